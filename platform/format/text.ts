@@ -1,0 +1,28 @@
+/** Width and cutting of text. Counts code points, so that a character above U+FFFF is never cut in half. */
+
+export const ELLIPSIS = '…'
+
+/** Display width: ASCII counts 1, every other character 2. */
+export function textWidth(text: string): number {
+  let width = 0
+  for (const character of text) width += character.charCodeAt(0) < 128 ? 1 : 2
+  return width
+}
+
+/** Cuts to `widthMax` and adds an ellipsis, which is not counted, where something was cut. */
+export function ellipsis(text: string, widthMax: number): string {
+  let width = 0
+  let end = 0
+  for (const character of text) {
+    width += character.charCodeAt(0) < 128 ? 1 : 2
+    if (width > widthMax) return text.slice(0, end) + ELLIPSIS
+    end += character.length
+  }
+  return text
+}
+
+/** Cuts to a number of characters and adds an ellipsis where something was cut: titles of tabs take 8. */
+export function cutToCharacters(text: string, charactersMax: number): string {
+  const characters = Array.from(text)
+  return characters.length <= charactersMax ? text : characters.slice(0, charactersMax).join('') + ELLIPSIS
+}
