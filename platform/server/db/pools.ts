@@ -1,0 +1,94 @@
+import pg from 'pg'
+
+/** The three ways to the database: what a person waits for, what jobs do, what holds a connection for long (exports). */
+export interface Pools {
+  readonly interactive: pg.Pool
+  readonly jobs: pg.Pool
+  readonly streams: pg.Pool
+  end(): Promise<void>
+}
+
+export interface PoolSizes {
+  interactive: number
+  jobs: number
+  streams: number
+}
+
+const sizesDefault: PoolSizes = { interactive: 10, jobs: 4, streams: 4 }
+const interactiveStatementMsMax = 60_000
+const connectMsMax = 10_000
+
+/** The zone in which PostgreSQL prints and reads instants without one; the session zone of every connection. */
+export const sessionOptions = '-c TimeZone=Asia/Shanghai -c jit=off'
+
+const isoInstant = (text: string): string =>
+  text.replace(
+    /^(\d+-\d\d-\d\d) (\S*?)([+-]\d\d)(?::?(\d\d))?$/,
+    (_all, day, time, hours, minutes) => `${day}T${time}${hours}:${minutes ?? '00'}`,
+  )
+const asText = (text: string): string => text
+/** The parser of text[], which serves every array whose elements stay text. */
+const textArray = (pg.types.getTypeParser as (oid: number, format: 'text') => (text: string) => (string | null)[])(1009, 'text')
+
+/**
+ * By type oid. Numbers that JavaScript can't hold and dates without a zone stay
+ * text: int8, numeric, date, time, timestamp, interval; an instant becomes
+ * ISO 8601 with its offset. The second half are the array types of the same.
+ */
+const parsers = new Map<number, (text: string) => unknown>([
+  [20, asText],
+  [1700, asText],
+  [1082, asText],
+  [1083, asText],
+  [1114, asText],
+  [1186, asText],
+  [1184, isoInstant],
+  [1016, textArray],
+  [1231, textArray],
+  [1182, textArray],
+  [1183, textArray],
+  [1115, textArray],
+  [1187, textArray],
+  [1185, text => textArray(text).map(value => (value === null ? null : isoInstant(value)))],
+])
+
+/** Type parsers of every connection, for clients that are opened beside the pools. */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** Settings of one connection as the product uses it; `statementMsMax` absent means no limit. */
+export function connectionSettings(url: string, name: string, statementMsMax?: number): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: `zhanggui ${name}`,
+    options: statementMsMax === undefined ? sessionOptions : `${sessionOptions} -c statement_timeout=${statementMsMax}`,
+    connectionTimeoutMillis: connectMsMax,
+    keepAlive: true,
+    types: typeParsers,
+  }
+}
+
+/**
+ * Opens the three pools for one role. Connections are made when first needed.
+ * An idle connection that breaks is reported to `onError` and replaced.
+ */
+export function openPools(url: string, onError: (error: Error) => void, sizes: PoolSizes = sizesDefault): Pools {
+  const open = (name: keyof PoolSizes, statementMsMax?: number): pg.Pool => {
+    const pool = new pg.Pool({ ...connectionSettings(url, name, statementMsMax), max: sizes[name], idleTimeoutMillis: 30_000 })
+    pool.on('error', onError)
+    return pool
+  }
+  const interactive = open('interactive', interactiveStatementMsMax)
+  const jobs = open('jobs')
+  const streams = open('streams')
+  return {
+    interactive,
+    jobs,
+    streams,
+    end: async () => {
+      await Promise.all([interactive.end(), jobs.end(), streams.end()])
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { defineConfig } from 'vitest/config'
+
+const nowhere = ['**/node_modules/**', '**/dist/**', '**/data/**']
+
+/**
+ * Three kinds of test. Logic and API run in Node against a real PostgreSQL,
+ * components in jsdom, whole journeys against a started product in Chromium.
+ * The database starts when the first test asks for one (test/setup/database.ts).
+ */
+export default defineConfig({
+  test: {
+    globalSetup: ['./test/setup/global.ts'],
+    // Both are for slow shared machines; a test that needs longer says so itself.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    coverage: { provider: 'v8', include: ['areas/**', 'platform/**'], exclude: ['**/*.test.*'] },
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['**/*.test.ts'],
+          exclude: [...nowhere, 'test/e2e/**'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'jsdom',
+          environment: 'jsdom',
+          include: ['**/*.test.tsx'],
+          exclude: nowhere,
+          setupFiles: ['./test/setup/jsdom.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['test/e2e/*.e2e.ts'],
+          exclude: nowhere,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
