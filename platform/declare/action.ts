@@ -1,0 +1,14 @@
+/** Action: what a person does to records beyond add, edit, delete. The value here is its face; what it does is bound on the server. */
+import type { Fields } from './fields.ts'
+import type { Title } from './title.ts'
+
+export interface ActionFace {
+  readonly name: string
+  readonly title: Title
+  readonly over: 'row' | 'rows' | 'page'
+  readonly operation: number
+  readonly confirm?: Title
+  readonly input?: Fields
+  /** fixed part of the body, e.g. { audit: 1 } */
+  readonly body?: Readonly<Record<string, unknown>>
+}

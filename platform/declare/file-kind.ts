@@ -1,0 +1,92 @@
+/** File kind: how a file becomes typed lines. Pure: a kind sees rows of cells and answers values; reading bytes and writing tables is the import's work. */
+import type { Title } from './title.ts'
+
+/** One row of a source file. `line` is the 1-based physical line (text) or row (sheet) as a person would count it. */
+export interface SourceRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** Why one line, or (line null) the whole file, is refused. Chinese, says what to change. */
+export interface Refusal {
+  readonly line: number | null
+  readonly column: string | null
+  readonly value: string | null
+  readonly reason: string
+}
+
+/** What recognition concluded from the first rows. */
+export interface FileMatch {
+  /** 1-based line of the column header */
+  readonly headerLine: number
+  /** canonical column name -> cell index */
+  readonly columns: Readonly<Record<string, number>>
+  /** language of the header where the kind has several, else null */
+  readonly language: string | null
+  /** how sure, 0..1: several kinds may claim a file, the surest takes it */
+  readonly confidence: number
+}
+
+export interface ControlTotal {
+  /** what is totalled, e.g. `total` */
+  readonly name: string
+  readonly currency: string
+  /** exact decimal, as the file states it (settlement header) or null where the file states none */
+  readonly stated: string | null
+  /** exact decimal sum over the file's lines */
+  readonly summed: string
+}
+
+/** What a survey (first pass over all rows) concluded; `format` is the kind's own and is handed back to `read`. */
+export interface Survey<Format> {
+  readonly format: Format | null
+  readonly refusals: readonly Refusal[]
+  /** marketplaces as the file names them, in order of frequency */
+  readonly marketplaces: readonly string[]
+  readonly currencies: readonly string[]
+  /** first and last day of the lines, YYYY-MM-DD, null when empty */
+  readonly firstDay: string | null
+  readonly lastDay: string | null
+  readonly lineCount: number
+  /** outer number of the document (settlement id) where the file has one */
+  readonly documentId: string | null
+}
+
+/** Receives what the second pass finds, in file order. */
+export interface LineSink<Line> {
+  line(line: Line): void
+  refuse(refusal: Refusal): void
+}
+
+/** Second pass: fed row by row, ends with control totals. */
+export interface LineReader<Head> {
+  row(row: SourceRow): void
+  /** called once after the last row */
+  end(): { readonly head: Head | null; readonly controlTotals: readonly ControlTotal[]; readonly linesRead: number }
+}
+
+export interface FileSurveyor<Format> {
+  row(row: SourceRow): void
+  end(): Survey<Format>
+}
+
+/** What the importer knows about where the file belongs when the second pass begins. */
+export interface ReadAsk {
+  /** IANA zone in which a line's day is counted */
+  readonly zone: string
+  readonly currency: string
+}
+
+export interface FileKind<Format = unknown, Head = unknown, Line = unknown> {
+  readonly code: string
+  readonly title: Title
+  /** files of one family carry the same lines and share a staging table */
+  readonly family: string
+  /** 'one': every line lies in one month, which the upload dialog shows prefilled; 'crossing': never asks */
+  readonly month: 'one' | 'crossing'
+  /** names of the columns for the template a user can download, in order */
+  readonly template: readonly string[]
+  recognise(firstRows: readonly SourceRow[]): FileMatch | null
+  survey(match: FileMatch): FileSurveyor<Format>
+  read(match: FileMatch, format: Format, ask: ReadAsk, sink: LineSink<Line>): LineReader<Head>
+}

@@ -1,0 +1,17 @@
+/** Operations a role may be granted on a permission (decisions.md): 1-9 are the suite's own, an area's begin at 100. */
+export const operations = {
+  add: 1, view: 2, edit: 3, remove: 4, import: 5, export: 6, audit: 7, enable: 8, disable: 9,
+} as const
+export type OperationId = number
+
+/** What a route demands of its caller. `signedIn` and `anyone` are written out where they are meant. */
+export type Demand =
+  | { readonly kind: 'operation'; readonly permission: string; readonly operation: OperationId }
+  | { readonly kind: 'signedIn' }
+  | { readonly kind: 'anyone' }
+  | { readonly kind: 'systemAdmin' }
+
+export const needs = (permission: string, operation: OperationId): Demand => ({ kind: 'operation', permission, operation })
+export const signedIn: Demand = { kind: 'signedIn' }
+export const anyone: Demand = { kind: 'anyone' }
+export const systemAdmin: Demand = { kind: 'systemAdmin' }

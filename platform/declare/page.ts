@@ -1,0 +1,23 @@
+/** Page: a menu entry. `list/<type>` and `report/<name>` are drawn by the generic pages, any other component is `areas/<component>.page.tsx`. */
+import type { Title } from './title.ts'
+
+export interface Page {
+  readonly path: string
+  readonly name: string
+  readonly title: Title
+  readonly component: string
+  /** permission whose operation 2 (view) shows the entry and whose operations the page is given */
+  readonly permission: string
+  readonly keepAlive?: boolean
+  /** shows the monitor badge */
+  readonly isMonitoring?: boolean
+  readonly hidden?: boolean
+  /** operations an administrator may grant on the permission */
+  readonly operations: readonly number[]
+}
+export interface PageGroup { readonly name: string; readonly title: Title; readonly icon?: string; readonly pages: readonly Page[] }
+export interface Module { readonly id: string; readonly title: Title; readonly icon: string; readonly groups: readonly PageGroup[] }
+
+export const page = (p: Page): Page => p
+export const group = (name: string, title: Title, pages: readonly Page[], icon?: string): PageGroup => ({ name, title, pages, ...(icon === undefined ? {} : { icon }) })
+export const module = (id: string, title: Title, icon: string, groups: readonly PageGroup[]): Module => ({ id, title, icon, groups })

@@ -1,0 +1,95 @@
+/** Resource: records of one table. Row, insert and update types and the kysely database type are inferred from the fields. */
+import type { Field, Fields } from './fields.ts'
+import type { Scope } from './scope.ts'
+import type { Title } from './title.ts'
+
+/** shop: what a marketplace reports by shop, counted in millions; reference: small, joined by everything; local: the rest (docs/architecture.md, "Growing past one machine"). */
+export type TableKind = 'shop' | 'reference' | 'local'
+
+export interface ResourceDefinition<F extends Fields> {
+  /** list type on the wire (/listField/getByType); absent: no list, an inner table */
+  readonly type?: string
+  readonly title: Title
+  readonly kind: TableKind
+  readonly scope: Scope
+  readonly fields: F
+  /** permission its routes demand; absent: the type */
+  readonly permission?: string
+  /** own primary key by field names: the table then has none of the standard columns */
+  readonly primary?: readonly (keyof F & string)[]
+  /** false: belongs to no organisation (countries, currencies) */
+  readonly organisation?: false
+  /** natural key: unique (with org_id where there is one), used by import and references by name */
+  readonly key?: readonly (keyof F & string)[]
+  readonly unique?: readonly (readonly (keyof F & string)[])[]
+  /** further indexes; a field name, or `-name` for descending; `where` is plain SQL over column names */
+  readonly index?: readonly (readonly string[] | { readonly on: readonly string[]; readonly where: string })[]
+  /** what a reference to this resource shows; absent: `name` where there is one */
+  readonly label?: keyof F & string
+  readonly sort?: { readonly field: (keyof F & string) | 'id' | 'createdAt'; readonly way: 'ASC' | 'DESC' }
+  /** shop facts: date field that every read is bounded by, with a default period in days */
+  readonly bound?: { readonly field: keyof F & string; readonly days: number }
+  /** partitioned by month on this date field (part of the primary key) */
+  readonly byMonth?: keyof F & string
+  /** unlogged: staging, lost in a crash on purpose */
+  readonly unlogged?: true
+  /** append-only for the runtime role: no update, no delete */
+  readonly appendOnly?: true
+  /** one sentence for the empty list: what belongs here */
+  readonly empty?: Title
+  /** extra constraint, e.g. a check; plain SQL over column names */
+  readonly checks?: readonly string[]
+}
+
+export interface Resource<N extends string = string, F extends Fields = Fields, S extends Standard = Standard> extends Omit<ResourceDefinition<Fields>, 'primary' | 'key' | 'unique' | 'label' | 'sort' | 'bound' | 'byMonth'> {
+  readonly noun: 'resource'
+  readonly table: N
+  readonly fields: F
+  readonly primary: readonly string[] | undefined
+  readonly key?: readonly string[]
+  readonly unique?: readonly (readonly string[])[]
+  readonly label?: string
+  readonly sort?: { readonly field: string; readonly way: 'ASC' | 'DESC' }
+  readonly bound?: { readonly field: string; readonly days: number }
+  readonly byMonth?: string
+  readonly standard: S
+}
+
+/** Which standard columns a table has: organisation's record, everybody's record, none. */
+export type Standard = 'organisation' | 'global' | 'none'
+type StandardOf<D> = D extends { primary: readonly string[] } ? 'none' : D extends { organisation: false } ? 'global' : 'organisation'
+
+export function resource<const N extends string, F extends Fields, const D extends ResourceDefinition<F>>(table: N, definition: D & { fields: F }): Resource<N, F, StandardOf<D>> {
+  const standard: Standard = definition.primary ? 'none' : definition.organisation === false ? 'global' : 'organisation'
+  return { noun: 'resource', table, ...definition, standard, primary: definition.primary } as unknown as Resource<N, F, StandardOf<D>>
+}
+
+/** camelCase field -> snake_case column */
+export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const permissionOf = (r: Resource): string => r.permission ?? r.type ?? r.table
+export const labelOf = (r: Resource): string => r.label ?? ('name' in r.fields ? 'name' : 'code' in r.fields ? 'code' : 'id')
+/** Columns that identify a row: the declared key, else id. */
+export const primaryOf = (r: Resource): readonly string[] => r.primary ?? ['id']
+
+// ---- inferred database types (kysely's ColumnType by structure, so that this file imports nothing)
+interface Column<S, I, U> { readonly __select__: S; readonly __insert__: I; readonly __update__: U }
+type Snake<K extends string> = K extends `${infer A}${infer Rest}` ? (A extends Lowercase<A> ? `${A}${Snake<Rest>}` : `_${Lowercase<A>}${Snake<Rest>}`) : K
+type ColumnType<X> = X extends Field<infer T, infer Null, infer Gen>
+  ? Null extends true ? Column<T | null, T | null | undefined, T | null> : Gen extends true ? Column<T, T | undefined, T> : T
+  : never
+interface RecordColumns {
+  id: Column<string, string | undefined, never>
+  version: Column<number, number | undefined, number>
+  created_at: Column<string, string | undefined, never>
+  created_by: Column<string | null, string | null | undefined, never>
+  updated_at: Column<string, string | undefined, string>
+  updated_by: Column<string | null, string | null | undefined, string | null>
+}
+type Standards = { organisation: RecordColumns & { org_id: Column<string, string, never> }; global: RecordColumns; none: {} }
+export type TableOf<R> = R extends Resource<string, infer F, infer S> ? { [K in keyof F as Snake<K & string>]: ColumnType<F[K]> } & Standards[S] : never
+/** Use as an interface, not as an alias: `interface Database extends DatabaseOf<typeof all> {}` (an alias makes the compiler instantiate everything everywhere). */
+export type DatabaseOf<M> = { [K in keyof M as M[K] extends Resource<infer N, Fields, Standard> ? N : never]: TableOf<M[K]> }
+
+/** Names of tables and of referenced tables, for the compile-time check that every reference points at something. */
+export type NamesOf<M> = { [K in keyof M]: M[K] extends Resource<infer N, Fields, Standard> ? N : never }[keyof M]
+export type TargetsOf<M> = { [K in keyof M]: M[K] extends Resource<string, infer F, Standard> ? { [L in keyof F]: F[L] extends { readonly to: infer T } ? T : never }[keyof F] : never }[keyof M]

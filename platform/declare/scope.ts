@@ -1,0 +1,24 @@
+/**
+ * Scope: who sees which rows of a table. A scope is data, a conjunction of `column in <what the caller was granted>`, so that one declaration
+ * compiles to the door's predicate, to a row policy (the oracle of the tests) and to the check of a written row.
+ */
+export type Grant = 'organisation' | 'organisations' | 'shops' | 'employees' | 'account'
+export interface Scope {
+  readonly name: string
+  /** empty: everybody. null: sealed, no person reaches it, only the server acting for itself */
+  readonly all: readonly { readonly column: string; readonly grant: Grant }[] | null
+}
+
+export const everybody: Scope = { name: 'everybody', all: [] }
+/** Read and written by the server alone (sessions, queues, staging): never through a person's door. */
+export const serverOnly: Scope = { name: 'serverOnly', all: null }
+export const ownOrganisation: Scope = { name: 'ownOrganisation', all: [{ column: 'org_id', grant: 'organisation' }] }
+/** Rows of the shops the caller was granted; a shop belongs to one organisation, so no organisation column is needed. */
+export const grantedShops: Scope = { name: 'grantedShops', all: [{ column: 'shop_id', grant: 'shops' }] }
+export const grantedShopsById: Scope = { name: 'grantedShopsById', all: [{ column: 'org_id', grant: 'organisation' }, { column: 'id', grant: 'shops' }] }
+/** Rows whose owner is an employee of the caller's data scope. */
+export const ownedBy = (column: string): Scope => ({ name: `ownedBy(${column})`, all: [{ column: 'org_id', grant: 'organisation' }, { column, grant: 'employees' }] })
+/** Rows of the caller's own account, whatever the organisation. */
+export const ownAccount: Scope = { name: 'ownAccount', all: [{ column: 'account_id', grant: 'account' }] }
+/** The organisations the caller belongs to. */
+export const ownOrganisations: Scope = { name: 'ownOrganisations', all: [{ column: 'id', grant: 'organisations' }] }

@@ -1,0 +1,265 @@
+/** What the server tells the browser about a declaration, and what both say on the wire. Types only; the browser imports them by `import type`. */
+
+/** A kind of value, as list and form must show and edit it. Money and decimals travel as decimal strings, ids and references as strings. */
+export type ValueKind =
+  | 'text' | 'longText' | 'integer' | 'decimal' | 'money' | 'percent'
+  | 'date' | 'month' | 'dateTime' | 'choice' | 'flag' | 'reference'
+
+export type ConditionCode =
+  | 'EQ' | 'NE' | 'LIKE' | 'NOT_LIKE' | 'START' | 'IN' | 'NOT_IN' | 'GT' | 'GE' | 'LT' | 'LE' | 'BETWEEN' | 'EMPTY' | 'NOT_EMPTY'
+  | 'YESTERDAY' | 'TODAY' | 'LAST_WEEK' | 'THIS_WEEK' | 'LAST_MONTH' | 'THIS_MONTH'
+
+export interface Option { readonly value: string | number; readonly label: string }
+
+/** Filter field definition of the specification (first block) and what the generic pages need beyond it. */
+export interface FieldDefinition {
+  readonly id: string
+  readonly field: string
+  readonly title: string
+  /** where the field is shown through a look-up: `reference.field`, else null */
+  readonly entityField: string | null
+  readonly keyValueList: readonly Option[]
+  readonly isFilter: boolean
+  readonly isSort: boolean
+  readonly isShow: boolean
+  readonly isDisabled: boolean
+  readonly width: number
+  readonly orderBy: 'ASC' | 'DESC' | null
+
+  readonly kind: ValueKind
+  /** how the filter bar offers it; null: only in the scheme dialog */
+  readonly filterKind: 'contains' | 'equals' | 'range' | 'select' | null
+  readonly conditions: readonly ConditionCode[]
+  /** list type of the referenced resource, for /listField/options */
+  readonly target: string | null
+  readonly isTotal: boolean
+  /** field of the same row that names the currency of this money, or null */
+  readonly currencyField: string | null
+  /** decimals shown (money 2); exact value always travels */
+  readonly decimals: number | null
+}
+
+export type FormItemType =
+  | 'text' | 'textarea' | 'number' | 'date' | 'month' | 'dateTime' | 'select' | 'treeSelect' | 'dateRange' | 'checkbox' | 'radio' | 'switch' | 'file' | 'richText'
+
+export interface FormItem {
+  readonly field: string
+  readonly title: string
+  readonly type: FormItemType
+  readonly kind: ValueKind
+  readonly required: boolean
+  readonly editDisabled: boolean
+  readonly multiple: boolean
+  readonly searchable: boolean
+  readonly min: number | null
+  readonly max: number | null
+  readonly decimals: number | null
+  readonly options: readonly Option[]
+  /** list type whose options are fetched by /listField/options */
+  readonly target: string | null
+  readonly help: string | null
+  readonly initial: unknown
+}
+
+export interface Call { readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly path: string }
+
+export interface ActionDefinition {
+  readonly name: string
+  readonly title: string
+  readonly call: Call
+  readonly over: 'row' | 'rows' | 'page'
+  readonly operation: number
+  /** asked before it is done, {n} is the number of rows; null: not asked */
+  readonly confirm: string | null
+  readonly input: readonly FormItem[]
+  /** fixed part of the body, e.g. { audit: 1 } */
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Answer of POST /listField/getByType for a resource. Calls and actions the caller may not use are absent. */
+export interface ListDefinition {
+  readonly type: string
+  readonly title: string
+  readonly result: readonly FieldDefinition[]
+  readonly filterList: readonly FieldDefinition[]
+  readonly sortList: readonly FieldDefinition[]
+  readonly showList: readonly FieldDefinition[]
+  readonly calls: { readonly list: Call; readonly one?: Call; readonly add?: Call; readonly update?: Call; readonly remove?: Call; readonly export?: Call; readonly import?: Call }
+  readonly actions: readonly ActionDefinition[]
+  readonly form: readonly FormItem[]
+  /** date field and default period that bounds the list, shown in the filter bar; null: unbounded */
+  readonly bound: { readonly field: string; readonly days: number } | null
+  readonly defaultSort: { readonly field: string; readonly way: 'ASC' | 'DESC' } | null
+  /** one sentence on what belongs here, for the empty state */
+  readonly empty: string
+  /** what an upload on this page needs; null: nothing can be uploaded */
+  readonly upload: UploadDefinition | null
+  readonly report: ReportDefinition | null
+}
+
+export interface UploadDefinition {
+  readonly title: string
+  readonly button: string
+  readonly call: Call
+  readonly accept: readonly string[]
+  readonly maxFiles: number
+  readonly maxBytes: number
+  /** list type of the searchable select (shop), null: none */
+  readonly select: { readonly field: string; readonly title: string; readonly target: string; readonly required: boolean } | null
+  readonly yearMonth: 'none' | 'byContent'
+  readonly dateRange: boolean
+  readonly templates: readonly { readonly title: string; readonly call: Call }[]
+}
+
+export interface Condition { readonly field: string; readonly entityField?: string | null; readonly condition: ConditionCode; readonly value?: string; readonly condList?: readonly string[] }
+
+/** Generic list query of the specification plus what decisions.md adds. */
+export interface ListQuery {
+  readonly pageNum?: number
+  readonly pageSize?: number
+  readonly sortField?: string
+  readonly sortWay?: 'ASC' | 'DESC'
+  readonly conditionList?: readonly Condition[]
+  readonly orderByList?: readonly { readonly field: string; readonly orderBy: 'ASC' | 'DESC' }[]
+  readonly startDate?: string
+  readonly endDate?: string
+  readonly next?: string
+  readonly [filter: string]: unknown
+}
+
+/** A row: field -> value; a reference field `shopId` comes with `shopIdLabel`. `id` and, where the record carries one, `version` are always there. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number }
+
+export interface ListAnswer {
+  readonly list: readonly Row[]
+  readonly total: number
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly totals?: Readonly<Record<string, string | null>>
+  readonly totalsByCurrency?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly totalExact?: boolean
+  readonly next?: string | null
+}
+
+// ---- reports
+
+export interface DimensionDefinition { readonly name: string; readonly title: string; readonly kind: ValueKind; readonly target: string | null }
+
+export interface MeasureDefinition {
+  readonly name: string
+  readonly title: string
+  readonly class: 'sum' | 'count' | 'plus' | 'ratio'
+  readonly kind: 'money' | 'integer' | 'decimal' | 'percent'
+  /** printed formula in the interface's language, e.g. 利润 = 销售额 + 退款 + … */
+  readonly formula: string
+  /** where the figure comes from, one sentence */
+  readonly source: string
+  /** names of the operands of a formula; empty for a leaf, whose lines are shown instead */
+  readonly operands: readonly string[]
+  /** step of the cost waterfall, in order; null: not in it */
+  readonly waterfall: number | null
+}
+
+export interface ReportDefinition {
+  readonly name: string
+  readonly title: string
+  readonly dimensions: readonly DimensionDefinition[]
+  readonly measures: readonly MeasureDefinition[]
+  /** default nesting, e.g. ['shop', 'sku', 'month'] */
+  readonly by: readonly string[]
+  readonly time: 'month' | 'day'
+  readonly calls: { readonly rows: Call; readonly lines: Call; readonly compute?: Call; readonly export?: Call }
+}
+
+export interface ReportQuery {
+  /** dimensions of this level, e.g. ['shop'] for the first level, ['sku'] below a shop */
+  readonly by: readonly string[]
+  /** fixed values of the levels above and of the filter bar: dimension -> values */
+  readonly where?: Readonly<Record<string, readonly string[]>>
+  readonly startDate: string
+  readonly endDate: string
+  readonly currency: 'shop' | 'CNY'
+  readonly sortField?: string
+  readonly sortWay?: 'ASC' | 'DESC'
+  readonly pageNum?: number
+  readonly pageSize?: number
+}
+
+export interface ReportRow {
+  readonly key: Readonly<Record<string, string | null>>
+  readonly label: Readonly<Record<string, string>>
+  readonly currency: string
+  /** measure -> decimal string; null: unknown (a missing rate, a division by nothing) */
+  readonly values: Readonly<Record<string, string | null>>
+}
+
+export interface ReportAnswer {
+  readonly list: readonly ReportRow[]
+  readonly total: number
+  readonly pageNum: number
+  readonly pageSize: number
+  /** one per currency, 总计 */
+  readonly totals: readonly { readonly currency: string; readonly values: Readonly<Record<string, string | null>> }[]
+  /** names of shops some of whose days are being recomputed: the page says 计算中 */
+  readonly computing: readonly string[]
+  readonly missingRates: readonly { readonly month: string; readonly currency: string }[]
+  /** lines whose kind no one has mapped yet, in no measure but 未映射 */
+  readonly unmapped: number
+}
+
+/** Drill-down: the lines a figure is made of (a leaf measure), or its operands (a formula). */
+export interface LinesQuery { readonly measure: string; readonly where: Readonly<Record<string, readonly (string | null)[]>>; readonly startDate: string; readonly endDate: string; readonly pageNum?: number; readonly pageSize?: number }
+
+export interface LinesAnswer {
+  readonly columns: readonly { readonly field: string; readonly title: string; readonly kind: ValueKind }[]
+  readonly list: readonly Row[]
+  readonly total: number
+  readonly pageNum: number
+  readonly pageSize: number
+  /** currency -> exact sum of the amounts over all the lines */
+  readonly sums: Readonly<Record<string, string>>
+}
+
+// ---- imports and tasks
+
+export type ImportState = 'queued' | 'running' | 'done' | 'refused' | 'cancelled' | 'failed'
+
+export interface ImportDetails {
+  readonly id: string
+  readonly fileName: string
+  readonly kind: string | null
+  readonly kindTitle: string | null
+  readonly shopId: string | null
+  readonly shopIdLabel: string | null
+  readonly state: ImportState
+  /** 0..1, null while unknown */
+  readonly progress: number | null
+  /** step in words: 识别文件, 读取, 合并, 汇总 */
+  readonly step: string
+  readonly lines: { readonly read: number; readonly merged: number; readonly unchanged: number; readonly refused: number }
+  readonly errors: readonly { readonly line: number | null; readonly column: string | null; readonly value: string | null; readonly reason: string }[]
+  readonly errorsTotal: number
+  readonly unmappedTypes: readonly { readonly title: string; readonly lines: number; readonly amount: string }[]
+  readonly unmappedSkus: readonly { readonly sku: string; readonly lines: number }[]
+  readonly controlTotals: readonly { readonly name: string; readonly currency: string; readonly file: string; readonly merged: string; readonly unchanged: string; readonly difference: string }[]
+  readonly notes: readonly string[]
+  readonly startedAt: string | null
+  readonly finishedAt: string | null
+  readonly createdAt: string
+  readonly createdBy: string
+}
+
+/** Answer of an upload with type IMPORT: what the content says, so that the dialog can prefill. */
+export interface UploadedFile {
+  readonly id: string
+  readonly link: string
+  readonly name: string
+  readonly size: number
+  readonly type: string
+  readonly recognised?: { readonly kind: string; readonly kindTitle: string; readonly month: string | null; readonly shopId: string | null } | null
+}
+
+/** Message pushed over the websocket. */
+export type Push =
+  | { readonly kind: 'task'; readonly taskId: string; readonly importIds: readonly string[]; readonly progress: number | null; readonly state: ImportState; readonly step: string }
+  | { readonly kind: 'changed'; readonly type: string; readonly id: string | null }

@@ -1,0 +1,41 @@
+/** Context: everything a function needs that a test may want to replace. */
+import type { Logger } from 'pino'
+import type { Db, Tx } from './db/database.ts'
+import type { House } from './house.ts'
+
+export type Language = 'zh' | 'en'
+
+/** Who asks, in which organisation, and what was granted. Built per request by the rights of the admin area, never from the client's word. */
+export interface Caller {
+  readonly accountId: string
+  readonly employeeId: string | null
+  readonly name: string
+  readonly orgId: string
+  readonly orgIds: readonly string[]
+  /** shops granted inside orgId */
+  readonly shops: readonly string[]
+  /** employees of the data scope inside orgId; 'all': everybody of the organisation */
+  readonly employees: readonly string[] | 'all'
+  readonly systemAdmin: boolean
+  /** '1': the password must be changed first */
+  readonly loginState: '0' | '1'
+  /** permission -> granted operation ids */
+  readonly permissions: ReadonlyMap<string, ReadonlySet<number>>
+  /** IANA zone of the organisation */
+  readonly zone: string
+}
+
+export interface Context {
+  readonly caller: Caller
+  readonly language: Language
+  /** reads through the door: the caller's scope is already applied */
+  readonly db: Db
+  /** One transaction, opened with begin_write; reads and writes inside see the caller's scope. Throws roll everything back. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  readonly now: () => Date
+  readonly log: Logger
+  readonly requestId: string
+  readonly house: House
+}
+
+export const may = (caller: Caller, permission: string, operation: number): boolean => caller.systemAdmin || (caller.permissions.get(permission)?.has(operation) ?? false)

@@ -1,0 +1,60 @@
+/** House: what one server process is made of. Composed in server.ts (or by a test) and handed down; nothing here is a singleton. */
+import type { Logger } from 'pino'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Area } from './area.ts'
+import type { Caller, Context, Language } from './context.ts'
+import type { Database, Tx } from './db/database.ts'
+import type { Registry } from './registry.ts'
+import type { FileStore } from './files/store.ts'
+
+export interface Settings {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly production: boolean
+  readonly publicUrl: string | null
+  /** URL of the runtime role, for worker threads that open a connection of their own */
+  readonly appUrl: string
+}
+
+export interface Pools { readonly interactive: Pool; readonly jobs: Pool; readonly streams: Pool }
+
+export interface JobQueue {
+  /** Enqueued inside the caller's transaction: rolled back with it. `queue`: jobs of one queue run one after the other. */
+  add(tx: Tx, task: string, payload: Readonly<Record<string, unknown>>, options?: { readonly queue?: string; readonly key?: string; readonly runAt?: Date }): Promise<void>
+}
+
+export interface Events {
+  /** To every browser of these accounts, in every process; sent when tx commits. */
+  push(tx: Tx, accountIds: readonly string[], message: object): Promise<void>
+}
+
+/** How the admin area answers "who is this and what may he do"; platform knows no employee table. */
+export interface Rights {
+  /** null: unknown, expired or revoked token. Throws Refusal 1003 when orgId is foreign. */
+  callerOfToken(token: string, orgId: string | null): Promise<Caller | null>
+  /** the same caller as he is now, for a job he asked for */
+  callerOf(accountId: string, orgId: string): Promise<Caller | null>
+  /** the server acting for itself inside one organisation: all its shops and employees */
+  system(orgId: string): Promise<Caller>
+}
+
+export interface House {
+  readonly settings: Settings
+  readonly areas: readonly Area[]
+  readonly registry: Registry
+  readonly pools: Pools
+  readonly jobs: JobQueue
+  readonly events: Events
+  readonly files: FileStore
+  readonly rights: Rights
+  readonly log: Logger
+  readonly now: () => Date
+  asUser(caller: Caller, language: Language, requestId: string): Context
+  /** organisation and scope of the person who asked, read when the job runs */
+  asJob(job: { readonly accountId: string; readonly orgId: string; readonly id: string }): Promise<Context>
+  asSystem(orgId: string, reason: string): Promise<Context>
+  /** Around the door. Every use is a line of docs/security.md, counted by a test. */
+  unscoped(reason: string): Kysely<Database>
+}

@@ -1,0 +1,40 @@
+/** Verbs of the route map: `'POST /culturalGift/list': list(gift)`. A route reads as a sentence and holds no logic. */
+import type { TSchema } from 'typebox'
+import type { Readable } from 'node:stream'
+import type { ActionFace } from '#platform/declare/action.ts'
+import { needs, operations, type Demand } from '#platform/declare/operations.ts'
+import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { Context } from '../context.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** What a handler gets: query string and JSON body merged (the same name in both with different values is refused), path parameters, the raw request for streams. */
+export interface Ask { readonly input: Readonly<Record<string, unknown>>; readonly params: Readonly<Record<string, string>>; readonly headers: Readonly<Record<string, string | undefined>>; readonly address: string; readonly raw: import('fastify').FastifyRequest }
+/** A file or stream answer instead of the JSON envelope. */
+export interface Blob { readonly blob: Readable; readonly fileName: string; readonly contentType: string; readonly inline?: boolean; readonly size?: number; readonly headers?: Readonly<Record<string, string>>; readonly status?: number }
+export const isBlob = (answer: unknown): answer is Blob => typeof answer === 'object' && answer !== null && 'blob' in answer && 'fileName' in answer
+
+export interface Route {
+  readonly verb: 'list' | 'one' | 'add' | 'update' | 'remove' | 'export' | 'import' | 'action' | 'call' | 'report' | 'lines'
+  readonly demand: Demand
+  readonly summary: string
+  readonly resource?: Resource
+  readonly action?: ActionFace
+  /** JSON Schema of the merged input; absent: the verb's own */
+  readonly input?: TSchema
+  /** reads the multipart stream itself */
+  readonly multipart?: true
+  /** answers without a session context (login): context is null */
+  readonly handler: (context: Context, ask: Ask) => Promise<unknown>
+}
+export type RouteKey = `${Method} /${string}`
+export type RouteMap = Readonly<Record<RouteKey, Route>>
+
+/** A hand-written call: says who may, what it takes, and calls one function. */
+export const call = (definition: { readonly demand: Demand; readonly summary: string; readonly input?: TSchema; readonly multipart?: true }, handler: Route['handler']): Route => ({ verb: 'call', ...definition, handler })
+
+/** An action over records of a resource: shown as a button of its list. */
+export const act = (resource: Resource, face: ActionFace, handler: Route['handler'], input?: TSchema): Route => ({
+  verb: 'action', resource, action: face, demand: needs(permissionOf(resource), face.operation), summary: face.title[0], handler, ...(input ? { input } : {}),
+})
+
+export const demandOf = (resource: Resource, operation: keyof typeof operations): Demand => needs(permissionOf(resource), operations[operation])

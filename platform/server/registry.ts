@@ -1,0 +1,79 @@
+/** Registry: every declaration of every area by name, checked once at start; the program refuses to start where something is missing. */
+import type { FileKind } from '#platform/declare/file-kind.ts'
+import type { Module } from '#platform/declare/page.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Area } from './area.ts'
+import type { Method, Route } from './http/verbs.ts'
+
+export interface BoundRoute extends Route { readonly method: Method; readonly path: string; readonly area: string }
+
+export interface Registry {
+  readonly resources: ReadonlyMap<string, Resource>
+  /** list type -> resource */
+  readonly types: ReadonlyMap<string, Resource>
+  readonly routes: readonly BoundRoute[]
+  readonly modules: readonly Module[]
+  readonly fileKinds: readonly FileKind[]
+}
+
+/** Collects and checks. Throws one error naming every fault: duplicate table, type or route, unknown reference, unknown scope column, page without permission. */
+export function registryOf(areas: readonly Area[]): Registry {
+  const faults: string[] = []
+  const resources = new Map<string, Resource>()
+  const types = new Map<string, Resource>()
+  const routes: BoundRoute[] = []
+  for (const area of areas) {
+    for (const r of area.resources) {
+      if (resources.has(r.table)) faults.push(`${area.name}: table ${r.table} is declared twice`)
+      resources.set(r.table, r)
+      if (r.type === undefined) continue
+      if (types.has(r.type)) faults.push(`${area.name}: list type ${r.type} is declared twice`)
+      types.set(r.type, r)
+    }
+    for (const [key, route] of Object.entries(area.routes)) routes.push(bind(area.name, key, route))
+  }
+  for (const r of resources.values()) faults.push(...faultsOf(r, resources))
+  const seen = new Set<string>()
+  for (const r of routes) {
+    const key = `${r.method} ${r.path}`
+    if (seen.has(key)) faults.push(`${r.area}: route ${key} is bound twice`)
+    seen.add(key)
+    if (!r.demand) faults.push(`${r.area}: route ${key} names no operation`)
+    if (r.resource && !resources.has(r.resource.table)) faults.push(`${r.area}: route ${key} serves the unregistered table ${r.resource.table}`)
+  }
+  const modules = mergeModules(areas.flatMap((a) => a.modules ?? []))
+  if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
+  return { resources, types, routes, modules, fileKinds: areas.flatMap((a) => a.fileKinds ?? []) }
+}
+
+/** Several areas may add groups to one module (finance has pages of more than one area). */
+function mergeModules(modules: readonly Module[]): Module[] {
+  const merged = new Map<string, Module>()
+  for (const m of modules) {
+    const before = merged.get(m.id)
+    merged.set(m.id, before ? { ...before, groups: [...before.groups, ...m.groups] } : m)
+  }
+  return [...merged.values()]
+}
+
+function bind(area: string, key: string, route: Route): BoundRoute {
+  const space = key.indexOf(' ')
+  return { ...route, method: key.slice(0, space) as Method, path: key.slice(space + 1), area }
+}
+
+function faultsOf(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
+  const faults: string[] = []
+  if (!r.scope) faults.push(`${r.table}: no scope`)
+  const columns = new Set([...Object.keys(r.fields), ...(r.standard === 'none' ? [] : ['id']), ...(r.standard === 'organisation' ? ['orgId'] : [])].map(snake))
+  for (const part of r.scope?.all ?? []) if (!columns.has(part.column)) faults.push(`${r.table}: scope column ${part.column} does not exist`)
+  for (const [name, field] of Object.entries(r.fields)) {
+    if (field.to !== undefined && !resources.has(field.to)) faults.push(`${r.table}.${name}: refers to the unknown table ${field.to}`)
+    if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
+  }
+  for (const name of [...(r.primary ?? []), ...(r.key ?? []), ...(r.bound ? [r.bound.field] : []), ...(r.byMonth ? [r.byMonth] : [])]) if (!(name in r.fields)) faults.push(`${r.table}: ${name} is no field`)
+  if (r.kind === 'shop' && !('shopId' in r.fields)) faults.push(`${r.table}: a shop table needs shopId`)
+  if (r.kind === 'shop' && !r.primary?.includes('shopId')) faults.push(`${r.table}: shopId must be part of the primary key of a shop table`)
+  if (r.kind === 'shop' && r.type !== undefined && !r.bound) faults.push(`${r.table}: a listed shop table needs a bound`)
+  return faults
+}
+const snake = (s: string): string => s.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
