@@ -1,0 +1,58 @@
+/** What signing in leaves behind: sessions, failed tries, pictures to be read. All sealed: the server alone reads and writes them. */
+import { bigInteger, dateTime, reference, text } from '#platform/declare/fields.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { serverOnly } from '#platform/declare/scope.ts'
+
+/** One signed-in browser. The token itself is kept nowhere: the key is its SHA-256 in hex. */
+export const session = resource('session', {
+  title: ['登录会话', 'Session'], kind: 'local', scope: serverOnly, primary: ['tokenHash'],
+  fields: {
+    tokenHash: text('令牌摘要', 'Token hash', { max: 64, hidden: true }),
+    accountId: reference('账号', 'Account', 'account'),
+    createdAt: dateTime('登录时间', 'Signed in at'),
+    /** written at most once a minute, so that a read costs no write */
+    lastSeenAt: dateTime('最近使用', 'Last seen at'),
+    expiresAt: dateTime('最迟失效', 'Expires at'),
+    revokedAt: dateTime('撤销时间', 'Revoked at', { optional: true }),
+    address: text('网络地址', 'Address', { max: 64 }),
+    userAgent: text('浏览器', 'Browser', { max: 300 }),
+  },
+  index: [['accountId']],
+})
+
+/** A refused try. Kept for names that no account has as well, so that the answer never tells which exist. */
+export const loginFailure = resource('login_failure', {
+  title: ['登录失败', 'Failed sign-in'], kind: 'local', scope: serverOnly, organisation: false,
+  fields: {
+    username: text('账号', 'Account name', { max: 100 }),
+    address: text('网络地址', 'Address', { max: 64 }),
+    at: dateTime('时间', 'Time'),
+  },
+  index: [['username', 'at'], ['address', 'at']],
+})
+
+/** The verification picture last shown for an account name at an address. */
+export const loginCaptcha = resource('login_captcha', {
+  title: ['登录验证码', 'Sign-in verification code'], kind: 'local', scope: serverOnly, primary: ['username', 'address'],
+  fields: {
+    username: text('账号', 'Account name', { max: 100 }),
+    address: text('网络地址', 'Address', { max: 64 }),
+    answer: text('答案', 'Answer', { max: 10, hidden: true }),
+    expiresAt: dateTime('失效时间', 'Expires at'),
+  },
+})
+
+/** Version of everything that decides what people of an organisation may see and do. Whoever changes a grant raises it in the same transaction. */
+export const scopeVersion = resource('scope_version', {
+  title: ['权限版本', 'Scope version'], kind: 'local', scope: serverOnly, primary: ['organisationId'],
+  fields: {
+    organisationId: reference('组织', 'Organisation', 'organisation'),
+    version: bigInteger('版本', 'Version', { default: 1 }),
+  },
+})
+
+export const sessionTables = { session, loginFailure, loginCaptcha, scopeVersion }
+
+declare module '#platform/server/db/database.ts' {
+  interface Database extends DatabaseOf<typeof sessionTables> {}
+}
