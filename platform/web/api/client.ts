@@ -1,0 +1,43 @@
+/** Calls to the server. `get` and `post` read, `write`, `put` and `del` change something and do it once however often they are clicked. */
+import { once } from './once.ts'
+import { randomId } from './random-id.ts'
+import { callUrl, commonHeaders, noAnswer, parseJson, requestIdHeader, settle, type CallOptions } from './request.ts'
+
+export type { CallOptions } from './request.ts'
+export { ApiError, fieldErrors } from './api-error.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+async function call(method: Method, path: string, body: unknown, options: CallOptions, key: string | null): Promise<unknown> {
+  const headers = commonHeaders()
+  if (key !== null) headers['idempotency-key'] = key
+  const init: RequestInit = { method, headers, credentials: 'same-origin', cache: 'no-store' }
+  if (options.signal !== undefined) init.signal = options.signal
+  if (body instanceof FormData) init.body = body
+  else if (body !== undefined) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(body)
+  }
+  const answer = await fetch(callUrl(path, options.query), init).catch((error: unknown) => {
+    // an aborted call is the caller's own doing, a TypeError is the network
+    throw error instanceof TypeError ? noAnswer() : error
+  })
+  return settle(answer.status, parseJson(await answer.text()), answer.headers.get(requestIdHeader), options.quiet === true)
+}
+
+function change(method: Method, path: string, body: unknown, options: CallOptions): Promise<unknown> {
+  const what = `${method} ${callUrl(path, options.query)} ${body instanceof FormData ? randomId() : (JSON.stringify(body) ?? '')}`
+  return once(what, (key) => call(method, path, body, options, key))
+}
+
+export const api = {
+  get: <Data>(path: string, query?: CallOptions['query'], options: CallOptions = {}): Promise<Data> =>
+    call('GET', path, undefined, query === undefined ? options : { ...options, query }, null) as Promise<Data>,
+  /** A read that takes its query as a body: list, listField/getByType, details. */
+  post: <Data>(path: string, body?: unknown, options: CallOptions = {}): Promise<Data> =>
+    call('POST', path, body ?? {}, options, null) as Promise<Data>,
+  /** A POST that changes something. */
+  write: <Data>(path: string, body?: unknown, options: CallOptions = {}): Promise<Data> => change('POST', path, body ?? {}, options) as Promise<Data>,
+  put: <Data>(path: string, body?: unknown, options: CallOptions = {}): Promise<Data> => change('PUT', path, body ?? {}, options) as Promise<Data>,
+  del: <Data>(path: string, body?: unknown, options: CallOptions = {}): Promise<Data> => change('DELETE', path, body, options) as Promise<Data>,
+}

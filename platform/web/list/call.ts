@@ -1,0 +1,28 @@
+/** Runs calls that a definition names: reads take their query as a body on POST and as a query string on GET. */
+import type { Call } from '../../declare/wire.ts'
+import { api, type CallOptions } from '../api/client.ts'
+
+type Body = Readonly<Record<string, unknown>>
+type Query = NonNullable<CallOptions['query']>
+
+/** Lists and objects travel as JSON text in a query string. */
+function asQuery(body: Body): Query {
+  const query: Record<string, string | number | boolean | null> = {}
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined || value === null) continue
+    query[name] = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value)
+  }
+  return query
+}
+
+/** A call that only reads. */
+export function read<Data>(call: Call, body: Body, options: CallOptions = {}): Promise<Data> {
+  return call.method === 'GET' ? api.get<Data>(call.path, asQuery(body), options) : api.post<Data>(call.path, body, options)
+}
+
+/** A call that changes something: done once however often it is clicked. */
+export function change<Data>(call: Call, body: Body, options: CallOptions = {}): Promise<Data> {
+  if (call.method === 'PUT') return api.put<Data>(call.path, body, options)
+  if (call.method === 'DELETE') return api.del<Data>(call.path, body, options)
+  return call.method === 'GET' ? api.get<Data>(call.path, asQuery(body), options) : api.write<Data>(call.path, body, options)
+}

@@ -1,0 +1,111 @@
+/** The filters of a list on one line; those that don't fit stand in a drawer. */
+import { FilterOutlined } from '@ant-design/icons'
+import { Badge, Button, Popconfirm } from 'antd'
+import { useState } from 'react'
+import type { FieldDefinition, ListDefinition } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { TabDrawer } from '../shell/page/tab-modal.tsx'
+import { FilterControl } from './filter-control.tsx'
+import { boundOf } from './list-query.ts'
+import { joinValues, withFilters, type ListState } from './list-state.ts'
+import { today } from './today.ts'
+import { useDebounced } from './use-debounced.ts'
+
+/** Specification, section 9: filter search. */
+export const filterDelayMs = 800
+/** Places on the line at 1280 px; a range takes one and a half. */
+const placesMax = 4.5
+const placesOf = (field: FieldDefinition): number => (field.filterKind === 'range' ? 1.5 : 1)
+
+/** Filters of the line and of the drawer; the bound always stands first. */
+export function splitFilters(definition: ListDefinition, isMobile: boolean): { line: FieldDefinition[]; drawer: FieldDefinition[] } {
+  const bound = definition.bound?.field
+  const all = definition.filterList.filter((one) => one.filterKind !== null || one.field === bound)
+  const ordered = [...all.filter((one) => one.field === bound).map((one) => ({ ...one, filterKind: 'range' as const })), ...all.filter((one) => one.field !== bound)]
+  if (isMobile) return { line: ordered.slice(0, 1), drawer: ordered.slice(1) }
+  const line: FieldDefinition[] = []
+  let places = 0
+  for (const field of ordered) {
+    places += placesOf(field)
+    if (places > placesMax) break
+    line.push(field)
+  }
+  return { line, drawer: ordered.slice(line.length) }
+}
+
+interface FilterBarProps {
+  readonly definition: ListDefinition
+  readonly state: ListState
+  readonly onState: (state: ListState) => void
+}
+
+/** What is typed and not yet asked for. Dropped when the state changes from elsewhere (reset, going back). */
+function useDraft(state: ListState, onState: (state: ListState) => void): { draft: Readonly<Record<string, string>>; set: (field: string, value: string, soon: boolean) => void; clear: () => void } {
+  const [draft, setDraft] = useState<Readonly<Record<string, string>>>({})
+  const ask = useDebounced((values: Readonly<Record<string, string>>) => {
+    setDraft({})
+    onState(withFilters(state, values))
+  }, filterDelayMs)
+  return {
+    draft,
+    set(field, value, soon) {
+      const next = { ...draft, [field]: value }
+      setDraft(next)
+      if (soon) ask.later(next)
+      else ask.now(next)
+    },
+    clear() {
+      ask.cancel()
+      setDraft({})
+    },
+  }
+}
+
+export function FilterBar({ definition, state, onState }: FilterBarProps) {
+  const isMobile = useIsMobile()
+  const [isOpen, setOpen] = useState(false)
+  const { draft, set, clear } = useDraft(state, onState)
+  const { line, drawer } = splitFilters(definition, isMobile)
+  const bound = boundOf(definition, state, today())
+  const valueOf = (field: FieldDefinition): string => {
+    const isBound = field.field === definition.bound?.field
+    return draft[field.field] ?? (isBound && bound !== null ? joinValues(bound) : (state.filters[field.field] ?? ''))
+  }
+  const control = (field: FieldDefinition) => (
+    <FilterControl
+      key={field.field}
+      field={field}
+      value={valueOf(field)}
+      required={field.field === definition.bound?.field}
+      onChange={(value, soon) => set(field.field, value, soon)}
+    />
+  )
+  const reset = (): void => {
+    clear()
+    onState({ ...state, filters: {}, pageNum: 1 })
+  }
+  const hiddenSet = drawer.filter((one) => valueOf(one) !== '').length
+  const isFiltered = Object.keys({ ...state.filters, ...draft }).length > 0
+  if (line.length === 0) return null
+  return (
+    <div className="zg-filter-bar" role="search">
+      {line.map(control)}
+      {drawer.length > 0 && (
+        <Badge count={hiddenSet} size="small">
+          <Button icon={<FilterOutlined />} onClick={() => setOpen(true)}>
+            {t('更多筛选')}
+          </Button>
+        </Badge>
+      )}
+      <Popconfirm title={t('确定要重置全部筛选条件吗？')} okText={t('重置')} disabled={!isFiltered} onConfirm={reset}>
+        <Button type="text" disabled={!isFiltered}>
+          {t('重置')}
+        </Button>
+      </Popconfirm>
+      <TabDrawer title={t('更多筛选')} open={isOpen} onClose={() => setOpen(false)} size={360}>
+        <div className="zg-filter-drawer">{drawer.map(control)}</div>
+      </TabDrawer>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+/** One filter of the bar, by the kind the definition names. Values are text as the list state keeps them. */
+import { DatePicker, Input, Select, Space } from 'antd'
+import dayjs from 'dayjs'
+import { DATE_SHORTCUTS } from '#platform/format/date-ranges.ts'
+import type { FieldDefinition } from '../../declare/wire.ts'
+import { t, titleOf } from '../i18n/t.ts'
+import { joinValues, splitValues } from './list-state.ts'
+import { ReferenceSelect } from './reference-select.tsx'
+import { today } from './today.ts'
+
+export interface FilterControlProps {
+  readonly field: FieldDefinition
+  readonly value: string
+  /** the bound of the list is never empty */
+  readonly required?: boolean
+  /** `soon`: more may come (typing); otherwise the choice is made */
+  readonly onChange: (value: string, soon: boolean) => void
+}
+
+const isCalendar = (field: FieldDefinition): boolean => field.kind === 'date' || field.kind === 'dateTime' || field.kind === 'month'
+
+function CalendarRange({ field, value, required = false, onChange }: FilterControlProps) {
+  const [from = '', to = ''] = splitValues(value)
+  const isMonth = field.kind === 'month'
+  const format = isMonth ? 'YYYY-MM' : 'YYYY-MM-DD'
+  const day = (text: string): dayjs.Dayjs | null => (text === '' ? null : dayjs(text))
+  const presets = DATE_SHORTCUTS.flatMap(({ title, range }) => {
+    if (range === null) return []
+    const [first, last] = range(today())
+    return [{ label: titleOf(title), value: [dayjs(first), dayjs(last)] as [dayjs.Dayjs, dayjs.Dayjs] }]
+  })
+  return (
+    <DatePicker.RangePicker
+      className="zg-filter zg-filter-range"
+      aria-label={field.title}
+      {...(isMonth ? { picker: 'month' as const } : { presets })}
+      prefix={<span className="zg-control-title">{field.title}</span>}
+      format={format}
+      value={[day(from), day(to)]}
+      allowClear={!required}
+      allowEmpty={required ? [false, false] : [true, true]}
+      placeholder={[t('开始'), t('结束')]}
+      onChange={(days) => onChange(days === null ? '' : joinValues([days[0]?.format(format) ?? '', days[1]?.format(format) ?? '']), false)}
+    />
+  )
+}
+
+function NumberRange({ field, value, onChange }: FilterControlProps) {
+  const [from = '', to = ''] = splitValues(value)
+  const set = (nextFrom: string, nextTo: string): void => onChange(nextFrom.trim() === '' && nextTo.trim() === '' ? '' : joinValues([nextFrom, nextTo]), true)
+  return (
+    <Space.Compact className="zg-filter zg-filter-range">
+      <Input
+        prefix={<span className="zg-control-title">{field.title}</span>}
+        aria-label={t('{title} 最小', { title: field.title })}
+        inputMode="decimal"
+        value={from}
+        placeholder={t('最小')}
+        onChange={(event) => set(event.target.value, to)}
+        onPressEnter={() => onChange(value, false)}
+      />
+      <Input
+        aria-label={t('{title} 最大', { title: field.title })}
+        inputMode="decimal"
+        value={to}
+        placeholder={t('最大')}
+        onChange={(event) => set(from, event.target.value)}
+        onPressEnter={() => onChange(value, false)}
+      />
+    </Space.Compact>
+  )
+}
+
+function Choice({ field, value, onChange }: FilterControlProps) {
+  const options = field.kind === 'flag' && field.keyValueList.length === 0 ? [{ value: 'true', label: t('是') }, { value: 'false', label: t('否') }] : field.keyValueList
+  return (
+    <Select
+      className="zg-filter"
+      mode="multiple"
+      maxTagCount={1}
+      allowClear
+      aria-label={field.title}
+      prefix={<span className="zg-control-title">{field.title}</span>}
+      value={splitValues(value)}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={options.map((one) => ({ value: String(one.value), label: one.label }))}
+      onChange={(values) => onChange(joinValues(values), true)}
+    />
+  )
+}
+
+/** The control of a filter. */
+export function FilterControl(props: FilterControlProps) {
+  const { field, value, onChange } = props
+  if (field.kind === 'reference' && field.target !== null && field.filterKind !== 'contains') {
+    return (
+      <ReferenceSelect
+        className="zg-filter"
+        aria-label={field.title}
+        target={field.target}
+        multiple={field.filterKind === 'select'}
+        title={field.title}
+        value={splitValues(value)}
+        onChange={(ids) => onChange(joinValues(ids), true)}
+      />
+    )
+  }
+  if (field.filterKind === 'range') return isCalendar(field) ? <CalendarRange {...props} /> : <NumberRange {...props} />
+  if (field.keyValueList.length > 0 || field.kind === 'flag') return <Choice {...props} />
+  return (
+    <Input
+      className="zg-filter"
+      aria-label={field.title}
+      prefix={<span className="zg-control-title">{field.title}</span>}
+      allowClear
+      value={value}
+      onChange={(event) => onChange(event.target.value, event.type !== 'click')}
+      onPressEnter={() => onChange(value, false)}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+/** From what a list shows to the body of its call. Pure. */
+import { addDays } from '#platform/format/dates.ts'
+import type { Condition, FieldDefinition, ListDefinition, ListQuery } from '../../declare/wire.ts'
+import { joinValues, splitValues, type ListState } from './list-state.ts'
+
+/** Days the bound of a list begins with, today included: `from,to`. */
+export const defaultBound = (days: number, today: string): string => `${addDays(today, 1 - days)},${today}`
+
+/** The bound as it holds now: what was chosen, each missing side taken from the default period. */
+export function boundOf(definition: ListDefinition, state: ListState, today: string): readonly [from: string, to: string] | null {
+  if (definition.bound === null) return null
+  const [from = '', to = ''] = splitValues(state.filters[definition.bound.field] ?? '')
+  const [defaultFrom = '', defaultTo = ''] = splitValues(defaultBound(definition.bound.days, today))
+  return [from || defaultFrom, to || defaultTo]
+}
+
+function condition(field: FieldDefinition, text: string): Condition | null {
+  const named = { field: field.field, ...(field.entityField === null ? {} : { entityField: field.entityField }) }
+  if (field.filterKind === 'contains') return { ...named, condition: 'LIKE', value: joinValues([text]) }
+  if (field.filterKind === 'range') {
+    const [from = '', to = ''] = splitValues(text)
+    if (from !== '' && to !== '') return { ...named, condition: 'BETWEEN', value: joinValues([from, to]) }
+    if (from !== '') return { ...named, condition: 'GE', value: joinValues([from]) }
+    return to === '' ? null : { ...named, condition: 'LE', value: joinValues([to]) }
+  }
+  // a plain text is one value whatever commas stand in it
+  const isText = field.filterKind !== 'select' && field.keyValueList.length === 0 && field.kind !== 'flag' && field.kind !== 'reference'
+  const values = isText ? [text] : splitValues(text)
+  if (values.length === 0) return null
+  return values.length === 1 ? { ...named, condition: 'EQ', value: joinValues(values) } : { ...named, condition: 'IN', value: joinValues(values) }
+}
+
+/** The filter of a list without page and sort: what an export, a batch over the filter and the list itself share. */
+export function filterQuery(definition: ListDefinition, state: ListState, fixed: Readonly<Record<string, string>>, today: string): ListQuery {
+  const conditions: Condition[] = []
+  for (const [field, value] of Object.entries(fixed)) {
+    if (definition.result.some((one) => one.field === field)) conditions.push({ field, condition: 'EQ', value: joinValues([value]) })
+  }
+  for (const field of definition.filterList) {
+    const text = state.filters[field.field]
+    if (text === undefined || field.field === definition.bound?.field) continue
+    const one = condition(field, text)
+    if (one !== null) conditions.push(one)
+  }
+  const bound = boundOf(definition, state, today)
+  return {
+    ...(bound === null ? {} : { startDate: bound[0], endDate: bound[1] }),
+    ...(conditions.length === 0 ? {} : { conditionList: conditions }),
+  }
+}
+
+/** The order asked for; a field the list can't sort by counts as not given. */
+function sortQuery(definition: ListDefinition, state: ListState): ListQuery {
+  const sort = definition.sortList.some((one) => one.field === state.sort?.field) ? state.sort : definition.defaultSort
+  return sort === null ? {} : { sortField: sort.field, sortWay: sort.way }
+}
+
+/** Body of the list call. */
+export function listQuery(definition: ListDefinition, state: ListState, fixed: Readonly<Record<string, string>>, today: string): ListQuery {
+  return { pageNum: state.pageNum, pageSize: state.pageSize, ...sortQuery(definition, state), ...filterQuery(definition, state, fixed, today) }
+}
+
+/** Columns and rows of an export: the chosen columns in their order, the selection or else the whole filter. Exact values come from the server. */
+export function exportBody(
+  definition: ListDefinition,
+  columns: readonly FieldDefinition[],
+  state: ListState,
+  selectedIds: readonly string[],
+  fixed: Readonly<Record<string, string>>,
+  today: string,
+): { readonly headers: readonly string[]; readonly fields: readonly string[]; readonly query: ListQuery } {
+  const rows = selectedIds.length === 0 ? {} : { ids: selectedIds }
+  return {
+    headers: columns.map((one) => one.title),
+    fields: columns.map((one) => one.field),
+    query: { ...sortQuery(definition, state), ...filterQuery(definition, state, fixed, today), ...rows },
+  }
+}

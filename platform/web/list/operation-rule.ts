@@ -1,0 +1,28 @@
+/** Which controls a page's operations leave. Pure. */
+import type { ActionDefinition, ListDefinition } from '../../declare/wire.ts'
+
+/** Operation ids of the suite (decisions.md): the browser needs two of them by name. */
+const viewOperation = 2
+
+/** With no operation at all, or viewing alone, tables have no action column. */
+export const hasActionColumn = (operations: readonly number[]): boolean => operations.some((id) => id !== viewOperation)
+
+export interface RowControls {
+  readonly edit: boolean
+  readonly remove: boolean
+  readonly actions: readonly ActionDefinition[]
+}
+
+/** Controls of a row; the definition already lacks the calls the person may not use. */
+export function rowControls(definition: ListDefinition, operations: readonly number[]): RowControls {
+  if (!hasActionColumn(operations)) return { edit: false, remove: false, actions: [] }
+  return {
+    edit: definition.calls.update !== undefined && definition.form.length > 0,
+    remove: definition.calls.remove !== undefined,
+    actions: definition.actions.filter((one) => one.over === 'row'),
+  }
+}
+
+/** Actions over the selected rows. They stand above the table, so the rule of the column does not touch them; rights have been applied by the server. */
+export const batchActions = (definition: ListDefinition): readonly ActionDefinition[] => definition.actions.filter((one) => one.over === 'rows')
+export const pageActions = (definition: ListDefinition): readonly ActionDefinition[] => definition.actions.filter((one) => one.over === 'page')

@@ -1,0 +1,67 @@
+/** Searchable select over the records of another list: options come from the server by keyword. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select, type SelectProps } from 'antd'
+import { useState } from 'react'
+import type { Option } from '../../declare/wire.ts'
+import { api } from '../api/client.ts'
+import { t } from '../i18n/t.ts'
+import { useDebounced } from './use-debounced.ts'
+
+const searchDelayMs = 500
+
+interface ReferenceSelectProps extends Omit<SelectProps, 'options' | 'value' | 'onChange' | 'mode' | 'showSearch' | 'prefix'> {
+  /** list type of the records */
+  readonly target: string
+  readonly multiple?: boolean
+  readonly value?: readonly string[] | string | null
+  readonly onChange?: (value: readonly string[]) => void
+  /** the field's title, inside the control before the value */
+  readonly title?: string
+}
+
+function idsOf(value: ReferenceSelectProps['value']): string[] {
+  if (value === null || value === undefined || value === '') return []
+  return typeof value === 'string' ? [value] : [...value]
+}
+
+/** Options found by keyword, and those of the chosen ids that the keyword does not find. */
+function useOptions(target: string, keyword: string, ids: readonly string[]): { options: Option[]; loading: boolean; failed: boolean } {
+  const found = useQuery({
+    queryKey: ['options', target, keyword],
+    queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { type: target, keyword, ids: [] }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  const options = found.data ?? []
+  const unnamed = ids.filter((id) => !options.some((one) => String(one.value) === id))
+  const named = useQuery({
+    queryKey: ['options', target, 'ids', ...unnamed],
+    queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { type: target, keyword: '', ids: unnamed }, { signal }),
+    enabled: found.data !== undefined && unnamed.length > 0,
+    staleTime: 30_000,
+  })
+  const chosen = (named.data ?? []).filter((one) => unnamed.includes(String(one.value)))
+  return { options: [...chosen, ...options], loading: found.isFetching, failed: found.isError }
+}
+
+/** Chosen ids as strings, one at most unless `multiple`. */
+export function ReferenceSelect({ target, multiple = false, value, onChange, title, ...rest }: ReferenceSelectProps) {
+  const [keyword, setKeyword] = useState('')
+  const search = useDebounced((text: string) => setKeyword(text.trim()), searchDelayMs)
+  const ids = idsOf(value)
+  const { options, loading, failed } = useOptions(target, keyword, ids)
+  return (
+    <Select
+      {...rest}
+      {...(multiple ? { mode: 'multiple' as const, maxTagCount: 1 } : {})}
+      {...(title === undefined ? {} : { prefix: <span className="zg-control-title">{title}</span> })}
+      allowClear={rest.allowClear ?? true}
+      value={multiple ? ids : (ids[0] ?? null)}
+      loading={loading}
+      showSearch={{ filterOption: false, onSearch: search.later }}
+      notFoundContent={failed ? t('选项加载失败，请重新打开') : loading ? t('加载中') : t('没有匹配的选项')}
+      options={options.map((one) => ({ value: String(one.value), label: one.label }))}
+      onChange={(next: string | readonly string[] | null | undefined) => onChange?.(idsOf(next))}
+    />
+  )
+}

@@ -1,0 +1,6 @@
+/** The present day in the organisation's zone: relative periods must not depend on where the browser stands. */
+import { dayInZone } from '#platform/format/zones.ts'
+
+export const organisationZone = 'Asia/Shanghai'
+
+export const today = (): string => dayInZone(Date.now(), organisationZone)

@@ -1,0 +1,54 @@
+/** 总计 at the foot of the table: over the whole filter, not over the page. */
+import { Table } from 'antd'
+import type { FieldDefinition, ListAnswer } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { Shown } from './columns.tsx'
+import { showFigure } from './value.ts'
+
+interface TotalsRowProps {
+  /** data columns as shown */
+  readonly columns: readonly FieldDefinition[]
+  readonly answer: ListAnswer
+  /** cells before the first data column (selection) */
+  readonly leading: number
+  /** cells after the last (actions) */
+  readonly trailing: number
+}
+
+/** Totals of a column as lines; several currencies are never added up but stand below each other. */
+export function totalLines(field: FieldDefinition, answer: ListAnswer): readonly { readonly currency: string | null; readonly value: string | null }[] {
+  const byCurrency = Object.entries(answer.totalsByCurrency?.[field.field] ?? {})
+  const total = answer.totals?.[field.field]
+  if (typeof total === 'string') return [{ currency: null, value: total }]
+  if (byCurrency.length > 0) return byCurrency.map(([currency, value]) => ({ currency, value }))
+  return field.isTotal && total === null ? [{ currency: null, value: null }] : []
+}
+
+export const hasTotals = (answer: ListAnswer | undefined): boolean =>
+  Object.keys(answer?.totals ?? {}).length > 0 || Object.keys(answer?.totalsByCurrency ?? {}).length > 0
+
+export function TotalsRow({ columns, answer, leading, trailing }: TotalsRowProps) {
+  const cells = columns.map((field, at) => {
+    const lines = totalLines(field, answer)
+    return (
+      <Table.Summary.Cell key={field.field} index={leading + at} align={lines.length > 0 ? 'right' : 'left'}>
+        {at === 0 && lines.length === 0 && t('总计')}
+        {lines.map(({ currency, value }) => (
+          <div key={currency ?? ''} className="zg-total">
+            {currency !== null && <span className="zg-currency">{currency}</span>}
+            <Shown shown={showFigure(field, value)} figure />
+          </div>
+        ))}
+      </Table.Summary.Cell>
+    )
+  })
+  return (
+    <Table.Summary fixed="bottom">
+      <Table.Summary.Row className="zg-totals">
+        {leading > 0 && <Table.Summary.Cell index={0} colSpan={leading} />}
+        {cells}
+        {trailing > 0 && <Table.Summary.Cell index={leading + columns.length} colSpan={trailing} />}
+      </Table.Summary.Row>
+    </Table.Summary>
+  )
+}

@@ -1,0 +1,59 @@
+/** How a value of a row is written: pure, the same in cells, hovers and totals. */
+import { canonical, isDecimal, isNegative, toFixedScale } from '#platform/format/decimal.ts'
+import { showMoney } from '#platform/format/money.ts'
+import { MISSING, showNumber, showPercent, signed, withThousands } from '#platform/format/numbers.ts'
+import { dateTimeInZone } from '#platform/format/zones.ts'
+import type { FieldDefinition, Row } from '../../declare/wire.ts'
+import { organisationZone } from './today.ts'
+
+export interface ShownValue {
+  readonly text: string
+  /** what a hover adds: the exact figure, or the whole text */
+  readonly exact: string | null
+  readonly isNegative: boolean
+}
+
+export const isFigure = (field: Pick<FieldDefinition, 'kind'>): boolean =>
+  field.kind === 'money' || field.kind === 'decimal' || field.kind === 'integer' || field.kind === 'percent'
+
+const missing: ShownValue = { text: MISSING, exact: null, isNegative: false }
+
+function figure(field: Pick<FieldDefinition, 'kind' | 'decimals'>, written: string): ShownValue {
+  if (!isDecimal(written)) return { text: written, exact: written, isNegative: false }
+  const shown = { exact: withThousands(canonical(written)), isNegative: isNegative(written) }
+  if (field.kind === 'money') return { ...shown, text: showMoney(written, { trueMinus: true }) }
+  if (field.kind === 'percent') return { ...shown, text: showPercent(written, { trueMinus: true }) }
+  if (field.kind === 'decimal' && field.decimals !== null) {
+    return { ...shown, text: signed(withThousands(toFixedScale(written, field.decimals, 'floor')), { trueMinus: true }) }
+  }
+  return { ...shown, text: showNumber(written, { trueMinus: true }) }
+}
+
+/** An instant as the organisation's clock showed it; a text that is no instant stays as it is. */
+export function showInstant(written: string): string {
+  const instantMs = Date.parse(written)
+  return Number.isNaN(instantMs) ? written : dateTimeInZone(instantMs, organisationZone)
+}
+
+const plain = (text: string): ShownValue => ({ text, exact: text, isNegative: false })
+
+/** A single figure, for totals. */
+export const showFigure = (field: Pick<FieldDefinition, 'kind' | 'decimals'>, value: string | null): ShownValue => (value === null || value === '' ? missing : figure(field, value))
+
+/** The value of a field in a row: references by their label, choices by their title. */
+export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes: string, no: string]): ShownValue {
+  const value = row[field.field]
+  if (field.kind === 'reference') {
+    const label = row[`${field.field}Label`]
+    if (typeof label === 'string' && label !== '') return plain(label)
+  }
+  if (value === null || value === undefined || value === '') return missing
+  const option = field.keyValueList.find((one) => String(one.value) === String(value))
+  if (option !== undefined) return plain(option.label)
+  if (field.kind === 'flag') return plain(value === true || value === 1 || value === '1' || value === 'true' ? yesNo[0] : yesNo[1])
+  if (Array.isArray(value)) return value.length === 0 ? missing : plain(value.join('、'))
+  if (typeof value === 'object') return plain(JSON.stringify(value))
+  const written = String(value)
+  if (isFigure(field)) return figure(field, written)
+  return field.kind === 'dateTime' ? plain(showInstant(written)) : plain(written)
+}

@@ -1,0 +1,39 @@
+/** The door: decides by token and login state which of the few whole screens is drawn, and loads only that one. */
+import { Suspense, lazy, useEffect, type ComponentType } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { tokenKey, session } from '../api/session.ts'
+import { browser } from '../api/sign-in-again.ts'
+import { passage } from './guard.ts'
+import { withReload } from './page/chunk-load.ts'
+
+const screens: Readonly<Record<'login' | 'resetPassword' | 'changeFirst' | 'shell', ComponentType>> = {
+  login: lazy(withReload(() => import('./login/login-page.tsx'))),
+  resetPassword: lazy(withReload(() => import('./login/reset-password-page.tsx'))),
+  changeFirst: lazy(withReload(() => import('./login/change-first-page.tsx'))),
+  shell: lazy(withReload(() => import('./shell.tsx'))),
+}
+
+/** Another tab signed in as somebody else, or out: this one starts anew. */
+function useForeignSession(): void {
+  useEffect(() => {
+    const watch = (event: StorageEvent): void => {
+      // key null: the other tab cleared everything
+      if (event.key === null || (event.key === tokenKey && event.newValue !== event.oldValue)) browser.reload()
+    }
+    window.addEventListener('storage', watch)
+    return () => window.removeEventListener('storage', watch)
+  }, [])
+}
+
+export function Gate() {
+  const { pathname, search } = useLocation()
+  useForeignSession()
+  const decision = passage({ pathname, search, hasToken: session.token() !== null, loginState: session.loginState() })
+  if ('to' in decision) return <Navigate to={decision.to} replace />
+  const Screen = screens[decision.show]
+  return (
+    <Suspense fallback={null}>
+      <Screen />
+    </Suspense>
+  )
+}

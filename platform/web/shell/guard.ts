@@ -1,0 +1,47 @@
+/** Who may be where before any page is drawn. Pure. */
+import type { LoginState } from '../api/session.ts'
+
+export const loginPath = '/user/login'
+export const resetPath = '/user/resetPassword'
+export const homePath = '/home/workbenches'
+
+export type Passage =
+  | { readonly to: string }
+  | { readonly show: 'login' | 'resetPassword' | 'shell' | 'changeFirst' }
+
+/** A path of our own to go back to after signing in; null for anything else, so that a link can't lead off the site. */
+export function ownPath(redirect: string | null): string | null {
+  if (redirect === null || !/^\/(?![/\\])/.test(redirect) || hasControl(redirect)) return null
+  const url = new URL(redirect, 'http://own.invalid')
+  if (url.origin !== 'http://own.invalid' || url.pathname.startsWith('/user/')) return null
+  return url.pathname + url.search + url.hash
+}
+
+// browsers drop tabs and line ends inside an address: `/\t/evil` would become `//evil`
+const hasControl = (text: string): boolean => [...text].some((character) => character < ' ' || character === '\\')
+
+export interface Visit {
+  readonly pathname: string
+  readonly search: string
+  readonly hasToken: boolean
+  readonly loginState: LoginState
+}
+
+/** Without a token only the login page; in state '1' only reset password, login and home; else everything but the login page. */
+export function passage({ pathname, search, hasToken, loginState }: Visit): Passage {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  if (!hasToken) {
+    if (path === loginPath) return { show: 'login' }
+    if (path === '/' || path.startsWith('/user/')) return { to: loginPath }
+    return { to: `${loginPath}?redirect=${encodeURIComponent(path + search)}` }
+  }
+  if (loginState === '1') {
+    if (path === loginPath) return { show: 'login' }
+    if (path === resetPath) return { show: 'resetPassword' }
+    if (path === homePath) return { show: 'changeFirst' }
+    return { to: resetPath }
+  }
+  if (path === loginPath) return { to: ownPath(new URLSearchParams(search).get('redirect')) ?? homePath }
+  if (path === '/' || path === resetPath) return { to: homePath }
+  return { show: 'shell' }
+}

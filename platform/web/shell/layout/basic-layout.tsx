@@ -1,0 +1,121 @@
+/** Basic layout: modules above, the module's menu at the side, tabs, the page. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { localStore } from '../../api/storage.ts'
+import { t } from '../../i18n/t.ts'
+import { homePath } from '../guard.ts'
+import { moduleAt, redirectOf, resolvePage, routeOf, routesOf, type PageRoute } from '../menu/routes.ts'
+import { StatusPage } from '../page/status-page.tsx'
+import { isSystemAdministrator, type MenuNode, type UserProfile } from '../profile.ts'
+import { ShellContext, type ShellState } from '../shell-context.ts'
+import { TabBar } from '../tabs/tab-bar.tsx'
+import { TabHost } from '../tabs/tab-host.tsx'
+import { leaveFocus, useTabs } from '../tabs/use-tabs.ts'
+import { SideMenu } from './side-menu.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useIsMobile } from './use-is-mobile.ts'
+
+const moduleKey = 'navigation.module'
+
+/** Home is a page of the shell where the server's menus hold none. */
+function withHome(routes: readonly PageRoute[]): readonly PageRoute[] {
+  if (routes.some((route) => route.path === homePath)) return routes
+  const menu: MenuNode = {
+    path: homePath,
+    name: 'workbenches',
+    component: 'home/workbenches',
+    meta: { title: t('首页') },
+    companyId: null,
+    isMonitoring: null,
+    menuId: null,
+    moduleId: null,
+    parentId: null,
+  }
+  return [routeOf(menu, ''), ...routes]
+}
+
+/** The module of the address; on pages of no module the last one stays. */
+function useModule(shownModule: string | null, known: readonly string[]): string | null {
+  const [chosen, setChosen] = useState(() => localStore.get(moduleKey))
+  if (shownModule !== null && shownModule !== chosen) setChosen(shownModule)
+  useEffect(() => {
+    if (chosen !== null) localStore.set(moduleKey, chosen)
+  }, [chosen])
+  const moduleId = shownModule ?? chosen
+  return moduleId !== null && known.includes(moduleId) ? moduleId : (known[0] ?? null)
+}
+
+/** Back and forward hide a page as a click does. Capturing: before the router hears of it. */
+function useLeaveFocusOnBack(): void {
+  useEffect(() => {
+    window.addEventListener('popstate', leaveFocus, { capture: true })
+    return () => window.removeEventListener('popstate', leaveFocus, { capture: true })
+  }, [])
+}
+
+/** Fetches the shown page's queries anew, and tries again where the page had failed. */
+function useRefresh() {
+  const queryClient = useQueryClient()
+  const [attempt, setAttempt] = useState(0)
+  const [refreshing, setRefreshing] = useState(false)
+  const refresh = async (): Promise<void> => {
+    setRefreshing(true)
+    setAttempt((before) => before + 1)
+    // hidden pages have no active queries: Activity has unmounted their effects
+    await queryClient.refetchQueries({ type: 'active', predicate: (query) => query.queryKey[0] !== 'shell' })
+    setRefreshing(false)
+  }
+  return { attempt, refreshing, refresh }
+}
+
+export function BasicLayout({ profile }: { profile: UserProfile }) {
+  const { pathname } = useLocation()
+  const isMobile = useIsMobile()
+  const routes = useMemo(() => withHome(routesOf(profile.modules)), [profile.modules])
+  const tabs = useTabs(routes, t('首页'))
+  const moduleId = useModule(moduleAt(profile.modules, tabs.resolved, pathname), profile.modules.map((module) => module.moduleId))
+  const { attempt, refreshing, refresh } = useRefresh()
+  const [menuOpen, setMenuOpen] = useState(false)
+  useLeaveFocusOnBack()
+
+  const redirect = tabs.resolved === null ? redirectOf(profile.modules, pathname) : null
+  if (redirect !== null && redirect !== pathname) return <Navigate to={redirect} replace />
+
+  const shell: ShellState = {
+    profile,
+    modules: profile.modules,
+    routes,
+    tabs,
+    moduleId,
+    open(url) {
+      const [path = '', search = ''] = url.split('?', 2)
+      const resolved = resolvePage(routes, path, search)
+      if (resolved === null) tabs.go(url)
+      else tabs.goToTab(resolved.tabKey, url)
+    },
+  }
+  return (
+    <ShellContext value={shell}>
+      <div className="zg-shell">
+        <TopBar onMenu={isMobile ? () => setMenuOpen(true) : null} />
+        <div className="zg-body">
+          <SideMenu isMobile={isMobile} open={menuOpen} onClose={() => setMenuOpen(false)} />
+          <div className="zg-main">
+            <TabBar refreshing={refreshing} onRefresh={() => void refresh()} />
+            <main className="zg-content">
+              <TabHost pages={tabs.pages} activeKey={tabs.activeKey} attempt={attempt} onTitle={tabs.setTitle} />
+              {tabs.resolved === null && <NoPage pathname={pathname} profile={profile} />}
+            </main>
+          </div>
+        </div>
+      </div>
+    </ShellContext>
+  )
+}
+
+function NoPage({ pathname, profile }: { pathname: string; profile: UserProfile }) {
+  if (pathname === '/500') return <StatusPage status="500" />
+  const isForbidden = pathname === '/403' || (/^\/admin(\/|$)/.test(pathname) && !isSystemAdministrator(profile))
+  return <StatusPage status={isForbidden ? '403' : '404'} />
+}

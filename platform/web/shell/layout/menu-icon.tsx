@@ -1,0 +1,24 @@
+/** Icons a menu entry may name; the name stands in the menu settings. An unknown name shows the title's first character. */
+import {
+  AccountBookOutlined, AlertOutlined, AppstoreOutlined, AuditOutlined, BankOutlined, BarChartOutlined, BookOutlined, CalendarOutlined,
+  CarOutlined, ClusterOutlined, DatabaseOutlined, DollarOutlined, ExperimentOutlined, FileTextOutlined, FundOutlined, GiftOutlined,
+  GlobalOutlined, HomeOutlined, ImportOutlined, LineChartOutlined, MailOutlined, ProfileOutlined, ProjectOutlined, QuestionCircleOutlined,
+  SafetyCertificateOutlined, SettingOutlined, ShopOutlined, ShoppingCartOutlined, ShoppingOutlined, SwapOutlined, TableOutlined, TagsOutlined, TeamOutlined,
+  ToolOutlined, UserOutlined,
+} from '@ant-design/icons'
+import type { ComponentType } from 'react'
+
+const icons: Readonly<Record<string, ComponentType>> = {
+  'account-book': AccountBookOutlined, alert: AlertOutlined, appstore: AppstoreOutlined, audit: AuditOutlined, bank: BankOutlined,
+  'bar-chart': BarChartOutlined, book: BookOutlined, calendar: CalendarOutlined, car: CarOutlined, cluster: ClusterOutlined,
+  database: DatabaseOutlined, dollar: DollarOutlined, experiment: ExperimentOutlined, 'file-text': FileTextOutlined, fund: FundOutlined,
+  gift: GiftOutlined, global: GlobalOutlined, home: HomeOutlined, import: ImportOutlined, 'line-chart': LineChartOutlined, mail: MailOutlined,
+  profile: ProfileOutlined, project: ProjectOutlined, question: QuestionCircleOutlined, safety: SafetyCertificateOutlined,
+  setting: SettingOutlined, shop: ShopOutlined, 'shopping-cart': ShoppingCartOutlined, shopping: ShoppingOutlined, swap: SwapOutlined, table: TableOutlined,
+  tags: TagsOutlined, team: TeamOutlined, tool: ToolOutlined, user: UserOutlined,
+}
+
+export function MenuIcon({ name, title }: { name: string | null | undefined; title: string }) {
+  const Icon = name ? icons[name] : undefined
+  return Icon === undefined ? <span className="anticon zg-letter-icon">{[...title][0]}</span> : <Icon />
+}

@@ -1,0 +1,91 @@
+/** The module's pages at the side; on a phone a drawer that also chooses the module. */
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Button, Drawer, Menu, type MenuProps } from 'antd'
+import { useState } from 'react'
+import { localStore } from '../../api/storage.ts'
+import { t } from '../../i18n/t.ts'
+import { visibleMenus } from '../menu/routes.ts'
+import type { MenuNode } from '../profile.ts'
+import { useShell } from '../shell-context.ts'
+import { MenuIcon } from './menu-icon.tsx'
+
+const collapsedKey = 'navigation.collapsed'
+type Items = NonNullable<MenuProps['items']>
+
+/** Key of a group: its id, because groups of one path may stand in two modules. */
+const keyOf = (menu: MenuNode): string => menu.path || menu.menuId || menu.name
+
+function itemsOf(menus: readonly MenuNode[], isTop: boolean): Items {
+  return menus.map((menu) => {
+    const icon = isTop ? <MenuIcon name={menu.meta.icon} title={menu.meta.title} /> : undefined
+    const children = menu.children ?? []
+    if (children.length > 0) return { key: `group:${keyOf(menu)}`, label: menu.meta.title, icon, children: itemsOf(children, false) }
+    return { key: keyOf(menu), label: menu.meta.title, icon, title: menu.meta.title, disabled: menu.menuId === null }
+  })
+}
+
+function groupKeys(menus: readonly MenuNode[]): string[] {
+  return menus.flatMap((menu) => ((menu.children ?? []).length > 0 ? [`group:${keyOf(menu)}`, ...groupKeys(menu.children ?? [])] : []))
+}
+
+function PageMenu({ menus, collapsed, onOpen }: { menus: readonly MenuNode[]; collapsed: boolean; onOpen: () => void }) {
+  const { tabs, open } = useShell()
+  return (
+    <Menu
+      mode="inline"
+      inlineIndent={16}
+      inlineCollapsed={collapsed}
+      items={itemsOf(menus, true)}
+      defaultOpenKeys={collapsed ? [] : groupKeys(menus)}
+      selectedKeys={tabs.resolved === null ? [] : [tabs.resolved.route.menu.path]}
+      onClick={({ key }) => {
+        onOpen()
+        open(key)
+      }}
+    />
+  )
+}
+
+interface SideMenuProps {
+  readonly isMobile: boolean
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+export function SideMenu({ isMobile, open, onClose }: SideMenuProps) {
+  const { modules, moduleId } = useShell()
+  const [collapsed, setCollapsed] = useState(() => localStore.get(collapsedKey) === '1')
+  if (isMobile) {
+    return (
+      <Drawer open={open} onClose={onClose} placement="left" size={288} title={t('菜单')} styles={{ body: { padding: 8 } }}>
+        {modules.map((module) => (
+          <section key={module.moduleId} className="zg-drawer-module">
+            <h2>{module.title}</h2>
+            <PageMenu menus={visibleMenus(module.menus)} collapsed={false} onOpen={onClose} />
+          </section>
+        ))}
+      </Drawer>
+    )
+  }
+  const module = modules.find((one) => one.moduleId === moduleId)
+  if (module === undefined) return null
+  const toggle = (): void => {
+    localStore.set(collapsedKey, collapsed ? '0' : '1')
+    setCollapsed(!collapsed)
+  }
+  return (
+    <aside className="zg-side" data-collapsed={collapsed || undefined}>
+      <nav className="zg-side-menu" aria-label={module.title}>
+        {/* a module opens with all its groups unfolded */}
+        <PageMenu key={module.moduleId} menus={visibleMenus(module.menus)} collapsed={collapsed} onOpen={() => {}} />
+      </nav>
+      <Button
+        type="text"
+        className="zg-side-fold"
+        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        aria-label={collapsed ? t('展开菜单') : t('收起菜单')}
+        onClick={toggle}
+      />
+    </aside>
+  )
+}

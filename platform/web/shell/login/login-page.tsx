@@ -1,0 +1,88 @@
+/** Sign-in: account, password and, when the server asks for it, a verification code. */
+import { Alert, Button, Form, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ApiError, api } from '../../api/client.ts'
+import { codes } from '../../api/envelope.ts'
+import { loginNotice, session, type LoginState } from '../../api/session.ts'
+import { t } from '../../i18n/t.ts'
+import { homePath, ownPath, resetPath } from '../guard.ts'
+import { CaptchaField } from './captcha-field.tsx'
+import { UserLayout } from './user-layout.tsx'
+
+interface LoginForm {
+  readonly username: string
+  readonly password: string
+  readonly captcha?: string
+}
+
+interface LoginAnswer {
+  readonly access_token: string
+  readonly name: string
+  readonly loginState: LoginState
+}
+
+/** The server asks for a verification code by its own code, or beside another refusal. */
+export function asksForCaptcha(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  if (error.code === codes.captcha) return true
+  return typeof error.data === 'object' && error.data !== null && 'captchaRequired' in error.data && error.data.captchaRequired === true
+}
+
+function useSignIn() {
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [captcha, setCaptcha] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const signIn = async (values: LoginForm): Promise<void> => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const answer = await api.write<LoginAnswer>('/auth/user/login', { ...values, username: values.username.trim() }, { quiet: true })
+      session.begin(answer.access_token, answer.loginState)
+      const back = ownPath(parameters.get('redirect')) ?? homePath
+      await navigate(answer.loginState === '1' ? resetPath : back, { replace: true })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefusal(error.msg)
+      if (asksForCaptcha(error)) setCaptcha(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { refusal, captcha, busy, signIn }
+}
+
+export default function LoginPage() {
+  const [form] = Form.useForm<LoginForm>()
+  const { refusal, captcha, busy, signIn } = useSignIn()
+  const [notice] = useState(() => loginNotice.take())
+  const shown = refusal ?? notice
+
+  // a refused password is typed anew: the cursor goes where it is needed
+  useEffect(() => {
+    if (refusal !== null) form.getFieldInstance('password')?.focus()
+  }, [refusal, form])
+
+  return (
+    <UserLayout title={t('登录')}>
+      <Form form={form} layout="vertical" size="large" requiredMark={false} onFinish={(values) => void signIn(values)}>
+        <Form.Item name="username" label={t('账号')} rules={[{ required: true, whitespace: true, message: t('请输入账号') }]}>
+          <Input autoFocus autoComplete="username" maxLength={100} />
+        </Form.Item>
+        <Form.Item name="password" label={t('密码')} rules={[{ required: true, message: t('请输入密码') }]}>
+          <Input.Password autoComplete="current-password" maxLength={200} />
+        </Form.Item>
+        {captcha && <CaptchaField />}
+        <div className="zg-user-refusal" role="alert">
+          {shown !== null && <Alert type={refusal === null ? 'info' : 'error'} showIcon title={shown} />}
+        </div>
+        <Button type="primary" htmlType="submit" block loading={busy}>
+          {t('登录')}
+        </Button>
+      </Form>
+    </UserLayout>
+  )
+}

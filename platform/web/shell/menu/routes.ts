@@ -1,0 +1,117 @@
+/** Routes out of the server's menus. Pure. */
+import type { MenuNode, Module } from '../profile.ts'
+
+/** One place a person can go to: a menu entry, or a page of the shell itself. */
+export interface PageRoute {
+  /** one tab per key: the path with the entry's own query values */
+  readonly key: string
+  /** pattern without query; may hold `:id` */
+  readonly path: string
+  /** query values of the menu entry itself */
+  readonly query: Readonly<Record<string, string>>
+  readonly menu: MenuNode
+  readonly moduleId: string
+}
+
+export interface ResolvedPage {
+  readonly route: PageRoute
+  /** identifies the tab: the route's key, or for a pattern the actual path */
+  readonly tabKey: string
+}
+
+/** Splits `/finance/x?kind=1` into path and sorted query values. */
+export function splitPath(fullPath: string): { path: string; query: Record<string, string> } {
+  const [path = '', search = ''] = fullPath.split('?', 2)
+  const query = Object.fromEntries([...new URLSearchParams(search)].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return { path: withoutTrailingSlash(path), query }
+}
+
+const withoutTrailingSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path)
+
+export function routeOf(menu: MenuNode, moduleId: string): PageRoute {
+  const { path, query } = splitPath(menu.path)
+  const search = new URLSearchParams(query).toString()
+  return { key: search === '' ? path : `${path}?${search}`, path, query, menu, moduleId }
+}
+
+/** Every entry with a component, hidden ones too: they are left out of the menu, not out of reach. */
+export function routesOf(modules: readonly Module[]): PageRoute[] {
+  const routes = new Map<string, PageRoute>()
+  const collect = (menus: readonly MenuNode[], moduleId: string): void => {
+    for (const menu of menus) {
+      if (menu.component) {
+        const route = routeOf(menu, moduleId)
+        if (!routes.has(route.key)) routes.set(route.key, route)
+      }
+      collect(menu.children ?? [], moduleId)
+    }
+  }
+  for (const module of modules) collect(module.menus, module.moduleId)
+  return [...routes.values()]
+}
+
+/** Where a path that only leads on goes to: a group's redirect. */
+export function redirectOf(modules: readonly Module[], pathname: string): string | null {
+  const wanted = withoutTrailingSlash(pathname)
+  const find = (menus: readonly MenuNode[]): string | null => {
+    for (const menu of menus) {
+      if (!menu.component && splitPath(menu.path).path === wanted) return menu.redirect || firstPath(menu.children ?? [])
+      const inner = find(menu.children ?? [])
+      if (inner !== null) return inner
+    }
+    return null
+  }
+  for (const module of modules) {
+    const found = find(module.menus)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function matches(pattern: string, pathname: string): boolean {
+  if (!pattern.includes(':')) return pattern === pathname
+  const wanted = pattern.split('/')
+  const given = pathname.split('/')
+  return wanted.length === given.length && wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+}
+
+/** The page at an address: among entries of the same path the one whose own query values all stand in the address; fixed paths before patterns. */
+export function resolvePage(routes: readonly PageRoute[], pathname: string, search: string): ResolvedPage | null {
+  const path = withoutTrailingSlash(pathname)
+  const given = new URLSearchParams(search)
+  const rank = (route: PageRoute): number => (route.path.includes(':') ? 0 : 100) + Object.keys(route.query).length
+  const fitting = routes
+    .filter((route) => matches(route.path, path) && Object.entries(route.query).every(([name, value]) => given.get(name) === value))
+    .toSorted((a, b) => rank(b) - rank(a))
+  const route = fitting[0]
+  if (route === undefined) return null
+  return { route, tabKey: route.path.includes(':') ? path : route.key }
+}
+
+/** Menu entries to show: hidden ones dropped, groups without anything to show as well. */
+export function visibleMenus(menus: readonly MenuNode[]): MenuNode[] {
+  return menus.flatMap((menu) => {
+    if (menu.hidden) return []
+    const children = menu.hideChildrenInMenu ? [] : visibleMenus(menu.children ?? [])
+    if (children.length === 0 && !menu.component) return []
+    return [{ ...menu, children }]
+  })
+}
+
+/** Leaves of the visible menu, in order. */
+export function leavesOf(menus: readonly MenuNode[]): MenuNode[] {
+  return visibleMenus(menus).flatMap((menu) => (menu.children && menu.children.length > 0 ? leavesOf(menu.children) : [menu]))
+}
+
+/** First page of a module that can be opened; patterns with `:id` can't. */
+export function firstPath(menus: readonly MenuNode[]): string | null {
+  return leavesOf(menus).find((menu) => menu.component && !menu.path.includes('/:'))?.path ?? null
+}
+
+/** The module an address belongs to: its page's, else the one whose pages begin with the same path segment. */
+export function moduleAt(modules: readonly Module[], resolved: ResolvedPage | null, pathname: string): string | null {
+  if (resolved !== null && modules.some((module) => module.moduleId === resolved.route.moduleId)) return resolved.route.moduleId
+  const segment = pathname.split('/')[1]
+  if (!segment) return null
+  return modules.find((module) => leavesOf(module.menus).some((menu) => menu.path.split(/[/?]/)[1] === segment))?.moduleId ?? null
+}

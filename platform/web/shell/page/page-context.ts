@@ -1,0 +1,26 @@
+/** What a page knows about itself: usePage(). */
+import { createContext, useContext } from 'react'
+import type { MenuNode } from '../profile.ts'
+
+export interface PageInfo {
+  readonly menu: MenuNode
+  /** operation ids the person may use here */
+  readonly operations: readonly number[]
+  /** whether an operation may be used here */
+  can(operationId: number): boolean
+  /** false while the tab is hidden */
+  readonly active: boolean
+  /** the tab's own element for pop-ups, which is hidden together with the page */
+  container(): HTMLElement
+  /** names the tab after the document it shows */
+  setTitle(title: string): void
+}
+
+export const PageContext = createContext<PageInfo | null>(null)
+
+/** The page this component stands on. */
+export function usePage(): PageInfo {
+  const page = useContext(PageContext)
+  if (page === null) throw new Error('usePage is called outside a page')
+  return page
+}

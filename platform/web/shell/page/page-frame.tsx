@@ -1,0 +1,75 @@
+/** One open page: its own address, pop-up place, scroll and error boundary. */
+import { ConfigProvider } from 'antd'
+import { Suspense, memo, useCallback, useMemo, useState } from 'react'
+import { Route, Routes } from 'react-router'
+import { findPage } from '../../pages.ts'
+import type { PageRoute } from '../menu/routes.ts'
+import { PageErrorBoundary } from './error-boundary.tsx'
+import { Loading } from './loading.tsx'
+import { PageContext, type PageInfo } from './page-context.ts'
+import { UnknownComponentPage } from './status-page.tsx'
+
+interface PageFrameProps {
+  readonly route: PageRoute
+  readonly tabKey: string
+  /** the tab's address: a hidden page keeps its own while the browser shows another */
+  readonly url: string
+  readonly active: boolean
+  readonly attempt: number
+  readonly onTitle: (tabKey: string, title: string) => void
+}
+
+/** A ref that stays when React detaches the refs of a hidden tree. */
+function useStickyElement(): [(element: HTMLElement | null) => void, () => HTMLElement] {
+  const [holder] = useState<{ element: HTMLElement | null }>({ element: null })
+  const hold = useCallback(
+    (element: HTMLElement | null) => {
+      if (element !== null) holder.element = element
+    },
+    [holder],
+  )
+  return [hold, useCallback(() => holder.element ?? document.body, [holder])]
+}
+
+export const PageFrame = memo(function PageFrame({ route, tabKey, url, active, attempt, onTitle }: PageFrameProps) {
+  const [holdContainer, container] = useStickyElement()
+  const { menu } = route
+  const info = useMemo<PageInfo>(() => {
+    const operations = menu.meta.operations ?? []
+    return {
+      menu,
+      operations,
+      can: (operationId) => operations.includes(operationId),
+      active,
+      container,
+      setTitle: (title) => onTitle(tabKey, title),
+    }
+  }, [menu, active, container, onTitle, tabKey])
+
+  return (
+    <div className="zg-page" data-page={tabKey}>
+      <div className="zg-page-scroll">
+        <PageContext value={info}>
+          <ConfigProvider getPopupContainer={container}>
+            <PageErrorBoundary attempt={attempt}>
+              <Suspense fallback={<Loading />}>
+                <Routes location={url}>
+                  <Route path={route.path} element={<PageBody route={route} active={active} />} />
+                </Routes>
+              </Suspense>
+            </PageErrorBoundary>
+          </ConfigProvider>
+        </PageContext>
+      </div>
+      <div className="zg-page-popups" ref={holdContainer} />
+    </div>
+  )
+})
+
+function PageBody({ route, active }: { route: PageRoute; active: boolean }) {
+  const component = route.menu.component ?? ''
+  const found = findPage(component)
+  if (found === null) return <UnknownComponentPage component={component} />
+  const { Page, type } = found
+  return <Page menu={route.menu} active={active} type={type} />
+}

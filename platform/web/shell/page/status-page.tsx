@@ -1,0 +1,52 @@
+/** The pages that say why there is nothing to see. */
+import { Button, Result } from 'antd'
+import { useNavigate } from 'react-router'
+import { t } from '../../i18n/t.ts'
+import { homePath } from '../guard.ts'
+
+export type Status = '403' | '404' | '500'
+
+interface StatusPageProps {
+  readonly status: Status
+  readonly detail?: string
+  readonly onRetry?: () => void
+  readonly requestId?: string | null
+}
+
+function textsOf(status: Status): { title: string; text: string } {
+  if (status === '403') return { title: t('没有访问权限'), text: t('需要此页面时，请联系系统管理员开通。') }
+  if (status === '404') return { title: t('页面不存在'), text: t('地址可能写错，或页面不在您的菜单中。') }
+  return { title: t('页面出错'), text: t('服务器内部错误，请稍后重试。') }
+}
+
+export function StatusPage({ status, detail, onRetry, requestId }: StatusPageProps) {
+  const navigate = useNavigate()
+  const { title, text } = textsOf(status)
+  return (
+    <Result
+      status={status}
+      title={title}
+      subTitle={
+        <>
+          {detail ?? text}
+          {requestId != null && <div className="zg-request-id">{t('请求编号 {id}', { id: requestId })}</div>}
+        </>
+      }
+      extra={[
+        onRetry !== undefined && (
+          <Button key="retry" type="primary" onClick={onRetry}>
+            {t('重试')}
+          </Button>
+        ),
+        <Button key="home" onClick={() => void navigate(homePath)}>
+          {t('返回首页')}
+        </Button>,
+      ]}
+    />
+  )
+}
+
+/** A menu entry whose component this version doesn't have. The rest of the program works. */
+export function UnknownComponentPage({ component }: { component: string }) {
+  return <StatusPage status="404" detail={t('菜单指向的页面组件“{component}”不存在，请联系系统管理员检查菜单设置。', { component })} />
+}

@@ -1,0 +1,65 @@
+/** What GET /system/userprofile answers: the person, the modules and their menus. */
+
+export interface MenuMeta {
+  readonly title: string
+  readonly icon?: string | null
+  /** kept alive unless switched off */
+  readonly keepAlive?: boolean | null
+  /** operation ids the person may use on this page */
+  readonly operations?: readonly number[] | null
+}
+
+export interface MenuNode {
+  /** may carry a query string, which becomes query values of the page */
+  readonly path: string
+  readonly name: string
+  /** `list/<type>`, `report/<type>` or the key of a hand-written page; empty for a group */
+  readonly component: string | null
+  readonly meta: MenuMeta
+  readonly companyId: string | null
+  readonly isMonitoring: boolean | number | null
+  readonly menuId: string | null
+  readonly moduleId: string | null
+  readonly parentId: string | null
+  readonly hideChildrenInMenu?: boolean | null
+  readonly hidden?: boolean | null
+  readonly redirect?: string | null
+  readonly children?: readonly MenuNode[] | null
+}
+
+export interface Module {
+  readonly moduleId: string
+  readonly title: string
+  readonly icon: string | null
+  readonly menus: readonly MenuNode[]
+}
+
+export interface Organisation {
+  readonly orgId: string
+  readonly orgName: string
+}
+
+export interface UserProfile {
+  readonly token: string
+  readonly loginState: '0' | '1'
+  readonly name: string | null
+  readonly niceName: string | null
+  readonly username?: string | null
+  readonly avatar: string | null
+  readonly faceImgUrl?: string | null
+  readonly photoUrl?: string | null
+  readonly positionName: string | null
+  readonly isManager: boolean
+  readonly employeeId: string | null
+  readonly deptId: string | null
+  readonly deptName: string | null
+  readonly roleNames: readonly string[]
+  readonly modules: readonly Module[]
+  readonly organizationList?: readonly Organisation[] | null
+  readonly curOrganization: { readonly orgId: string } | null
+}
+
+/** The nickname where there is one. */
+export const shownName = (profile: UserProfile): string => profile.niceName || profile.name || ''
+
+export const isSystemAdministrator = (profile: UserProfile): boolean => profile.positionName === '系统管理员'

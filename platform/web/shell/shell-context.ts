@@ -1,0 +1,25 @@
+/** What the parts of the layout share. */
+import { createContext, useContext } from 'react'
+import type { Module, UserProfile } from './profile.ts'
+import type { PageRoute } from './menu/routes.ts'
+import type { Tabs } from './tabs/use-tabs.ts'
+
+export interface ShellState {
+  readonly profile: UserProfile
+  readonly modules: readonly Module[]
+  readonly routes: readonly PageRoute[]
+  readonly tabs: Tabs
+  /** module whose menu stands at the side */
+  readonly moduleId: string | null
+  /** to a page: its open tab as it was left, else its own address */
+  open(url: string): void
+}
+
+export const ShellContext = createContext<ShellState | null>(null)
+
+/** The person, the menus and the tabs of the shell around this component. */
+export function useShell(): ShellState {
+  const shell = useContext(ShellContext)
+  if (shell === null) throw new Error('useShell is called outside the shell')
+  return shell
+}

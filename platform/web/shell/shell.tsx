@@ -1,0 +1,81 @@
+/** The signed-in application: fetches the person and the menus, then draws the layout. */
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, api } from '../api/client.ts'
+import { codes } from '../api/envelope.ts'
+import { feedback } from '../api/feedback.ts'
+import { session } from '../api/session.ts'
+import { setCalendarLanguage } from '../i18n/calendar.ts'
+import { t } from '../i18n/t.ts'
+import { loginPath, resetPath } from './guard.ts'
+import { BasicLayout } from './layout/basic-layout.tsx'
+import { isPageFailure } from './page/error-boundary.tsx'
+import { Loading } from './page/loading.tsx'
+import type { UserProfile } from './profile.ts'
+import './shell.css'
+
+setCalendarLanguage()
+
+/** Pages kept alive show what they had; events and the refresh button fetch anew. */
+const freshForMs = 60_000
+
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: freshForMs,
+        refetchOnWindowFocus: false,
+        // an answer that refuses won't change by asking again; a broken connection may
+        retry: (failures, error) => failures < 1 && error instanceof ApiError && error.status === 0,
+        throwOnError: (error, query) => isPageFailure(error, query.state.data !== undefined),
+      },
+    },
+  })
+
+/** Keys of the shell's own queries begin with this; the refresh button leaves them alone. */
+export const shellKey = 'shell'
+
+function useProfile(): UserProfile | null {
+  const navigate = useNavigate()
+  const { data, error } = useQuery({
+    queryKey: [shellKey, 'profile'],
+    queryFn: ({ signal }) => api.get<UserProfile>('/system/userprofile', undefined, { signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: false,
+  })
+
+  useEffect(() => {
+    if (data === undefined) return
+    session.setLoginState(data.loginState)
+    if (session.organisationId() === null && data.curOrganization) session.setOrganisationId(data.curOrganization.orgId)
+    if (data.loginState === '1') void navigate(resetPath, { replace: true })
+  }, [data, navigate])
+
+  useEffect(() => {
+    // an ended session has its own way to the login page
+    if (error === null || (error instanceof ApiError && error.code === codes.signIn)) return
+    feedback.notify(t('错误'), t('请求用户信息失败，请重试'))
+    // best effort: the server may be the very thing that fails, and the session ends here in any case
+    api.write('/auth/user/logout', {}, { quiet: true }).catch((reason: unknown) => console.warn(reason))
+    session.end()
+    void navigate(loginPath, { replace: true })
+  }, [error, navigate])
+
+  return data?.loginState === '0' ? data : null
+}
+
+function SignedIn() {
+  const profile = useProfile()
+  return profile === null ? <Loading /> : <BasicLayout profile={profile} />
+}
+
+const queryClient = makeQueryClient()
+
+export default function Shell() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SignedIn />
+    </QueryClientProvider>
+  )
+}

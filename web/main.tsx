@@ -1,0 +1,26 @@
+/** Composition root of the browser: language and theme, then the door. */
+import 'antd/dist/antd.css'
+import '#platform/web/theme/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { loadLanguage } from '#platform/web/i18n/load.ts'
+import { currentLanguage } from '#platform/web/i18n/language.ts'
+import { Gate } from '#platform/web/shell/gate.tsx'
+import { ThemeRoot } from '#platform/web/theme/root.tsx'
+import './pages.ts'
+
+const root = document.querySelector('#root')
+if (root === null) throw new Error('the page has no #root')
+
+const locale = await loadLanguage()
+document.documentElement.lang = currentLanguage()
+createRoot(root).render(
+  <StrictMode>
+    <ThemeRoot locale={locale}>
+      <BrowserRouter>
+        <Gate />
+      </BrowserRouter>
+    </ThemeRoot>
+  </StrictMode>,
+)
