@@ -1,0 +1,22 @@
+import { runTool } from './run-step.ts'
+
+/** Everything that is checked without running the product. Ends with `N passed, N failed`. */
+const steps: { title: string; tool: string; args: string[] }[] = [
+  { title: '代码规则（oxlint）', tool: 'oxlint', args: ['--type-aware'] },
+  { title: '排版（oxfmt，修正用 npx oxfmt）', tool: 'oxfmt', args: ['--check', '.'] },
+  { title: '类型：服务端', tool: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { title: '类型：浏览器', tool: 'tsc', args: ['-p', 'tsconfig.web.json'] },
+  { title: '引用规则', tool: 'scripts/laws.ts', args: [] },
+  { title: '无用的文件、导出与依赖（knip）', tool: 'knip', args: ['--no-progress'] },
+]
+
+let failed = 0
+for (const { title, tool, args } of steps) {
+  console.log(`检查 ${title}`)
+  if (runTool(tool, args) !== 0) {
+    failed += 1
+    console.log(`不通过 ${title}`)
+  }
+}
+console.log(`${steps.length - failed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,66 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** What the server answers itself; all other paths belong to the browser's program. */
+const serverPaths = ['/api-2024', '/docs', '/ws', '/healthz', '/readyz', '/metrics']
+
+/** Writes which modules went into the bundle, for the check that no server file did (scripts/laws.ts). */
+function moduleList(): Plugin {
+  return {
+    name: 'module-list',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const ids = Object.values(bundle).flatMap(chunk => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+      const paths = ids
+        .filter(id => !id.startsWith('\0'))
+        .map(id =>
+          relative(import.meta.dirname, id)
+            .split(sep)
+            .join('/'),
+        )
+      mkdirSync('dist', { recursive: true })
+      writeFileSync('dist/web-modules.json', JSON.stringify([...new Set(paths)].sort(), undefined, 1))
+    },
+  }
+}
+
+const packages = (...names: string[]): RegExp => new RegExp(`node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
+
+export default defineConfig({
+  plugins: [react(), moduleList()],
+  build: {
+    outDir: 'dist/web',
+    manifest: true,
+    target: 'es2022',
+    // The sizes that count are those of the first load, brotli: scripts/bundle-size.ts.
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: packages('react', 'react-dom', 'scheduler', 'react-router'), priority: 30 },
+            { name: 'echarts', test: packages('echarts', 'zrender'), priority: 20 },
+            // By the pages that use them: the sign-in page must not load tables and date pickers.
+            {
+              name: 'antd',
+              test: packages('antd', '@ant-design', '@rc-component', 'rc-[^\\\\/]+'),
+              priority: 10,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 40_000,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: process.env['HOST'] ?? '127.0.0.1',
+    port: Number(process.env['PORT'] ?? 8000),
+    strictPort: true,
+    proxy: Object.fromEntries(serverPaths.map(path => [path, { target: process.env['DEV_SERVER'] ?? '', ws: true, changeOrigin: false }])),
+  },
+})
