@@ -1,0 +1,103 @@
+/** Finding the transaction report's header by its names, in any language, and filling in columns whose names are not known by their place in a known form. Pure. */
+import type { FileMatch, SourceRow } from '#platform/declare/file-kind.ts'
+import { headerNames, namesOf, reportLanguages, type ReportColumn, type ReportLanguage } from './header-names.ts'
+
+const columnCount = { min: 15, max: 45 }
+/** Below this share of readable names the encoding is wrong or the report is another one. */
+const knownShareMin = 0.55
+
+/** A lost character: U+FFFD as Amazon itself writes it, `?` as Excel does when the code page lacks the letter. */
+const lost = /[\uFFFD?]/
+
+function normal(name: string): string {
+  return name.normalize('NFC').toLowerCase().replace(/[’‘`´]/g, "'").replace(/[\s\u00A0\u202F]+/g, ' ').replace(/^[\uFEFF\s]+|[\s:：]+$/g, '')
+}
+
+/** column by normal name, one map a language */
+const columnsByName: ReadonlyMap<ReportLanguage, ReadonlyMap<string, ReportColumn>> = new Map(
+  reportLanguages.map(language => {
+    const byName = new Map<string, ReportColumn>()
+    for (const column of Object.keys(headerNames) as ReportColumn[]) for (const name of namesOf(column, language)) byName.set(normal(name), column)
+    return [language, byName]
+  }),
+)
+
+/** Recognises the report in the first rows; the confidence is the share of header cells whose names are known. */
+export function recogniseReport(firstRows: readonly SourceRow[]): FileMatch | null {
+  let best: FileMatch | null = null
+  for (const row of firstRows.slice(0, 40)) {
+    const width = row.cells.findLastIndex(cell => cell.trim() !== '') + 1
+    if (width < columnCount.min || width > columnCount.max) continue
+    for (const language of reportLanguages) {
+      const match = matchIn(row, language)
+      if (match && (!best || match.confidence > best.confidence)) best = match
+    }
+  }
+  return best
+}
+
+function matchIn(row: SourceRow, language: ReportLanguage): FileMatch | null {
+  const byName = columnsByName.get(language) ?? new Map<string, ReportColumn>()
+  const found: (ReportColumn | null)[] = row.cells.map(cell => lookUp(normal(cell), byName))
+  const named = row.cells.filter(cell => cell.trim() !== '').length
+  const known = new Set(found.filter(column => column !== null)).size
+  const confidence = known / named
+  if (confidence < knownShareMin) return null
+  const filled = fillByForm(found)
+  const columns: Record<string, number> = {}
+  filled.forEach((column, index) => {
+    if (column !== null && columns[column] === undefined) columns[column] = index
+  })
+  const complete = ['postedAt', 'type', 'productSales', 'total'].every(name => columns[name] !== undefined)
+  return complete ? { headerLine: row.line, columns, language, confidence } : null
+}
+
+function lookUp(name: string, byName: ReadonlyMap<string, ReportColumn>): ReportColumn | null {
+  const exact = byName.get(name)
+  if (exact || name === '' || !lost.test(name)) return exact ?? null
+  const characters = [...name]
+  for (const [candidate, column] of byName) {
+    const other = [...candidate]
+    if (other.length === characters.length && characters.every((character, at) => lost.test(character) || character === other[at])) return column
+  }
+  return null
+}
+
+const frontOld: readonly ReportColumn[] = ['postedAt', 'settlementId', 'type', 'orderId', 'sku', 'description', 'quantity', 'marketplace']
+const place: readonly ReportColumn[] = ['fulfillment', 'city', 'state', 'postal']
+const creditsTaxed: readonly ReportColumn[] = ['productSales', 'productSalesTax', 'shippingCredits', 'shippingCreditsTax', 'giftWrapCredits', 'giftWrapCreditsTax']
+const creditsOld: readonly ReportColumn[] = ['productSales', 'shippingCredits', 'giftWrapCredits']
+const regulatory: readonly ReportColumn[] = ['regulatoryFee', 'regulatoryFeeTax']
+const rebatesTaxed: readonly ReportColumn[] = ['promotionalRebates', 'promotionalRebatesTax']
+const facilitator: readonly ReportColumn[] = ['salesTaxCollected', 'marketplaceFacilitatorTax']
+const fees: readonly ReportColumn[] = ['sellingFees', 'fbaFees', 'otherTransactionFees', 'other', 'total']
+const since2025: readonly ReportColumn[] = ['status', 'releasedAt']
+
+/** Known forms of the report, from the oldest (no taxes apart) to the unified one of 30 columns, each with and without account type, tax model, status. */
+export const reportForms: readonly (readonly ReportColumn[])[] = [false, true].flatMap(withAccount => [true, false].flatMap(withModel => moneyForms().flatMap(money => {
+  const front: ReportColumn[] = [...frontOld, ...(withAccount ? ['accountType' as const] : []), ...place, ...(withModel ? ['taxModel' as const] : [])]
+  return [[...front, ...money], [...front, ...money, ...since2025]]
+})))
+
+function moneyForms(): ReportColumn[][] {
+  return [
+    [...creditsTaxed, ...rebatesTaxed, 'marketplaceWithheldTax', ...fees],
+    [...creditsTaxed, ...regulatory, ...rebatesTaxed, 'marketplaceWithheldTax', ...fees],
+    [...creditsTaxed, 'pointsGranted', ...rebatesTaxed, 'marketplaceWithheldTax', ...fees],
+    [...creditsOld, 'promotionalRebates', ...facilitator, ...fees],
+    [...creditsOld, 'promotionalRebates', 'salesTaxCollected', ...fees],
+    [...creditsOld, 'promotionalRebates', ...fees],
+  ]
+}
+
+/**
+ * Names that are not in the table take the column of their place, where exactly one reading is left among the known forms of this length. A column
+ * that stays unknown stays out: the line's own total proves whether it held money.
+ */
+function fillByForm(found: readonly (ReportColumn | null)[]): (ReportColumn | null)[] {
+  if (found.every(column => column !== null)) return [...found]
+  const fitting = reportForms.filter(form => form.length === found.length && found.every((column, at) => column === null || column === form[at]))
+  const readings = new Set(fitting.map(form => form.join()))
+  const [form] = fitting
+  return form && readings.size === 1 ? [...form] : [...found]
+}

@@ -1,0 +1,158 @@
+/** Second pass over a transaction report: typed lines, each proved by its own total. Pure. */
+import type { ControlTotal, FileMatch, LineReader, LineSink, ReadAsk, SourceRow } from '#platform/declare/file-kind.ts'
+import { detached, isBlank, moneyRefusal, quantityOf, textAt } from './cells.ts'
+import { statedCurrency } from './currencies.ts'
+import { readMoment, type Moment } from './dates.ts'
+import { amountColumns, type AmountColumn, type ReportColumn } from './header-names.ts'
+import type { TransactionAmounts, TransactionHead, TransactionLine } from './lines.ts'
+import { transactionKey } from './merge-key.ts'
+import { moneyText, parseMoney, zeroMoney, type Money } from './numbers.ts'
+import type { ReportFormat } from './transaction-survey.ts'
+import { statusOf, typeCodeOf } from './type-names.ts'
+import { dayInZone, instantText } from './zone-names.ts'
+
+export class TransactionReader implements LineReader<TransactionHead> {
+  readonly #match: FileMatch
+  readonly #format: ReportFormat
+  readonly #ask: ReadAsk
+  readonly #sink: LineSink<TransactionLine>
+  readonly #dayOf: (epochMs: number) => string
+  readonly #sums = new Map<AmountColumn | 'total', bigint>()
+  #header: readonly string[] = []
+  #currency: string | null = null
+  #linesRead = 0
+
+  constructor(match: FileMatch, format: ReportFormat, ask: ReadAsk, sink: LineSink<TransactionLine>) {
+    this.#match = match
+    this.#format = format
+    this.#ask = ask
+    this.#sink = sink
+    this.#dayOf = dayInZone(ask.zone)
+  }
+
+  row(row: SourceRow): void {
+    if (row.line < this.#match.headerLine) this.#currency ??= row.cells.map(statedCurrency).find(code => code !== null) ?? null
+    if (row.line === this.#match.headerLine) this.#header = row.cells.map(cell => detached(cell.trim()))
+    if (row.line <= this.#match.headerLine || isBlank(row)) return
+    const posted = this.#posted(row)
+    const quantity = quantityOf(this.#text(row, 'quantity'))
+    if (quantity === 'no') this.#refuse(row, 'quantity', '数量不是整数')
+    const releasedAt = this.#releasedAt(row)
+    const money = this.#money(row)
+    if (!posted || quantity === 'no' || releasedAt === 'no' || !money) return
+    const type = this.#text(row, 'type')
+    if (type === '') return this.#refuse(row, 'type', '交易类型为空')
+    const line: Omit<TransactionLine, 'key'> = {
+      line: row.line,
+      postedAt: instantText(posted.epochMs),
+      postedOn: this.#dayOf(posted.epochMs),
+      settlementId: this.#text(row, 'settlementId'),
+      type,
+      typeCode: typeCodeOf(type),
+      orderId: this.#text(row, 'orderId'),
+      sku: this.#text(row, 'sku'),
+      description: this.#text(row, 'description'),
+      quantity,
+      marketplace: this.#text(row, 'marketplace'),
+      accountType: this.#text(row, 'accountType'),
+      fulfillment: this.#text(row, 'fulfillment'),
+      city: this.#text(row, 'city'),
+      state: this.#text(row, 'state'),
+      postal: this.#text(row, 'postal'),
+      taxModel: this.#text(row, 'taxModel'),
+      amounts: money.amounts,
+      total: money.total,
+      status: statusOf(this.#text(row, 'status')),
+      releasedAt,
+    }
+    this.#linesRead++
+    this.#sink.line({ ...line, key: transactionKey(line, this.#currency ?? this.#ask.currency) })
+  }
+
+  end(): { head: TransactionHead; controlTotals: ControlTotal[]; linesRead: number } {
+    const currency = this.#currency ?? this.#ask.currency
+    const controlTotals = ([...amountColumns, 'total'] as const).flatMap(name => {
+      const sum = this.#sums.get(name)
+      return sum === undefined && name !== 'total' ? [] : [{ name, currency, stated: null, summed: moneyText(sum ?? 0n, 2) }]
+    })
+    return { head: { currency, language: this.#match.language ?? '' }, controlTotals, linesRead: this.#linesRead }
+  }
+
+  /** All amounts of a line; null after refusing it. A blank cell is zero: some forms leave unused columns empty. */
+  #money(row: SourceRow): { amounts: TransactionAmounts; total: string } | null {
+    const amounts = { ...noAmounts }
+    let sum = 0n
+    let isGood = true
+    const found: [AmountColumn | 'total', bigint][] = []
+    for (const column of amountColumns) {
+      const cell = this.#text(row, column)
+      if (cell === '' || cell === '0') continue
+      const amount = this.#amount(row, column, cell)
+      if (!amount) isGood = false
+      else {
+        amounts[column] = amount.text
+        sum += amount.units
+        found.push([column, amount.units])
+      }
+    }
+    const total = this.#amount(row, 'total', this.#text(row, 'total'))
+    if (!total || !isGood) return null
+    if (total.units !== sum) {
+      this.#refuse(row, 'total', `本行各金额列合计${moneyText(sum, 2)}，与总额${moneyText(total.units, 2)}不符，相差${moneyText(total.units - sum, 2)}${this.#unknownColumns()}`)
+      return null
+    }
+    for (const [column, units] of found) this.#sums.set(column, (this.#sums.get(column) ?? 0n) + units)
+    this.#sums.set('total', (this.#sums.get('total') ?? 0n) + sum)
+    return { amounts, total: total.text }
+  }
+
+  #amount(row: SourceRow, column: AmountColumn | 'total', cell: string): Money | null {
+    const amount = cell === '0' ? zeroMoney : parseMoney(cell, this.#format.mark)
+    if (!amount) this.#sink.refuse(moneyRefusal(row.line, this.#printed(column), cell, this.#format.mark))
+    return amount
+  }
+
+  /** A column the table does not know may be where the difference lies. */
+  #unknownColumns(): string {
+    const known = new Set(Object.values(this.#match.columns))
+    const unknown = this.#header.filter((name, index) => name !== '' && !known.has(index))
+    return unknown.length === 0 ? '' : `；表头中有不认识的列：${unknown.join('、')}`
+  }
+
+  #posted(row: SourceRow): Moment | null {
+    const cell = this.#text(row, 'postedAt')
+    const reading = readMoment(cell, this.#format.order)
+    if (reading.ok && !reading.moment.dateOnly) return reading.moment
+    const why = cell === '' ? '日期为空' : reading.ok ? '只有日期没有时刻，请上传未经改动的原始文件' : reading.reason
+    this.#refuse(row, 'postedAt', why)
+    return null
+  }
+
+  #releasedAt(row: SourceRow): string | null | 'no' {
+    const cell = this.#text(row, 'releasedAt')
+    if (cell === '') return null
+    const reading = readMoment(cell, this.#format.order)
+    if (reading.ok) return instantText(reading.moment.epochMs)
+    this.#refuse(row, 'releasedAt', reading.reason)
+    return 'no'
+  }
+
+  #text(row: SourceRow, column: ReportColumn): string {
+    return textAt(row, this.#match.columns[column])
+  }
+
+  /** The column as the file's own header prints it. */
+  #printed(column: ReportColumn): string {
+    return this.#header[this.#match.columns[column] ?? -1] ?? column
+  }
+
+  #refuse(row: SourceRow, column: ReportColumn, reason: string): void {
+    this.#sink.refuse({ line: row.line, column: this.#printed(column), value: detached(this.#text(row, column)), reason })
+  }
+}
+
+const noAmounts: Record<AmountColumn, string> = {
+  productSales: '0', productSalesTax: '0', shippingCredits: '0', shippingCreditsTax: '0', giftWrapCredits: '0', giftWrapCreditsTax: '0', regulatoryFee: '0',
+  regulatoryFeeTax: '0', pointsGranted: '0', promotionalRebates: '0', promotionalRebatesTax: '0', salesTaxCollected: '0', marketplaceFacilitatorTax: '0',
+  marketplaceWithheldTax: '0', sellingFees: '0', fbaFees: '0', otherTransactionFees: '0', other: '0',
+}

@@ -1,0 +1,25 @@
+/** Date-range and unified transaction report of any marketplace: one line is one item of one transaction, its last money column the sum of the others. Pure. */
+import type { FileKind } from '#platform/declare/file-kind.ts'
+import { recogniseReport } from './header-match.ts'
+import { namesOf, type ReportColumn } from './header-names.ts'
+import type { TransactionHead, TransactionLine } from './lines.ts'
+import { TransactionReader } from './transaction-read.ts'
+import { TransactionSurveyor, type ReportFormat } from './transaction-survey.ts'
+
+/** The unified form of 30 columns, in Amazon's order. */
+export const unifiedColumns: readonly ReportColumn[] = [
+  'postedAt', 'settlementId', 'type', 'orderId', 'sku', 'description', 'quantity', 'marketplace', 'accountType', 'fulfillment', 'city', 'state', 'postal', 'taxModel',
+  'productSales', 'productSalesTax', 'shippingCredits', 'shippingCreditsTax', 'giftWrapCredits', 'giftWrapCreditsTax', 'regulatoryFee', 'regulatoryFeeTax',
+  'promotionalRebates', 'promotionalRebatesTax', 'marketplaceWithheldTax', 'sellingFees', 'fbaFees', 'otherTransactionFees', 'other', 'total',
+]
+
+export const transactionReport: FileKind<ReportFormat, TransactionHead, TransactionLine> = {
+  code: 'amazonTransactionReport',
+  title: ['亚马逊交易报告', 'Amazon transaction report'],
+  family: 'amazonTransaction',
+  month: 'one',
+  template: unifiedColumns.map(column => namesOf(column, 'en')[0] ?? column),
+  recognise: recogniseReport,
+  survey: match => new TransactionSurveyor(match),
+  read: (match, format, ask, sink) => new TransactionReader(match, format, ask, sink),
+}

@@ -1,0 +1,148 @@
+/** Transaction summary, the transaction view of Seller Central downloaded: one line is one amount, printed in English with the sign after the currency (`$-1.00`). Pure. */
+import type { ControlTotal, FileKind, FileMatch, FileSurveyor, LineReader, LineSink, ReadAsk, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
+import { detached, isBlank, moneyRefusal, quantityOf, textAt } from './cells.ts'
+import { DateEvidence, readMoment, type DateOrder } from './dates.ts'
+import type { SummaryHead, SummaryLine } from './lines.ts'
+import { summaryKey } from './merge-key.ts'
+import { moneyText, NumberEvidence, parseMoney, type DecimalMark } from './numbers.ts'
+import { dayOf } from './zone-names.ts'
+
+export const summaryColumns = ['Date', 'Order ID', 'SKU', 'Transaction type', 'Payment Type', 'Payment Detail', 'Amount', 'Quantity', 'Product Title'] as const
+type SummaryColumn = (typeof summaryColumns)[number]
+
+interface SummaryFormat {
+  readonly mark: DecimalMark
+  readonly order: DateOrder
+}
+
+/** Longer signs first; a bare `$` is the US dollar, the other dollars are printed with their country. */
+const currencyBySign: readonly (readonly [sign: string, currency: string])[] = [['CA$', 'CAD'], ['C$', 'CAD'], ['A$', 'AUD'], ['MX$', 'MXN'], ['US$', 'USD'], ['€', 'EUR'], ['£', 'GBP'], ['¥', 'JPY'], ['￥', 'JPY'], ['$', 'USD']]
+
+export const transactionSummary: FileKind<SummaryFormat, SummaryHead, SummaryLine> = {
+  code: 'amazonTransactionSummary',
+  title: ['亚马逊交易一览', 'Amazon transaction summary'],
+  family: 'amazonTransactionSummary',
+  month: 'crossing',
+  template: summaryColumns,
+  recognise,
+  survey: match => new SummarySurveyor(match),
+  read: (match, format, ask, sink) => new SummaryReader(match, format, ask, sink),
+}
+
+function recognise(firstRows: readonly SourceRow[]): FileMatch | null {
+  for (const row of firstRows.slice(0, 20)) {
+    const names = row.cells.map(cell => cell.trim().toLowerCase())
+    const columns = Object.fromEntries(summaryColumns.map(column => [column, names.indexOf(column.toLowerCase())]))
+    const isComplete = Object.values(columns).every(index => index >= 0)
+    if (isComplete) return { headerLine: row.line, columns, language: 'en', confidence: 1 }
+  }
+  return null
+}
+
+function cellOf(row: SourceRow, match: FileMatch, column: SummaryColumn): string {
+  return textAt(row, match.columns[column])
+}
+
+class SummarySurveyor implements FileSurveyor<SummaryFormat> {
+  readonly #match: FileMatch
+  readonly #numbers = new NumberEvidence()
+  readonly #dates = new DateEvidence()
+  readonly #currencies = new Set<string>()
+  #lineCount = 0
+
+  constructor(match: FileMatch) {
+    this.#match = match
+  }
+
+  row(row: SourceRow): void {
+    if (row.line <= this.#match.headerLine || isBlank(row)) return
+    this.#lineCount++
+    const amount = cellOf(row, this.#match, 'Amount')
+    if (amount !== '') this.#numbers.note(amount, row.line)
+    const currency = currencyBySign.find(([sign]) => amount.includes(sign))?.[1]
+    if (currency) this.#currencies.add(currency)
+    this.#dates.note(cellOf(row, this.#match, 'Date'), row.line)
+  }
+
+  end(): Survey<SummaryFormat> {
+    const refusals: Refusal[] = []
+    // the report states no total, so no sum can tell two readings apart
+    const mark = this.#numbers.verdict(() => true)
+    if (mark.mark === null) refusals.push({ line: mark.sample?.line ?? null, column: 'Amount', value: detached(mark.sample?.cell ?? ''), reason: mark.reason })
+    const order = this.#dates.verdict(() => false)
+    if (order.order === null) refusals.push({ line: order.sample?.line ?? null, column: 'Date', value: detached(order.sample?.cell ?? ''), reason: order.reason })
+    if (this.#lineCount === 0) refusals.push({ line: null, column: null, value: null, reason: '报告里没有数据行，请确认下载的日期范围' })
+    const format = mark.mark !== null && order.order !== null && refusals.length === 0 ? { mark: mark.mark, order: order.order } : null
+    const span = format && this.#dates.span(format.order)
+    return {
+      format, refusals, marketplaces: [], currencies: [...this.#currencies],
+      firstDay: span && dayOf(span.first), lastDay: span && dayOf(span.last), lineCount: this.#lineCount, documentId: null,
+    }
+  }
+}
+
+class SummaryReader implements LineReader<SummaryHead> {
+  readonly #match: FileMatch
+  readonly #format: SummaryFormat
+  readonly #ask: ReadAsk
+  readonly #sink: LineSink<SummaryLine>
+  #title = ''
+  #truncatedNote: string | null = null
+  #sum = 0n
+  #linesRead = 0
+
+  constructor(match: FileMatch, format: SummaryFormat, ask: ReadAsk, sink: LineSink<SummaryLine>) {
+    this.#match = match
+    this.#format = format
+    this.#ask = ask
+    this.#sink = sink
+  }
+
+  row(row: SourceRow): void {
+    if (row.line < this.#match.headerLine) return this.#preamble(row)
+    if (row.line === this.#match.headerLine || isBlank(row)) return
+    const date = readMoment(this.#text(row, 'Date'), this.#format.order)
+    if (!date.ok) this.#refuse(row, 'Date', date.reason)
+    const quantity = quantityOf(this.#text(row, 'Quantity'))
+    if (quantity === 'no') this.#refuse(row, 'Quantity', '数量不是整数')
+    const amount = parseMoney(this.#text(row, 'Amount'), this.#format.mark)
+    if (!amount) this.#sink.refuse(moneyRefusal(row.line, 'Amount', this.#text(row, 'Amount'), this.#format.mark))
+    if (!date.ok || quantity === 'no' || !amount) return
+    const line: Omit<SummaryLine, 'key'> = {
+      line: row.line,
+      postedOn: dayOf(date.moment.epochMs),
+      orderId: this.#text(row, 'Order ID'),
+      sku: this.#text(row, 'SKU'),
+      transactionType: this.#text(row, 'Transaction type'),
+      paymentType: this.#text(row, 'Payment Type'),
+      paymentDetail: this.#text(row, 'Payment Detail'),
+      amount: amount.text,
+      quantity,
+      title: this.#text(row, 'Product Title'),
+    }
+    this.#sum += amount.units
+    this.#linesRead++
+    this.#sink.line({ ...line, key: summaryKey(line, this.#ask.currency) })
+  }
+
+  end(): { head: SummaryHead; controlTotals: ControlTotal[]; linesRead: number } {
+    const { currency } = this.#ask
+    const total: ControlTotal = { name: 'total', currency, stated: null, summed: moneyText(this.#sum, 2) }
+    return { head: { currency, title: this.#title, truncatedNote: this.#truncatedNote }, controlTotals: [total], linesRead: this.#linesRead }
+  }
+
+  #preamble(row: SourceRow): void {
+    const text = detached(row.cells.join(' ').trim())
+    if (this.#title === '') this.#title = text
+    // "This report has been truncated because it exceeds the maximum limit of 600 transactions."
+    if (/truncated/i.test(text)) this.#truncatedNote = text
+  }
+
+  #text(row: SourceRow, column: SummaryColumn): string {
+    return cellOf(row, this.#match, column)
+  }
+
+  #refuse(row: SourceRow, column: SummaryColumn, reason: string): void {
+    this.#sink.refuse({ line: row.line, column, value: detached(this.#text(row, column)), reason })
+  }
+}
