@@ -31,7 +31,11 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
   const newest = newestMigration(migrations)
   const dataDir = resolve(settings.dataDir)
   if (settings.databaseUrl) {
-    const prepared = await prepare(settings.databaseUrl, settings)
+    checkUrl('DATABASE_URL', settings.databaseUrl)
+    if (settings.databaseAppUrl) checkUrl('DATABASE_APP_URL', settings.databaseAppUrl)
+    const prepared = await prepare(settings.databaseUrl, settings).catch((error: unknown) => {
+      throw plainWords(error)
+    })
     return { ...prepared, isEmbedded: false, stop: async () => undefined }
   }
   const release = takeDataFolder(dataDir)
@@ -66,4 +70,26 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
     const role = decodeURIComponent(new URL(appUrl).username)
     return { ownerUrl, appUrl, applied: await migrate(ownerUrl, migrations, role, log) }
   }
+}
+
+function checkUrl(name: string, url: string): void {
+  if (/^postgres(ql)?:\/\/\S+$/.test(url) && URL.canParse(url)) return
+  throw new Error(`${name} 的格式不对，应写成 postgresql://账号:密码@主机:5432/数据库`)
+}
+
+/** What keeps a connection from being made, by the code of the driver or of PostgreSQL. */
+const connectionRefusals: Record<string, string> = {
+  ECONNREFUSED: '连接不上数据库：那个地址没有 PostgreSQL 在运行，请检查主机与端口',
+  ENOTFOUND: '连接不上数据库：找不到主机，请检查地址',
+  ETIMEDOUT: '连接不上数据库：没有应答，请检查地址与防火墙',
+  '28P01': '数据库拒绝登录：账号或密码不对',
+  '28000': '数据库拒绝登录：这个账号不能从本机登录，请检查账号或密码与 pg_hba.conf',
+  '3D000': '数据库不存在，请先建立它，再启动',
+  '42501': '数据库账号的权限不够：DATABASE_URL 的账号必须是数据库的所有者',
+}
+
+function plainWords(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code
+  const words = code === undefined ? undefined : connectionRefusals[code]
+  return words === undefined ? error : new Error(`${words}（${(error as Error).message || code}）`, { cause: error })
 }
