@@ -15,7 +15,7 @@ import { useDebounced } from './use-debounced.ts'
 /** Specification, section 9: filter search. */
 export const filterDelayMs = 800
 /** Places on the line at 1280 px; a range takes one and a half. */
-const placesMax = 4.5
+const placesMax = 4
 const placesOf = (field: FieldDefinition): number => (field.filterKind === 'range' ? 1.5 : 1)
 
 /** Filters of the line and of the drawer; the bound always stands first. */

@@ -31,6 +31,8 @@ function useOptions(target: string, keyword: string, ids: readonly string[]): { 
     queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { type: target, keyword, ids: [] }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
+    // a select without options must not take the whole page away
+    throwOnError: false,
   })
   const options = found.data ?? []
   const unnamed = ids.filter((id) => !options.some((one) => String(one.value) === id))
@@ -39,6 +41,8 @@ function useOptions(target: string, keyword: string, ids: readonly string[]): { 
     queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { type: target, keyword: '', ids: unnamed }, { signal }),
     enabled: found.data !== undefined && unnamed.length > 0,
     staleTime: 30_000,
+    // a select without options must not take the whole page away
+    throwOnError: false,
   })
   const chosen = (named.data ?? []).filter((one) => unnamed.includes(String(one.value)))
   return { options: [...chosen, ...options], loading: found.isFetching, failed: found.isError }

@@ -1,4 +1,4 @@
-/** Icons a menu entry may name; the name stands in the menu settings. An unknown name shows the title's first character. */
+/** Icons a menu entry may name; the name stands in the menu settings. Without a known one a folded menu shows the title's first character. */
 import {
   AccountBookOutlined, AlertOutlined, AppstoreOutlined, AuditOutlined, BankOutlined, BarChartOutlined, BookOutlined, CalendarOutlined,
   CarOutlined, ClusterOutlined, DatabaseOutlined, DollarOutlined, ExperimentOutlined, FileTextOutlined, FundOutlined, GiftOutlined,
@@ -6,7 +6,7 @@ import {
   SafetyCertificateOutlined, SettingOutlined, ShopOutlined, ShoppingCartOutlined, ShoppingOutlined, SwapOutlined, TableOutlined, TagsOutlined, TeamOutlined,
   ToolOutlined, UserOutlined,
 } from '@ant-design/icons'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 const icons: Readonly<Record<string, ComponentType>> = {
   'account-book': AccountBookOutlined, alert: AlertOutlined, appstore: AppstoreOutlined, audit: AuditOutlined, bank: BankOutlined,
@@ -18,7 +18,8 @@ const icons: Readonly<Record<string, ComponentType>> = {
   tags: TagsOutlined, team: TeamOutlined, tool: ToolOutlined, user: UserOutlined,
 }
 
-export function MenuIcon({ name, title }: { name: string | null | undefined; title: string }) {
+export function menuIcon(name: string | null | undefined, title: string, folded: boolean): ReactNode {
   const Icon = name ? icons[name] : undefined
-  return Icon === undefined ? <span className="anticon zg-letter-icon">{[...title][0]}</span> : <Icon />
+  if (Icon !== undefined) return <Icon />
+  return folded ? <span className="anticon zg-letter-icon">{[...title][0]}</span> : null
 }

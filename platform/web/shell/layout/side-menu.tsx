@@ -7,7 +7,7 @@ import { t } from '../../i18n/t.ts'
 import { visibleMenus } from '../menu/routes.ts'
 import type { MenuNode } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
-import { MenuIcon } from './menu-icon.tsx'
+import { menuIcon } from './menu-icon.tsx'
 
 const collapsedKey = 'navigation.collapsed'
 type Items = NonNullable<MenuProps['items']>
@@ -15,11 +15,11 @@ type Items = NonNullable<MenuProps['items']>
 /** Key of a group: its id, because groups of one path may stand in two modules. */
 const keyOf = (menu: MenuNode): string => menu.path || menu.menuId || menu.name
 
-function itemsOf(menus: readonly MenuNode[], isTop: boolean): Items {
+function itemsOf(menus: readonly MenuNode[], isTop: boolean, folded: boolean): Items {
   return menus.map((menu) => {
-    const icon = isTop ? <MenuIcon name={menu.meta.icon} title={menu.meta.title} /> : undefined
+    const icon = isTop ? menuIcon(menu.meta.icon, menu.meta.title, folded) : undefined
     const children = menu.children ?? []
-    if (children.length > 0) return { key: `group:${keyOf(menu)}`, label: menu.meta.title, icon, children: itemsOf(children, false) }
+    if (children.length > 0) return { key: `group:${keyOf(menu)}`, label: menu.meta.title, icon, children: itemsOf(children, false, folded) }
     return { key: keyOf(menu), label: menu.meta.title, icon, title: menu.meta.title, disabled: menu.menuId === null }
   })
 }
@@ -33,9 +33,9 @@ function PageMenu({ menus, collapsed, onOpen }: { menus: readonly MenuNode[]; co
   return (
     <Menu
       mode="inline"
-      inlineIndent={16}
+      inlineIndent={20}
       inlineCollapsed={collapsed}
-      items={itemsOf(menus, true)}
+      items={itemsOf(menus, true, collapsed)}
       defaultOpenKeys={collapsed ? [] : groupKeys(menus)}
       selectedKeys={tabs.resolved === null ? [] : [tabs.resolved.route.menu.path]}
       onClick={({ key }) => {

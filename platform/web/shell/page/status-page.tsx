@@ -1,5 +1,5 @@
 /** The pages that say why there is nothing to see. */
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { t } from '../../i18n/t.ts'
 import { homePath } from '../guard.ts'
@@ -23,26 +23,22 @@ export function StatusPage({ status, detail, onRetry, requestId }: StatusPagePro
   const navigate = useNavigate()
   const { title, text } = textsOf(status)
   return (
-    <Result
-      status={status}
-      title={title}
-      subTitle={
-        <>
-          {detail ?? text}
-          {requestId != null && <div className="zg-request-id">{t('请求编号 {id}', { id: requestId })}</div>}
-        </>
-      }
-      extra={[
-        onRetry !== undefined && (
-          <Button key="retry" type="primary" onClick={onRetry}>
+    <section className="zg-status">
+      <div className="zg-status-code" aria-hidden>
+        {status}
+      </div>
+      <h1>{title}</h1>
+      <p>{detail ?? text}</p>
+      {requestId != null && <p className="zg-request-id">{t('请求编号 {id}', { id: requestId })}</p>}
+      <div className="zg-status-actions">
+        {onRetry !== undefined && (
+          <Button type="primary" onClick={onRetry}>
             {t('重试')}
           </Button>
-        ),
-        <Button key="home" onClick={() => void navigate(homePath)}>
-          {t('返回首页')}
-        </Button>,
-      ]}
-    />
+        )}
+        <Button onClick={() => void navigate(homePath)}>{t('返回首页')}</Button>
+      </div>
+    </section>
   )
 }
 

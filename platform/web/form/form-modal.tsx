@@ -1,0 +1,108 @@
+/** A dialog with a form drawn from metadata: new record (status 1), edit (status 2), or the input of an action. */
+import { Alert, App, Form } from 'antd'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { FormItem, Row } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { told } from '../list/told.ts'
+import { TabModal } from '../shell/page/tab-modal.tsx'
+import { Conflict } from './conflict.tsx'
+import { FormControl } from './form-control.tsx'
+import { firstValues, isReadOnly, type FormStatus, type FormValues } from './form-values.ts'
+import { itemError } from './item-rules.ts'
+import { useFormSave } from './use-form-save.ts'
+import './form.css'
+
+interface FormModalProps {
+  readonly title: string
+  /** says what the button does: 新增国家, not 确定 */
+  readonly okText: string
+  readonly items: readonly FormItem[]
+  readonly status: FormStatus
+  /** the record to edit; null: a new one */
+  readonly row: Row | null
+  /** `version` is that of the record the values were made from */
+  readonly submit: (body: FormValues, version: number | null) => Promise<unknown>
+  /** reads the record anew after a conflict */
+  readonly loadLatest?: () => Promise<Row>
+  readonly onDone: (answer: unknown) => void
+  readonly onClose: () => void
+}
+
+/** Asks before the browser leaves a page with unsaved values. */
+function useLeaveGuard(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return
+    const guard = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', guard)
+    return () => window.removeEventListener('beforeunload', guard)
+  }, [isDirty])
+}
+
+/** Mount it to open it: its values live as long as it is mounted, also while its tab is hidden. */
+export function FormModal({ title, okText, items, status, row, submit, loadLatest, onDone, onClose }: FormModalProps) {
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const [initial] = useState(() => firstValues(items, row))
+  const [isDirty, setDirty] = useState(false)
+  const version = useRef(row?.version ?? null)
+  const { modal } = App.useApp()
+  const { busy, problem, save, forget } = useFormSave({ form, items, status, submit, onDone })
+  useLeaveGuard(isDirty)
+
+  const close = (): void => {
+    if (busy) return
+    if (!isDirty) onClose()
+    else void modal.confirm({ title: t('有未保存的修改，确定要放弃吗？'), okText: t('放弃修改'), cancelText: t('继续填写'), onOk: onClose })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void save(version.current)
+    }
+  }
+  const keepMine = async (load: () => Promise<Row>): Promise<void> => {
+    version.current = (await load()).version ?? null
+    await save(version.current)
+  }
+  const takeLatest = async (load: () => Promise<Row>): Promise<void> => {
+    const latest = await load()
+    version.current = latest.version ?? null
+    form.setFieldsValue({ ...firstValues(items, latest) })
+    forget()
+  }
+
+  return (
+    <TabModal title={title} open okText={okText} cancelText={t('取消')} confirmLoading={busy} mask={{ closable: false }} onOk={() => void save(version.current)} onCancel={close} width={560}>
+      <div onKeyDown={onKeyDown} className="zg-form">
+        {problem !== null && problem.conflict === null && problem.messages.length > 0 && (
+          <Alert type="error" showIcon title={problem.messages.join('；')} description={problem.requestId === null ? undefined : t('请求编号 {id}', { id: problem.requestId })} />
+        )}
+        {problem?.conflict != null && (
+          <Conflict
+            message={problem.conflict.msg}
+            data={problem.conflict.data}
+            busy={busy}
+            onKeepMine={loadLatest === undefined ? null : () => void told(keepMine(loadLatest))}
+            onTakeLatest={loadLatest === undefined ? null : () => void told(takeLatest(loadLatest))}
+          />
+        )}
+        <Form form={form} layout="vertical" initialValues={initial} scrollToFirstError onValuesChange={() => setDirty(true)} requiredMark>
+          {items.map((item) => (
+            <Form.Item
+              key={item.field}
+              name={item.field}
+              label={item.title}
+              required={item.required && item.type !== 'switch'}
+              extra={item.help}
+              // what can't be changed here can't be mended here either
+              rules={isReadOnly(item, status) ? [] : [{ validator: (_, value: unknown) => rejectWith(itemError(item, value)) }]}
+            >
+              <FormControl item={item} disabled={isReadOnly(item, status)} />
+            </Form.Item>
+          ))}
+        </Form>
+      </div>
+    </TabModal>
+  )
+}
+
+const rejectWith = (message: string | null): Promise<void> => (message === null ? Promise.resolve() : Promise.reject(new Error(message)))

@@ -1,0 +1,77 @@
+/** Saving a form: once however often it is asked, refusals to their fields, conflicts with what was typed kept. */
+import type { FormInstance } from 'antd'
+import { useRef, useState } from 'react'
+import type { FormItem } from '../../declare/wire.ts'
+import { ApiError, fieldErrors } from '../api/client.ts'
+import { codes } from '../api/envelope.ts'
+import { t } from '../i18n/t.ts'
+import { bodyOf, splitErrors, type FormStatus, type FormValues } from './form-values.ts'
+
+export interface SaveProblem {
+  /** sentences for the head of the form */
+  readonly messages: readonly string[]
+  readonly requestId: string | null
+  /** set where somebody else saved first */
+  readonly conflict: ApiError | null
+}
+
+export interface FormSave {
+  readonly busy: boolean
+  readonly problem: SaveProblem | null
+  /** `version`: of the record the values were made from, null for a new one */
+  save(version: number | null): Promise<void>
+  forget(): void
+}
+
+interface FormSaveOptions {
+  readonly form: FormInstance
+  readonly items: readonly FormItem[]
+  readonly status: FormStatus
+  readonly submit: (body: FormValues, version: number | null) => Promise<unknown>
+  readonly onDone: (answer: unknown) => void
+}
+
+function isInvalidForm(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'errorFields' in error
+}
+
+/** What a failed save means for the form. */
+function problemOf(error: unknown, items: readonly FormItem[]): { problem: SaveProblem; fields: ReturnType<typeof splitErrors>['fields'] } {
+  if (!(error instanceof ApiError)) {
+    return { problem: { messages: [t('保存失败，请重试')], requestId: null, conflict: null }, fields: [] }
+  }
+  if (error.code === codes.conflict) return { problem: { messages: [error.msg], requestId: null, conflict: error }, fields: [] }
+  const { fields, others } = splitErrors(items, fieldErrors(error))
+  const named = fields.length + others.length > 0
+  return { problem: { messages: named ? others : [error.msg], requestId: error.requestId, conflict: null }, fields }
+}
+
+export function useFormSave({ form, items, status, submit, onDone }: FormSaveOptions): FormSave {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<SaveProblem | null>(null)
+  // state is one render late: a second click within the same frame would pass
+  const running = useRef(false)
+
+  async function save(version: number | null): Promise<void> {
+    if (running.current) return
+    running.current = true
+    try {
+      const values: FormValues = await form.validateFields()
+      setBusy(true)
+      setProblem(null)
+      onDone(await submit(bodyOf(items, values, status), version))
+    } catch (error) {
+      if (isInvalidForm(error)) return
+      if (error instanceof ApiError && error.code === codes.signIn) return
+      const failed = problemOf(error, items)
+      form.setFields(failed.fields.map((one) => ({ ...one })))
+      if (failed.fields[0] !== undefined) form.scrollToField(failed.fields[0].name)
+      setProblem(failed.problem)
+      if (!(error instanceof ApiError)) console.error(error)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, problem, save, forget: () => setProblem(null) }
+}

@@ -1,0 +1,25 @@
+/** Drawers that show a row of a list more fully than its columns can, by list type. Parts of the platform and areas register theirs. */
+import type { ComponentType } from 'react'
+import type { Row } from '../../declare/wire.ts'
+
+export interface RowDrawerProps {
+  readonly row: Row
+  readonly onClose: () => void
+  /** the row or its neighbours have changed: the list asks again */
+  readonly onChanged: () => void
+}
+
+export interface RowOpener {
+  /** says what opens, for instance 导入报告 */
+  readonly title: string
+  readonly Drawer: ComponentType<RowDrawerProps>
+}
+
+const openers = new Map<string, RowOpener>()
+
+/** The same type again replaces the opener. */
+export function registerRowOpener(type: string, opener: RowOpener): void {
+  openers.set(type, opener)
+}
+
+export const rowOpener = (type: string): RowOpener | null => openers.get(type) ?? null

@@ -1,0 +1,147 @@
+/** What is done to rows: edit, delete, declared actions; asked for, filled in, run once, and the list asked again. */
+import { App } from 'antd'
+import { useState, type ReactNode } from 'react'
+import type { ActionDefinition, ListDefinition, Row } from '../../declare/wire.ts'
+import { feedback } from '../api/feedback.ts'
+import { FormModal } from '../form/form-modal.tsx'
+import { formStatus, type FormValues } from '../form/form-values.ts'
+import { t } from '../i18n/t.ts'
+import { change, read } from './call.ts'
+import { confirmText, rowName } from './list-texts.ts'
+import { told } from './told.ts'
+
+type Open =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit'; readonly row: Row }
+  | { readonly kind: 'input'; readonly action: ActionDefinition; readonly rows: readonly Row[] }
+
+export interface ListActions {
+  add(): void
+  edit(row: Row): Promise<void>
+  remove(row: Row): void
+  run(action: ActionDefinition, rows: readonly Row[]): void
+  /** the open dialog, to be drawn by the page */
+  readonly dialog: ReactNode
+}
+
+/** Body of an action's call: over a row `{ id, version }`, over rows `{ ids }`, over the page nothing; then the declared part and what was filled in. */
+export function actionBody(action: ActionDefinition, rows: readonly Row[], input: FormValues = {}): FormValues {
+  const first = rows[0]
+  const over = action.over === 'rows' ? { ids: rows.map((one) => one.id) } : action.over === 'row' && first !== undefined ? { id: first.id, ...(first.version === undefined ? {} : { version: first.version }) } : {}
+  return { ...over, ...action.body, ...input }
+}
+
+/** Whether an answer says that the work goes on in the background. */
+const isTask = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'taskId' in answer && typeof answer.taskId === 'string'
+
+export function useListActions(definition: ListDefinition, onChanged: () => void): ListActions {
+  const [open, setOpen] = useState<Open | null>(null)
+  const { modal } = App.useApp()
+  const { calls } = definition
+
+  const changed = (text: string, answer?: unknown): void => {
+    feedback.success(isTask(answer) ? t('已转入后台，进度见任务中心') : text)
+    setOpen(null)
+    onChanged()
+  }
+  const done = (action: ActionDefinition, rows: readonly Row[]): string =>
+    rows.length > 1 ? t('{title}完成，共 {n} 行', { title: action.title, n: rows.length }) : t('{title}完成', { title: action.title })
+
+  /** The whole record where it can be read alone: a list row may lack columns of the form. */
+  const latest = async (row: Row): Promise<Row> => (calls.one === undefined ? row : { ...row, ...(await read<Row>(calls.one, { id: row.id })) })
+
+  function run(action: ActionDefinition, rows: readonly Row[]): void {
+    const ask = async (): Promise<void> => {
+      const answer = await change(action.call, actionBody(action, rows))
+      changed(done(action, rows), answer)
+    }
+    if (action.input.length > 0) setOpen({ kind: 'input', action, rows })
+    else if (action.confirm === null) void told(ask())
+    else void modal.confirm({ title: confirmText(action.confirm, rows.length), okText: action.title, cancelText: t('取消'), onOk: () => told(ask()) })
+  }
+
+  function remove(row: Row): void {
+    const call = calls.remove
+    if (call === undefined) return
+    const name = rowName(definition.showList, row)
+    void modal.confirm({
+      title: t('确定要删除“{name}”吗？', { name }),
+      content: t('删除后不能恢复。'),
+      okText: t('删除'),
+      okButtonProps: { danger: true },
+      cancelText: t('取消'),
+      onOk: () =>
+        told(
+          change(call, { id: row.id, ...(row.version === undefined ? {} : { version: row.version }) }).then((answer) => changed(t('已删除“{name}”', { name }), answer)),
+        ),
+    })
+  }
+
+  return {
+    add: () => setOpen({ kind: 'add' }),
+    edit: (row) => told(latest(row).then((whole) => setOpen({ kind: 'edit', row: whole }))),
+    remove,
+    run,
+    dialog: open === null ? null : <ActionDialog definition={definition} open={open} latest={latest} done={done} onDone={changed} onClose={() => setOpen(null)} />,
+  }
+}
+
+interface ActionDialogProps {
+  readonly definition: ListDefinition
+  readonly open: Open
+  readonly latest: (row: Row) => Promise<Row>
+  readonly done: (action: ActionDefinition, rows: readonly Row[]) => string
+  readonly onDone: (text: string, answer: unknown) => void
+  readonly onClose: () => void
+}
+
+function ActionDialog({ definition, open, latest, done, onDone, onClose }: ActionDialogProps) {
+  const { title, form, calls } = definition
+  const { add, update, one } = calls
+  if (open.kind === 'input') {
+    const { action, rows } = open
+    const head = rows.length > 1 ? t('{title}（{n} 行）', { title: action.title, n: rows.length }) : action.title
+    return (
+      <FormModal
+        title={head}
+        okText={action.title}
+        items={action.input}
+        status={formStatus.add}
+        row={null}
+        submit={(body) => change(action.call, actionBody(action, rows, body), { quiet: true })}
+        onDone={(answer) => onDone(done(action, rows), answer)}
+        onClose={onClose}
+      />
+    )
+  }
+  if (open.kind === 'add') {
+    if (add === undefined) return null
+    return (
+      <FormModal
+        title={t('新增{title}', { title })}
+        okText={t('新增{title}', { title })}
+        items={form}
+        status={formStatus.add}
+        row={null}
+        submit={(body) => change(add, body, { quiet: true })}
+        onDone={(answer) => onDone(t('已新增'), answer)}
+        onClose={onClose}
+      />
+    )
+  }
+  if (update === undefined) return null
+  const { row } = open
+  return (
+    <FormModal
+      title={t('编辑{title}', { title })}
+      okText={t('保存')}
+      items={form}
+      status={formStatus.edit}
+      row={row}
+      submit={(body, version) => change(update, { id: row.id, ...(version === null ? {} : { version }), ...body }, { quiet: true })}
+      {...(one === undefined ? {} : { loadLatest: () => latest(row) })}
+      onDone={(answer) => onDone(t('已保存'), answer)}
+      onClose={onClose}
+    />
+  )
+}
