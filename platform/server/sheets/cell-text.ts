@@ -16,7 +16,10 @@ export type CellValue = string | number | boolean | Date | null
 export function numberText(value: number): string {
   // ids of 16 digits come through whole where the file really holds them
   if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value)
-  if (!Number.isFinite(value)) return String(value)
+  // the shortest text that means this number: at most 15 digits (sign, leading zero and point aside) leave no room for noise
+  const shortest = String(value)
+  if (shortest.length <= EXCEL_DIGITS && !shortest.includes('e')) return shortest
+  if (!Number.isFinite(value)) return shortest
   const [mantissa = '0', exponent = '0'] = value.toExponential(EXCEL_DIGITS - 1).split('e')
   const negative = mantissa.startsWith('-')
   const digits = mantissa.replace(/[-.]/g, '').replace(/0+$/, '') || '0'

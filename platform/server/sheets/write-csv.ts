@@ -1,0 +1,42 @@
+/** Exports as CSV: the same input as xlsx, one sheet. With a byte-order mark (Excel takes it for UTF-8), RFC 4180 quoting and line ends. */
+import { Readable } from 'node:stream'
+import { cleanText, headsOf, looksLikeFormula, totalsOf, type CellToWrite, type ColumnKind, type RowToWrite, type SheetToWrite } from './sheet-to-write.ts'
+
+const CHUNK_CHARACTERS = 128 * 1024
+const LINE_END = '\r\n'
+const DECIMAL = /^-?\d+(?:\.\d+)?$/
+
+/** The sheet as a byte stream. Group heads stand before the title, joined by " / ": CSV has one head line. */
+export function csvStream(sheet: SheetToWrite): Readable {
+  return Readable.from(lines(sheet), { objectMode: false, highWaterMark: 256 * 1024 })
+}
+
+async function* lines(sheet: SheetToWrite): AsyncGenerator<Buffer> {
+  const kinds = sheet.columns.map(column => column.kind)
+  let text = `\ufeff${sheet.columns.map(column => field(headsOf(column).join(' / '), 'text')).join(',')}${LINE_END}`
+  for await (const batch of sheet.rows) {
+    for (const row of batch) {
+      text += line(row, kinds)
+      if (text.length < CHUNK_CHARACTERS) continue
+      yield Buffer.from(text)
+      text = ''
+    }
+  }
+  const totals = totalsOf(sheet)
+  if (totals) text += line(totals, kinds)
+  if (text !== '') yield Buffer.from(text)
+}
+
+function line(row: RowToWrite, kinds: readonly ColumnKind[]): string {
+  let text = ''
+  for (let index = 0; index < kinds.length; index += 1) text += (index === 0 ? '' : ',') + field(row[index], kinds[index] ?? 'text')
+  return text + LINE_END
+}
+
+/** One field. Text that looks like a formula gets a leading apostrophe; figures in columns of figures stay as they are. */
+export function field(value: CellToWrite, kind: ColumnKind): string {
+  if (value === null || value === undefined || value === '') return ''
+  const text = cleanText(String(value))
+  const safe = looksLikeFormula(text) && !(kind !== 'text' && DECIMAL.test(text)) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replace(/"/g, '""')}"` : safe
+}
