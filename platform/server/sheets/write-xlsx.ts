@@ -141,7 +141,11 @@ async function* sheetXml(sheet: SheetToWrite, rows: RowSource, size: SheetSize):
 
 function rowXml(row: RowToWrite, number: number, writers: readonly CellWriter[]): string {
   let xml = `<row r="${number}">`
-  for (let index = 0; index < writers.length; index += 1) xml += writers[index]!(row[index], number)
+  let index = 0
+  for (const write of writers) {
+    xml += write(row[index], number)
+    index += 1
+  }
   return `${xml}</row>`
 }
 
