@@ -39,6 +39,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       output: {
+        // The bundler names a shared chunk after all pages that share it, longer than a file system takes.
+        chunkFileNames: chunk => `assets/${chunk.name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: packages('react', 'react-dom', 'scheduler', 'react-router'), priority: 30 },
@@ -50,7 +52,7 @@ export default defineConfig({
               priority: 10,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 40_000,
+              entriesAwareMergeThreshold: 20_000,
             },
           ],
         },
