@@ -4,13 +4,23 @@ import type { Readable } from 'node:stream'
 import type { ActionFace } from '#platform/declare/action.ts'
 import { needs, operations, type Demand } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
-import type { Context } from '../context.ts'
+import type { Context, Language } from '../context.ts'
+import type { House } from '../house.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** What a handler gets: query string and JSON body merged (the same name in both with different values is refused), path parameters, the raw request for streams. */
-export interface Ask { readonly input: Readonly<Record<string, unknown>>; readonly params: Readonly<Record<string, string>>; readonly headers: Readonly<Record<string, string | undefined>>; readonly address: string; readonly raw: import('fastify').FastifyRequest }
+export interface Ask { readonly input: Readonly<Record<string, unknown>>; readonly params: Readonly<Record<string, string>>; readonly headers: Readonly<Record<string, string | undefined>>; readonly address: string; readonly raw: import('fastify').FastifyRequest; readonly house: House; readonly language: Language; readonly requestId: string }
 /** A file or stream answer instead of the JSON envelope. */
 export interface Blob { readonly blob: Readable; readonly fileName: string; readonly contentType: string; readonly inline?: boolean; readonly size?: number; readonly headers?: Readonly<Record<string, string>>; readonly status?: number }
+/** Data with headers of its own, e.g. the cookie that sign-in sets. */
+export class AnswerWithHeaders {
+  readonly data: unknown
+  readonly headers: Readonly<Record<string, string>>
+  constructor(data: unknown, headers: Readonly<Record<string, string>>) {
+    this.data = data
+    this.headers = headers
+  }
+}
 export const isBlob = (answer: unknown): answer is Blob => typeof answer === 'object' && answer !== null && 'blob' in answer && 'fileName' in answer
 
 export interface Route {
@@ -23,14 +33,18 @@ export interface Route {
   readonly input?: TSchema
   /** reads the multipart stream itself */
   readonly multipart?: true
-  /** answers without a session context (login): context is null */
+  /** changes something: Idempotency-Key is honoured. Absent: true for the verbs add, update, remove, action, import and for PUT and DELETE */
+  readonly write?: boolean
+  /** GET only: the session token may also stand in this cookie (an image tag sends no bearer header) */
+  readonly tokenCookie?: string
+  /** demand `anyone` (login): there is no session, context is null; `ask.house` is what it works with */
   readonly handler: (context: Context, ask: Ask) => Promise<unknown>
 }
 export type RouteKey = `${Method} /${string}`
 export type RouteMap = Readonly<Record<RouteKey, Route>>
 
 /** A hand-written call: says who may, what it takes, and calls one function. */
-export const call = (definition: { readonly demand: Demand; readonly summary: string; readonly input?: TSchema; readonly multipart?: true }, handler: Route['handler']): Route => ({ verb: 'call', ...definition, handler })
+export const call = (definition: { readonly demand: Demand; readonly summary: string; readonly input?: TSchema; readonly multipart?: true; readonly write?: boolean; readonly tokenCookie?: string }, handler: Route['handler']): Route => ({ verb: 'call', ...definition, handler })
 
 /** An action over records of a resource: shown as a button of its list. */
 export const act = (resource: Resource, face: ActionFace, handler: Route['handler'], input?: TSchema): Route => ({

@@ -1,0 +1,166 @@
+/** The HTTP server: everything between a socket and a handler of the route map. */
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { createHash, randomUUID } from 'node:crypto'
+import type { House } from '../house.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import { mountOpenApi } from '../openapi/mount.ts'
+import { sendEnvelope } from './answers.ts'
+import { tokenOf } from './authenticate.ts'
+import { codingOf, compressed } from './compress.ts'
+import { answerTo } from './errors.ts'
+import { mountHealth } from './health.ts'
+import { languageOf, say } from './messages.ts'
+import { createMetrics, type Gauges } from './metrics.ts'
+import { mountRoute } from './mount.ts'
+import { refuse } from './refusal.ts'
+import { basePath, pathOf } from './request.ts'
+import { callPolicy, commonHeaders } from './security-headers.ts'
+import { isPageRequest, mountWebBuild, sendPage } from './web-build.ts'
+
+export interface AppOptions {
+  /** folder of the web build; absent: dist/web; null: none (Vite serves the browser in development) */
+  readonly webFolder?: string | null
+  readonly realtime?: Realtime
+  /** name of the newest migration of this program, for /readyz */
+  readonly newestMigration?: string
+  /** further figures for /metrics */
+  readonly gauges?: Gauges
+  /** calls of one session in a minute, in this process */
+  readonly callsPerMinute?: number
+  /** addresses of proxies whose X-Forwarded-For is believed, as Fastify takes them */
+  readonly trustProxy?: boolean | string
+}
+
+/** JSON bodies; a rich text with its pictures inside stays far below. */
+const bodyBytesMax = 10 * 1024 * 1024
+const headerBytesMax = 16 * 1024
+/** An opaque id carries shop, day and number. */
+const pathParameterLengthMax = 300
+const uploadBytesMax = 1024 ** 3
+const uploadFilesMax = 50
+const callsPerMinuteDefault = 3_000
+
+/** Builds the server; `listen` (or `inject` in tests) starts it. `app.close()` finishes what runs. */
+export function createApp(house: House, options: AppOptions = {}): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    loggerInstance: house.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    requestIdHeader: false,
+    genReqId: (raw) => requestIdOf(raw.headers['x-request-id']),
+    bodyLimit: bodyBytesMax,
+    http: { maxHeaderSize: headerBytesMax },
+    routerOptions: { maxParamLength: pathParameterLengthMax },
+    trustProxy: options.trustProxy ?? false,
+    exposeHeadRoutes: false,
+    // an upload of 1 GB over a slow line takes as long as it takes; headers keep Node's limit of 60 s
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      const { status, envelope } = answerTo(error, languageOf(request.headers['accept-language']), request.id)
+      void sendEnvelope(reply, status, envelope)
+    },
+  })
+  let shuttingDown = false
+  app.addHook('preClose', async () => {
+    shuttingDown = true
+  })
+  const metrics = createMetrics()
+  app.addHook('onClose', async () => metrics.stop())
+  observe(app, house, metrics, house.settings.publicUrl?.startsWith('https:') === true)
+  answerErrors(app, house, options.webFolder === null ? false : mountWebBuild(app, options.webFolder ?? 'dist/web'))
+  mountHealth(app, house, { shuttingDown: () => shuttingDown, ...(options.newestMigration === undefined ? {} : { newestMigration: options.newestMigration }) }, metrics, options.gauges)
+  options.realtime?.mount(app)
+  mountCalls(app, house, options)
+  mountOpenApi(app, house)
+  return app
+}
+
+/** A request id that a proxy has given is kept, so that its log and ours meet. */
+function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : randomUUID()
+}
+
+/** Language, id and headers of every request; one log line and one observation of every answer. No query string, no body. */
+function observe(app: FastifyInstance, house: House, metrics: ReturnType<typeof createMetrics>, https: boolean): void {
+  const headers = commonHeaders(https)
+  app.decorateRequest('language', 'zh')
+  app.decorateRequest('caller', null)
+  app.decorateRequest('answerCode', null)
+  app.addHook('onRequest', async (request, reply) => {
+    request.language = languageOf(request.headers['accept-language'])
+    reply.headers(headers).header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? 'unknown' : `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    const code = request.answerCode ?? 0
+    metrics.observe(route, code, reply.statusCode, ms)
+    const line = { requestId: request.id, route, path: pathOf(request.url), status: reply.statusCode, code, ms, accountId: request.caller?.accountId ?? null, address: request.ip }
+    if (quiet.has(pathOf(request.url))) house.log.debug(line, 'request')
+    else house.log.info(line, 'request')
+  })
+}
+const quiet: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
+function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, envelope, headers, isDefect } = answerTo(error, request.language, request.id)
+    if (isDefect) house.log.error({ err: error, requestId: request.id, path: pathOf(request.url), accountId: request.caller?.accountId ?? null }, 'a defect')
+    // a body that nobody will read must not keep the connection busy
+    if (status === 413 || status === 415) reply.header('connection', 'close')
+    return sendEnvelope(reply, status, envelope, { 'cache-control': 'no-store', 'content-security-policy': callPolicy, ...headers })
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (hasPages && isPageRequest(request)) return sendPage(reply)
+    const { status, envelope } = answerTo(refuse.noSuchCall(), request.language, request.id)
+    return sendEnvelope(reply, status, envelope, { 'cache-control': 'no-store', 'content-security-policy': callPolicy })
+  })
+}
+
+/** Who is counted together: a session, else an address. The token itself is not kept. */
+function limitKey(request: FastifyRequest): string {
+  const token = tokenOf(request)
+  return token === null ? request.ip : createHash('sha256').update(token).digest('base64')
+}
+
+function mountCalls(app: FastifyInstance, house: House, options: AppOptions): void {
+  app.register(
+    async (calls) => {
+      readJson(calls)
+      await calls.register(multipart, { limits: { fileSize: uploadBytesMax, files: uploadFilesMax, fields: 50, fieldSize: 1024 * 1024, parts: uploadFilesMax + 50 } })
+      await calls.register(rateLimit, {
+        max: options.callsPerMinute ?? callsPerMinuteDefault,
+        timeWindow: 60_000,
+        keyGenerator: limitKey,
+        errorResponseBuilder: (request, { ttl }) => refuse.tooMany(say(request.language, 'tooMany'), Math.ceil(ttl / 1000)),
+        addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
+        addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+      })
+      calls.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store').header('content-security-policy', callPolicy)
+      })
+      calls.addHook('onSend', async (request, reply, payload) => {
+        if (typeof payload !== 'string') return payload
+        const coding = codingOf(request.headers['accept-encoding'])
+        const bytes = coding === null ? null : await compressed(payload, coding)
+        if (bytes === null) return payload
+        reply.header('content-encoding', coding).header('vary', 'accept-encoding').removeHeader('content-length')
+        return bytes
+      })
+      for (const route of house.registry.routes) mountRoute(calls, house, route)
+    },
+    { prefix: basePath },
+  )
+}
+
+/** JSON only; an empty body is no input. Names such as __proto__ are refused by the parser. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined)
+    else parse(request, text as string, done)
+  })
+}

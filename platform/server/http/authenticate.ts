@@ -1,0 +1,45 @@
+/** Who asks, and whether he may: the session's caller, the forced password change, the operation that a route demands. */
+import type { FastifyRequest } from 'fastify'
+import { may, type Caller, type Language } from '../context.ts'
+import type { House } from '../house.ts'
+import { say } from './messages.ts'
+import { refuse } from './refusal.ts'
+import type { BoundRoute } from '../registry.ts'
+
+/** Calls that a person whose password must change first may still make. */
+const openBeforeChange: ReadonlySet<string> = new Set(['/system/userprofile', '/SysOrganization/list', '/auth/user/modifyInitPassword', '/auth/user/logout'])
+/** Longer texts are no token of ours and are not worth a hash and a query. */
+const tokenLengthMax = 512
+
+/** The bearer token of a request; for routes that say so, of a GET's cookie. */
+export function tokenOf(request: FastifyRequest, cookieName?: string): string | null {
+  const bearer = /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearer ?? (cookieName !== undefined && request.method === 'GET' ? cookie(request.headers.cookie, cookieName) : undefined)
+  return token !== undefined && token.length <= tokenLengthMax ? token : null
+}
+
+function cookie(header: string | undefined, name: string): string | undefined {
+  for (const part of header?.split(';') ?? []) {
+    const [key, ...value] = part.trim().split('=')
+    if (key === name) return value.join('=')
+  }
+  return undefined
+}
+
+/** The organisation that the client names; absent: the one last used. */
+const organisationOf = (request: FastifyRequest): string | null => {
+  const header = request.headers['orgid']
+  return typeof header === 'string' && header !== '' ? header : null
+}
+
+/** The caller of a route, allowed to call it; null where the route is open to anyone. */
+export async function callerFor(route: BoundRoute, request: FastifyRequest, house: House, language: Language): Promise<Caller | null> {
+  if (route.demand.kind === 'anyone') return null
+  const token = tokenOf(request, route.tokenCookie)
+  const caller = token === null ? null : await house.rights.callerOfToken(token, organisationOf(request))
+  if (caller === null) throw refuse.signIn()
+  if (caller.loginState === '1' && !openBeforeChange.has(route.path)) throw refuse.forbidden(say(language, 'changePasswordFirst'))
+  if (route.demand.kind === 'operation' && !may(caller, route.demand.permission, route.demand.operation)) throw refuse.forbidden()
+  if (route.demand.kind === 'systemAdmin' && !caller.systemAdmin) throw refuse.forbidden()
+  return caller
+}

@@ -1,0 +1,52 @@
+/** From anything thrown to the answer: a refusal as it says, a fault of the request in our words, everything else as our own defect. */
+import type { Language } from '../context.ts'
+import type { Envelope } from './answers.ts'
+import { inLanguage, say, type texts } from './messages.ts'
+import { Refusal } from './refusal.ts'
+
+export interface ErrorAnswer { readonly status: number; readonly envelope: Envelope; readonly headers: Readonly<Record<string, string>>; readonly isDefect: boolean }
+
+type Mapped = readonly [status: number, code: number, text: keyof typeof texts]
+
+/** Codes of Fastify and its plugins (FST_…) and of PostgreSQL (five characters) that mean something to the caller. */
+const known: Readonly<Record<string, Mapped>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [200, 1002, 'badJson'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [200, 1002, 'badJson'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [200, 1002, 'badRequest'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 1013, 'bodyTooLarge'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 1015, 'wrongType'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 1015, 'multipartOnly'],
+  FST_ERR_BAD_URL: [200, 1002, 'badUrl'],
+  FST_ERR_MAX_PARAM_LENGTH: [200, 1002, 'badUrl'],
+  FST_REQ_FILE_TOO_LARGE: [413, 1013, 'fileTooLarge'],
+  FST_FILES_LIMIT: [413, 1013, 'tooManyFiles'],
+  FST_PARTS_LIMIT: [413, 1013, 'tooManyFiles'],
+  FST_FIELDS_LIMIT: [413, 1013, 'bodyTooLarge'],
+  FST_PROTO_VIOLATION: [200, 1002, 'badRequest'],
+  FST_MP_PREMATURE_CLOSE: [200, 1002, 'badRequest'],
+  // query_canceled: the only thing that cancels an interactive statement is its time limit
+  '57014': [200, 1002, 'statementTimeout'],
+  // serialization_failure, deadlock_detected, lock_not_available: nothing was written, doing it again is right
+  '40001': [200, 1009, 'busyRecord'],
+  '40P01': [200, 1009, 'busyRecord'],
+  '55P03': [200, 1009, 'busyRecord'],
+}
+
+const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')
+
+/** The answer to a thrown value. */
+export function answerTo(error: unknown, language: Language, requestId: string): ErrorAnswer {
+  if (error instanceof Refusal) {
+    return { status: error.status, envelope: { code: error.code, msg: inLanguage(error.message, language), data: error.data }, headers: error.headers, isDefect: false }
+  }
+  const mapped = known[codeOf(error)]
+  if (mapped) {
+    const [status, code, text] = mapped
+    return { status, envelope: { code, msg: say(language, text), data: code === 1002 ? { errors: [] } : null }, headers: {}, isDefect: false }
+  }
+  // a fault of the request that Fastify names only by its status, e.g. a broken JSON text
+  if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) {
+    return { status: 200, envelope: { code: 1002, msg: say(language, 'badJson'), data: { errors: [] } }, headers: {}, isDefect: false }
+  }
+  return { status: 500, envelope: { code: 1, msg: say(language, 'defect'), data: { requestId } }, headers: {}, isDefect: true }
+}

@@ -1,0 +1,47 @@
+/** What an operator's tools ask: is the process alive, may it get requests, and its figures. */
+import type { FastifyInstance } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { House } from '../house.ts'
+import type { Gauges, Metrics } from './metrics.ts'
+
+export interface Readiness {
+  /** name of the newest migration that this program knows; absent: not checked */
+  readonly newestMigration?: string
+  readonly shuttingDown: () => boolean
+}
+
+const databaseMsMax = 2_000
+
+/** Why this process should get no requests now; null: it should. English: for machines and operators. */
+export async function notReady(house: House, readiness: Readiness): Promise<string | null> {
+  if (readiness.shuttingDown()) return 'shutting down'
+  const timer = new AbortController()
+  try {
+    const late = sleep(databaseMsMax, 'late' as const, { signal: timer.signal })
+    // the ledger of migrations belongs to no area and has no scope
+    const sql = readiness.newestMigration === undefined ? 'select null as newest' : 'select max(name) as newest from schema_migration'
+    const answer = await Promise.race([house.pools.interactive.query<{ newest: string | null }>(sql), late])
+    if (answer === 'late') return 'the database does not answer'
+    const newest = answer.rows[0]?.newest ?? ''
+    return readiness.newestMigration === undefined || newest === readiness.newestMigration ? null : `migrations are not current: ${newest || 'none'}`
+  } catch (error) {
+    house.log.warn({ err: error }, 'the readiness check failed')
+    return 'the database does not answer'
+  } finally {
+    timer.abort()
+  }
+}
+
+/** `/healthz`, `/readyz`, `/metrics`. */
+export function mountHealth(app: FastifyInstance, house: House, readiness: Readiness, metrics: Metrics, gauges?: Gauges): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').type('text/plain').send('ok\n'))
+  app.get('/readyz', async (_request, reply) => {
+    const reason = await notReady(house, readiness)
+    return reply.code(reason === null ? 200 : 503).header('cache-control', 'no-store').type('text/plain').send(`${reason ?? 'ready'}\n`)
+  })
+  app.get('/metrics', async (request, reply) => {
+    // figures are for whoever reaches the process itself, not for those who come through the public proxy
+    if (request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined) return reply.callNotFound()
+    return reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4').send(await metrics.text(house.pools, gauges))
+  })
+}

@@ -1,0 +1,59 @@
+/** Input of a call: query string and JSON body as one object. */
+import { isDeepStrictEqual } from 'node:util'
+import type { TSchema } from 'typebox'
+import { Convert } from 'typebox/value'
+import type { Language } from '../context.ts'
+import { say } from './messages.ts'
+import { refuse, type FieldError } from './refusal.ts'
+
+export type Input = Record<string, unknown>
+
+/** Parts of the list query that travel as JSON text in a GET query. */
+const jsonInQuery = ['conditionList', 'orderByList'] as const
+
+const conflict = (language: Language, field: string): FieldError => ({
+  field,
+  message: language === 'en' ? `${field} has different values in query string and body` : `${field} 在地址和请求内容中的值不一致，请只保留一个`,
+})
+
+/**
+ * Merges query string and body. The query's texts become the types of the schema first, so that `?id=5` and `{ "id": 5 }` are
+ * the same value; the same name with different values is refused.
+ */
+export function mergedInput(query: unknown, body: unknown, schema: TSchema | undefined, language: Language): Input {
+  const fromQuery = queryInput(query, schema, language)
+  if (body === undefined || body === null) return fromQuery
+  if (typeof body !== 'object' || Array.isArray(body)) throw refuse.rule(say(language, 'bodyNotObject'))
+  const errors: FieldError[] = []
+  const merged: Input = { ...fromQuery }
+  for (const [name, value] of Object.entries(body)) {
+    if (name in fromQuery && !sameValue(fromQuery[name], value)) errors.push(conflict(language, name))
+    merged[name] = value
+  }
+  if (errors.length > 0) throw refuse.invalid(errors)
+  return merged
+}
+
+/** A call without schema leaves the query's values as text: `5` and 5 are then the same. */
+const sameValue = (fromQuery: unknown, fromBody: unknown): boolean =>
+  isDeepStrictEqual(fromQuery, fromBody) || (typeof fromQuery === 'string' && (typeof fromBody === 'number' || typeof fromBody === 'boolean') && fromQuery === String(fromBody))
+
+function queryInput(query: unknown, schema: TSchema | undefined, language: Language): Input {
+  const input: Input = { ...(query as Input | null) }
+  for (const name of jsonInQuery) {
+    const text = input[name]
+    if (typeof text === 'string') input[name] = parsed(name, text, language)
+  }
+  return schema === undefined ? input : (Convert(schema, input) as Input)
+}
+
+function parsed(field: string, text: string, language: Language): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    const message = language === 'en' ? `${field} must be JSON text` : `${field} 应为 JSON 文本`
+    throw refuse.invalid([{ field, message }])
+  }
+}
+

@@ -1,0 +1,99 @@
+/** Binds one line of the route map to Fastify: authenticate, merge, validate, call one function, answer. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { House } from '../house.ts'
+import type { BoundRoute } from '../registry.ts'
+import { sendBlob, sendEnvelope, success, type Envelope } from './answers.ts'
+import { callerFor } from './authenticate.ts'
+import { answerTo } from './errors.ts'
+import { once, ticketOf, type Result } from './idempotency.ts'
+import { mergedInput, type Input } from './input.ts'
+import { say } from './messages.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { checkOf, type Check } from './validate.ts'
+import { AnswerWithHeaders, isBlob, type Ask, type Blob } from './verbs.ts'
+
+/** `/notice/{id}` of the route map as Fastify writes it, `/notice/:id`. */
+export const fastifyPath = (path: string): string => path.replaceAll(':', '::').replace(/\{([^}]+)\}/g, ':$1')
+
+const writingVerbs: ReadonlySet<BoundRoute['verb']> = new Set(['add', 'update', 'remove', 'action', 'import'])
+/** Whether a call changes something, so that an Idempotency-Key means something. */
+export const isWrite = (route: BoundRoute): boolean => route.write ?? (writingVerbs.has(route.verb) || route.method === 'PUT' || route.method === 'DELETE')
+
+/** Mounts a route below the prefix of `app`. */
+export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute): void {
+  const check = route.input === undefined ? null : checkOf(route.input, route.resource)
+  app.route({
+    method: route.method,
+    url: fastifyPath(route.path),
+    // before the body is read: a stranger's megabytes are not parsed
+    preParsing: async (request) => {
+      request.caller = await callerFor(route, request, house, request.language)
+    },
+    handler: async (request, reply) => {
+      const ask = askOf(house, route, request, check)
+      // a route open to anyone has no session: its handler knows that its context is null (verbs.ts)
+      const context = request.caller === null ? (null as unknown as Context) : house.asUser(request.caller, request.language, request.id)
+      const key = request.headers['idempotency-key']
+      if (typeof key !== 'string' || request.caller === null || !isWrite(route) || isMultipart(request)) return await answer(reply, await route.handler(context, ask))
+      return await answerOnce(reply, house, ask, ticketOf(key, request.caller, `${route.method} ${route.path}`, { ...ask.input, ...ask.params }, request.language), () => route.handler(context, ask))
+    },
+  })
+}
+
+const isMultipart = (request: FastifyRequest): boolean => request.headers['content-type']?.toLowerCase().startsWith('multipart/') === true
+
+function askOf(house: House, route: BoundRoute, request: FastifyRequest, check: Check | null): Ask {
+  const { language } = request
+  const multipart = isMultipart(request)
+  if (multipart && route.multipart !== true) throw refuse.wrongType(say(language, 'wrongType'))
+  const merged = mergedInput(request.query, multipart ? undefined : request.body, route.input, language)
+  return {
+    // the fields of a form arrive with its stream: whoever reads it checks them
+    input: check === null || multipart ? merged : checked(check, merged, request),
+    params: request.params as Readonly<Record<string, string>>,
+    headers: request.headers as Readonly<Record<string, string | undefined>>,
+    address: request.ip,
+    raw: request,
+    house,
+    language,
+    requestId: request.id,
+  }
+}
+
+function checked(check: Check, input: Input, request: FastifyRequest): Input {
+  const result = check(input, request.language)
+  if (result.errors !== undefined) throw refuse.invalid(result.errors)
+  return result.value
+}
+
+async function answer(reply: FastifyReply, given: unknown): Promise<FastifyReply> {
+  if (isBlob(given)) return await sendBlob(reply, given)
+  if (given instanceof AnswerWithHeaders) return sendEnvelope(reply, 200, success(given.data), given.headers)
+  return sendEnvelope(reply, 200, success(given))
+}
+
+/** Codes of refusals that are a result: the same request again would be refused again. A limit or a lost session is none. */
+const lasting: ReadonlySet<number> = new Set([1002, 1003, 1004, 1009])
+
+async function answerOnce(reply: FastifyReply, house: House, ask: Ask, ticket: Parameters<typeof once>[1], handle: () => Promise<unknown>): Promise<FastifyReply> {
+  let blob: Blob | undefined
+  let headers: Readonly<Record<string, string>> = {}
+  const result = await once(house, ticket, ask.language, async (): Promise<Result | null> => {
+    try {
+      const given = await handle()
+      if (isBlob(given)) {
+        blob = given
+        return null
+      }
+      if (given instanceof AnswerWithHeaders) headers = given.headers
+      return { status: 200, envelope: success(given instanceof AnswerWithHeaders ? given.data : given) }
+    } catch (error) {
+      if (!(error instanceof Refusal) || !lasting.has(error.code)) throw error
+      const { status, envelope } = answerTo(error, ask.language, ask.requestId)
+      return { status, envelope: envelope satisfies Envelope }
+    }
+  })
+  if (result === null) return await answer(reply, blob)
+  return sendEnvelope(reply, result.status, result.envelope, result.repeated ? { 'idempotency-replayed': 'true' } : headers)
+}

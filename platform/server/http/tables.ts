@@ -1,0 +1,30 @@
+/** Table of the HTTP layer: first results of writes that carried an Idempotency-Key. */
+import { dateTime, integer, longText, text } from '#platform/declare/fields.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { serverOnly } from '#platform/declare/scope.ts'
+
+export const idempotency = resource('idempotency', {
+  title: ['请求的首次结果', 'First result of a request'],
+  kind: 'local',
+  scope: serverOnly,
+  primary: ['accountId', 'path', 'key'],
+  fields: {
+    accountId: text('账号', 'Account', { max: 64 }),
+    /** method and path, `POST /product/insert` */
+    path: text('接口', 'Call', { max: 200 }),
+    key: text('请求标识', 'Idempotency key', { max: 128 }),
+    /** sha256 of organisation and input */
+    bodyHash: text('内容摘要', 'Hash of the input', { max: 64 }),
+    /** HTTP status and envelope of the first result; empty while it runs */
+    status: integer('状态码', 'HTTP status', { optional: true }),
+    answer: longText('结果', 'Result', { optional: true }),
+    createdAt: dateTime('时间', 'Time'),
+  },
+  index: [['createdAt']],
+})
+
+export const tables = { idempotency }
+
+declare module '#platform/server/db/database.ts' {
+  interface Database extends DatabaseOf<typeof tables> {}
+}

@@ -1,0 +1,85 @@
+/** Holds input against its schema: every failing field in one answer, named as the person knows it. */
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { TLocalizedValidationError } from 'typebox/error'
+import { Default } from 'typebox/value'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Language } from '../context.ts'
+import type { FieldError } from './refusal.ts'
+
+export type Checked = { readonly value: Record<string, unknown>; readonly errors?: undefined } | { readonly errors: readonly FieldError[] }
+export type Check = (input: Record<string, unknown>, language: Language) => Checked
+
+/** The check of one route. The schema is compiled on first use: 800 routes must not cost their compilation at start. */
+export function checkOf(schema: TSchema, resource: Resource | undefined): Check {
+  let compiled: ReturnType<typeof Compile> | undefined
+  return (input, language) => {
+    compiled ??= Compile(schema)
+    const value = Default(schema, input) as Record<string, unknown>
+    if (compiled.Check(value)) return { value }
+    return { errors: fieldErrors(compiled.Errors(value), (field) => titleOf(field, schema, resource, language), language) }
+  }
+}
+
+/** A field's title: from the schema, else from the resource, else its name. */
+function titleOf(field: string, schema: TSchema, resource: Resource | undefined, language: Language): string {
+  const property = (schema as { properties?: Record<string, { title?: string } | undefined> }).properties?.[field]
+  return property?.title ?? resource?.fields[field]?.title[language === 'en' ? 1 : 0] ?? field
+}
+
+/** One error a field: a failing union reports each of its branches, the first says enough. */
+function fieldErrors(errors: readonly TLocalizedValidationError[], title: (field: string) => string, language: Language): FieldError[] {
+  const byField = new Map<string, FieldError>()
+  const add = (field: string, message: string): void => void (byField.has(field) || byField.set(field, { field, message: `${message}` }))
+  for (const error of errors) {
+    const path = error.instancePath.split('/').slice(1).map(unescaped)
+    if (error.keyword === 'required') for (const name of error.params.requiredProperties) add([...path, name].join('.'), word(language, `请填写${title(name)}`, `${title(name)} is required`))
+    else if (error.keyword === 'additionalProperties') for (const name of error.params.additionalProperties) add([...path, name].join('.'), word(language, `未知的字段 ${name}，请去掉`, `Unknown field ${name}`))
+    else add(path.join('.'), placed(title(path[0] ?? ''), path, language) + complaint(error, language))
+  }
+  // a schema without properties reports the whole input under an empty name
+  return [...byField.values()]
+}
+
+const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+const word = (language: Language, zh: string, en: string): string => (language === 'en' ? en : zh)
+
+/** `明细第 3 项的 `: numbers in the path are positions counted from 1. */
+function placed(title: string, path: readonly string[], language: Language): string {
+  const inner = path.slice(1).map((part) => (/^\d+$/.test(part) ? word(language, `第 ${Number(part) + 1} 项`, ` item ${Number(part) + 1}`) : word(language, `的 ${part}`, ` ${part}`)))
+  const head = title === '' ? word(language, '请求内容', 'The request') : title
+  return head + inner.join('') + (language === 'en' ? ' ' : '')
+}
+
+const typeNames: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['文字', 'text'], number: ['数字', 'a number'], integer: ['整数', 'an integer'], boolean: ['是或否', 'true or false'], array: ['列表', 'a list'], object: ['对象', 'an object'], null: ['空', 'null'],
+}
+const formatNames: Readonly<Record<string, readonly [string, string]>> = {
+  date: ['日期，例如 2026-01-31', 'a date such as 2026-01-31'], 'date-time': ['时间，例如 2026-01-31T08:00:00+08:00', 'a time such as 2026-01-31T08:00:00+08:00'],
+  email: ['邮箱地址', 'an e-mail address'], uuid: ['编号', 'an id'], uri: ['网址', 'an address'],
+}
+
+function complaint(error: TLocalizedValidationError, language: Language): string {
+  const en = language === 'en'
+  const named = (pair: readonly [string, string] | undefined, raw: string): string => (pair ? pair[en ? 1 : 0] : raw)
+  switch (error.keyword) {
+    case 'type': {
+      const names = [error.params.type].flat().map((t) => named(typeNames[t], t))
+      return en ? `must be ${names.join(' or ')}` : `应为${names.join('或')}`
+    }
+    case 'format': return en ? `must be ${named(formatNames[error.params.format], error.params.format)}` : `应为${named(formatNames[error.params.format], error.params.format)}`
+    case 'pattern': return en ? 'has the wrong format' : '格式不正确'
+    case 'enum': return en ? `must be one of ${error.params.allowedValues.join(', ')}` : `只能是 ${error.params.allowedValues.join('、')} 之一`
+    case 'const': return en ? `must be ${String(error.params.allowedValue)}` : `只能是 ${String(error.params.allowedValue)}`
+    case 'minLength': return error.params.limit === 1 ? (en ? 'must not be empty' : '不能为空') : en ? `must have at least ${error.params.limit} characters` : `至少 ${error.params.limit} 个字`
+    case 'maxLength': return en ? `must have at most ${error.params.limit} characters` : `最多 ${error.params.limit} 个字`
+    case 'minItems': return en ? `must have at least ${error.params.limit} items` : `至少 ${error.params.limit} 项`
+    case 'maxItems': return en ? `must have at most ${error.params.limit} items` : `最多 ${error.params.limit} 项`
+    case 'uniqueItems': return en ? 'must not repeat items' : '不能有重复项'
+    case 'minimum': return en ? `must be at least ${error.params.limit}` : `不能小于 ${error.params.limit}`
+    case 'maximum': return en ? `must be at most ${error.params.limit}` : `不能大于 ${error.params.limit}`
+    case 'exclusiveMinimum': return en ? `must be greater than ${error.params.limit}` : `应大于 ${error.params.limit}`
+    case 'exclusiveMaximum': return en ? `must be less than ${error.params.limit}` : `应小于 ${error.params.limit}`
+    default: return en ? 'is not valid' : '不正确'
+  }
+}

@@ -1,0 +1,46 @@
+/** Tables of the realtime connection: one-time tickets, and messages numbered per account in commit order. */
+import { bigInteger, dateTime, json, text } from '#platform/declare/fields.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { serverOnly } from '#platform/declare/scope.ts'
+
+export const realtimeTicket = resource('realtime_ticket', {
+  title: ['实时连接凭证', 'Realtime ticket'],
+  kind: 'local',
+  scope: serverOnly,
+  primary: ['ticketHash'],
+  fields: {
+    /** sha256 of the ticket, hex */
+    ticketHash: text('凭证摘要', 'Hash of the ticket', { max: 64 }),
+    accountId: text('账号', 'Account', { max: 64 }),
+    expiresAt: dateTime('有效期至', 'Expires at'),
+  },
+  index: [['expiresAt']],
+})
+
+export const pushCounter = resource('push_counter', {
+  title: ['消息序号', 'Message counter'],
+  kind: 'local',
+  scope: serverOnly,
+  primary: ['accountId'],
+  fields: { accountId: text('账号', 'Account', { max: 64 }), last: bigInteger('最新序号', 'Latest number') },
+})
+
+export const pushMessage = resource('push_message', {
+  title: ['推送消息', 'Pushed message'],
+  kind: 'local',
+  scope: serverOnly,
+  primary: ['accountId', 'no'],
+  fields: {
+    accountId: text('账号', 'Account', { max: 64 }),
+    no: bigInteger('序号', 'Number'),
+    message: json<object>('内容', 'Content'),
+    createdAt: dateTime('时间', 'Time'),
+  },
+  index: [['createdAt']],
+})
+
+export const tables = { realtimeTicket, pushCounter, pushMessage }
+
+declare module '#platform/server/db/database.ts' {
+  interface Database extends DatabaseOf<typeof tables> {}
+}
