@@ -2,6 +2,8 @@
 const memory = new Map<string, string>()
 
 function storageOf(name: 'localStorage' | 'sessionStorage'): Storage | null {
+  // pure parts are also tested outside a browser
+  if (typeof window === 'undefined') return null
   try {
     return window[name]
   } catch (error) {

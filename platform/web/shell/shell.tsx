@@ -1,6 +1,6 @@
 /** The signed-in application: fetches the person and the menus, then draws the layout. */
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, api } from '../api/client.ts'
 import { codes } from '../api/envelope.ts'
@@ -70,9 +70,9 @@ function SignedIn() {
   return profile === null ? <Loading /> : <BasicLayout profile={profile} />
 }
 
-const queryClient = makeQueryClient()
-
 export default function Shell() {
+  // as old as the session: the next person starts with nothing
+  const [queryClient] = useState(makeQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
       <SignedIn />

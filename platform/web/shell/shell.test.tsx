@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import zhCN from 'antd/es/locale/zh_CN'
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { BrowserRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../api/client.ts'
+import { session } from '../api/session.ts'
+import { browser, forgetSignInAgain } from '../api/sign-in-again.ts'
+import { registerGeneric, registerPage, type PageProps } from '../pages.ts'
+import { ThemeRoot } from '../theme/root.tsx'
+import { Gate } from './gate.tsx'
+import { usePage } from './page/page-context.ts'
+import { TabModal } from './page/tab-modal.tsx'
+import { fetchFrom, mockProfile, mockServer, ok, refused, type MockHandler } from './test/mock-api.ts'
+
+/** A list that can be typed into, asks the server, and opens a dialog. */
+function TestList({ menu, type, active }: PageProps) {
+  const page = usePage()
+  const { data } = useQuery({ queryKey: ['list', type], queryFn: () => api.post<string>(`/${type}/list`) })
+  const [open, setOpen] = useState(false)
+  const [form] = Form.useForm()
+  return (
+    <div data-testid={`page-${type}`}>
+      <p>
+        {menu.meta.title} {String(active)} {page.can(3) ? '可编辑' : '不可编辑'} {data}
+      </p>
+      <input aria-label={`草稿 ${type}`} />
+      <button type="button" onClick={() => setOpen(true)}>
+        新增
+      </button>
+      <TabModal open={open} title="新增记录" onCancel={() => setOpen(false)}>
+        <Form form={form}>
+          <Form.Item name="name">
+            <Input aria-label="名称" />
+          </Form.Item>
+        </Form>
+      </TabModal>
+    </div>
+  )
+}
+
+registerGeneric('list', () => Promise.resolve({ default: TestList }))
+registerPage('finance/amazon/profit', () => Promise.resolve({ default: () => { throw new Error('broken') } }))
+registerPage('home/workbenches', () => import('./page/home-page.tsx'))
+
+const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
+const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  goTo.mockClear()
+  reload.mockClear()
+  forgetSignInAgain()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function open(path: string, handlers: Record<string, MockHandler> = {}, token: string | null = 'token-1') {
+  const asked: Record<string, number> = {}
+  const counted = (type: string): MockHandler => () => ok(`第${(asked[type] = (asked[type] ?? 0) + 1)}次`)
+  const server = mockServer({ 'POST /currency/list': counted('currency'), 'POST /country/list': counted('country'), ...handlers })
+  vi.stubGlobal('fetch', fetchFrom(server))
+  if (token !== null) session.begin(token, '0')
+  window.history.replaceState(null, '', path)
+  const view = render(
+    <ThemeRoot locale={zhCN}>
+      <BrowserRouter>
+        <Gate />
+      </BrowserRouter>
+    </ThemeRoot>,
+  )
+  return { server, view, user: userEvent.setup() }
+}
+
+const tabTitles = (): (string | null)[] => [...document.querySelectorAll('.zg-tab-title')].map((title) => title.textContent)
+const menuOf = (name: string) => within(screen.getByRole('navigation', { name }))
+
+test('signing in: a refusal stands at the form, a code is asked for when the server wants it, then back to where one was', async () => {
+  let tries = 0
+  const { server, user } = open(
+    '/finance/base/currency?pageNum=2',
+    {
+      'POST /auth/user/login': () => {
+        tries += 1
+        if (tries === 1) return refused(1010, '账号或密码不正确', { captchaRequired: true })
+        return ok({ access_token: 'token-2', name: '陈会计', loginState: '0' })
+      },
+    },
+    null,
+  )
+  await user.type(await screen.findByLabelText('账号'), ' finance ')
+  await user.type(screen.getByLabelText('密码'), 'wrong')
+  expect(screen.queryByText('验证码')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  expect(await screen.findByText('账号或密码不正确')).toBeTruthy()
+  await user.type(screen.getByLabelText('验证码'), '1234')
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  expect(await screen.findByTestId('page-currency')).toBeTruthy()
+  expect(server.calls.filter((call) => call.path === '/auth/user/login').at(-1)?.body).toEqual({ username: 'finance', password: 'wrong', captcha: '1234' })
+  expect(window.location.pathname + window.location.search).toBe('/finance/base/currency?pageNum=2')
+  expect(session.token()).toBe('token-2')
+})
+
+test('tabs: kept pages keep what was typed, refresh asks for the shown page only, closing goes to the neighbour', async () => {
+  const { user } = open('/finance/base/currency')
+  await screen.findByText(/币种 true 可编辑 第1次/)
+  await user.type(screen.getByLabelText('草稿 currency'), '半句话')
+  await user.click(menuOf('财务').getByText('国家'))
+  await screen.findByText(/国家 true 可编辑 第1次/)
+  expect(tabTitles()).toEqual(['币种', '国家'])
+
+  await user.click(screen.getByRole('button', { name: '刷新页面' }))
+  await screen.findByText(/国家 true 可编辑 第2次/)
+
+  const [first] = document.querySelectorAll('.zg-tab-title')
+  fireEvent.click(first as Element)
+  await screen.findByText(/币种 true 可编辑 第1次/)
+  expect((screen.getByLabelText('草稿 currency') as HTMLInputElement).value).toBe('半句话')
+
+  await act(async () => fireEvent.click(document.querySelectorAll('.ant-tabs-tab-remove')[0] as Element))
+  await screen.findByText(/国家 true/)
+  expect(tabTitles()).toEqual(['国家'])
+  await waitFor(() => expect(window.location.pathname).toBe('/finance/base/country'))
+})
+
+test('a dialog goes with its page and comes back with what was typed', async () => {
+  const { user } = open('/finance/base/currency')
+  const page = within(await screen.findByTestId('page-currency'))
+  await user.click(page.getByText('新增'))
+  await user.type(await screen.findByLabelText('名称'), '人民币')
+  await user.click(menuOf('财务').getByText('国家'))
+  await screen.findByText(/国家 true/)
+  await waitFor(() => expect(screen.queryByText('新增记录')).toBeNull())
+  act(() => window.history.back())
+  expect((await screen.findByLabelText<HTMLInputElement>('名称')).value).toBe('人民币')
+})
+
+test('a page that fails, a component that is missing and an unknown path leave the rest working', async () => {
+  const { user } = open('/finance/amazon/profit')
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(await screen.findByText('页面显示出错，其他页面不受影响。')).toBeTruthy()
+  await user.click(screen.getByText('销售'))
+  expect(await screen.findByText(/菜单指向的页面组件“report\/daily”不存在/)).toBeTruthy()
+  act(() => {
+    window.history.pushState(null, '', '/nothing')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  expect(await screen.findByText('地址可能写错，或页面不在您的菜单中。')).toBeTruthy()
+  vi.mocked(console.error).mockRestore()
+})
+
+test('the first call of a page is forbidden: 403 inside the tab', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  open('/finance/base/currency', { 'POST /currency/list': () => refused(1003, '没有权限', null, 403) })
+  expect(await screen.findByText('没有访问权限')).toBeTruthy()
+  expect(tabTitles()).toEqual(['币种'])
+  vi.mocked(console.error).mockRestore()
+})
+
+test('/admin is forbidden to others than system administrators', async () => {
+  open('/admin')
+  expect(await screen.findByText('没有访问权限')).toBeTruthy()
+})
+
+test('user info fails: notification, signed out, login page', async () => {
+  const { server } = open('/finance/base/currency', { 'GET /system/userprofile': () => ({ status: 502, body: '<html>' }) })
+  expect(await screen.findByText('请求用户信息失败，请重试')).toBeTruthy()
+  expect(screen.getByText('错误')).toBeTruthy()
+  expect(await screen.findByLabelText('账号')).toBeTruthy()
+  expect(session.token()).toBeNull()
+  expect(server.calls.some((call) => call.path === '/auth/user/logout')).toBe(true)
+})
+
+test('the password must be changed first: the rules, the call, out after a second', async () => {
+  const { server, user } = open('/finance/base/currency', { 'GET /system/userprofile': () => ok({ ...mockProfile, loginState: '1', modules: [] }) })
+  const field = await screen.findByLabelText('新密码')
+  await user.click(screen.getByRole('button', { name: '修改密码' }))
+  expect(await screen.findByText('请输入新密码')).toBeTruthy()
+  await user.type(field, '12345')
+  expect(await screen.findByText('请输入6-10位的新密码')).toBeTruthy()
+  await user.type(field, '6 ')
+  await user.type(screen.getByLabelText('再次输入新密码'), '1234')
+  await user.click(screen.getByRole('button', { name: '修改密码' }))
+  expect(await screen.findByText('两次输入的密码不一致')).toBeTruthy()
+  await user.type(screen.getByLabelText('再次输入新密码'), '56 ')
+  await user.click(screen.getByRole('button', { name: '修改密码' }))
+  await waitFor(() => expect(server.calls.find((call) => call.path === '/auth/user/modifyInitPassword')?.body).toEqual({ newPassword: '123456' }))
+  expect(goTo).not.toHaveBeenCalled()
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/user/login'), { timeout: 3000 })
+  expect(session.token()).toBeNull()
+})
+
+test('signing out asks first', async () => {
+  const { server, user } = open('/home/workbenches')
+  await user.click(await screen.findByRole('button', { name: '账号菜单' }))
+  await user.click(await screen.findByText('退出登录'))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getAllByText('确定要退出当前账号吗？').length).toBeGreaterThan(0)
+  expect(server.calls.some((call) => call.path === '/auth/user/logout')).toBe(false)
+  await user.click(within(dialog).getByRole('button', { name: '退出登录' }))
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/user/login'))
+  expect(session.token()).toBeNull()
+})
+
+test('another organisation: stored, home, reload', async () => {
+  const { user } = open('/finance/base/currency')
+  await screen.findByTestId('page-currency')
+  await user.click(await screen.findByRole('combobox', { name: '组织' }))
+  await user.click(await screen.findByText('香港公司'))
+  expect(session.organisationId()).toBe('2')
+  await waitFor(() => expect(window.location.pathname).toBe('/home/workbenches'))
+  await waitFor(() => expect(reload).toHaveBeenCalled())
+})
+
+test('organisations fail', async () => {
+  open('/home/workbenches', { 'POST /SysOrganization/list': () => refused(1, '坏了') })
+  expect(await screen.findByText('获取组织失败！')).toBeTruthy()
+})
