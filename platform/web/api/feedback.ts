@@ -1,4 +1,4 @@
-/** Where messages to the person go. The theme root installs the real one; until then they are dropped. */
+/** Where messages to the person go. The theme root installs the real one a moment after the first screen; until then they wait. */
 export interface Feedback {
   success(text: string): void
   warning(text: string): void
@@ -9,20 +9,34 @@ export interface Feedback {
   notify(title: string, text: string): void
 }
 
-const silent: Feedback = { success() {}, warning() {}, error() {}, defect() {}, notify() {} }
-let current: Feedback = silent
+type Message = (feedback: Feedback) => void
 
+let current: Feedback | null = null
+const waiting: Message[] = []
+/** Without a screen to show them nobody reads more than the last few. */
+const waitingMax = 5
+
+function say(message: Message): void {
+  if (current !== null) message(current)
+  else {
+    waiting.push(message)
+    if (waiting.length > waitingMax) waiting.shift()
+  }
+}
+
+/** Says what has waited, and everything from now on; answers how to take it away again. */
 export function installFeedback(feedback: Feedback): () => void {
   current = feedback
+  for (const message of waiting.splice(0)) message(feedback)
   return () => {
-    if (current === feedback) current = silent
+    if (current === feedback) current = null
   }
 }
 
 export const feedback: Feedback = {
-  success: (text) => current.success(text),
-  warning: (text) => current.warning(text),
-  error: (text) => current.error(text),
-  defect: (text, requestId) => current.defect(text, requestId),
-  notify: (title, text) => current.notify(title, text),
+  success: (text) => say((to) => to.success(text)),
+  warning: (text) => say((to) => to.warning(text)),
+  error: (text) => say((to) => to.error(text)),
+  defect: (text, requestId) => say((to) => to.defect(text, requestId)),
+  notify: (title, text) => say((to) => to.notify(title, text)),
 }

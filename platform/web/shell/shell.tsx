@@ -1,5 +1,6 @@
 /** The signed-in application: fetches the person and the menus, then draws the layout. */
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { App } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, api } from '../api/client.ts'
@@ -75,7 +76,9 @@ export default function Shell() {
   const [queryClient] = useState(makeQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <SignedIn />
+      <App component={false}>
+        <SignedIn />
+      </App>
     </QueryClientProvider>
   )
 }

@@ -22,13 +22,16 @@ export const filledShade: Readonly<Record<PrimaryColour, string>> = {
 
 export const fontFamily = `system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif`
 
+/** Class that carries the tokens as CSS variables. */
+export const tokenClass = 'zg'
+
 /** Theme of the light page style with a primary colour. */
 export function lightTheme(primary: PrimaryColour = '#1890ff'): ThemeConfig {
   const filled = filledShade[primary]
   return {
     zeroRuntime: true,
     hashed: false,
-    cssVar: { key: 'zg' },
+    cssVar: { key: tokenClass },
     token: {
       colorPrimary: filled,
       colorInfo: filled,

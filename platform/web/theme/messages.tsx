@@ -1,0 +1,42 @@
+/** Shows what code outside components (the api client) has to say, in the theme. */
+import { App, Button } from 'antd'
+import { useEffect } from 'react'
+import { installFeedback } from '../api/feedback.ts'
+import { t } from '../i18n/t.ts'
+
+function DefectText({ text, requestId }: { text: string; requestId: string }) {
+  return (
+    <>
+      {text}
+      <Button type="link" size="small" onClick={() => void navigator.clipboard?.writeText(requestId)}>
+        {t('复制请求编号')}
+      </Button>
+    </>
+  )
+}
+
+function Bridge() {
+  const { message, notification } = App.useApp()
+  useEffect(
+    () =>
+      installFeedback({
+        // one key per text: the same refusal of five calls shows once
+        success: (text) => void message.success({ content: text, key: text }),
+        warning: (text) => void message.warning({ content: text, key: text }),
+        error: (text) => void message.error({ content: text, key: text }),
+        defect: (text, requestId) =>
+          void message.error({ key: text, content: requestId === null ? text : <DefectText text={text} requestId={requestId} /> }),
+        notify: (title, text) => notification.error({ title, description: text }),
+      }),
+    [message, notification],
+  )
+  return null
+}
+
+export default function Messages() {
+  return (
+    <App component={false} message={{ maxCount: 3 }}>
+      <Bridge />
+    </App>
+  )
+}
