@@ -9,7 +9,7 @@ export type EncodingEvidence =
   | { readonly ok: false; readonly reason: string }
 
 /** Bytes read at a time; also the size of the sample on which candidates are tried. */
-export const chunkBytes = 1 << 20
+const chunkBytes = 1 << 20
 
 const emptyFile = '文件是空的，请重新下载后再上传'
 

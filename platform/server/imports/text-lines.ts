@@ -22,8 +22,10 @@ export function rowSplitter(separator: Separator, quoting: Quoting): RowSplitter
   return quoting === 'full' ? new QuotedSplitter(separator) : new PlainSplitter(separator, quoting === 'cell')
 }
 
+type LineEnd = '\n' | '\r'
+
 /** LF and CRLF alike; CR alone where the file knows no LF (old Mac exports). A CR at the end of a piece waits: its LF may come next. */
-function lineEndOf(text: string): '\n' | '\r' | null {
+function lineEndOf(text: string): LineEnd | null {
   if (text.includes('\n')) return '\n'
   const cr = text.indexOf('\r')
   return cr >= 0 && cr < text.length - 1 ? '\r' : null
@@ -35,7 +37,7 @@ class PlainSplitter implements RowSplitter {
   readonly #unquote: boolean
   #rest = ''
   #line = 0
-  #lineEnd: '\n' | '\r' | null = null
+  #lineEnd: LineEnd | null = null
 
   constructor(separator: Separator, unquote: boolean) {
     this.#separator = separator
@@ -89,6 +91,7 @@ class QuotedSplitter implements RowSplitter {
   readonly #separatorCode: number
   #rest = ''
   #line = 1
+  #lineEnd: LineEnd | null = null
   #openQuote: number | null = null
 
   constructor(separator: Separator) {
@@ -113,6 +116,8 @@ class QuotedSplitter implements RowSplitter {
   end(): SourceRow[] {
     if (this.#openQuote !== null || this.#rest === '') return []
     const rows: SourceRow[] = []
+    // a lone CR at the very end is a line end too
+    if (this.#lineEnd === null && this.#rest.endsWith('\r')) this.#rest = this.#rest.slice(0, -1)
     const used = this.#take(this.#rest, true, rows)
     if (used < this.#rest.length) this.#openQuote = this.#line
     this.#rest = ''
@@ -121,88 +126,87 @@ class QuotedSplitter implements RowSplitter {
 
   /** Takes complete rows from the text; answers how many characters they used. */
   #take(text: string, isEnd: boolean, rows: SourceRow[]): number {
+    this.#lineEnd ??= lineEndOf(text)
+    if (this.#lineEnd === null && !isEnd) return 0
+    const lineEnd = this.#lineEnd ?? '\n'
     let at = 0
     // looked up only when passed: searching anew for each line would be quadratic where quotes are rare
     let quote = text.indexOf('"')
     while (at < text.length) {
-      const end = endOfLine(text, at)
-      // a CR at the very end of a piece may be half of a CRLF
-      const complete = end < text.length && (isEnd || text.charCodeAt(end) === 10 || end + 1 < text.length)
+      const found = text.indexOf(lineEnd, at)
+      if (found < 0 && !isEnd) return at
+      const next = found < 0 ? text.length : found + 1
+      const end = found < 0 ? text.length : beforeLineEnd(text, at, found)
       if (quote >= 0 && quote < at) quote = text.indexOf('"', at)
-      if (quote < 0 || quote > end) {
-        if (!complete && !isEnd) return at
-        if (end > at) rows.push({ line: this.#line, cells: text.slice(at, end).split(this.#separator) })
-        at = afterLineEnd(text, end)
+      const cells = quote < 0 || quote >= end ? text.slice(at, end).split(this.#separator) : allQuoted(text.slice(at, end), this.#separator)
+      if (cells) {
+        if (end > at) rows.push({ line: this.#line, cells })
         this.#line++
+        at = next
         continue
       }
-      const next = this.#quotedRow(text, at, isEnd, rows)
-      if (next < 0) return at
-      at = next
+      const after = this.#quotedRow(text, at, isEnd, lineEnd, rows)
+      if (after < 0) return at
+      at = after
     }
     return at
   }
 
   /** One row that holds quotes; -1 where it is not complete yet. */
-  #quotedRow(text: string, from: number, isEnd: boolean, rows: SourceRow[]): number {
+  #quotedRow(text: string, from: number, isEnd: boolean, lineEnd: LineEnd, rows: SourceRow[]): number {
     const cells: string[] = []
     let at = from
-    let lineEnds = 0
+    let innerLines = 0
     for (;;) {
       let cell = ''
       if (text.charCodeAt(at) === 34) {
         const close = closingQuote(text, at + 1)
-        if (close < 0) return -1
-        if (close + 1 >= text.length && !isEnd) return -1
+        if (close < 0 || (close + 1 >= text.length && !isEnd)) return -1
         const inner = text.slice(at + 1, close)
         cell = inner.includes('"') ? inner.replaceAll('""', '"') : inner
-        lineEnds += countLineEnds(inner)
+        if (inner.includes(lineEnd)) innerLines += inner.split(lineEnd).length - 1
         at = close + 1
       }
       // what stands outside quotes up to the next separator belongs to the cell as it is
-      const stop = this.#endOfBareCell(text, at)
-      if (stop > at) cell += text.slice(at, stop)
+      const stop = this.#endOfBareCell(text, at, lineEnd)
       if (stop >= text.length && !isEnd) return -1
+      const isCellEnd = text.charCodeAt(stop) === this.#separatorCode
+      const end = isCellEnd || stop >= text.length ? stop : beforeLineEnd(text, at, stop)
+      if (end > at) cell += text.slice(at, end)
       cells.push(cell)
-      if (text.charCodeAt(stop) === this.#separatorCode) {
-        at = stop + 1
-        continue
-      }
-      if (!isEnd && text.charCodeAt(stop) === 13 && stop + 1 >= text.length) return -1
+      at = stop + 1
+      if (isCellEnd) continue
       rows.push({ line: this.#line, cells })
-      this.#line += 1 + lineEnds
-      return afterLineEnd(text, stop)
+      this.#line += 1 + innerLines
+      return at
     }
   }
 
-  #endOfBareCell(text: string, from: number): number {
+  #endOfBareCell(text: string, from: number, lineEnd: LineEnd): number {
+    const lineEndCode = lineEnd.charCodeAt(0)
     for (let at = from; at < text.length; at++) {
       const code = text.charCodeAt(at)
-      if (code === this.#separatorCode || code === 10 || code === 13) return at
+      if (code === this.#separatorCode || code === lineEndCode) return at
     }
     return text.length
   }
 }
 
-function endOfLine(text: string, from: number): number {
-  const lf = text.indexOf('\n', from)
-  const end = lf < 0 ? text.length : lf
-  // looking for CR only inside this line keeps the search linear
-  for (let at = from; at < end; at++) if (text.charCodeAt(at) === 13) return at
-  return end
+/** Fast way for Amazon's own CSV, every cell quoted: null where a quote stands inside a cell or the row goes on in the next line. */
+function allQuoted(line: string, separator: Separator): string[] | null {
+  if (line.length < 2 || !line.startsWith('"') || !line.endsWith('"')) return null
+  const cells = line.slice(1, -1).split(`"${separator}"`)
+  for (const cell of cells) if (cell.includes('"')) return null
+  return cells
 }
 
-function afterLineEnd(text: string, end: number): number {
-  return text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1
+/** The CR of a CRLF is no part of the row. */
+function beforeLineEnd(text: string, from: number, lineEndAt: number): number {
+  return lineEndAt > from && text.charCodeAt(lineEndAt - 1) === 13 ? lineEndAt - 1 : lineEndAt
 }
 
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at >= 0 && text.charCodeAt(at + 1) === 34) at = text.indexOf('"', at + 2)
   return at
-}
-
-function countLineEnds(text: string): number {
-  if (!text.includes('\n') && !text.includes('\r')) return 0
-  return text.split(/\r\n|\r|\n/).length - 1
 }

@@ -20,7 +20,8 @@ const numbers: ReadonlyMap<string, number> = new Map(
 
 /** 1 to 12, null where no language knows the name. A lost character (U+FFFD, `?`) stands for any one. */
 export function monthNumber(name: string): number | null {
-  const plain = bareName(name)
+  const lower = name.toLowerCase()
+  const plain = numbers.has(lower) ? lower : bareName(lower)
   const known = numbers.get(plain)
   if (known !== undefined) return known
   if (!/[\uFFFD?]/.test(plain)) return null
@@ -32,5 +33,5 @@ export function monthNumber(name: string): number | null {
 
 function bareName(name: string): string {
   // ı and ł do not decompose
-  return name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').replaceAll('ł', 'l').replace(/\.$/, '')
+  return name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').replaceAll('ł', 'l').replace(/\.$/, '')
 }
