@@ -30,11 +30,13 @@ function titleOf(field: string, schema: TSchema, resource: Resource | undefined,
 /** One error a field: a failing union reports each of its branches, the first says enough. */
 function fieldErrors(errors: readonly TLocalizedValidationError[], title: (field: string) => string, language: Language): FieldError[] {
   const byField = new Map<string, FieldError>()
-  const add = (field: string, message: string): void => void (byField.has(field) || byField.set(field, { field, message: `${message}` }))
+  const add = (field: string, message: string): void => void (byField.has(field) || byField.set(field, { field, message }))
   for (const error of errors) {
     const path = error.instancePath.split('/').slice(1).map(unescaped)
     if (error.keyword === 'required') for (const name of error.params.requiredProperties) add([...path, name].join('.'), word(language, `请填写${title(name)}`, `${title(name)} is required`))
-    else if (error.keyword === 'additionalProperties') for (const name of error.params.additionalProperties) add([...path, name].join('.'), word(language, `未知的字段 ${name}，请去掉`, `Unknown field ${name}`))
+    else if (error.keyword === 'additionalProperties') for (const name of error.params.additionalProperties) add([...path, name].join('.'), unknownField(name, language))
+    // a closed schema also says `false` at the unknown field itself
+    else if (error.keyword === 'boolean') add(path.join('.'), unknownField(path.at(-1) ?? '', language))
     else add(path.join('.'), placed(title(path[0] ?? ''), path, language) + complaint(error, language))
   }
   // a schema without properties reports the whole input under an empty name
@@ -42,13 +44,16 @@ function fieldErrors(errors: readonly TLocalizedValidationError[], title: (field
 }
 
 const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+const unknownField = (name: string, language: Language): string => word(language, `未知的字段 ${name}，请去掉`, `Unknown field ${name}`)
 const word = (language: Language, zh: string, en: string): string => (language === 'en' ? en : zh)
 
 /** `明细第 3 项的 `: numbers in the path are positions counted from 1. */
 function placed(title: string, path: readonly string[], language: Language): string {
   const inner = path.slice(1).map((part) => (/^\d+$/.test(part) ? word(language, `第 ${Number(part) + 1} 项`, ` item ${Number(part) + 1}`) : word(language, `的 ${part}`, ` ${part}`)))
   const head = title === '' ? word(language, '请求内容', 'The request') : title
-  return head + inner.join('') + (language === 'en' ? ' ' : '')
+  // a Latin name stands apart from the Chinese around it
+  const spaced = language === 'zh' && /[\x21-\x7e]$/.test(head) ? `${head} ` : head
+  return spaced + inner.join('') + (language === 'en' ? ' ' : '')
 }
 
 const typeNames: Readonly<Record<string, readonly [string, string]>> = {

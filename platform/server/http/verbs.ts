@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type { ActionFace } from '#platform/declare/action.ts'
 import { needs, operations, type Demand } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { Call, UploadDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from '../context.ts'
 import type { House } from '../house.ts'
 
@@ -29,6 +30,8 @@ export interface Route {
   readonly summary: string
   readonly resource?: Resource
   readonly action?: ActionFace
+  /** this call takes uploads: what the dialog of its list needs */
+  readonly upload?: (call: Call, language: Language) => UploadDefinition
   /** JSON Schema of the merged input; absent: the verb's own */
   readonly input?: TSchema
   /** reads the multipart stream itself */
