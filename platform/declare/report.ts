@@ -1,0 +1,128 @@
+/**
+ * Report: figures by dimensions, a pure reading of roll-ups that owns no table. Each measure is a sum over one roll-up under conditions, or a
+ * formula over other measures; totals, chart, export, printed formulas and drill-down follow from this value.
+ */
+import { covers, type Grain, type Rollup } from './rollup.ts'
+import type { Scope } from './scope.ts'
+import type { Title } from './title.ts'
+import type { ValueKind } from './wire.ts'
+
+/** Conditions of a measure: key of the roll-up (or the name of its map) -> values; null: what nobody has mapped. */
+export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[] | null>>
+
+interface Face {
+  readonly title: Title
+  /** where the figure comes from, one sentence */
+  readonly source: Title
+  /** step of the waterfall, in order */
+  readonly waterfall?: number
+}
+export interface Leaf extends Face {
+  readonly class: 'sum' | 'count'
+  readonly of: Rollup
+  readonly column: string
+  readonly kind: 'money' | 'integer' | 'decimal'
+  readonly when: Conditions
+}
+export interface Plus extends Face { readonly class: 'plus'; readonly of: readonly string[]; readonly kind: 'money' | 'integer' | 'decimal' }
+export interface Ratio extends Face { readonly class: 'ratio'; readonly over: string; readonly under: string; readonly kind: 'percent' | 'decimal' }
+export type Measure = Leaf | Plus | Ratio
+
+/** Additive sum of a roll-up's column. */
+export const sum = (of: Rollup, column: string, face: Face & { readonly when?: Conditions; readonly kind?: 'integer' | 'decimal' }): Leaf =>
+  ({ class: 'sum', of, column, when: {}, kind: 'money', ...face })
+/** How many amounts. */
+export const count = (of: Rollup, face: Face & { readonly when?: Conditions }): Leaf => ({ class: 'count', of, column: 'n', kind: 'integer', when: {}, ...face })
+/** Computed after summing, at each level anew. Costs are negative amounts, so that everything is added. */
+export const plus = (of: readonly string[], face: Face): Plus => ({ class: 'plus', of, kind: 'money', ...face })
+export const ratio = (over: string, under: string, face: Face): Ratio => ({ class: 'ratio', over, under, kind: 'percent', ...face })
+
+/** One look-up: `on` is field of the table -> key of the roll-up, in later steps -> field of the table before. */
+export interface Step { readonly table: string; readonly on: Readonly<Record<string, string>> }
+export interface Dimension {
+  readonly title: Title
+  readonly kind: ValueKind
+  /** keys of the roll-up that it stands on */
+  readonly keys: readonly string[]
+  /** absent: the key itself. Attributes are those of the present, joined when read. */
+  readonly via?: { readonly steps: readonly Step[]; readonly value: string }
+  /** table whose column names a value */
+  readonly label?: { readonly table: string; readonly on: string; readonly column: string }
+  /** list type whose options the filter offers */
+  readonly target?: string
+}
+type DimensionFace = Pick<Dimension, 'title' | 'kind' | 'label' | 'target'>
+export const key = (name: string, face: DimensionFace): Dimension => ({ keys: [name], ...face })
+export const via = (steps: readonly Step[], value: string, face: DimensionFace): Dimension => ({ keys: Object.values(steps[0]?.on ?? {}), via: { steps, value }, ...face })
+
+export interface ReportDeclaration {
+  readonly title: Title
+  readonly scope: Scope
+  readonly permission: string
+  readonly dimensions: Readonly<Record<string, Dimension>>
+  readonly measures: Readonly<Record<string, Measure>>
+  /** default nesting */
+  readonly by: readonly string[]
+  readonly time: 'month' | 'day'
+  /** shops with their `currency`; rates by `month` and `currency` of one unit in the base currency */
+  readonly conversion: { readonly shops: string; readonly rates: string; readonly base: string }
+  /** paths of its calls */
+  readonly paths: { readonly rows: string; readonly lines: string; readonly compute?: string; readonly export?: string }
+}
+export interface Report extends ReportDeclaration { readonly noun: 'report'; readonly name: string }
+
+/** Declares a report. Throws, so that the program does not start, where no grain covers it, a formula runs in a circle or the scope's column is no key. */
+export function report(name: string, declaration: ReportDeclaration): Report {
+  const made: Report = { noun: 'report', name, ...declaration }
+  const faults = reportFaults(made)
+  if (faults.length > 0) throw new Error(`report ${name}:\n  ${faults.join('\n  ')}`)
+  return made
+}
+
+export const operandsOf = (m: Measure): readonly string[] => (m.class === 'plus' ? m.of : m.class === 'ratio' ? [m.over, m.under] : [])
+
+/** The leaves a measure is made of, each once. */
+export function leavesOf(of: Report, name: string): string[] {
+  const m = of.measures[name]
+  if (!m) throw new Error(`${of.name}: ${name} is no measure`)
+  return m.class === 'sum' || m.class === 'count' ? [name] : [...new Set(operandsOf(m).flatMap((o) => leavesOf(of, o)))]
+}
+
+/** Keys of a roll-up that a condition stands on. */
+export const conditionKeys = (of: Rollup, when: Conditions): string[] => Object.keys(when).map((c) => (of.mapped?.name === c ? of.mapped.key : c))
+
+/** The smallest stored grain that tells all these keys. */
+export function grainFor(of: Rollup, keys: readonly string[]): Grain | undefined {
+  return [...of.grains].sort((a, b) => a.keys.length - b.keys.length).find((g) => keys.every((k) => covers(g, k)))
+}
+
+/** Everything wrong with a report, as sentences for whoever declared it. */
+export function reportFaults(of: Report): string[] {
+  const faults: string[] = []
+  for (const [name, m] of Object.entries(of.measures)) {
+    if (!m.title[0] || !m.title[1] || !m.source[0] || !m.source[1]) faults.push(`${name}: a title or source is missing`)
+    for (const o of operandsOf(m)) if (!(o in of.measures)) faults.push(`${name}: ${o} is no measure`)
+    const circle = circleFrom(of, name, [])
+    if (circle) faults.push(`formulas run in a circle: ${circle.join(' -> ')}`)
+    if (m.class !== 'sum' && m.class !== 'count') continue
+    if (m.column !== 'n' && !(m.column in m.of.sums)) faults.push(`${name}: ${m.of.name} has no sum ${m.column}`)
+    const asked = Object.values(of.dimensions).flatMap((d) => d.keys).filter((k) => k in m.of.keys)
+    const keys = [...new Set(['shopId', 'currency', 'month', ...asked, ...conditionKeys(m.of, m.when)])]
+    for (const k of keys) if (!(k in m.of.keys)) faults.push(`${name}: ${k} is no key of ${m.of.name}`)
+    if (!grainFor(m.of, keys)) faults.push(`${name}: no grain of ${m.of.name} covers ${keys.join(', ')}`)
+    for (const part of of.scope.all ?? []) if (!m.of.grains.every((g) => g.keys.some((k) => k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`) === part.column))) faults.push(`${name}: the scope's column ${part.column} is no key of ${m.of.name}`)
+  }
+  for (const d of of.by) if (!(d in of.dimensions)) faults.push(`${d} is no dimension`)
+  return [...new Set(faults)]
+}
+
+function circleFrom(of: Report, name: string, path: readonly string[]): readonly string[] | null {
+  if (path.includes(name)) return [...path, name]
+  const m = of.measures[name]
+  if (!m) return null
+  for (const o of operandsOf(m)) {
+    const circle = circleFrom(of, o, [...path, name])
+    if (circle) return circle
+  }
+  return null
+}

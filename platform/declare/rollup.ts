@@ -1,0 +1,133 @@
+/**
+ * Roll-up: one family of facts, added up by the keys that reports ask for. Declared once and shared by all reports: keys that stand on the
+ * fact's row, additive sums, a count, and the grains that are stored. Its tables, their refresh and their proof follow from this value.
+ * Four keys have fixed names because the engine reckons with them: `shopId`, `day` (booked), `month` (its first day) and `currency`.
+ */
+import { integer, type Fields } from './fields.ts'
+import { columnOf, resource, type Resource } from './resource.ts'
+import type { Scope } from './scope.ts'
+import type { Title } from './title.ts'
+
+/** A key's value on a fact: the name of a field, or the same value for every line of that fact. */
+export type KeyOf = string | { readonly constant: boolean | string | number }
+
+/** Another table that says whether a line counts: joined on these fields (fact field -> its field), it counts where `field` is `is`. */
+export interface CountedBy {
+  readonly by: Resource
+  readonly on: Readonly<Record<string, string>>
+  readonly field: string
+  readonly is: number
+  /** counts also where no row is found */
+  readonly orAbsent?: true
+}
+
+/** One line carries many amounts: each non-zero column becomes an amount of its own kind. */
+export interface Unpivot {
+  readonly columns: readonly string[]
+  /** the roll-up's sum that takes the columns' amounts */
+  readonly into: string
+  /** the roll-up's key that names the kind of a column, and where kinds are interned: the line's base kind and the column's name */
+  readonly key: string
+  readonly base: string
+  readonly kinds: { readonly table: Resource; readonly base: string; readonly column: string }
+  /** further sums that belong to one column alone, or a line of five columns would count its quantity five times */
+  readonly only: Readonly<Record<string, { readonly field: string; readonly column: string }>>
+}
+
+/** Facts a roll-up adds up. */
+export interface Source {
+  readonly name: string
+  readonly title: Title
+  readonly fact: Resource
+  /** the day a line counts in the books, and the day it happened where the fact carries both */
+  readonly booked: string
+  readonly posted?: string
+  /** roll-up key -> field; `day` and `month` follow from `booked`, a key left out is the field of its own name */
+  readonly keys?: Readonly<Record<string, KeyOf>>
+  /** roll-up sum -> field; a sum that is missing is nothing here */
+  readonly sums: Readonly<Record<string, string>>
+  readonly unpivot?: Unpivot
+  readonly counted?: CountedBy
+  /** a lesser witness: counts only on days of a shop (as posted) on which no other source has a counted line */
+  readonly fallback?: true
+  /** the proof's own way to the money: this field, added up over counted lines, must equal the roll-up's first sum */
+  readonly check: string
+  /** what a drill-down shows of a line beyond keys and sums: column of the answer -> field */
+  readonly lines: Readonly<Record<string, string>>
+}
+
+/** Dated map from one key to a meaning, joined when read: a changed mapping recomputes nothing. */
+export interface Mapped {
+  /** the name conditions use, e.g. item */
+  readonly name: string
+  readonly key: string
+  readonly map: Resource
+  readonly on: string
+  readonly value: string
+  readonly from: string
+  readonly to: string
+}
+
+export interface RollupDefinition<K extends Fields, S extends Fields> {
+  readonly title: Title
+  readonly scope: Scope
+  readonly keys: K
+  readonly sums: S
+  /** title of the number of amounts */
+  readonly count: Title
+  readonly grains: readonly (readonly (keyof K & string)[])[]
+  readonly from: readonly Source[]
+  readonly mapped?: Mapped
+}
+
+export interface Rollup {
+  readonly noun: 'rollup'
+  readonly name: string
+  readonly title: Title
+  readonly scope: Scope
+  readonly keys: Fields
+  readonly sums: Fields
+  readonly count: Title
+  readonly grains: readonly Grain[]
+  /** the finest stored grain, from which the others are added up */
+  readonly base: Grain
+  readonly from: readonly Source[]
+  readonly mapped: Mapped | undefined
+}
+
+export interface Grain {
+  readonly table: string
+  readonly keys: readonly string[]
+}
+
+/** Declares a roll-up. Throws, so that the program does not start, where its grains can't be computed from each other or exceed a table name. */
+export function rollup<K extends Fields, S extends Fields>(name: string, definition: RollupDefinition<K, S>): Rollup {
+  const grains = definition.grains.map((keys) => ({ table: `${name}__${keys.map((k) => columnOf(k).replace(/_id$/, '')).join('_')}`, keys }))
+  const base = [...grains].sort((a, b) => b.keys.length - a.keys.length).find((g) => g.keys.includes('day'))
+  const faults: string[] = []
+  if (!base) faults.push('no grain by day: stale days could not be recomputed alone')
+  for (const g of grains) {
+    // 63 is PostgreSQL's limit, and the key's index adds _pkey
+    if (g.table.length > 58) faults.push(`${g.table}: the table's name is too long`)
+    for (const key of ['shopId', 'currency']) if (!g.keys.includes(key)) faults.push(`${g.table}: the grain lacks ${key}`)
+    for (const key of g.keys) {
+      if (!(key in definition.keys)) faults.push(`${g.table}: ${key} is no key`)
+      if (base && !covers(base, key)) faults.push(`${g.table}: ${key} does not follow from the grain by day`)
+    }
+  }
+  for (const part of definition.scope.all ?? []) if (part.column !== 'shop_id') faults.push(`the scope's column ${part.column} is no key of every grain`)
+  if (!base || faults.length > 0) throw new Error(`roll-up ${name}:\n  ${faults.join('\n  ')}`)
+  return { noun: 'rollup', name, ...definition, grains, base, mapped: definition.mapped }
+}
+
+/** Whether a grain tells a key; a day tells its month. */
+export const covers = (grain: Grain, key: string): boolean => grain.keys.includes(key) || (key === 'month' && grain.keys.includes('day'))
+
+/** The stored grains as resources, so that tables, door and catalogue checks treat them like any other. */
+export function grainResources(of: Rollup): Resource[] {
+  return of.grains.map((grain) => {
+    const keys = Object.fromEntries(grain.keys.map((k) => [k, of.keys[k]]))
+    const fields = { ...keys, ...of.sums, n: integer(of.count[0], of.count[1]) } as Fields
+    return resource(grain.table, { title: of.title, kind: 'shop', scope: of.scope, primary: [...grain.keys], fields }) as unknown as Resource
+  })
+}

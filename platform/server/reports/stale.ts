@@ -1,0 +1,96 @@
+/** Stale days: marked by whoever changes facts, in the same transaction; taken by the refresh, shop by shop. A crash leaves them, and the next run begins again. */
+import { sql } from 'kysely'
+import type { Rollup } from '#platform/declare/rollup.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { House } from '../house.ts'
+import { refreshDays } from './grains.ts'
+import { among, at, loose } from './loose.ts'
+
+/** days recomputed in one transaction: long enough to share the month's work, short enough to hold no lock for long */
+const daysPerStepMax = 31
+
+/** A roll-up and what goes with its refresh. */
+export interface Book {
+  readonly rollup: Rollup
+  /** computes lines of its own before the grains are added up (cost lines from units sold) */
+  readonly before?: (tx: Tx, context: Context, shopId: string, days: readonly string[]) => Promise<void>
+  /** roll-ups that stand on this one: their same days are recomputed in the same transaction */
+  readonly then?: readonly Book[]
+}
+
+/**
+ * Marks days of a shop as stale, inside the transaction that changes the facts. `days` holds both the days in the books and the days as
+ * posted of everything that changed: where a fallback source has lines, those decide whether they count.
+ */
+export async function markStale(tx: Tx, of: Rollup, shopId: string, days: readonly string[], now: Date): Promise<void> {
+  if (days.length === 0) return
+  const all = [...new Set([...days, ...(await daysOfFallbacks(tx, of, shopId, days))])].sort()
+  // DO UPDATE, not DO NOTHING: it waits for a refresh that has taken the day, and so outlives its delete.
+  await loose(tx as never).insertInto('stale_day').columns(['rollup', 'shop_id', 'day', 'since'])
+    .expression((q) => q.selectFrom(sql`unnest(${all}::date[])`.as<'d'>(sql`d(day)`)).select([sql`${of.name}::text`.as('rollup'), sql`${shopId}::bigint`.as('shop_id'), sql`d.day`.as('day'), sql`${now}::timestamptz`.as('since')]).orderBy(sql`d.day`))
+    .onConflict((c) => c.columns(['rollup', 'shop_id', 'day']).doUpdateSet({ since: sql.ref('excluded.since') }))
+    .execute()
+}
+
+/** Days in the books of fallback lines that were posted on these days and booked on others. */
+async function daysOfFallbacks(tx: Tx, of: Rollup, shopId: string, days: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const source of of.from) {
+    if (!source.fallback || source.posted === undefined) continue
+    const [posted, booked] = [at('f', source.posted), at('f', source.booked)]
+    const rows = await loose(tx as never).selectFrom(`${source.fact.table} as f`).where(among(at('f', 'shopId'), [shopId])).where(among(posted, days)).where(sql<boolean>`${booked} <> ${posted}`)
+      .select(sql<string>`${booked}::text`.as('day')).distinct().execute()
+    found.push(...rows.map((r) => r.day))
+  }
+  return found
+}
+
+export interface RefreshOptions {
+  readonly signal?: AbortSignal
+  /** inside the transaction of each step, e.g. to tell open pages */
+  readonly changed?: (tx: Tx, context: Context, shopId: string) => Promise<void>
+}
+
+/** Recomputes everything stale in one organisation, one shop and at most a month of days per transaction. Answers the number of days. */
+export async function refreshStale(house: House, orgId: string, books: readonly Book[], options: RefreshOptions = {}): Promise<number> {
+  const context = await house.asSystem(orgId, 'recompute stale days of roll-ups')
+  let total = 0
+  for (const book of books) {
+    // shops whose days somebody else holds: an import about to commit enqueues a refresh of its own
+    const held: string[] = []
+    for (;;) {
+      options.signal?.throwIfAborted()
+      const done = await context.write((tx) => step(tx, context, book, options, held))
+      if (done === null) break
+      total += done
+    }
+  }
+  return total
+}
+
+/** One shop's next days: how many were recomputed; null when nothing is left to take. */
+async function step(tx: Tx, context: Context, book: Book, options: RefreshOptions, held: string[]): Promise<number | null> {
+  const name = book.rollup.name
+  const waiting = tx.selectFrom('stale_day').select('shop_id').where('rollup', '=', name).where(sql<boolean>`shop_id <> all(${held})`)
+  const next = await waiting.orderBy('since').orderBy('shop_id').limit(1).executeTakeFirst()
+  if (!next) return null
+  // Two refreshes of one shop would each add up the month without the other's days.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rollup ${next.shop_id}`}, 0))`.execute(tx)
+  const taken = await tx.selectFrom('stale_day').select('day').where('rollup', '=', name).where('shop_id', '=', next.shop_id).orderBy('day').limit(daysPerStepMax).forUpdate().skipLocked().execute()
+  const days = taken.map((t) => t.day)
+  if (days.length === 0) {
+    held.push(next.shop_id)
+    return 0
+  }
+  await refreshBook(tx, context, book, next.shop_id, days)
+  await tx.deleteFrom('stale_day').where('rollup', '=', name).where('shop_id', '=', next.shop_id).where('day', 'in', days).execute()
+  await options.changed?.(tx, context, next.shop_id)
+  return days.length
+}
+
+async function refreshBook(tx: Tx, context: Context, book: Book, shopId: string, days: readonly string[]): Promise<void> {
+  await book.before?.(tx, context, shopId, days)
+  await refreshDays(tx, book.rollup, shopId, days)
+  for (const follower of book.then ?? []) await refreshBook(tx, context, follower, shopId, days)
+}

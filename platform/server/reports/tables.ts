@@ -1,0 +1,20 @@
+/** Days whose roll-up no longer says what the facts say. The writing transaction inserts them, the refresh takes them: an event can be lost, a row can't. */
+import { date, dateTime, reference, text } from '#platform/declare/fields.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { grantedShops } from '#platform/declare/scope.ts'
+
+export const staleDay = resource('stale_day', {
+  title: ['待重算日期', 'Stale days'], kind: 'local', scope: grantedShops, primary: ['rollup', 'shopId', 'day'],
+  fields: {
+    rollup: text('汇总', 'Roll-up'),
+    shopId: reference('店铺', 'Shop', 'shop'),
+    day: date('日期', 'Day'),
+    since: dateTime('起始时间', 'Since'),
+  },
+})
+
+const tables = { staleDay }
+export const reportTables = Object.values(tables)
+declare module '#platform/server/db/database.ts' {
+  interface Database extends DatabaseOf<typeof tables> {}
+}
