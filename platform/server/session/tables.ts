@@ -1,7 +1,7 @@
-/** What signing in leaves behind: sessions, failed tries, pictures to be read. All sealed: the server alone reads and writes them. */
+/** What signing in leaves behind: sessions, failed tries, pictures to be read. Sealed: the server alone reads and writes them. */
 import { bigInteger, dateTime, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
-import { serverOnly } from '#platform/declare/scope.ts'
+import { serverOnly, type Scope } from '#platform/declare/scope.ts'
 
 /** One signed-in browser. The token itself is kept nowhere: the key is its SHA-256 in hex. */
 export const session = resource('session', {
@@ -42,9 +42,12 @@ export const loginCaptcha = resource('login_captcha', {
   },
 })
 
+/** Not sealed, because whoever changes a grant raises the version through his own door. */
+const versionOfOwnOrganisation: Scope = { name: 'versionOfOwnOrganisation', all: [{ column: 'organisation_id', grant: 'organisation' }] }
+
 /** Version of everything that decides what people of an organisation may see and do. Whoever changes a grant raises it in the same transaction. */
 export const scopeVersion = resource('scope_version', {
-  title: ['权限版本', 'Scope version'], kind: 'local', scope: serverOnly, primary: ['organisationId'],
+  title: ['权限版本', 'Scope version'], kind: 'local', scope: versionOfOwnOrganisation, primary: ['organisationId'],
   fields: {
     organisationId: reference('组织', 'Organisation', 'organisation'),
     version: bigInteger('版本', 'Version', { default: 1 }),

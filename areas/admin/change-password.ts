@@ -1,0 +1,78 @@
+/** Changing passwords: the first one, one's own, and an employee's by an administrator. Other sessions of the account end with it. */
+import type { Context } from '#platform/server/context.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import { hashPassword, hasPasswordLength, isPassword, randomPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
+import { revokeSessions } from '#platform/server/session/sessions.ts'
+import { checkOldPassword } from './sign-in.ts'
+
+type Language = Context['language']
+const words = {
+  old: ['请输入原密码', 'Please enter the old password'],
+  oldLength: ['请输入6-10位的原密码', 'Please enter an old password of 6-10 characters'],
+  oldWrong: ['原密码不正确', 'The old password is wrong'],
+  fresh: ['请输入新密码', 'Please enter a new password'],
+  freshLength: ['请输入6-10位的新密码', 'Please enter a new password of 6-10 characters'],
+  same: ['请输入与原密码不同的6-10位密码', 'Please enter a 6-10 character password different from the old one'],
+} as const
+type Complaint = keyof typeof words
+interface Fault { readonly field: 'oldPassword' | 'newPassword'; readonly complaint: Complaint }
+
+/** What is wrong with a new password, the old one given or (first change) not asked. Pure. */
+export function passwordFaults(newPassword: string, oldPassword: string | null): Fault[] {
+  const faults: Fault[] = []
+  if (oldPassword === '') faults.push({ field: 'oldPassword', complaint: 'old' })
+  else if (oldPassword !== null && !hasPasswordLength(oldPassword)) faults.push({ field: 'oldPassword', complaint: 'oldLength' })
+  if (newPassword === '') faults.push({ field: 'newPassword', complaint: 'fresh' })
+  else if (newPassword === oldPassword) faults.push({ field: 'newPassword', complaint: 'same' })
+  else if (!hasPasswordLength(newPassword)) faults.push({ field: 'newPassword', complaint: 'freshLength' })
+  return faults
+}
+
+const refused = (faults: readonly Fault[], language: Language): Error =>
+  refuse.invalid(faults.map(({ field, complaint }) => ({ field, message: words[complaint][language === 'en' ? 1 : 0] })))
+
+/** modifyInitPassword: only where the password must be changed; nobody else changes it without the old one. */
+export async function changeFirstPassword(context: Context, input: { readonly newPassword?: unknown }, token: string): Promise<null> {
+  if (context.caller.loginState !== '1') throw refuse.rule('当前账号不需要修改初始密码，请使用修改密码')
+  const newPassword = trimmedPassword(input.newPassword)
+  const faults = passwordFaults(newPassword, null)
+  if (faults.length > 0) throw refused(faults, context.language)
+  const current = await accounts(context).selectFrom('account').select('password_hash').where('id', '=', context.caller.accountId).executeTakeFirstOrThrow()
+  if (await isPassword(newPassword, current.password_hash)) throw refused([{ field: 'newPassword', complaint: 'same' }], context.language)
+  await setPassword(context, context.caller.accountId, newPassword, false, token)
+  return null
+}
+
+/** modifyPassword: one's own, knowing the old one. */
+export async function changePassword(context: Context, input: { readonly oldPassword?: unknown; readonly newPassword?: unknown }, token: string, address: string): Promise<null> {
+  const oldPassword = trimmedPassword(input.oldPassword)
+  const newPassword = trimmedPassword(input.newPassword)
+  const faults = passwordFaults(newPassword, oldPassword)
+  if (faults.length > 0) throw refused(faults, context.language)
+  const known = await checkOldPassword({ db: accounts(context), now: context.now(), language: context.language }, context.caller.accountId, oldPassword, address)
+  if (!known) throw refused([{ field: 'oldPassword', complaint: 'oldWrong' }], context.language)
+  await setPassword(context, context.caller.accountId, newPassword, false, token)
+  return null
+}
+
+/** resetPassword: a random one, told once to the administrator who asked; its owner must change it first and is signed out everywhere. */
+export async function resetPassword(context: Context, employeeId: string): Promise<{ password: string }> {
+  const membership = await context.db.selectFrom('employee as e').leftJoin('account_organisation as m', 'm.employee_id', 'e.id')
+    .select('m.account_id').where('e.id', '=', employeeId).executeTakeFirst()
+  if (!membership) throw refuse.unknown('员工')
+  if (membership.account_id === null) throw refuse.rule('该员工还没有账号，不能重置密码')
+  const password = randomPassword()
+  await setPassword(context, membership.account_id, password, true, null)
+  return { password }
+}
+
+const accounts = (context: Context) => context.house.unscoped('passwords: accounts and sessions are sealed')
+
+async function setPassword(context: Context, accountId: string, password: string, mustChange: boolean, keepToken: string | null): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await accounts(context).transaction().execute(async (tx) => {
+    await tx.updateTable('account').set({ password_hash: passwordHash, must_change: mustChange }).where('id', '=', accountId).execute()
+    await revokeSessions(tx, accountId, context.now(), keepToken)
+  })
+  context.house.rights.forget?.()
+}

@@ -1,0 +1,23 @@
+/** What there is to grant: every permission with the operations that routes demand and pages offer. Pure. */
+import type { Registry } from '#platform/server/registry.ts'
+
+type Declared = Pick<Registry, 'routes' | 'modules'>
+export interface Grantable { readonly area: string; readonly permission: string; readonly operation: number }
+
+/** One by one, with the area or module each belongs to; a permission that two areas use comes with both. */
+export function grantablesOf({ routes, modules }: Declared): Grantable[] {
+  const byRoutes = routes.flatMap(({ area, demand }) => (demand.kind === 'operation' ? [{ area, permission: demand.permission, operation: demand.operation }] : []))
+  const byPages = modules.flatMap((m) => m.groups.flatMap((g) => g.pages.flatMap((p) => p.operations.map((operation) => ({ area: m.id, permission: p.permission, operation })))))
+  return [...byRoutes, ...byPages]
+}
+
+/** permission -> operation ids */
+export function grantable(declared: Declared): ReadonlyMap<string, ReadonlySet<number>> {
+  const all = new Map<string, Set<number>>()
+  for (const { permission, operation } of grantablesOf(declared)) {
+    const ids = all.get(permission)
+    if (ids) ids.add(operation)
+    else all.set(permission, new Set([operation]))
+  }
+  return all
+}

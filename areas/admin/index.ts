@@ -1,0 +1,15 @@
+/** Administration: who people are, how they sign in, what they may do. Other areas need its table of organisations and the rights. */
+import type { Area } from '#platform/server/area.ts'
+import { sessionTables } from '#platform/server/session/tables.ts'
+import { adminModules } from './menu.ts'
+import { adminRoutes } from './routes.ts'
+import { adminTables } from './tables.ts'
+
+export { createRights, serverAccountId } from './rights.ts'
+export { createDemoPeople, createFirstAdmin } from './demo.ts'
+export { adminTables } from './tables.ts'
+
+export const admin: Area = {
+  name: 'admin', title: ['系统管理', 'Administration'],
+  resources: [...Object.values(adminTables), ...Object.values(sessionTables)], modules: adminModules, routes: adminRoutes,
+}
