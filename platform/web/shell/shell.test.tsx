@@ -99,6 +99,7 @@ test('signing in: a refusal stands at the form, a code is asked for when the ser
   await user.type(screen.getByLabelText('验证码'), '1234')
   await user.click(screen.getByRole('button', { name: '登录' }))
   expect(await screen.findByTestId('page-currency')).toBeTruthy()
+  expect(server.calls.filter((call) => call.path === '/auth/user/captcha').map((call) => call.query.get('username'))).toEqual(['finance'])
   expect(server.calls.filter((call) => call.path === '/auth/user/login').at(-1)?.body).toEqual({ username: 'finance', password: 'wrong', captcha: '1234' })
   expect(window.location.pathname + window.location.search).toBe('/finance/base/currency?pageNum=2')
   expect(session.token()).toBe('token-2')

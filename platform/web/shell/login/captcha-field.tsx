@@ -1,44 +1,46 @@
-/** The verification code: sent to the account's phone or e-mail on request, once a minute at most. */
-import { Button, Form, Input, Space } from 'antd'
-import { useEffect, useState } from 'react'
+/** The verification code: a picture for the account that is being signed in; a click brings another one. */
+import { Button, Form, Input } from 'antd'
+import { useCallback, useEffect, useState } from 'react'
 import { ApiError, api } from '../../api/client.ts'
-import { feedback } from '../../api/feedback.ts'
 import { t } from '../../i18n/t.ts'
 
-const sendAgainAfterSeconds = 60
+interface CaptchaFieldProps {
+  readonly username: string
+  /** counts the tries: each uses its picture up */
+  readonly tries: number
+}
 
-export function CaptchaField() {
-  const form = Form.useFormInstance<{ username: string }>()
-  const [waitSeconds, setWaitSeconds] = useState(0)
-
+/** The picture of an account, null while it is on its way, '' when it could not be had. */
+function usePicture(username: string, tries: number): { readonly picture: string | null; another(): void } {
+  const [wanted, setWanted] = useState(0)
+  const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {
-    if (waitSeconds === 0) return
-    const timer = setTimeout(() => setWaitSeconds(waitSeconds - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [waitSeconds])
+    const abort = new AbortController()
+    setPicture(null)
+    api.get<{ readonly image: string }>('/auth/user/captcha', { username }, { quiet: true, signal: abort.signal }).then(
+      ({ image }) => setPicture(image),
+      (error: unknown) => {
+        if (error instanceof ApiError) setPicture('')
+        else if (!abort.signal.aborted) throw error
+      },
+    )
+    return () => abort.abort()
+  }, [username, tries, wanted])
+  return { picture, another: useCallback(() => setWanted((before) => before + 1), []) }
+}
 
-  const send = async (): Promise<void> => {
-    const { username } = await form.validateFields(['username'])
-    try {
-      await api.write('/account/sms', { username: username.trim() })
-      setWaitSeconds(sendAgainAfterSeconds)
-      feedback.success(t('验证码已发送'))
-    } catch (error) {
-      // the client has shown why
-      if (!(error instanceof ApiError)) throw error
-    }
-  }
-
+export function CaptchaField({ username, tries }: CaptchaFieldProps) {
+  const { picture, another } = usePicture(username, tries)
   return (
-    <Form.Item label={t('验证码')} required>
-      <Space.Compact block>
+    <Form.Item label={t('验证码')}>
+      <div className="zg-captcha">
         <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: t('请输入验证码') }]}>
-          <Input autoComplete="one-time-code" maxLength={10} aria-label={t('验证码')} />
+          <Input autoComplete="off" maxLength={10} aria-label={t('验证码')} />
         </Form.Item>
-        <Button disabled={waitSeconds > 0} onClick={() => void send()}>
-          {waitSeconds > 0 ? t('{seconds} 秒后可重发', { seconds: waitSeconds }) : t('发送验证码')}
+        <Button className="zg-captcha-picture" title={t('看不清，换一张')} aria-label={t('看不清，换一张')} onClick={another}>
+          {picture === '' ? t('重新获取') : picture !== null && <img src={picture} alt="" width={120} height={40} />}
         </Button>
-      </Space.Compact>
+      </div>
     </Form.Item>
   )
 }

@@ -33,38 +33,43 @@ function useSignIn() {
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [captcha, setCaptcha] = useState(false)
+  const [captchaFor, setCaptchaFor] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
   const [busy, setBusy] = useState(false)
 
   const signIn = async (values: LoginForm): Promise<void> => {
+    const username = values.username.trim()
     setBusy(true)
     setRefusal(null)
     try {
-      const answer = await api.write<LoginAnswer>('/auth/user/login', { ...values, username: values.username.trim() }, { quiet: true })
+      const answer = await api.write<LoginAnswer>('/auth/user/login', { ...values, username }, { quiet: true })
       session.begin(answer.access_token, answer.loginState)
       const back = ownPath(parameters.get('redirect')) ?? homePath
       await navigate(answer.loginState === '1' ? resetPath : back, { replace: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRefusal(error.msg)
-      if (asksForCaptcha(error)) setCaptcha(true)
+      setTries((before) => before + 1)
+      if (asksForCaptcha(error)) setCaptchaFor(username)
     } finally {
       setBusy(false)
     }
   }
-  return { refusal, captcha, busy, signIn }
+  return { refusal, captchaFor, tries, busy, signIn }
 }
 
 export default function LoginPage() {
   const [form] = Form.useForm<LoginForm>()
-  const { refusal, captcha, busy, signIn } = useSignIn()
+  const { refusal, captchaFor, tries, busy, signIn } = useSignIn()
   const [notice] = useState(() => loginNotice.take())
   const shown = refusal ?? notice
 
   // a refused password is typed anew: the cursor goes where it is needed
   useEffect(() => {
-    if (refusal !== null) form.getFieldInstance('password')?.focus()
-  }, [refusal, form])
+    if (tries === 0) return
+    form.resetFields(['captcha'])
+    form.getFieldInstance('password')?.focus()
+  }, [tries, form])
 
   return (
     <UserLayout title={t('登录')}>
@@ -75,7 +80,7 @@ export default function LoginPage() {
         <Form.Item name="password" label={t('密码')} rules={[{ required: true, message: t('请输入密码') }]}>
           <Input.Password autoComplete="current-password" maxLength={200} />
         </Form.Item>
-        {captcha && <CaptchaField />}
+        {captchaFor !== null && <CaptchaField username={captchaFor} tries={tries} />}
         <div className="zg-user-refusal" role="alert">
           {shown !== null && <Alert type={refusal === null ? 'info' : 'error'} showIcon title={shown} />}
         </div>

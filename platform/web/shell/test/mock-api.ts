@@ -94,6 +94,7 @@ export function mockServer(handlers: Readonly<Record<string, MockHandler>> = {})
   const all: Record<string, MockHandler> = {
     'GET /system/userprofile': () => ok(mockProfile),
     'POST /SysOrganization/list': () => ok([{ orgId: '1', orgName: '深圳总部' }, { orgId: '2', orgName: '香港公司' }]),
+    'GET /auth/user/captcha': () => ok({ image: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="120" height="40"/%3E' }),
     'POST /auth/user/logout': () => ok(null),
     'POST /auth/user/login': () => ok({ access_token: 'token-1', name: '陈会计', loginState: '0' }),
     'POST /auth/user/modifyInitPassword': () => ok(null),
