@@ -1,5 +1,5 @@
 /** Table of the HTTP layer: first results of writes that carried an Idempotency-Key. */
-import { dateTime, integer, longText, text } from '#platform/declare/fields.ts'
+import { bigInteger, dateTime, integer, longText, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { serverOnly } from '#platform/declare/scope.ts'
 
@@ -9,7 +9,7 @@ export const idempotency = resource('idempotency', {
   scope: serverOnly,
   primary: ['accountId', 'path', 'key'],
   fields: {
-    accountId: text('账号', 'Account', { max: 64 }),
+    accountId: bigInteger('账号', 'Account'),
     /** method and path, `POST /product/insert` */
     path: text('接口', 'Call', { max: 200 }),
     key: text('请求标识', 'Idempotency key', { max: 128 }),

@@ -5,7 +5,7 @@ import type { Events } from '../house.ts'
 
 /** Channel of LISTEN/NOTIFY; its payload is account ids, joined by commas. */
 export const channel = 'push'
-/** A notification carries 8,000 bytes at most; an id has at most 64 characters. */
+/** A notification carries 8,000 bytes at most; an id has at most 20 characters. */
 const idsPerNotice = 100
 
 /**

@@ -11,7 +11,7 @@ export const realtimeTicket = resource('realtime_ticket', {
   fields: {
     /** sha256 of the ticket, hex */
     ticketHash: text('凭证摘要', 'Hash of the ticket', { max: 64 }),
-    accountId: text('账号', 'Account', { max: 64 }),
+    accountId: bigInteger('账号', 'Account'),
     expiresAt: dateTime('有效期至', 'Expires at'),
   },
   index: [['expiresAt']],
@@ -22,7 +22,7 @@ export const pushCounter = resource('push_counter', {
   kind: 'local',
   scope: serverOnly,
   primary: ['accountId'],
-  fields: { accountId: text('账号', 'Account', { max: 64 }), last: bigInteger('最新序号', 'Latest number') },
+  fields: { accountId: bigInteger('账号', 'Account'), last: bigInteger('最新序号', 'Latest number') },
 })
 
 export const pushMessage = resource('push_message', {
@@ -31,7 +31,7 @@ export const pushMessage = resource('push_message', {
   scope: serverOnly,
   primary: ['accountId', 'no'],
   fields: {
-    accountId: text('账号', 'Account', { max: 64 }),
+    accountId: bigInteger('账号', 'Account'),
     no: bigInteger('序号', 'Number'),
     message: json<object>('内容', 'Content'),
     createdAt: dateTime('时间', 'Time'),
