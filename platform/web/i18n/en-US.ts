@@ -46,6 +46,7 @@ export default {
   返回首页: 'return to home',
   '菜单指向的页面组件“{component}”不存在，请联系系统管理员检查菜单设置。':
     'The menu names the page component “{component}”, which does not exist. Ask a system administrator to check the menu settings.',
+  重新加载: 'Reload',
   页面资源加载失败: 'Loading chunk failed',
   '页面显示出错，其他页面不受影响。': 'This page could not be drawn. Other pages are not affected.',
   // signing in

@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import { tokenKey, session } from '../api/session.ts'
 import { browser } from '../api/sign-in-again.ts'
 import { passage } from './guard.ts'
+import { RootBoundary } from './root-boundary.tsx'
 import { withReload } from './page/chunk-load.ts'
 
 const screens: Readonly<Record<'login' | 'resetPassword' | 'changeFirst' | 'shell', ComponentType>> = {
@@ -32,8 +33,10 @@ export function Gate() {
   if ('to' in decision) return <Navigate to={decision.to} replace />
   const Screen = screens[decision.show]
   return (
-    <Suspense fallback={null}>
-      <Screen />
-    </Suspense>
+    <RootBoundary>
+      <Suspense fallback={null}>
+        <Screen />
+      </Suspense>
+    </RootBoundary>
   )
 }

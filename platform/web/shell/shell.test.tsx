@@ -127,6 +127,20 @@ test('tabs: kept pages keep what was typed, refresh asks for the shown page only
   await waitFor(() => expect(window.location.pathname).toBe('/finance/base/country'))
 })
 
+test('tabs survive a reload of the browser, only the shown one is drawn', async () => {
+  const first = open('/finance/base/currency')
+  await screen.findByText(/币种 true/)
+  await first.user.click(menuOf('财务').getByText('国家'))
+  await screen.findByText(/国家 true/)
+  first.view.unmount()
+
+  const { server } = open('/finance/base/country')
+  await screen.findByText(/国家 true/)
+  expect(tabTitles()).toEqual(['币种', '国家'])
+  expect(document.title).toBe('国家 - 掌柜')
+  expect(server.calls.some((call) => call.path === '/currency/list')).toBe(false)
+})
+
 test('a dialog goes with its page and comes back with what was typed', async () => {
   const { user } = open('/finance/base/currency')
   const page = within(await screen.findByTestId('page-currency'))

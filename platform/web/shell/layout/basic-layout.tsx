@@ -54,6 +54,13 @@ function useLeaveFocusOnBack(): void {
   }, [])
 }
 
+/** The browser's own tab says which page it holds. */
+function useDocumentTitle(title: string | undefined): void {
+  useEffect(() => {
+    document.title = title === undefined ? t('掌柜') : `${title} - ${t('掌柜')}`
+  }, [title])
+}
+
 /** Fetches the shown page's queries anew, and tries again where the page had failed. */
 function useRefresh() {
   const queryClient = useQueryClient()
@@ -73,11 +80,12 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
   const { pathname } = useLocation()
   const isMobile = useIsMobile()
   const routes = useMemo(() => withHome(routesOf(profile.modules)), [profile.modules])
-  const tabs = useTabs(routes, t('首页'))
+  const tabs = useTabs(routes, t('首页'), profile.employeeId ?? '')
   const moduleId = useModule(moduleAt(profile.modules, tabs.resolved, pathname), profile.modules.map((module) => module.moduleId))
   const { attempt, refreshing, refresh } = useRefresh()
   const [menuOpen, setMenuOpen] = useState(false)
   useLeaveFocusOnBack()
+  useDocumentTitle(tabs.tabs.find((tab) => tab.key === tabs.activeKey)?.title)
 
   const redirect = tabs.resolved === null ? redirectOf(profile.modules, pathname) : null
   if (redirect !== null && redirect !== pathname) return <Navigate to={redirect} replace />

@@ -4,6 +4,8 @@ import type { MenuNode } from '../profile.ts'
 
 export interface PageInfo {
   readonly menu: MenuNode
+  /** query values of the menu entry itself, which stay in the address whatever the page adds */
+  readonly query: Readonly<Record<string, string>>
   /** operation ids the person may use here */
   readonly operations: readonly number[]
   /** whether an operation may be used here */

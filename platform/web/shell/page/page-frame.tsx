@@ -33,18 +33,19 @@ function useStickyElement(): [(element: HTMLElement | null) => void, () => HTMLE
 
 export const PageFrame = memo(function PageFrame({ route, tabKey, url, active, attempt, onTitle }: PageFrameProps) {
   const [holdContainer, container] = useStickyElement()
-  const { menu } = route
+  const { menu, query } = route
   const info = useMemo<PageInfo>(() => {
     const operations = menu.meta.operations ?? []
     return {
       menu,
+      query,
       operations,
       can: (operationId) => operations.includes(operationId),
       active,
       container,
       setTitle: (title) => onTitle(tabKey, title),
     }
-  }, [menu, active, container, onTitle, tabKey])
+  }, [menu, query, active, container, onTitle, tabKey])
 
   return (
     <div className="zg-page" data-page={tabKey}>

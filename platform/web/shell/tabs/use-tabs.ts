@@ -1,10 +1,11 @@
 /** The open tabs: they follow the address, and closing one changes the address. */
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { feedback } from '../../api/feedback.ts'
 import { t } from '../../i18n/t.ts'
 import { homePath } from '../guard.ts'
 import { resolvePage, type PageRoute, type ResolvedPage } from '../menu/routes.ts'
+import { rememberTabs, rememberedTabs } from './remembered-tabs.ts'
 import { closeTabs, openTab, touchPage, type CloseCommand, type Tab, type TabState } from './tab-rules.ts'
 
 export interface OpenPage {
@@ -59,13 +60,24 @@ function openPages(opened: Opened, routes: readonly PageRoute[], activeKey: stri
   })
 }
 
-export function useTabs(routes: readonly PageRoute[], homeTitle: string): Tabs {
+/** Tabs of before a reload whose pages still stand in the menus; none of them is mounted before it is shown. */
+function openedBefore(personId: string, routes: readonly PageRoute[]): Opened {
+  const tabs = rememberedTabs(personId).filter(({ key, url }) => {
+    const [path = '', search = ''] = url.split('?', 2)
+    return resolvePage(routes, path, search)?.tabKey === key
+  })
+  return { state: { tabs, activeKey: '' }, live: [], leaving: null }
+}
+
+/** The tabs of a person; `homeTitle` names the tab that is left when all are closed. */
+export function useTabs(routes: readonly PageRoute[], homeTitle: string, personId: string): Tabs {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<Opened>({ state: { tabs: [], activeKey: '' }, live: [], leaving: null })
+  const [opened, setOpened] = useState(() => openedBefore(personId, routes))
   const resolved = resolvePage(routes, pathname, search)
   const now = opening(opened, resolved, pathname + search)
   if (now !== opened) setOpened(now)
+  useEffect(() => rememberTabs(personId, now.state.tabs), [personId, now.state.tabs])
   // the neighbour shows at once, before the address follows
   const activeKey = now.leaving !== null && now.leaving === resolved?.tabKey ? now.state.activeKey : (resolved?.tabKey ?? null)
 
