@@ -66,6 +66,10 @@ export function createApp(house: House, options: AppOptions = {}): FastifyInstan
   app.addHook('preClose', async () => {
     shuttingDown = true
   })
+  app.addHook('onResponse', async () => {
+    // close() ends connections that are idle then; one whose request was still running would be kept alive for a minute more
+    if (shuttingDown) setImmediate(() => app.server.closeIdleConnections())
+  })
   const metrics = createMetrics()
   app.addHook('onClose', async () => metrics.stop())
   observe(app, house, metrics, house.settings.publicUrl?.startsWith('https:') === true)

@@ -1,0 +1,179 @@
+/** What operators and browsers meet beside the calls: health, figures, the web build, the documentation, stopping. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { integer, money, reference, text } from '#platform/declare/fields.ts'
+import { needs, operations, signedIn } from '#platform/declare/operations.ts'
+import { resource } from '#platform/declare/resource.ts'
+import { everybody } from '#platform/declare/scope.ts'
+import type { Area } from '../area.ts'
+import type { JobQueue } from '../house.ts'
+import { createApp, type AppOptions } from './app.ts'
+import { bearer, fakeHouse, type FakeOptions } from './fake-house.ts'
+import { hourly } from './hourly.ts'
+import { shutDown } from './shutdown.ts'
+import { call, type RouteMap } from './verbs.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const close of closing) await close()
+})
+function appOf(routes: RouteMap, house: FakeOptions = {}, options: AppOptions = {}) {
+  const made = fakeHouse(routes, house)
+  const app = createApp(made, { webFolder: null, ...options })
+  closing.push(() => app.close())
+  return app
+}
+
+describe('health', () => {
+  const answering = (newest: string | null) => async () => ({ rows: [{ newest }] })
+  test.each([
+    ['ready', answering('0002_b'), 200, 'ready\n'],
+    ['an old schema', answering('0001_a'), 503, 'migrations are not current: 0001_a\n'],
+    ['an empty schema', answering(null), 503, 'migrations are not current: none\n'],
+    ['no database', async () => { throw new Error('refused') }, 503, 'the database does not answer\n'],
+    ['a silent database', () => new Promise<never>(() => undefined), 503, 'the database does not answer\n'],
+  ])('%s', async (_name, query, status, body) => {
+    const app = appOf({}, { query }, { newestMigration: '0002_b' })
+    const answer = await app.inject({ url: '/readyz' })
+    expect([answer.statusCode, answer.body]).toEqual([status, body])
+    expect((await app.inject({ url: '/healthz' })).body).toBe('ok\n')
+  })
+
+  test('figures count requests by route and code, and are not for the public', async () => {
+    const app = appOf({ 'GET /one/{id}': call({ demand: signedIn, summary: '一件' }, async () => 1) }, {}, { gauges: async () => ({ 'jobs{state="queued"}': 3 }) })
+    await app.inject({ url: '/api-2024/one/5', headers: bearer('clerk') })
+    await app.inject({ url: '/api-2024/one/6', headers: bearer('clerk') })
+    await app.inject({ url: '/api-2024/one/6' })
+    await app.inject({ url: '/api-2024/nothing' })
+    const { body, headers } = await app.inject({ url: '/metrics' })
+    expect(headers['content-type']).toContain('text/plain; version=0.0.4')
+    for (const line of [
+      'http_requests_total{route="GET /api-2024/one/:id",code="0",status="200"} 2',
+      'http_requests_total{route="GET /api-2024/one/:id",code="1001",status="401"} 1',
+      'http_requests_total{route="unknown",code="1004",status="404"} 1',
+      'http_request_duration_seconds_bucket{route="GET /api-2024/one/:id",le="+Inf"} 3',
+      'http_request_duration_seconds_count{route="GET /api-2024/one/:id"} 3',
+      'db_pool_connections{pool="interactive",state="open"} 2',
+      'jobs{state="queued"} 3',
+    ]) expect(body.split('\n')).toContain(line)
+    expect(body).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
+    expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '1.2.3.4' } })).statusCode).toBe(404)
+  })
+})
+
+describe('the web build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'web-'))
+  mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>掌柜</title>')
+  writeFileSync(join(folder, 'assets', 'main-abc123.js'), 'export {}')
+  writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync('export {}'))
+  writeFileSync(join(folder, '.vite', 'manifest.json'), '{}')
+  closing.push(async () => rmSync(folder, { recursive: true }))
+  const app = appOf({}, {}, { webFolder: folder })
+
+  test.each(['/', '/user/login', '/finance/profit?shop=1'])('%s is the page, always asked for anew', async (url) => {
+    const answer = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect([answer.statusCode, answer.headers['cache-control'], answer.body.includes('掌柜')]).toEqual([200, 'no-cache', true])
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
+  })
+  test('hashed files are kept for ever and come compressed where they are', async () => {
+    const answer = await app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } })
+    expect([answer.statusCode, answer.headers['cache-control'], answer.headers['content-encoding']]).toEqual([200, 'public, max-age=31536000, immutable', 'br'])
+    expect(answer.headers['content-type']).toContain('javascript')
+  })
+  test.each(['/assets/main-old.js', '/.vite/manifest.json', '/..%2f..%2fetc/passwd.txt', '/api-2024', '/api-2024/x'])('%s is no page', async (url) => {
+    expect((await app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(404)
+  })
+})
+
+describe('documentation', () => {
+  const gift = resource('doc_gift', {
+    type: 'docGift', title: ['礼品', 'Gift'], kind: 'local', scope: everybody, organisation: false,
+    fields: { name: text('名称', 'Name', { max: 50, filter: 'contains' }), points: integer('积分', 'Points', { min: 1 }), price: money('价格', 'Price', { optional: true }), secret: text('密', 'Secret', { hidden: true }), brandId: reference('品牌', 'Brand', 'doc_gift') },
+  })
+  const area: Area = {
+    name: 'doc', title: ['文档', 'Doc'], resources: [gift],
+    routes: {
+      'POST /docGift/list': { verb: 'list', demand: needs('docGift', operations.view), summary: '礼品列表', resource: gift, handler: async () => null },
+      'GET /docGift/list': { verb: 'list', demand: needs('docGift', operations.view), summary: '礼品列表', resource: gift, handler: async () => null },
+      'POST /docGift/add': { verb: 'add', demand: needs('docGift', operations.add), summary: '新增礼品', resource: gift, handler: async () => null },
+      'GET /docGift/query/{id}': { verb: 'one', demand: needs('docGift', operations.view), summary: '一件礼品', resource: gift, handler: async () => null },
+    },
+  }
+  test('the document is drawn from the declarations', async () => {
+    const document = (await appOf({}, { areas: [area] }).inject({ url: '/api-2024/openapi.json' })).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toEqual(['/api-2024/docGift/list', '/api-2024/docGift/add', '/api-2024/docGift/query/{id}'])
+    const row = document.components.schemas.DocGift
+    expect(Object.keys(row.properties)).toEqual(['id', 'name', 'points', 'price', 'brandId', 'brandIdLabel', 'version'])
+    expect(row.properties.price.anyOf[0].type).toBe('string')
+    const add = document.paths['/api-2024/docGift/add'].post
+    expect(add.requestBody.content['application/json'].schema.required).toEqual(['name', 'points', 'brandId'])
+    expect([add.summary, add.description, add.tags]).toEqual(['新增礼品', '需要权限 docGift 的操作 1', ['doc']])
+    const names = document.paths['/api-2024/docGift/list'].get.parameters.map((p: { name?: string }) => p.name)
+    expect(names).toEqual(expect.arrayContaining(['pageNum', 'conditionList', 'name']))
+    // every reference leads somewhere
+    for (const [, name] of JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(?:schemas|parameters)\/([^"]+)"/g)) expect({ ...document.components.schemas, ...document.components.parameters }).toHaveProperty(name ?? '')
+  })
+  test('open in development, for signed-in people in production', async () => {
+    const app = appOf({}, { settings: { production: true } })
+    expect((await app.inject({ url: '/api-2024/openapi.json' })).statusCode).toBe(401)
+    expect((await app.inject({ url: '/api-2024/openapi.json', headers: bearer('clerk') })).statusCode).toBe(200)
+  })
+  test('the explorer needs nothing from elsewhere and no inline script', async () => {
+    const app = appOf({})
+    const page = await app.inject({ url: '/docs' })
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+    const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? '').filter((source) => !source.startsWith('data:'))
+    expect(sources).toHaveLength(3)
+    for (const url of sources) expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 200])
+    expect(page.body).not.toMatch(/<script>|https?:/)
+  })
+})
+
+describe('stopping', () => {
+  const slow = (ms: number): RouteMap => ({ 'POST /slow': call({ demand: signedIn, summary: '慢' }, async () => { await sleep(ms); return 'done' }) })
+  async function started(ms: number) {
+    const house = fakeHouse(slow(ms))
+    const app = createApp(house, { webFolder: null })
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    return { app, log: house.log, ask: () => fetch(`${address}/api-2024/slow`, { method: 'POST', headers: bearer('clerk') }) }
+  }
+  test('a running request and jobs are finished, then the database is closed', async () => {
+    const { app, log, ask } = await started(200)
+    const order: string[] = []
+    const answer = ask().then(async (r) => ((await r.json()) as { data: string }).data).then((data) => order.push(data))
+    await sleep(50)
+    const inTime = await shutDown({ app, log, stop: [async () => void (await sleep(100), order.push('jobs'))], close: [async () => void order.push('pools')] })
+    await answer
+    expect([inTime, order.toSorted(), order.at(0)]).toEqual([true, ['done', 'jobs', 'pools'], 'jobs'])
+    await expect(ask()).rejects.toThrow()
+  })
+  test('after the deadline what still runs is cut', async () => {
+    const { app, log, ask } = await started(5_000)
+    const answer = ask()
+    answer.catch(() => undefined)
+    await sleep(50)
+    const before = Date.now()
+    expect(await shutDown({ app, log, stop: [], close: [] }, 100)).toBe(false)
+    expect(Date.now() - before).toBeLessThan(1_000)
+    await expect(answer).rejects.toThrow()
+  })
+})
+
+test('an hourly job orders its successor under one key', async () => {
+  const orders: unknown[] = []
+  const add: JobQueue['add'] = async (_tx, task, _payload, options) => void orders.push([task, options?.key, options?.runAt?.toISOString()])
+  const db = { transaction: () => ({ execute: async (work: (tx: unknown) => Promise<void>) => work({}) }) }
+  const house = { ...fakeHouse({}, { db: db as never, now: () => new Date('2026-11-21T02:00:00Z') }), jobs: { add } }
+  let worked = 0
+  const job = hourly('test.forget', async () => void worked++)
+  await job.begin(house)
+  await job.handler(house, {}, new AbortController().signal)
+  expect([worked, orders]).toEqual([1, [['test.forget', 'test.forget', '2026-11-21T02:00:00.000Z'], ['test.forget', 'test.forget', '2026-11-21T03:00:00.000Z']]])
+})
