@@ -3,12 +3,19 @@
  * a file kind reads one shape, whether the report was saved by Excel or not.
  */
 
+import { dayNumber, dayOfNumber } from '#platform/format/dates.ts'
+import type { Shown } from './number-formats.ts'
+
 /** Digits Excel keeps and shows of a number; what stands behind them is noise of binary fractions. */
 const EXCEL_DIGITS = 15
 const SECOND_MS = 1000
+const DAY_SECONDS = 86_400
 /** serial 0 of the two date systems: what lies within the first day of it is a time of day without a date */
 const DAY_ZERO_1900 = '1899-12-31'
 const DAY_ZERO_1904 = '1904-01-01'
+/** the serial of 29 February 1900, a day that never was and that Excel counts */
+const LOTUS_SERIAL = 60
+const SERIAL_MAX = 2_958_466
 
 export type CellValue = string | number | boolean | Date | null
 
@@ -28,6 +35,24 @@ export function numberText(value: number): string {
   const whole = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0')
   const decimals = point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)
   return `${negative ? '-' : ''}${whole}${decimals ? `.${decimals}` : ''}`
+}
+
+function clock(seconds: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
+/** A number that its style shows as a date: as dateText. Elapsed time may pass 24 hours: 1.5 -> "36:00:00". What Excel shows as ##### stays a number. */
+export function serialText(serial: number, shown: Exclude<Shown, 'number'>, is1904: boolean): string {
+  if (serial < 0 || serial >= SERIAL_MAX) return numberText(serial)
+  // serials are fractions of a day: seconds come out a little beside
+  const total = Math.round(serial * DAY_SECONDS)
+  if (shown === 'elapsed') return clock(total)
+  const days = Math.floor(total / DAY_SECONDS)
+  const seconds = total % DAY_SECONDS
+  if (days === 0) return clock(seconds)
+  const day = dayOfNumber(is1904 ? dayNumber(DAY_ZERO_1904) + days : dayNumber(DAY_ZERO_1900) + days - (days >= LOTUS_SERIAL ? 1 : 0))
+  return seconds === 0 ? day : `${day} ${clock(seconds)}`
 }
 
 /** A date cell: 'YYYY-MM-DD', with ' HH:mm:ss' where it has a time of day; 'HH:mm:ss' where it has no date. */

@@ -52,7 +52,7 @@ describe('sheets', () => {
   const workbook = madeWorkbook({ sheets: [{ rows: '' }, { name: '隐藏', hidden: true, rows: cell(1) }, { name: 'A&amp;B', rows: cell(2) }, { name: '备注', rows: cell(3) }] })
 
   it('takes the first visible sheet with content and names the others', async () =>
-    expect(await readAll(workbook)).toEqual({ sheet: 'A&B', others: ['隐藏', '备注'], rows: [{ line: 1, cells: ['2'] }] }))
+    expect(await readAll(workbook)).toEqual({ sheet: 'A&B', others: ['备注'], rows: [{ line: 1, cells: ['2'] }] }))
 
   it('takes the sheet that is asked for', async () => {
     expect((await readAll(workbook, { sheet: '备注' })).rows[0]?.cells).toEqual(['3'])
@@ -92,6 +92,11 @@ describe('refusals', () => {
     ['an entry larger than it says', madeZip({ ...entries, [sheetPath]: { content: entries[sheetPath]!, claimedSize: 20 } }), '已损坏'],
     ['a sheet whose markup stops', madeZip({ ...entries, [sheetPath]: entries[sheetPath]!.slice(0, -30) }), '不完整'],
     ['a formula never calculated', madeWorkbook({ sheets: [{ rows: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1*2</f></c></row>' }] }), '单元格 B1 含有没有计算结果的公式'],
+    ['a formula with an empty result, as openpyxl writes it', madeWorkbook({ sheets: [{ rows: '<row r="3"><c r="B3"><f>SUM(B1:B2)</f><v></v></c></row><row r="4"><c r="A4"><v>1</v></c></row>' }] }), '单元格 B3 含有没有计算结果的公式'],
+    ['a string that is not in the table', madeWorkbook({ sheets: [{ rows: '<row r="1"><c r="A1" t="s"><v>5</v></c></row>' }], strings: '<si><t>a</t></si>' }), '第 1 行缺少文字'],
+    ['a number that is none', madeWorkbook({ sheets: [{ rows: '<row r="1"><c r="A1"><v>1,5</v></c></row>' }] }), '“1,5”不正确'],
+    ['a cell that does not end', madeWorkbook({ sheets: [{ rows: `${rows}<row r="2"><c r="A2"><v>1</row>` }] }), '第 2 行已损坏'],
+    ['a declaration of entities', madeZip({ ...entries, [sheetPath]: `<!DOCTYPE x [<!ENTITY a "b">]>${entries[sheetPath]!.replace('<?xml version="1.0"?>', '')}` }), '不允许的声明'],
     ['a column far out', madeWorkbook({ sheets: [{ rows: '<row r="1"><c r="A1"><v>1</v></c><c s="1" r="XFD1"><v>2</v></c></row>' }] }), 'XFD1 超出 702 列'],
   ])('%s', async (_, bytes, said) => {
     const error = await readAll(bytes).then(() => null, (reason: unknown) => reason)
@@ -119,7 +124,7 @@ describe('refusals', () => {
   it('limits on entries, unpacked bytes and shared strings', async () => {
     await expect(readAll(good, { limits: { entriesMax: 3 } })).rejects.toThrow('超过3个')
     await expect(readAll(good, { limits: { unpackedBytesMax: 100 } })).rejects.toThrow('超出允许的范围')
-    await expect(readAll(madeWorkbook({ sheets: [{ rows }], strings: `<si><t>${'x'.repeat(2000)}</t></si>` }), { limits: { sharedStringsBytesMax: 1000 } })).rejects.toThrow('过大')
+    await expect(readAll(madeWorkbook({ sheets: [{ rows }], strings: `<si><t>${'x'.repeat(2000)}</t></si>` }), { limits: { sharedStringsBytesMax: 1000 } })).rejects.toThrow('文字过多')
   })
 })
 

@@ -1,23 +1,23 @@
 /**
- * Workbooks as rows of text. The only place that knows the reading library (hucre); see docs/dependencies.md for why it was chosen.
+ * Workbooks as rows of text, so that a report saved by Excel reads as the text it came from.
  *
- * The library streams a zip only in an order few files have, and reads ahead of a slow consumer. Therefore it is handed a zip made on the fly:
- * one sheet with the parts it needs in front, unpacked here (where limits and check sums are held), and no more of it than the consumer has asked for.
- * Memory is flat but for the table of shared strings, which is limited.
+ * The markup of xlsx is read here and not by the library that reads .xls and writes templates: that one keeps shared strings as a tree (25 times
+ * their size in the file), reads ahead of a slow consumer, needs four times as long, and takes a formula that was never calculated for an empty cell.
+ * The tests hold both against each other. Memory is flat but for the table of shared strings, which is limited.
  */
 import { open, type FileHandle } from 'node:fs/promises'
-import { streamXlsxRows } from 'hucre/xlsx'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
-import { cellText } from './cell-text.ts'
+import { shownByStyle } from './number-formats.ts'
 import { readOldWorkbook } from './read-xls.ts'
 import { SheetRefusal } from './refusal.ts'
-import { oneSheetZip, SheetGuard } from './one-sheet-zip.ts'
+import { readSharedStrings } from './shared-strings.ts'
+import { SheetMarkup } from './sheet-markup.ts'
 import { containerOf, FIRST_BYTES } from './workbook-kind.ts'
 import { hasContent, readWorkbookParts, type SheetPart, type WorkbookParts } from './workbook-parts.ts'
-import { readZipDirectory, unpackWhole, type ZipLimits } from './zip-directory.ts'
+import { readZipDirectory, unpack, unpackWhole, type ZipLimits } from './zip-directory.ts'
 
 export interface WorkbookLimits extends ZipLimits {
-  /** the table of shared strings is held in memory, at some six times its size in the file */
+  /** the table of shared strings is held in memory, at one to two times its size */
   readonly sharedStringsBytesMax: number
 }
 
@@ -25,19 +25,17 @@ export const WORKBOOK_LIMITS: WorkbookLimits = {
   entriesMax: 10_000,
   unpackedBytesMax: 3 * 1_073_741_824,
   ratioMax: 250,
-  sharedStringsBytesMax: 128 * 1_048_576,
+  sharedStringsBytesMax: 256 * 1_048_576,
 }
 
-/** a sheet below this is no burden to the batches of the import */
 const BATCH_ROWS = 1000
 const STYLES_BYTES_MAX = 32 * 1_048_576
-const BROKEN = '工作簿的内容已损坏，请用 Excel 打开并另存后再上传'
 const EMPTY = '工作簿里没有数据，请检查文件'
 
 export interface OpenWorkbook {
   /** the sheet that rows() reads */
   readonly sheet: string
-  /** further sheets with content, which are not read: to be named to the user */
+  /** further visible sheets with content, which are not read: to be named to the user */
   readonly others: readonly string[]
   /** Non-empty rows in batches, from the first row on at each call; `line` is the row number a person sees in Excel. */
   rows(): AsyncGenerator<SourceRow[], void, undefined>
@@ -76,7 +74,7 @@ async function openXlsx(file: FileHandle, fileBytes: number, options: OpenOption
   const sheet = choose(filled, parts.sheets.map(each => each.name), options.sheet)
   return {
     sheet: sheet.name,
-    others: filled.filter(each => each !== sheet).map(each => each.name),
+    others: filled.filter(each => each !== sheet && !each.hidden).map(each => each.name),
     rows: () => sheetRows(file, parts, sheet, limits),
     close: () => file.close(),
   }
@@ -103,70 +101,20 @@ function choose<Sheet extends { readonly name: string; readonly hidden: boolean 
   return sheet
 }
 
-/** Lets the library read on only while somebody waits for a row. */
-class Gate {
-  #waiting = false
-  #wake: (() => void) | null = null
-
-  async waitUntilAsked(): Promise<void> {
-    while (!this.#waiting) await new Promise<void>(resolve => { this.#wake = resolve })
-  }
-
-  ask(waiting: boolean): void {
-    this.#waiting = waiting
-    if (!waiting) return
-    this.#wake?.()
-    this.#wake = null
-  }
-}
-
 async function* sheetRows(file: FileHandle, parts: WorkbookParts, sheet: SheetPart, limits: WorkbookLimits): AsyncGenerator<SourceRow[], void, undefined> {
-  const sharedStrings = parts.sharedStrings && (await unpackWhole(file, parts.sharedStrings, limits.sharedStringsBytesMax))
-  const styles = parts.styles && (await unpackWhole(file, parts.styles, STYLES_BYTES_MAX))
-  const gate = new Gate()
-  const guard = new SheetGuard(sheet.name)
-  const chunks = oneSheetZip({ file, sheet: sheet.entry, sharedStrings, styles, is1904: parts.is1904, guard })
-  // the library turns errors of its source into its own: this keeps the first one
-  let sourceError: unknown = null
-  const source = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      await gate.waitUntilAsked()
-      try {
-        const { done, value } = await chunks.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      } catch (error) {
-        sourceError = error
-        controller.error(error)
-      }
-    },
-    async cancel() {
-      await chunks.return()
-    },
-  }, { highWaterMark: 0 })
-  const rows = streamXlsxRows(source)
+  const strings = parts.sharedStrings ? await readSharedStrings(file, parts.sharedStrings, limits.sharedStringsBytesMax) : []
+  const shown = parts.styles ? shownByStyle((await unpackWhole(file, parts.styles, STYLES_BYTES_MAX)).toString('utf8')) : []
+  const markup = new SheetMarkup(sheet.name, { strings, shown, is1904: parts.is1904 })
+  const decoder = new TextDecoder()
   let batch: SourceRow[] = []
-  try {
-    for (;;) {
-      gate.ask(true)
-      const { done, value } = await rows.next()
-      if (done) break
-      const cells = value.values.map(each => cellText(each, parts.is1904))
-      if (!cells.some(cell => cell !== '')) continue
-      batch.push({ line: value.index + 1, cells })
+  for await (const chunk of unpack(file, sheet.entry)) {
+    for (const row of markup.push(decoder.decode(chunk, { stream: true }))) {
+      batch.push(row)
       if (batch.length < BATCH_ROWS) continue
-      gate.ask(false)
       yield batch
       batch = []
     }
-  } catch (error) {
-    const cause = sourceError ?? error
-    throw cause instanceof SheetRefusal ? cause : new SheetRefusal(BROKEN, { cause })
-  } finally {
-    // opened for good, or a reader that was left early would wait for ever
-    gate.ask(true)
-    await rows.return()
-    await chunks.return()
   }
+  markup.end()
   if (batch.length > 0) yield batch
 }

@@ -2,6 +2,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { SheetRefusal } from './refusal.ts'
+import { elementsOf } from './xml-text.ts'
 import { unpack, unpackWhole, type ZipEntry } from './zip-directory.ts'
 
 export interface SheetPart {
@@ -24,26 +25,6 @@ interface Relationship { readonly id: string; readonly type: string; readonly ta
 
 const PART_BYTES_MAX = 16 * 1_048_576
 const NOT_A_WORKBOOK = '这是一个压缩包，但不是 Excel 工作簿（.xlsx），请解压后上传其中的报表文件'
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-function unescape(text: string): string {
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-    if (name) return ENTITIES[name.toLowerCase()] ?? whole
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
-}
-
-/** Attributes of every element with that local name; prefixes of attributes are dropped (r:id -> id). */
-function elements(xml: string, localName: string): Record<string, string>[] {
-  const found: Record<string, string>[] = []
-  for (const [, attributes = ''] of xml.matchAll(new RegExp(`<(?:\\w+:)?${localName}(\\s[^>]*?)?/?>`, 'g'))) {
-    const element: Record<string, string> = {}
-    for (const [, name = '', double, single] of attributes.matchAll(/(?:\w+:)?(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) element[name] = unescape(double ?? single ?? '')
-    found.push(element)
-  }
-  return found
-}
 
 async function textOf(file: FileHandle, entry: ZipEntry | undefined): Promise<string> {
   return entry ? (await unpackWhole(file, entry, PART_BYTES_MAX)).toString('utf8') : ''
@@ -52,7 +33,7 @@ async function textOf(file: FileHandle, entry: ZipEntry | undefined): Promise<st
 async function relationships(file: FileHandle, entries: Entries, part: string): Promise<Relationship[]> {
   const folder = posix.dirname(part)
   const path = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
-  return elements(await textOf(file, entries.get(path)), 'Relationship').map(({ Id = '', Type = '', Target = '' }) => ({
+  return elementsOf(await textOf(file, entries.get(path)), 'Relationship').map(({ Id = '', Type = '', Target = '' }) => ({
     id: Id,
     type: Type.slice(Type.lastIndexOf('/') + 1),
     target: Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target),
@@ -72,14 +53,14 @@ export async function readWorkbookParts(file: FileHandle, entries: Entries): Pro
   if (!/<(?:\w+:)?workbook[\s>]/.test(xml)) throw new SheetRefusal('这是 Word 或 PowerPoint 文件，不是 Excel 工作簿，请选择正确的文件')
   const related = await relationships(file, entries, main)
   const entryOf = (type: string): ZipEntry | null => entries.get(related.find(relation => relation.type === type)?.target ?? '') ?? null
-  const sheets = elements(xml, 'sheet').flatMap(({ name = '', id = '', state = 'visible' }) => {
+  const sheets = elementsOf(xml, 'sheet').flatMap(({ name = '', id = '', state = 'visible' }) => {
     const relation = related.find(each => each.id === id)
     const entry = entries.get(relation?.target ?? '')
     // chart sheets and macro sheets hold no rows
     return relation?.type === 'worksheet' && entry ? [{ name, hidden: state !== 'visible', entry }] : []
   })
   if (sheets.length === 0) throw new SheetRefusal('工作簿里没有工作表，请检查文件')
-  const date1904 = elements(xml, 'workbookPr')[0]?.['date1904']
+  const date1904 = elementsOf(xml, 'workbookPr')[0]?.['date1904']
   return { sheets, is1904: date1904 === '1' || date1904 === 'true', sharedStrings: entryOf('sharedStrings'), styles: entryOf('styles') }
 }
 

@@ -1,0 +1,41 @@
+/** What each type of upload may be and how large: the types of 1-shell section 7 and those that decisions add. */
+import { sniff, type FileType } from './sniff.ts'
+
+export type UploadType = 'HTML_IMAGE' | 'HTML_VIDEO' | 'HELP_CENTER' | 'IMAGE' | 'ATTACHMENT' | 'IMPORT'
+
+export interface UploadRule {
+  readonly bytesMax: number
+  readonly types: readonly FileType[]
+  /** what to say of a file that is too large */
+  readonly tooLarge: string
+  /** what to say of a file of another type */
+  readonly wrongType: string
+}
+
+const MB = 1_048_576
+const PICTURES: readonly FileType[] = ['jpeg', 'png', 'gif', 'webp']
+const VIDEOS: readonly FileType[] = ['mp4', 'webm']
+const DOCUMENTS: readonly FileType[] = ['pdf', 'xlsx', 'docx', 'pptx', 'compound', 'csv', 'text', 'zip']
+
+export const UPLOAD_RULES: Record<UploadType, UploadRule> = {
+  HTML_IMAGE: { bytesMax: MB, types: PICTURES, tooLarge: '图片大小不能超过 1MB', wrongType: '图片类型要求：jpeg、jpg、png、gif、webp' },
+  HTML_VIDEO: { bytesMax: 200 * MB, types: VIDEOS, tooLarge: '视频大小不能超过 200MB', wrongType: '视频类型要求：mp4、webm' },
+  HELP_CENTER: { bytesMax: 50 * MB, types: [...PICTURES, ...VIDEOS, ...DOCUMENTS], tooLarge: '文件大小不能超过 50MB', wrongType: '不支持这种文件，请上传图片、视频、PDF、Office 文档、文本或压缩包' },
+  IMAGE: { bytesMax: 2 * MB, types: ['jpeg', 'png'], tooLarge: '图片大小不能超过2M', wrongType: '图片类型要求：jpeg、jpg、png' },
+  ATTACHMENT: { bytesMax: 50 * MB, types: [...PICTURES, ...VIDEOS, ...DOCUMENTS], tooLarge: '附件大小不能超过 50MB', wrongType: '不支持这种文件，请上传图片、视频、PDF、Office 文档、文本或压缩包' },
+  // html: some banks and marketplaces send tables of HTML under the name .xls; what they are the import says in its own words
+  IMPORT: { bytesMax: 1024 * MB, types: ['xlsx', 'compound', 'csv', 'text', 'html', 'zip'], tooLarge: '文件大小不能超过 1GB，请拆分后再上传', wrongType: '不是数据文件，请上传文本（.txt、.csv）或 Excel 工作簿（.xlsx、.xls）' },
+}
+
+export function isUploadType(code: string): code is UploadType {
+  return Object.hasOwn(UPLOAD_RULES, code)
+}
+
+export type Inspected = { readonly type: FileType; readonly refusal: null } | { readonly type: FileType; readonly refusal: string }
+
+/** Looks at the first SNIFF_BYTES of an upload: what it is, and why it is refused where it is. An empty file is never right. */
+export function inspectUpload(upload: UploadType, firstBytes: Uint8Array): Inspected {
+  if (firstBytes.length === 0) return { type: 'binary', refusal: '文件是空的，请检查后再上传' }
+  const type = sniff(firstBytes)
+  return { type, refusal: UPLOAD_RULES[upload].types.includes(type) ? null : UPLOAD_RULES[upload].wrongType }
+}

@@ -1,0 +1,94 @@
+/** The little XML that workbooks need: text as their programs write it. */
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Text of an element or attribute with its entities resolved. Unknown ones stay as they are. */
+export function unescapeXml(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+    if (name) return ENTITIES[name.toLowerCase()] ?? whole
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
+
+/** Text of a cell: entities, line ends as XML has them, and Office's own `_x000D_` for characters that XML can't hold. */
+export function cellString(raw: string): string {
+  let text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw
+  text = unescapeXml(text)
+  return text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text
+}
+
+/** Attributes inside a start tag, by name without prefix. */
+export function attributesOf(tag: string): Record<string, string> {
+  const attributes: Record<string, string> = {}
+  for (const [, name = '', double, single] of tag.matchAll(/(?:\w+:)?(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) attributes[name] = unescapeXml(double ?? single ?? '')
+  return attributes
+}
+
+/** Attributes of every element with that local name. */
+export function elementsOf(xml: string, localName: string): Record<string, string>[] {
+  return Array.from(xml.matchAll(new RegExp(`<(?:\\w+:)?${localName}(\\s[^>]*?)?/?>`, 'g')), ([, attributes = '']) => attributesOf(attributes))
+}
+
+/** Joined text of the `<t>` elements of a rich or plain string, readings (phonetic runs) left out. */
+export function joinedText(xml: string): string {
+  const source = xml.includes('rPh') ? xml.replace(/<(?:\w+:)?rPh[\s>].*?<\/(?:\w+:)?rPh>/gs, '') : xml
+  let text = ''
+  for (const [, part = ''] of source.matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<\/(?:\w+:)?t>/g)) text += part
+  return cellString(text)
+}
+
+/** Markup in which every character stands for itself: sections of raw text are escaped, comments dropped. */
+export function withoutSections(xml: string): string {
+  if (!xml.includes('<!')) return xml
+  return xml
+    .replace(/<!\[CDATA\[(.*?)\]\]>/gs, (_, raw: string) => raw.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'))
+    .replace(/<!--.*?-->/gs, '')
+}
+
+/** Cuts a stream of markup into whole elements of one name: what lies between `<name` and `</name>`. Text in front of the first element is given once as `head`. */
+export class ElementCutter {
+  readonly #open: RegExp
+  readonly #close: string
+  readonly #bytesMax: number
+  #rest = ''
+
+  /** `qualified` is the name as the file writes it, prefix included. `bytesMax` bounds one element. */
+  constructor(qualified: string, bytesMax: number) {
+    this.#open = new RegExp(`<${qualified}(?=[\\s/>])([^>]*)>`, 'g')
+    this.#close = `</${qualified}>`
+    this.#bytesMax = bytesMax
+  }
+
+  /** Calls back for each element that is complete: its attributes as text, its content ('' when it closes itself). False when an element passes its bound. */
+  push(text: string, element: (attributes: string, content: string) => void): boolean {
+    const source = this.#rest === '' ? text : this.#rest + text
+    let at = 0
+    for (;;) {
+      this.#open.lastIndex = at
+      const match = this.#open.exec(source)
+      if (!match) {
+        // a start tag may be cut in two
+        at = Math.max(at, source.lastIndexOf('<'))
+        break
+      }
+      const start = this.#open.lastIndex
+      const attributes = match[1] ?? ''
+      if (attributes.endsWith('/')) {
+        element(attributes, '')
+        at = start
+        continue
+      }
+      const end = source.indexOf(this.#close, start)
+      if (end < 0) {
+        at = match.index
+        break
+      }
+      element(attributes, withoutSections(source.slice(start, end)))
+      at = end + this.#close.length
+    }
+    this.#rest = source.slice(at)
+    return this.#rest.length <= this.#bytesMax
+  }
+}
