@@ -20,3 +20,7 @@ test('a first load is the entry, the pages it needs and what they import, once',
     'antd.js',
   ])
 })
+
+test('a page that is not in the build is named', () => {
+  expect(() => filesOf(manifest, { name: 'home', entries: [/no-such\.page/], kilobytesMax: 1 })).toThrow('no-such')
+})

@@ -21,8 +21,10 @@ const PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
-/** The library's download retries for a long time behind closed networks; five minutes are plenty for 110 MB. */
-const downloadMsMax = 300_000
+/** The library's download retries for a long time behind closed networks; three minutes are plenty for 110 MB. */
+const downloadMsMax = 180_000
+const connectMsMax = 10_000
+const versionMsMax = 10_000
 
 type Say = (line: string) => void
 
@@ -34,6 +36,16 @@ function executable(path: string): boolean {
     if (error instanceof Error) return false
     throw error
   }
+}
+
+/**
+ * Whether it runs here: a downloaded browser may lack system libraries, and
+ * Ubuntu's chromium-browser may be an empty shell around a snap. On Windows the
+ * question would open a window.
+ */
+function runs(path: string): boolean {
+  if (!executable(path)) return false
+  return process.platform === 'win32' || spawnSync(path, ['--version'], { stdio: 'ignore', timeout: versionMsMax }).status === 0
 }
 
 /** The browsers that `playwright-core install` has put into its cache, newest first. */
@@ -64,14 +76,14 @@ export function findChromium(): string | undefined {
   if (named) return executable(named) ? named : undefined
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
   const candidates = [...folders.flatMap(folder => NAMES.map(name => join(folder, name))), ...PLACES, ...downloaded()]
-  return candidates.find(executable)
+  return candidates.find(runs)
 }
 
 function run(command: string, args: string[], timeoutMs?: number): boolean {
   const done = spawnSync(command, args, {
     // The download says the same failure five times; what to do about it is said at the end.
     stdio: ['ignore', 'ignore', timeoutMs === undefined ? 'inherit' : 'ignore'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: String(connectMsMax) },
     ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
   })
   return done.status === 0

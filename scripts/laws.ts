@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, posix, relative, resolve, sep } from 'node:path'
+import { join, posix, resolve, sep } from 'node:path'
 
 /**
  * The import laws of docs/architecture.md, over resolved import paths. All
@@ -131,9 +131,7 @@ if (import.meta.main) {
   const breaches = lawBreaches(readSources(root)).map(({ from, to, law }) => `${from}：${law}（引用了 ${to}）`)
   const list = join(root, 'dist/web-modules.json')
   if (existsSync(list)) {
-    const modules = (JSON.parse(readFileSync(list, 'utf8')) as string[]).map(path =>
-      path.startsWith(dirname(root)) ? relative(root, path) : path,
-    )
+    const modules = JSON.parse(readFileSync(list, 'utf8')) as string[]
     breaches.push(...serverModulesInBundle(modules).map(path => `浏览器包里有服务端文件：${path}`))
   }
   for (const line of breaches) console.error(line)
