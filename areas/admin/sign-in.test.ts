@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashOfToken } from '#platform/server/session/tokens.ts'
+import { ask, demoHouse, person, signedInAs, type DemoHouse } from './test-house.ts'
+
+let h: DemoHouse
+beforeAll(async () => { h = await demoHouse() })
+afterAll(() => h.close())
+beforeEach(async () => {
+  await h.db.deleteFrom('login_failure').execute()
+  await h.db.deleteFrom('login_captcha').execute()
+})
+
+const login = (username: string, password: string, more: object = {}, address?: string, headers: Record<string, string> = {}) => ask(h, 'POST', '/auth/user/login', { username, password, ...more }, headers, address)
+const minutesLater = (n: number): void => { h.clock.now = new Date(h.clock.now.getTime() + n * 60_000) }
+const captchaFor = async (username: string, address = '10.0.0.1'): Promise<string> => {
+  const shown = await ask(h, 'GET', `/auth/user/captcha?username=${encodeURIComponent(username)}`, undefined, {}, address)
+  expect(shown.data.image).toMatch(/^data:image\/svg\+xml;base64,/)
+  return (await h.db.selectFrom('login_captcha').select('answer').where('username', '=', username.toLowerCase()).where('address', '=', address).executeTakeFirstOrThrow()).answer
+}
+
+describe('signing in', () => {
+  test('answers a token, the name and state 0, and sets the cookie for files', async () => {
+    const answer = await login('finance', 'demo1234')
+    expect(answer).toMatchObject({ status: 200, code: 0, data: { name: '周敏', loginState: '0' } })
+    expect(answer.headers['set-cookie']).toBe(`zg_files=${answer.data.access_token}; Path=/api-2024/fileUpload/down2; Max-Age=604800; HttpOnly; SameSite=Strict`)
+    expect((await person(h, answer.data.access_token).get('/system/userprofile')).data.name).toBe('周敏')
+    const kept = await h.db.selectFrom('session').select('token_hash').where('token_hash', '=', hashOfToken(answer.data.access_token)).execute()
+    expect(kept.length).toBe(1)
+  })
+  test('case and blanks of the name and blanks around the password do not matter', async () => {
+    expect((await login(' Finance ', ' demo1234 ')).code).toBe(0)
+  })
+  test('a wrong password, an unknown account and a disabled one are refused alike', async () => {
+    await h.db.updateTable('account').set({ status: 2 }).where('username', '=', 'it').execute()
+    const answers = [await login('finance', 'demo1235'), await login('nobody', 'demo1234'), await login('it', 'demo1234')]
+    for (const { status, code, msg, data } of answers) expect({ status, code, msg, data }).toEqual({ status: 200, code: 1010, msg: '账号或密码不正确', data: { captchaRequired: false } })
+    await h.db.updateTable('account').set({ status: 1 }).where('username', '=', 'it').execute()
+    expect((await login('finance', 'x', {}, undefined, { 'accept-language': 'en-US' })).msg).toBe('Wrong account or password')
+  })
+  test('without name or password every failing field is named', async () => {
+    expect(await ask(h, 'POST', '/auth/user/login', {})).toMatchObject({ status: 200, code: 1002, data: { errors: [{ field: 'username', message: '请填写账号' }, { field: 'password', message: '请填写密码' }] } })
+  })
+})
+
+describe.each([['an account that exists', 'finance'], ['one that does not', 'ghost']])('lockout of %s', (_name, username) => {
+  test('a picture from the third failure on, locked at the fifth, free again after 15 minutes', async () => {
+    expect((await login(username, 'wrong1')).data).toEqual({ captchaRequired: false })
+    expect((await login(username, 'wrong2')).data).toEqual({ captchaRequired: false })
+    expect((await login(username, 'wrong3')).data).toEqual({ captchaRequired: true })
+    expect(await login(username, 'demo1234')).toMatchObject({ status: 200, code: 1011, msg: '请输入验证码', data: { captchaRequired: true } })
+    const answer = await captchaFor(username)
+    expect(await login(username, 'demo1234', { captcha: 'zz' })).toMatchObject({ code: 1011, msg: '验证码不正确，请换一张再输入' })
+    expect(await login(username, 'demo1234', { captcha: answer })).toMatchObject({ code: 1011, msg: '验证码已过期，请换一张' })
+    const late = await captchaFor(username)
+    minutesLater(6)
+    expect(await login(username, 'demo1234', { captcha: late })).toMatchObject({ code: 1011, msg: '验证码已过期，请换一张' })
+    expect((await login(username, 'wrong4', { captcha: await captchaFor(username) })).code).toBe(1010)
+    expect((await login(username, 'wrong5', { captcha: await captchaFor(username) })).code).toBe(1010)
+    const locked = await login(username, 'demo1234', { captcha: await captchaFor(username) })
+    expect(locked).toMatchObject({ status: 429, code: 1029, msg: '登录失败次数过多，请 15 分钟后再试' })
+    expect(locked.headers['retry-after']).toBe('900')
+    minutesLater(14)
+    expect((await login(username, 'demo1234')).headers['retry-after']).toBe('60')
+    minutesLater(1)
+    expect((await login(username, 'wrong6')).code).toBe(1010)
+  })
+})
+
+test('a picture of another address is of no use', async () => {
+  for (let i = 0; i < 3; i++) await login('finance', 'wrong')
+  const answer = await captchaFor('finance', '10.0.0.9')
+  expect((await login('finance', 'demo1234', { captcha: answer })).code).toBe(1011)
+  expect((await login('finance', 'demo1234', { captcha: await captchaFor('finance') })).code).toBe(0)
+  // signing in clears the failures
+  expect((await login('finance', 'wrong')).data).toEqual({ captchaRequired: false })
+})
+
+test('a hundred guesses at once are counted one by one', async () => {
+  const answers = await Promise.all(Array.from({ length: 15 }, () => login('buyer', 'wrong')))
+  const codes = answers.map((a) => a.code)
+  // three are tried, from then on the picture is asked first
+  expect([codes.filter((c) => c === 1010).length, codes.filter((c) => c === 1011).length]).toEqual([3, 12])
+  const burst = await Promise.all(Array.from({ length: 40 }, () => login('keeper', 'wrong')))
+  expect(burst.filter((a) => a.code === 1029 && a.status === 429).length).toBe(20)
+})
+
+test('thirty accounts that failed lock their address, tries of one account do not', async () => {
+  const at = h.clock.now.toISOString()
+  await h.db.insertInto('login_failure').values(Array.from({ length: 29 }, (_, i) => ({ username: `name${i}`, address: '10.9.9.9', at }))).execute()
+  await h.db.insertInto('login_failure').values(Array.from({ length: 40 }, () => ({ username: 'name1', address: '10.9.9.9', at }))).execute()
+  expect((await login('finance', 'demo1234', {}, '10.9.9.9')).code).toBe(0)
+  expect((await login('name29', 'wrong', {}, '10.9.9.9')).code).toBe(1010)
+  expect(await login('finance', 'demo1234', {}, '10.9.9.9')).toMatchObject({ status: 429, code: 1029 })
+  expect((await login('finance', 'demo1234', {}, '10.9.9.8')).code).toBe(0)
+})
+
+describe('sessions', () => {
+  const profile = (token: string) => person(h, token).get('/system/userprofile')
+  const expired = { status: 401, code: 1001, msg: '已过期，请重新登录' }
+  test.each(['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}'`])('an unknown token %s', async (token) => expect(await profile(token)).toMatchObject(expired))
+  test('idle for 12 hours it ends, in use it goes on for 7 days', async () => {
+    const { token } = await signedInAs(h, 'finance')
+    minutesLater(11 * 60)
+    expect((await profile(token)).code).toBe(0)
+    minutesLater(11 * 60)
+    expect((await profile(token)).code).toBe(0)
+    minutesLater(12 * 60)
+    expect(await profile(token)).toMatchObject(expired)
+    const other = await signedInAs(h, 'finance')
+    for (let hours = 0; hours < 7 * 24; hours += 11) {
+      expect((await profile(other.token)).code).toBe(0)
+      minutesLater(11 * 60)
+    }
+    expect(await profile(other.token)).toMatchObject(expired)
+  })
+  test('signing out ends this session at once and no other', async () => {
+    const [one, other] = [await signedInAs(h, 'finance'), await signedInAs(h, 'finance')]
+    expect((await one.get('/system/userprofile')).code).toBe(0)
+    const out = await one.post('/auth/user/logout')
+    expect(out.code).toBe(0)
+    expect(out.headers['set-cookie']).toContain('Max-Age=0')
+    expect(await profile(one.token)).toMatchObject(expired)
+    expect((await profile(other.token)).code).toBe(0)
+  })
+  test('revoked or disabled elsewhere it is out within a second', async () => {
+    const { token } = await signedInAs(h, 'finance')
+    expect((await profile(token)).code).toBe(0)
+    await h.db.updateTable('session').set({ revoked_at: h.clock.now.toISOString() }).where('token_hash', '=', hashOfToken(token)).execute()
+    h.clock.now = new Date(h.clock.now.getTime() + 600)
+    expect(await profile(token)).toMatchObject(expired)
+    const keeper = await signedInAs(h, 'keeper')
+    await h.db.updateTable('account').set({ status: 2 }).where('username', '=', 'keeper').execute()
+    h.clock.now = new Date(h.clock.now.getTime() + 600)
+    expect(await profile(keeper.token)).toMatchObject(expired)
+    await h.db.updateTable('account').set({ status: 1 }).where('username', '=', 'keeper').execute()
+  })
+})
