@@ -1,5 +1,7 @@
 /** Somebody else saved first: who changed what, with what was typed kept. */
 import { Alert, Button, Space } from 'antd'
+import type { FormItem, Row } from '../../declare/wire.ts'
+import { MISSING } from '#platform/format/numbers.ts'
 import { t } from '../i18n/t.ts'
 
 export interface ConflictChange {
@@ -8,30 +10,39 @@ export interface ConflictChange {
   readonly to: string
 }
 
-const written = (value: unknown): string => (value === null || value === undefined || value === '' ? '—' : String(value))
+/** The record as it is now, out of the data of a refusal with code 1009. */
+export function currentRow(data: unknown): Row | null {
+  if (typeof data !== 'object' || data === null || !('current' in data)) return null
+  const { current } = data
+  return typeof current === 'object' && current !== null && 'id' in current && typeof current.id === 'string' ? (current as Row) : null
+}
 
-/** Changes named by a refusal with code 1009 (`data.changes`), empty where it names none. */
-export function changesOf(data: unknown): readonly ConflictChange[] {
-  if (typeof data !== 'object' || data === null || !('changes' in data) || !Array.isArray(data.changes)) return []
-  return data.changes.flatMap((one: unknown) => {
-    if (typeof one !== 'object' || one === null) return []
-    const { title, field, from, to } = one as Record<string, unknown>
-    const name = title ?? field
-    return typeof name === 'string' ? [{ title: name, from: written(from), to: written(to) }] : []
+function written(item: FormItem, row: Row): string {
+  const value = row[`${item.field}Label`] ?? row[item.field]
+  if (value === null || value === undefined || value === '') return MISSING
+  if (typeof value === 'boolean') return value ? t('是') : t('否')
+  return item.options.find((one) => String(one.value) === String(value))?.label ?? String(value)
+}
+
+/** What the other person changed in the fields of the form. */
+export function changesBetween(items: readonly FormItem[], before: Row, now: Row): readonly ConflictChange[] {
+  return items.flatMap((item) => {
+    // by value: a label may be missing on one side
+    const isSame = String(before[item.field] ?? '') === String(now[item.field] ?? '')
+    return isSame ? [] : [{ title: item.title, from: written(item, before), to: written(item, now) }]
   })
 }
 
 interface ConflictProps {
   readonly message: string
-  readonly data: unknown
+  readonly changes: readonly ConflictChange[]
   readonly busy: boolean
-  /** null: the latest record can't be read, the form has to be opened again */
+  /** null: the record as it is now is not known, the form has to be opened again */
   readonly onKeepMine: (() => void) | null
   readonly onTakeLatest: (() => void) | null
 }
 
-export function Conflict({ message, data, busy, onKeepMine, onTakeLatest }: ConflictProps) {
-  const changes = changesOf(data)
+export function Conflict({ message, changes, busy, onKeepMine, onTakeLatest }: ConflictProps) {
   return (
     <Alert
       type="warning"

@@ -54,6 +54,7 @@ function Choose({ item, disabled, id, value, onChange }: ControlProps) {
       <ReferenceSelect
         {...(id === undefined ? {} : { id })}
         target={item.target}
+        by={item.targetBy}
         multiple={item.multiple}
         disabled={disabled}
         allowClear={!item.required}

@@ -3,9 +3,8 @@ import { Alert, App, Form } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { told } from '../list/told.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
-import { Conflict } from './conflict.tsx'
+import { Conflict, changesBetween, currentRow } from './conflict.tsx'
 import { FormControl } from './form-control.tsx'
 import { firstValues, isReadOnly, type FormStatus, type FormValues } from './form-values.ts'
 import { itemError } from './item-rules.ts'
@@ -22,8 +21,6 @@ interface FormModalProps {
   readonly row: Row | null
   /** `version` is that of the record the values were made from */
   readonly submit: (body: FormValues, version: number | null) => Promise<unknown>
-  /** reads the record anew after a conflict */
-  readonly loadLatest?: () => Promise<Row>
   readonly onDone: (answer: unknown) => void
   readonly onClose: () => void
 }
@@ -39,7 +36,7 @@ function useLeaveGuard(isDirty: boolean): void {
 }
 
 /** Mount it to open it: its values live as long as it is mounted, also while its tab is hidden. */
-export function FormModal({ title, okText, items, status, row, submit, loadLatest, onDone, onClose }: FormModalProps) {
+export function FormModal({ title, okText, items, status, row, submit, onDone, onClose }: FormModalProps) {
   const [form] = Form.useForm<Record<string, unknown>>()
   const [initial] = useState(() => firstValues(items, row))
   const [isDirty, setDirty] = useState(false)
@@ -59,30 +56,32 @@ export function FormModal({ title, okText, items, status, row, submit, loadLates
       void save(version.current)
     }
   }
-  const keepMine = async (load: () => Promise<Row>): Promise<void> => {
-    version.current = (await load()).version ?? null
-    await save(version.current)
+  const conflict = problem?.conflict ?? null
+  const current = conflict === null ? null : currentRow(conflict.data)
+  const keepMine = (now: Row): void => {
+    version.current = now.version ?? null
+    void save(version.current)
   }
-  const takeLatest = async (load: () => Promise<Row>): Promise<void> => {
-    const latest = await load()
-    version.current = latest.version ?? null
-    form.setFieldsValue({ ...firstValues(items, latest) })
+  const takeLatest = (now: Row): void => {
+    version.current = now.version ?? null
+    form.setFieldsValue({ ...firstValues(items, now) })
+    setDirty(false)
     forget()
   }
 
   return (
     <TabModal title={title} open okText={okText} cancelText={t('取消')} confirmLoading={busy} mask={{ closable: false }} onOk={() => void save(version.current)} onCancel={close} width={560}>
       <div onKeyDown={onKeyDown} className="zg-form">
-        {problem !== null && problem.conflict === null && problem.messages.length > 0 && (
+        {problem !== null && conflict === null && problem.messages.length > 0 && (
           <Alert type="error" showIcon title={problem.messages.join('；')} description={problem.requestId === null ? undefined : t('请求编号 {id}', { id: problem.requestId })} />
         )}
-        {problem?.conflict != null && (
+        {conflict !== null && (
           <Conflict
-            message={problem.conflict.msg}
-            data={problem.conflict.data}
+            message={conflict.msg}
+            changes={row === null || current === null ? [] : changesBetween(items, row, current)}
             busy={busy}
-            onKeepMine={loadLatest === undefined ? null : () => void told(keepMine(loadLatest))}
-            onTakeLatest={loadLatest === undefined ? null : () => void told(takeLatest(loadLatest))}
+            onKeepMine={current === null ? null : () => keepMine(current)}
+            onTakeLatest={current === null ? null : () => takeLatest(current)}
           />
         )}
         <Form form={form} layout="vertical" initialValues={initial} scrollToFirstError onValuesChange={() => setDirty(true)} requiredMark>

@@ -1,9 +1,13 @@
 /** Runs calls that a definition names: reads take their query as a body on POST and as a query string on GET. */
 import type { Call } from '../../declare/wire.ts'
 import { api, type CallOptions } from '../api/client.ts'
+import { basePath } from '../api/request.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Query = NonNullable<CallOptions['query']>
+
+/** Path as the api client takes it: calls name theirs with the base path. */
+export const pathOf = (call: Call): string => (call.path.startsWith(`${basePath}/`) ? call.path.slice(basePath.length) : call.path)
 
 /** Lists and objects travel as JSON text in a query string. */
 function asQuery(body: Body): Query {
@@ -17,12 +21,12 @@ function asQuery(body: Body): Query {
 
 /** A call that only reads. */
 export function read<Data>(call: Call, body: Body, options: CallOptions = {}): Promise<Data> {
-  return call.method === 'GET' ? api.get<Data>(call.path, asQuery(body), options) : api.post<Data>(call.path, body, options)
+  return call.method === 'GET' ? api.get<Data>(pathOf(call), asQuery(body), options) : api.post<Data>(pathOf(call), body, options)
 }
 
 /** A call that changes something: done once however often it is clicked. */
 export function change<Data>(call: Call, body: Body, options: CallOptions = {}): Promise<Data> {
-  if (call.method === 'PUT') return api.put<Data>(call.path, body, options)
-  if (call.method === 'DELETE') return api.del<Data>(call.path, body, options)
-  return call.method === 'GET' ? api.get<Data>(call.path, asQuery(body), options) : api.write<Data>(call.path, body, options)
+  if (call.method === 'PUT') return api.put<Data>(pathOf(call), body, options)
+  if (call.method === 'DELETE') return api.del<Data>(pathOf(call), body, options)
+  return call.method === 'GET' ? api.get<Data>(pathOf(call), asQuery(body), options) : api.write<Data>(pathOf(call), body, options)
 }

@@ -7,6 +7,7 @@ import { ApiError } from '../api/client.ts'
 import { NotAFile, fetchFile, saveFile } from '../api/download.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
+import { pathOf } from './call.ts'
 import { exportBody } from './list-query.ts'
 import type { ListState } from './list-state.ts'
 import { today } from './today.ts'
@@ -49,7 +50,7 @@ export function ExportButton({ definition, columns, state, fixed, selectedIds, t
     const body = exportBody(definition, columns, state, selectedIds, fixed, today())
     const inBackground = selectedIds.length === 0 && (total ?? 0) >= backgroundRowsMin
     try {
-      await download(call.path, inBackground ? { ...body, async: true } : body, `${definition.title}.xlsx`)
+      await download(pathOf(call), inBackground ? { ...body, async: true } : body, `${definition.title}.xlsx`)
     } finally {
       setBusy(false)
     }

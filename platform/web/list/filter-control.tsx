@@ -45,6 +45,22 @@ function CalendarRange({ field, value, required = false, onChange }: FilterContr
   )
 }
 
+function CalendarDay({ field, value, onChange }: FilterControlProps) {
+  const isMonth = field.kind === 'month'
+  const format = isMonth ? 'YYYY-MM' : 'YYYY-MM-DD'
+  return (
+    <DatePicker
+      className="zg-filter"
+      aria-label={field.title}
+      {...(isMonth ? { picker: 'month' as const } : {})}
+      prefix={<span className="zg-control-title">{field.title}</span>}
+      format={format}
+      value={value === '' ? null : dayjs(value)}
+      onChange={(day) => onChange(day === null ? '' : day.format(format), false)}
+    />
+  )
+}
+
 function NumberRange({ field, value, onChange }: FilterControlProps) {
   const [from = '', to = ''] = splitValues(value)
   const set = (nextFrom: string, nextTo: string): void => onChange(nextFrom.trim() === '' && nextTo.trim() === '' ? '' : joinValues([nextFrom, nextTo]), true)
@@ -73,18 +89,19 @@ function NumberRange({ field, value, onChange }: FilterControlProps) {
 
 function Choice({ field, value, onChange }: FilterControlProps) {
   const options = field.kind === 'flag' && field.keyValueList.length === 0 ? [{ value: 'true', label: t('是') }, { value: 'false', label: t('否') }] : field.keyValueList
+  const isMultiple = field.conditions.includes('IN')
+  const values = splitValues(value)
   return (
     <Select
       className="zg-filter"
-      mode="multiple"
-      maxTagCount={1}
+      {...(isMultiple ? { mode: 'multiple' as const, maxTagCount: 1 } : {})}
       allowClear
       aria-label={field.title}
       prefix={<span className="zg-control-title">{field.title}</span>}
-      value={splitValues(value)}
+      value={isMultiple ? values : (values[0] ?? null)}
       showSearch={{ optionFilterProp: 'label' }}
       options={options.map((one) => ({ value: String(one.value), label: one.label }))}
-      onChange={(values) => onChange(joinValues(values), true)}
+      onChange={(next: string | string[] | null | undefined) => onChange(joinValues(next == null ? [] : [next].flat()), true)}
     />
   )
 }
@@ -98,6 +115,7 @@ export function FilterControl(props: FilterControlProps) {
         className="zg-filter"
         aria-label={field.title}
         target={field.target}
+        by={field.targetBy}
         multiple={field.filterKind === 'select'}
         title={field.title}
         value={splitValues(value)}
@@ -105,6 +123,7 @@ export function FilterControl(props: FilterControlProps) {
       />
     )
   }
+  if (field.filterKind !== 'range' && isCalendar(field)) return <CalendarDay {...props} />
   if (field.filterKind === 'range') return isCalendar(field) ? <CalendarRange {...props} /> : <NumberRange {...props} />
   if (field.keyValueList.length > 0 || field.kind === 'flag') return <Choice {...props} />
   return (

@@ -49,10 +49,11 @@ export function filterQuery(definition: ListDefinition, state: ListState, fixed:
   }
 }
 
-/** The order asked for; a field the list can't sort by counts as not given. */
+/** The order asked for; a field the list can't sort by counts as not given. The list's own order is the server's business. */
 function sortQuery(definition: ListDefinition, state: ListState): ListQuery {
-  const sort = definition.sortList.some((one) => one.field === state.sort?.field) ? state.sort : definition.defaultSort
-  return sort === null ? {} : { sortField: sort.field, sortWay: sort.way }
+  const { sort } = state
+  if (sort === null || !definition.sortList.some((one) => one.field === sort.field)) return {}
+  return { sortField: sort.field, sortWay: sort.way }
 }
 
 /** Body of the list call. */
@@ -68,11 +69,11 @@ export function exportBody(
   selectedIds: readonly string[],
   fixed: Readonly<Record<string, string>>,
   today: string,
-): { readonly headers: readonly string[]; readonly fields: readonly string[]; readonly query: ListQuery } {
-  const rows = selectedIds.length === 0 ? {} : { ids: selectedIds }
+): { readonly headers: readonly string[]; readonly fields: readonly string[]; readonly query: ListQuery; readonly ids?: readonly string[] } {
   return {
     headers: columns.map((one) => one.title),
     fields: columns.map((one) => one.field),
-    query: { ...sortQuery(definition, state), ...filterQuery(definition, state, fixed, today), ...rows },
+    query: { ...sortQuery(definition, state), ...filterQuery(definition, state, fixed, today) },
+    ...(selectedIds.length === 0 ? {} : { ids: selectedIds }),
   }
 }

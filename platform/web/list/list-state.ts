@@ -21,13 +21,18 @@ export const emptyState: ListState = { filters: {}, pageNum: 1, pageSize: pageSi
 const filterPrefix = 'f.'
 const isOwn = (name: string): boolean => name.startsWith(filterPrefix) || name === 'page' || name === 'size' || name === 'sort'
 
-/** Joins values the way conditions take them. */
-export const joinValues = (values: readonly string[]): string => values.map((value) => value.replaceAll(',', '\\,')).join(',')
+/** Joins values the way conditions take them: a comma inside a value is `\,`, a backslash `\\`. */
+export const joinValues = (values: readonly string[]): string => values.map((value) => value.replaceAll(/[\\,]/g, '\\$&')).join(',')
 
 /** Splits what `joinValues` joined. */
 export function splitValues(text: string): string[] {
   if (text === '') return []
-  return text.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','))
+  const values = ['']
+  for (const [part] of text.matchAll(/\\.|[^\\]|\\$/gsu)) {
+    if (part === ',') values.push('')
+    else values.push((values.pop() ?? '') + (part.length > 1 && part.startsWith('\\') ? part.slice(1) : part))
+  }
+  return values
 }
 
 function wholeNumber(text: string | null, fallback: number): number {

@@ -12,6 +12,8 @@ const searchDelayMs = 500
 interface ReferenceSelectProps extends Omit<SelectProps, 'options' | 'value' | 'onChange' | 'mode' | 'showSearch' | 'prefix'> {
   /** list type of the records */
   readonly target: string
+  /** natural key that stands for a record; absent: its id */
+  readonly by?: string | undefined
   readonly multiple?: boolean
   readonly value?: readonly string[] | string | null
   readonly onChange?: (value: readonly string[]) => void
@@ -25,10 +27,11 @@ function idsOf(value: ReferenceSelectProps['value']): string[] {
 }
 
 /** Options found by keyword, and those of the chosen ids that the keyword does not find. */
-function useOptions(target: string, keyword: string, ids: readonly string[]): { options: Option[]; loading: boolean; failed: boolean } {
+function useOptions(target: string, by: string | undefined, keyword: string, ids: readonly string[]): { options: Option[]; loading: boolean; failed: boolean } {
+  const asked = by === undefined ? { type: target } : { type: target, by }
   const found = useQuery({
-    queryKey: ['options', target, keyword],
-    queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { type: target, keyword, ids: [] }, { signal }),
+    queryKey: ['options', target, by, keyword],
+    queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { ...asked, keyword }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     // a select without options must not take the whole page away
@@ -37,8 +40,8 @@ function useOptions(target: string, keyword: string, ids: readonly string[]): { 
   const options = found.data ?? []
   const unnamed = ids.filter((id) => !options.some((one) => String(one.value) === id))
   const named = useQuery({
-    queryKey: ['options', target, 'ids', ...unnamed],
-    queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { type: target, keyword: '', ids: unnamed }, { signal }),
+    queryKey: ['options', target, by, 'ids', ...unnamed],
+    queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { ...asked, ids: unnamed }, { signal }),
     enabled: found.data !== undefined && unnamed.length > 0,
     staleTime: 30_000,
     // a select without options must not take the whole page away
@@ -49,11 +52,11 @@ function useOptions(target: string, keyword: string, ids: readonly string[]): { 
 }
 
 /** Chosen ids as strings, one at most unless `multiple`. */
-export function ReferenceSelect({ target, multiple = false, value, onChange, title, ...rest }: ReferenceSelectProps) {
+export function ReferenceSelect({ target, by, multiple = false, value, onChange, title, ...rest }: ReferenceSelectProps) {
   const [keyword, setKeyword] = useState('')
   const search = useDebounced((text: string) => setKeyword(text.trim()), searchDelayMs)
   const ids = idsOf(value)
-  const { options, loading, failed } = useOptions(target, keyword, ids)
+  const { options, loading, failed } = useOptions(target, by, keyword, ids)
   return (
     <Select
       {...rest}

@@ -8,6 +8,7 @@ import { formStatus, type FormValues } from '../form/form-values.ts'
 import { t } from '../i18n/t.ts'
 import { change, read } from './call.ts'
 import { confirmText, rowName } from './list-texts.ts'
+import { rowOpener } from './row-openers.ts'
 import { told } from './told.ts'
 
 type Open =
@@ -64,10 +65,11 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
     const call = calls.remove
     if (call === undefined) return
     const name = rowName(definition.showList, row)
+    const removal = rowOpener(definition.type)?.removal
     void modal.confirm({
       title: t('确定要删除“{name}”吗？', { name }),
-      content: t('删除后不能恢复。'),
-      okText: t('删除'),
+      content: removal?.consequence ?? t('删除后不能恢复。'),
+      okText: removal?.title ?? t('删除'),
       okButtonProps: { danger: true },
       cancelText: t('取消'),
       onOk: () =>
@@ -82,22 +84,21 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
     edit: (row) => told(latest(row).then((whole) => setOpen({ kind: 'edit', row: whole }))),
     remove,
     run,
-    dialog: open === null ? null : <ActionDialog definition={definition} open={open} latest={latest} done={done} onDone={changed} onClose={() => setOpen(null)} />,
+    dialog: open === null ? null : <ActionDialog definition={definition} open={open} done={done} onDone={changed} onClose={() => setOpen(null)} />,
   }
 }
 
 interface ActionDialogProps {
   readonly definition: ListDefinition
   readonly open: Open
-  readonly latest: (row: Row) => Promise<Row>
   readonly done: (action: ActionDefinition, rows: readonly Row[]) => string
   readonly onDone: (text: string, answer: unknown) => void
   readonly onClose: () => void
 }
 
-function ActionDialog({ definition, open, latest, done, onDone, onClose }: ActionDialogProps) {
+function ActionDialog({ definition, open, done, onDone, onClose }: ActionDialogProps) {
   const { title, form, calls } = definition
-  const { add, update, one } = calls
+  const { add, update } = calls
   if (open.kind === 'input') {
     const { action, rows } = open
     const head = rows.length > 1 ? t('{title}（{n} 行）', { title: action.title, n: rows.length }) : action.title
@@ -139,7 +140,6 @@ function ActionDialog({ definition, open, latest, done, onDone, onClose }: Actio
       status={formStatus.edit}
       row={row}
       submit={(body, version) => change(update, { id: row.id, ...(version === null ? {} : { version }), ...body }, { quiet: true })}
-      {...(one === undefined ? {} : { loadLatest: () => latest(row) })}
       onDone={(answer) => onDone(t('已保存'), answer)}
       onClose={onClose}
     />

@@ -1,0 +1,56 @@
+/** Below the table: what is selected and what can be done with it at the left, the pages at the right. Its height is fixed, nothing moves. */
+import { Button, Pagination } from 'antd'
+import type { ActionDefinition, ListAnswer } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { pageSizes, type ListState } from './list-state.ts'
+import { totalText } from './list-texts.ts'
+import type { Selection } from './use-selection.ts'
+
+interface ListFooterProps {
+  readonly state: ListState
+  readonly answer: ListAnswer | undefined
+  readonly selection: Selection
+  readonly actions: readonly ActionDefinition[]
+  readonly onAction: (action: ActionDefinition) => void
+  readonly onPage: (pageNum: number, pageSize: number) => void
+}
+
+export function ListFooter({ state, answer, selection, actions, onAction, onPage }: ListFooterProps) {
+  const isMobile = useIsMobile()
+  const count = selection.ids.length
+  return (
+    <div className="zg-list-footer">
+      <div className="zg-list-selected" aria-live="polite">
+        {count > 0 && (
+          <>
+            <span>{t('已选 {count} 行', { count })}</span>
+            {actions.map((one) => (
+              <Button key={one.name} size="small" onClick={() => onAction(one)}>
+                {one.title}
+              </Button>
+            ))}
+            <Button type="text" size="small" onClick={selection.clear}>
+              {t('取消选择')}
+            </Button>
+          </>
+        )}
+      </div>
+      {answer !== undefined && answer.total > 0 && (
+        <Pagination
+          size="small"
+          current={state.pageNum}
+          pageSize={state.pageSize}
+          total={answer.total}
+          pageSizeOptions={[...pageSizes]}
+          showSizeChanger={!isMobile}
+          showQuickJumper={!isMobile}
+          showLessItems
+          simple={isMobile}
+          showTotal={() => totalText(answer)}
+          onChange={onPage}
+        />
+      )}
+    </div>
+  )
+}

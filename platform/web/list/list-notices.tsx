@@ -1,0 +1,45 @@
+/** What a table shows in place of rows: loading, nothing there, failed. */
+import { Button, Empty, Skeleton } from 'antd'
+import { useEffect, useState, type ReactNode } from 'react'
+import { ApiError } from '../api/client.ts'
+import { t } from '../i18n/t.ts'
+
+/** What comes sooner shows nothing on the way. */
+const showAfterMs = 300
+
+/** Grey lines after 300 ms; the place is reserved from the start. */
+export function RowsLoading() {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), showAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="zg-list-notice" aria-busy>
+      {late && <Skeleton active title={false} paragraph={{ rows: 6, width: '100%' }} />}
+    </div>
+  )
+}
+
+/** Nothing matches the filter, or nothing has ever been here. */
+export function NoRows({ text, isFiltered, begin, onReset }: { text: string; isFiltered: boolean; begin: ReactNode; onReset: () => void }) {
+  return (
+    <div className="zg-list-notice">
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isFiltered ? t('没有符合筛选条件的数据') : text}>
+        {isFiltered ? <Button onClick={onReset}>{t('重置筛选')}</Button> : begin}
+      </Empty>
+    </div>
+  )
+}
+
+/** What happened, what to do, the request id small. */
+export function RowsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const requestId = error instanceof ApiError ? error.requestId : null
+  return (
+    <div className="zg-list-notice" role="alert">
+      <p>{error instanceof ApiError ? error.msg : t('数据加载失败')}</p>
+      <Button onClick={onRetry}>{t('重试')}</Button>
+      {requestId !== null && <p className="zg-request-id">{t('请求编号 {id}', { id: requestId })}</p>}
+    </div>
+  )
+}

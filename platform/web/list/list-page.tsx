@@ -1,0 +1,14 @@
+/** The page behind `list/<type>`: any list the server describes, drawn from its description alone. */
+import type { PageProps } from '../pages.ts'
+import { Loading } from '../shell/page/loading.tsx'
+import { ListView } from './list-view.tsx'
+import { RowsFailed } from './list-notices.tsx'
+import { useListDefinition } from './use-list-data.ts'
+import '../upload/openers.ts'
+import './list.css'
+
+export default function ListPage({ type }: PageProps) {
+  const { data, error, refetch } = useListDefinition(type)
+  if (data !== undefined) return <ListView key={type} definition={data} />
+  return error === null ? <Loading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
+}

@@ -1,0 +1,138 @@
+/** A list: title line, filter bar, table, footer, and the dialogs that belong to it. */
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Suspense, lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { usePage } from '../shell/page/page-context.ts'
+import { withReload } from '../shell/page/chunk-load.ts'
+import { ColumnChooser, chosenColumns, firstChoice } from './column-chooser.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { ListFooter } from './list-footer.tsx'
+import { filterQuery, listQuery } from './list-query.ts'
+import type { Sort } from './list-state.ts'
+import { ListTable } from './list-table.tsx'
+import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
+import { batchActions, pageActions, rowControls } from './operation-rule.ts'
+import { actionColumn } from './row-controls.tsx'
+import { rowOpener } from './row-openers.ts'
+import { today } from './today.ts'
+import { useListActions } from './use-actions.tsx'
+import { useFollowChanges, useRefreshList, useRows } from './use-list-data.ts'
+import { useListState } from './use-list-state.ts'
+import { useSelection } from './use-selection.ts'
+
+const UploadDialog = lazy(withReload(() => import('../upload/upload-dialog.tsx')))
+
+/** The buttons that begin something: at most one of them is primary, the same stands in the empty state. */
+function useBeginButtons(definition: ListDefinition, onAdd: () => void, onUpload: () => void): { primary: ReactNode; second: ReactNode } {
+  const add = definition.calls.add !== undefined && definition.form.length > 0
+  const upload = definition.upload !== null
+  const addButton = (type: 'primary' | 'default') => (
+    <Button type={type} icon={<PlusOutlined />} onClick={onAdd}>
+      {t('新增')}
+    </Button>
+  )
+  const uploadButton = (type: 'primary' | 'default') => (
+    <Button type={type} icon={<UploadOutlined />} onClick={onUpload}>
+      {definition.upload?.button}
+    </Button>
+  )
+  if (add) return { primary: addButton('primary'), second: upload ? uploadButton('default') : null }
+  return { primary: upload ? uploadButton('primary') : null, second: null }
+}
+
+/** After a deletion the page asked for may lie behind the last one. */
+function useLastPage(answer: ListAnswer | undefined, isStale: boolean, pageNum: number, pageSize: number, go: (pageNum: number) => void): void {
+  const lastPage = answer === undefined ? 1 : Math.max(1, Math.ceil(answer.total / pageSize))
+  const isBehind = answer !== undefined && !isStale && answer.list.length === 0 && answer.total > 0 && answer.totalExact !== false && pageNum > lastPage
+  useEffect(() => {
+    if (isBehind) go(lastPage)
+  }, [isBehind, lastPage, go])
+}
+
+export function ListView({ definition }: { readonly definition: ListDefinition }) {
+  const { operations } = usePage()
+  const isMobile = useIsMobile()
+  const { state, fixed, setState } = useListState()
+  const day = today()
+  const query = useMemo(() => listQuery(definition, state, fixed, day), [definition, state, fixed, day])
+  const rows = useRows(definition, query)
+  const refresh = useRefreshList(definition.type)
+  useFollowChanges(definition.type)
+
+  const first = useMemo(() => firstChoice(definition.result, definition.showList), [definition])
+  const [choice, setChoice] = useState(first)
+  const columns = useMemo(() => chosenColumns(definition.result, choice), [definition, choice])
+  const selection = useSelection(JSON.stringify(filterQuery(definition, state, fixed, day)))
+  const actions = useListActions(definition, () => {
+    selection.clear()
+    refresh()
+  })
+  const [isUploading, setUploading] = useState(false)
+  const [opened, setOpened] = useState<Row | null>(null)
+  const opener = rowOpener(definition.type)
+  const begin = useBeginButtons(definition, actions.add, () => setUploading(true))
+  const goToPage = useCallback((pageNum: number) => setState({ ...state, pageNum }), [setState, state])
+  useLastPage(rows.data, rows.isPlaceholderData, state.pageNum, state.pageSize, goToPage)
+
+  const isFiltered = Object.keys(state.filters).length > 0
+  const notice = rows.isError ? (
+    <RowsFailed error={rows.error} onRetry={() => void rows.refetch()} />
+  ) : rows.data === undefined ? (
+    <RowsLoading />
+  ) : rows.data.list.length === 0 ? (
+    <NoRows text={definition.empty} isFiltered={isFiltered} begin={begin.primary} onReset={() => setState({ ...state, filters: {}, pageNum: 1 })} />
+  ) : null
+  const batch = batchActions(definition)
+  const isSelectable = batch.length > 0 || definition.calls.export !== undefined
+
+  return (
+    <section className="zg-list" aria-label={definition.title}>
+      <header className="zg-list-head">
+        <h1>{definition.title}</h1>
+        <div className="zg-list-tools">
+          {pageActions(definition).map((one) => (
+            <Button key={one.name} onClick={() => actions.run(one, [])}>
+              {one.title}
+            </Button>
+          ))}
+          <ExportButton definition={definition} columns={columns} state={state} fixed={fixed} selectedIds={selection.ids} total={rows.data?.total} />
+          <ColumnChooser fields={definition.result} choice={choice} first={first} onChoice={setChoice} />
+          {begin.second}
+          {begin.primary}
+        </div>
+      </header>
+      <FilterBar definition={definition} state={state} onState={setState} />
+      <ListTable
+        definition={definition}
+        columns={columns}
+        state={state}
+        answer={rows.data}
+        isStale={rows.isPlaceholderData}
+        notice={notice}
+        actionColumn={actionColumn(rowControls(definition, operations), actions, isMobile)}
+        selection={isSelectable ? selection : null}
+        onOpen={opener === null ? null : setOpened}
+        onSort={(sort: Sort | null) => setState({ ...state, sort, pageNum: 1 })}
+      />
+      <ListFooter
+        state={state}
+        answer={rows.data}
+        selection={selection}
+        actions={batch}
+        onAction={(one) => actions.run(one, selection.rows)}
+        onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
+      />
+      {actions.dialog}
+      {isUploading && definition.upload !== null && (
+        <Suspense fallback={null}>
+          <UploadDialog definition={definition.upload} onClose={() => setUploading(false)} onImported={refresh} />
+        </Suspense>
+      )}
+      {opener !== null && opened !== null && <opener.Drawer row={opened} onClose={() => setOpened(null)} onChanged={refresh} />}
+    </section>
+  )
+}

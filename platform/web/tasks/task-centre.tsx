@@ -1,0 +1,131 @@
+/** Task centre of the top bar: how long work goes on, its cancelling and its result, whatever page is open. */
+import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { Badge, Button, Drawer, Empty, Popover, Progress, Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import { api } from '../api/client.ts'
+import { basePath } from '../api/request.ts'
+import { fetchFile, saveFile } from '../api/download.ts'
+import { t } from '../i18n/t.ts'
+import { told } from '../list/told.ts'
+import { showInstant } from '../list/value.ts'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { stateColour, stateText } from '../upload/import-texts.ts'
+import { ImportProgress } from '../upload/import-progress.tsx'
+import { timeLeftMs, timeLeftText } from './time-left.ts'
+import { isRunning, useTasks, type Task } from './use-tasks.ts'
+import './tasks.css'
+
+/** The estimate of the time left moves on between two pushes. */
+const clockMs = 1_000
+
+function useNow(isTicking: boolean): number {
+  const [nowMs, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isTicking) return
+    const timer = setInterval(() => setNow(Date.now()), clockMs)
+    return () => clearInterval(timer)
+  }, [isTicking])
+  return nowMs
+}
+
+interface TaskLineProps {
+  readonly task: Task
+  readonly nowMs: number
+  readonly onReport: () => void
+  readonly onChanged: () => void
+}
+
+async function cancelTask(task: Task): Promise<void> {
+  for (const id of task.importIds) await api.write('/fileImportHistory/cancel', { id })
+}
+
+async function download(link: string, name: string): Promise<void> {
+  saveFile(await fetchFile(link.startsWith(basePath) ? link.slice(basePath.length) : link, undefined, name))
+}
+
+function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
+  const running = isRunning(task)
+  const left = running ? timeLeftText(timeLeftMs(task.progress, Date.parse(task.createdAt), nowMs)) : ''
+  const { link } = task
+  return (
+    <li className="zg-task">
+      <div className="zg-task-head">
+        <span title={task.title}>{task.title}</span>
+        <Tag color={stateColour(task.state)}>{running && task.step !== '' ? task.step : stateText(task.state)}</Tag>
+      </div>
+      {running && <Progress percent={Math.floor((task.progress ?? 0) * 100)} size="small" status="active" showInfo={task.progress !== null} aria-label={t('{title} 进度', { title: task.title })} />}
+      <div className="zg-task-foot">
+        <span>{left === '' ? showInstant(task.createdAt) : left}</span>
+        {running && task.importIds.length > 0 && (
+          <Button type="link" size="small" onClick={() => void told(cancelTask(task).then(onChanged))}>
+            {t('取消')}
+          </Button>
+        )}
+        {task.importIds.length > 0 && (
+          <Button type="link" size="small" onClick={onReport}>
+            {running ? t('查看进度') : t('查看报告')}
+          </Button>
+        )}
+        {task.state === 'done' && link != null && (
+          <Button type="link" size="small" onClick={() => void told(download(link, `${task.title}.xlsx`))}>
+            {t('下载')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+export default function TaskCentre() {
+  const { data, isError, refetch } = useTasks()
+  const isMobile = useIsMobile()
+  const [isOpen, setOpen] = useState(false)
+  const [report, setReport] = useState<Task | null>(null)
+  const tasks = data ?? []
+  const runningCount = tasks.filter(isRunning).length
+  const nowMs = useNow(isOpen && runningCount > 0)
+  const content = (
+    <div className="zg-tasks-panel">
+      {isError && (
+        <div role="alert" className="zg-task-foot">
+          <span>{t('任务加载失败')}</span>
+          <Button type="link" size="small" onClick={() => void refetch()}>
+            {t('重试')}
+          </Button>
+        </div>
+      )}
+      {tasks.length === 0 && !isError && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('导入和导出的进度会显示在这里')} />}
+      <ul className="zg-tasks">
+        {tasks.map((task) => (
+          <TaskLine
+            key={task.taskId}
+            task={task}
+            nowMs={nowMs}
+            onChanged={() => void refetch()}
+            onReport={() => {
+              setReport(task)
+              setOpen(false)
+            }}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+  return (
+    <>
+      <Popover trigger="click" placement="bottomRight" title={t('任务中心')} content={content} open={isOpen} onOpenChange={setOpen}>
+        <Badge count={runningCount} size="small">
+          <Button
+            type="text"
+            icon={runningCount > 0 ? <LoadingOutlined /> : <UnorderedListOutlined />}
+            aria-label={runningCount > 0 ? t('任务中心，{count} 个进行中', { count: runningCount }) : t('任务中心')}
+            title={t('任务中心')}
+          />
+        </Badge>
+      </Popover>
+      <Drawer title={report?.title} open={report !== null} size={isMobile ? '100%' : 640} destroyOnHidden onClose={() => setReport(null)}>
+        {report !== null && <ImportProgress ids={report.importIds} onEnded={() => void refetch()} />}
+      </Drawer>
+    </>
+  )
+}

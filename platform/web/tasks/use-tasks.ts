@@ -1,0 +1,55 @@
+/** The person's long work: imports and exports, running and lately ended. */
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { ImportState, Push } from '../../declare/wire.ts'
+import { api } from '../api/client.ts'
+import { listenToPushes, liveness } from './realtime.ts'
+
+export interface Task {
+  readonly taskId: string
+  readonly title: string
+  readonly state: ImportState
+  /** 0..1, null while unknown */
+  readonly progress: number | null
+  readonly step: string
+  readonly createdAt: string
+  readonly importIds: readonly string[]
+  /** address of the file that the task made, in the form of an upload's link */
+  readonly link?: string | null
+}
+
+const pollRunningMs = 1_500
+const pollMs = 30_000
+const key = ['shell', 'tasks'] as const
+
+export const isRunning = (task: Pick<Task, 'state'>): boolean => task.state === 'queued' || task.state === 'running'
+
+/** The list after a push; null where the task is unknown or has ended and the server has to be asked. */
+export function tasksAfter(tasks: readonly Task[], push: Extract<Push, { kind: 'task' }>): readonly Task[] | null {
+  const known = tasks.find((one) => one.taskId === push.taskId)
+  if (known === undefined || !isRunning(push)) return null
+  return tasks.map((one) => (one === known ? { ...one, state: push.state, progress: push.progress, step: push.step } : one))
+}
+
+export function useTasks(): UseQueryResult<readonly Task[]> {
+  const client = useQueryClient()
+  const isLive = useSyncExternalStore(liveness.subscribe, liveness.get)
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await api.post<{ readonly list: readonly Task[] }>('/task/query', {}, { signal, quiet: true })).list,
+    throwOnError: false,
+    staleTime: 0,
+    refetchInterval: (one) => ((one.state.data ?? []).some(isRunning) && !isLive ? pollRunningMs : pollMs),
+  })
+  useEffect(
+    () =>
+      listenToPushes((push) => {
+        if (push.kind !== 'task') return
+        const next = tasksAfter(client.getQueryData<readonly Task[]>(key) ?? [], push)
+        if (next === null) void client.invalidateQueries({ queryKey: key })
+        else client.setQueryData(key, next)
+      }),
+    [client],
+  )
+  return query
+}

@@ -1,0 +1,54 @@
+/** The chosen files: progress, what was recognised, why one was refused. */
+import { CheckCircleFilled, CloseCircleFilled, DeleteOutlined, FileTextOutlined } from '@ant-design/icons'
+import { Button, Progress } from 'antd'
+import { showFileSize } from '#platform/format/numbers.ts'
+import { t } from '../i18n/t.ts'
+import type { FileQueue, QueuedFile } from './use-file-queue.ts'
+
+interface FileListProps {
+  readonly queue: FileQueue
+  /** label of a recognised shop, or null where it isn't known */
+  readonly shopLabel: (shopId: string) => string | null
+}
+
+/** 结算报告 · 美国站一店 · 2026-09, or that nothing was recognised yet. */
+export function recognisedText(file: QueuedFile, shopLabel: (shopId: string) => string | null): string {
+  const recognised = file.uploaded?.recognised
+  if (recognised == null) return t('未识别出报告类型，导入时再判断')
+  const shop = recognised.shopId === null ? null : shopLabel(recognised.shopId)
+  return [recognised.kindTitle, shop, recognised.month].filter((one) => one !== null).join(' · ')
+}
+
+function Status({ file, shopLabel }: { file: QueuedFile; shopLabel: FileListProps['shopLabel'] }) {
+  if (file.state === 'refused') return <span className="zg-upload-refused">{file.reason}</span>
+  if (file.state === 'done') return <span>{recognisedText(file, shopLabel)}</span>
+  if (file.state === 'waiting') return <span>{t('等待上传')}</span>
+  return <Progress percent={Math.floor(file.progress * 100)} size="small" aria-label={t('{name} 上传进度', { name: file.name })} />
+}
+
+export function FileList({ queue, shopLabel }: FileListProps) {
+  if (queue.files.length === 0) return null
+  return (
+    <ul className="zg-upload-files" aria-label={t('附件')}>
+      {queue.files.map((file) => (
+        <li key={file.key}>
+          {file.state === 'done' ? (
+            <CheckCircleFilled className="zg-upload-done" />
+          ) : file.state === 'refused' ? (
+            <CloseCircleFilled className="zg-upload-refused" />
+          ) : (
+            <FileTextOutlined />
+          )}
+          <div className="zg-upload-file">
+            <div className="zg-upload-name">
+              <span title={file.name}>{file.name}</span>
+              <small>{showFileSize(file.size)}</small>
+            </div>
+            <Status file={file} shopLabel={shopLabel} />
+          </div>
+          <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('移除 {name}', { name: file.name })} onClick={() => queue.remove(file.key)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,167 @@
+/** One import: its progress while it runs, its report when it has ended. */
+import { DownloadOutlined } from '@ant-design/icons'
+import { Alert, Button, Progress, Statistic, Table, Tag } from 'antd'
+import { useState } from 'react'
+import { showMoney } from '#platform/format/money.ts'
+import { MISSING, showNumber } from '#platform/format/numbers.ts'
+import type { ImportDetails } from '../../declare/wire.ts'
+import { api } from '../api/client.ts'
+import { fetchFile, saveFile } from '../api/download.ts'
+import { t } from '../i18n/t.ts'
+import { told } from '../list/told.ts'
+import { isNothing, resultText, stateColour, stateText } from './import-texts.ts'
+import { UnmappedSkus, UnmappedTypes } from './unmapped.tsx'
+import { isEnded } from './use-import.ts'
+
+const rowsBeside = 5
+
+function CancelButton({ id, onCancelled }: { id: string; onCancelled: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const cancel = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await api.write('/fileImportHistory/cancel', { id })
+      onCancelled()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="small" loading={busy} onClick={() => void told(cancel())}>
+      {t('取消导入')}
+    </Button>
+  )
+}
+
+function Running({ details, onCancelled }: { details: ImportDetails; onCancelled: () => void }) {
+  const percent = details.progress === null ? 0 : Math.floor(details.progress * 100)
+  return (
+    <div className="zg-import-running">
+      <Progress percent={percent} status="active" showInfo={details.progress !== null} aria-label={t('导入进度')} />
+      <div className="zg-import-step">
+        <span aria-live="polite">{details.step || stateText(details.state)}</span>
+        {details.lines.read > 0 && <span>{t('已读取 {count} 行', { count: showNumber(String(details.lines.read)) })}</span>}
+        <CancelButton id={details.id} onCancelled={onCancelled} />
+      </div>
+    </div>
+  )
+}
+
+function Lines({ details }: { details: ImportDetails }) {
+  const { lines } = details
+  const figures = [
+    [t('读取'), lines.read],
+    [t('新增'), lines.merged],
+    [t('无变化'), lines.unchanged],
+    [t('有误'), lines.refused],
+  ] as const
+  return (
+    <div className="zg-import-lines">
+      {figures.map(([title, value]) => (
+        <Statistic key={title} title={title} value={showNumber(String(value))} suffix={t('行')} />
+      ))}
+    </div>
+  )
+}
+
+function Errors({ details }: { details: ImportDetails }) {
+  const [busy, setBusy] = useState(false)
+  if (details.errorsTotal === 0 && details.errors.length === 0) return null
+  const download = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      saveFile(await fetchFile('/fileImportHistory/errorsExport', { id: details.id }, t('{name} 错误明细.xlsx', { name: details.fileName })))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section>
+      <header className="zg-import-head">
+        <h3>{t('错误明细')}</h3>
+        <Button size="small" icon={<DownloadOutlined />} loading={busy} onClick={() => void told(download())}>
+          {t('下载全部 {count} 条', { count: showNumber(String(details.errorsTotal)) })}
+        </Button>
+      </header>
+      <Table
+        size="small"
+        rowKey={(error) => `${error.line}|${error.column}|${error.reason}`}
+        dataSource={[...details.errors]}
+        pagination={details.errors.length > rowsBeside ? { pageSize: rowsBeside, size: 'small', showSizeChanger: false } : false}
+        columns={[
+          { title: t('行'), width: 72, align: 'right', render: (_, error) => error.line ?? MISSING },
+          { title: t('列'), width: 120, ellipsis: true, render: (_, error) => error.column ?? MISSING },
+          { title: t('值'), width: 120, ellipsis: true, render: (_, error) => error.value ?? MISSING },
+          { title: t('原因'), dataIndex: 'reason' },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Money({ value, isWrong = false }: { value: string; isWrong?: boolean }) {
+  return (
+    <span className={isWrong || value.startsWith('-') ? 'zg-figure zg-negative' : 'zg-figure'} title={value}>
+      {showMoney(value, { trueMinus: true })}
+    </span>
+  )
+}
+
+function ControlTotals({ details }: { details: ImportDetails }) {
+  if (details.controlTotals.length === 0) return null
+  return (
+    <section>
+      <h3>{t('金额核对')}</h3>
+      <Table
+        size="small"
+        rowKey={(total) => `${total.name}|${total.currency}`}
+        dataSource={[...details.controlTotals]}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          { title: t('项目'), dataIndex: 'name' },
+          { title: t('币种'), dataIndex: 'currency', width: 64 },
+          { title: t('文件'), align: 'right', render: (_, total) => <Money value={total.file} /> },
+          { title: t('新增'), align: 'right', render: (_, total) => <Money value={total.merged} /> },
+          { title: t('无变化'), align: 'right', render: (_, total) => <Money value={total.unchanged} /> },
+          { title: t('差异'), align: 'right', render: (_, total) => <Money value={total.difference} isWrong={!isNothing(total.difference)} /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** Head of an import: file, kind, shop, state. */
+export function ImportHead({ details }: { details: ImportDetails }) {
+  const about = [details.kindTitle, details.shopIdLabel].filter((one) => one !== null && one !== '')
+  return (
+    <div className="zg-import-title">
+      <strong title={details.fileName}>{details.fileName}</strong>
+      <Tag color={stateColour(details.state)}>{stateText(details.state)}</Tag>
+      {about.length > 0 && <span className="zg-import-about">{about.join(' · ')}</span>}
+    </div>
+  )
+}
+
+/** Progress, then report. `onChanged`: it was cancelled, ask again. */
+export function ImportReport({ details, onChanged }: { details: ImportDetails; onChanged: () => void }) {
+  if (!isEnded(details.state)) return <Running details={details} onCancelled={onChanged} />
+  const result = resultText(details)
+  return (
+    <div className="zg-import-report">
+      {result !== null && <Alert showIcon type={details.state === 'done' ? 'success' : details.state === 'cancelled' ? 'warning' : 'error'} title={result} />}
+      <Lines details={details} />
+      {details.notes.length > 0 && (
+        <ul className="zg-import-notes">
+          {details.notes.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
+      <Errors details={details} />
+      <UnmappedTypes details={details} />
+      <UnmappedSkus details={details} />
+      <ControlTotals details={details} />
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+/** The Excel upload dialog (600px): what the definition asks, many files, what was recognised; then the same dialog shows the import. */
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
+import { Button, DatePicker, Form, Upload } from 'antd'
+import dayjs from 'dayjs'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Option, UploadDefinition } from '../../declare/wire.ts'
+import { api } from '../api/client.ts'
+import { fetchFile, saveFile } from '../api/download.ts'
+import { feedback } from '../api/feedback.ts'
+import { t } from '../i18n/t.ts'
+import { change, pathOf } from '../list/call.ts'
+import { ReferenceSelect } from '../list/reference-select.tsx'
+import { told } from '../list/told.ts'
+import { TabModal } from '../shell/page/tab-modal.tsx'
+import { FileList } from './file-list.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { commonShop, confirmError, importBody, monthQuestion, monthsOf, type UploadChoices } from './upload-rules.ts'
+import { useFileQueue, type FileQueue } from './use-file-queue.ts'
+import './upload.css'
+
+/** Specification: Excel upload dialog. */
+const dialogWidth = 600
+
+interface UploadDialogProps {
+  readonly definition: UploadDefinition
+  readonly onClose: () => void
+  /** an import has ended: lists may have changed */
+  readonly onImported: () => void
+}
+
+/** What was chosen by hand, else what the content of the files says. */
+function useChoices(definition: UploadDefinition, queue: FileQueue): { choices: UploadChoices; choose: (change: Partial<UploadChoices>) => void } {
+  const [byHand, setByHand] = useState<Partial<UploadChoices>>({})
+  const [month] = monthsOf(queue.uploaded)
+  const choices: UploadChoices = {
+    selected: byHand.selected === undefined ? (definition.select === null ? null : commonShop(queue.uploaded)) : byHand.selected,
+    month: byHand.month === undefined ? (month ?? null) : byHand.month,
+    range: byHand.range ?? null,
+  }
+  return { choices, choose: (next) => setByHand((before) => ({ ...before, ...next })) }
+}
+
+/** Names of the shops that the content of the files names. */
+function useShopLabels(definition: UploadDefinition, queue: FileQueue): (shopId: string) => string | null {
+  const ids = [...new Set(queue.uploaded.flatMap((one) => (one.recognised?.shopId ? [one.recognised.shopId] : [])))].sort()
+  const target = definition.select?.target ?? null
+  const { data } = useQuery({
+    queryKey: ['options', target, 'ids', ...ids],
+    queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { type: target, keyword: '', ids }, { signal, quiet: true }),
+    enabled: target !== null && ids.length > 0,
+    throwOnError: false,
+  })
+  return (shopId) => data?.find((one) => String(one.value) === shopId)?.label ?? null
+}
+
+async function downloadTemplate(template: UploadDefinition['templates'][number]): Promise<void> {
+  saveFile(await fetchFile(pathOf(template.call), template.call.method === 'GET' ? undefined : {}, `${template.title}.xlsx`))
+}
+
+function Questions({ definition, queue, choices, choose }: { definition: UploadDefinition; queue: FileQueue; choices: UploadChoices; choose: (change: Partial<UploadChoices>) => void }) {
+  const month = monthQuestion(definition, queue.uploaded)
+  return (
+    <>
+      {definition.select !== null && (
+        <Form.Item label={definition.select.title} required={definition.select.required}>
+          <ReferenceSelect
+            aria-label={definition.select.title}
+            target={definition.select.target}
+            value={choices.selected}
+            placeholder={t('请选择{title}', { title: definition.select.title })}
+            onChange={(ids) => choose({ selected: ids[0] ?? null })}
+          />
+        </Form.Item>
+      )}
+      {definition.dateRange && (
+        <Form.Item label={t('日期')} required>
+          <DatePicker.RangePicker
+            className="zg-form-wide"
+            format="YYYY-MM-DD"
+            value={choices.range === null ? null : [dayjs(choices.range[0]), dayjs(choices.range[1])]}
+            onChange={(days) => choose({ range: days?.[0] && days[1] ? [days[0].format('YYYY-MM-DD'), days[1].format('YYYY-MM-DD')] : null })}
+          />
+        </Form.Item>
+      )}
+      {month === 'one' && (
+        <Form.Item label={t('年月')} required>
+          <DatePicker
+            className="zg-form-wide"
+            picker="month"
+            format="YYYY-MM"
+            aria-label={t('年月')}
+            value={choices.month === null ? null : dayjs(choices.month)}
+            onChange={(next) => choose({ month: next?.format('YYYY-MM') ?? null })}
+          />
+        </Form.Item>
+      )}
+      {month === 'several' && <Form.Item label={t('年月')}>{t('文件分属 {months}，按各自内容导入', { months: monthsOf(queue.uploaded).join('、') })}</Form.Item>}
+    </>
+  )
+}
+
+export default function UploadDialog({ definition, onClose, onImported }: UploadDialogProps) {
+  const queue = useFileQueue(definition)
+  const { choices, choose } = useChoices(definition, queue)
+  const shopLabel = useShopLabels(definition, queue)
+  const [busy, setBusy] = useState(false)
+  const [importIds, setImportIds] = useState<readonly string[] | null>(null)
+  const [isEnded, setEnded] = useState(false)
+
+  const confirm = async (): Promise<void> => {
+    const error = confirmError(definition, choices, queue.uploaded, queue.isUploading)
+    if (error !== null) {
+      feedback.warning(error)
+      return
+    }
+    if (busy) return
+    setBusy(true)
+    try {
+      const answer = await change<{ readonly taskId: string; readonly importIds: readonly string[] }>(definition.call, importBody(definition, choices, queue.uploaded))
+      setImportIds(answer.importIds)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = (): void => {
+    if (importIds !== null && !isEnded) feedback.success(t('导入在后台继续，进度见任务中心'))
+    onClose()
+  }
+  const footer =
+    importIds === null
+      ? [
+          <Button key="cancel" onClick={close}>
+            {t('取消')}
+          </Button>,
+          <Button key="ok" type="primary" loading={busy} onClick={() => void told(confirm())}>
+            {definition.button}
+          </Button>,
+        ]
+      : [
+          <Button key="close" type={isEnded ? 'primary' : 'default'} onClick={close}>
+            {isEnded ? t('完成') : t('转入后台')}
+          </Button>,
+        ]
+  return (
+    <TabModal title={definition.title} open width={dialogWidth} footer={footer} onCancel={close} mask={{ closable: false }}>
+      {importIds === null ? (
+        <div
+          className="zg-upload"
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void told(confirm())
+          }}
+        >
+          <Form layout="vertical" requiredMark>
+            <Questions definition={definition} queue={queue} choices={choices} choose={choose} />
+            <Form.Item label={t('附件')} required>
+              <Upload.Dragger
+                multiple
+                fileList={[]}
+                accept={definition.accept.join(',')}
+                beforeUpload={(file, all) => {
+                  // called once per file: the whole choice is taken with its first
+                  if (file === all[0]) queue.add(all)
+                  return false
+                }}
+              >
+                <p className="ant-upload-drag-icon">
+                  <InboxOutlined />
+                </p>
+                <p>{t('点击选择文件，或把文件拖到这里')}</p>
+                <p className="ant-upload-hint">{t('{accept}，最多 {max} 个', { accept: definition.accept.join('、'), max: definition.maxFiles })}</p>
+              </Upload.Dragger>
+            </Form.Item>
+          </Form>
+          <FileList queue={queue} shopLabel={shopLabel} />
+          {definition.templates.length > 0 && (
+            <div className="zg-upload-templates">
+              {definition.templates.map((one) => (
+                <Button key={one.title} type="link" size="small" icon={<DownloadOutlined />} onClick={() => void told(downloadTemplate(one))}>
+                  {one.title}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
+      ) : (
+        <ImportProgress
+          ids={importIds}
+          onEnded={() => {
+            setEnded(true)
+            onImported()
+          }}
+        />
+      )}
+    </TabModal>
+  )
+}

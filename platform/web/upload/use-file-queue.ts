@@ -1,0 +1,103 @@
+/** Files on their way to the server: a few at a time, each with its own progress and its own refusal. */
+import { useState } from 'react'
+import type { UploadDefinition, UploadedFile } from '../../declare/wire.ts'
+import { ApiError, api } from '../api/client.ts'
+import { feedback } from '../api/feedback.ts'
+import { randomId } from '../api/random-id.ts'
+import { upload } from '../api/upload.ts'
+import { t } from '../i18n/t.ts'
+import { fileError } from './upload-rules.ts'
+
+export type QueuedState = 'waiting' | 'sending' | 'done' | 'refused'
+
+export interface QueuedFile {
+  readonly key: string
+  readonly name: string
+  readonly size: number
+  readonly state: QueuedState
+  /** 0..1 of the bytes sent */
+  readonly progress: number
+  readonly reason: string | null
+  readonly uploaded: UploadedFile | null
+}
+
+export interface FileQueue {
+  readonly files: readonly QueuedFile[]
+  readonly uploaded: readonly UploadedFile[]
+  readonly isUploading: boolean
+  add(files: readonly File[]): void
+  remove(key: string): void
+}
+
+/** More at once only share the same line. */
+const parallelMax = 3
+
+interface Waiting {
+  readonly key: string
+  readonly file: File
+}
+
+export function useFileQueue(definition: UploadDefinition): FileQueue {
+  const [files, setFiles] = useState<readonly QueuedFile[]>([])
+  const [running] = useState(() => ({ waiting: [] as Waiting[], sending: new Map<string, AbortController>() }))
+
+  const patch = (key: string, change: Partial<QueuedFile>): void => setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)))
+
+  async function send({ key, file }: Waiting): Promise<void> {
+    const abort = new AbortController()
+    running.sending.set(key, abort)
+    patch(key, { state: 'sending' })
+    try {
+      const uploaded = await upload<UploadedFile>('/fileUpload/upload', [file], {
+        fields: { type: 'IMPORT' },
+        quiet: true,
+        signal: abort.signal,
+        onProgress: (sent, total) => patch(key, { progress: total === 0 ? 0 : sent / total }),
+      })
+      patch(key, { state: 'done', progress: 1, uploaded })
+    } catch (error) {
+      if (!(error instanceof ApiError) && !(error instanceof DOMException)) throw error
+      patch(key, { state: 'refused', reason: error instanceof ApiError ? error.msg : t('上传已取消') })
+    } finally {
+      running.sending.delete(key)
+      next()
+    }
+  }
+
+  function next(): void {
+    while (running.sending.size < parallelMax) {
+      const one = running.waiting.shift()
+      if (one === undefined) return
+      void send(one)
+    }
+  }
+
+  function add(chosen: readonly File[]): void {
+    const room = Math.max(0, definition.maxFiles - files.length)
+    if (chosen.length > room) feedback.warning(t('一次最多上传 {max} 个文件，多出的 {count} 个没有加入', { max: definition.maxFiles, count: chosen.length - room }))
+    const added = chosen.slice(0, room).map((file) => ({ key: randomId(), file, reason: fileError(definition, file) }))
+    setFiles((before) => [
+      ...before,
+      ...added.map(({ key, file, reason }): QueuedFile => ({ key, name: file.name, size: file.size, state: reason === null ? 'waiting' : 'refused', progress: 0, reason, uploaded: null })),
+    ])
+    running.waiting.push(...added.filter((one) => one.reason === null))
+    next()
+  }
+
+  function remove(key: string): void {
+    running.waiting = running.waiting.filter((one) => one.key !== key)
+    running.sending.get(key)?.abort()
+    const id = files.find((one) => one.key === key)?.uploaded?.id
+    // what stays behind is cleaned up by the server in any case
+    if (id !== undefined) api.write('/fileUpload/delete', { id }, { quiet: true }).catch((error: unknown) => console.warn(error))
+    setFiles((before) => before.filter((one) => one.key !== key))
+  }
+
+  return {
+    files,
+    uploaded: files.flatMap((one) => (one.uploaded === null ? [] : [one.uploaded])),
+    isUploading: files.some((one) => one.state === 'waiting' || one.state === 'sending'),
+    add,
+    remove,
+  }
+}
