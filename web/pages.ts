@@ -1,6 +1,8 @@
-/** Tells the shell which components exist: generic pages, the areas' own pages, English texts of the areas. Nothing is loaded before it is opened. */
+/** Tells the shell which components exist: generic pages, the areas' own pages, what stands in the top bar, English texts. Nothing is loaded before it is shown. */
 import { registerEnglish } from '#platform/web/i18n/load.ts'
 import { pageKeyOf, registerGeneric, registerPage } from '#platform/web/pages.ts'
+import { registerTopBarSlot } from '#platform/web/shell/top-bar-slots.ts'
+import { TaskSlot } from '#platform/web/tasks/task-slot.tsx'
 
 const generics = import.meta.glob(['/platform/web/list/list-page.tsx', '/platform/web/report/report-page.tsx'])
 for (const [file, load] of Object.entries(generics)) registerGeneric(file.endsWith('list-page.tsx') ? 'list' : 'report', load)
@@ -8,4 +10,7 @@ for (const [file, load] of Object.entries(generics)) registerGeneric(file.endsWi
 registerPage('home/workbenches', () => import('#platform/web/shell/page/home-page.tsx'))
 for (const [file, load] of Object.entries(import.meta.glob('/areas/**/*.page.tsx'))) registerPage(pageKeyOf(file), load)
 
-for (const load of Object.values(import.meta.glob('/areas/**/en-US.ts'))) registerEnglish(load)
+for (const load of Object.values(import.meta.glob(['/areas/**/en-US.ts', '/platform/web/*/en-US.ts', '!/platform/web/i18n/en-US.ts'])))
+  registerEnglish(load)
+
+registerTopBarSlot({ key: 'tasks', order: 10, component: TaskSlot })

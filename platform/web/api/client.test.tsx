@@ -15,9 +15,9 @@ beforeEach(() => {
   session.end()
   forgetSignInAgain()
   installFeedback({
-    success: (text) => void said.push(`success ${text}`),
-    warning: (text) => void said.push(`warning ${text}`),
-    error: (text) => void said.push(`error ${text}`),
+    success: text => void said.push(`success ${text}`),
+    warning: text => void said.push(`warning ${text}`),
+    error: text => void said.push(`error ${text}`),
     defect: (text, requestId) => void said.push(`defect ${text} ${requestId}`),
     notify: (title, text) => void said.push(`notify ${title} ${text}`),
   })
@@ -30,7 +30,11 @@ function serve(handler: MockHandler) {
   return server.calls
 }
 
-const failure = (call: Promise<unknown>): Promise<unknown> => call.then(() => 'no failure', (error: unknown) => error)
+const failure = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  )
 
 describe('what an answer means', () => {
   const cases: readonly [name: string, answer: MockAnswer, code: number | 'ok', said: readonly string[], leaves: boolean][] = [
@@ -55,7 +59,10 @@ describe('what an answer means', () => {
   test.each(cases)('%s', async (_, answer, code, expected, leaves) => {
     serve(() => answer)
     session.begin('secret', '0')
-    const result = await api.post('/thing').then((data) => data, (error: unknown) => error)
+    const result = await api.post('/thing').then(
+      data => data,
+      (error: unknown) => error,
+    )
     if (code === 'ok') expect(result).toEqual({ a: 1 })
     else expect((result as ApiError).code).toBe(code)
     expect(said).toEqual(expected)
@@ -110,12 +117,16 @@ describe('changes are done once', () => {
     expect(await api.write('/thing', { name: '甲' })).toBe(1)
     expect(await api.write('/thing', { name: '乙' })).toBe(2)
     expect(await api.write('/thing', { name: '甲' })).toBe(3)
-    expect(new Set(calls.map((call) => call.headers.get('idempotency-key'))).size).toBe(3)
+    expect(new Set(calls.map(call => call.headers.get('idempotency-key'))).size).toBe(3)
   })
 
   test('after a broken connection the next try carries the same key, after a refusal a new one', async () => {
     const keys: (string | null)[] = []
-    const outcomes = [() => Promise.reject(new TypeError('offline')), fetchFrom(mockServer({ 'PUT /thing': () => refused(1002, '不行') })), fetchFrom(mockServer({ 'PUT /thing': () => ok(1) }))]
+    const outcomes = [
+      () => Promise.reject(new TypeError('offline')),
+      fetchFrom(mockServer({ 'PUT /thing': () => refused(1002, '不行') })),
+      fetchFrom(mockServer({ 'PUT /thing': () => ok(1) })),
+    ]
     vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
       keys.push(new Headers(init.headers).get('idempotency-key'))
       return outcomes[keys.length - 1]?.(input, init)

@@ -27,7 +27,7 @@ async function call(method: Method, path: string, body: unknown, options: CallOp
 
 function change(method: Method, path: string, body: unknown, options: CallOptions): Promise<unknown> {
   const what = `${method} ${callUrl(path, options.query)} ${body instanceof FormData ? randomId() : (JSON.stringify(body) ?? '')}`
-  return once(what, (key) => call(method, path, body, options, key))
+  return once(what, key => call(method, path, body, options, key))
 }
 
 export const api = {
@@ -37,7 +37,10 @@ export const api = {
   post: <Data>(path: string, body?: unknown, options: CallOptions = {}): Promise<Data> =>
     call('POST', path, body ?? {}, options, null) as Promise<Data>,
   /** A POST that changes something. */
-  write: <Data>(path: string, body?: unknown, options: CallOptions = {}): Promise<Data> => change('POST', path, body ?? {}, options) as Promise<Data>,
-  put: <Data>(path: string, body?: unknown, options: CallOptions = {}): Promise<Data> => change('PUT', path, body ?? {}, options) as Promise<Data>,
-  del: <Data>(path: string, body?: unknown, options: CallOptions = {}): Promise<Data> => change('DELETE', path, body, options) as Promise<Data>,
+  write: <Data>(path: string, body?: unknown, options: CallOptions = {}): Promise<Data> =>
+    change('POST', path, body ?? {}, options) as Promise<Data>,
+  put: <Data>(path: string, body?: unknown, options: CallOptions = {}): Promise<Data> =>
+    change('PUT', path, body ?? {}, options) as Promise<Data>,
+  del: <Data>(path: string, body?: unknown, options: CallOptions = {}): Promise<Data> =>
+    change('DELETE', path, body, options) as Promise<Data>,
 }

@@ -20,7 +20,8 @@ export function fileNameOf(disposition: string | null, fallback: string): string
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition ?? '')
   const quoted = plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2]
-  const name = (extended === undefined ? null : decoded(extended.trim())) ?? (quoted === undefined ? null : (decoded(quoted.trim()) ?? quoted.trim()))
+  const name =
+    (extended === undefined ? null : decoded(extended.trim())) ?? (quoted === undefined ? null : (decoded(quoted.trim()) ?? quoted.trim()))
   // a path in a file name is never meant
   return name?.replace(/[\\/]/g, '_') || fallback
 }

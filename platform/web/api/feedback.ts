@@ -34,9 +34,9 @@ export function installFeedback(feedback: Feedback): () => void {
 }
 
 export const feedback: Feedback = {
-  success: (text) => say((to) => to.success(text)),
-  warning: (text) => say((to) => to.warning(text)),
-  error: (text) => say((to) => to.error(text)),
-  defect: (text, requestId) => say((to) => to.defect(text, requestId)),
-  notify: (title, text) => say((to) => to.notify(title, text)),
+  success: text => say(to => to.success(text)),
+  warning: text => say(to => to.warning(text)),
+  error: text => say(to => to.error(text)),
+  defect: (text, requestId) => say(to => to.defect(text, requestId)),
+  notify: (title, text) => say(to => to.notify(title, text)),
 }

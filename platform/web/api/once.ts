@@ -19,7 +19,7 @@ export function once(what: string, change: (key: string) => Promise<unknown>): P
   if (finished !== null && finished.what === what && Date.now() - finished.atMs < repeatWithinMs) return finished.result
   const key = unanswered.get(what) ?? randomId()
   const result = change(key).then(
-    (data) => {
+    data => {
       unanswered.delete(what)
       finished = { what, result, atMs: Date.now() }
       return data

@@ -22,7 +22,7 @@ export function upload<Data>(path: string, files: readonly File[], options: Uplo
     const request = new XMLHttpRequest()
     request.open('POST', callUrl(path, options.query))
     for (const [name, value] of Object.entries(commonHeaders())) request.setRequestHeader(name, value)
-    request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total)
+    request.upload.onprogress = event => options.onProgress?.(event.loaded, event.total)
     request.onerror = () => reject(noAnswer())
     request.onabort = () => reject(new DOMException('upload cancelled', 'AbortError'))
     request.onload = () => {

@@ -15,6 +15,6 @@ export function registerEnglish(load: () => Promise<unknown>): void {
 /** Loads the texts of the current language and answers antd's locale for it. */
 export async function loadLanguage(): Promise<Locale> {
   if (currentLanguage() === 'zh-CN') return (await import('antd/es/locale/zh_CN')).default
-  for (const table of await Promise.all(tables.map((load) => load()))) addEnglish(table.default)
+  for (const table of await Promise.all(tables.map(load => load()))) addEnglish(table.default)
   return (await import('antd/es/locale/en_US')).default
 }

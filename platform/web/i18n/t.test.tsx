@@ -20,7 +20,11 @@ test('a value is put in as it is', () => {
   expect(t('页面“{component}”', { component: '$& {component}' })).toBe('页面“$& {component}”')
 })
 
-const sources = import.meta.glob<string>(['../{shell,theme,api}/**/*.{ts,tsx}', '!**/*.test.*'], { query: '?raw', import: 'default', eager: true })
+const sources = import.meta.glob<string>(['../{shell,theme,api}/**/*.{ts,tsx}', '!**/*.test.*'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 /** Literal texts of `t('…')` in a folder of the platform's web part. */
 function textsIn(folder: string): string[] {
@@ -28,9 +32,9 @@ function textsIn(folder: string): string[] {
   return files.flatMap(([, source]) => [...source.matchAll(/\bt\(\s*'([^']+)'/g)].flatMap(([, text]) => text ?? []))
 }
 
-test.each(['shell', 'theme', 'api'])('every text of platform/web/%s has its English', (folder) => {
+test.each(['shell', 'theme', 'api'])('every text of platform/web/%s has its English', folder => {
   const texts = textsIn(folder)
-  expect(texts.filter((text) => !(text in english))).toEqual([])
+  expect(texts.filter(text => !(text in english))).toEqual([])
   // the search itself must not fall silent
   if (folder === 'shell') expect(texts.length).toBeGreaterThan(40)
 })

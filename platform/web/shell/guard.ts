@@ -5,9 +5,7 @@ export const loginPath = '/user/login'
 export const resetPath = '/user/resetPassword'
 export const homePath = '/home/workbenches'
 
-export type Passage =
-  | { readonly to: string }
-  | { readonly show: 'login' | 'resetPassword' | 'shell' | 'changeFirst' }
+export type Passage = { readonly to: string } | { readonly show: 'login' | 'resetPassword' | 'shell' | 'changeFirst' }
 
 /** A path of our own to go back to after signing in; null for anything else, so that a link can't lead off the site. */
 export function ownPath(redirect: string | null): string | null {
@@ -18,7 +16,7 @@ export function ownPath(redirect: string | null): string | null {
 }
 
 // browsers drop tabs and line ends inside an address: `/\t/evil` would become `//evil`
-const hasControl = (text: string): boolean => [...text].some((character) => character < ' ' || character === '\\')
+const hasControl = (text: string): boolean => [...text].some(character => character < ' ' || character === '\\')
 
 export interface Visit {
   readonly pathname: string

@@ -43,7 +43,13 @@ function TestList({ menu, type, active }: PageProps) {
 }
 
 registerGeneric('list', () => Promise.resolve({ default: TestList }))
-registerPage('finance/amazon/profit', () => Promise.resolve({ default: () => { throw new Error('broken') } }))
+registerPage('finance/amazon/profit', () =>
+  Promise.resolve({
+    default: () => {
+      throw new Error('broken')
+    },
+  }),
+)
 registerPage('home/workbenches', () => import('./page/home-page.tsx'))
 
 const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
@@ -60,7 +66,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 function open(path: string, handlers: Record<string, MockHandler> = {}, token: string | null = 'token-1') {
   const asked: Record<string, number> = {}
-  const counted = (type: string): MockHandler => () => ok(`第${(asked[type] = (asked[type] ?? 0) + 1)}次`)
+  const counted =
+    (type: string): MockHandler =>
+    () =>
+      ok(`第${(asked[type] = (asked[type] ?? 0) + 1)}次`)
   const server = mockServer({ 'POST /currency/list': counted('currency'), 'POST /country/list': counted('country'), ...handlers })
   vi.stubGlobal('fetch', fetchFrom(server))
   if (token !== null) session.begin(token, '0')
@@ -75,7 +84,7 @@ function open(path: string, handlers: Record<string, MockHandler> = {}, token: s
   return { server, view, user: userEvent.setup() }
 }
 
-const tabTitles = (): (string | null)[] => [...document.querySelectorAll('.zg-tab-title')].map((title) => title.textContent)
+const tabTitles = (): (string | null)[] => [...document.querySelectorAll('.zg-tab-title')].map(title => title.textContent)
 const menuOf = (name: string) => within(screen.getByRole('navigation', { name }))
 
 test('signing in: a refusal stands at the form, a code is asked for when the server wants it, then back to where one was', async () => {
@@ -99,8 +108,12 @@ test('signing in: a refusal stands at the form, a code is asked for when the ser
   await user.type(screen.getByLabelText('验证码'), '1234')
   await user.click(screen.getByRole('button', { name: '登录' }))
   expect(await screen.findByTestId('page-currency')).toBeTruthy()
-  expect(server.calls.filter((call) => call.path === '/auth/user/captcha').map((call) => call.query.get('username'))).toEqual(['finance'])
-  expect(server.calls.filter((call) => call.path === '/auth/user/login').at(-1)?.body).toEqual({ username: 'finance', password: 'wrong', captcha: '1234' })
+  expect(server.calls.filter(call => call.path === '/auth/user/captcha').map(call => call.query.get('username'))).toEqual(['finance'])
+  expect(server.calls.filter(call => call.path === '/auth/user/login').at(-1)?.body).toEqual({
+    username: 'finance',
+    password: 'wrong',
+    captcha: '1234',
+  })
   expect(window.location.pathname + window.location.search).toBe('/finance/base/currency?pageNum=2')
   expect(session.token()).toBe('token-2')
 })
@@ -138,7 +151,7 @@ test('tabs survive a reload of the browser, only the shown one is drawn', async 
   await screen.findByText(/国家 true/)
   expect(tabTitles()).toEqual(['币种', '国家'])
   expect(document.title).toBe('国家 - 掌柜')
-  expect(server.calls.some((call) => call.path === '/currency/list')).toBe(false)
+  expect(server.calls.some(call => call.path === '/currency/list')).toBe(false)
 })
 
 test('a dialog goes with its page and comes back with what was typed', async () => {
@@ -186,11 +199,13 @@ test('user info fails: notification, signed out, login page', async () => {
   expect(screen.getByText('错误')).toBeTruthy()
   expect(await screen.findByLabelText('账号')).toBeTruthy()
   expect(session.token()).toBeNull()
-  expect(server.calls.some((call) => call.path === '/auth/user/logout')).toBe(true)
+  expect(server.calls.some(call => call.path === '/auth/user/logout')).toBe(true)
 })
 
 test('the password must be changed first: the rules, the call, out after a second', async () => {
-  const { server, user } = open('/finance/base/currency', { 'GET /system/userprofile': () => ok({ ...mockProfile, loginState: '1', modules: [] }) })
+  const { server, user } = open('/finance/base/currency', {
+    'GET /system/userprofile': () => ok({ ...mockProfile, loginState: '1', modules: [] }),
+  })
   const field = await screen.findByLabelText('新密码')
   await user.click(screen.getByRole('button', { name: '修改密码' }))
   expect(await screen.findByText('请输入新密码')).toBeTruthy()
@@ -202,7 +217,9 @@ test('the password must be changed first: the rules, the call, out after a secon
   expect(await screen.findByText('两次输入的密码不一致')).toBeTruthy()
   await user.type(screen.getByLabelText('再次输入新密码'), '56 ')
   await user.click(screen.getByRole('button', { name: '修改密码' }))
-  await waitFor(() => expect(server.calls.find((call) => call.path === '/auth/user/modifyInitPassword')?.body).toEqual({ newPassword: '123456' }))
+  await waitFor(() =>
+    expect(server.calls.find(call => call.path === '/auth/user/modifyInitPassword')?.body).toEqual({ newPassword: '123456' }),
+  )
   expect(goTo).not.toHaveBeenCalled()
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('/user/login'), { timeout: 3000 })
   expect(session.token()).toBeNull()
@@ -214,7 +231,7 @@ test('signing out asks first', async () => {
   await user.click(await screen.findByText('退出登录'))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getAllByText('确定要退出当前账号吗？').length).toBeGreaterThan(0)
-  expect(server.calls.some((call) => call.path === '/auth/user/logout')).toBe(false)
+  expect(server.calls.some(call => call.path === '/auth/user/logout')).toBe(false)
   await user.click(within(dialog).getByRole('button', { name: '退出登录' }))
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('/user/login'))
   expect(session.token()).toBeNull()

@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
 
 /** Puts a component into the top bar; the same key again replaces it. */
 export function registerTopBarSlot(slot: TopBarSlot): void {
-  slots = [...slots.filter((one) => one.key !== slot.key), slot].toSorted((a, b) => a.order - b.order)
+  slots = [...slots.filter(one => one.key !== slot.key), slot].toSorted((a, b) => a.order - b.order)
   for (const listener of listeners) listener()
 }
 

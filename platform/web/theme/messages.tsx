@@ -21,9 +21,9 @@ function Bridge() {
     () =>
       installFeedback({
         // one key per text: the same refusal of five calls shows once
-        success: (text) => void message.success({ content: text, key: text }),
-        warning: (text) => void message.warning({ content: text, key: text }),
-        error: (text) => void message.error({ content: text, key: text }),
+        success: text => void message.success({ content: text, key: text }),
+        warning: text => void message.warning({ content: text, key: text }),
+        error: text => void message.error({ content: text, key: text }),
         defect: (text, requestId) =>
           void message.error({ key: text, content: requestId === null ? text : <DefectText text={text} requestId={requestId} /> }),
         notify: (title, text) => notification.error({ title, description: text }),

@@ -24,7 +24,7 @@ export function AvatarMenu() {
     })
   }
   const hasMessages = !profile.isManager && resolvePage(routes, messagesPath, '') !== null
-  const hasAdmin = isSystemAdministrator(profile) && routes.some((route) => route.path.startsWith(`${adminPath}/`))
+  const hasAdmin = isSystemAdministrator(profile) && routes.some(route => route.path.startsWith(`${adminPath}/`))
   const items: MenuProps['items'] = [
     {
       key: 'who',

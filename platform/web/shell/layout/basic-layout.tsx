@@ -20,7 +20,7 @@ const moduleKey = 'navigation.module'
 
 /** Home is a page of the shell where the server's menus hold none. */
 function withHome(routes: readonly PageRoute[]): readonly PageRoute[] {
-  if (routes.some((route) => route.path === homePath)) return routes
+  if (routes.some(route => route.path === homePath)) return routes
   const menu: MenuNode = {
     path: homePath,
     name: 'workbenches',
@@ -68,9 +68,9 @@ function useRefresh() {
   const [refreshing, setRefreshing] = useState(false)
   const refresh = async (): Promise<void> => {
     setRefreshing(true)
-    setAttempt((before) => before + 1)
+    setAttempt(before => before + 1)
     // hidden pages have no active queries: Activity has unmounted their effects
-    await queryClient.refetchQueries({ type: 'active', predicate: (query) => query.queryKey[0] !== 'shell' })
+    await queryClient.refetchQueries({ type: 'active', predicate: query => query.queryKey[0] !== 'shell' })
     setRefreshing(false)
   }
   return { attempt, refreshing, refresh }
@@ -81,11 +81,14 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
   const isMobile = useIsMobile()
   const routes = useMemo(() => withHome(routesOf(profile.modules)), [profile.modules])
   const tabs = useTabs(routes, t('首页'), profile.employeeId ?? '')
-  const moduleId = useModule(moduleAt(profile.modules, tabs.resolved, pathname), profile.modules.map((module) => module.moduleId))
+  const moduleId = useModule(
+    moduleAt(profile.modules, tabs.resolved, pathname),
+    profile.modules.map(module => module.moduleId),
+  )
   const { attempt, refreshing, refresh } = useRefresh()
   const [menuOpen, setMenuOpen] = useState(false)
   useLeaveFocusOnBack()
-  useDocumentTitle(tabs.tabs.find((tab) => tab.key === tabs.activeKey)?.title)
+  useDocumentTitle(tabs.tabs.find(tab => tab.key === tabs.activeKey)?.title)
 
   const redirect = tabs.resolved === null ? redirectOf(profile.modules, pathname) : null
   if (redirect !== null && redirect !== pathname) return <Navigate to={redirect} replace />

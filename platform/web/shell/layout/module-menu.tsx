@@ -15,8 +15,8 @@ const withoutMenus = '/culture/home'
 /** Opens a module: its first page, or the fallback where it has none. */
 export function useOpenModule(): (module: Module) => void {
   const { open, routes } = useShell()
-  const fallback = routes.some((route) => route.path === withoutMenus) ? withoutMenus : homePath
-  return (module) => open(firstPath(module.menus) ?? fallback)
+  const fallback = routes.some(route => route.path === withoutMenus) ? withoutMenus : homePath
+  return module => open(firstPath(module.menus) ?? fallback)
 }
 
 export function ModuleMenu() {
@@ -24,7 +24,7 @@ export function ModuleMenu() {
   const openModule = useOpenModule()
   return (
     <nav className="zg-modules" aria-label={t('模块')}>
-      {modules.slice(0, pinnedMax).map((module) => (
+      {modules.slice(0, pinnedMax).map(module => (
         <button
           key={module.moduleId}
           type="button"
@@ -53,7 +53,7 @@ function AllApplications() {
       title={t('全部应用')}
       content={
         <div className="zg-applications">
-          {modules.map((module) => (
+          {modules.map(module => (
             <ModulePages key={module.moduleId} module={module} onOpen={() => setOpen(false)} />
           ))}
         </div>
@@ -83,8 +83,8 @@ export function ModulePages({ module, onOpen }: { module: Module; onOpen?: () =>
         </button>
       </h2>
       {leavesOf(module.menus)
-        .filter((menu) => !menu.path.includes('/:'))
-        .map((menu) => (
+        .filter(menu => !menu.path.includes('/:'))
+        .map(menu => (
           <a key={menu.path} href={menu.path} onClick={follow(() => open(menu.path))}>
             {menu.meta.title}
           </a>

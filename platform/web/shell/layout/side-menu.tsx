@@ -16,16 +16,17 @@ type Items = NonNullable<MenuProps['items']>
 const keyOf = (menu: MenuNode): string => menu.path || menu.menuId || menu.name
 
 function itemsOf(menus: readonly MenuNode[], isTop: boolean, folded: boolean): Items {
-  return menus.map((menu) => {
+  return menus.map(menu => {
     const icon = isTop ? menuIcon(menu.meta.icon, menu.meta.title, folded) : undefined
     const children = menu.children ?? []
-    if (children.length > 0) return { key: `group:${keyOf(menu)}`, label: menu.meta.title, icon, children: itemsOf(children, false, folded) }
+    if (children.length > 0)
+      return { key: `group:${keyOf(menu)}`, label: menu.meta.title, icon, children: itemsOf(children, false, folded) }
     return { key: keyOf(menu), label: menu.meta.title, icon, title: menu.meta.title, disabled: menu.menuId === null }
   })
 }
 
 function groupKeys(menus: readonly MenuNode[]): string[] {
-  return menus.flatMap((menu) => ((menu.children ?? []).length > 0 ? [`group:${keyOf(menu)}`, ...groupKeys(menu.children ?? [])] : []))
+  return menus.flatMap(menu => ((menu.children ?? []).length > 0 ? [`group:${keyOf(menu)}`, ...groupKeys(menu.children ?? [])] : []))
 }
 
 function PageMenu({ menus, collapsed, onOpen }: { menus: readonly MenuNode[]; collapsed: boolean; onOpen: () => void }) {
@@ -58,7 +59,7 @@ export function SideMenu({ isMobile, open, onClose }: SideMenuProps) {
   if (isMobile) {
     return (
       <Drawer open={open} onClose={onClose} placement="left" size={288} title={t('菜单')} styles={{ body: { padding: 8 } }}>
-        {modules.map((module) => (
+        {modules.map(module => (
           <section key={module.moduleId} className="zg-drawer-module">
             <h2>{module.title}</h2>
             <PageMenu menus={visibleMenus(module.menus)} collapsed={false} onOpen={onClose} />
@@ -67,7 +68,7 @@ export function SideMenu({ isMobile, open, onClose }: SideMenuProps) {
       </Drawer>
     )
   }
-  const module = modules.find((one) => one.moduleId === moduleId)
+  const module = modules.find(one => one.moduleId === moduleId)
   if (module === undefined) return null
   const toggle = (): void => {
     localStore.set(collapsedKey, collapsed ? '0' : '1')

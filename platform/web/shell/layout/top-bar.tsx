@@ -1,6 +1,7 @@
 /** Top bar: the modules, what other parts put here, the organisation, the person. */
 import { MenuOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { Suspense } from 'react'
 import { t } from '../../i18n/t.ts'
 import { homePath } from '../guard.ts'
 import { useShell } from '../shell-context.ts'
@@ -21,7 +22,9 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | null }) {
       {onMenu === null ? <ModuleMenu /> : <span className="zg-space" />}
       <div className="zg-top-right">
         {slots.map(({ key, component: Slot }) => (
-          <Slot key={key} />
+          <Suspense key={key} fallback={null}>
+            <Slot />
+          </Suspense>
         ))}
         <OrganisationSelect />
         <AvatarMenu />

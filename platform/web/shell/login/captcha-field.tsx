@@ -13,20 +13,20 @@ interface CaptchaFieldProps {
 /** The picture of an account, null while it is on its way, '' when it could not be had. */
 function usePicture(username: string, tries: number): { readonly picture: string | null; another(): void } {
   const [wanted, setWanted] = useState(0)
-  const [picture, setPicture] = useState<string | null>(null)
+  const [shown, setShown] = useState({ wish: '', picture: '' })
+  const wish = `${username} ${tries} ${wanted}`
   useEffect(() => {
     const abort = new AbortController()
-    setPicture(null)
     api.get<{ readonly image: string }>('/auth/user/captcha', { username }, { quiet: true, signal: abort.signal }).then(
-      ({ image }) => setPicture(image),
+      ({ image }) => setShown({ wish, picture: image }),
       (error: unknown) => {
-        if (error instanceof ApiError) setPicture('')
+        if (error instanceof ApiError) setShown({ wish, picture: '' })
         else if (!abort.signal.aborted) throw error
       },
     )
     return () => abort.abort()
-  }, [username, tries, wanted])
-  return { picture, another: useCallback(() => setWanted((before) => before + 1), []) }
+  }, [username, wish])
+  return { picture: shown.wish === wish ? shown.picture : null, another: useCallback(() => setWanted(before => before + 1), []) }
 }
 
 export function CaptchaField({ username, tries }: CaptchaFieldProps) {

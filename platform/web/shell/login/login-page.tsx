@@ -49,7 +49,7 @@ function useSignIn() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRefusal(error.msg)
-      setTries((before) => before + 1)
+      setTries(before => before + 1)
       if (asksForCaptcha(error)) setCaptchaFor(username)
     } finally {
       setBusy(false)
@@ -73,7 +73,7 @@ export default function LoginPage() {
 
   return (
     <UserLayout title={t('登录')}>
-      <Form form={form} layout="vertical" size="large" requiredMark={false} onFinish={(values) => void signIn(values)}>
+      <Form form={form} layout="vertical" size="large" requiredMark={false} onFinish={values => void signIn(values)}>
         <Form.Item name="username" label={t('账号')} rules={[{ required: true, whitespace: true, message: t('请输入账号') }]}>
           <Input autoFocus autoComplete="username" maxLength={100} />
         </Form.Item>

@@ -35,7 +35,7 @@ export default function ResetPasswordPage() {
 
   return (
     <UserLayout title={t('修改初始密码')}>
-      <Form<PasswordForm> layout="vertical" size="large" requiredMark={false} onFinish={(values) => void change(values)}>
+      <Form<PasswordForm> layout="vertical" size="large" requiredMark={false} onFinish={values => void change(values)}>
         <Form.Item
           name="newPassword"
           label={t('新密码')}

@@ -8,7 +8,12 @@ const modules = [
     moduleId: '9',
     title: '两张表',
     icon: null,
-    menus: [menuNode('/two?kind=1', '甲', 'list/a'), menuNode('/two?kind=2&x=1', '乙', 'list/b'), menuNode('/two', '丙', 'list/c'), menuNode('/finance/order/new', '新单据', 'x')],
+    menus: [
+      menuNode('/two?kind=1', '甲', 'list/a'),
+      menuNode('/two?kind=2&x=1', '乙', 'list/b'),
+      menuNode('/two', '丙', 'list/c'),
+      menuNode('/finance/order/new', '新单据', 'x'),
+    ],
   },
 ]
 const routes = routesOf(modules)
@@ -28,20 +33,28 @@ describe('the page at an address', () => {
     expect([resolved?.route.menu.meta.title, resolved?.tabKey]).toEqual([title, tabKey])
   })
 
-  test.each([['/nothing', ''], ['/finance/amazon', ''], ['/finance/amazon/settlement', ''], ['/finance/order/1/2', '']])('%s%s is no page', (path, search) => {
+  test.each([
+    ['/nothing', ''],
+    ['/finance/amazon', ''],
+    ['/finance/amazon/settlement', ''],
+    ['/finance/order/1/2', ''],
+  ])('%s%s is no page', (path, search) => {
     expect(resolvePage(routes, path, search)).toBeNull()
   })
 })
 
 test('hidden entries are left out of the menu, empty groups too', () => {
-  const menus = [menuNode('/a', '甲', 'a', { hidden: true }), menuNode('/g', '组', null, { children: [menuNode('/b', '乙', 'b', { hidden: true })] })]
+  const menus = [
+    menuNode('/a', '甲', 'a', { hidden: true }),
+    menuNode('/g', '组', null, { children: [menuNode('/b', '乙', 'b', { hidden: true })] }),
+  ]
   expect(visibleMenus(menus)).toEqual([])
-  expect(routesOf([{ moduleId: '1', title: '', icon: null, menus }]).map((route) => route.path)).toEqual(['/a', '/b'])
+  expect(routesOf([{ moduleId: '1', title: '', icon: null, menus }]).map(route => route.path)).toEqual(['/a', '/b'])
 })
 
 test('an entry that hides its children is a leaf', () => {
   const menus = [menuNode('/a', '甲', 'a', { hideChildrenInMenu: true, children: [menuNode('/a/:id', '乙', 'b')] })]
-  expect(leavesOf(menus).map((menu) => menu.path)).toEqual(['/a'])
+  expect(leavesOf(menus).map(menu => menu.path)).toEqual(['/a'])
 })
 
 test('a group leads to its redirect or its first page', () => {

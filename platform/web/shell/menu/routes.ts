@@ -81,7 +81,7 @@ export function resolvePage(routes: readonly PageRoute[], pathname: string, sear
   const given = new URLSearchParams(search)
   const rank = (route: PageRoute): number => (route.path.includes(':') ? 0 : 100) + Object.keys(route.query).length
   const fitting = routes
-    .filter((route) => matches(route.path, path) && Object.entries(route.query).every(([name, value]) => given.get(name) === value))
+    .filter(route => matches(route.path, path) && Object.entries(route.query).every(([name, value]) => given.get(name) === value))
     .toSorted((a, b) => rank(b) - rank(a))
   const route = fitting[0]
   if (route === undefined) return null
@@ -90,7 +90,7 @@ export function resolvePage(routes: readonly PageRoute[], pathname: string, sear
 
 /** Menu entries to show: hidden ones dropped, groups without anything to show as well. */
 export function visibleMenus(menus: readonly MenuNode[]): MenuNode[] {
-  return menus.flatMap((menu) => {
+  return menus.flatMap(menu => {
     if (menu.hidden) return []
     const children = menu.hideChildrenInMenu ? [] : visibleMenus(menu.children ?? [])
     if (children.length === 0 && !menu.component) return []
@@ -100,18 +100,18 @@ export function visibleMenus(menus: readonly MenuNode[]): MenuNode[] {
 
 /** Leaves of the visible menu, in order. */
 export function leavesOf(menus: readonly MenuNode[]): MenuNode[] {
-  return visibleMenus(menus).flatMap((menu) => (menu.children && menu.children.length > 0 ? leavesOf(menu.children) : [menu]))
+  return visibleMenus(menus).flatMap(menu => (menu.children && menu.children.length > 0 ? leavesOf(menu.children) : [menu]))
 }
 
 /** First page of a module that can be opened; patterns with `:id` can't. */
 export function firstPath(menus: readonly MenuNode[]): string | null {
-  return leavesOf(menus).find((menu) => menu.component && !menu.path.includes('/:'))?.path ?? null
+  return leavesOf(menus).find(menu => menu.component && !menu.path.includes('/:'))?.path ?? null
 }
 
 /** The module an address belongs to: its page's, else the one whose pages begin with the same path segment. */
 export function moduleAt(modules: readonly Module[], resolved: ResolvedPage | null, pathname: string): string | null {
-  if (resolved !== null && modules.some((module) => module.moduleId === resolved.route.moduleId)) return resolved.route.moduleId
+  if (resolved !== null && modules.some(module => module.moduleId === resolved.route.moduleId)) return resolved.route.moduleId
   const segment = pathname.split('/')[1]
   if (!segment) return null
-  return modules.find((module) => leavesOf(module.menus).some((menu) => menu.path.split(/[/?]/)[1] === segment))?.moduleId ?? null
+  return modules.find(module => leavesOf(module.menus).some(menu => menu.path.split(/[/?]/)[1] === segment))?.moduleId ?? null
 }

@@ -20,7 +20,7 @@ export function greetingAt(hour: number, name: string): string {
 export default function HomePage() {
   const { profile, modules } = useShell()
   const now = dayjs()
-  const withPages = modules.filter((module) => leavesOf(module.menus).length > 0)
+  const withPages = modules.filter(module => leavesOf(module.menus).length > 0)
   const day = currentLanguage() === 'zh-CN' ? now.format('YYYY年M月D日 dddd') : now.format('YYYY-MM-DD dddd')
   return (
     <div className="zg-home">
@@ -32,7 +32,7 @@ export default function HomePage() {
         <Empty description={t('还没有可用的页面，请联系系统管理员分配权限。')} />
       ) : (
         <div className="zg-home-modules">
-          {withPages.map((module) => (
+          {withPages.map(module => (
             <ModulePages key={module.moduleId} module={module} />
           ))}
         </div>

@@ -40,10 +40,10 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, active, a
       menu,
       query,
       operations,
-      can: (operationId) => operations.includes(operationId),
+      can: operationId => operations.includes(operationId),
       active,
       container,
-      setTitle: (title) => onTitle(tabKey, title),
+      setTitle: title => onTitle(tabKey, title),
     }
   }, [menu, query, active, container, onTitle, tabKey])
 

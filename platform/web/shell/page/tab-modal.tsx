@@ -11,7 +11,9 @@ export function TabModal(props: ModalProps) {
   const { active, container } = usePage()
   const isMobile = useIsMobile()
   if (!active) return null
-  return <Modal getContainer={container} {...(isMobile ? { width: '100%', style: { top: 0, maxWidth: '100%', margin: 0 } } : {})} {...props} />
+  return (
+    <Modal getContainer={container} {...(isMobile ? { width: '100%', style: { top: 0, maxWidth: '100%', margin: 0 } } : {})} {...props} />
+  )
 }
 
 /** As antd's Drawer. */

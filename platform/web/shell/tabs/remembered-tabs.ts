@@ -6,7 +6,9 @@ import type { Tab } from './tab-rules.ts'
 const keyOf = (personId: string): string => `tabs.${session.organisationId() ?? ''}.${personId}`
 
 const isTab = (value: unknown): value is Tab =>
-  typeof value === 'object' && value !== null && ['key', 'url', 'title'].every((name) => name in value && typeof value[name as keyof typeof value] === 'string')
+  typeof value === 'object' &&
+  value !== null &&
+  ['key', 'url', 'title'].every(name => name in value && typeof value[name as keyof typeof value] === 'string')
 
 /** What was open before the reload; nothing where it can't be read. */
 export function rememberedTabs(personId: string): readonly Tab[] {

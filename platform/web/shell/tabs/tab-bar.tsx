@@ -13,7 +13,16 @@ function TabLabel({ tab, onClose }: { tab: Tab; onClose: (key: string, command: 
     { key: 'all', label: t('关闭全部') },
   ]
   return (
-    <Dropdown trigger={['contextMenu']} menu={{ items, onClick: ({ key, domEvent }) => { domEvent.stopPropagation(); onClose(tab.key, key as CloseCommand) } }}>
+    <Dropdown
+      trigger={['contextMenu']}
+      menu={{
+        items,
+        onClick: ({ key, domEvent }) => {
+          domEvent.stopPropagation()
+          onClose(tab.key, key as CloseCommand)
+        },
+      }}
+    >
       <span className="zg-tab-title" title={tab.title}>
         {cutTitle(tab.title)}
       </span>
@@ -30,13 +39,19 @@ export function TabBar({ refreshing, onRefresh }: { refreshing: boolean; onRefre
         size="small"
         hideAdd
         activeKey={tabs.activeKey ?? ''}
-        items={tabs.tabs.map((tab) => ({ key: tab.key, label: <TabLabel tab={tab} onClose={tabs.close} />, closable: tabs.tabs.length > 1 }))}
-        onTabClick={(key) => tabs.goToTab(key, key)}
+        items={tabs.tabs.map(tab => ({ key: tab.key, label: <TabLabel tab={tab} onClose={tabs.close} />, closable: tabs.tabs.length > 1 }))}
+        onTabClick={key => tabs.goToTab(key, key)}
         onEdit={(key, action) => {
           if (action === 'remove' && typeof key === 'string') tabs.close(key, 'current')
         }}
       />
-      <Button type="text" icon={<ReloadOutlined spin={refreshing} />} aria-label={t('刷新页面')} title={t('刷新页面')} onClick={onRefresh} />
+      <Button
+        type="text"
+        icon={<ReloadOutlined spin={refreshing} />}
+        aria-label={t('刷新页面')}
+        title={t('刷新页面')}
+        onClick={onRefresh}
+      />
     </div>
   )
 }

@@ -13,7 +13,14 @@ interface TabHostProps {
 export function TabHost({ pages, activeKey, attempt, onTitle }: TabHostProps) {
   return pages.map(({ tab, route }) => (
     <Activity key={tab.key} mode={tab.key === activeKey ? 'visible' : 'hidden'}>
-      <PageFrame route={route} tabKey={tab.key} url={tab.url} active={tab.key === activeKey} attempt={tab.key === activeKey ? attempt : 0} onTitle={onTitle} />
+      <PageFrame
+        route={route}
+        tabKey={tab.key}
+        url={tab.url}
+        active={tab.key === activeKey}
+        attempt={tab.key === activeKey ? attempt : 0}
+        onTitle={onTitle}
+      />
     </Activity>
   ))
 }

@@ -28,22 +28,22 @@ export function cutTitle(title: string): string {
 
 /** Opens a tab or returns to it; its address and title follow the page. */
 export function openTab(state: TabState, tab: Tab): TabState {
-  const known = state.tabs.some((one) => one.key === tab.key)
-  const tabs = known ? state.tabs.map((one) => (one.key === tab.key ? tab : one)) : [...state.tabs, tab]
+  const known = state.tabs.some(one => one.key === tab.key)
+  const tabs = known ? state.tabs.map(one => (one.key === tab.key ? tab : one)) : [...state.tabs, tab]
   return { tabs, activeKey: tab.key }
 }
 
 /** The neighbour that comes forward when a tab goes: the one on its right, else on its left. */
 function afterClosing(state: TabState, key: string): TabState {
-  const at = state.tabs.findIndex((tab) => tab.key === key)
-  const tabs = state.tabs.filter((tab) => tab.key !== key)
+  const at = state.tabs.findIndex(tab => tab.key === key)
+  const tabs = state.tabs.filter(tab => tab.key !== key)
   const next = tabs[at] ?? tabs[at - 1]
   return { tabs, activeKey: state.activeKey === key && next !== undefined ? next.key : state.activeKey }
 }
 
 /** The side that stays; the tab clicked comes forward when the active one goes. */
 function keeping(state: TabState, key: string, tabs: readonly Tab[]): TabState {
-  return { tabs, activeKey: tabs.some((tab) => tab.key === state.activeKey) ? state.activeKey : key }
+  return { tabs, activeKey: tabs.some(tab => tab.key === state.activeKey) ? state.activeKey : key }
 }
 
 /**
@@ -51,7 +51,7 @@ function keeping(state: TabState, key: string, tabs: readonly Tab[]): TabState {
  * @param home what is open after 'all'
  */
 export function closeTabs(state: TabState, key: string, command: CloseCommand, home: Tab): Closing {
-  const at = state.tabs.findIndex((tab) => tab.key === key)
+  const at = state.tabs.findIndex(tab => tab.key === key)
   if (at < 0) return { state }
   if (command === 'left') return at === 0 ? { refusal: nothingLeft } : { state: keeping(state, key, state.tabs.slice(at)) }
   if (command === 'right') {
@@ -66,6 +66,6 @@ export const livePagesMax = 12
 
 /** Keys of the pages that stay mounted, the most recently used first. */
 export function touchPage(used: readonly string[], key: string, open: readonly Tab[]): string[] {
-  const stillOpen = used.filter((one) => one !== key && open.some((tab) => tab.key === one))
+  const stillOpen = used.filter(one => one !== key && open.some(tab => tab.key === one))
   return [key, ...stillOpen].slice(0, livePagesMax)
 }

@@ -43,14 +43,14 @@ export function leaveFocus(): void {
 function opening(before: Opened, resolved: ResolvedPage | null, url: string): Opened {
   if (resolved === null) return before.leaving === null ? before : { ...before, leaving: null }
   if (resolved.tabKey === before.leaving) return before
-  const known = before.state.tabs.find((tab) => tab.key === resolved.tabKey)
+  const known = before.state.tabs.find(tab => tab.key === resolved.tabKey)
   if (known?.url === url && before.state.activeKey === known.key && before.live[0] === known.key && before.leaving === null) return before
   const state = openTab(before.state, { key: resolved.tabKey, url, title: known?.title ?? resolved.route.menu.meta.title })
   return { state, live: touchPage(before.live, resolved.tabKey, state.tabs), leaving: null }
 }
 
 function openPages(opened: Opened, routes: readonly PageRoute[], activeKey: string | null): OpenPage[] {
-  return opened.state.tabs.flatMap((tab) => {
+  return opened.state.tabs.flatMap(tab => {
     if (!opened.live.includes(tab.key)) return []
     const [path = '', search = ''] = tab.url.split('?', 2)
     const route = resolvePage(routes, path, search)?.route
@@ -89,10 +89,10 @@ export function useTabs(routes: readonly PageRoute[], homeTitle: string, personI
     [navigate],
   )
   const setTitle = useCallback((key: string, title: string) => {
-    setOpened((before) => {
-      const known = before.state.tabs.find((tab) => tab.key === key)
+    setOpened(before => {
+      const known = before.state.tabs.find(tab => tab.key === key)
       if (known === undefined || known.title === title) return before
-      return { ...before, state: { ...before.state, tabs: before.state.tabs.map((tab) => (tab.key === key ? { ...tab, title } : tab)) } }
+      return { ...before, state: { ...before.state, tabs: before.state.tabs.map(tab => (tab.key === key ? { ...tab, title } : tab)) } }
     })
   }, [])
 
@@ -102,7 +102,7 @@ export function useTabs(routes: readonly PageRoute[], homeTitle: string, personI
     resolved,
     pages: openPages(now, routes, activeKey),
     go,
-    goToTab: (key, url) => go(now.state.tabs.find((tab) => tab.key === key)?.url ?? url),
+    goToTab: (key, url) => go(now.state.tabs.find(tab => tab.key === key)?.url ?? url),
     setTitle,
     close(key, command) {
       const closing = closeTabs(now.state, key, command, { key: homePath, url: homePath, title: homeTitle })
@@ -111,8 +111,8 @@ export function useTabs(routes: readonly PageRoute[], homeTitle: string, personI
         return
       }
       const { state } = closing
-      const next = state.tabs.find((tab) => tab.key === state.activeKey)
-      const leaving = activeKey !== null && state.tabs.every((tab) => tab.key !== activeKey) ? activeKey : null
+      const next = state.tabs.find(tab => tab.key === state.activeKey)
+      const leaving = activeKey !== null && state.tabs.every(tab => tab.key !== activeKey) ? activeKey : null
       const live = touchPage(now.live, state.activeKey, state.tabs)
       setOpened({ state, live, leaving })
       if (next !== undefined && next.key !== activeKey) go(next.url)

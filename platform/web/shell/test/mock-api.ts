@@ -18,7 +18,10 @@ export interface MockAnswer {
 export type MockHandler = (call: MockCall) => MockAnswer | Promise<MockAnswer>
 
 export const ok = (data: unknown): MockAnswer => ({ body: { code: 0, msg: '', data } })
-export const refused = (code: number, msg: string, data: unknown = null, status = 200): MockAnswer => ({ status, body: { code, msg, data } })
+export const refused = (code: number, msg: string, data: unknown = null, status = 200): MockAnswer => ({
+  status,
+  body: { code, msg, data },
+})
 
 let nextId = 100
 
@@ -60,7 +63,12 @@ export const mockModules: readonly Module[] = [
       menuNode('/finance/order/:id', '单据', 'finance/order', { hidden: true }),
     ],
   },
-  { moduleId: '2', title: '销售', icon: 'bar-chart', menus: [menuNode('/sales/daily', '每日销量', 'report/daily'), menuNode('/sales/shop', '店铺', 'list/shop')] },
+  {
+    moduleId: '2',
+    title: '销售',
+    icon: 'bar-chart',
+    menus: [menuNode('/sales/daily', '每日销量', 'report/daily'), menuNode('/sales/shop', '店铺', 'list/shop')],
+  },
   { moduleId: '3', title: '采购', icon: 'shopping-cart', menus: [menuNode('/purchasing/order', '采购单', 'list/purchaseOrder')] },
   { moduleId: '4', title: '仓库', icon: 'database', menus: [menuNode('/warehouse/stock', '库存', 'list/stock')] },
   { moduleId: '5', title: '物流', icon: 'car', menus: [menuNode('/logistics/firstLeg', '头程', 'list/firstLeg')] },
@@ -93,8 +101,13 @@ export interface MockServer {
 export function mockServer(handlers: Readonly<Record<string, MockHandler>> = {}): MockServer {
   const all: Record<string, MockHandler> = {
     'GET /system/userprofile': () => ok(mockProfile),
-    'POST /SysOrganization/list': () => ok([{ orgId: '1', orgName: '深圳总部' }, { orgId: '2', orgName: '香港公司' }]),
-    'GET /auth/user/captcha': () => ok({ image: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="120" height="40"/%3E' }),
+    'POST /SysOrganization/list': () =>
+      ok([
+        { orgId: '1', orgName: '深圳总部' },
+        { orgId: '2', orgName: '香港公司' },
+      ]),
+    'GET /auth/user/captcha': () =>
+      ok({ image: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="120" height="40"/%3E' }),
     'POST /auth/user/logout': () => ok(null),
     'POST /auth/user/login': () => ok({ access_token: 'token-1', name: '陈会计', loginState: '0' }),
     'POST /auth/user/modifyInitPassword': () => ok(null),
@@ -124,6 +137,9 @@ export function fetchFrom(server: MockServer): typeof fetch {
     })
     if (body instanceof Blob) return new Response(body, { status, headers: { 'content-type': body.type } })
     const isText = typeof body === 'string'
-    return new Response(isText ? body : JSON.stringify(body), { status, headers: { 'content-type': isText ? 'text/html' : 'application/json', 'x-request-id': 'r-1' } })
+    return new Response(isText ? body : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': isText ? 'text/html' : 'application/json', 'x-request-id': 'r-1' },
+    })
   }
 }
