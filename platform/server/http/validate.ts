@@ -17,27 +17,31 @@ export function checkOf(schema: TSchema, resource: Resource | undefined): Check 
     compiled ??= Compile(schema)
     const value = Default(schema, input) as Record<string, unknown>
     if (compiled.Check(value)) return { value }
-    return { errors: fieldErrors(compiled.Errors(value), (field) => titleOf(field, schema, resource, language), language) }
+    return { errors: fieldErrors(compiled.Errors(value), (path) => titleOf(path, schema, resource, language), language) }
   }
 }
 
-/** A field's title: from the schema, else from the resource, else its name. */
-function titleOf(field: string, schema: TSchema, resource: Resource | undefined, language: Language): string {
-  const property = (schema as { properties?: Record<string, { title?: string } | undefined> }).properties?.[field]
-  return property?.title ?? resource?.fields[field]?.title[language === 'en' ? 1 : 0] ?? field
+interface Described { readonly title?: string; readonly properties?: Readonly<Record<string, Described | undefined>>; readonly items?: Described }
+
+/** The title of a field, however deep: from the schema, else from the resource, else its name. */
+function titleOf(path: readonly string[], schema: TSchema, resource: Resource | undefined, language: Language): string {
+  let at: Described | undefined = schema as Described
+  for (const part of path) at = at?.properties?.[part] ?? at?.items
+  const name = path.at(-1) ?? ''
+  return at?.title ?? (path.length === 1 ? resource?.fields[name]?.title[language === 'en' ? 1 : 0] : undefined) ?? name
 }
 
 /** One error a field: a failing union reports each of its branches, the first says enough. */
-function fieldErrors(errors: readonly TLocalizedValidationError[], title: (field: string) => string, language: Language): FieldError[] {
+function fieldErrors(errors: readonly TLocalizedValidationError[], title: (path: readonly string[]) => string, language: Language): FieldError[] {
   const byField = new Map<string, FieldError>()
   const add = (field: string, message: string): void => void (byField.has(field) || byField.set(field, { field, message }))
   for (const error of errors) {
     const path = error.instancePath.split('/').slice(1).map(unescaped)
-    if (error.keyword === 'required') for (const name of error.params.requiredProperties) add([...path, name].join('.'), word(language, `请填写${title(name)}`, `${title(name)} is required`))
+    if (error.keyword === 'required') for (const name of error.params.requiredProperties) add([...path, name].join('.'), missing(title([...path, name]), path, language))
     else if (error.keyword === 'additionalProperties') for (const name of error.params.additionalProperties) add([...path, name].join('.'), unknownField(name, language))
     // a closed schema also says `false` at the unknown field itself
     else if (error.keyword === 'boolean') add(path.join('.'), unknownField(path.at(-1) ?? '', language))
-    else add(path.join('.'), placed(title(path[0] ?? ''), path, language) + complaint(error, language))
+    else add(path.join('.'), placed(title, path, language) + complaint(error, language))
   }
   // a schema without properties reports the whole input under an empty name
   return [...byField.values()]
@@ -47,13 +51,25 @@ const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAl
 const unknownField = (name: string, language: Language): string => word(language, `未知的字段 ${name}，请去掉`, `Unknown field ${name}`)
 const word = (language: Language, zh: string, en: string): string => (language === 'en' ? en : zh)
 
-/** `明细第 3 项的 `: numbers in the path are positions counted from 1. */
-function placed(title: string, path: readonly string[], language: Language): string {
-  const inner = path.slice(1).map((part) => (/^\d+$/.test(part) ? word(language, `第 ${Number(part) + 1} 项`, ` item ${Number(part) + 1}`) : word(language, `的 ${part}`, ` ${part}`)))
-  const head = title === '' ? word(language, '请求内容', 'The request') : title
-  // a Latin name stands apart from the Chinese around it
-  const spaced = language === 'zh' && /[\x21-\x7e]$/.test(head) ? `${head} ` : head
-  return spaced + inner.join('') + (language === 'en' ? ' ' : '')
+/** A Latin name stands apart from the Chinese behind it. */
+const spaced = (text: string): string => (/[\x21-\x7e]$/.test(text) ? `${text} ` : text)
+const lineOf = (path: readonly string[]): string | undefined => path.find((part) => /^\d+$/.test(part))
+
+function missing(title: string, path: readonly string[], language: Language): string {
+  const line = lineOf(path)
+  if (language === 'en') return `${title} is required${line === undefined ? '' : ` in item ${Number(line) + 1}`}`
+  return `${line === undefined ? '' : `第 ${Number(line) + 1} 项：`}请填写${/^[\x21-\x7e]/.test(title) ? ' ' : ''}${title}`
+}
+
+/** `明细第 3 项的数量`: numbers in the path are positions, counted from 1. */
+function placed(title: (path: readonly string[]) => string, path: readonly string[], language: Language): string {
+  if (path.length === 0) return word(language, '请求内容', 'The request ')
+  let text = title(path.slice(0, 1))
+  path.slice(1).forEach((part, i) => {
+    if (/^\d+$/.test(part)) text = word(language, `${spaced(text)}第 ${Number(part) + 1} 项`, `${text} item ${Number(part) + 1}`)
+    else text = word(language, `${spaced(text)}的 ${title(path.slice(0, i + 2))}`.replace(/的 (?=[^\x21-\x7e])/, '的'), `${text} ${title(path.slice(0, i + 2))}`)
+  })
+  return language === 'en' ? `${text} ` : spaced(text)
 }
 
 const typeNames: Readonly<Record<string, readonly [string, string]>> = {
