@@ -23,6 +23,7 @@ export function shownBy(format: string): Shown {
 /** How each cell style shows numbers, by style number, from xl/styles.xml. */
 export function shownByStyle(stylesXml: string): readonly Shown[] {
   const own = new Map(elementsOf(stylesXml, 'numFmt').map(({ numFmtId = '', formatCode = '' }) => [Number(numFmtId), shownBy(formatCode)]))
-  const styles = /<(?:\w+:)?cellXfs[\s>].*?<\/(?:\w+:)?cellXfs>/s.exec(stylesXml)?.[0] ?? ''
+  const start = stylesXml.search(/<(?:\w+:)?cellXfs[\s>]/)
+  const styles = start < 0 ? '' : stylesXml.slice(start, stylesXml.search(/<\/(?:\w+:)?cellXfs>/))
   return elementsOf(styles, 'xf').map(({ numFmtId = '0' }) => own.get(Number(numFmtId)) ?? builtIn(Number(numFmtId)))
 }

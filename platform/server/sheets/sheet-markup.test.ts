@@ -5,6 +5,7 @@ import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { cellText, serialText } from './cell-text.ts'
 import { madeWorkbook, readAll } from './made-workbook.ts'
 import { shownBy, shownByStyle, type Shown } from './number-formats.ts'
+import { SheetRefusal } from './refusal.ts'
 import { SheetMarkup } from './sheet-markup.ts'
 import { xlsxStream } from './write-xlsx.ts'
 
@@ -50,6 +51,19 @@ describe('markup', () => {
   it('refuses markup that stops anywhere before its end', () => {
     for (let at = 0; at < xml.trimEnd().length; at += 7) expect(() => read(xml.slice(0, at))).toThrow(/不完整/)
   })
+})
+
+test('hostile markup costs no more than its length', () => {
+  const started = performance.now()
+  for (const piece of ['<!--', '<![CDATA[', '<rPh>', '<t ', '<c ', '<c r="A1">']) {
+    const markup = new SheetMarkup('表', context)
+    try {
+      markup.push(`<worksheet><row r="1"><c r="A1" t="inlineStr"><is>${piece.repeat(200_000)}</is></c></row>`)
+    } catch (error) {
+      expect(error).toBeInstanceOf(SheetRefusal)
+    }
+  }
+  expect(performance.now() - started).toBeLessThan(2000)
 })
 
 /** What the library reads of the first sheet, in our words. */

@@ -18,6 +18,9 @@ const ROW_CHARACTERS_MAX = 32 * 1_048_576
 /** as Excel writes nearly every cell; others take the slow way */
 const USUAL_CELL = /<c r="([A-Z]{1,3})\d+"(?: s="(\d+)")?(?: t="(\w+)")?(\/?)>/y
 
+/** a number that stands in the file as it is to be read, at most 15 digits: most numbers */
+const PLAIN_NUMBER = /^(?:0|-?(?:[1-9]\d{0,8}(?:\.\d{0,5}[1-9])?|0\.\d{0,5}[1-9]))$/
+
 interface CellTag { readonly letters: string; readonly style: number; readonly type: string; readonly empty: boolean; readonly end: number }
 
 /** Column number of its letters, from 0. */
@@ -148,9 +151,10 @@ export class SheetMarkup {
       case 'd': return unescapeXml(raw).replace(/^(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?Z?$/, '$1').replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/, '$1 $2')
       case 'e': return unescapeXml(raw)
     }
+    const shown = this.#context.shown[tag.style] ?? 'number'
+    if (shown === 'number' && PLAIN_NUMBER.test(raw)) return raw
     const number = Number(raw)
     if (Number.isNaN(number)) throw this.#refusal(`第 ${this.#line} 行的数字“${raw.slice(0, 20)}”不正确`)
-    const shown = this.#context.shown[tag.style] ?? 'number'
     return shown === 'number' ? numberText(number) : serialText(number, shown, this.#context.is1904)
   }
 }

@@ -69,7 +69,7 @@ export async function hasContent(file: FileHandle, sheet: SheetPart): Promise<bo
   let carried = ''
   for await (const chunk of unpack(file, sheet.entry)) {
     const text = carried + chunk.toString('latin1')
-    if (/<(?:\w+:)?(?:v|is)(?:\s[^>]*)?>/.test(text)) return true
+    if (/<(?:\w+:)?(?:v|is)(?:\s[^<>]*)?>/.test(text)) return true
     carried = text.slice(-64)
   }
   return false

@@ -28,23 +28,43 @@ export function attributesOf(tag: string): Record<string, string> {
 
 /** Attributes of every element with that local name. */
 export function elementsOf(xml: string, localName: string): Record<string, string>[] {
-  return Array.from(xml.matchAll(new RegExp(`<(?:\\w+:)?${localName}(\\s[^>]*?)?/?>`, 'g')), ([, attributes = '']) => attributesOf(attributes))
+  return Array.from(xml.matchAll(new RegExp(`<(?:\\w+:)?${localName}(\\s[^<>]*?)?/?>`, 'g')), ([, attributes = '']) => attributesOf(attributes))
 }
+
+const ONE_TEXT = /^(?:<is>)?<t(?: xml:space="preserve")?>([^<]*)<\/t>(?:<\/is>)?$/
 
 /** Joined text of the `<t>` elements of a rich or plain string, readings (phonetic runs) left out. */
 export function joinedText(xml: string): string {
-  const source = xml.includes('rPh') ? xml.replace(/<(?:\w+:)?rPh[\s>].*?<\/(?:\w+:)?rPh>/gs, '') : xml
+  const one = ONE_TEXT.exec(xml)
+  if (one) return cellString(one[1] ?? '')
+  const source = xml.includes('rPh') ? replaceBetween(xml, /<(?:\w+:)?rPh[\s>]/g, /<\/(?:\w+:)?rPh>/g, () => '') : xml
   let text = ''
-  for (const [, part = ''] of source.matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<\/(?:\w+:)?t>/g)) text += part
+  for (const [, part = ''] of source.matchAll(/<(?:\w+:)?t(?:\s[^<>]*)?>([^<]*)<\/(?:\w+:)?t>/g)) text += part
   return cellString(text)
+}
+
+/** Replaces each stretch from an opening to the next closing mark. In one pass: a lazy pattern would look for a missing end again from every beginning. */
+function replaceBetween(text: string, open: RegExp, close: RegExp, replacement: (inside: string) => string): string {
+  let result = ''
+  let at = 0
+  for (;;) {
+    open.lastIndex = at
+    const begin = open.exec(text)
+    if (!begin) break
+    close.lastIndex = open.lastIndex
+    const end = close.exec(text)
+    if (!end) break
+    result += text.slice(at, begin.index) + replacement(text.slice(open.lastIndex, end.index))
+    at = close.lastIndex
+  }
+  return result + text.slice(at)
 }
 
 /** Markup in which every character stands for itself: sections of raw text are escaped, comments dropped. */
 export function withoutSections(xml: string): string {
   if (!xml.includes('<!')) return xml
-  return xml
-    .replace(/<!\[CDATA\[(.*?)\]\]>/gs, (_, raw: string) => raw.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'))
-    .replace(/<!--.*?-->/gs, '')
+  const escaped = replaceBetween(xml, /<!\[CDATA\[/g, /\]\]>/g, raw => raw.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'))
+  return replaceBetween(escaped, /<!--/g, /-->/g, () => '')
 }
 
 /** Cuts a stream of markup into whole elements of one name: what lies between `<name` and `</name>`. Text in front of the first element is given once as `head`. */
@@ -56,7 +76,7 @@ export class ElementCutter {
 
   /** `qualified` is the name as the file writes it, prefix included. `bytesMax` bounds one element. */
   constructor(qualified: string, bytesMax: number) {
-    this.#open = new RegExp(`<${qualified}(?=[\\s/>])([^>]*)>`, 'g')
+    this.#open = new RegExp(`<${qualified}(?=[\\s/>])([^<>]*)>`, 'g')
     this.#close = `</${qualified}>`
     this.#bytesMax = bytesMax
   }
