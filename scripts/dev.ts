@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../platform/server/free-port.ts'
 import { root } from './run-step.ts'
 
 /**
@@ -8,17 +8,6 @@ import { root } from './run-step.ts'
  * changed modules in place; what belongs to the server is passed on to a server
  * on an inner port that restarts when one of its files changes.
  */
-
-async function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('没有可用的端口'))))
-    })
-  })
-}
 
 const inner = await freePort()
 const port = process.env['PORT'] ?? '8000'

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../platform/server/free-port.ts'
 import { testDatabase } from './database.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,17 +20,6 @@ export interface RunningProduct {
   start(): Promise<void>
   /** Stops it and removes database and files. */
   remove(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port'))))
-    })
-  })
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   accessSync,
@@ -14,11 +14,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
+import { freePort, portIsFree } from '../free-port.ts'
 import { isRunning } from './data-folder.ts'
+import { asUser, serverUser, type User } from './server-user.ts'
 
 /** A PostgreSQL of our own that runs beside the program. */
 export interface EmbeddedDatabase {
@@ -40,6 +41,7 @@ export interface EmbeddedOptions {
 export const databaseName = 'zhanggui'
 export const ownerRole = 'zhanggui'
 const startMsMax = 60_000
+const startAttemptsMax = 3
 const stopMsMax = 30_000
 
 interface Binaries {
@@ -63,50 +65,6 @@ async function binaries(): Promise<Binaries> {
       cause: error,
     })
   }
-}
-
-interface User {
-  uid: number
-  gid: number
-}
-
-/** PostgreSQL refuses to run as root: as root it runs as the system user postgres, which is made when missing. */
-function serverUser(): User | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const id = (flag: string): number =>
-    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
-  if (spawnSync('id', ['-u', 'postgres'], { stdio: 'ignore' }).status !== 0) {
-    const made = spawnSync('useradd', ['--system', '--user-group', '--shell', '/usr/sbin/nologin', 'postgres'], { encoding: 'utf8' })
-    if (made.status !== 0)
-      throw new Error(`无法建立运行数据库的系统用户 postgres：${made.stderr || made.error?.message}。请以普通用户启动。`)
-  }
-  return { uid: id('-u'), gid: id('-g') }
-}
-
-/** Whether others than the owner may pass through every folder above `path`. */
-function reachable(path: string): boolean {
-  for (let folder = resolve(path); ; folder = dirname(folder)) {
-    if ((statSync(folder).mode & 0o001) === 0) return false
-    if (folder === dirname(folder)) return true
-  }
-}
-
-/**
- * The command that runs a binary as the server's user. Under a closed folder
- * (a clone in /root) that user keeps the right to pass through folders, and
- * nothing else of root's.
- */
-function asUser(
-  user: User | undefined,
-  folder: string,
-  command: string,
-  args: string[],
-): { command: string; args: string[]; ids: Partial<User> } {
-  if (!user) return { command, args, ids: {} }
-  if (reachable(dirname(command)) && reachable(dirname(resolve(folder)))) return { command, args, ids: user }
-  const capability = '+dac_override'
-  const drop = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', `--inh-caps=${capability}`, `--ambient-caps=${capability}`]
-  return { command: 'setpriv', args: [...drop, '--', command, ...args], ids: {} }
 }
 
 function initialise(bin: Binaries, user: User | undefined, options: EmbeddedOptions, password: string): void {
@@ -162,25 +120,6 @@ function settings(options: EmbeddedOptions, port: number): string[] {
       }
     : { shared_buffers: `${sharedBuffersMb()}MB`, max_wal_size: '4GB', work_mem: '32MB', max_connections: 60 }
   return Object.entries({ ...common, ...kind }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-}
-
-async function portIsFree(port: number): Promise<boolean> {
-  return new Promise(done => {
-    const server = createServer()
-    server.once('error', () => done(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
-  })
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('没有可用的端口'))))
-    })
-  })
 }
 
 async function until(condition: () => boolean, msMax: number): Promise<boolean> {
@@ -288,6 +227,27 @@ async function stopServer(child: ChildProcess, folder: string): Promise<void> {
   clearTimeout(late)
 }
 
+/** Starts on the kept port; another program may have taken it since it was looked at, then on a new one. */
+async function startServer(
+  bin: Binaries,
+  user: User | undefined,
+  options: EmbeddedOptions,
+  kept: Access,
+): Promise<{ child: ChildProcess; port: number }> {
+  for (let attempt = 1, port = kept.port; ; attempt += 1, port = await freePort()) {
+    writeFileSync(`${options.folder}.json`, `${JSON.stringify({ ...kept, port })}\n`, { mode: 0o600 })
+    const { child, logFile } = spawnServer(bin, user, options, port)
+    try {
+      await prepare({ ...kept, port }, child, logFile)
+      return { child, port }
+    } catch (error) {
+      await stopServer(child, options.folder)
+      const isTaken = error instanceof Error && /could not bind|Address already in use|could not create any TCP/.test(error.message)
+      if (!isTaken || attempt === startAttemptsMax) throw error
+    }
+  }
+}
+
 /**
  * Starts the embedded PostgreSQL on its folder, making the cluster on the first
  * start. The caller has taken the data folder (`takeDataFolder`) before.
@@ -306,18 +266,11 @@ export async function startEmbedded(given: EmbeddedOptions): Promise<EmbeddedDat
     if (user) chownSync(options.folder, user.uid, user.gid)
     initialise(bin, user, options, chosen.password)
   }
-  writeFileSync(`${options.folder}.json`, `${JSON.stringify(chosen)}\n`, { mode: 0o600 })
-  const { child, logFile } = spawnServer(bin, user, options, chosen.port)
-  try {
-    await prepare(chosen, child, logFile)
-  } catch (error) {
-    await stopServer(child, options.folder)
-    throw error
-  }
+  const { child, port } = await startServer(bin, user, options, chosen)
   child.unref()
   return {
-    ownerUrl: url(ownerRole, chosen.password, chosen.port, databaseName),
-    port: chosen.port,
+    ownerUrl: url(ownerRole, chosen.password, port, databaseName),
+    port,
     stop: () => stopServer(child, options.folder),
   }
 }
