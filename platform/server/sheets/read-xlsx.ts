@@ -37,7 +37,7 @@ export interface OpenWorkbook {
   readonly sheet: string
   /** further visible sheets with content, which are not read: to be named to the user */
   readonly others: readonly string[]
-  /** Non-empty rows in batches, from the first row on at each call; `line` is the row number a person sees in Excel. */
+  /** Non-empty rows in batches, from the first row on at each call; `line` is the row number a person sees in Excel, cells end with the last filled one. */
   rows(): AsyncGenerator<SourceRow[], void, undefined>
   close(): Promise<void>
 }
