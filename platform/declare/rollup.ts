@@ -66,6 +66,8 @@ export interface Mapped {
   readonly value: string
   readonly from: string
   readonly to: string
+  /** where keys are named: a title, or else the parts it is known by */
+  readonly kinds: { readonly table: Resource; readonly title: string; readonly parts: readonly string[] }
 }
 
 export interface RollupDefinition<K extends Fields, S extends Fields> {

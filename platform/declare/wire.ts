@@ -32,6 +32,8 @@ export interface FieldDefinition {
   readonly conditions: readonly ConditionCode[]
   /** list type of the referenced resource, for /listField/options */
   readonly target: string | null
+  /** natural key that the reference stores instead of the id (currency code): sent to /listField/options as `by` */
+  readonly targetBy?: string
   readonly isTotal: boolean
   /** field of the same row that names the currency of this money, or null */
   readonly currencyField: string | null
@@ -57,6 +59,7 @@ export interface FormItem {
   readonly options: readonly Option[]
   /** list type whose options are fetched by /listField/options */
   readonly target: string | null
+  readonly targetBy?: string
   readonly help: string | null
   readonly initial: unknown
 }
@@ -205,10 +208,17 @@ export interface ReportAnswer {
   readonly missingRates: readonly { readonly month: string; readonly currency: string }[]
   /** lines whose kind no one has mapped yet, in no measure but 未映射 */
   readonly unmapped: number
+  /** SKUs (by shop) sold in the period whose product cost is unknown in some month; absent: the report has no costs */
+  readonly missingCosts?: number
 }
 
 /** Drill-down: the lines a figure is made of (a leaf measure), or its operands (a formula). */
-export interface LinesQuery { readonly measure: string; readonly where: Readonly<Record<string, readonly (string | null)[]>>; readonly startDate: string; readonly endDate: string; readonly pageNum?: number; readonly pageSize?: number }
+export interface LinesQuery { readonly measure: string; readonly where: Readonly<Record<string, readonly (string | null)[]>>; readonly startDate: string; readonly endDate: string; readonly pageNum?: number; readonly pageSize?: number
+  /** as in the ReportQuery that showed the figure; absent: shop */
+  readonly currency?: ReportQuery['currency']
+  /** `currency` of the row the figure stands in: with 'shop', only lines of shops that keep their books in it */
+  readonly rowCurrency?: string
+}
 
 export interface LinesAnswer {
   readonly columns: readonly { readonly field: string; readonly title: string; readonly kind: ValueKind }[]
@@ -218,6 +228,10 @@ export interface LinesAnswer {
   readonly pageSize: number
   /** currency -> exact sum of the amounts over all the lines */
   readonly sums: Readonly<Record<string, string>>
+  /** the figure these lines are made of, as the report shows it; null: a rate is missing */
+  readonly figure?: string | null
+  /** how the amounts became the figure, by month and currency; absent where nothing was converted. `rate`: of one unit, null: missing */
+  readonly conversions?: readonly { readonly month: string; readonly currency: string; readonly to: string; readonly amount: string; readonly rate: string | null; readonly converted: string | null }[]
 }
 
 // ---- imports and tasks

@@ -54,5 +54,8 @@ export const amounts = rollup('finance_amount', {
     ['shopId', 'day', 'sku', 'currency', 'kindId', 'deferred'],
   ],
   from: [fromSettlement, fromTransactions, fromSummaries],
-  mapped: { name: 'item', key: 'kindId', map: plain(amazonTypeMap), on: 'kindId', value: 'item', from: 'validFrom', to: 'validTo' },
+  mapped: {
+    name: 'item', key: 'kindId', map: plain(amazonTypeMap), on: 'kindId', value: 'item', from: 'validFrom', to: 'validTo',
+    kinds: { table: plain(amazonKind), title: 'title', parts: ['type', 'amountType', 'description', 'columnName'] },
+  },
 })

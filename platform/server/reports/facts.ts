@@ -34,6 +34,9 @@ function countedLines(db: Loose, source: Source, bound: Bound, open: OpenDays | 
   })
 }
 
+/** Only amounts of these kinds: column names and base kinds of lines that carry several amounts. A help for the index, never a condition of its own. */
+export interface Narrowed { readonly kinds: readonly string[]; readonly bases: readonly string[]; readonly columns: readonly string[] }
+
 /** Lines of a source that its witness says count; no days yet. */
 function counting(db: Loose, source: Source): LooseQuery {
   const lines = db.selectFrom(`${source.fact.table} as f`) as unknown as LooseQuery
@@ -62,19 +65,18 @@ async function openDays(db: Loose, of: Rollup, source: Source, bound: Bound): Pr
  * Every amount below the roll-up within the bound: its keys and sums in snake_case, `n`, and what `details` names of the line; null where no
  * source can have any.
  */
-export async function factRows(db: Loose, of: Rollup, bound: Bound, details: readonly string[] = []): Promise<LooseQuery | null> {
+export async function factRows(db: Loose, of: Rollup, bound: Bound, details: readonly string[] = [], only: Narrowed | null = null): Promise<LooseQuery | null> {
   const parts: LooseQuery[] = []
   for (const source of of.from) {
     const open = source.fallback ? await openDays(db, of, source, bound) : null
     if (open?.days.length === 0) continue
-    for (const lines of countedLines(db, source, bound, open)) parts.push(amountsOf(of, source, lines, details))
+    for (const lines of countedLines(db, source, bound, open)) parts.push(amountsOf(of, source, lines, details, only))
   }
   return parts.length === 0 ? null : unionAll(parts)
 }
 
-function amountsOf(of: Rollup, source: Source, counted: LooseQuery, details: readonly string[]): LooseQuery {
-  const unpivot = source.unpivot
-  const lines = unpivot ? unpivoted(counted, unpivot) : counted
+function amountsOf(of: Rollup, source: Source, counted: LooseQuery, details: readonly string[], only: Narrowed | null): LooseQuery {
+  const lines = source.unpivot ? unpivoted(counted, source.unpivot, only) : only && of.mapped ? counted.where(among(keyOf(source, of.mapped.key), only.kinds)) : counted
   const keys = Object.keys(of.keys).map((key) => keyOf(source, key).as(columnOf(key)))
   const sums = Object.keys(of.sums).map((sum) => sumOf(source, sum).as(columnOf(sum)))
   const detail = details.map((name) => detailOf(source, name).as(columnOf(name)))
@@ -82,8 +84,11 @@ function amountsOf(of: Rollup, source: Source, counted: LooseQuery, details: rea
 }
 
 /** Each non-zero column of a line as a row of its own, with the kind of that column. */
-function unpivoted(lines: LooseQuery, u: Unpivot): LooseQuery {
-  const rows = u.columns.map((column) => sql`(${sql.lit(column)}, ${at('f', column)})`)
+function unpivoted(all: LooseQuery, u: Unpivot, only: Narrowed | null): LooseQuery {
+  const columns = only ? u.columns.filter((c) => only.columns.includes(c)) : u.columns
+  const lines = only ? all.where(among(at('f', u.base), only.bases)) : all
+  if (columns.length === 0) return unpivoted(all.where(sql<boolean>`false`), u, null)
+  const rows = columns.map((column) => sql`(${sql.lit(column)}, ${at('f', column)})`)
   const crossed = lines.crossJoinLateral(sql`(values ${sql.join(rows)})`.as<'u'>(sql`u(column_name, amount)`)) as unknown as LooseQuery
   const kinds = crossed.leftJoin(`${u.kinds.table.table} as k`, (j) => j.on(sql<boolean>`${at('k', u.kinds.base)} = ${at('f', u.base)} and ${at('k', u.kinds.column)} = u.column_name`)) as unknown as LooseQuery
   return kinds.where(sql<boolean>`u.amount <> 0`)

@@ -1,0 +1,98 @@
+/**
+ * Computing what the profit stands on: cost lines of goods sold, and the refresh of both roll-ups. A cost line is, per shop, day and SKU,
+ * minus units sold times the unit cost of the mapped product in force in that month, in the cost's currency. Units are the quantities of kinds
+ * mapped to product sales; returns do not bring cost back, because whether goods can be sold again is not known from these reports.
+ */
+import { sql } from 'kysely'
+import { at, among, firstOfMonth, loose, type Loose, type LooseQuery } from '#platform/server/reports/loose.ts'
+import { withMap } from '#platform/server/reports/parts.ts'
+import { markStale, refreshStale, type Book } from '#platform/server/reports/stale.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { JobHandler } from '#platform/server/area.ts'
+import type { House } from '#platform/server/house.ts'
+import { amounts } from './amounts.ts'
+import { costs } from './costs.ts'
+import { financeItems } from './finance-items.ts'
+
+const productSales = financeItems.productSales.id
+const productCost = financeItems.productCost.id
+export const refreshJob = 'rollup.refresh'
+
+/** Cost per unit by product and month: `since` the month it holds from, `until` the month of the next one. */
+export function datedCosts(db: Loose) {
+  return db.selectFrom('product_cost as p').select([
+    'p.product_id', 'p.currency', 'p.unit_cost', sql`p.month`.as('since'), sql`lead(p.month) over (partition by p.product_id order by p.month)`.as('until'),
+  ])
+}
+
+/** Deletes and inserts the cost lines of goods sold on these days. */
+export async function recomputeCosts(tx: Tx, _context: Context, shopId: string, days: readonly string[]): Promise<void> {
+  const db = loose(tx as never)
+  await db.deleteFrom('finance_cost_line').where('shop_id', '=', shopId).where(among(at('finance_cost_line', 'bookedOn'), days)).where('item', '=', productCost).execute()
+  const month = firstOfMonth(at('f', 'day'))
+  const day = db.selectFrom(`${amounts.base.table} as f`).where(among(at('f', 'shopId'), [shopId])).where(among(at('f', 'day'), days)) as unknown as LooseQuery
+  if (!amounts.mapped) throw new Error('amounts are not mapped to finance items')
+  const units = withMap(db, day, amounts.mapped, month).where(sql<boolean>`map.value = ${productSales}`)
+    .innerJoin('sku_map as s', (j) => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
+    .innerJoin(datedCosts(db).as('c'), (j) => j.on(sql<boolean>`c.product_id = s.product_id and c.since <= ${month} and (c.until is null or c.until > ${month})`)) as unknown as LooseQuery
+  const lines = units.select([
+    sql`f.shop_id`.as('shop_id'), sql`f.day`.as('booked_on'), sql`f.sku`.as('sku'), sql`${sql.lit(productCost)}::smallint`.as('item'), sql`c.currency`.as('currency'),
+    sql`sum(f.quantity)`.as('quantity'), sql`c.unit_cost`.as('unit_cost'), sql`round(-sum(f.quantity) * c.unit_cost, 4)`.as('amount'),
+  ]).groupBy(sql`f.shop_id, f.day, f.sku, c.currency, c.unit_cost` as never).having(sql<boolean>`sum(f.quantity) <> 0`)
+  await db.insertInto('finance_cost_line').columns(['shop_id', 'booked_on', 'sku', 'item', 'currency', 'quantity', 'unit_cost', 'amount'] as never).expression(lines as never).execute()
+}
+
+/** Costs stand on amounts: their same days follow in the same transaction. */
+const costBook: Book = { rollup: costs, before: recomputeCosts }
+export const financeBooks: readonly Book[] = [{ rollup: amounts, then: [costBook] }, costBook]
+
+/** Recomputes everything stale of one organisation and tells its open profit pages. */
+export async function refreshFinance(house: House, orgId: string, signal?: AbortSignal): Promise<number> {
+  return refreshStale(house, orgId, financeBooks, {
+    ...(signal ? { signal } : {}),
+    changed: async (tx) => {
+      const members = await loose(tx as never).selectFrom('account_organisation').select(sql<string>`account_id::text`.as('account_id')).execute()
+      await house.events.push(tx, members.map((m) => m.account_id), { kind: 'changed', type: 'amazonProfit', id: null })
+    },
+  })
+}
+
+export const refreshHandler: JobHandler = async (house, payload, signal) => {
+  await refreshFinance(house, String(payload['orgId']), signal)
+}
+
+/** Marks days of a shop whose amounts changed, and enqueues the refresh, in the transaction that changed them. */
+export async function amountsChanged(tx: Tx, context: Context, shopId: string, days: readonly string[]): Promise<void> {
+  await markStale(tx, amounts, shopId, days, context.now())
+  await enqueueRefresh(tx, context)
+}
+
+/** After a changed product cost or SKU mapping: marks the days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs. */
+export async function costsChanged(tx: Tx, context: Context, shopId: string, skus: readonly string[], fromMonth: string): Promise<void> {
+  const rows = await loose(tx as never).selectFrom(`${amounts.base.table} as f`).where(among(at('f', 'shopId'), [shopId])).where(sql<boolean>`f.day >= ${fromMonth}`).where(among(at('f', 'sku'), skus)).where(sql<boolean>`f.quantity <> 0`)
+    .select(sql<string>`f.day::text`.as('day')).distinct().execute()
+  await markStale(tx, costs, shopId, rows.map((r) => r.day), context.now())
+  await enqueueRefresh(tx, context)
+}
+
+/** The same for a product: every SKU mapped to it, in the shops the caller may see. */
+export async function productCostChanged(tx: Tx, context: Context, productId: string, fromMonth: string): Promise<void> {
+  const maps = await tx.selectFrom('sku_map').select(['shop_id', 'seller_sku']).where('product_id', '=', productId).execute()
+  for (const shopId of new Set(maps.map((m) => m.shop_id))) await costsChanged(tx, context, shopId, maps.filter((m) => m.shop_id === shopId).map((m) => m.seller_sku), fromMonth)
+}
+
+/** One refresh per organisation at a time; a job that waits already will see these days too. */
+export async function enqueueRefresh(tx: Tx, context: Context): Promise<void> {
+  const { orgId } = context.caller
+  await context.house.jobs.add(tx, refreshJob, { orgId }, { queue: `${refreshJob} ${orgId}`, key: `${refreshJob} ${orgId}` })
+}
+
+/** Months whose figures a changed mapping of this kind would alter, with the money in each: one query, nothing is recomputed. */
+export async function monthsAlteredBy(context: Context, kindId: string): Promise<{ month: string; currency: string; amount: string; lines: number }[]> {
+  const [byMonth] = amounts.grains
+  if (!byMonth) throw new Error('amounts have no grain by month')
+  return loose(context.db).selectFrom(`${byMonth.table} as f`).where(among(at('f', 'shopId'), context.caller.shops)).where(sql<boolean>`f.kind_id = ${kindId}`)
+    .select([sql<string>`to_char(f.month, 'YYYY-MM')`.as('month'), sql<string>`f.currency`.as('currency'), sql<string>`sum(f.amount)::text`.as('amount'), sql<number>`sum(f.n)::int`.as('lines')])
+    .groupBy(sql`f.month, f.currency` as never).orderBy('month').orderBy('currency').execute()
+}

@@ -1,0 +1,67 @@
+/** What the browser is told of a report: dimensions, measures with their printed formulas and sources, and its calls. */
+import { operandsOf, type Conditions, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
+import type { Rollup } from '#platform/declare/rollup.ts'
+import type { Call, MeasureDefinition, ReportDefinition } from '#platform/declare/wire.ts'
+import { may, type Context, type Language } from '../context.ts'
+import { operations } from '#platform/declare/operations.ts'
+
+const post = (path: string): Call => ({ method: 'POST', path })
+const said = (title: readonly [string, string], language: Language): string => title[language === 'zh' ? 0 : 1]
+
+/** Definition of a report for one caller; calls he may not make are absent. */
+export function reportDefinition(report: Report, context: Pick<Context, 'language' | 'caller'>): ReportDefinition {
+  const { language, caller } = context
+  const { paths } = report
+  return {
+    name: report.name, title: said(report.title, language),
+    dimensions: Object.entries(report.dimensions).map(([name, d]) => ({ name, title: said(d.title, language), kind: d.kind, target: d.target ?? null })),
+    measures: Object.entries(report.measures).map(([name, m]) => measureDefinition(report, name, m, language)),
+    by: report.by, time: report.time,
+    calls: {
+      rows: post(paths.rows), lines: post(paths.lines),
+      ...(paths.compute !== undefined && may(caller, report.permission, operations.edit) ? { compute: post(paths.compute) } : {}),
+      ...(paths.export !== undefined && may(caller, report.permission, operations.export) ? { export: post(paths.export) } : {}),
+    },
+  }
+}
+
+function measureDefinition(report: Report, name: string, m: Measure, language: Language): MeasureDefinition {
+  return {
+    name, title: said(m.title, language), class: m.class, kind: m.kind, formula: formulaText(report, m, language), source: said(m.source, language),
+    operands: operandsOf(m), waterfall: m.waterfall ?? null,
+  }
+}
+
+/** The formula as a reader would write it: 利润 = 毛利 + 平台费用 + …, 利润率 = 利润 ÷ 销售收入, 销售佣金 = Σ 金额（财务科目：销售佣金）. */
+export function formulaText(report: Report, m: Measure, language: Language): string {
+  const title = said(m.title, language)
+  const of = (name: string): string => said(report.measures[name]?.title ?? [name, name], language)
+  switch (m.class) {
+    case 'plus': return `${title} = ${m.of.map(of).join(' + ')}`
+    case 'ratio': return `${title} = ${of(m.over)} ÷ ${of(m.under)}`
+    case 'sum':
+    case 'count': return `${title} = ${leafText(m, language)}`
+  }
+}
+
+function leafText(leaf: Leaf, language: Language): string {
+  const column = leaf.column === 'n' ? leaf.of.count : (leaf.of.sums[leaf.column]?.title ?? leaf.of.title)
+  const conditions = Object.entries(leaf.when).map(([name, values]) => conditionText(leaf.of, name, values, language))
+  const [open, close, between] = language === 'zh' ? ['（', '）', '，'] : [' (', ')', ', ']
+  return `Σ ${said(column, language)}${conditions.length === 0 ? '' : `${open}${conditions.join(between)}${close}`}`
+}
+
+/** One condition in words: values by their choice's titles. */
+function conditionText(of: Rollup, name: string, values: Conditions[string] | undefined, language: Language): string {
+  const field = of.mapped?.name === name ? of.mapped.map.fields[of.mapped.value] : of.keys[name]
+  const [colon, between, nothing] = language === 'zh' ? ['：', '、', '未映射'] : [': ', ', ', 'not mapped']
+  const title = field ? said(field.title, language) : name
+  if (values === null || values === undefined) return `${title}${colon}${nothing}`
+  const choices = Object.values(field?.choices ?? {})
+  const titles = values.map((v) => {
+    if (typeof v === 'boolean') return language === 'zh' ? (v ? '是' : '否') : v ? 'yes' : 'no'
+    const choice = choices.find(([code]) => code === v)
+    return choice ? choice[language === 'zh' ? 1 : 2] : String(v)
+  })
+  return `${title}${colon}${titles.join(between)}`
+}
