@@ -55,9 +55,6 @@ export function typeCodeOf(printed: string): TransactionTypeCode | null {
   return code
 }
 
-/** Name of a type as a language prints it, for writing reports; the English one where the language has none. */
-export const printedTypes: Readonly<Record<TransactionTypeCode, string>> = names
-
 const released = new Set(['released', 'freigegeben', 'libéré', 'libérée', 'publié', 'validé', 'liberado', 'liberada', 'rilasciato', 'rilasciata', 'vrijgegeven', 'frisläppt', 'zwolniono', 'リリース済み', '支払い済み', 'serbest bırakıldı'])
 const deferred = new Set(['deferred', 'aufgeschoben', 'zurückgestellt', 'verzögert', 'différé', 'différée', 'diferido', 'diferida', 'aplazado', 'aplazada', 'differito', 'differita', 'uitgesteld', 'uppskjuten', 'odroczono', '保留', '繰延', 'adiado', 'ertelendi'])
 

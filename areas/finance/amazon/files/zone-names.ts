@@ -20,22 +20,31 @@ export function zoneOffsetMinutes(zone: string): number | null {
   return match[1] === '+' ? minutes : -minutes
 }
 
+const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
 /** Answers the day (YYYY-MM-DD) of an instant in one zone; asks the calendar once per hour met, not per line. */
 export function dayInZone(zone: string): (epochMs: number) => string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' })
-  const offsets = new Map<number, number>()
+  const offsetOf = offsetInZone(zone)
   const days = new Map<number, string>()
   return epochMs => {
-    const hour = Math.floor(epochMs / hourMs)
-    let offset = offsets.get(hour)
-    if (offset === undefined) offsets.set(hour, (offset = offsetMs(format, hour * hourMs)))
-    const day = Math.floor((epochMs + offset) / dayMs)
+    const day = Math.floor((epochMs + offsetOf(epochMs) * minuteMs) / dayMs)
     let text = days.get(day)
     if (text === undefined) days.set(day, (text = dayOf(day * dayMs)))
     return text
+  }
+}
+
+/** Answers a zone's minutes east of UTC at an instant. */
+export function offsetInZone(zone: string): (epochMs: number) => number {
+  const calendar = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' })
+  const offsets = new Map<number, number>()
+  return epochMs => {
+    const hour = Math.floor(epochMs / hourMs)
+    let offset = offsets.get(hour)
+    if (offset === undefined) offsets.set(hour, (offset = offsetMs(calendar, hour * hourMs) / minuteMs))
+    return offset
   }
 }
 
