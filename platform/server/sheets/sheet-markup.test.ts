@@ -63,7 +63,8 @@ test('hostile markup costs no more than its length', () => {
       expect(error).toBeInstanceOf(SheetRefusal)
     }
   }
-  expect(performance.now() - started).toBeLessThan(2000)
+  // a quadratic reading of any of them takes minutes
+  expect(performance.now() - started).toBeLessThan(10_000)
 })
 
 /** What the library reads of the first sheet, in our words. */

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { readXlsx } from 'hucre/xlsx'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { columnLetters, dateSerial, escapeText, fitsNumber } from './sheet-cells.ts'
 import type { ColumnKind, ColumnToWrite, RowToWrite, SheetToWrite } from './sheet-to-write.ts'
 import { madeFile, readAll } from './made-workbook.ts'
@@ -132,13 +132,16 @@ describe('xlsx', () => {
     }
     const stream = xlsxStream({ sheets: [{ name: 'a', columns: columnsOf('text'), rows: endless() }] })
     stream.read()
-    await new Promise(resolve => setTimeout(resolve, 100))
-    const reached = batches
-    await new Promise(resolve => setTimeout(resolve, 50))
-    expect(batches).toBe(reached)
+    // quiet for a while: nobody takes what is ready, so no further row is asked for
+    let before = 0
+    await vi.waitFor(() => {
+      const grown = batches - before
+      before = batches
+      expect(before > 0 && grown === 0).toBe(true)
+    }, { interval: 60, timeout: 4000 })
+    expect(batches).toBeLessThan(500)
     stream.destroy()
-    await new Promise(resolve => setTimeout(resolve, 50))
-    expect(ended).toBe(true)
+    await vi.waitFor(() => expect(ended).toBe(true), { timeout: 4000 })
   })
 
   it('passes an error of the rows on', async () => {
