@@ -3,10 +3,19 @@ import { pipeline } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Blob } from './verbs.ts'
 
-export interface Envelope { readonly code: number; readonly msg: string; readonly data: unknown }
+export interface Envelope {
+  readonly code: number
+  readonly msg: string
+  readonly data: unknown
+}
 
 /** Sends an envelope, once: the code is kept for the log. */
-export function sendEnvelope(reply: FastifyReply, status: number, envelope: Envelope, headers: Readonly<Record<string, string>> = {}): FastifyReply {
+export function sendEnvelope(
+  reply: FastifyReply,
+  status: number,
+  envelope: Envelope,
+  headers: Readonly<Record<string, string>> = {},
+): FastifyReply {
   reply.request.answerCode = envelope.code
   return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(envelope))
 }
@@ -20,7 +29,7 @@ export const success = (data: unknown): Envelope => ({ code: 0, msg: '', data: d
 export function contentDisposition(fileName: string, inline: boolean): string {
   const name = fileName.replace(/[\u0000-\u001f\u007f/\\]/g, '_') || 'file'
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["%]/g, '_')
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, c => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
@@ -52,7 +61,7 @@ export async function sendBlob(reply: FastifyReply, blob: Blob): Promise<Fastify
     raw.end()
     return reply
   }
-  pipeline(blob.blob, raw, (error) => {
+  pipeline(blob.blob, raw, error => {
     // ERR_STREAM_PREMATURE_CLOSE: the person closed the download
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') reply.request.log.error({ err: error }, 'a file broke off while it was sent')
     if (error) raw.destroy()

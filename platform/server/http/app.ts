@@ -48,7 +48,7 @@ export function createApp(house: House, options: AppOptions = {}): FastifyInstan
     loggerInstance: house.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
-    genReqId: (raw) => requestIdOf(raw.headers['x-request-id']),
+    genReqId: raw => requestIdOf(raw.headers['x-request-id']),
     bodyLimit: bodyBytesMax,
     http: { maxHeaderSize: headerBytesMax },
     routerOptions: { maxParamLength: pathParameterLengthMax },
@@ -74,7 +74,13 @@ export function createApp(house: House, options: AppOptions = {}): FastifyInstan
   app.addHook('onClose', async () => metrics.stop())
   observe(app, house, metrics, house.settings.publicUrl?.startsWith('https:') === true)
   answerErrors(app, house, options.webFolder === null ? false : mountWebBuild(app, options.webFolder ?? 'dist/web'))
-  mountHealth(app, house, { shuttingDown: () => shuttingDown, ...(options.newestMigration === undefined ? {} : { newestMigration: options.newestMigration }) }, metrics, options.gauges)
+  mountHealth(
+    app,
+    house,
+    { shuttingDown: () => shuttingDown, ...(options.newestMigration === undefined ? {} : { newestMigration: options.newestMigration }) },
+    metrics,
+    options.gauges,
+  )
   options.realtime?.mount(app)
   mountCalls(app, house, options)
   mountOpenApi(app, house)
@@ -101,7 +107,16 @@ function observe(app: FastifyInstance, house: House, metrics: ReturnType<typeof 
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const code = request.answerCode ?? 0
     metrics.observe(route, code, reply.statusCode, ms)
-    const line = { requestId: request.id, route, path: pathOf(request.url), status: reply.statusCode, code, ms, accountId: request.caller?.accountId ?? null, address: request.ip }
+    const line = {
+      requestId: request.id,
+      route,
+      path: pathOf(request.url),
+      status: reply.statusCode,
+      code,
+      ms,
+      accountId: request.caller?.accountId ?? null,
+      address: request.ip,
+    }
     if (quiet.has(pathOf(request.url))) house.log.debug(line, 'request')
     else house.log.info(line, 'request')
   })
@@ -111,7 +126,11 @@ const quiet: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, envelope, headers, isDefect } = answerTo(error, request.language, request.id)
-    if (isDefect) house.log.error({ err: error, requestId: request.id, path: pathOf(request.url), accountId: request.caller?.accountId ?? null }, 'a defect')
+    if (isDefect)
+      house.log.error(
+        { err: error, requestId: request.id, path: pathOf(request.url), accountId: request.caller?.accountId ?? null },
+        'a defect',
+      )
     // a body that nobody will read must not keep the connection busy
     if (status === 413 || status === 415) reply.header('connection', 'close')
     return sendEnvelope(reply, status, envelope, { 'cache-control': 'no-store', 'content-security-policy': callPolicy, ...headers })
@@ -131,9 +150,11 @@ function limitKey(request: FastifyRequest): string {
 
 function mountCalls(app: FastifyInstance, house: House, options: AppOptions): void {
   app.register(
-    async (calls) => {
+    async calls => {
       readJson(calls)
-      await calls.register(multipart, { limits: { fileSize: uploadBytesMax, files: uploadFilesMax, fields: 50, fieldSize: 1024 * 1024, parts: uploadFilesMax + 50 } })
+      await calls.register(multipart, {
+        limits: { fileSize: uploadBytesMax, files: uploadFilesMax, fields: 50, fieldSize: 1024 * 1024, parts: uploadFilesMax + 50 },
+      })
       await calls.register(rateLimit, {
         max: options.callsPerMinute ?? callsPerMinuteDefault,
         timeWindow: 60_000,
@@ -165,6 +186,6 @@ function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined)
-    else parse(request, text as string, done)
+    else void parse(request, text as string, done)
   })
 }

@@ -16,12 +16,15 @@ const messagesKeptMs = 24 * 3_600_000
 export async function forgetOldMessages(house: House): Promise<void> {
   const server = house.unscoped('pushed messages and tickets that are past')
   const now = house.now()
-  await server.deleteFrom('push_message').where('created_at', '<', new Date(now.getTime() - messagesKeptMs).toISOString()).execute()
+  await server
+    .deleteFrom('push_message')
+    .where('created_at', '<', new Date(now.getTime() - messagesKeptMs).toISOString())
+    .execute()
   await server.deleteFrom('realtime_ticket').where('expires_at', '<', now.toISOString()).execute()
 }
 
 /** Hourly; `forgetting.begin(house)` orders the first when the server has started. */
-export const forgetting = hourly('server.forget', async (house) => {
+export const forgetting = hourly('server.forget', async house => {
   await forgetOldResults(house)
   await forgetOldMessages(house)
 })
@@ -31,7 +34,10 @@ export const serverArea: Area = {
   title: ['服务', 'Server'],
   resources: [...Object.values(tables), ...Object.values(realtimeTables)],
   routes: {
-    'POST /realtime/ticket': call({ demand: signedIn, summary: '取得实时连接的一次性凭证，30 秒内有效', input: Type.Object({}) }, async ({ caller }, { house }) => ({ ticket: await issueTicket(house, caller.accountId) })),
+    'POST /realtime/ticket': call(
+      { demand: signedIn, summary: '取得实时连接的一次性凭证，30 秒内有效', input: Type.Object({}) },
+      async ({ caller }, { house }) => ({ ticket: await issueTicket(house, caller.accountId) }),
+    ),
   },
   jobs: { 'server.forget': forgetting.handler },
 }

@@ -7,7 +7,12 @@ import { refuse } from './refusal.ts'
 import type { BoundRoute } from '../registry.ts'
 
 /** Calls that a person whose password must change first may still make. */
-const openBeforeChange: ReadonlySet<string> = new Set(['/system/userprofile', '/SysOrganization/list', '/auth/user/modifyInitPassword', '/auth/user/logout'])
+const openBeforeChange: ReadonlySet<string> = new Set([
+  '/system/userprofile',
+  '/SysOrganization/list',
+  '/auth/user/modifyInitPassword',
+  '/auth/user/logout',
+])
 /** Longer texts are no token of ours and are not worth a hash and a query. */
 const tokenLengthMax = 512
 

@@ -13,9 +13,11 @@ export type Coding = 'br' | 'gzip'
 /** The best coding that the client takes; null: as it is. `q=0` refuses one. */
 export function codingOf(acceptEncoding: string | string[] | undefined): Coding | null {
   const accepted = new Map<string, number>()
-  for (const part of String(acceptEncoding ?? '').toLowerCase().split(',')) {
+  for (const part of String(acceptEncoding ?? '')
+    .toLowerCase()
+    .split(',')) {
     const [name = '', ...parameters] = part.trim().split(';')
-    const q = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find((v) => v !== undefined)
+    const q = parameters.map(p => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find(v => v !== undefined)
     accepted.set(name.trim(), q === undefined ? 1 : Number(q))
   }
   const takes = (coding: Coding): boolean => (accepted.get(coding) ?? accepted.get('*') ?? 0) > 0
@@ -26,5 +28,7 @@ export function codingOf(acceptEncoding: string | string[] | undefined): Coding 
 export async function compressed(text: string, coding: Coding): Promise<Buffer | null> {
   if (text.length < bytesMin && Buffer.byteLength(text) < bytesMin) return null
   if (coding === 'gzip') return await deflate(text)
-  return await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } })
+  return await brotli(text, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+  })
 }

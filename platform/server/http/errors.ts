@@ -4,7 +4,12 @@ import type { Envelope } from './answers.ts'
 import { inLanguage, say, type texts } from './messages.ts'
 import { Refusal } from './refusal.ts'
 
-export interface ErrorAnswer { readonly status: number; readonly envelope: Envelope; readonly headers: Readonly<Record<string, string>>; readonly isDefect: boolean }
+export interface ErrorAnswer {
+  readonly status: number
+  readonly envelope: Envelope
+  readonly headers: Readonly<Record<string, string>>
+  readonly isDefect: boolean
+}
 
 type Mapped = readonly [status: number, code: number, text: keyof typeof texts]
 
@@ -37,12 +42,22 @@ const codeOf = (error: unknown): string => (typeof error === 'object' && error !
 /** The answer to a thrown value. */
 export function answerTo(error: unknown, language: Language, requestId: string): ErrorAnswer {
   if (error instanceof Refusal) {
-    return { status: error.status, envelope: { code: error.code, msg: inLanguage(error.message, language), data: error.data }, headers: error.headers, isDefect: false }
+    return {
+      status: error.status,
+      envelope: { code: error.code, msg: inLanguage(error.message, language), data: error.data },
+      headers: error.headers,
+      isDefect: false,
+    }
   }
   const mapped = known[codeOf(error)]
   if (mapped) {
     const [status, code, text] = mapped
-    return { status, envelope: { code, msg: say(language, text), data: code === 1002 ? { errors: [] } : null }, headers: {}, isDefect: false }
+    return {
+      status,
+      envelope: { code, msg: say(language, text), data: code === 1002 ? { errors: [] } : null },
+      headers: {},
+      isDefect: false,
+    }
   }
   // a fault of the request that Fastify names only by its status, e.g. a broken JSON text
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) {

@@ -23,8 +23,18 @@ export interface FakeOptions {
 /** A caller with these permissions, `view` alone where nothing else is said. */
 export function caller(more: Partial<Caller> = {}): Caller {
   return {
-    accountId: '7', employeeId: '3', name: '王芳', orgId: '1', orgIds: ['1'], shops: [], employees: 'all', systemAdmin: false, loginState: '0',
-    permissions: new Map([['gift', new Set([2])]]), zone: 'Asia/Shanghai', ...more,
+    accountId: '7',
+    employeeId: '3',
+    name: '王芳',
+    orgId: '1',
+    orgIds: ['1'],
+    shops: [],
+    employees: 'all',
+    systemAdmin: false,
+    loginState: '0',
+    permissions: new Map([['gift', new Set([2])]]),
+    zone: 'Asia/Shanghai',
+    ...more,
   }
 }
 
@@ -66,7 +76,8 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
     },
     log,
     now: options.now ?? (() => new Date()),
-    asUser: (who, language, requestId) => ({ caller: who, language, requestId, house, log, now: house.now, db: undefined, write: notHere('a database') }) as unknown as Context,
+    asUser: (who, language, requestId) =>
+      ({ caller: who, language, requestId, house, log, now: house.now, db: undefined, write: notHere('a database') }) as unknown as Context,
     asJob: notHere('a job'),
     asSystem: notHere('a job'),
     unscoped: () => options.db ?? notHere('a database')(),

@@ -23,7 +23,9 @@ export async function notReady(house: House, readiness: Readiness): Promise<stri
     const answer = await Promise.race([house.pools.interactive.query<{ newest: string | null }>(sql), late])
     if (answer === 'late') return 'the database does not answer'
     const newest = answer.rows[0]?.newest ?? ''
-    return readiness.newestMigration === undefined || newest === readiness.newestMigration ? null : `migrations are not current: ${newest || 'none'}`
+    return readiness.newestMigration === undefined || newest === readiness.newestMigration
+      ? null
+      : `migrations are not current: ${newest || 'none'}`
   } catch (error) {
     house.log.warn({ err: error }, 'the readiness check failed')
     return 'the database does not answer'
@@ -37,11 +39,18 @@ export function mountHealth(app: FastifyInstance, house: House, readiness: Readi
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').type('text/plain').send('ok\n'))
   app.get('/readyz', async (_request, reply) => {
     const reason = await notReady(house, readiness)
-    return reply.code(reason === null ? 200 : 503).header('cache-control', 'no-store').type('text/plain').send(`${reason ?? 'ready'}\n`)
+    return reply
+      .code(reason === null ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .type('text/plain')
+      .send(`${reason ?? 'ready'}\n`)
   })
   app.get('/metrics', async (request, reply) => {
     // figures are for whoever reaches the process itself, not for those who come through the public proxy
     if (request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined) return reply.callNotFound()
-    return reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4').send(await metrics.text(house.pools, gauges))
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/plain; version=0.0.4')
+      .send(await metrics.text(house.pools, gauges))
   })
 }

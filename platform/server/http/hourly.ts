@@ -4,18 +4,24 @@ import type { House } from '../house.ts'
 
 const hourMs = 3_600_000
 
-export interface Hourly { readonly handler: JobHandler; begin(house: House): Promise<void> }
+export interface Hourly {
+  readonly handler: JobHandler
+  begin(house: House): Promise<void>
+}
 
 export function hourly(task: string, work: (house: House) => Promise<void>): Hourly {
   const order = async (house: House, inMs: number): Promise<void> => {
     const runAt = new Date(house.now().getTime() + inMs)
-    await house.unscoped('ordering an hourly job').transaction().execute((tx) => house.jobs.add(tx, task, {}, { key: task, runAt }))
+    await house
+      .unscoped('ordering an hourly job')
+      .transaction()
+      .execute(tx => house.jobs.add(tx, task, {}, { key: task, runAt }))
   }
   return {
-    handler: async (house) => {
+    handler: async house => {
       await work(house)
       await order(house, hourMs)
     },
-    begin: (house) => order(house, 0),
+    begin: house => order(house, 0),
   }
 }

@@ -7,9 +7,21 @@ import type { Envelope } from './answers.ts'
 import { say } from './messages.ts'
 import { refuse } from './refusal.ts'
 
-export interface Result { readonly status: number; readonly envelope: Envelope; readonly repeated?: true }
-export interface Ticket { readonly accountId: string; readonly path: string; readonly key: string; readonly bodyHash: string }
-export interface Waiting { readonly maxMs: number; readonly stepMs: number }
+export interface Result {
+  readonly status: number
+  readonly envelope: Envelope
+  readonly repeated?: true
+}
+export interface Ticket {
+  readonly accountId: string
+  readonly path: string
+  readonly key: string
+  readonly bodyHash: string
+}
+export interface Waiting {
+  readonly maxMs: number
+  readonly stepMs: number
+}
 
 const keptMs = 24 * 3_600_000
 /** How long a repetition waits for the first, still running. */
@@ -21,14 +33,18 @@ const reason = 'first results of repeated requests'
 /** What identifies one write; refuses a malformed key. */
 export function ticketOf(key: string, caller: Caller, path: string, input: unknown, language: Language): Ticket {
   if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw refuse.invalid([{ field: 'Idempotency-Key', message: say(language, 'keyMalformed') }])
-  const bodyHash = createHash('sha256').update(canonical({ orgId: caller.orgId, input })).digest('hex')
+  const bodyHash = createHash('sha256')
+    .update(canonical({ orgId: caller.orgId, input }))
+    .digest('hex')
   return { accountId: caller.accountId, path, key, bodyHash }
 }
 
 /** JSON with the names in order, so that the same input gives the same text. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
   )
 }
 
@@ -37,7 +53,13 @@ export function canonical(value: unknown): string {
  * is not worth keeping (a file, a defect of ours): the key is then free again. A process that died in the middle leaves the key
  * without a result: whether its write took place is not known, so a repetition is told to look (1009) instead of doing it twice.
  */
-export async function once(house: House, ticket: Ticket, language: Language, work: () => Promise<Result | null>, waiting: Waiting = waitingDefault): Promise<Result | null> {
+export async function once(
+  house: House,
+  ticket: Ticket,
+  language: Language,
+  work: () => Promise<Result | null>,
+  waiting: Waiting = waitingDefault,
+): Promise<Result | null> {
   if (!(await begin(house, ticket))) return await firstResult(house, ticket, language, waiting)
   let result: Result | null = null
   try {
@@ -55,8 +77,16 @@ async function begin(house: House, ticket: Ticket): Promise<boolean> {
   const inserted = await house
     .unscoped(reason)
     .insertInto('idempotency')
-    .values({ account_id: ticket.accountId, path: ticket.path, key: ticket.key, body_hash: ticket.bodyHash, status: null, answer: null, created_at: now.toISOString() })
-    .onConflict((conflict) =>
+    .values({
+      account_id: ticket.accountId,
+      path: ticket.path,
+      key: ticket.key,
+      body_hash: ticket.bodyHash,
+      status: null,
+      answer: null,
+      created_at: now.toISOString(),
+    })
+    .onConflict(conflict =>
       conflict
         .columns(['account_id', 'path', 'key'])
         .doUpdateSet({ body_hash: ticket.bodyHash, status: null, answer: null, created_at: now.toISOString() })
@@ -72,14 +102,20 @@ async function firstResult(house: House, ticket: Ticket, language: Language, wai
     const first = await entry(house, ticket).select(['body_hash', 'status', 'answer']).executeTakeFirst()
     if (first === undefined) throw refuse.conflict(say(language, 'keyRunning'))
     if (first.body_hash !== ticket.bodyHash) throw refuse.conflict(say(language, 'keyReused'))
-    if (first.status !== null && first.answer !== null) return { status: first.status, envelope: JSON.parse(first.answer) as Envelope, repeated: true }
+    if (first.status !== null && first.answer !== null)
+      return { status: first.status, envelope: JSON.parse(first.answer) as Envelope, repeated: true }
     if (waitedMs >= waiting.maxMs) throw refuse.conflict(say(language, 'keyRunning'))
     await sleep(waiting.stepMs)
   }
 }
 
 const entry = (house: House, ticket: Ticket) =>
-  house.unscoped(reason).selectFrom('idempotency').where('account_id', '=', ticket.accountId).where('path', '=', ticket.path).where('key', '=', ticket.key)
+  house
+    .unscoped(reason)
+    .selectFrom('idempotency')
+    .where('account_id', '=', ticket.accountId)
+    .where('path', '=', ticket.path)
+    .where('key', '=', ticket.key)
 
 async function keep(house: House, ticket: Ticket, result: Result): Promise<void> {
   await house
@@ -93,10 +129,20 @@ async function keep(house: House, ticket: Ticket, result: Result): Promise<void>
 }
 
 async function forget(house: House, ticket: Ticket): Promise<void> {
-  await house.unscoped(reason).deleteFrom('idempotency').where('account_id', '=', ticket.accountId).where('path', '=', ticket.path).where('key', '=', ticket.key).execute()
+  await house
+    .unscoped(reason)
+    .deleteFrom('idempotency')
+    .where('account_id', '=', ticket.accountId)
+    .where('path', '=', ticket.path)
+    .where('key', '=', ticket.key)
+    .execute()
 }
 
 /** Deletes what is older than the keeping time; run by a job. */
 export async function forgetOldResults(house: House): Promise<void> {
-  await house.unscoped(reason).deleteFrom('idempotency').where('created_at', '<', new Date(house.now().getTime() - keptMs).toISOString()).execute()
+  await house
+    .unscoped(reason)
+    .deleteFrom('idempotency')
+    .where('created_at', '<', new Date(house.now().getTime() - keptMs).toISOString())
+    .execute()
 }

@@ -13,7 +13,8 @@ const jsonInQuery = ['conditionList', 'orderByList'] as const
 
 const conflict = (language: Language, field: string): FieldError => ({
   field,
-  message: language === 'en' ? `${field} has different values in query string and body` : `${field} 在地址和请求内容中的值不一致，请只保留一个`,
+  message:
+    language === 'en' ? `${field} has different values in query string and body` : `${field} 在地址和请求内容中的值不一致，请只保留一个`,
 })
 
 /**
@@ -36,7 +37,8 @@ export function mergedInput(query: unknown, body: unknown, schema: TSchema | und
 
 /** A call without schema leaves the query's values as text: `5` and 5 are then the same. */
 const sameValue = (fromQuery: unknown, fromBody: unknown): boolean =>
-  isDeepStrictEqual(fromQuery, fromBody) || (typeof fromQuery === 'string' && (typeof fromBody === 'number' || typeof fromBody === 'boolean') && fromQuery === String(fromBody))
+  isDeepStrictEqual(fromQuery, fromBody) ||
+  (typeof fromQuery === 'string' && (typeof fromBody === 'number' || typeof fromBody === 'boolean') && fromQuery === String(fromBody))
 
 function queryInput(query: unknown, schema: TSchema | undefined, language: Language): Input {
   const input: Input = { ...(query as Input | null) }
@@ -56,4 +58,3 @@ function parsed(field: string, text: string, language: Language): unknown {
     throw refuse.invalid([{ field, message }])
   }
 }
-

@@ -19,7 +19,10 @@ export const texts = {
   tooMany: ['操作过于频繁，请稍后再试', 'Too many requests, try again later'],
   keyMalformed: ['Idempotency-Key 应为 1 到 128 个可见的 ASCII 字符', 'Idempotency-Key must be 1 to 128 visible ASCII characters'],
   keyReused: ['同一个 Idempotency-Key 已用于内容不同的请求，请更换后重试', 'This Idempotency-Key was used for another request'],
-  keyRunning: ['相同的请求尚未得到结果，请刷新页面确认后再操作', 'The same request has no result yet; reload and check before trying again'],
+  keyRunning: [
+    '相同的请求尚未得到结果，请刷新页面确认后再操作',
+    'The same request has no result yet; reload and check before trying again',
+  ],
 } as const satisfies Record<string, Title>
 
 export const say = (language: Language, key: keyof typeof texts): string => texts[key][language === 'en' ? 1 : 0]
@@ -35,4 +38,5 @@ const shared: ReadonlyMap<string, string> = new Map<string, string>([
 export const inLanguage = (message: string, language: Language): string => (language === 'en' ? (shared.get(message) ?? message) : message)
 
 /** The language of an answer: English only where the first language that the browser names is English. */
-export const languageOf = (acceptLanguage: string | undefined): Language => (acceptLanguage !== undefined && /^\s*en\b/i.test(acceptLanguage) ? 'en' : 'zh')
+export const languageOf = (acceptLanguage: string | undefined): Language =>
+  acceptLanguage !== undefined && /^\s*en\b/i.test(acceptLanguage) ? 'en' : 'zh'

@@ -5,7 +5,11 @@ import type { Pools } from '../house.ts'
 /** Upper bounds of the duration buckets, in seconds. */
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const
 
-interface Durations { readonly counts: number[]; sumSeconds: number; count: number }
+interface Durations {
+  readonly counts: number[]
+  sumSeconds: number
+  count: number
+}
 
 /** Further figures from outside the HTTP layer, e.g. queued jobs: name (with labels) -> value now. */
 export type Gauges = () => Promise<Readonly<Record<string, number>>>
@@ -16,7 +20,7 @@ export interface Metrics {
   stop(): void
 }
 
-const label = (text: string): string => text.replace(/[\\"\n]/g, (c) => (c === '\n' ? '\\n' : `\\${c}`))
+const label = (text: string): string => text.replace(/[\\"\n]/g, c => (c === '\n' ? '\\n' : `\\${c}`))
 
 /** Counters of one process. */
 export function createMetrics(): Metrics {
@@ -39,7 +43,8 @@ export function createMetrics(): Metrics {
     },
     async text(pools, gauges) {
       const lines = [...requestLines(requests, durations), ...processLines(delay, pools)]
-      for (const [name, value] of Object.entries((await gauges?.()) ?? {})) lines.push(`# TYPE ${name.split('{')[0]} gauge`, `${name} ${value}`)
+      for (const [name, value] of Object.entries((await gauges?.()) ?? {}))
+        lines.push(`# TYPE ${name.split('{')[0]} gauge`, `${name} ${value}`)
       return `${lines.join('\n')}\n`
     },
     stop: () => void delay.disable(),
@@ -47,13 +52,20 @@ export function createMetrics(): Metrics {
 }
 
 function requestLines(requests: ReadonlyMap<string, number>, durations: ReadonlyMap<string, Durations>): string[] {
-  const lines = ['# HELP http_requests_total Answered requests by route, code of the envelope and HTTP status.', '# TYPE http_requests_total counter']
+  const lines = [
+    '# HELP http_requests_total Answered requests by route, code of the envelope and HTTP status.',
+    '# TYPE http_requests_total counter',
+  ]
   for (const [key, count] of requests) lines.push(`http_requests_total{${key}} ${count}`)
   lines.push('# HELP http_request_duration_seconds Time to the end of the answer.', '# TYPE http_request_duration_seconds histogram')
   for (const [route, d] of durations) {
     const r = `route="${label(route)}"`
     bucketsSeconds.forEach((bound, i) => lines.push(`http_request_duration_seconds_bucket{${r},le="${bound}"} ${d.counts[i]}`))
-    lines.push(`http_request_duration_seconds_bucket{${r},le="+Inf"} ${d.count}`, `http_request_duration_seconds_sum{${r}} ${d.sumSeconds.toFixed(6)}`, `http_request_duration_seconds_count{${r}} ${d.count}`)
+    lines.push(
+      `http_request_duration_seconds_bucket{${r},le="+Inf"} ${d.count}`,
+      `http_request_duration_seconds_sum{${r}} ${d.sumSeconds.toFixed(6)}`,
+      `http_request_duration_seconds_count{${r}} ${d.count}`,
+    )
   }
   return lines
 }
@@ -63,10 +75,22 @@ function processLines(delay: ReturnType<typeof monitorEventLoopDelay>, pools: Po
   const lines = ['# HELP db_pool_connections Connections of each pool.', '# TYPE db_pool_connections gauge']
   for (const name of ['interactive', 'jobs', 'streams'] as const) {
     const pool = pools[name]
-    lines.push(`db_pool_connections{pool="${name}",state="open"} ${pool.totalCount}`, `db_pool_connections{pool="${name}",state="idle"} ${pool.idleCount}`, `db_pool_connections{pool="${name}",state="waiting"} ${pool.waitingCount}`)
+    lines.push(
+      `db_pool_connections{pool="${name}",state="open"} ${pool.totalCount}`,
+      `db_pool_connections{pool="${name}",state="idle"} ${pool.idleCount}`,
+      `db_pool_connections{pool="${name}",state="waiting"} ${pool.waitingCount}`,
+    )
   }
-  lines.push('# HELP nodejs_eventloop_delay_seconds Delay of the event loop since the last reading.', '# TYPE nodejs_eventloop_delay_seconds gauge')
-  for (const [q, value] of [['0.5', delay.percentile(50)], ['0.99', delay.percentile(99)], ['1', delay.max]] as const) lines.push(`nodejs_eventloop_delay_seconds{quantile="${q}"} ${(value / 1e9).toFixed(6)}`)
+  lines.push(
+    '# HELP nodejs_eventloop_delay_seconds Delay of the event loop since the last reading.',
+    '# TYPE nodejs_eventloop_delay_seconds gauge',
+  )
+  for (const [q, value] of [
+    ['0.5', delay.percentile(50)],
+    ['0.99', delay.percentile(99)],
+    ['1', delay.max],
+  ] as const)
+    lines.push(`nodejs_eventloop_delay_seconds{quantile="${q}"} ${(value / 1e9).toFixed(6)}`)
   delay.reset()
   const memory = process.memoryUsage()
   lines.push('# TYPE process_resident_memory_bytes gauge', `process_resident_memory_bytes ${memory.rss}`)

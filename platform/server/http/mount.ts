@@ -18,7 +18,8 @@ export const fastifyPath = (path: string): string => path.replaceAll(':', '::').
 
 const writingVerbs: ReadonlySet<BoundRoute['verb']> = new Set(['add', 'update', 'remove', 'action', 'import'])
 /** Whether a call changes something, so that an Idempotency-Key means something. */
-export const isWrite = (route: BoundRoute): boolean => route.write ?? (writingVerbs.has(route.verb) || route.method === 'PUT' || route.method === 'DELETE')
+export const isWrite = (route: BoundRoute): boolean =>
+  route.write ?? (writingVerbs.has(route.verb) || route.method === 'PUT' || route.method === 'DELETE')
 
 /** Mounts a route below the prefix of `app`. */
 export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute): void {
@@ -27,7 +28,7 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
     method: route.method,
     url: fastifyPath(route.path),
     // before the body is read: a stranger's megabytes are not parsed
-    preParsing: async (request) => {
+    preParsing: async request => {
       request.caller = await callerFor(route, request, house, request.language)
     },
     handler: async (request, reply) => {
@@ -35,8 +36,15 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
       // a route open to anyone has no session: its handler knows that its context is null (verbs.ts)
       const context = request.caller === null ? (null as unknown as Context) : house.asUser(request.caller, request.language, request.id)
       const key = request.headers['idempotency-key']
-      if (typeof key !== 'string' || request.caller === null || !isWrite(route) || isMultipart(request)) return await answer(reply, await route.handler(context, ask))
-      return await answerOnce(reply, house, ask, ticketOf(key, request.caller, `${route.method} ${route.path}`, { ...ask.input, ...ask.params }, request.language), () => route.handler(context, ask))
+      if (typeof key !== 'string' || request.caller === null || !isWrite(route) || isMultipart(request))
+        return await answer(reply, await route.handler(context, ask))
+      return await answerOnce(
+        reply,
+        house,
+        ask,
+        ticketOf(key, request.caller, `${route.method} ${route.path}`, { ...ask.input, ...ask.params }, request.language),
+        () => route.handler(context, ask),
+      )
     },
   })
 }
@@ -76,7 +84,13 @@ async function answer(reply: FastifyReply, given: unknown): Promise<FastifyReply
 /** Codes of refusals that are a result: the same request again would be refused again. A limit or a lost session is none. */
 const lasting: ReadonlySet<number> = new Set([1002, 1003, 1004, 1009])
 
-async function answerOnce(reply: FastifyReply, house: House, ask: Ask, ticket: Parameters<typeof once>[1], handle: () => Promise<unknown>): Promise<FastifyReply> {
+async function answerOnce(
+  reply: FastifyReply,
+  house: House,
+  ask: Ask,
+  ticket: Parameters<typeof once>[1],
+  handle: () => Promise<unknown>,
+): Promise<FastifyReply> {
   let blob: Blob | undefined
   let headers: Readonly<Record<string, string>> = {}
   const result = await once(house, ticket, ask.language, async (): Promise<Result | null> => {

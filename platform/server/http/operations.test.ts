@@ -34,7 +34,14 @@ describe('health', () => {
     ['ready', answering('0002_b'), 200, 'ready\n'],
     ['an old schema', answering('0001_a'), 503, 'migrations are not current: 0001_a\n'],
     ['an empty schema', answering(null), 503, 'migrations are not current: none\n'],
-    ['no database', async () => { throw new Error('refused') }, 503, 'the database does not answer\n'],
+    [
+      'no database',
+      async () => {
+        throw new Error('refused')
+      },
+      503,
+      'the database does not answer\n',
+    ],
     ['a silent database', () => new Promise<never>(() => undefined), 503, 'the database does not answer\n'],
   ])('%s', async (_name, query, status, body) => {
     const app = appOf({}, { query }, { newestMigration: '0002_b' })
@@ -44,7 +51,11 @@ describe('health', () => {
   })
 
   test('figures count requests by route and code, and are not for the public', async () => {
-    const app = appOf({ 'GET /one/{id}': call({ demand: signedIn, summary: '一件' }, async () => 1) }, {}, { gauges: async () => ({ 'jobs{state="queued"}': 3 }) })
+    const app = appOf(
+      { 'GET /one/{id}': call({ demand: signedIn, summary: '一件' }, async () => 1) },
+      {},
+      { gauges: async () => ({ 'jobs{state="queued"}': 3 }) },
+    )
     await app.inject({ url: '/api-2024/one/5', headers: bearer('clerk') })
     await app.inject({ url: '/api-2024/one/6', headers: bearer('clerk') })
     await app.inject({ url: '/api-2024/one/6' })
@@ -59,7 +70,8 @@ describe('health', () => {
       'http_request_duration_seconds_count{route="GET /api-2024/one/:id"} 3',
       'db_pool_connections{pool="interactive",state="open"} 2',
       'jobs{state="queued"} 3',
-    ]) expect(body.split('\n')).toContain(line)
+    ])
+      expect(body.split('\n')).toContain(line)
     expect(body).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
     expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '1.2.3.4' } })).statusCode).toBe(404)
   })
@@ -76,33 +88,76 @@ describe('the web build', () => {
   closing.push(async () => rmSync(folder, { recursive: true }))
   const app = appOf({}, {}, { webFolder: folder })
 
-  test.each(['/', '/user/login', '/finance/profit?shop=1'])('%s is the page, always asked for anew', async (url) => {
+  test.each(['/', '/user/login', '/finance/profit?shop=1'])('%s is the page, always asked for anew', async url => {
     const answer = await app.inject({ url, headers: { accept: 'text/html' } })
     expect([answer.statusCode, answer.headers['cache-control'], answer.body.includes('掌柜')]).toEqual([200, 'no-cache', true])
     expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
   })
   test('hashed files are kept for ever and come compressed where they are', async () => {
     const answer = await app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } })
-    expect([answer.statusCode, answer.headers['cache-control'], answer.headers['content-encoding']]).toEqual([200, 'public, max-age=31536000, immutable', 'br'])
+    expect([answer.statusCode, answer.headers['cache-control'], answer.headers['content-encoding']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      'br',
+    ])
     expect(answer.headers['content-type']).toContain('javascript')
   })
-  test.each(['/assets/main-old.js', '/.vite/manifest.json', '/..%2f..%2fetc/passwd.txt', '/api-2024', '/api-2024/x'])('%s is no page', async (url) => {
-    expect((await app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(404)
-  })
+  test.each(['/assets/main-old.js', '/.vite/manifest.json', '/..%2f..%2fetc/passwd.txt', '/api-2024', '/api-2024/x'])(
+    '%s is no page',
+    async url => {
+      expect((await app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(404)
+    },
+  )
 })
 
 describe('documentation', () => {
   const gift = resource('doc_gift', {
-    type: 'docGift', title: ['礼品', 'Gift'], kind: 'local', scope: everybody, organisation: false,
-    fields: { name: text('名称', 'Name', { max: 50, filter: 'contains' }), points: integer('积分', 'Points', { min: 1 }), price: money('价格', 'Price', { optional: true }), secret: text('密', 'Secret', { hidden: true }), brandId: reference('品牌', 'Brand', 'doc_gift') },
+    type: 'docGift',
+    title: ['礼品', 'Gift'],
+    kind: 'local',
+    scope: everybody,
+    organisation: false,
+    fields: {
+      name: text('名称', 'Name', { max: 50, filter: 'contains' }),
+      points: integer('积分', 'Points', { min: 1 }),
+      price: money('价格', 'Price', { optional: true }),
+      secret: text('密', 'Secret', { hidden: true }),
+      brandId: reference('品牌', 'Brand', 'doc_gift'),
+    },
   })
   const area: Area = {
-    name: 'doc', title: ['文档', 'Doc'], resources: [gift],
+    name: 'doc',
+    title: ['文档', 'Doc'],
+    resources: [gift],
     routes: {
-      'POST /docGift/list': { verb: 'list', demand: needs('docGift', operations.view), summary: '礼品列表', resource: gift, handler: async () => null },
-      'GET /docGift/list': { verb: 'list', demand: needs('docGift', operations.view), summary: '礼品列表', resource: gift, handler: async () => null },
-      'POST /docGift/add': { verb: 'add', demand: needs('docGift', operations.add), summary: '新增礼品', resource: gift, handler: async () => null },
-      'GET /docGift/query/{id}': { verb: 'one', demand: needs('docGift', operations.view), summary: '一件礼品', resource: gift, handler: async () => null },
+      'POST /docGift/list': {
+        verb: 'list',
+        demand: needs('docGift', operations.view),
+        summary: '礼品列表',
+        resource: gift,
+        handler: async () => null,
+      },
+      'GET /docGift/list': {
+        verb: 'list',
+        demand: needs('docGift', operations.view),
+        summary: '礼品列表',
+        resource: gift,
+        handler: async () => null,
+      },
+      'POST /docGift/add': {
+        verb: 'add',
+        demand: needs('docGift', operations.add),
+        summary: '新增礼品',
+        resource: gift,
+        handler: async () => null,
+      },
+      'GET /docGift/query/{id}': {
+        verb: 'one',
+        demand: needs('docGift', operations.view),
+        summary: '一件礼品',
+        resource: gift,
+        handler: async () => null,
+      },
     },
   }
   test('the document is drawn from the declarations', async () => {
@@ -118,7 +173,8 @@ describe('documentation', () => {
     const names = document.paths['/api-2024/docGift/list'].get.parameters.map((p: { name?: string }) => p.name)
     expect(names).toEqual(expect.arrayContaining(['pageNum', 'conditionList', 'name']))
     // every reference leads somewhere
-    for (const [, name] of JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(?:schemas|parameters)\/([^"]+)"/g)) expect({ ...document.components.schemas, ...document.components.parameters }).toHaveProperty(name ?? '')
+    for (const [, name] of JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(?:schemas|parameters)\/([^"]+)"/g))
+      expect({ ...document.components.schemas, ...document.components.parameters }).toHaveProperty(name ?? '')
   })
   test('open in development, for signed-in people in production', async () => {
     const app = appOf({}, { settings: { production: true } })
@@ -129,7 +185,9 @@ describe('documentation', () => {
     const app = appOf({})
     const page = await app.inject({ url: '/docs' })
     expect(page.headers['content-security-policy']).toContain("script-src 'self';")
-    const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? '').filter((source) => !source.startsWith('data:'))
+    const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)]
+      .map(([, source]) => source ?? '')
+      .filter(source => !source.startsWith('data:'))
     expect(sources).toHaveLength(3)
     for (const url of sources) expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 200])
     expect(page.body).not.toMatch(/<script>|https?:/)
@@ -137,7 +195,12 @@ describe('documentation', () => {
 })
 
 describe('stopping', () => {
-  const slow = (ms: number): RouteMap => ({ 'POST /slow': call({ demand: signedIn, summary: '慢' }, async () => { await sleep(ms); return 'done' }) })
+  const slow = (ms: number): RouteMap => ({
+    'POST /slow': call({ demand: signedIn, summary: '慢' }, async () => {
+      await sleep(ms)
+      return 'done'
+    }),
+  })
   async function started(ms: number) {
     const house = fakeHouse(slow(ms))
     const app = createApp(house, { webFolder: null })
@@ -147,12 +210,19 @@ describe('stopping', () => {
   test('a running request and jobs are finished, then the database is closed', async () => {
     const { app, log, ask } = await started(200)
     const order: string[] = []
-    const answer = ask().then(async (r) => ((await r.json()) as { data: string }).data).then((data) => order.push(data))
+    const answer = ask()
+      .then(async r => ((await r.json()) as { data: string }).data)
+      .then(data => order.push(data))
     await sleep(50)
-    const inTime = await shutDown({ app, log, stop: [async () => void (await sleep(100), order.push('jobs'))], close: [async () => void order.push('pools')] })
+    const inTime = await shutDown({
+      app,
+      log,
+      stop: [async () => void (await sleep(100), order.push('jobs'))],
+      close: [async () => void order.push('pools')],
+    })
     await answer
     expect([inTime, order.toSorted(), order.at(0)]).toEqual([true, ['done', 'jobs', 'pools'], 'jobs'])
-    await expect(ask()).rejects.toThrow()
+    await expect(ask()).rejects.toThrow('fetch failed')
   })
   test('after the deadline what still runs is cut', async () => {
     const { app, log, ask } = await started(5_000)
@@ -162,7 +232,7 @@ describe('stopping', () => {
     const before = Date.now()
     expect(await shutDown({ app, log, stop: [], close: [] }, 100)).toBe(false)
     expect(Date.now() - before).toBeLessThan(1_000)
-    await expect(answer).rejects.toThrow()
+    await expect(answer).rejects.toThrow('fetch failed')
   })
 })
 
@@ -175,5 +245,11 @@ test('an hourly job orders its successor under one key', async () => {
   const job = hourly('test.forget', async () => void worked++)
   await job.begin(house)
   await job.handler(house, {}, new AbortController().signal)
-  expect([worked, orders]).toEqual([1, [['test.forget', 'test.forget', '2026-11-21T02:00:00.000Z'], ['test.forget', 'test.forget', '2026-11-21T03:00:00.000Z']]])
+  expect([worked, orders]).toEqual([
+    1,
+    [
+      ['test.forget', 'test.forget', '2026-11-21T02:00:00.000Z'],
+      ['test.forget', 'test.forget', '2026-11-21T03:00:00.000Z'],
+    ],
+  ])
 })

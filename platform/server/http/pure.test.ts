@@ -25,12 +25,28 @@ test.each([
 })
 
 test.each([
-  [undefined, null], ['', null], ['identity', null], ['gzip', 'gzip'], ['gzip, deflate, br', 'br'], ['br;q=0, gzip', 'gzip'], ['*', 'br'], ['*;q=0', null], ['gzip;q=0, *', 'br'], ['BR;q=0.5', 'br'],
+  [undefined, null],
+  ['', null],
+  ['identity', null],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', null],
+  ['gzip;q=0, *', 'br'],
+  ['BR;q=0.5', 'br'],
 ])('accept-encoding %j is answered in %j', (header, coding) => {
   expect(codingOf(header)).toBe(coding)
 })
 
-test.each([[undefined, 'zh'], ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'], ['en-US,en', 'en'], ['EN', 'en'], ['de', 'zh'], ['enq', 'zh']])('language of %j is %s', (header, language) => {
+test.each([
+  [undefined, 'zh'],
+  ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
+  ['en-US,en', 'en'],
+  ['EN', 'en'],
+  ['de', 'zh'],
+  ['enq', 'zh'],
+])('language of %j is %s', (header, language) => {
   expect(languageOf(header)).toBe(language)
 })
 
@@ -47,8 +63,11 @@ test('paths of the route map', () => {
 
 describe('complaints', () => {
   const schema = O({
-    name: Text({ title: '名称', minLength: 1 }), when: Optional(Text({ title: '日期', format: 'date' })), way: Optional(Enum(['ASC', 'DESC'], { title: '方向' })),
-    lines: Optional(List(O({ qty: Num({ minimum: 1 }), n: Optional(Num({ title: '数量', maximum: 9 })) }), { title: '明细', minItems: 1 })), either: Optional(Union([Text(), Num()], { title: '值' })),
+    name: Text({ title: '名称', minLength: 1 }),
+    when: Optional(Text({ title: '日期', format: 'date' })),
+    way: Optional(Enum(['ASC', 'DESC'], { title: '方向' })),
+    lines: Optional(List(O({ qty: Num({ minimum: 1 }), n: Optional(Num({ title: '数量', maximum: 9 })) }), { title: '明细', minItems: 1 })),
+    either: Optional(Union([Text(), Num()], { title: '值' })),
   })
   const check = checkOf(schema, undefined)
   test.each([
@@ -64,12 +83,23 @@ describe('complaints', () => {
     [{ name: 'a', lines: [{ qty: 1, n: 10 }] }, 'en', [['lines.0.n', '明细 item 1 数量 must be at most 9']]],
     [{ name: 'a', either: true }, 'zh', [['either', '值应为文字']]],
   ] as const)('%j in %s', (input, language, errors) => {
-    expect(check(structuredClone(input) as Record<string, unknown>, language).errors?.map((e) => [e.field, e.message])).toEqual(errors)
+    expect(check(structuredClone(input) as Record<string, unknown>, language).errors?.map(e => [e.field, e.message])).toEqual(errors)
   })
 })
 
 describe('odd requests', () => {
-  const app = createApp(fakeHouse({ 'GET /one/{id}': call({ demand: signedIn, summary: '一件' }, async (_context, ask) => ask.params), 'GET /empty': call({ demand: signedIn, summary: '空文件' }, async () => ({ blob: Readable.from([]), fileName: '空.txt', contentType: 'text/plain', inline: true })) }), { webFolder: null })
+  const app = createApp(
+    fakeHouse({
+      'GET /one/{id}': call({ demand: signedIn, summary: '一件' }, async (_context, ask) => ask.params),
+      'GET /empty': call({ demand: signedIn, summary: '空文件' }, async () => ({
+        blob: Readable.from([]),
+        fileName: '空.txt',
+        contentType: 'text/plain',
+        inline: true,
+      })),
+    }),
+    { webFolder: null },
+  )
   afterAll(() => app.close())
   test.each([
     ['a broken escape', '/api-2024/one/%zz', 200, 1002],
@@ -82,6 +112,10 @@ describe('odd requests', () => {
   })
   test('an empty file is a file', async () => {
     const answer = await app.inject({ url: '/api-2024/empty', headers: bearer('clerk') })
-    expect([answer.statusCode, answer.body, answer.headers['content-security-policy']?.toString().includes('sandbox')]).toEqual([200, '', true])
+    expect([answer.statusCode, answer.body, answer.headers['content-security-policy']?.toString().includes('sandbox')]).toEqual([
+      200,
+      '',
+      true,
+    ])
   })
 })

@@ -10,13 +10,18 @@ import { runtimeRole } from '../db/roles.ts'
 import type { Pools } from '../house.ts'
 import { serverArea } from './area.ts'
 
-export interface ServerDatabase { readonly db: Kysely<Database>; readonly pools: Pools; readonly appUrl: string; drop(): Promise<void> }
+export interface ServerDatabase {
+  readonly db: Kysely<Database>
+  readonly pools: Pools
+  readonly appUrl: string
+  drop(): Promise<void>
+}
 
 export async function serverDatabase(): Promise<ServerDatabase> {
   const database = await testDatabase({ empty: true })
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  const resources = new Map(serverArea.resources.map((r) => [r.table, r]))
+  const resources = new Map(serverArea.resources.map(r => [r.table, r]))
   for (const statement of [...schemaDdl(resources), ...runtimeGrants('public', runtimeRole)]) await owner.query(statement)
   await owner.end()
   const pools = openPools(database.appUrl, () => undefined)

@@ -17,8 +17,9 @@ export const deadlineMsDefault = 30_000
 /** Gives true where everything finished in time. */
 export async function shutDown(running: Running, deadlineMs: number = deadlineMsDefault): Promise<boolean> {
   const timer = new AbortController()
-  const finished = Promise.allSettled([running.app.close(), ...running.stop.map((stop) => stop())]).then((results) => {
-    for (const result of results) if (result.status === 'rejected') running.log.error({ err: result.reason as unknown }, 'a part did not stop cleanly')
+  const finished = Promise.allSettled([running.app.close(), ...running.stop.map(stop => stop())]).then(results => {
+    for (const result of results)
+      if (result.status === 'rejected') running.log.error({ err: result.reason as unknown }, 'a part did not stop cleanly')
     return true
   })
   const deadline = sleep(deadlineMs, false, { signal: timer.signal }).catch(() => false)

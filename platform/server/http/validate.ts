@@ -17,11 +17,15 @@ export function checkOf(schema: TSchema, resource: Resource | undefined): Check 
     compiled ??= Compile(schema)
     const value = Default(schema, input) as Record<string, unknown>
     if (compiled.Check(value)) return { value }
-    return { errors: fieldErrors(compiled.Errors(value), (path) => titleOf(path, schema, resource, language), language) }
+    return { errors: fieldErrors(compiled.Errors(value), path => titleOf(path, schema, resource, language), language) }
   }
 }
 
-interface Described { readonly title?: string; readonly properties?: Readonly<Record<string, Described | undefined>>; readonly items?: Described }
+interface Described {
+  readonly title?: string
+  readonly properties?: Readonly<Record<string, Described | undefined>>
+  readonly items?: Described
+}
 
 /** The title of a field, however deep: from the schema, else from the resource, else its name. */
 function titleOf(path: readonly string[], schema: TSchema, resource: Resource | undefined, language: Language): string {
@@ -32,13 +36,19 @@ function titleOf(path: readonly string[], schema: TSchema, resource: Resource | 
 }
 
 /** One error a field: a failing union reports each of its branches, the first says enough. */
-function fieldErrors(errors: readonly TLocalizedValidationError[], title: (path: readonly string[]) => string, language: Language): FieldError[] {
+function fieldErrors(
+  errors: readonly TLocalizedValidationError[],
+  title: (path: readonly string[]) => string,
+  language: Language,
+): FieldError[] {
   const byField = new Map<string, FieldError>()
   const add = (field: string, message: string): void => void (byField.has(field) || byField.set(field, { field, message }))
   for (const error of errors) {
     const path = error.instancePath.split('/').slice(1).map(unescaped)
-    if (error.keyword === 'required') for (const name of error.params.requiredProperties) add([...path, name].join('.'), missing(title([...path, name]), path, language))
-    else if (error.keyword === 'additionalProperties') for (const name of error.params.additionalProperties) add([...path, name].join('.'), unknownField(name, language))
+    if (error.keyword === 'required')
+      for (const name of error.params.requiredProperties) add([...path, name].join('.'), missing(title([...path, name]), path, language))
+    else if (error.keyword === 'additionalProperties')
+      for (const name of error.params.additionalProperties) add([...path, name].join('.'), unknownField(name, language))
     // a closed schema also says `false` at the unknown field itself
     else if (error.keyword === 'boolean') add(path.join('.'), unknownField(path.at(-1) ?? '', language))
     else add(path.join('.'), placed(title, path, language) + complaint(error, language))
@@ -53,7 +63,7 @@ const word = (language: Language, zh: string, en: string): string => (language =
 
 /** A Latin name stands apart from the Chinese behind it. */
 const spaced = (text: string): string => (/[\x21-\x7e]$/.test(text) ? `${text} ` : text)
-const lineOf = (path: readonly string[]): string | undefined => path.find((part) => /^\d+$/.test(part))
+const lineOf = (path: readonly string[]): string | undefined => path.find(part => /^\d+$/.test(part))
 
 function missing(title: string, path: readonly string[], language: Language): string {
   const line = lineOf(path)
@@ -67,17 +77,31 @@ function placed(title: (path: readonly string[]) => string, path: readonly strin
   let text = title(path.slice(0, 1))
   path.slice(1).forEach((part, i) => {
     if (/^\d+$/.test(part)) text = word(language, `${spaced(text)}第 ${Number(part) + 1} 项`, `${text} item ${Number(part) + 1}`)
-    else text = word(language, `${spaced(text)}的 ${title(path.slice(0, i + 2))}`.replace(/的 (?=[^\x21-\x7e])/, '的'), `${text} ${title(path.slice(0, i + 2))}`)
+    else
+      text = word(
+        language,
+        `${spaced(text)}的 ${title(path.slice(0, i + 2))}`.replace(/的 (?=[^\x21-\x7e])/, '的'),
+        `${text} ${title(path.slice(0, i + 2))}`,
+      )
   })
   return language === 'en' ? `${text} ` : spaced(text)
 }
 
 const typeNames: Readonly<Record<string, readonly [string, string]>> = {
-  string: ['文字', 'text'], number: ['数字', 'a number'], integer: ['整数', 'an integer'], boolean: ['是或否', 'true or false'], array: ['列表', 'a list'], object: ['对象', 'an object'], null: ['空', 'null'],
+  string: ['文字', 'text'],
+  number: ['数字', 'a number'],
+  integer: ['整数', 'an integer'],
+  boolean: ['是或否', 'true or false'],
+  array: ['列表', 'a list'],
+  object: ['对象', 'an object'],
+  null: ['空', 'null'],
 }
 const formatNames: Readonly<Record<string, readonly [string, string]>> = {
-  date: ['日期，例如 2026-01-31', 'a date such as 2026-01-31'], 'date-time': ['时间，例如 2026-01-31T08:00:00+08:00', 'a time such as 2026-01-31T08:00:00+08:00'],
-  email: ['邮箱地址', 'an e-mail address'], uuid: ['编号', 'an id'], uri: ['网址', 'an address'],
+  date: ['日期，例如 2026-01-31', 'a date such as 2026-01-31'],
+  'date-time': ['时间，例如 2026-01-31T08:00:00+08:00', 'a time such as 2026-01-31T08:00:00+08:00'],
+  email: ['邮箱地址', 'an e-mail address'],
+  uuid: ['编号', 'an id'],
+  uri: ['网址', 'an address'],
 }
 
 function complaint(error: TLocalizedValidationError, language: Language): string {
@@ -85,22 +109,44 @@ function complaint(error: TLocalizedValidationError, language: Language): string
   const named = (pair: readonly [string, string] | undefined, raw: string): string => (pair ? pair[en ? 1 : 0] : raw)
   switch (error.keyword) {
     case 'type': {
-      const names = [error.params.type].flat().map((t) => named(typeNames[t], t))
+      const names = [error.params.type].flat().map(t => named(typeNames[t], t))
       return en ? `must be ${names.join(' or ')}` : `应为${names.join('或')}`
     }
-    case 'format': return en ? `must be ${named(formatNames[error.params.format], error.params.format)}` : `应为${named(formatNames[error.params.format], error.params.format)}`
-    case 'pattern': return en ? 'has the wrong format' : '格式不正确'
-    case 'enum': return en ? `must be one of ${error.params.allowedValues.join(', ')}` : `只能是 ${error.params.allowedValues.join('、')} 之一`
-    case 'const': return en ? `must be ${String(error.params.allowedValue)}` : `只能是 ${String(error.params.allowedValue)}`
-    case 'minLength': return error.params.limit === 1 ? (en ? 'must not be empty' : '不能为空') : en ? `must have at least ${error.params.limit} characters` : `至少 ${error.params.limit} 个字`
-    case 'maxLength': return en ? `must have at most ${error.params.limit} characters` : `最多 ${error.params.limit} 个字`
-    case 'minItems': return en ? `must have at least ${error.params.limit} items` : `至少 ${error.params.limit} 项`
-    case 'maxItems': return en ? `must have at most ${error.params.limit} items` : `最多 ${error.params.limit} 项`
-    case 'uniqueItems': return en ? 'must not repeat items' : '不能有重复项'
-    case 'minimum': return en ? `must be at least ${error.params.limit}` : `不能小于 ${error.params.limit}`
-    case 'maximum': return en ? `must be at most ${error.params.limit}` : `不能大于 ${error.params.limit}`
-    case 'exclusiveMinimum': return en ? `must be greater than ${error.params.limit}` : `应大于 ${error.params.limit}`
-    case 'exclusiveMaximum': return en ? `must be less than ${error.params.limit}` : `应小于 ${error.params.limit}`
-    default: return en ? 'is not valid' : '不正确'
+    case 'format':
+      return en
+        ? `must be ${named(formatNames[error.params.format], error.params.format)}`
+        : `应为${named(formatNames[error.params.format], error.params.format)}`
+    case 'pattern':
+      return en ? 'has the wrong format' : '格式不正确'
+    case 'enum':
+      return en ? `must be one of ${error.params.allowedValues.join(', ')}` : `只能是 ${error.params.allowedValues.join('、')} 之一`
+    case 'const':
+      return en ? `must be ${String(error.params.allowedValue)}` : `只能是 ${String(error.params.allowedValue)}`
+    case 'minLength':
+      return error.params.limit === 1
+        ? en
+          ? 'must not be empty'
+          : '不能为空'
+        : en
+          ? `must have at least ${error.params.limit} characters`
+          : `至少 ${error.params.limit} 个字`
+    case 'maxLength':
+      return en ? `must have at most ${error.params.limit} characters` : `最多 ${error.params.limit} 个字`
+    case 'minItems':
+      return en ? `must have at least ${error.params.limit} items` : `至少 ${error.params.limit} 项`
+    case 'maxItems':
+      return en ? `must have at most ${error.params.limit} items` : `最多 ${error.params.limit} 项`
+    case 'uniqueItems':
+      return en ? 'must not repeat items' : '不能有重复项'
+    case 'minimum':
+      return en ? `must be at least ${error.params.limit}` : `不能小于 ${error.params.limit}`
+    case 'maximum':
+      return en ? `must be at most ${error.params.limit}` : `不能大于 ${error.params.limit}`
+    case 'exclusiveMinimum':
+      return en ? `must be greater than ${error.params.limit}` : `应大于 ${error.params.limit}`
+    case 'exclusiveMaximum':
+      return en ? `must be less than ${error.params.limit}` : `应小于 ${error.params.limit}`
+    default:
+      return en ? 'is not valid' : '不正确'
   }
 }

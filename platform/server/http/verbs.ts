@@ -1,4 +1,5 @@
 /** Verbs of the route map: `'POST /culturalGift/list': list(gift)`. A route reads as a sentence and holds no logic. */
+import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
 import type { ActionFace } from '#platform/declare/action.ts'
@@ -10,7 +11,7 @@ import type { House } from '../house.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** What a handler gets: query string and JSON body merged (the same name in both with different values is refused), path parameters, the raw request for streams. */
-export interface Ask { readonly input: Readonly<Record<string, unknown>>; readonly params: Readonly<Record<string, string>>; readonly headers: Readonly<Record<string, string | undefined>>; readonly address: string; readonly raw: import('fastify').FastifyRequest; readonly house: House; readonly language: Language; readonly requestId: string }
+export interface Ask { readonly input: Readonly<Record<string, unknown>>; readonly params: Readonly<Record<string, string>>; readonly headers: Readonly<Record<string, string | undefined>>; readonly address: string; readonly raw: FastifyRequest; readonly house: House; readonly language: Language; readonly requestId: string }
 /** A file or stream answer instead of the JSON envelope. */
 export interface Blob { readonly blob: Readable; readonly fileName: string; readonly contentType: string; readonly inline?: boolean; readonly size?: number; readonly headers?: Readonly<Record<string, string>>; readonly status?: number }
 /** Data with headers of its own, e.g. the cookie that sign-in sets. */

@@ -30,7 +30,13 @@ export function mountWebBuild(app: FastifyInstance, folder: string): boolean {
  */
 export function isPageRequest(request: FastifyRequest): boolean {
   const path = pathOf(request.url)
-  return (request.method === 'GET' || request.method === 'HEAD') && !isCallPath(path) && !path.startsWith('/assets/') && !/\.[a-z0-9]{1,8}$/i.test(path) && (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !isCallPath(path) &&
+    !path.startsWith('/assets/') &&
+    !/\.[a-z0-9]{1,8}$/i.test(path) &&
+    (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null
+  )
 }
 
 export const sendPage = (reply: FastifyReply): FastifyReply => reply.sendFile('index.html')

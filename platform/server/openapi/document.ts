@@ -11,18 +11,23 @@ const version = '1'
 export function openApiOf(registry: Registry, areas: readonly Area[]): Schema {
   const paths: Record<string, Record<string, Schema>> = {}
   for (const route of registry.routes) (paths[`${basePath}${route.path}`] ??= {})[route.method.toLowerCase()] = operationOf(route)
-  const rows = [...registry.resources.values()].filter((r) => r.type !== undefined).map((r) => [schemaName(r.table), rowSchema(r)] as const)
+  const rows = [...registry.resources.values()].filter(r => r.type !== undefined).map(r => [schemaName(r.table), rowSchema(r)] as const)
   return {
     openapi: '3.1.0',
     info: { title: '掌柜', version, description: '应答均为 { code, msg, data }，code 为 0 表示成功。金额与数量为十进制文本，编号为文本。' },
-    tags: areas.filter((area) => Object.keys(area.routes).length > 0).map((area) => ({ name: area.name, description: area.title[0] })),
+    tags: areas.filter(area => Object.keys(area.routes).length > 0).map(area => ({ name: area.name, description: area.title[0] })),
     paths,
     components: {
       schemas: { ...sharedSchemas, ...Object.fromEntries(rows) },
       securitySchemes: { session: { type: 'http', scheme: 'bearer', description: '登录得到的 access_token' } },
       parameters: {
         orgId: { name: 'orgId', in: 'header', schema: { type: 'string' }, description: '当前组织，缺省为上次使用的组织' },
-        idempotencyKey: { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 128 }, description: '相同的标识与内容得到第一次的结果，保留 24 小时' },
+        idempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          schema: { type: 'string', maxLength: 128 },
+          description: '相同的标识与内容得到第一次的结果，保留 24 小时',
+        },
       },
     },
   }
@@ -33,7 +38,12 @@ const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
 function operationOf(route: BoundRoute): Schema {
   const input = inputOf(route)
-  const pathParameters = [...route.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const pathParameters = [...route.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
   const common = route.demand.kind === 'anyone' ? [] : [{ $ref: '#/components/parameters/orgId' }]
   const key = route.method === 'GET' ? [] : [{ $ref: '#/components/parameters/idempotencyKey' }]
   return {
@@ -60,7 +70,8 @@ function inputOf(route: BoundRoute): Schema {
   if (verb === 'export') return ref('ExportQuery')
   if (resource !== undefined && (verb === 'add' || verb === 'update')) return formSchema(resource, verb)
   if (route.input !== undefined) return route.input as Schema
-  if (verb === 'one' || verb === 'remove') return { type: 'object', properties: { id: { type: 'string' } }, required: route.path.includes('{') ? [] : ['id'] }
+  if (verb === 'one' || verb === 'remove')
+    return { type: 'object', properties: { id: { type: 'string' } }, required: route.path.includes('{') ? [] : ['id'] }
   if (verb === 'action') return { type: 'object', properties: { ids: { type: 'array', items: { type: 'string' } } } }
   return { type: 'object' }
 }
@@ -68,22 +79,42 @@ function inputOf(route: BoundRoute): Schema {
 function bodyOf(route: BoundRoute, schema: Schema): Schema {
   const json = { 'application/json': { schema } }
   if (route.multipart !== true) return { content: json }
-  return { content: { ...json, 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'array', items: { type: 'string', format: 'binary' } } } } } } }
+  return {
+    content: {
+      ...json,
+      'multipart/form-data': {
+        schema: { type: 'object', properties: { file: { type: 'array', items: { type: 'string', format: 'binary' } } } },
+      },
+    },
+  }
 }
 
 /** The query string of a GET: the properties of its input; a list's common ones are the shared ListQuery's. */
 function queryParameters(schema: Schema): Schema[] {
   const parts = Array.isArray(schema['allOf']) ? (schema['allOf'] as Schema[]) : [schema]
-  const resolved = parts.map((part) => (part['$ref'] === '#/components/schemas/ListQuery' ? (sharedSchemas['ListQuery'] ?? part) : part))
-  return resolved.flatMap((part) => {
+  const resolved = parts.map(part => (part['$ref'] === '#/components/schemas/ListQuery' ? (sharedSchemas['ListQuery'] ?? part) : part))
+  return resolved.flatMap(part => {
     const required = new Set((part['required'] as readonly string[] | undefined) ?? [])
-    return Object.entries((part['properties'] as Record<string, Schema> | undefined) ?? {}).map(([name, property]) => ({ name, in: 'query', required: required.has(name), schema: property }))
+    return Object.entries((part['properties'] as Record<string, Schema> | undefined) ?? {}).map(([name, property]) => ({
+      name,
+      in: 'query',
+      required: required.has(name),
+      schema: property,
+    }))
   })
 }
 
 function answerOf(route: BoundRoute): Schema {
-  if (route.verb === 'export') return { description: '文件；被拒绝时为 { code, msg, data }', content: { 'application/octet-stream': {}, 'application/json': { schema: ref('Refusal') } } }
-  const success = { type: 'object', properties: { code: { const: 0 }, msg: { type: 'string' }, data: dataOf(route) }, required: ['code', 'msg', 'data'] }
+  if (route.verb === 'export')
+    return {
+      description: '文件；被拒绝时为 { code, msg, data }',
+      content: { 'application/octet-stream': {}, 'application/json': { schema: ref('Refusal') } },
+    }
+  const success = {
+    type: 'object',
+    properties: { code: { const: 0 }, msg: { type: 'string' }, data: dataOf(route) },
+    required: ['code', 'msg', 'data'],
+  }
   return { description: '成功，或 code 不为 0 的拒绝', content: { 'application/json': { schema: { anyOf: [success, ref('Refusal')] } } } }
 }
 

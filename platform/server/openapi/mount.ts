@@ -29,14 +29,28 @@ export function mountOpenApi(app: FastifyInstance, house: House): void {
       if (token === null || (await house.rights.callerOfToken(token, null)) === null) throw refuse.signIn()
     }
     text ??= JSON.stringify(openApiOf(house.registry, house.areas))
-    return reply.header('cache-control', 'no-store').header('content-security-policy', callPolicy).type('application/json; charset=utf-8').send(text)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', callPolicy)
+      .type('application/json; charset=utf-8')
+      .send(text)
   })
-  app.register(async (docs) => {
+  app.register(async docs => {
     docs.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', explorerPolicy)
     })
-    docs.get('/docs', async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(explorerPage))
-    docs.get('/docs/explorer.js', async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(explorerScript(documentPath, tokenKey)))
-    await docs.register(fastifyStatic, { root: explorerFiles, prefix: '/docs/files/', decorateReply: false, index: false, maxAge: 3_600_000 })
+    docs.get('/docs', async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(explorerPage),
+    )
+    docs.get('/docs/explorer.js', async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(explorerScript(documentPath, tokenKey)),
+    )
+    await docs.register(fastifyStatic, {
+      root: explorerFiles,
+      prefix: '/docs/files/',
+      decorateReply: false,
+      index: false,
+      maxAge: 3_600_000,
+    })
   })
 }

@@ -4,25 +4,49 @@ import type { Resource } from '#platform/declare/resource.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
 
-const decimalText = (scale: number | undefined): Schema => ({ type: 'string', pattern: '^-?\\d+(\\.\\d+)?$', description: `十进制文本，至多 ${scale ?? 0} 位小数` })
+const decimalText = (scale: number | undefined): Schema => ({
+  type: 'string',
+  pattern: '^-?\\d+(\\.\\d+)?$',
+  description: `十进制文本，至多 ${scale ?? 0} 位小数`,
+})
 
 /** A field as its value travels. */
 export function valueSchema(field: Field): Schema {
   const title = field.title[0]
-  const nullable = (schema: Schema): Schema => (field.options.optional ? { title, anyOf: [schema, { type: 'null' }] } : { title, ...schema })
+  const nullable = (schema: Schema): Schema =>
+    field.options.optional ? { title, anyOf: [schema, { type: 'null' }] } : { title, ...schema }
   switch (field.kind) {
-    case 'text': case 'longText': return nullable({ type: 'string', ...(field.options.max === undefined ? {} : { maxLength: field.options.max }) })
-    case 'integer': return nullable({ type: 'integer', ...(field.options.min === undefined ? {} : { minimum: field.options.min }), ...(field.options.max === undefined ? {} : { maximum: field.options.max }) })
-    case 'bigInteger': return nullable({ type: 'string', pattern: '^-?\\d+$' })
-    case 'decimal': case 'money': return nullable(decimalText(field.scale))
-    case 'date': return nullable({ type: 'string', format: 'date' })
-    case 'month': return nullable({ type: 'string', pattern: '^\\d{4}-\\d{2}$' })
-    case 'dateTime': return nullable({ type: 'string', format: 'date-time' })
-    case 'choice': return nullable(choiceSchema(field))
-    case 'flag': return nullable({ type: 'boolean' })
-    case 'reference': return nullable({ type: 'string', description: `${field.to ?? ''} 的${field.by ?? '编号'}` })
-    case 'texts': return nullable({ type: 'array', items: { type: 'string' } })
-    case 'hash': case 'json': return nullable({})
+    case 'text':
+    case 'longText':
+      return nullable({ type: 'string', ...(field.options.max === undefined ? {} : { maxLength: field.options.max }) })
+    case 'integer':
+      return nullable({
+        type: 'integer',
+        ...(field.options.min === undefined ? {} : { minimum: field.options.min }),
+        ...(field.options.max === undefined ? {} : { maximum: field.options.max }),
+      })
+    case 'bigInteger':
+      return nullable({ type: 'string', pattern: '^-?\\d+$' })
+    case 'decimal':
+    case 'money':
+      return nullable(decimalText(field.scale))
+    case 'date':
+      return nullable({ type: 'string', format: 'date' })
+    case 'month':
+      return nullable({ type: 'string', pattern: '^\\d{4}-\\d{2}$' })
+    case 'dateTime':
+      return nullable({ type: 'string', format: 'date-time' })
+    case 'choice':
+      return nullable(choiceSchema(field))
+    case 'flag':
+      return nullable({ type: 'boolean' })
+    case 'reference':
+      return nullable({ type: 'string', description: `${field.to ?? ''} 的${field.by ?? '编号'}` })
+    case 'texts':
+      return nullable({ type: 'array', items: { type: 'string' } })
+    case 'hash':
+    case 'json':
+      return nullable({})
   }
 }
 
@@ -31,7 +55,8 @@ function choiceSchema(field: Field): Schema {
   return { type: 'integer', enum: choices.map(([code]) => code), description: choices.map(([code, zh]) => `${code} ${zh}`).join('，') }
 }
 
-const visible = (resource: Resource): [string, Field][] => Object.entries(resource.fields).filter(([, field]) => field.options.hidden !== true)
+const visible = (resource: Resource): [string, Field][] =>
+  Object.entries(resource.fields).filter(([, field]) => field.options.hidden !== true)
 const editable = (resource: Resource): [string, Field][] => visible(resource).filter(([, field]) => field.options.computed !== true)
 
 /** One row of a list: fields, labels of references, and the standard columns. */
@@ -51,13 +76,18 @@ export function formSchema(resource: Resource, verb: 'add' | 'update'): Schema {
   const properties: Record<string, Schema> = Object.fromEntries(fields.map(([name, field]) => [name, valueSchema(field)]))
   const required = fields.filter(([, field]) => !field.options.optional && field.options.default === undefined).map(([name]) => name)
   if (verb === 'add') return { type: 'object', properties, required }
-  return { type: 'object', properties: { id: { type: 'string' }, version: { type: 'integer' }, ...properties }, required: ['id', ...(resource.standard === 'none' ? [] : ['version'])] }
+  return {
+    type: 'object',
+    properties: { id: { type: 'string' }, version: { type: 'integer' }, ...properties },
+    required: ['id', ...(resource.standard === 'none' ? [] : ['version'])],
+  }
 }
 
 /** Generic list query plus the list's own filters. */
 export function listSchema(resource: Resource): Schema {
   const filters: Record<string, Schema> = {}
-  for (const [name, field] of visible(resource)) if (field.options.filter !== undefined) filters[name] = { title: field.title[0], description: filterWords[field.options.filter] }
+  for (const [name, field] of visible(resource))
+    if (field.options.filter !== undefined) filters[name] = { title: field.title[0], description: filterWords[field.options.filter] }
   return { allOf: [{ $ref: '#/components/schemas/ListQuery' }, { type: 'object', properties: filters }] }
 }
 const filterWords = { contains: '包含', equals: '等于', range: '范围，两端以逗号分隔', select: '可多选，以逗号分隔' } as const
@@ -67,7 +97,8 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   FieldError: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } }, required: ['field', 'message'] },
   Refusal: {
     type: 'object',
-    description: '1001 未登录，1002 输入有误，1003 没有权限，1004 不存在，1009 冲突，1013 过大，1015 类型不支持，1029 过于频繁，1 服务器内部错误',
+    description:
+      '1001 未登录，1002 输入有误，1003 没有权限，1004 不存在，1009 冲突，1013 过大，1015 类型不支持，1029 过于频繁，1 服务器内部错误',
     properties: { code: { type: 'integer', not: { const: 0 } }, msg: { type: 'string' }, data: {} },
     required: ['code', 'msg', 'data'],
   },
@@ -76,7 +107,30 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     properties: {
       field: { type: 'string' },
       entityField: { type: ['string', 'null'] },
-      condition: { enum: ['EQ', 'NE', 'LIKE', 'NOT_LIKE', 'START', 'IN', 'NOT_IN', 'GT', 'GE', 'LT', 'LE', 'BETWEEN', 'EMPTY', 'NOT_EMPTY', 'YESTERDAY', 'TODAY', 'LAST_WEEK', 'THIS_WEEK', 'LAST_MONTH', 'THIS_MONTH'] },
+      condition: {
+        enum: [
+          'EQ',
+          'NE',
+          'LIKE',
+          'NOT_LIKE',
+          'START',
+          'IN',
+          'NOT_IN',
+          'GT',
+          'GE',
+          'LT',
+          'LE',
+          'BETWEEN',
+          'EMPTY',
+          'NOT_EMPTY',
+          'YESTERDAY',
+          'TODAY',
+          'LAST_WEEK',
+          'THIS_WEEK',
+          'LAST_MONTH',
+          'THIS_MONTH',
+        ],
+      },
       value: { type: 'string', description: '多个值以逗号分隔，值内的逗号写作 \\,' },
     },
     required: ['field', 'condition'],
@@ -91,13 +145,21 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
       startDate: { type: 'string', format: 'date' },
       endDate: { type: 'string', format: 'date' },
       conditionList: { type: 'array', items: { $ref: '#/components/schemas/Condition' }, description: 'GET 时为 JSON 文本' },
-      orderByList: { type: 'array', items: { type: 'object', properties: { field: { type: 'string' }, orderBy: { enum: ['ASC', 'DESC'] } } } },
+      orderByList: {
+        type: 'array',
+        items: { type: 'object', properties: { field: { type: 'string' }, orderBy: { enum: ['ASC', 'DESC'] } } },
+      },
       next: { type: 'string', description: '上一页给出的位置，逐页翻看时带回' },
     },
   },
   ExportQuery: {
     type: 'object',
-    properties: { headers: { type: 'array', items: { type: 'string' } }, fields: { type: 'array', items: { type: 'string' } }, query: { $ref: '#/components/schemas/ListQuery' }, async: { type: 'boolean' } },
+    properties: {
+      headers: { type: 'array', items: { type: 'string' } },
+      fields: { type: 'array', items: { type: 'string' } },
+      query: { $ref: '#/components/schemas/ListQuery' },
+      async: { type: 'boolean' },
+    },
     required: ['headers', 'fields', 'query'],
   },
 }

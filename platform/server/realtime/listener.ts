@@ -3,7 +3,9 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { connectionSettings } from '../db/pools.ts'
 
-export interface Listener { stop(): Promise<void> }
+export interface Listener {
+  stop(): Promise<void>
+}
 
 const retryMsMin = 250
 const retryMsMax = 10_000
@@ -12,7 +14,13 @@ const retryMsMax = 10_000
  * Listens on `channel`. `onAgain` is called after each reconnect: what was announced meanwhile is lost, and everybody must look.
  * Resolves when it listens for the first time, or when the first try failed and the next is on its way.
  */
-export async function listen(url: string, channel: string, log: Logger, onNotice: (payload: string) => void, onAgain: () => void): Promise<Listener> {
+export async function listen(
+  url: string,
+  channel: string,
+  log: Logger,
+  onNotice: (payload: string) => void,
+  onAgain: () => void,
+): Promise<Listener> {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -32,7 +40,7 @@ export async function listen(url: string, channel: string, log: Logger, onNotice
   async function connect(): Promise<void> {
     const next = new pg.Client(connectionSettings(url, 'listen'))
     let ended = false
-    next.on('error', (error) => {
+    next.on('error', error => {
       // an error of a connected client is followed by its end
       log.debug({ err: error }, 'the listening connection failed')
     })

@@ -20,8 +20,8 @@ export const events: Events = {
     const server = tx.withoutPlugins()
     const numbers = await server
       .insertInto('push_counter')
-      .values(ids.map((id) => ({ account_id: id, last: '1' })))
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ last: sql<string>`push_counter.last + 1` }))
+      .values(ids.map(id => ({ account_id: id, last: '1' })))
+      .onConflict(conflict => conflict.column('account_id').doUpdateSet({ last: sql<string>`push_counter.last + 1` }))
       .returning(['account_id', 'last'])
       .execute()
     const createdAt = new Date().toISOString()

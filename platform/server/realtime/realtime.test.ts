@@ -10,8 +10,17 @@ import { bearer, fakeHouse } from '../http/fake-house.ts'
 import { serverDatabase, type ServerDatabase } from '../http/server-database.ts'
 import { startRealtime, isOwnOrigin, type Realtime } from './realtime.ts'
 
-interface Process { readonly house: House; readonly app: FastifyInstance; readonly realtime: Realtime; readonly address: string }
-interface Message { readonly kind: string; readonly no: number; readonly id?: string }
+interface Process {
+  readonly house: House
+  readonly app: FastifyInstance
+  readonly realtime: Realtime
+  readonly address: string
+}
+interface Message {
+  readonly kind: string
+  readonly no: number
+  readonly id?: string
+}
 
 let database: ServerDatabase
 let now = new Date('2026-11-21T02:00:00Z')
@@ -35,7 +44,11 @@ afterAll(async () => {
 
 const at = (index: number): Process => processes[index] as Process
 const ticketOf = async (process: Process, who: 'clerk' | 'other'): Promise<string> =>
-  ((await process.app.inject({ method: 'POST', url: '/api-2024/realtime/ticket', headers: bearer(who), payload: {} })).json() as { data: { ticket: string } }).data.ticket
+  (
+    (await process.app.inject({ method: 'POST', url: '/api-2024/realtime/ticket', headers: bearer(who), payload: {} })).json() as {
+      data: { ticket: string }
+    }
+  ).data.ticket
 
 /** A browser's connection: what it hears, one after the other. */
 class Browser {
@@ -44,7 +57,7 @@ class Browser {
   #waiting: (() => void) | undefined
   constructor(process: Process, ticket: string, origin = process.address) {
     this.socket = new WebSocket(`${process.address.replace('http', 'ws')}/api-2024/ws?ticket=${ticket}`, { headers: { origin } } as never)
-    this.socket.addEventListener('message', (event) => {
+    this.socket.addEventListener('message', event => {
       this.heard.push(JSON.parse(String(event.data)) as Message)
       this.#waiting?.()
     })
@@ -53,8 +66,8 @@ class Browser {
   }
   async until(count: number): Promise<Message[]> {
     while (this.heard.length < count) {
-      await new Promise<void>((resolve) => (this.#waiting = resolve))
       if (this.socket.readyState >= WebSocket.CLOSING) throw new Error('the connection was closed')
+      await new Promise<void>(resolve => (this.#waiting = resolve))
     }
     return this.heard
   }
@@ -62,7 +75,8 @@ class Browser {
     this.socket.close()
   }
 }
-const push = (db: Kysely<Database>, accounts: string[], id: string): Promise<void> => db.transaction().execute((tx) => at(0).house.events.push(tx, accounts, { kind: 'changed', type: 'gift', id }))
+const push = (db: Kysely<Database>, accounts: string[], id: string): Promise<void> =>
+  db.transaction().execute(tx => at(0).house.events.push(tx, accounts, { kind: 'changed', type: 'gift', id }))
 
 test('a push reaches every browser of the account in every process, once and in order', async () => {
   const here = new Browser(at(0), await ticketOf(at(0), 'clerk'))
@@ -77,7 +91,7 @@ test('a push reaches every browser of the account in every process, once and in 
   const expected = ['a', 'b', 'c', 'd'].map((id, i) => ({ kind: 'changed', type: 'gift', id, no: first + 1 + i }))
   expect((await here.until(5)).slice(1)).toEqual(expected)
   expect((await there.until(5)).slice(1)).toEqual(expected)
-  expect((await stranger.until(2)).slice(1).map((m) => m.id)).toEqual(['d'])
+  expect((await stranger.until(2)).slice(1).map(m => m.id)).toEqual(['d'])
   expect(at(0).realtime.connections() + at(1).realtime.connections()).toBe(3)
   for (const browser of [here, there, stranger]) browser.close()
 })
@@ -85,10 +99,12 @@ test('a push reaches every browser of the account in every process, once and in 
 test('nothing is pushed by a transaction that rolls back, and its number is given again', async () => {
   const browser = new Browser(at(0), await ticketOf(at(0), 'clerk'))
   const [hello] = await browser.until(1)
-  await expect(database.db.transaction().execute(async (tx) => {
-    await at(0).house.events.push(tx, ['7'], { kind: 'changed', type: 'gift', id: 'lost' })
-    throw new Error('rolled back')
-  })).rejects.toThrow('rolled back')
+  await expect(
+    database.db.transaction().execute(async tx => {
+      await at(0).house.events.push(tx, ['7'], { kind: 'changed', type: 'gift', id: 'lost' })
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
   await push(database.db, ['7'], 'kept')
   expect((await browser.until(2))[1]).toEqual({ kind: 'changed', type: 'gift', id: 'kept', no: (hello?.no ?? 0) + 1 })
   browser.close()
@@ -104,7 +120,10 @@ test('who comes back asks for what came meanwhile; what is no longer kept is a g
   back.socket.send(JSON.stringify({ since }))
   expect((await back.until(2))[1]).toMatchObject({ id: 'meanwhile', no: since + 1 })
   // 24 hours later the messages are gone, however late the database's clock thinks it is
-  await database.db.updateTable('push_message').set({ created_at: new Date(now.getTime() - 25 * 3_600_000).toISOString() }).execute()
+  await database.db
+    .updateTable('push_message')
+    .set({ created_at: new Date(now.getTime() - 25 * 3_600_000).toISOString() })
+    .execute()
   await forgetOldMessages(at(0).house)
   back.socket.send(JSON.stringify({ since }))
   expect((await back.until(3))[2]).toEqual({ kind: 'gap', no: since + 1 })
@@ -116,7 +135,9 @@ test('the listening connection comes back, and what was missed is delivered', as
   await browser.until(1)
   const killer = new pg.Client({ connectionString: database.appUrl })
   await killer.connect()
-  const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'zhanggui listen'`)
+  const { rowCount } = await killer.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'zhanggui listen'`,
+  )
   expect(rowCount).toBe(2)
   await push(database.db, ['7'], 'while nobody listened')
   expect((await browser.until(2))[1]).toMatchObject({ id: 'while nobody listened' })
@@ -124,8 +145,20 @@ test('the listening connection comes back, and what was missed is delivered', as
   browser.close()
 })
 
+test('a page that is still connected does not hold up the stopping', async () => {
+  const process = await start()
+  const browser = new Browser(process, await ticketOf(process, 'clerk'))
+  await browser.until(1)
+  const before = Date.now()
+  await Promise.all([process.app.close(), process.realtime.stop()])
+  expect(Date.now() - before).toBeLessThan(2_000)
+  await expect(browser.until(2)).rejects.toThrow('closed')
+})
+
 test('a ticket works once, for 30 seconds, from our own pages', async () => {
-  const refused = async (ticket: string, origin?: string): Promise<void> => void (await expect(new Browser(at(0), ticket, origin).until(1)).rejects.toThrow('closed'))
+  const refused = async (ticket: string, origin?: string): Promise<void> => {
+    await expect(new Browser(at(0), ticket, origin).until(1)).rejects.toThrow('closed')
+  }
   const good = await ticketOf(at(0), 'clerk')
   await refused(good, 'https://evil.example')
   // refused for its origin, it was not used up

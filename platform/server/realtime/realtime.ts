@@ -23,9 +23,15 @@ const payloadBytesMax = 65_536
 /** Begins to listen for announcements. `app.close()` closes the connections of browsers, `stop` the one to the database. */
 export async function startRealtime(house: House): Promise<Realtime> {
   const sockets = createSockets(house, house.log)
-  const listener = await listen(house.settings.appUrl, channel, house.log, (payload) => sockets.deliver(payload.split(',')), () => sockets.deliver())
+  const listener = await listen(
+    house.settings.appUrl,
+    channel,
+    house.log,
+    payload => sockets.deliver(payload.split(',')),
+    () => sockets.deliver(),
+  )
   return {
-    mount: (app) => mount(app, house, sockets),
+    mount: app => mount(app, house, sockets),
     connections: sockets.count,
     async stop() {
       sockets.stop()
@@ -37,13 +43,13 @@ export async function startRealtime(house: House): Promise<Realtime> {
 function mount(app: FastifyInstance, house: House, sockets: ReturnType<typeof createSockets>): void {
   const accounts = new WeakMap<FastifyRequest, string>()
   app.register(websocket, { options: { maxPayload: payloadBytesMax } })
-  app.register(async (scope) => {
+  app.register(async scope => {
     for (const url of ['/ws', `${basePath}/ws`]) {
       scope.route({
         method: 'GET',
         url,
         // before the upgrade: a refused connection never becomes one
-        preValidation: async (request) => {
+        preValidation: async request => {
           accounts.set(request, await admitted(request, house))
         },
         handler: async () => {

@@ -14,7 +14,14 @@ const lifeMsMax = 30 * 60_000
 /** Close codes of ours, 4000-4999: come back with a new ticket. */
 export const closeCodes = { renew: 4001, tooMany: 4002 } as const
 
-interface Connection { readonly socket: WebSocket; readonly accountId: string; last: bigint; sending: boolean; again: boolean; alive: boolean }
+interface Connection {
+  readonly socket: WebSocket
+  readonly accountId: string
+  last: bigint
+  sending: boolean
+  again: boolean
+  alive: boolean
+}
 
 export interface Sockets {
   /** Takes a connection whose ticket was good. */
@@ -35,24 +42,37 @@ export function createSockets(house: House, log: Logger): Sockets {
     mine?.delete(connection)
     if (mine?.size === 0) byAccount.delete(connection.accountId)
   }
-  const send = (connection: Connection): void => {
-    void sendNew(house, connection).catch((error: unknown) => {
+  const failed =
+    (connection: Connection) =>
+    (error: unknown): void => {
       log.warn({ err: error, accountId: connection.accountId }, 'pushed messages could not be sent')
       connection.socket.close(closeCodes.renew, 'renew')
-    })
-  }
+    }
+  const send = (connection: Connection): void => void sendNew(house, connection).catch(failed(connection))
   return {
     async add(accountId, socket) {
       const connection: Connection = { socket, accountId, last: 0n, sending: true, again: true, alive: true }
       const mine = byAccount.get(accountId) ?? new Set<Connection>()
       byAccount.set(accountId, mine.add(connection))
-      for (const oldest of mine) if (mine.size > perAccountMax) (mine.delete(oldest), oldest.socket.close(closeCodes.tooMany, 'too many connections'))
+      for (const oldest of mine) {
+        if (mine.size <= perAccountMax) break
+        mine.delete(oldest)
+        oldest.socket.close(closeCodes.tooMany, 'too many connections')
+      }
       const life = setTimeout(() => socket.close(closeCodes.renew, 'renew'), lifeMsMax)
       life.unref()
-      socket.on('close', () => (clearTimeout(life), drop(connection)))
-      socket.on('error', (error) => log.debug({ err: error }, 'a realtime connection failed'))
-      socket.on('pong', () => (connection.alive = true))
-      socket.on('message', (data) => void onMessage(house, connection, String(data), send))
+      socket.on('close', () => {
+        clearTimeout(life)
+        drop(connection)
+      })
+      socket.on('error', error => log.debug({ err: error }, 'a realtime connection failed'))
+      socket.on('pong', () => {
+        connection.alive = true
+      })
+      socket.on(
+        'message',
+        (data: Buffer) => void answerSince(house, connection, data.toString()).then(() => send(connection), failed(connection)),
+      )
       connection.last = await lastNumber(house, accountId)
       connection.sending = false
       write(connection, { kind: 'hello', no: Number(connection.last) })
@@ -118,18 +138,24 @@ async function sendNew(house: House, connection: Connection): Promise<void> {
  * `{ "since": n }`: whoever comes back asks for what came after number n. Where some of it is no longer kept, `gap` says so and
  * the page reads its data anew. Anything else that a client says is ignored.
  */
-async function onMessage(house: House, connection: Connection, text: string, send: (connection: Connection) => void): Promise<void> {
+async function answerSince(house: House, connection: Connection, text: string): Promise<void> {
   const since = sinceOf(text)
   if (since === null || connection.sending || since >= connection.last) return
   connection.sending = true
   try {
-    const first = await house.unscoped(reason).selectFrom('push_message').where('account_id', '=', connection.accountId).orderBy('no').limit(1).select('no').executeTakeFirst()
+    const first = await house
+      .unscoped(reason)
+      .selectFrom('push_message')
+      .where('account_id', '=', connection.accountId)
+      .orderBy('no')
+      .limit(1)
+      .select('no')
+      .executeTakeFirst()
     if (first === undefined || BigInt(first.no) > since + 1n) write(connection, { kind: 'gap', no: Number(connection.last) })
     else connection.last = since
   } finally {
     connection.sending = false
   }
-  send(connection)
 }
 
 function sinceOf(text: string): bigint | null {

@@ -10,12 +10,21 @@ const hashOf = (ticket: string): string => createHash('sha256').update(ticket).d
 export async function issueTicket(house: House, accountId: string): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
   const expiresAt = new Date(house.now().getTime() + ticketMsMax).toISOString()
-  await house.unscoped(reason).insertInto('realtime_ticket').values({ ticket_hash: hashOf(ticket), account_id: accountId, expires_at: expiresAt }).execute()
+  await house
+    .unscoped(reason)
+    .insertInto('realtime_ticket')
+    .values({ ticket_hash: hashOf(ticket), account_id: accountId, expires_at: expiresAt })
+    .execute()
   return ticket
 }
 
 /** The account of a ticket, which is used up; null: unknown, used or expired. */
 export async function redeemTicket(house: House, ticket: string): Promise<string | null> {
-  const row = await house.unscoped(reason).deleteFrom('realtime_ticket').where('ticket_hash', '=', hashOf(ticket)).returning(['account_id', 'expires_at']).executeTakeFirst()
+  const row = await house
+    .unscoped(reason)
+    .deleteFrom('realtime_ticket')
+    .where('ticket_hash', '=', hashOf(ticket))
+    .returning(['account_id', 'expires_at'])
+    .executeTakeFirst()
   return row !== undefined && new Date(row.expires_at).getTime() > house.now().getTime() ? row.account_id : null
 }
