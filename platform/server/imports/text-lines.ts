@@ -126,7 +126,7 @@ class QuotedSplitter implements RowSplitter {
 
   /** Takes complete rows from the text; answers how many characters they used. */
   #take(text: string, isEnd: boolean, rows: SourceRow[]): number {
-    this.#lineEnd ??= lineEndOf(text)
+    this.#lineEnd ??= bareLineEndOf(text)
     if (this.#lineEnd === null && !isEnd) return 0
     const lineEnd = this.#lineEnd ?? '\n'
     let at = 0
@@ -190,6 +190,18 @@ class QuotedSplitter implements RowSplitter {
     }
     return text.length
   }
+}
+
+/** The first line end outside quotes decides: a quoted cell may hold others. */
+function bareLineEndOf(text: string): LineEnd | null {
+  let inQuotes = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 34) inQuotes = !inQuotes
+    else if (code === 10 && !inQuotes) return '\n'
+    else if (code === 13 && !inQuotes) return at + 1 < text.length ? (text.charCodeAt(at + 1) === 10 ? '\n' : '\r') : null
+  }
+  return null
 }
 
 /** Fast way for Amazon's own CSV, every cell quoted: null where a quote stands inside a cell or the row goes on in the next line. */

@@ -131,6 +131,7 @@ describe('splitting', () => {
     ['a quoted line end spans two lines', 'a,b\n"1\n2",3\n4,5\n', ',', 'full', [{ line: 1, cells: ['a', 'b'] }, { line: 2, cells: ['1\n2', '3'] }, { line: 4, cells: ['4', '5'] }]],
     ['CRLF, quoted', '"a","b"\r\n"1","2"\r\n', ',', 'full', [{ line: 1, cells: ['a', 'b'] }, { line: 2, cells: ['1', '2'] }]],
     ['CR alone, quoted', '"a","b"\r1,2\r', ',', 'full', [{ line: 1, cells: ['a', 'b'] }, { line: 2, cells: ['1', '2'] }]],
+    ['CR alone outside, LF inside a cell', '"a\nx",b\r1,2\r', ',', 'full', [{ line: 1, cells: ['a\nx', 'b'] }, { line: 2, cells: ['1', '2'] }]],
     ['blank lines are counted, not given', 'a,b\n\n1,2', ',', 'full', [{ line: 1, cells: ['a', 'b'] }, { line: 3, cells: ['1', '2'] }]],
     ['an empty last cell before a line end', '"a",\n"1",\n', ',', 'full', [{ line: 1, cells: ['a', ''] }, { line: 2, cells: ['1', ''] }]],
     ['CR alone, tab', 'a\tb\r1\t2\r', '\t', 'none', [{ line: 1, cells: ['a', 'b'] }, { line: 2, cells: ['1', '2'] }]],
