@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../db/database.ts'
 import type { House } from '../house.ts'
+import { Door } from '../db/door.ts'
 import { createApp } from '../http/app.ts'
 import { forgetOldMessages, serverArea } from '../http/area.ts'
 import { bearer, fakeHouse } from '../http/fake-house.ts'
@@ -108,6 +109,17 @@ test('nothing is pushed by a transaction that rolls back, and its number is give
   await push(database.db, ['7'], 'kept')
   expect((await browser.until(2))[1]).toEqual({ kind: 'changed', type: 'gift', id: 'kept', no: (hello?.no ?? 0) + 1 })
   browser.close()
+})
+
+test("a push from inside a person's transaction passes by his scope", async () => {
+  const browser = new Browser(at(0), await ticketOf(at(0), 'other'))
+  await browser.until(1)
+  const granted = { organisation: '1', organisations: ['1'], shops: [], employees: [], account: '7', server: false }
+  const person = database.db.withPlugin(new Door(at(0).house.registry.resources, granted, true))
+  await person.transaction().execute(tx => at(0).house.events.push(tx, ['8'], { kind: 'changed', type: 'gift', id: 'scoped' }))
+  expect((await browser.until(2))[1]).toMatchObject({ id: 'scoped' })
+  browser.close()
+  await expect(person.selectFrom('push_message').select('no').execute()).rejects.toThrow('sealed')
 })
 
 test('who comes back asks for what came meanwhile; what is no longer kept is a gap', async () => {
