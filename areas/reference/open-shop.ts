@@ -12,10 +12,7 @@ import { shop } from './tables.ts'
 /** Adds a shop of the caller's organisation and grants it to him; who sees all shops sees it as well. */
 export async function openShop(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ id: string }> {
   const values = columnValues(shop, input, 'add') as unknown as Insertable<TableOf<typeof shop>>
-  const site = await context.db.selectFrom('marketplace').select(['currency', 'name']).where('code', '=', values.marketplace_code).executeTakeFirst()
-  if (!site) throw refuse.invalid([{ field: 'marketplaceCode', message: '站点不存在，请重新选择' }])
-  const known = await context.db.selectFrom('currency').select('code').where('code', '=', values.currency).executeTakeFirst()
-  if (!known) throw refuse.invalid([{ field: 'currency', message: '币种不存在，请重新选择' }])
+  await checkCodes(context, values)
   const { caller, house } = context
   const { rows } = await sql<{ id: string }>`select nextval('shop_id_seq') as id`.execute(context.db)
   const id = rows[0]!.id
@@ -28,4 +25,14 @@ export async function openShop(context: Context, input: Readonly<Record<string, 
     await raiseScopeVersion(tx, caller.orgId)
     return { id }
   })
+}
+
+/** The codes a shop refers to must be there; each that isn't is named. */
+async function checkCodes({ db }: Context, values: Insertable<TableOf<typeof shop>>): Promise<void> {
+  const site = await db.selectFrom('marketplace').select('id').where('code', '=', values.marketplace_code).executeTakeFirst()
+  const currency = await db.selectFrom('currency').select('id').where('code', '=', values.currency).executeTakeFirst()
+  const country = values.country_code == null ? true : await db.selectFrom('country').select('id').where('code', '=', values.country_code).executeTakeFirst()
+  const missing = [['marketplaceCode', site], ['currency', currency], ['countryCode', country]] as const
+  const errors = missing.flatMap(([field, found]) => (found ? [] : [{ field, message: `${shop.fields[field].title[0]}不存在，请重新选择` }]))
+  if (errors.length > 0) throw refuse.invalid(errors)
 }

@@ -63,7 +63,7 @@ export const currencyRate = resource('currency_rate', {
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', sort: true, editDisabled: true }),
-    rate: decimal('对人民币汇率', 'Rate to CNY', 10, { min: 0, help: ['1 单位外币折合的人民币', 'CNY for one unit of the currency'] }),
+    rate: decimal('对人民币汇率', 'Rate to CNY', 10, { min: 0.000001, help: ['1 单位外币折合的人民币', 'CNY for one unit of the currency'] }),
     source: text('来源', 'Source', { max: 100, optional: true }),
   },
   key: ['month', 'currency'], label: 'rate', sort: { field: 'month', way: 'DESC' }, checks: ['rate > 0'],

@@ -1,7 +1,6 @@
 /** The version that makes cached rights go stale: raised by whoever changes a grant, in the same transaction, so that it commits with the change. */
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
-import type { Hooks } from '../lists/record.ts'
 
 /** Makes every process read the rights of this organisation's people anew within a second. Last statement of the transaction: it holds a row others wait for. */
 export async function raiseScopeVersion(tx: Tx, orgId: string): Promise<void> {
@@ -9,6 +8,3 @@ export async function raiseScopeVersion(tx: Tx, orgId: string): Promise<void> {
     .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet({ version: sql<string>`scope_version.version + 1` }))
     .execute()
 }
-
-/** For add, update and remove of records that decide who may see or do what. */
-export const raisesScopeVersion: Hooks = { written: (context, tx) => raiseScopeVersion(tx, context.caller.orgId) }

@@ -1,0 +1,30 @@
+/** Deleting a shop that was opened by mistake. One that has data is closed instead: its lines carry no foreign key and would be orphans. */
+import type { Context } from '#platform/server/context.ts'
+import { writeAudit } from '#platform/server/audit/write-audit.ts'
+import { anyTable } from '#platform/server/lists/columns.ts'
+import { asDuplicate } from '#platform/server/lists/record.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
+import { shop } from './tables.ts'
+
+/** Deletes shops of the caller's scope with their grants, all or none. */
+export async function removeShops(context: Context, ids: readonly string[]): Promise<{ deleted: number }> {
+  const wanted = [...new Set(ids)].filter((id) => /^[0-9]{1,18}$/.test(id))
+  if (wanted.length !== ids.length) throw refuse.unknown(shop.title[0])
+  const facts = [...context.house.registry.resources.values()].filter((r) => r.kind === 'shop' && 'shopId' in r.fields && r.scope.all !== null)
+  return context.write(async (tx) => {
+    for (const id of wanted) {
+      const before = await tx.selectFrom('shop').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+      if (!before) throw refuse.unknown(shop.title[0])
+      for (const fact of facts) {
+        const line = await anyTable(tx).selectFrom(fact.table).select('shop_id').where('shop_id', '=', id).limit(1).executeTakeFirst()
+        if (line) throw refuse.rule(`店铺 ${before.name} 已有${fact.title[0]}，不能删除，可改为停业`)
+      }
+      await tx.deleteFrom('shop_grant').where('shop_id', '=', id).execute()
+      await tx.deleteFrom('shop').where('id', '=', id).execute().catch((error: unknown) => asDuplicate(shop, error))
+      await writeAudit(context, tx, { subject: shop.table, recordId: id, verb: 'remove', before, after: null })
+    }
+    await raiseScopeVersion(tx, context.caller.orgId)
+    return { deleted: wanted.length }
+  })
+}
