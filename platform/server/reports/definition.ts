@@ -3,26 +3,46 @@ import { operandsOf, type Conditions, type Leaf, type Measure, type Report } fro
 import type { Rollup } from '#platform/declare/rollup.ts'
 import type { Call, MeasureDefinition, ReportDefinition } from '#platform/declare/wire.ts'
 import { may, type Context, type Language } from '../context.ts'
-import { operations } from '#platform/declare/operations.ts'
+import { refuse } from '../http/refusal.ts'
+import { callOf } from '../lists/definition.ts'
+import type { ReportFace } from '../registry.ts'
 
-const post = (path: string): Call => ({ method: 'POST', path })
 const said = (title: readonly [string, string], language: Language): string => title[language === 'zh' ? 0 : 1]
 
 /** Definition of a report for one caller; calls he may not make are absent. */
-export function reportDefinition(report: Report, context: Pick<Context, 'language' | 'caller'>): ReportDefinition {
-  const { language, caller } = context
-  const { paths } = report
+export function reportDefinition(report: Report, context: Context): ReportDefinition {
+  const { language } = context
+  const { rows, lines, compute, export: exported } = report.paths
+  const [rowsCall, linesCall] = [callTo(context, rows), callTo(context, lines)]
+  if (!rowsCall || !linesCall) throw refuse.forbidden()
+  const [computeCall, exportCall] = [callTo(context, compute), callTo(context, exported)]
   return {
     name: report.name, title: said(report.title, language),
     dimensions: Object.entries(report.dimensions).map(([name, d]) => ({ name, title: said(d.title, language), kind: d.kind, target: d.target ?? null })),
     measures: Object.entries(report.measures).map(([name, m]) => measureDefinition(report, name, m, language)),
     by: report.by, time: report.time,
-    calls: {
-      rows: post(paths.rows), lines: post(paths.lines),
-      ...(paths.compute !== undefined && may(caller, report.permission, operations.edit) ? { compute: post(paths.compute) } : {}),
-      ...(paths.export !== undefined && may(caller, report.permission, operations.export) ? { export: post(paths.export) } : {}),
-    },
+    calls: { rows: rowsCall, lines: linesCall, ...(computeCall ? { compute: computeCall } : {}), ...(exportCall ? { export: exportCall } : {}) },
   }
+}
+
+/** The report as the lists' metadata call serves it: a list without fields of its own. */
+export const reportFace = (report: Report): ReportFace => ({
+  name: report.name,
+  definition(context) {
+    const definition = reportDefinition(report, context)
+    return {
+      type: report.name, title: definition.title, result: [], filterList: [], sortList: [], showList: [], calls: { list: definition.calls.rows }, actions: [], form: [],
+      bound: null, defaultSort: null, empty: context.language === 'zh' ? `这个期间还没有${report.title[0]}数据` : 'No figures in this period yet', upload: null, report: definition,
+    }
+  },
+})
+
+function callTo(context: Context, path: string | undefined): Call | null {
+  const route = context.house.registry.routes.find((r) => r.path === path && r.method === 'POST')
+  if (!route) return null
+  const { demand } = route
+  const granted = demand.kind === 'operation' ? may(context.caller, demand.permission, demand.operation) : demand.kind !== 'systemAdmin' || context.caller.systemAdmin
+  return granted ? callOf(route) : null
 }
 
 function measureDefinition(report: Report, name: string, m: Measure, language: Language): MeasureDefinition {

@@ -12,7 +12,7 @@ import { neededLeaves, statement, type ReportRecord } from './statement.ts'
 
 const pageSizeDefault = 50
 export const pageSizeMax = 1000
-const unallocatedTitle = { zh: '未分摊', en: 'Not allocated' } as const
+export const unallocatedTitle = ['未分摊', 'Not allocated'] as const
 
 /** Answers one level of a report with its totals per currency. */
 export async function readReport(context: Context, report: Report, query: ReportQuery, measures: readonly string[] = Object.keys(report.measures)): Promise<ReportAnswer> {
@@ -48,7 +48,7 @@ function pageOf(value: number | undefined, field: string, fallback: number, max:
 }
 
 function rowOf(report: Report, ask: Ask, r: ReportRecord, measures: readonly string[], context: Context): ReportRow {
-  const nothing = context.language === 'zh' ? unallocatedTitle.zh : unallocatedTitle.en
+  const nothing = unallocatedTitle[context.language === 'zh' ? 0 : 1]
   const key = ask.by.map((name, i) => [name, String(r[`d${i}`] ?? unallocated)] as const)
   const label = ask.by.map((name, i) => [name, r[`d${i}`] === unallocated ? nothing : String(r[`label${i}`] ?? r[`d${i}`])] as const)
   return { key: Object.fromEntries(key), label: Object.fromEntries(label), currency: String(r['currency']), values: valuesOf(r, measures) }

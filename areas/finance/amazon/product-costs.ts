@@ -1,0 +1,79 @@
+/** Product costs as reports ask for them: SKUs sold without a known cost, and a year of costs per product. */
+import { sql } from 'kysely'
+import type { Leaf } from '#platform/declare/report.ts'
+import type { ReportQuery } from '#platform/declare/wire.ts'
+import { firstOfMonth, monthsFromTo } from '#platform/format/dates.ts'
+import type { Context } from '#platform/server/context.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import { checkedAsk } from '#platform/server/reports/ask.ts'
+import { among, at, loose, type LooseQuery } from '#platform/server/reports/loose.ts'
+import { askedShops, condition, grainRows } from '#platform/server/reports/parts.ts'
+import { costs } from './costs.ts'
+import { datedCosts } from './calc.ts'
+import { financeItems } from './finance-items.ts'
+import { amazonProfit } from './profit.ts'
+
+const leafNamed = (name: string): Leaf => {
+  const m = amazonProfit.measures[name]
+  if (m?.class !== 'sum') throw new Error(`${name} is no leaf of the profit report`)
+  return m
+}
+
+/** SKUs, by shop, with units sold and no cost line in some month of the period: their product cost or SKU mapping is missing. */
+export async function missingCosts(context: Context, query: ReportQuery): Promise<number> {
+  const db = loose(context.db)
+  const ask = { ...checkedAsk(amazonProfit, query), by: ['shop', 'sku', 'month'] }
+  const shops = askedShops(amazonProfit, ask, context.caller.shops)
+  const [units, cost] = [leafNamed('units'), leafNamed('productCost')]
+  const side = (leaf: Leaf): LooseQuery => {
+    const rows = grainRows(db, amazonProfit, leaf.of, ask, shops, [leaf])
+    return rows.rows.where(condition(leaf.of, leaf.when)).select([sql`f.shop_id`.as('shop_id'), sql`f.sku`.as('sku'), rows.month.as('month')])
+      .groupBy(sql`1, 2, 3` as never).having(sql<boolean>`sum(f.quantity) <> 0`)
+  }
+  const row = await db.selectFrom(side(units).as('sold')).leftJoin(side(cost).as('known'), (j) => j.on(sql<boolean>`known.shop_id = sold.shop_id and known.sku = sold.sku and known.month = sold.month`))
+    .where(sql<boolean>`known.sku is null`).select(sql<number>`count(distinct (sold.shop_id, sold.sku))::int`.as('n')).executeTakeFirst()
+  return row?.n ?? 0
+}
+
+export interface ProductYearRow {
+  readonly productId: string
+  readonly sku: string
+  readonly name: string
+  /** cost in force, units sold and cost of goods sold by month, January first; null: none known */
+  readonly months: readonly { readonly month: string; readonly unitCost: string | null; readonly currency: string | null; readonly quantity: string; readonly amount: string }[]
+}
+
+/** Every product with a cost or a sale in the year: twelve months of unit cost, quantity and amount. */
+export async function productYear(context: Context, asked: unknown): Promise<{ year: number; list: ProductYearRow[] }> {
+  const year = Number(asked)
+  if (!Number.isInteger(year) || year < 2000 || year > 2100) throw refuse.invalid([{ field: 'year', message: '请选择年份，如 2026' }])
+  const months = monthsFromTo(`${year}-01`, `${year}-12`)
+  const db = loose(context.db)
+  const firsts = months.map(firstOfMonth)
+  const [known, sold, products] = await Promise.all([
+    db.selectFrom(datedCosts(db).as('c')).innerJoin(sql`unnest(${firsts}::date[])`.as<'m'>(sql`m(month)`), (j) => j.on(sql<boolean>`c.since <= m.month and (c.until is null or c.until > m.month)`))
+      .select([sql<string>`c.product_id::text`.as('product'), sql<string>`to_char(m.month, 'YYYY-MM')`.as('month'), sql<string>`trim_scale(c.unit_cost)::text`.as('cost'), sql<string>`c.currency`.as('currency')]).execute(),
+    soldInYear(context, firsts),
+    db.selectFrom('product as p').select([sql<string>`p.id::text`.as('id'), sql<string>`p.sku`.as('sku'), sql<string>`p.name`.as('name')]).orderBy('sku').execute(),
+  ])
+  const costOf = new Map(known.map((k) => [`${k.product} ${k.month}`, k]))
+  const soldOf = new Map(sold.map((s) => [`${s.product} ${s.month}`, s]))
+  const list = products.filter((p) => months.some((m) => costOf.has(`${p.id} ${m}`) || soldOf.has(`${p.id} ${m}`))).map((p) => ({
+    productId: p.id, sku: p.sku, name: p.name,
+    months: months.map((month) => {
+      const [cost, goods] = [costOf.get(`${p.id} ${month}`), soldOf.get(`${p.id} ${month}`)]
+      return { month, unitCost: cost?.cost ?? null, currency: cost?.currency ?? null, quantity: goods?.quantity ?? '0', amount: goods?.amount ?? '0' }
+    }),
+  }))
+  return { year, list }
+}
+
+/** Units and cost of goods by product and month, over the shops the caller may see; a product's cost is in one currency at a time. */
+async function soldInYear(context: Context, firsts: readonly string[]) {
+  const grain = costs.grains.find((g) => g.keys.includes('month') && g.keys.includes('sku'))
+  if (!grain) throw new Error('costs have no grain by month and SKU')
+  return loose(context.db).selectFrom(`${grain.table} as f`).innerJoin('sku_map as s', (j) => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
+    .where(among(at('f', 'shopId'), context.caller.shops)).where(among(at('f', 'month'), firsts)).where(sql<boolean>`f.item = ${financeItems.productCost.id}`)
+    .select([sql<string>`s.product_id::text`.as('product'), sql<string>`to_char(f.month, 'YYYY-MM')`.as('month'), sql<string>`trim_scale(sum(f.quantity))::text`.as('quantity'), sql<string>`sum(f.amount)::text`.as('amount')])
+    .groupBy(sql`1, 2` as never).execute()
+}
