@@ -75,9 +75,13 @@ export function connectionSettings(url: string, name: string, statementMsMax?: n
  * An idle connection that breaks is reported to `onError` and replaced.
  */
 export function openPools(url: string, onError: (error: Error) => void, sizes: PoolSizes = sizesDefault): Pools {
+  let isEnding = false
   const open = (name: keyof PoolSizes, statementMsMax?: number): pg.Pool => {
     const pool = new pg.Pool({ ...connectionSettings(url, name, statementMsMax), max: sizes[name], idleTimeoutMillis: 30_000 })
-    pool.on('error', onError)
+    // The server may end a connection while it is being closed: no loss, nothing to report.
+    pool.on('error', error => {
+      if (!isEnding) onError(error)
+    })
     return pool
   }
   const interactive = open('interactive', interactiveStatementMsMax)
@@ -88,6 +92,7 @@ export function openPools(url: string, onError: (error: Error) => void, sizes: P
     jobs,
     streams,
     end: async () => {
+      isEnding = true
       await Promise.all([interactive.end(), jobs.end(), streams.end()])
     },
   }

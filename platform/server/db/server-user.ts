@@ -43,6 +43,14 @@ export function asUser(
   if (!user) return { command, args, ids: {} }
   if (reachable(dirname(command)) && reachable(dirname(resolve(folder)))) return { command, args, ids: user }
   const capability = '+dac_override'
-  const drop = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', `--inh-caps=${capability}`, `--ambient-caps=${capability}`]
+  const drop = [
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
+    '--clear-groups',
+    // access(2), by which initdb looks for its binaries, otherwise ignores the capability of an ordinary user.
+    '--securebits=+no_setuid_fixup',
+    `--inh-caps=${capability}`,
+    `--ambient-caps=${capability}`,
+  ]
   return { command: 'setpriv', args: [...drop, '--', command, ...args], ids: {} }
 }
