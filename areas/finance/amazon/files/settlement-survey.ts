@@ -11,6 +11,8 @@ export interface SettlementFormat {
 }
 
 const dayMs = 86_400_000
+/** Amazon settles every two weeks, a dormant account now and then: a longer period is a misread date. */
+const periodDaysMax = 180
 const marks: readonly DecimalMark[] = ['.', ',']
 
 /** `moneyColumns`: names of the columns whose sum is the settlement's total. */
@@ -99,10 +101,12 @@ export class SettlementSurveyor implements FileSurveyor<SettlementFormat> {
     return mark.mark !== null && order.order !== null ? { mark: mark.mark, order: order.order } : null
   }
 
-  /** All lines lie in the settlement's period, a day's tolerance for dates without a time. */
+  /** All lines lie in a period a settlement can have, a day's tolerance for dates without a time. */
   #insidePeriod(head: SourceRow, order: DateOrder): boolean {
     const [start, end] = headDates.map(name => readMoment(textAt(head, columnOf(this.#match, name)), order))
-    if (!start?.ok || !end?.ok || start.moment.epochMs > end.moment.epochMs) return false
+    if (!start?.ok || !end?.ok) return false
+    const periodMs = end.moment.epochMs - start.moment.epochMs
+    if (periodMs < 0 || periodMs > periodDaysMax * dayMs) return false
     const span = this.#dates.span(order)
     return span === null || (span.first >= start.moment.epochMs - dayMs && span.last <= end.moment.epochMs + dayMs)
   }
