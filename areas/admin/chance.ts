@@ -1,5 +1,8 @@
 /** Chance that comes out the same for the same seed (mulberry32): the demo company is alike on every machine. */
-export interface Chance { below(n: number): number; of<T>(items: readonly T[]): T }
+export interface Chance {
+  below(n: number): number
+  of<T>(items: readonly T[]): T
+}
 
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0
@@ -10,5 +13,5 @@ export function chanceOf(seed: number): Chance {
     return (t ^ (t >>> 14)) >>> 0
   }
   const below = (n: number): number => next() % n
-  return { below, of: (items) => items[below(items.length)]! }
+  return { below, of: items => items[below(items.length)]! }
 }

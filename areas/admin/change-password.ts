@@ -15,7 +15,10 @@ const words = {
   same: ['请输入与原密码不同的6-10位密码', 'Please enter a 6-10 character password different from the old one'],
 } as const
 type Complaint = keyof typeof words
-interface Fault { readonly field: 'oldPassword' | 'newPassword'; readonly complaint: Complaint }
+interface Fault {
+  readonly field: 'oldPassword' | 'newPassword'
+  readonly complaint: Complaint
+}
 
 /** What is wrong with a new password, the old one given or (first change) not asked. Pure. */
 export function passwordFaults(newPassword: string, oldPassword: string | null): Fault[] {
@@ -37,19 +40,33 @@ export async function changeFirstPassword(context: Context, input: { readonly ne
   const newPassword = trimmedPassword(input.newPassword)
   const faults = passwordFaults(newPassword, null)
   if (faults.length > 0) throw refused(faults, context.language)
-  const current = await accounts(context).selectFrom('account').select('password_hash').where('id', '=', context.caller.accountId).executeTakeFirstOrThrow()
+  const current = await accounts(context)
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', context.caller.accountId)
+    .executeTakeFirstOrThrow()
   if (await isPassword(newPassword, current.password_hash)) throw refused([{ field: 'newPassword', complaint: 'same' }], context.language)
   await setPassword(context, context.caller.accountId, newPassword, false, token)
   return null
 }
 
 /** modifyPassword: one's own, knowing the old one. */
-export async function changePassword(context: Context, input: { readonly oldPassword?: unknown; readonly newPassword?: unknown }, token: string, address: string): Promise<null> {
+export async function changePassword(
+  context: Context,
+  input: { readonly oldPassword?: unknown; readonly newPassword?: unknown },
+  token: string,
+  address: string,
+): Promise<null> {
   const oldPassword = trimmedPassword(input.oldPassword)
   const newPassword = trimmedPassword(input.newPassword)
   const faults = passwordFaults(newPassword, oldPassword)
   if (faults.length > 0) throw refused(faults, context.language)
-  const known = await checkOldPassword({ db: accounts(context), now: context.now(), language: context.language }, context.caller.accountId, oldPassword, address)
+  const known = await checkOldPassword(
+    { db: accounts(context), now: context.now(), language: context.language },
+    context.caller.accountId,
+    oldPassword,
+    address,
+  )
   if (!known) throw refused([{ field: 'oldPassword', complaint: 'oldWrong' }], context.language)
   await setPassword(context, context.caller.accountId, newPassword, false, token)
   return null
@@ -57,8 +74,12 @@ export async function changePassword(context: Context, input: { readonly oldPass
 
 /** resetPassword: a random one, told once to the administrator who asked; its owner must change it first and is signed out everywhere. */
 export async function resetPassword(context: Context, employeeId: string): Promise<{ password: string }> {
-  const membership = await context.db.selectFrom('employee as e').leftJoin('account_organisation as m', 'm.employee_id', 'e.id')
-    .select('m.account_id').where('e.id', '=', employeeId).executeTakeFirst()
+  const membership = await context.db
+    .selectFrom('employee as e')
+    .leftJoin('account_organisation as m', 'm.employee_id', 'e.id')
+    .select('m.account_id')
+    .where('e.id', '=', employeeId)
+    .executeTakeFirst()
   if (!membership) throw refuse.unknown('员工')
   if (membership.account_id === null) throw refuse.rule('该员工还没有账号，不能重置密码')
   const password = randomPassword()
@@ -68,11 +89,19 @@ export async function resetPassword(context: Context, employeeId: string): Promi
 
 const accounts = (context: Context) => context.house.unscoped('passwords: accounts and sessions are sealed')
 
-async function setPassword(context: Context, accountId: string, password: string, mustChange: boolean, keepToken: string | null): Promise<void> {
+async function setPassword(
+  context: Context,
+  accountId: string,
+  password: string,
+  mustChange: boolean,
+  keepToken: string | null,
+): Promise<void> {
   const passwordHash = await hashPassword(password)
-  await accounts(context).transaction().execute(async (tx) => {
-    await tx.updateTable('account').set({ password_hash: passwordHash, must_change: mustChange }).where('id', '=', accountId).execute()
-    await revokeSessions(tx, accountId, context.now(), keepToken)
-  })
+  await accounts(context)
+    .transaction()
+    .execute(async tx => {
+      await tx.updateTable('account').set({ password_hash: passwordHash, must_change: mustChange }).where('id', '=', accountId).execute()
+      await revokeSessions(tx, accountId, context.now(), keepToken)
+    })
   context.house.rights.forget?.()
 }

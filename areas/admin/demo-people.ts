@@ -12,8 +12,12 @@ export const demoOrganisations = [
 
 /** organisation: index above; parent: name of a department before it */
 export const demoDepartments = [
-  { organisation: 0, name: '总经办', parent: null }, { organisation: 0, name: '销售部', parent: null }, { organisation: 0, name: '北美销售组', parent: '销售部' },
-  { organisation: 0, name: '供应链部', parent: null }, { organisation: 0, name: '职能部', parent: null }, { organisation: 1, name: '运营部', parent: null },
+  { organisation: 0, name: '总经办', parent: null },
+  { organisation: 0, name: '销售部', parent: null },
+  { organisation: 0, name: '北美销售组', parent: '销售部' },
+  { organisation: 0, name: '供应链部', parent: null },
+  { organisation: 0, name: '职能部', parent: null },
+  { organisation: 1, name: '运营部', parent: null },
 ] as const
 export type DemoDepartment = (typeof demoDepartments)[number]['name']
 
@@ -33,8 +37,26 @@ export interface DemoAccount {
 
 /** Accounts in the order in which the first start prints them. */
 export const demoAccounts: readonly DemoAccount[] = [
-  { username: 'admin', name: '管理员', department: '总经办', position: '系统管理员', role: null, dataScope: dataScopes.all, systemAdmin: true, both: true },
-  { username: 'boss', name: '沈云帆', department: '总经办', position: '总经理', role: '总经理', dataScope: dataScopes.all, manager: true, both: true },
+  {
+    username: 'admin',
+    name: '管理员',
+    department: '总经办',
+    position: '系统管理员',
+    role: null,
+    dataScope: dataScopes.all,
+    systemAdmin: true,
+    both: true,
+  },
+  {
+    username: 'boss',
+    name: '沈云帆',
+    department: '总经办',
+    position: '总经理',
+    role: '总经理',
+    dataScope: dataScopes.all,
+    manager: true,
+    both: true,
+  },
   { username: 'finance', name: '周敏', department: '职能部', position: '财务专员', role: '财务', dataScope: dataScopes.all },
   { username: 'sales', name: '林晓', department: '北美销售组', position: '销售专员', role: '销售', dataScope: dataScopes.self },
   { username: 'buyer', name: '陈刚', department: '供应链部', position: '采购专员', role: '采购', dataScope: dataScopes.self },
@@ -50,19 +72,27 @@ const people: readonly string[] = ['employee', 'department', 'role']
 
 /** What each role of the demo company may do, of all that there is to grant. Administration itself is for system administrators. */
 export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = {
-  总经理: (grant) => lookedAt(grant) || grant.operation === operations.audit,
-  财务: (grant) => grant.area === 'finance' || ['currencyRate', 'skuMap'].includes(grant.permission) || (grant.area === 'reference' && lookedAt(grant)),
-  销售: (grant) => (grant.area === 'finance' && lookedAt(grant)) || (grant.area === 'reference' && lookedAt(grant)) || (grant.permission === 'skuMap' && grant.operation !== operations.remove),
-  采购: (grant) => grant.area === 'reference' && (lookedAt(grant) || grant.permission === 'product'),
-  仓管: (grant) => ['product', 'skuMap'].includes(grant.permission) && lookedAt(grant),
-  人事: (grant) => people.includes(grant.permission) && lookedAt(grant),
-  信息技术: (grant) => (grant.area === 'reference' || people.includes(grant.permission)) && lookedAt(grant),
+  总经理: grant => lookedAt(grant) || grant.operation === operations.audit,
+  财务: grant =>
+    grant.area === 'finance' || ['currencyRate', 'skuMap'].includes(grant.permission) || (grant.area === 'reference' && lookedAt(grant)),
+  销售: grant =>
+    (grant.area === 'finance' && lookedAt(grant)) ||
+    (grant.area === 'reference' && lookedAt(grant)) ||
+    (grant.permission === 'skuMap' && grant.operation !== operations.remove),
+  采购: grant => grant.area === 'reference' && (lookedAt(grant) || grant.permission === 'product'),
+  仓管: grant => ['product', 'skuMap'].includes(grant.permission) && lookedAt(grant),
+  人事: grant => people.includes(grant.permission) && lookedAt(grant),
+  信息技术: grant => (grant.area === 'reference' || people.includes(grant.permission)) && lookedAt(grant),
 }
 
 /** Employees without account, per department. With the accounts' own they are 40. */
 export const demoStaff: readonly { readonly department: DemoDepartment; readonly position: string; readonly count: number }[] = [
-  { department: '总经办', position: '总经理助理', count: 1 }, { department: '销售部', position: '销售经理', count: 6 }, { department: '北美销售组', position: '销售专员', count: 5 },
-  { department: '供应链部', position: '计划专员', count: 7 }, { department: '职能部', position: '行政专员', count: 4 }, { department: '运营部', position: '运营专员', count: 8 },
+  { department: '总经办', position: '总经理助理', count: 1 },
+  { department: '销售部', position: '销售经理', count: 6 },
+  { department: '北美销售组', position: '销售专员', count: 5 },
+  { department: '供应链部', position: '计划专员', count: 7 },
+  { department: '职能部', position: '行政专员', count: 4 },
+  { department: '运营部', position: '运营专员', count: 8 },
 ]
 
 /** Shops: the numbers point into the sales people (employees of 销售部, 北美销售组 or 运营部) who were granted them. */

@@ -3,7 +3,23 @@ import { chanceOf } from './chance.ts'
 
 /** CNY for one unit, from the reference rates of the European Central Bank of 13 April 2026 (AED and SAR from their pegs to the dollar); at scale 4. */
 const rateBases: Readonly<Record<string, bigint>> = {
-  USD: 68_322n, EUR: 79_827n, GBP: 91_694n, JPY: 427n, CAD: 49_346n, AUD: 48_060n, MXN: 4_118n, SEK: 7_310n, PLN: 18_764n, TRY: 1_528n, BRL: 13_590n, INR: 732n, SGD: 53_532n, AED: 18_604n, SAR: 18_219n, HKD: 8_724n, CHF: 86_374n,
+  USD: 68_322n,
+  EUR: 79_827n,
+  GBP: 91_694n,
+  JPY: 427n,
+  CAD: 49_346n,
+  AUD: 48_060n,
+  MXN: 4_118n,
+  SEK: 7_310n,
+  PLN: 18_764n,
+  TRY: 1_528n,
+  BRL: 13_590n,
+  INR: 732n,
+  SGD: 53_532n,
+  AED: 18_604n,
+  SAR: 18_219n,
+  HKD: 8_724n,
+  CHF: 86_374n,
 }
 export const demoRateSource = '演示数据'
 
@@ -21,7 +37,7 @@ export function demoRates(lastMonth: string, count: number): { month: string; cu
   const chance = chanceOf(7)
   return Object.entries(rateBases).flatMap(([currency, base]) => {
     let perMille = 0
-    return monthsEnding(lastMonth, count).map((month) => {
+    return monthsEnding(lastMonth, count).map(month => {
       perMille = Math.max(-20, Math.min(20, perMille + chance.below(13) - 6))
       // base at scale 4, times 1000 + per mille: scale 7
       const rate = base * BigInt(1000 + perMille)
@@ -39,7 +55,13 @@ const lines = [
 ] as const
 const finishes = ['黑色', '白色', '灰色', '绿色', '蓝色', '小号', '大号', '两件装', '四件装', '升级款']
 
-export interface DemoProduct { readonly sku: string; readonly name: string; readonly brand: string; readonly category: string; readonly status: 1 | 2 | 3 }
+export interface DemoProduct {
+  readonly sku: string
+  readonly name: string
+  readonly brand: string
+  readonly category: string
+  readonly status: 1 | 2 | 3
+}
 
 /** `count` products numbered from `from`: line, thing and finish go round, so that every name is its own. */
 export function demoProducts(from: number, count: number): DemoProduct[] {
@@ -48,7 +70,13 @@ export function demoProducts(from: number, count: number): DemoProduct[] {
     const line = lines[n % lines.length]!
     const thing = line.things[Math.floor(n / lines.length) % line.things.length]!
     const finish = finishes[Math.floor(n / (lines.length * line.things.length)) % finishes.length]!
-    return { sku: `${line.code}-${String(1000 + n)}`, name: `${thing} ${finish}`, brand: line.brand, category: line.category, status: n % 40 === 39 ? 3 : n % 17 === 16 ? 2 : 1 }
+    return {
+      sku: `${line.code}-${String(1000 + n)}`,
+      name: `${thing} ${finish}`,
+      brand: line.brand,
+      category: line.category,
+      status: n % 40 === 39 ? 3 : n % 17 === 16 ? 2 : 1,
+    }
   })
 }
 

@@ -2,12 +2,20 @@
 import type { Registry } from '#platform/server/registry.ts'
 
 type Declared = Pick<Registry, 'routes' | 'modules'>
-export interface Grantable { readonly area: string; readonly permission: string; readonly operation: number }
+export interface Grantable {
+  readonly area: string
+  readonly permission: string
+  readonly operation: number
+}
 
 /** One by one, with the area or module each belongs to; a permission that two areas use comes with both. */
 export function grantablesOf({ routes, modules }: Declared): Grantable[] {
-  const byRoutes = routes.flatMap(({ area, demand }) => (demand.kind === 'operation' ? [{ area, permission: demand.permission, operation: demand.operation }] : []))
-  const byPages = modules.flatMap((m) => m.groups.flatMap((g) => g.pages.flatMap((p) => p.operations.map((operation) => ({ area: m.id, permission: p.permission, operation })))))
+  const byRoutes = routes.flatMap(({ area, demand }) =>
+    demand.kind === 'operation' ? [{ area, permission: demand.permission, operation: demand.operation }] : [],
+  )
+  const byPages = modules.flatMap(m =>
+    m.groups.flatMap(g => g.pages.flatMap(p => p.operations.map(operation => ({ area: m.id, permission: p.permission, operation })))),
+  )
   return [...byRoutes, ...byPages]
 }
 

@@ -20,11 +20,17 @@ export interface Grants {
 }
 
 export const dataScopes = {
-  self: accountOrganisation.fields.dataScope.choices.self[0], department: accountOrganisation.fields.dataScope.choices.department[0],
-  named: accountOrganisation.fields.dataScope.choices.named[0], all: accountOrganisation.fields.dataScope.choices.all[0],
+  self: accountOrganisation.fields.dataScope.choices.self[0],
+  department: accountOrganisation.fields.dataScope.choices.department[0],
+  named: accountOrganisation.fields.dataScope.choices.named[0],
+  all: accountOrganisation.fields.dataScope.choices.all[0],
 } as const
 
-interface GrantsRow { readonly permissions: readonly { readonly permission: string; readonly operations: readonly number[] }[] | null; readonly shops: readonly string[] | null; readonly employees: readonly string[] | null }
+interface GrantsRow {
+  readonly permissions: readonly { readonly permission: string; readonly operations: readonly number[] }[] | null
+  readonly shops: readonly string[] | null
+  readonly employees: readonly string[] | null
+}
 
 /**
  * Reads the grants. Departments of the data scope: own and below (1), the named ones (2); an employee counts in his main department and in each
@@ -59,6 +65,6 @@ export async function readGrants(db: Kysely<Database>, accountId: string, system
   return {
     shops: row.shops ?? [],
     employees: everything ? 'all' : (row.employees ?? []),
-    permissions: new Map((row.permissions ?? []).map((p) => [p.permission, new Set(p.operations)])),
+    permissions: new Map((row.permissions ?? []).map(p => [p.permission, new Set(p.operations)])),
   }
 }

@@ -10,6 +10,9 @@ export { createDemoPeople, createFirstAdmin, type DemoCompany, type DemoShop, ty
 export { adminTables } from './tables.ts'
 
 export const admin: Area = {
-  name: 'admin', title: ['系统管理', 'Administration'],
-  resources: [...Object.values(adminTables), ...Object.values(sessionTables)], modules: adminModules, routes: adminRoutes,
+  name: 'admin',
+  title: ['系统管理', 'Administration'],
+  resources: [...Object.values(adminTables), ...Object.values(sessionTables)],
+  modules: adminModules,
+  routes: adminRoutes,
 }

@@ -8,7 +8,13 @@ export interface MenuNode {
   readonly path: string
   readonly name: string
   readonly component: string | null
-  readonly meta: { readonly title: string; readonly icon: string | null; readonly keepAlive: boolean; readonly operations: readonly number[]; readonly permission: string | null }
+  readonly meta: {
+    readonly title: string
+    readonly icon: string | null
+    readonly keepAlive: boolean
+    readonly operations: readonly number[]
+    readonly permission: string | null
+  }
   readonly companyId: string | null
   readonly isMonitoring: boolean
   readonly menuId: string
@@ -19,40 +25,71 @@ export interface MenuNode {
   readonly redirect: string | null
   readonly children: readonly MenuNode[]
 }
-export interface ModuleNode { readonly moduleId: string; readonly title: string; readonly icon: string; readonly menus: readonly MenuNode[] }
+export interface ModuleNode {
+  readonly moduleId: string
+  readonly title: string
+  readonly icon: string
+  readonly menus: readonly MenuNode[]
+}
 
 type Rights = Pick<Caller, 'systemAdmin' | 'permissions'>
 const inLanguage = (title: Title, language: Language): string => title[language === 'en' ? 1 : 0]
 
 /** Modules with the pages the person may view; what is left empty is dropped. */
 export function menusOf(modules: readonly Module[], caller: Rights, language: Language): ModuleNode[] {
-  return modules.flatMap((module) => {
-    const menus = module.groups.flatMap((group) => groupNode(module, group, caller, language))
+  return modules.flatMap(module => {
+    const menus = module.groups.flatMap(group => groupNode(module, group, caller, language))
     return menus.length === 0 ? [] : [{ moduleId: module.id, title: inLanguage(module.title, language), icon: module.icon, menus }]
   })
 }
 
 function groupNode(module: Module, group: PageGroup, caller: Rights, language: Language): MenuNode[] {
   const menuId = `${module.id}.${group.name}`
-  const children = group.pages.filter((page) => mayAs(caller, page.permission, operations.view)).map((page) => pageNode(module, menuId, page, caller, language))
-  const first = children.find((child) => !child.hidden) ?? children[0]
+  const children = group.pages
+    .filter(page => mayAs(caller, page.permission, operations.view))
+    .map(page => pageNode(module, menuId, page, caller, language))
+  const first = children.find(child => !child.hidden) ?? children[0]
   if (!first) return []
-  return [{
-    path: `/${module.id}/${group.name}`, name: menuId, component: null,
-    meta: { title: inLanguage(group.title, language), icon: group.icon ?? null, keepAlive: true, operations: [], permission: null },
-    companyId: null, isMonitoring: false, menuId, moduleId: module.id, parentId: null, hideChildrenInMenu: false, hidden: false, redirect: first.path, children,
-  }]
+  return [
+    {
+      path: `/${module.id}/${group.name}`,
+      name: menuId,
+      component: null,
+      meta: { title: inLanguage(group.title, language), icon: group.icon ?? null, keepAlive: true, operations: [], permission: null },
+      companyId: null,
+      isMonitoring: false,
+      menuId,
+      moduleId: module.id,
+      parentId: null,
+      hideChildrenInMenu: false,
+      hidden: false,
+      redirect: first.path,
+      children,
+    },
+  ]
 }
 
 function pageNode(module: Module, parentId: string, page: Page, caller: Rights, language: Language): MenuNode {
   return {
-    path: page.path, name: page.name, component: page.component,
+    path: page.path,
+    name: page.name,
+    component: page.component,
     meta: {
-      title: inLanguage(page.title, language), icon: null, keepAlive: page.keepAlive ?? true, permission: page.permission,
-      operations: page.operations.filter((operation) => mayAs(caller, page.permission, operation)),
+      title: inLanguage(page.title, language),
+      icon: null,
+      keepAlive: page.keepAlive ?? true,
+      permission: page.permission,
+      operations: page.operations.filter(operation => mayAs(caller, page.permission, operation)),
     },
-    companyId: null, isMonitoring: page.isMonitoring ?? false, menuId: `${module.id}.${page.name}`, moduleId: module.id, parentId,
-    hideChildrenInMenu: false, hidden: page.hidden ?? false, redirect: null, children: [],
+    companyId: null,
+    isMonitoring: page.isMonitoring ?? false,
+    menuId: `${module.id}.${page.name}`,
+    moduleId: module.id,
+    parentId,
+    hideChildrenInMenu: false,
+    hidden: page.hidden ?? false,
+    redirect: null,
+    children: [],
   }
 }
 
@@ -60,15 +97,26 @@ const mayAs = (caller: Rights, permission: string, operation: number): boolean =
 
 /** The actions of the specification's permission list, by operation id. Audit and the areas' own operations have none. */
 const actionsOf: ReadonlyMap<number, readonly string[]> = new Map([
-  [operations.add, ['add']], [operations.view, ['query', 'get']], [operations.edit, ['edit']], [operations.remove, ['delete']],
-  [operations.import, ['import']], [operations.export, ['export']], [operations.enable, ['enable']], [operations.disable, ['disable']],
+  [operations.add, ['add']],
+  [operations.view, ['query', 'get']],
+  [operations.edit, ['edit']],
+  [operations.remove, ['delete']],
+  [operations.import, ['import']],
+  [operations.export, ['export']],
+  [operations.enable, ['enable']],
+  [operations.disable, ['disable']],
 ])
 
 /** `roles.permissions`: every permission of the person with its actions. `all`: what there is to grant, for system administrators. */
-export function permissionList(caller: Rights, all: ReadonlyMap<string, ReadonlySet<number>>): { permissionId: string; actionList: string[]; operations: number[] }[] {
+export function permissionList(
+  caller: Rights,
+  all: ReadonlyMap<string, ReadonlySet<number>>,
+): { permissionId: string; actionList: string[]; operations: number[] }[] {
   const granted = caller.systemAdmin ? all : caller.permissions
-  return [...granted].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([permissionId, ids]) => {
-    const inOrder = [...ids].toSorted((a, b) => a - b)
-    return { permissionId, actionList: inOrder.flatMap((id) => actionsOf.get(id) ?? []), operations: inOrder }
-  })
+  return [...granted]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([permissionId, ids]) => {
+      const inOrder = [...ids].toSorted((a, b) => a - b)
+      return { permissionId, actionList: inOrder.flatMap(id => actionsOf.get(id) ?? []), operations: inOrder }
+    })
 }

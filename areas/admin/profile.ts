@@ -10,27 +10,59 @@ const systemAdministrator = '系统管理员'
 export async function userProfile(context: Context, token: string) {
   const { caller, house, language } = context
   const db = house.unscoped('the profile of the person himself: account and organisations')
-  const account = await db.selectFrom('account').select(['username', 'name', 'is_manager', 'last_org_id']).where('id', '=', caller.accountId).executeTakeFirst()
+  const account = await db
+    .selectFrom('account')
+    .select(['username', 'name', 'is_manager', 'last_org_id'])
+    .where('id', '=', caller.accountId)
+    .executeTakeFirst()
   if (!account) throw refuse.signIn()
-  if (account.last_org_id !== caller.orgId) await db.updateTable('account').set({ last_org_id: caller.orgId }).where('id', '=', caller.accountId).execute()
-  const employee = caller.employeeId === null ? undefined : await context.db.selectFrom('employee as e').leftJoin('department as d', 'd.id', 'e.dept_id')
-    .select(['e.name', 'e.nickname', 'e.avatar', 'e.position_name', 'e.dept_id', 'd.name as dept_name']).where('e.id', '=', caller.employeeId).executeTakeFirst()
-  const roles = await context.db.selectFrom('account_role as a').innerJoin('role as r', 'r.id', 'a.role_id').select('r.name').where('a.account_id', '=', caller.accountId).orderBy('r.name').execute()
+  if (account.last_org_id !== caller.orgId)
+    await db.updateTable('account').set({ last_org_id: caller.orgId }).where('id', '=', caller.accountId).execute()
+  const employee =
+    caller.employeeId === null
+      ? undefined
+      : await context.db
+          .selectFrom('employee as e')
+          .leftJoin('department as d', 'd.id', 'e.dept_id')
+          .select(['e.name', 'e.nickname', 'e.avatar', 'e.position_name', 'e.dept_id', 'd.name as dept_name'])
+          .where('e.id', '=', caller.employeeId)
+          .executeTakeFirst()
+  const roles = await context.db
+    .selectFrom('account_role as a')
+    .innerJoin('role as r', 'r.id', 'a.role_id')
+    .select('r.name')
+    .where('a.account_id', '=', caller.accountId)
+    .orderBy('r.name')
+    .execute()
   const avatar = employee?.avatar ?? null
   // with a password that must change first nothing but that is to be reached
   const modules = caller.loginState === '1' ? [] : menusOf(house.registry.modules, caller, language)
   return {
-    token, loginState: caller.loginState, username: account.username,
-    name: employee?.name ?? account.name, niceName: employee?.nickname ?? null,
-    faceImgUrl: avatar, photoUrl: avatar, avatar,
+    token,
+    loginState: caller.loginState,
+    username: account.username,
+    name: employee?.name ?? account.name,
+    niceName: employee?.nickname ?? null,
+    faceImgUrl: avatar,
+    photoUrl: avatar,
+    avatar,
     positionName: caller.systemAdmin ? systemAdministrator : (employee?.position_name ?? null),
     isManager: account.is_manager,
-    employeeId: caller.employeeId, deptId: employee?.dept_id ?? null, deptName: employee?.dept_name ?? null,
-    roleNames: roles.map((role) => role.name),
+    employeeId: caller.employeeId,
+    deptId: employee?.dept_id ?? null,
+    deptName: employee?.dept_name ?? null,
+    roleNames: roles.map(role => role.name),
     roles: { permissions: permissionList(caller, grantable(house.registry)) },
     modules,
-    culturalLever: null, culturalPoint: null, curLevelMaxPoint: null, culturalImageUrl: null, integral: null, addedIntegral: null,
-    organizationList: await organisationsOf(context), curOrganization: { orgId: caller.orgId }, companyId: null,
+    culturalLever: null,
+    culturalPoint: null,
+    curLevelMaxPoint: null,
+    culturalImageUrl: null,
+    integral: null,
+    addedIntegral: null,
+    organizationList: await organisationsOf(context),
+    curOrganization: { orgId: caller.orgId },
+    companyId: null,
   }
 }
 

@@ -1,10 +1,15 @@
 /** A map with a bound: the entry longest not written goes first. */
-export interface Remembering<T> { get(key: string): T | undefined; set(key: string, value: T): void; delete(key: string): void; clear(): void }
+export interface Remembering<T> {
+  get(key: string): T | undefined
+  set(key: string, value: T): void
+  delete(key: string): void
+  clear(): void
+}
 
 export function remembering<T>(max: number): Remembering<T> {
   const entries = new Map<string, T>()
   return {
-    get: (key) => entries.get(key),
+    get: key => entries.get(key),
     set(key, value) {
       // written anew it becomes the youngest
       entries.delete(key)
@@ -13,7 +18,7 @@ export function remembering<T>(max: number): Remembering<T> {
       const oldest = entries.keys().next()
       if (!oldest.done) entries.delete(oldest.value)
     },
-    delete: (key) => void entries.delete(key),
+    delete: key => void entries.delete(key),
     clear: () => entries.clear(),
   }
 }

@@ -1,24 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import { createRights } from './rights.ts'
-import { ask, demoHouse, person, signedInAs, type DemoHouse } from './test-house.ts'
+import { ask, demoHouse, person, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
 
 let h: DemoHouse
-beforeAll(async () => { h = await demoHouse() })
+beforeAll(async () => {
+  h = await demoHouse()
+})
 afterAll(() => h.close())
 
 const shopNames = async (username: string, orgId?: string): Promise<string[]> => {
   const answer = await (await signedInAs(h, username)).post('/sysShopSetting/list', { pageSize: 50 }, orgId)
   return answer.code === 0 ? answer.data.list.map((row: { name: string }) => row.name).toSorted() : [String(answer.code)]
 }
-const accountId = async (username: string): Promise<string> => (await h.db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+const accountId = async (username: string): Promise<string> =>
+  (await h.db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
 const employeeIds = async (department: string): Promise<string[]> =>
-  (await h.db.selectFrom('employee as e').innerJoin('department as d', 'd.id', 'e.dept_id').select('e.id').where('d.name', '=', department).orderBy('e.id').execute()).map((row) => row.id)
+  (
+    await h.db
+      .selectFrom('employee as e')
+      .innerJoin('department as d', 'd.id', 'e.dept_id')
+      .select('e.id')
+      .where('d.name', '=', department)
+      .orderBy('e.id')
+      .execute()
+  ).map(row => row.id)
 const callerOf = async (username: string, organisation = 0) => {
   h.house.rights.forget?.()
   return (await h.house.rights.callerOf(await accountId(username), h.demo.organisationIds[organisation]!))!
 }
-const later = (ms: number): void => { h.clock.now = new Date(h.clock.now.getTime() + ms) }
+const later = (ms: number): void => {
+  h.clock.now = new Date(h.clock.now.getTime() + ms)
+}
 
 describe('which shops a person sees', () => {
   test.each([
@@ -29,7 +42,9 @@ describe('which shops a person sees', () => {
     ['finance', 1, ['1003']],
     ['employee', 0, ['1003']],
     ['hr', 0, ['1003']],
-  ])('%s in organisation %i', async (username, organisation, names) => expect(await shopNames(username, h.demo.organisationIds[organisation])).toEqual(names))
+  ])('%s in organisation %i', async (username, organisation, names) =>
+    expect(await shopNames(username, h.demo.organisationIds[organisation])).toEqual(names),
+  )
   test('finance sees all ten of the own organisation', async () => expect((await shopNames('finance')).length).toBe(10))
   test('organisations that are none', async () => {
     for (const orgId of ['0', '999', 'x', '1 or 1=1']) expect(await shopNames('finance', orgId)).toEqual(['1003'])
@@ -38,7 +53,11 @@ describe('which shops a person sees', () => {
 
 describe('data scope', () => {
   const scope = async (username: string, data_scope: 0 | 1 | 2 | 3, named_dept_ids: string[] | null = null): Promise<void> => {
-    await h.db.updateTable('account_organisation').set({ data_scope, named_dept_ids }).where('account_id', '=', await accountId(username)).execute()
+    await h.db
+      .updateTable('account_organisation')
+      .set({ data_scope, named_dept_ids })
+      .where('account_id', '=', await accountId(username))
+      .execute()
   }
   const sales = async () => callerOf('sales')
   test('self: the person alone', async () => {
@@ -49,7 +68,11 @@ describe('data scope', () => {
     await scope('sales', 1)
     expect((await sales()).employees).toEqual(await employeeIds('北美销售组'))
     const parent = await h.db.selectFrom('department').select('id').where('name', '=', '销售部').executeTakeFirstOrThrow()
-    const home = await h.db.selectFrom('employee').select(['id', 'dept_id']).where('id', '=', (await sales()).employeeId!).executeTakeFirstOrThrow()
+    const home = await h.db
+      .selectFrom('employee')
+      .select(['id', 'dept_id'])
+      .where('id', '=', (await sales()).employeeId!)
+      .executeTakeFirstOrThrow()
     await h.db.updateTable('employee').set({ dept_id: parent.id }).where('id', '=', home.id).execute()
     const both = [...(await employeeIds('北美销售组')), ...(await employeeIds('销售部'))].toSorted((a, b) => Number(a) - Number(b))
     expect((await sales()).employees).toEqual(both)
@@ -58,7 +81,11 @@ describe('data scope', () => {
   test('named departments: theirs, those who also belong to them, and himself', async () => {
     const named = await h.db.selectFrom('department').select('id').where('name', '=', '职能部').executeTakeFirstOrThrow()
     const guest = (await employeeIds('供应链部'))[0]!
-    await h.db.updateTable('employee').set({ other_dept_ids: [named.id] }).where('id', '=', guest).execute()
+    await h.db
+      .updateTable('employee')
+      .set({ other_dept_ids: [named.id] })
+      .where('id', '=', guest)
+      .execute()
     await scope('sales', 2, [named.id])
     const seen = (await sales()).employees as string[]
     expect([...seen].toSorted()).toEqual([...new Set([...(await employeeIds('职能部')), guest, (await sales()).employeeId!])].toSorted())
@@ -67,13 +94,17 @@ describe('data scope', () => {
   test('all: everybody and every shop of the organisation, none of the other', async () => {
     await scope('sales', 3)
     expect((await sales()).employees).toBe('all')
-    expect([...(await sales()).shops]).toEqual(h.demo.shops.filter((s) => s.orgId === h.demo.organisationIds[0]).map((s) => s.id))
+    expect([...(await sales()).shops]).toEqual(h.demo.shops.filter(s => s.orgId === h.demo.organisationIds[0]).map(s => s.id))
     await scope('sales', 0)
   })
   test('a shop given to a colleague of the scope is seen too', async () => {
     await scope('sales', 1)
-    const granted = await h.db.selectFrom('shop_grant').select('shop_id').where('employee_id', 'in', await employeeIds('北美销售组')).execute()
-    expect([...(await sales()).shops].toSorted()).toEqual([...new Set(granted.map((g) => g.shop_id))].toSorted())
+    const granted = await h.db
+      .selectFrom('shop_grant')
+      .select('shop_id')
+      .where('employee_id', 'in', await employeeIds('北美销售组'))
+      .execute()
+    expect([...(await sales()).shops].toSorted()).toEqual([...new Set(granted.map(g => g.shop_id))].toSorted())
     expect(granted.length).toBeGreaterThan(2)
     await scope('sales', 0)
   })
@@ -86,8 +117,12 @@ describe('a changed grant', () => {
     const sales = await signedInAs(h, 'sales')
     const seen = async () => (await elsewhere.callerOfToken(sales.token, null))!.shops
     expect((await seen()).length).toBe(2)
-    const taken = await h.db.transaction().execute(async (tx) => {
-      const grants = await tx.deleteFrom('shop_grant').where('shop_id', '=', (await seen())[0]!).returningAll().execute()
+    const taken = await h.db.transaction().execute(async tx => {
+      const grants = await tx
+        .deleteFrom('shop_grant')
+        .where('shop_id', '=', (await seen())[0]!)
+        .returningAll()
+        .execute()
       await raiseScopeVersion(tx, h.demo.organisationIds[0]!)
       // not yet committed: nobody else sees it
       later(600)
@@ -97,22 +132,41 @@ describe('a changed grant', () => {
     later(600)
     expect((await seen()).length).toBe(1)
     expect(await shopNames('sales')).toHaveLength(1)
-    await h.db.insertInto('shop_grant').values(taken.map(({ org_id, employee_id, shop_id }) => ({ org_id, employee_id, shop_id }))).execute()
-    await h.db.transaction().execute((tx) => raiseScopeVersion(tx, h.demo.organisationIds[0]!))
+    await h.db
+      .insertInto('shop_grant')
+      .values(taken.map(({ org_id, employee_id, shop_id }) => ({ org_id, employee_id, shop_id })))
+      .execute()
+    await h.db.transaction().execute(tx => raiseScopeVersion(tx, h.demo.organisationIds[0]!))
     later(600)
     expect((await seen()).length).toBe(2)
   })
   test('that is rolled back changes nothing', async () => {
-    const version = async () => (await h.db.selectFrom('scope_version').select('version').where('organisation_id', '=', h.demo.organisationIds[0]!).executeTakeFirst())?.version
+    const version = async () =>
+      (
+        await h.db
+          .selectFrom('scope_version')
+          .select('version')
+          .where('organisation_id', '=', h.demo.organisationIds[0]!)
+          .executeTakeFirst()
+      )?.version
     const before = await version()
-    await expect(h.db.transaction().execute(async (tx) => { await raiseScopeVersion(tx, h.demo.organisationIds[0]!); throw new Error('no') })).rejects.toThrow('no')
+    await expect(
+      h.db.transaction().execute(async tx => {
+        await raiseScopeVersion(tx, h.demo.organisationIds[0]!)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
     expect(await version()).toBe(before)
   })
   test('a membership taken away closes the organisation', async () => {
     const boss = await signedInAs(h, 'boss')
     const second = h.demo.organisationIds[1]!
     expect((await boss.get('/system/userprofile', second)).data.curOrganization).toEqual({ orgId: second })
-    await h.db.deleteFrom('account_organisation').where('org_id', '=', second).where('account_id', '=', await accountId('boss')).execute()
+    await h.db
+      .deleteFrom('account_organisation')
+      .where('org_id', '=', second)
+      .where('account_id', '=', await accountId('boss'))
+      .execute()
     later(600)
     expect(await boss.get('/system/userprofile', second)).toMatchObject({ status: 403, code: 1003 })
     // without naming one he is back in the first, though the second was used last
@@ -122,15 +176,25 @@ describe('a changed grant', () => {
 
 test('asking again within half a second costs no statement, later one, after a changed grant two', async () => {
   let statements = 0
-  const counted = h.db.withPlugin({ transformQuery: ({ node }) => { statements++; return node }, transformResult: async ({ result }) => result })
+  const counted = h.db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
   const rights = createRights({ unscoped: () => counted, now: () => h.clock.now })
   const { token } = await signedInAs(h, 'finance')
-  const cost = async (): Promise<number> => { statements = 0; await rights.callerOfToken(token, null); return statements }
+  const cost = async (): Promise<number> => {
+    statements = 0
+    await rights.callerOfToken(token, null)
+    return statements
+  }
   expect(await cost()).toBe(2)
   expect(await cost()).toBe(0)
   later(600)
   expect(await cost()).toBe(1)
-  await h.db.transaction().execute((tx) => raiseScopeVersion(tx, h.demo.organisationIds[0]!))
+  await h.db.transaction().execute(tx => raiseScopeVersion(tx, h.demo.organisationIds[0]!))
   later(600)
   expect(await cost()).toBe(2)
 })
@@ -147,7 +211,19 @@ test('the server acting for itself has all shops of one organisation; a disabled
 })
 
 test('an account of no organisation is told so', async () => {
-  await h.db.insertInto('account').values({ username: 'lost', name: '丢失', password_hash: (await h.db.selectFrom('account').select('password_hash').where('username', '=', 'it').executeTakeFirstOrThrow()).password_hash }).execute()
+  await h.db
+    .insertInto('account')
+    .values({
+      username: 'lost',
+      name: '丢失',
+      password_hash: (await h.db.selectFrom('account').select('password_hash').where('username', '=', 'it').executeTakeFirstOrThrow())
+        .password_hash,
+    })
+    .execute()
   const answer = await ask(h, 'POST', '/auth/user/login', { username: 'lost', password: 'demo1234' })
-  expect(await person(h, answer.data.access_token).get('/system/userprofile')).toMatchObject({ status: 403, code: 1003, msg: '账号还没有加入任何组织，请联系系统管理员' })
+  expect(await person(h, answer.data.access_token).get('/system/userprofile')).toMatchObject({
+    status: 403,
+    code: 1003,
+    msg: '账号还没有加入任何组织，请联系系统管理员',
+  })
 })

@@ -25,8 +25,16 @@ interface AccountRow {
   readonly memberships: readonly Membership[] | null
 }
 interface SessionRow extends AccountRow, SessionTimes {}
-interface Fresh { readonly caller: Caller; readonly checkedAt: number; readonly times: SessionTimes }
-interface Cached { readonly version: string | null; readonly fingerprint: string; readonly grants: Grants }
+interface Fresh {
+  readonly caller: Caller
+  readonly checkedAt: number
+  readonly times: SessionTimes
+}
+interface Cached {
+  readonly version: string | null
+  readonly fingerprint: string
+  readonly grants: Grants
+}
 
 export interface RightsNeeds {
   readonly unscoped: (reason: string) => Kysely<Database>
@@ -50,8 +58,15 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
       granted.set(key, known)
     }
     return {
-      accountId: who.accountId, employeeId: of.employeeId, name: who.name, orgId: of.orgId, orgIds: (who.memberships ?? []).map((m) => m.orgId),
-      ...known.grants, systemAdmin: who.systemAdmin, loginState: who.mustChange ? '1' : '0', zone: of.zone,
+      accountId: who.accountId,
+      employeeId: of.employeeId,
+      name: who.name,
+      orgId: of.orgId,
+      orgIds: (who.memberships ?? []).map(m => m.orgId),
+      ...known.grants,
+      systemAdmin: who.systemAdmin,
+      loginState: who.mustChange ? '1' : '0',
+      zone: of.zone,
     }
   }
 
@@ -70,12 +85,16 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
       }
       const caller = await callerIn(row, orgId)
       if (nowMs - Date.parse(row.lastSeenAt) >= touchMs) await touchSession(unscoped('sessions: last use'), hash, new Date(nowMs))
-      fresh.set(key, { caller, checkedAt: nowMs, times: { lastSeenAt: row.lastSeenAt, expiresAt: row.expiresAt, revokedAt: row.revokedAt } })
+      fresh.set(key, {
+        caller,
+        checkedAt: nowMs,
+        times: { lastSeenAt: row.lastSeenAt, expiresAt: row.expiresAt, revokedAt: row.revokedAt },
+      })
       return caller
     },
     async callerOf(accountId, orgId) {
       const who = await accountRow(db, accountId)
-      if (!who || who.status !== enabled || !who.memberships?.some((m) => m.orgId === orgId)) return null
+      if (!who || who.status !== enabled || !who.memberships?.some(m => m.orgId === orgId)) return null
       return callerIn(who, orgId)
     },
     async system(orgId) {
@@ -83,7 +102,17 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
       if (!rows[0]) throw new Error(`organisation ${orgId} does not exist`)
       const of: Membership = { orgId, version: null, zone: rows[0].zone, employeeId: null, dataScope: dataScopes.all, namedDeptIds: null }
       const grants = await readGrants(db, serverAccountId, true, of)
-      return { accountId: serverAccountId, employeeId: null, name: '系统', orgId, orgIds: [orgId], ...grants, systemAdmin: true, loginState: '0', zone: of.zone }
+      return {
+        accountId: serverAccountId,
+        employeeId: null,
+        name: '系统',
+        orgId,
+        orgIds: [orgId],
+        ...grants,
+        systemAdmin: true,
+        loginState: '0',
+        zone: of.zone,
+      }
     },
     forget() {
       fresh.clear()
@@ -98,7 +127,7 @@ export const serverAccountId = '0'
 /** The organisation asked for, else the one last used, else the first. */
 function membershipOf(who: AccountRow, wantedOrgId: string | null): Membership {
   const all = who.memberships ?? []
-  const of = wantedOrgId === null ? (all.find((m) => m.orgId === who.lastOrgId) ?? all[0]) : all.find((m) => m.orgId === wantedOrgId)
+  const of = wantedOrgId === null ? (all.find(m => m.orgId === who.lastOrgId) ?? all[0]) : all.find(m => m.orgId === wantedOrgId)
   if (of) return of
   throw refuse.forbidden(wantedOrgId === null ? '账号还没有加入任何组织，请联系系统管理员' : '不属于该组织，请切换到自己的组织')
 }

@@ -10,35 +10,58 @@ import { organisationsOf, userProfile } from './profile.ts'
 import { issueCaptcha, signIn } from './sign-in.ts'
 import { department, employee, role } from './tables.ts'
 
-const signInNeeds = (ask: Ask) => ({ db: ask.house.unscoped('signing in: no session is there yet'), now: ask.house.now(), language: ask.language })
+const signInNeeds = (ask: Ask) => ({
+  db: ask.house.unscoped('signing in: no session is there yet'),
+  now: ask.house.now(),
+  language: ask.language,
+})
 /** A route that is reached has a bearer token, or it would have been refused. */
 const tokenOf = (ask: Ask): string => (ask.headers['authorization'] ?? '').replace(/^Bearer +/i, '')
 const isHttps = (ask: Ask): boolean => ask.house.settings.publicUrl?.startsWith('https:') ?? false
 
-const credentials = O({ username: Text({ title: '账号', minLength: 1, maxLength: 200 }), password: Text({ title: '密码', minLength: 1, maxLength: 1000 }), captcha: Optional(Text({ title: '验证码', maxLength: 20 })) })
+const credentials = O({
+  username: Text({ title: '账号', minLength: 1, maxLength: 200 }),
+  password: Text({ title: '密码', minLength: 1, maxLength: 1000 }),
+  captcha: Optional(Text({ title: '验证码', maxLength: 20 })),
+})
 /** left open: the messages of a missing or short password are the specification's own */
 const passwords = O({ oldPassword: Optional(Text({ maxLength: 1000 })), newPassword: Optional(Text({ maxLength: 1000 })) })
 const ofEmployee = O({ employeeId: Text({ title: '员工', pattern: '^[0-9]{1,18}$' }) })
 
 export const adminRoutes: RouteMap = {
   'POST /auth/user/login': call({ demand: anyone, summary: '登录', input: credentials }, async (_none, ask) => {
-    const answer = await signIn(signInNeeds(ask), ask.input as { username: string; password: string; captcha?: string }, { address: ask.address, userAgent: ask.headers['user-agent'] ?? '' })
+    const answer = await signIn(signInNeeds(ask), ask.input as { username: string; password: string; captcha?: string }, {
+      address: ask.address,
+      userAgent: ask.headers['user-agent'] ?? '',
+    })
     return new AnswerWithHeaders(answer, { 'set-cookie': fileCookie(answer.access_token, isHttps(ask)) })
   }),
-  'GET /auth/user/captcha': call({ demand: anyone, summary: '登录验证码图片', input: O({ username: Text({ title: '账号', minLength: 1, maxLength: 200 }) }) },
-    (_none, ask) => issueCaptcha(signInNeeds(ask), ask.input['username'] as string, ask.address)),
+  'GET /auth/user/captcha': call(
+    { demand: anyone, summary: '登录验证码图片', input: O({ username: Text({ title: '账号', minLength: 1, maxLength: 200 }) }) },
+    (_none, ask) => issueCaptcha(signInNeeds(ask), ask.input['username'] as string, ask.address),
+  ),
   'POST /auth/user/logout': call({ demand: signedIn, summary: '退出登录' }, async (context, ask) => {
     await revokeSession(context.house.unscoped('signing out: sessions are sealed'), tokenOf(ask), context.now())
     context.house.rights.forget?.()
     return new AnswerWithHeaders(null, { 'set-cookie': noFileCookie(isHttps(ask)) })
   }),
-  'POST /auth/user/modifyInitPassword': call({ demand: signedIn, summary: '修改初始密码', input: passwords }, (context, ask) => changeFirstPassword(context, ask.input, tokenOf(ask))),
-  'POST /auth/user/modifyPassword': call({ demand: signedIn, summary: '修改密码', input: passwords }, (context, ask) => changePassword(context, ask.input, tokenOf(ask), ask.address)),
-  'POST /auth/user/resetPassword': call({ demand: systemAdmin, summary: '重置员工密码', input: ofEmployee }, (context, ask) => resetPassword(context, ask.input['employeeId'] as string)),
+  'POST /auth/user/modifyInitPassword': call({ demand: signedIn, summary: '修改初始密码', input: passwords }, (context, ask) =>
+    changeFirstPassword(context, ask.input, tokenOf(ask)),
+  ),
+  'POST /auth/user/modifyPassword': call({ demand: signedIn, summary: '修改密码', input: passwords }, (context, ask) =>
+    changePassword(context, ask.input, tokenOf(ask), ask.address),
+  ),
+  'POST /auth/user/resetPassword': call({ demand: systemAdmin, summary: '重置员工密码', input: ofEmployee }, (context, ask) =>
+    resetPassword(context, ask.input['employeeId'] as string),
+  ),
   'GET /system/userprofile': call({ demand: signedIn, summary: '当前用户' }, (context, ask) => userProfile(context, tokenOf(ask))),
-  'POST /SysOrganization/list': call({ demand: signedIn, summary: '所属组织' }, (context) => organisationsOf(context)),
-  'GET /userManage/depts': call({ demand: signedIn, summary: '部门' }, ({ db }) => db.selectFrom('department').select(['id as deptId', 'name as deptName', 'parent_id as parentId']).orderBy('id').execute()),
-  'GET /roleManagement/roles': call({ demand: needs('role', operations.view), summary: '角色' }, ({ db }) => db.selectFrom('role').select(['id as roleId', 'name as roleName', 'remark']).orderBy('id').execute()),
+  'POST /SysOrganization/list': call({ demand: signedIn, summary: '所属组织' }, context => organisationsOf(context)),
+  'GET /userManage/depts': call({ demand: signedIn, summary: '部门' }, ({ db }) =>
+    db.selectFrom('department').select(['id as deptId', 'name as deptName', 'parent_id as parentId']).orderBy('id').execute(),
+  ),
+  'GET /roleManagement/roles': call({ demand: needs('role', operations.view), summary: '角色' }, ({ db }) =>
+    db.selectFrom('role').select(['id as roleId', 'name as roleName', 'remark']).orderBy('id').execute(),
+  ),
   'POST /userManage/list': list(employee),
   'POST /department/list': list(department),
   'POST /roleManagement/list': list(role),

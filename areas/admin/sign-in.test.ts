@@ -1,30 +1,48 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashOfToken } from '#platform/server/session/tokens.ts'
-import { ask, demoHouse, person, signedInAs, type DemoHouse } from './test-house.ts'
+import { ask, demoHouse, person, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
 
 let h: DemoHouse
-beforeAll(async () => { h = await demoHouse() })
+beforeAll(async () => {
+  h = await demoHouse()
+})
 afterAll(() => h.close())
 beforeEach(async () => {
   await h.db.deleteFrom('login_failure').execute()
   await h.db.deleteFrom('login_captcha').execute()
 })
 
-const login = (username: string, password: string, more: object = {}, address?: string, headers: Record<string, string> = {}) => ask(h, 'POST', '/auth/user/login', { username, password, ...more }, headers, address)
-const minutesLater = (n: number): void => { h.clock.now = new Date(h.clock.now.getTime() + n * 60_000) }
+const login = (username: string, password: string, more: object = {}, address?: string, headers: Record<string, string> = {}) =>
+  ask(h, 'POST', '/auth/user/login', { username, password, ...more }, headers, address)
+const minutesLater = (n: number): void => {
+  h.clock.now = new Date(h.clock.now.getTime() + n * 60_000)
+}
 const captchaFor = async (username: string, address = '10.0.0.1'): Promise<string> => {
   const shown = await ask(h, 'GET', `/auth/user/captcha?username=${encodeURIComponent(username)}`, undefined, {}, address)
   expect(shown.data.image).toMatch(/^data:image\/svg\+xml;base64,/)
-  return (await h.db.selectFrom('login_captcha').select('answer').where('username', '=', username.toLowerCase()).where('address', '=', address).executeTakeFirstOrThrow()).answer
+  return (
+    await h.db
+      .selectFrom('login_captcha')
+      .select('answer')
+      .where('username', '=', username.toLowerCase())
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow()
+  ).answer
 }
 
 describe('signing in', () => {
   test('answers a token, the name and state 0, and sets the cookie for files', async () => {
     const answer = await login('finance', 'demo1234')
     expect(answer).toMatchObject({ status: 200, code: 0, data: { name: '周敏', loginState: '0' } })
-    expect(answer.headers['set-cookie']).toBe(`zg_files=${answer.data.access_token}; Path=/api-2024/fileUpload/down2; Max-Age=604800; HttpOnly; SameSite=Strict`)
+    expect(answer.headers['set-cookie']).toBe(
+      `zg_files=${answer.data.access_token}; Path=/api-2024/fileUpload/down2; Max-Age=604800; HttpOnly; SameSite=Strict`,
+    )
     expect((await person(h, answer.data.access_token).get('/system/userprofile')).data.name).toBe('周敏')
-    const kept = await h.db.selectFrom('session').select('token_hash').where('token_hash', '=', hashOfToken(answer.data.access_token)).execute()
+    const kept = await h.db
+      .selectFrom('session')
+      .select('token_hash')
+      .where('token_hash', '=', hashOfToken(answer.data.access_token))
+      .execute()
     expect(kept.length).toBe(1)
   })
   test('case and blanks of the name and blanks around the password do not matter', async () => {
@@ -33,21 +51,39 @@ describe('signing in', () => {
   test('a wrong password, an unknown account and a disabled one are refused alike', async () => {
     await h.db.updateTable('account').set({ status: 2 }).where('username', '=', 'it').execute()
     const answers = [await login('finance', 'demo1235'), await login('nobody', 'demo1234'), await login('it', 'demo1234')]
-    for (const { status, code, msg, data } of answers) expect({ status, code, msg, data }).toEqual({ status: 200, code: 1010, msg: '账号或密码不正确', data: { captchaRequired: false } })
+    for (const { status, code, msg, data } of answers)
+      expect({ status, code, msg, data }).toEqual({ status: 200, code: 1010, msg: '账号或密码不正确', data: { captchaRequired: false } })
     await h.db.updateTable('account').set({ status: 1 }).where('username', '=', 'it').execute()
     expect((await login('finance', 'x', {}, undefined, { 'accept-language': 'en-US' })).msg).toBe('Wrong account or password')
   })
   test('without name or password every failing field is named', async () => {
-    expect(await ask(h, 'POST', '/auth/user/login', {})).toMatchObject({ status: 200, code: 1002, data: { errors: [{ field: 'username', message: '请填写账号' }, { field: 'password', message: '请填写密码' }] } })
+    expect(await ask(h, 'POST', '/auth/user/login', {})).toMatchObject({
+      status: 200,
+      code: 1002,
+      data: {
+        errors: [
+          { field: 'username', message: '请填写账号' },
+          { field: 'password', message: '请填写密码' },
+        ],
+      },
+    })
   })
 })
 
-describe.each([['an account that exists', 'finance'], ['one that does not', 'ghost']])('lockout of %s', (_name, username) => {
+describe.each([
+  ['an account that exists', 'finance'],
+  ['one that does not', 'ghost'],
+])('lockout of %s', (_name, username) => {
   test('a picture from the third failure on, locked at the fifth, free again after 15 minutes', async () => {
     expect((await login(username, 'wrong1')).data).toEqual({ captchaRequired: false })
     expect((await login(username, 'wrong2')).data).toEqual({ captchaRequired: false })
     expect((await login(username, 'wrong3')).data).toEqual({ captchaRequired: true })
-    expect(await login(username, 'demo1234')).toMatchObject({ status: 200, code: 1011, msg: '请输入验证码', data: { captchaRequired: true } })
+    expect(await login(username, 'demo1234')).toMatchObject({
+      status: 200,
+      code: 1011,
+      msg: '请输入验证码',
+      data: { captchaRequired: true },
+    })
     const answer = await captchaFor(username)
     expect(await login(username, 'demo1234', { captcha: 'zz' })).toMatchObject({ code: 1011, msg: '验证码不正确，请换一张再输入' })
     expect(await login(username, 'demo1234', { captcha: answer })).toMatchObject({ code: 1011, msg: '验证码已过期，请换一张' })
@@ -77,17 +113,23 @@ test('a picture of another address is of no use', async () => {
 
 test('a hundred guesses at once are counted one by one', async () => {
   const answers = await Promise.all(Array.from({ length: 15 }, () => login('buyer', 'wrong')))
-  const codes = answers.map((a) => a.code)
+  const codes = answers.map(a => a.code)
   // three are tried, from then on the picture is asked first
-  expect([codes.filter((c) => c === 1010).length, codes.filter((c) => c === 1011).length]).toEqual([3, 12])
+  expect([codes.filter(c => c === 1010).length, codes.filter(c => c === 1011).length]).toEqual([3, 12])
   const burst = await Promise.all(Array.from({ length: 40 }, () => login('keeper', 'wrong')))
-  expect(burst.filter((a) => a.code === 1029 && a.status === 429).length).toBe(20)
+  expect(burst.filter(a => a.code === 1029 && a.status === 429).length).toBe(20)
 })
 
 test('thirty accounts that failed lock their address, tries of one account do not', async () => {
   const at = h.clock.now.toISOString()
-  await h.db.insertInto('login_failure').values(Array.from({ length: 29 }, (_, i) => ({ username: `name${i}`, address: '10.9.9.9', at }))).execute()
-  await h.db.insertInto('login_failure').values(Array.from({ length: 40 }, () => ({ username: 'name1', address: '10.9.9.9', at }))).execute()
+  await h.db
+    .insertInto('login_failure')
+    .values(Array.from({ length: 29 }, (_, i) => ({ username: `name${i}`, address: '10.9.9.9', at })))
+    .execute()
+  await h.db
+    .insertInto('login_failure')
+    .values(Array.from({ length: 40 }, () => ({ username: 'name1', address: '10.9.9.9', at })))
+    .execute()
   expect((await login('finance', 'demo1234', {}, '10.9.9.9')).code).toBe(0)
   expect((await login('name29', 'wrong', {}, '10.9.9.9')).code).toBe(1010)
   expect(await login('finance', 'demo1234', {}, '10.9.9.9')).toMatchObject({ status: 429, code: 1029 })
@@ -97,7 +139,9 @@ test('thirty accounts that failed lock their address, tries of one account do no
 describe('sessions', () => {
   const profile = (token: string) => person(h, token).get('/system/userprofile')
   const expired = { status: 401, code: 1001, msg: '已过期，请重新登录' }
-  test.each(['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}'`])('an unknown token %s', async (token) => expect(await profile(token)).toMatchObject(expired))
+  test.each(['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}'`])('an unknown token %s', async token =>
+    expect(await profile(token)).toMatchObject(expired),
+  )
   test('idle for 12 hours it ends, in use it goes on for 7 days', async () => {
     const { token } = await signedInAs(h, 'finance')
     minutesLater(11 * 60)

@@ -10,9 +10,21 @@ import { isPassword, trimmedPassword } from '#platform/server/session/passwords.
 import { beginSession, type Visitor } from '#platform/server/session/sessions.ts'
 import { account } from './tables.ts'
 
-export interface SignInNeeds { readonly db: Kysely<Database>; readonly now: Date; readonly language: Language }
-export interface Credentials { readonly username: string; readonly password: string; readonly captcha?: string | undefined }
-export interface SignedIn { readonly access_token: string; readonly name: string; readonly loginState: '0' | '1' }
+export interface SignInNeeds {
+  readonly db: Kysely<Database>
+  readonly now: Date
+  readonly language: Language
+}
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+  readonly captcha?: string | undefined
+}
+export interface SignedIn {
+  readonly access_token: string
+  readonly name: string
+  readonly loginState: '0' | '1'
+}
 
 const enabled = account.fields.status.choices.enabled[0]
 const usernameLengthMax = 100
@@ -28,7 +40,10 @@ const atOnce = limited(4)
 const inWords = (language: Language, zh: string, en: string): string => (language === 'en' ? en : zh)
 
 /** What decides about a try: who he says he is, and from where. */
-interface Door { readonly username: string; readonly address: string }
+interface Door {
+  readonly username: string
+  readonly address: string
+}
 type Verdict<T> = { readonly passed: true; readonly value: T } | { readonly passed: false; readonly error: Error }
 
 export const usernameOf = (typed: string): string => typed.normalize('NFC').trim().toLowerCase().slice(0, usernameLengthMax)
@@ -38,10 +53,18 @@ export async function signIn(needs: SignInNeeds, credentials: Credentials, visit
   const door = { username: usernameOf(credentials.username), address: visitor.address }
   return guarded(needs, door, async (tx, failures) => {
     if (needsCaptcha(failures, lockLimits, needs.now.getTime())) await checkCaptcha(tx, door, credentials.captcha, needs)
-    const found = await tx.selectFrom('account').select(['id', 'name', 'password_hash', 'must_change', 'status']).where('username', '=', door.username).executeTakeFirst()
+    const found = await tx
+      .selectFrom('account')
+      .select(['id', 'name', 'password_hash', 'must_change', 'status'])
+      .where('username', '=', door.username)
+      .executeTakeFirst()
     const right = await isPassword(trimmedPassword(credentials.password).slice(0, passwordLengthMax), found?.password_hash ?? null)
     if (!found || !right || found.status !== enabled) return null
-    return { access_token: await beginSession(tx, found.id, visitor, needs.now), name: found.name, loginState: found.must_change ? '1' : '0' }
+    return {
+      access_token: await beginSession(tx, found.id, visitor, needs.now),
+      name: found.name,
+      loginState: found.must_change ? '1' : '0',
+    }
   })
 }
 
@@ -49,7 +72,9 @@ export async function signIn(needs: SignInNeeds, credentials: Credentials, visit
 export async function checkOldPassword(needs: SignInNeeds, accountId: string, password: string, address: string): Promise<boolean> {
   const found = await needs.db.selectFrom('account').select(['username', 'password_hash']).where('id', '=', accountId).executeTakeFirst()
   if (!found) return false
-  const verdict = await attempt(needs, { username: found.username, address }, async () => ((await isPassword(password, found.password_hash)) ? true : null))
+  const verdict = await attempt(needs, { username: found.username, address }, async () =>
+    (await isPassword(password, found.password_hash)) ? true : null,
+  )
   if (verdict.passed) return true
   if (verdict.error instanceof WrongPassword) return false
   throw verdict.error
@@ -60,8 +85,11 @@ export async function issueCaptcha({ db, now }: SignInNeeds, username: string, a
   const { answer, svg } = newCaptcha()
   const row = { answer, expires_at: new Date(now.getTime() + captchaMinutes * 60_000).toISOString() }
   await db.deleteFrom('login_captcha').where('expires_at', '<', now.toISOString()).execute()
-  await db.insertInto('login_captcha').values({ username: usernameOf(username), address, ...row })
-    .onConflict((conflict) => conflict.columns(['username', 'address']).doUpdateSet(row)).execute()
+  await db
+    .insertInto('login_captcha')
+    .values({ username: usernameOf(username), address, ...row })
+    .onConflict(conflict => conflict.columns(['username', 'address']).doUpdateSet(row))
+    .execute()
   return { image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }
 }
 
@@ -72,46 +100,80 @@ async function guarded<T>(needs: SignInNeeds, door: Door, check: (tx: Tx, failur
   if (verdict.passed) return verdict.value
   if (!(verdict.error instanceof WrongPassword)) throw verdict.error
   const failed = await failuresOf(needs.db, door, needs.now)
-  throw refuse.credentials(inWords(needs.language, '账号或密码不正确', 'Wrong account or password'), { captchaRequired: needsCaptcha(failed.ofAccount, lockLimits, needs.now.getTime()) })
+  throw refuse.credentials(inWords(needs.language, '账号或密码不正确', 'Wrong account or password'), {
+    captchaRequired: needsCaptcha(failed.ofAccount, lockLimits, needs.now.getTime()),
+  })
 }
 
 /**
  * One try, alone for its name in this process and, by an advisory lock, in all of them: a hundred at once are still counted one by one.
  * The transaction commits whatever the verdict, for a failure must stay written.
  */
-async function attempt<T>(needs: SignInNeeds, door: Door, check: (tx: Tx, failures: readonly number[]) => Promise<T | null>): Promise<Verdict<T>> {
-  const turn = oneAfterTheOther(door.username, () => atOnce(() => needs.db.transaction().execute(async (tx): Promise<Verdict<T>> => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${door.username}`}, 0))`.execute(tx)
-    const failures = await failuresOf(tx, door, needs.now)
-    const locked = lockOf(failures, needs.now.getTime())
-    if (locked !== null) return { passed: false, error: tooMany(locked, needs) }
-    try {
-      const value = await check(tx, failures.ofAccount)
-      if (value !== null) {
-        await tx.deleteFrom('login_failure').where('username', '=', door.username).execute()
-        return { passed: true, value }
-      }
-    } catch (error) {
-      // a refused picture: nothing was tried, but that the picture is used up must stay written
-      if (error instanceof CaptchaRefused) return { passed: false, error: error.refusal }
-      throw error
-    }
-    await tx.deleteFrom('login_failure').where('at', '<', new Date(needs.now.getTime() - failuresKeptMs).toISOString()).execute()
-    await tx.insertInto('login_failure').values({ username: door.username, address: door.address, at: needs.now.toISOString() }).execute()
-    return { passed: false, error: new WrongPassword() }
-  })))
-  if (turn === null) throw refuse.tooMany(inWords(needs.language, '登录请求过于频繁，请稍后再试', 'Too many tries at once, please wait a moment'), waitSeconds)
+async function attempt<T>(
+  needs: SignInNeeds,
+  door: Door,
+  check: (tx: Tx, failures: readonly number[]) => Promise<T | null>,
+): Promise<Verdict<T>> {
+  const turn = oneAfterTheOther(door.username, () =>
+    atOnce(() =>
+      needs.db.transaction().execute(async (tx): Promise<Verdict<T>> => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${door.username}`}, 0))`.execute(tx)
+        const failures = await failuresOf(tx, door, needs.now)
+        const locked = lockOf(failures, needs.now.getTime())
+        if (locked !== null) return { passed: false, error: tooMany(locked, needs) }
+        try {
+          const value = await check(tx, failures.ofAccount)
+          if (value !== null) {
+            await tx.deleteFrom('login_failure').where('username', '=', door.username).execute()
+            return { passed: true, value }
+          }
+        } catch (error) {
+          // a refused picture: nothing was tried, but that the picture is used up must stay written
+          if (error instanceof CaptchaRefused) return { passed: false, error: error.refusal }
+          throw error
+        }
+        await tx
+          .deleteFrom('login_failure')
+          .where('at', '<', new Date(needs.now.getTime() - failuresKeptMs).toISOString())
+          .execute()
+        await tx
+          .insertInto('login_failure')
+          .values({ username: door.username, address: door.address, at: needs.now.toISOString() })
+          .execute()
+        return { passed: false, error: new WrongPassword() }
+      }),
+    ),
+  )
+  if (turn === null)
+    throw refuse.tooMany(
+      inWords(needs.language, '登录请求过于频繁，请稍后再试', 'Too many tries at once, please wait a moment'),
+      waitSeconds,
+    )
   return turn
 }
 
-interface Failures { readonly ofAccount: readonly number[]; readonly ofAddress: readonly number[] }
+interface Failures {
+  readonly ofAccount: readonly number[]
+  readonly ofAddress: readonly number[]
+}
 
 /** Instants (ms) of the failures of a name, and of the last failure of each name at an address. */
 async function failuresOf(db: Kysely<Database>, door: Door, now: Date): Promise<Failures> {
   const since = new Date(failuresSince(now.getTime())).toISOString()
-  const ofAccount = await db.selectFrom('login_failure').select('at').where('username', '=', door.username).where('at', '>', since).execute()
-  const ofAddress = await db.selectFrom('login_failure').select((e) => e.fn.max('at').as('at')).where('address', '=', door.address).where('at', '>', since).groupBy('username').execute()
-  return { ofAccount: ofAccount.map((row) => Date.parse(row.at)), ofAddress: ofAddress.map((row) => Date.parse(row.at)) }
+  const ofAccount = await db
+    .selectFrom('login_failure')
+    .select('at')
+    .where('username', '=', door.username)
+    .where('at', '>', since)
+    .execute()
+  const ofAddress = await db
+    .selectFrom('login_failure')
+    .select(e => e.fn.max('at').as('at'))
+    .where('address', '=', door.address)
+    .where('at', '>', since)
+    .groupBy('username')
+    .execute()
+  return { ofAccount: ofAccount.map(row => Date.parse(row.at)), ofAddress: ofAddress.map(row => Date.parse(row.at)) }
 }
 
 function lockOf(failures: Failures, nowMs: number): number | null {
@@ -123,7 +185,10 @@ function lockOf(failures: Failures, nowMs: number): number | null {
 function tooMany(untilMs: number, { now, language }: SignInNeeds): Error {
   const seconds = Math.max(1, Math.ceil((untilMs - now.getTime()) / 1000))
   const minutes = Math.ceil(seconds / 60)
-  return refuse.tooMany(inWords(language, `登录失败次数过多，请 ${minutes} 分钟后再试`, `Too many failed tries, please try again in ${minutes} min`), seconds)
+  return refuse.tooMany(
+    inWords(language, `登录失败次数过多，请 ${minutes} 分钟后再试`, `Too many failed tries, please try again in ${minutes} min`),
+    seconds,
+  )
 }
 
 class CaptchaRefused extends Error {
@@ -136,9 +201,16 @@ class CaptchaRefused extends Error {
 
 /** A picture serves one try, right or wrong. */
 async function checkCaptcha(tx: Tx, door: Door, typed: string | undefined, { now, language }: SignInNeeds): Promise<void> {
-  const refused = (zh: string, en: string): Error => new CaptchaRefused(refuse.captcha(inWords(language, zh, en), { captchaRequired: true }))
+  const refused = (zh: string, en: string): Error =>
+    new CaptchaRefused(refuse.captcha(inWords(language, zh, en), { captchaRequired: true }))
   if (typed === undefined || typed.trim() === '') throw refused('请输入验证码', 'Please enter the verification code')
-  const shown = await tx.deleteFrom('login_captcha').where('username', '=', door.username).where('address', '=', door.address).returning(['answer', 'expires_at']).executeTakeFirst()
-  if (!shown || Date.parse(shown.expires_at) < now.getTime()) throw refused('验证码已过期，请换一张', 'The verification code has expired, please take a new one')
+  const shown = await tx
+    .deleteFrom('login_captcha')
+    .where('username', '=', door.username)
+    .where('address', '=', door.address)
+    .returning(['answer', 'expires_at'])
+    .executeTakeFirst()
+  if (!shown || Date.parse(shown.expires_at) < now.getTime())
+    throw refused('验证码已过期，请换一张', 'The verification code has expired, please take a new one')
   if (!isAnswer(typed, shown.answer)) throw refused('验证码不正确，请换一张再输入', 'Wrong verification code, please take a new one')
 }

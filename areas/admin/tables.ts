@@ -5,11 +5,19 @@ import { ownOrganisation, ownOrganisations, serverOnly } from '#platform/declare
 
 /** The boundary between tenants: nobody sees rows of an organisation he does not belong to. */
 export const organisation = resource('organisation', {
-  type: 'organisation', title: ['组织', 'Organisation'], kind: 'reference', scope: ownOrganisations, organisation: false,
+  type: 'organisation',
+  title: ['组织', 'Organisation'],
+  kind: 'reference',
+  scope: ownOrganisations,
+  organisation: false,
   fields: {
     name: text('组织名称', 'Name', { max: 100, filter: 'contains', sort: true }),
     shortName: text('简称', 'Short name', { max: 30 }),
-    zone: text('时区', 'Time zone', { max: 50, default: 'Asia/Shanghai', help: ['列表、相对日期和单据按此时区计日，如 Asia/Shanghai', 'IANA zone in which lists and documents count days'] }),
+    zone: text('时区', 'Time zone', {
+      max: 50,
+      default: 'Asia/Shanghai',
+      help: ['列表、相对日期和单据按此时区计日，如 Asia/Shanghai', 'IANA zone in which lists and documents count days'],
+    }),
     currency: referenceBy('本位币', 'Base currency', 'currency', 'code', { default: 'CNY' }),
   },
   key: ['name'],
@@ -17,18 +25,25 @@ export const organisation = resource('organisation', {
 })
 
 export const department = resource('department', {
-  type: 'department', title: ['部门', 'Department'], kind: 'local', scope: ownOrganisation,
+  type: 'department',
+  title: ['部门', 'Department'],
+  kind: 'local',
+  scope: ownOrganisation,
   fields: {
     name: text('部门名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     parentId: reference('上级部门', 'Parent department', 'department', { optional: true, filter: 'select' }),
     managerId: reference('负责人', 'Manager', 'employee', { optional: true }),
   },
-  key: ['name'], index: [['parentId']],
+  key: ['name'],
+  index: [['parentId']],
   empty: ['公司的部门，员工按部门归属', 'Departments of the company'],
 })
 
 export const employee = resource('employee', {
-  type: 'employee', title: ['员工', 'Employee'], kind: 'local', scope: ownOrganisation,
+  type: 'employee',
+  title: ['员工', 'Employee'],
+  kind: 'local',
+  scope: ownOrganisation,
   fields: {
     no: text('工号', 'Employee no', { max: 20, filter: 'equals', sort: true }),
     name: text('姓名', 'Name', { max: 50, filter: 'contains', sort: true }),
@@ -42,13 +57,17 @@ export const employee = resource('employee', {
     email: text('邮箱', 'E-mail', { max: 100, optional: true }),
     avatar: text('头像', 'Avatar', { max: 200, optional: true, hidden: true }),
   },
-  key: ['no'], index: [['deptId']],
+  key: ['no'],
+  index: [['deptId']],
   empty: ['在公司任职的人，账号和数据范围都落在员工上', 'People who work for the company'],
 })
 
 /** What a person signs in with. It belongs to no organisation: one account may work in several. */
 export const account = resource('account', {
-  title: ['账号', 'Account'], kind: 'local', scope: serverOnly, organisation: false,
+  title: ['账号', 'Account'],
+  kind: 'local',
+  scope: serverOnly,
+  organisation: false,
   fields: {
     /** lower case: names differ in more than their case */
     username: text('账号', 'Account name', { max: 100 }),
@@ -68,20 +87,34 @@ export const account = resource('account', {
 
 /** Membership: in which organisation, as which employee, and how far the person sees there. */
 export const accountOrganisation = resource('account_organisation', {
-  title: ['账号所属组织', 'Membership'], kind: 'local', scope: ownOrganisation,
+  title: ['账号所属组织', 'Membership'],
+  kind: 'local',
+  scope: ownOrganisation,
   fields: {
     accountId: reference('账号', 'Account', 'account'),
     employeeId: reference('员工', 'Employee', 'employee', { optional: true }),
-    dataScope: choice('数据权限', 'Data scope', {
-      self: [0, '本人', 'Self'], department: [1, '本部及下级部门', 'Own department and below'], named: [2, '指定部门', 'Named departments'], all: [3, '所有', 'All'],
-    }, { default: 0 }),
+    dataScope: choice(
+      '数据权限',
+      'Data scope',
+      {
+        self: [0, '本人', 'Self'],
+        department: [1, '本部及下级部门', 'Own department and below'],
+        named: [2, '指定部门', 'Named departments'],
+        all: [3, '所有', 'All'],
+      },
+      { default: 0 },
+    ),
     namedDeptIds: texts('指定部门', 'Named departments', { optional: true, hidden: true }),
   },
-  key: ['accountId'], index: [['accountId'], ['employeeId']],
+  key: ['accountId'],
+  index: [['accountId'], ['employeeId']],
 })
 
 export const role = resource('role', {
-  type: 'role', title: ['角色', 'Role'], kind: 'local', scope: ownOrganisation,
+  type: 'role',
+  title: ['角色', 'Role'],
+  kind: 'local',
+  scope: ownOrganisation,
   fields: {
     name: text('角色名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     remark: text('说明', 'Remark', { max: 200, optional: true }),
@@ -91,29 +124,48 @@ export const role = resource('role', {
 })
 
 export const rolePermission = resource('role_permission', {
-  title: ['角色权限', 'Role permission'], kind: 'local', scope: ownOrganisation,
+  title: ['角色权限', 'Role permission'],
+  kind: 'local',
+  scope: ownOrganisation,
   fields: {
     roleId: reference('角色', 'Role', 'role'),
     permission: text('权限', 'Permission', { max: 80 }),
     operation: integer('操作', 'Operation', { min: 1 }),
   },
-  key: ['roleId', 'permission', 'operation'], index: [['roleId']],
+  key: ['roleId', 'permission', 'operation'],
+  index: [['roleId']],
 })
 
 export const accountRole = resource('account_role', {
-  title: ['账号角色', 'Account role'], kind: 'local', scope: ownOrganisation,
+  title: ['账号角色', 'Account role'],
+  kind: 'local',
+  scope: ownOrganisation,
   fields: { accountId: reference('账号', 'Account', 'account'), roleId: reference('角色', 'Role', 'role') },
-  key: ['accountId', 'roleId'], index: [['accountId'], ['roleId']],
+  key: ['accountId', 'roleId'],
+  index: [['accountId'], ['roleId']],
 })
 
 /** A shop given to an employee: he, and whoever's data scope contains him, sees its rows. */
 export const shopGrant = resource('shop_grant', {
-  title: ['店铺授权', 'Shop grant'], kind: 'local', scope: ownOrganisation,
+  title: ['店铺授权', 'Shop grant'],
+  kind: 'local',
+  scope: ownOrganisation,
   fields: { employeeId: reference('员工', 'Employee', 'employee'), shopId: reference('店铺', 'Shop', 'shop') },
-  key: ['employeeId', 'shopId'], index: [['employeeId'], ['shopId']],
+  key: ['employeeId', 'shopId'],
+  index: [['employeeId'], ['shopId']],
 })
 
-export const adminTables = { organisation, department, employee, account, accountOrganisation, role, rolePermission, accountRole, shopGrant }
+export const adminTables = {
+  organisation,
+  department,
+  employee,
+  account,
+  accountOrganisation,
+  role,
+  rolePermission,
+  accountRole,
+  shopGrant,
+}
 
 declare module '#platform/server/db/database.ts' {
   interface Database extends DatabaseOf<typeof adminTables> {}

@@ -9,10 +9,12 @@ import { shop } from './tables.ts'
 
 /** Deletes shops of the caller's scope with their grants, all or none. */
 export async function removeShops(context: Context, ids: readonly string[]): Promise<{ deleted: number }> {
-  const wanted = [...new Set(ids)].filter((id) => /^[0-9]{1,18}$/.test(id))
+  const wanted = [...new Set(ids)].filter(id => /^[0-9]{1,18}$/.test(id))
   if (wanted.length !== ids.length) throw refuse.unknown(shop.title[0])
-  const facts = [...context.house.registry.resources.values()].filter((r) => r.kind === 'shop' && 'shopId' in r.fields && r.scope.all !== null)
-  return context.write(async (tx) => {
+  const facts = [...context.house.registry.resources.values()].filter(
+    r => r.kind === 'shop' && 'shopId' in r.fields && r.scope.all !== null,
+  )
+  return context.write(async tx => {
     for (const id of wanted) {
       const before = await tx.selectFrom('shop').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
       if (!before) throw refuse.unknown(shop.title[0])
@@ -21,7 +23,11 @@ export async function removeShops(context: Context, ids: readonly string[]): Pro
         if (line) throw refuse.rule(`店铺 ${before.name} 已有${fact.title[0]}，不能删除，可改为停业`)
       }
       await tx.deleteFrom('shop_grant').where('shop_id', '=', id).execute()
-      await tx.deleteFrom('shop').where('id', '=', id).execute().catch((error: unknown) => asDuplicate(shop, error))
+      await tx
+        .deleteFrom('shop')
+        .where('id', '=', id)
+        .execute()
+        .catch((error: unknown) => asDuplicate(shop, error))
       await writeAudit(context, tx, { subject: shop.table, recordId: id, verb: 'remove', before, after: null })
     }
     await raiseScopeVersion(tx, context.caller.orgId)

@@ -8,5 +8,9 @@ export { platformChoices, referenceTables } from './tables.ts'
 export { marketplaceSeed, seedReference } from './seed.ts'
 
 export const reference: Area = {
-  name: 'reference', title: ['基础资料', 'Reference data'], resources: Object.values(referenceTables), modules: referenceModules, routes: referenceRoutes,
+  name: 'reference',
+  title: ['基础资料', 'Reference data'],
+  resources: Object.values(referenceTables),
+  modules: referenceModules,
+  routes: referenceRoutes,
 }

@@ -4,15 +4,29 @@ import { group, module, page, type Module, type Page } from '#platform/declare/p
 import type { Title } from '#platform/declare/title.ts'
 
 const kept = [operations.add, operations.view, operations.edit, operations.remove, operations.export]
-const listPage = (type: string, title: Title): Page => page({ path: `/reference/${type}`, name: type, title, component: `list/${type}`, permission: type, operations: kept })
+const listPage = (type: string, title: Title): Page =>
+  page({ path: `/reference/${type}`, name: type, title, component: `list/${type}`, permission: type, operations: kept })
 
 export const referenceModules: readonly Module[] = [
   module('reference', ['基础资料', 'Reference data'], 'database', [
-    group('general', ['通用资料', 'General'], [
-      listPage('country', ['国家', 'Countries']), listPage('currency', ['币种', 'Currencies']), listPage('currencyRate', ['汇率', 'Exchange rates']),
-    ]),
-    group('sales', ['店铺与商品', 'Shops and products'], [
-      listPage('marketplace', ['站点', 'Marketplaces']), listPage('shop', ['店铺', 'Shops']), listPage('product', ['商品', 'Products']), listPage('skuMap', ['SKU 对应', 'SKU mapping']),
-    ]),
+    group(
+      'general',
+      ['通用资料', 'General'],
+      [
+        listPage('country', ['国家', 'Countries']),
+        listPage('currency', ['币种', 'Currencies']),
+        listPage('currencyRate', ['汇率', 'Exchange rates']),
+      ],
+    ),
+    group(
+      'sales',
+      ['店铺与商品', 'Shops and products'],
+      [
+        listPage('marketplace', ['站点', 'Marketplaces']),
+        listPage('shop', ['店铺', 'Shops']),
+        listPage('product', ['商品', 'Products']),
+        listPage('skuMap', ['SKU 对应', 'SKU mapping']),
+      ],
+    ),
   ]),
 ]

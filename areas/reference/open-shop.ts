@@ -17,10 +17,15 @@ export async function openShop(context: Context, input: Readonly<Record<string, 
   const { rows } = await sql<{ id: string }>`select nextval('shop_id_seq') as id`.execute(context.db)
   const id = rows[0]!.id
   const widened = house.asUser({ ...caller, shops: [...caller.shops, id] }, context.language, context.requestId)
-  return widened.write(async (tx) => {
+  return widened.write(async tx => {
     const row = { ...values, id, org_id: caller.orgId, created_by: caller.accountId, updated_by: caller.accountId }
-    await tx.insertInto('shop').values(row).execute().catch((error: unknown) => asDuplicate(shop, error))
-    if (caller.employeeId !== null) await tx.insertInto('shop_grant').values({ org_id: caller.orgId, employee_id: caller.employeeId, shop_id: id }).execute()
+    await tx
+      .insertInto('shop')
+      .values(row)
+      .execute()
+      .catch((error: unknown) => asDuplicate(shop, error))
+    if (caller.employeeId !== null)
+      await tx.insertInto('shop_grant').values({ org_id: caller.orgId, employee_id: caller.employeeId, shop_id: id }).execute()
     await writeAudit(widened, tx, { subject: shop.table, recordId: id, verb: 'add', before: null, after: row })
     await raiseScopeVersion(tx, caller.orgId)
     return { id }
@@ -31,8 +36,17 @@ export async function openShop(context: Context, input: Readonly<Record<string, 
 async function checkCodes({ db }: Context, values: Insertable<TableOf<typeof shop>>): Promise<void> {
   const site = await db.selectFrom('marketplace').select('id').where('code', '=', values.marketplace_code).executeTakeFirst()
   const currency = await db.selectFrom('currency').select('id').where('code', '=', values.currency).executeTakeFirst()
-  const country = values.country_code == null ? true : await db.selectFrom('country').select('id').where('code', '=', values.country_code).executeTakeFirst()
-  const missing = [['marketplaceCode', site], ['currency', currency], ['countryCode', country]] as const
-  const errors = missing.flatMap(([field, found]) => (found ? [] : [{ field, message: `${shop.fields[field].title[0]}不存在，请重新选择` }]))
+  const country =
+    values.country_code == null
+      ? true
+      : await db.selectFrom('country').select('id').where('code', '=', values.country_code).executeTakeFirst()
+  const missing = [
+    ['marketplaceCode', site],
+    ['currency', currency],
+    ['countryCode', country],
+  ] as const
+  const errors = missing.flatMap(([field, found]) =>
+    found ? [] : [{ field, message: `${shop.fields[field].title[0]}不存在，请重新选择` }],
+  )
   if (errors.length > 0) throw refuse.invalid(errors)
 }

@@ -10,17 +10,27 @@ export const countryOptions = ({ db }: Context) =>
 
 /** Countries in which the person has an open shop, each with the shops. */
 export async function shopCountries({ db }: Context) {
-  const rows = await db.selectFrom('shop as s').innerJoin('country as c', 'c.code', 's.country_code')
-    .select(['c.code', 'c.name as country', 's.id', 's.name', 's.marketplace_code', 's.currency']).where('s.status', '=', open).orderBy('c.code').orderBy('s.name').execute()
-  const byCode = Map.groupBy(rows, (row) => row.code)
+  const rows = await db
+    .selectFrom('shop as s')
+    .innerJoin('country as c', 'c.code', 's.country_code')
+    .select(['c.code', 'c.name as country', 's.id', 's.name', 's.marketplace_code', 's.currency'])
+    .where('s.status', '=', open)
+    .orderBy('c.code')
+    .orderBy('s.name')
+    .execute()
+  const byCode = Map.groupBy(rows, row => row.code)
   return [...byCode].map(([countryCode, shops]) => ({
-    countryCode, countryName: shops[0]!.country,
-    shops: shops.map((s) => ({ shopId: s.id, shopName: s.name, marketplaceCode: s.marketplace_code, currency: s.currency })),
+    countryCode,
+    countryName: shops[0]!.country,
+    shops: shops.map(s => ({ shopId: s.id, shopName: s.name, marketplaceCode: s.marketplace_code, currency: s.currency })),
   }))
 }
 
 /** Seller accounts of the person's shops. */
 export async function accountOptions({ db }: Context) {
   const rows = await db.selectFrom('shop').select(['account_name', 'id', 'name']).orderBy('account_name').orderBy('name').execute()
-  return [...Map.groupBy(rows, (row) => row.account_name)].map(([accountName, shops]) => ({ accountName, shops: shops.map((s) => ({ shopId: s.id, shopName: s.name })) }))
+  return [...Map.groupBy(rows, row => row.account_name)].map(([accountName, shops]) => ({
+    accountName,
+    shops: shops.map(s => ({ shopId: s.id, shopName: s.name })),
+  }))
 }

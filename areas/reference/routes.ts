@@ -11,14 +11,17 @@ import { country, currency, currencyRate, marketplace, product, shop, skuMap } f
 
 /** The five calls of a family whose names the specification leaves to us. */
 const family = (name: string, resource: Resource, rule: Rule = () => []): RouteMap => ({
-  [`POST /${name}/list` as RouteKey]: list(resource), [`POST /${name}/insert` as RouteKey]: checked(rule, add(resource)), [`POST /${name}/update` as RouteKey]: checked(rule, update(resource)),
-  [`POST /${name}/delete` as RouteKey]: remove(resource), [`POST /${name}/listExport` as RouteKey]: exportOf(resource),
+  [`POST /${name}/list` as RouteKey]: list(resource),
+  [`POST /${name}/insert` as RouteKey]: checked(rule, add(resource)),
+  [`POST /${name}/update` as RouteKey]: checked(rule, update(resource)),
+  [`POST /${name}/delete` as RouteKey]: remove(resource),
+  [`POST /${name}/listExport` as RouteKey]: exportOf(resource),
 })
 
 export const referenceRoutes: RouteMap = {
   'GET /countryManage/list': list(country),
   ...family('countryManage', country, countryRule),
-  'GET /shipping/CountryListData': call({ demand: signedIn, summary: '国家选项' }, (context) => countryOptions(context)),
+  'GET /shipping/CountryListData': call({ demand: signedIn, summary: '国家选项' }, context => countryOptions(context)),
 
   'GET /currencyManage/currencyList': list(currency),
   ...family('currencySetting', currency, currencyRule),
@@ -31,11 +34,14 @@ export const referenceRoutes: RouteMap = {
   'POST /currencyManage/listExport': exportOf(currencyRate),
 
   ...family('marketplaceManage', marketplace, marketplaceRule),
-  'GET /sysShopSetting/shopCountry': call({ demand: signedIn, summary: '有店铺的国家' }, (context) => shopCountries(context)),
-  'GET /sysShopSetting/allAccount': call({ demand: signedIn, summary: '卖家账号' }, (context) => accountOptions(context)),
+  'GET /sysShopSetting/shopCountry': call({ demand: signedIn, summary: '有店铺的国家' }, context => shopCountries(context)),
+  'GET /sysShopSetting/allAccount': call({ demand: signedIn, summary: '卖家账号' }, context => accountOptions(context)),
   ...family('sysShopSetting', shop),
   'POST /sysShopSetting/insert': { ...add(shop), handler: (context, ask) => openShop(context, ask.input) },
-  'POST /sysShopSetting/delete': { ...remove(shop), handler: (context, ask) => removeShops(context, idsOf(ask.input['id'], ask.input['ids'])) },
+  'POST /sysShopSetting/delete': {
+    ...remove(shop),
+    handler: (context, ask) => removeShops(context, idsOf(ask.input['id'], ask.input['ids'])),
+  },
   ...family('productManage', product),
   ...family('skuMap', skuMap),
 }

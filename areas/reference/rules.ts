@@ -10,19 +10,24 @@ const given = (input: Input, field: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 const wrong = (field: string, message: string): FieldError[] => [{ field, message }]
-const shape = (field: string, pattern: RegExp, message: string): Rule => (input) => {
-  const value = given(input, field)
-  return value === null || pattern.test(value) ? [] : wrong(field, message)
-}
+const shape =
+  (field: string, pattern: RegExp, message: string): Rule =>
+  input => {
+    const value = given(input, field)
+    return value === null || pattern.test(value) ? [] : wrong(field, message)
+  }
 
 export const countryRule: Rule = shape('code', /^[A-Z]{2}$/, '国家代码应为两位大写字母，例如 DE')
 export const currencyRule: Rule = shape('code', /^[A-Z]{3}$/, '币种代码应为三位大写字母，例如 EUR')
 const marketplaceCode = shape('code', /^[a-z0-9][a-z0-9.-]*$/, '站点代码只能用小写字母、数字、点和横线，例如 amazon.de')
 
 /** The zone decides on which day a line counts: an unknown one must not be saved. */
-export const marketplaceRule: Rule = (input) => {
+export const marketplaceRule: Rule = input => {
   const zone = given(input, 'zone')
-  return [...marketplaceCode(input), ...(zone === null || isZone(zone) ? [] : wrong('zone', '报表时区不存在，请填写如 America/Los_Angeles 的时区名称'))]
+  return [
+    ...marketplaceCode(input),
+    ...(zone === null || isZone(zone) ? [] : wrong('zone', '报表时区不存在，请填写如 America/Los_Angeles 的时区名称')),
+  ]
 }
 
 function isZone(name: string): boolean {

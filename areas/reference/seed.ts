@@ -7,13 +7,26 @@ import { platformChoices } from './tables.ts'
 const countryCodes = `
 AD AE AF AG AI AL AM AO AR AT AU AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CK CL CM CN CO CR CU CV CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FM FR GA GB GD GE GH GI GL GM
 GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IN IQ IR IS IT JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MG MH MK ML MM MN MO MR MT MU MV MW MX MY MZ NA NC NE NG NI NL NO
-NP NR NZ OM PA PE PF PG PH PK PL PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WS YE ZA ZM ZW`.trim().split(/\s+/)
+NP NR NZ OM PA PE PF PG PH PK PL PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WS YE ZA ZM ZW`
+  .trim()
+  .split(/\s+/)
 /** names the company writes differently from the Unicode tables */
 const countryNames: Readonly<Record<string, string>> = { HK: '中国香港', MO: '中国澳门', TW: '中国台湾' }
 /** ISO 4217 */
-const currencyCodes = 'AED ARS AUD BGN BHD BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR ISK JPY KRW KWD MOP MXN MYR NOK NZD PEN PHP PLN QAR RON RUB SAR SEK SGD THB TRY TWD UAH USD UYU VND ZAR'.split(' ')
+const currencyCodes =
+  'AED ARS AUD BGN BHD BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR ISK JPY KRW KWD MOP MXN MYR NOK NZD PEN PHP PLN QAR RON RUB SAR SEK SGD THB TRY TWD UAH USD UYU VND ZAR'.split(
+    ' ',
+  )
 
-export interface MarketplaceSeed { readonly code: string; readonly name: string; readonly platform: 1 | 2 | 3 | 4; readonly countryCode: string | null; readonly currency: string; readonly zone: string; readonly amazonId: string | null }
+export interface MarketplaceSeed {
+  readonly code: string
+  readonly name: string
+  readonly platform: 1 | 2 | 3 | 4
+  readonly countryCode: string | null
+  readonly currency: string
+  readonly zone: string
+  readonly amazonId: string | null
+}
 
 const pacific = 'America/Los_Angeles'
 /**
@@ -21,20 +34,49 @@ const pacific = 'America/Los_Angeles'
  * JST, all others that have been seen UTC; Mexico and Brazil are served by the same region as the United States.
  */
 const amazonSites: readonly (readonly [country: string, domain: string, currency: string, amazonId: string, zone?: string])[] = [
-  ['US', 'com', 'USD', 'ATVPDKIKX0DER', pacific], ['CA', 'ca', 'CAD', 'A2EUQ1WTGCTBG2', pacific], ['MX', 'com.mx', 'MXN', 'A1AM78C64UM0Y8', pacific], ['BR', 'com.br', 'BRL', 'A2Q3Y263D00KWC', pacific],
-  ['GB', 'co.uk', 'GBP', 'A1F83G8C2ARO7P'], ['DE', 'de', 'EUR', 'A1PA6795UKMFR9'], ['FR', 'fr', 'EUR', 'A13V1IB3VIYZZH'], ['IT', 'it', 'EUR', 'APJ6JRA9NG5V4'], ['ES', 'es', 'EUR', 'A1RKKUPIHCS9HS'],
-  ['NL', 'nl', 'EUR', 'A1805IZSGTT6HS'], ['BE', 'com.be', 'EUR', 'AMEN7PMS3EDWL'], ['IE', 'ie', 'EUR', 'A28R8C7NBKEWEA'], ['SE', 'se', 'SEK', 'A2NODRKZP88ZB9'], ['PL', 'pl', 'PLN', 'A1C3SOZRARQ6R3'],
-  ['TR', 'com.tr', 'TRY', 'A33AVAJ2PDY3EV'], ['AE', 'ae', 'AED', 'A2VIGQ35RCS4UG'], ['SA', 'sa', 'SAR', 'A17E79C6D8DWNP'], ['EG', 'eg', 'EGP', 'ARBP9OOSHTCHU'], ['IN', 'in', 'INR', 'A21TJRUUN4KGV'],
-  ['JP', 'co.jp', 'JPY', 'A1VC38T7YXB528', 'Asia/Tokyo'], ['SG', 'sg', 'SGD', 'A19VAU5U5O7RUS'], ['AU', 'com.au', 'AUD', 'A39IBJ37TRP1C6'],
+  ['US', 'com', 'USD', 'ATVPDKIKX0DER', pacific],
+  ['CA', 'ca', 'CAD', 'A2EUQ1WTGCTBG2', pacific],
+  ['MX', 'com.mx', 'MXN', 'A1AM78C64UM0Y8', pacific],
+  ['BR', 'com.br', 'BRL', 'A2Q3Y263D00KWC', pacific],
+  ['GB', 'co.uk', 'GBP', 'A1F83G8C2ARO7P'],
+  ['DE', 'de', 'EUR', 'A1PA6795UKMFR9'],
+  ['FR', 'fr', 'EUR', 'A13V1IB3VIYZZH'],
+  ['IT', 'it', 'EUR', 'APJ6JRA9NG5V4'],
+  ['ES', 'es', 'EUR', 'A1RKKUPIHCS9HS'],
+  ['NL', 'nl', 'EUR', 'A1805IZSGTT6HS'],
+  ['BE', 'com.be', 'EUR', 'AMEN7PMS3EDWL'],
+  ['IE', 'ie', 'EUR', 'A28R8C7NBKEWEA'],
+  ['SE', 'se', 'SEK', 'A2NODRKZP88ZB9'],
+  ['PL', 'pl', 'PLN', 'A1C3SOZRARQ6R3'],
+  ['TR', 'com.tr', 'TRY', 'A33AVAJ2PDY3EV'],
+  ['AE', 'ae', 'AED', 'A2VIGQ35RCS4UG'],
+  ['SA', 'sa', 'SAR', 'A17E79C6D8DWNP'],
+  ['EG', 'eg', 'EGP', 'ARBP9OOSHTCHU'],
+  ['IN', 'in', 'INR', 'A21TJRUUN4KGV'],
+  ['JP', 'co.jp', 'JPY', 'A1VC38T7YXB528', 'Asia/Tokyo'],
+  ['SG', 'sg', 'SGD', 'A19VAU5U5O7RUS'],
+  ['AU', 'com.au', 'AUD', 'A39IBJ37TRP1C6'],
 ]
 const otherSites: readonly MarketplaceSeed[] = [
-  site('ebay', 'ebay.com', 'US', 'USD', pacific), site('ebay', 'ebay.co.uk', 'GB', 'GBP', 'UTC'), site('ebay', 'ebay.de', 'DE', 'EUR', 'UTC'), site('ebay', 'ebay.com.au', 'AU', 'AUD', 'UTC'),
-  site('walmart', 'walmart.com', 'US', 'USD', pacific), site('walmart', 'walmart.ca', 'CA', 'CAD', pacific),
+  site('ebay', 'ebay.com', 'US', 'USD', pacific),
+  site('ebay', 'ebay.co.uk', 'GB', 'GBP', 'UTC'),
+  site('ebay', 'ebay.de', 'DE', 'EUR', 'UTC'),
+  site('ebay', 'ebay.com.au', 'AU', 'AUD', 'UTC'),
+  site('walmart', 'walmart.com', 'US', 'USD', pacific),
+  site('walmart', 'walmart.ca', 'CA', 'CAD', pacific),
   { ...site('aliexpress', 'aliexpress.com', 'US', 'USD', pacific), name: '速卖通 全球站', countryCode: null },
 ]
 
 function site(platform: keyof typeof platformChoices, code: string, countryCode: string, currency: string, zone: string): MarketplaceSeed {
-  return { code, name: `${platformChoices[platform][1]} ${chineseName(countryCode)}`, platform: platformChoices[platform][0], countryCode, currency, zone, amazonId: null }
+  return {
+    code,
+    name: `${platformChoices[platform][1]} ${chineseName(countryCode)}`,
+    platform: platformChoices[platform][0],
+    countryCode,
+    currency,
+    zone,
+    amazonId: null,
+  }
 }
 
 function chineseName(code: string): string {
@@ -43,22 +85,44 @@ function chineseName(code: string): string {
 
 /** Every marketplace site the product knows. */
 export const marketplaceSeed: readonly MarketplaceSeed[] = [
-  ...amazonSites.map(([country, domain, currency, amazonId, zone]) => ({ ...site('amazon', `amazon.${domain}`, country, currency, zone ?? 'UTC'), amazonId })),
+  ...amazonSites.map(([country, domain, currency, amazonId, zone]) => ({
+    ...site('amazon', `amazon.${domain}`, country, currency, zone ?? 'UTC'),
+    amazonId,
+  })),
   ...otherSites,
 ]
 
 /** Number of decimals of a currency as ISO 4217 has it. */
-const decimalsOf = (code: string): number => new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
+const decimalsOf = (code: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** Adds what is missing; what somebody has changed stays. Quick when nothing is missing. */
 export async function seedReference(db: Kysely<Database>): Promise<void> {
   const english = new Intl.DisplayNames(['en'], { type: 'region' })
   const currencyName = new Intl.DisplayNames(['zh-Hans'], { type: 'currency' })
-  await db.insertInto('country').values(countryCodes.map((code) => ({ code, name: chineseName(code), name_en: english.of(code) ?? code })))
-    .onConflict((conflict) => conflict.column('code').doNothing()).execute()
-  await db.insertInto('currency').values(currencyCodes.map((code) => ({ code, name: currencyName.of(code) ?? code, decimals: decimalsOf(code) })))
-    .onConflict((conflict) => conflict.column('code').doNothing()).execute()
-  await db.insertInto('marketplace').values(marketplaceSeed.map((m) => ({
-    code: m.code, name: m.name, platform: m.platform, country_code: m.countryCode, currency: m.currency, zone: m.zone, amazon_id: m.amazonId,
-  }))).onConflict((conflict) => conflict.column('code').doNothing()).execute()
+  await db
+    .insertInto('country')
+    .values(countryCodes.map(code => ({ code, name: chineseName(code), name_en: english.of(code) ?? code })))
+    .onConflict(conflict => conflict.column('code').doNothing())
+    .execute()
+  await db
+    .insertInto('currency')
+    .values(currencyCodes.map(code => ({ code, name: currencyName.of(code) ?? code, decimals: decimalsOf(code) })))
+    .onConflict(conflict => conflict.column('code').doNothing())
+    .execute()
+  await db
+    .insertInto('marketplace')
+    .values(
+      marketplaceSeed.map(m => ({
+        code: m.code,
+        name: m.name,
+        platform: m.platform,
+        country_code: m.countryCode,
+        currency: m.currency,
+        zone: m.zone,
+        amazon_id: m.amazonId,
+      })),
+    )
+    .onConflict(conflict => conflict.column('code').doNothing())
+    .execute()
 }

@@ -3,48 +3,96 @@ import { choice, decimal, integer, month, reference, referenceBy, text } from '#
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { everybody, grantedShops, grantedShopsById, ownOrganisation } from '#platform/declare/scope.ts'
 
-export const platformChoices = { amazon: [1, 'Amazon', 'Amazon'], ebay: [2, 'eBay', 'eBay'], walmart: [3, 'Walmart', 'Walmart'], aliexpress: [4, '速卖通', 'AliExpress'] } as const
+export const platformChoices = {
+  amazon: [1, 'Amazon', 'Amazon'],
+  ebay: [2, 'eBay', 'eBay'],
+  walmart: [3, 'Walmart', 'Walmart'],
+  aliexpress: [4, '速卖通', 'AliExpress'],
+} as const
 
 export const country = resource('country', {
-  type: 'country', title: ['国家', 'Country'], kind: 'reference', scope: everybody, organisation: false,
+  type: 'country',
+  title: ['国家', 'Country'],
+  kind: 'reference',
+  scope: everybody,
+  organisation: false,
   fields: {
-    code: text('国家代码', 'Code', { min: 2, max: 2, filter: 'equals', sort: true, editDisabled: true, help: ['ISO 3166 两位代码，如 DE', 'ISO 3166 code of two letters'] }),
+    code: text('国家代码', 'Code', {
+      min: 2,
+      max: 2,
+      filter: 'equals',
+      sort: true,
+      editDisabled: true,
+      help: ['ISO 3166 两位代码，如 DE', 'ISO 3166 code of two letters'],
+    }),
     name: text('中文名称', 'Chinese name', { max: 50, filter: 'contains', sort: true }),
     nameEn: text('英文名称', 'English name', { max: 80, filter: 'contains', sort: true }),
   },
-  key: ['code'], sort: { field: 'code', way: 'ASC' },
+  key: ['code'],
+  sort: { field: 'code', way: 'ASC' },
   empty: ['销售、采购和发货涉及的国家和地区', 'Countries the company sells in, buys from and ships to'],
 })
 
 export const currency = resource('currency', {
-  type: 'currency', title: ['币种', 'Currency'], kind: 'reference', scope: everybody, organisation: false,
+  type: 'currency',
+  title: ['币种', 'Currency'],
+  kind: 'reference',
+  scope: everybody,
+  organisation: false,
   fields: {
-    code: text('币种代码', 'Code', { min: 3, max: 3, filter: 'equals', sort: true, editDisabled: true, help: ['ISO 4217 三位代码，如 EUR', 'ISO 4217 code of three letters'] }),
+    code: text('币种代码', 'Code', {
+      min: 3,
+      max: 3,
+      filter: 'equals',
+      sort: true,
+      editDisabled: true,
+      help: ['ISO 4217 三位代码，如 EUR', 'ISO 4217 code of three letters'],
+    }),
     name: text('币种名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     decimals: integer('小数位', 'Decimals', { min: 0, max: 4, default: 2 }),
   },
-  key: ['code'], label: 'code', sort: { field: 'code', way: 'ASC' },
+  key: ['code'],
+  label: 'code',
+  sort: { field: 'code', way: 'ASC' },
   empty: ['收付款和报表使用的货币', 'Currencies of payments and reports'],
 })
 
 /** One site of a marketplace. `zone` is the one in which its reports count days. */
 export const marketplace = resource('marketplace', {
-  type: 'marketplace', title: ['站点', 'Marketplace'], kind: 'reference', scope: everybody, organisation: false,
+  type: 'marketplace',
+  title: ['站点', 'Marketplace'],
+  kind: 'reference',
+  scope: everybody,
+  organisation: false,
   fields: {
-    code: text('站点代码', 'Code', { max: 40, filter: 'contains', sort: true, editDisabled: true, help: ['如 amazon.de', 'Such as amazon.de'] }),
+    code: text('站点代码', 'Code', {
+      max: 40,
+      filter: 'contains',
+      sort: true,
+      editDisabled: true,
+      help: ['如 amazon.de', 'Such as amazon.de'],
+    }),
     name: text('站点名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     platform: choice('平台', 'Platform', platformChoices, { filter: 'select', sort: true }),
     countryCode: referenceBy('国家', 'Country', 'country', 'code', { optional: true, filter: 'select' }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select' }),
-    zone: text('报表时区', 'Reporting zone', { max: 50, help: ['平台报表按此时区计日，如 America/Los_Angeles', 'IANA zone in which the reports count days'] }),
+    zone: text('报表时区', 'Reporting zone', {
+      max: 50,
+      help: ['平台报表按此时区计日，如 America/Los_Angeles', 'IANA zone in which the reports count days'],
+    }),
     amazonId: text('Amazon 站点编号', 'Amazon marketplace id', { max: 20, optional: true }),
   },
-  key: ['code'], label: 'name', sort: { field: 'code', way: 'ASC' },
+  key: ['code'],
+  label: 'name',
+  sort: { field: 'code', way: 'ASC' },
   empty: ['店铺所在的平台站点', 'Sites of the marketplaces on which shops are run'],
 })
 
 export const shop = resource('shop', {
-  type: 'shop', title: ['店铺', 'Shop'], kind: 'reference', scope: grantedShopsById,
+  type: 'shop',
+  title: ['店铺', 'Shop'],
+  kind: 'reference',
+  scope: grantedShopsById,
   fields: {
     name: text('店铺名称', 'Name', { max: 60, filter: 'contains', sort: true }),
     accountName: text('卖家账号', 'Seller account', { max: 60, filter: 'contains', sort: true }),
@@ -53,45 +101,71 @@ export const shop = resource('shop', {
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', editDisabled: true }),
     status: choice('状态', 'Status', { open: [1, '营业', 'Open'], closed: [2, '停业', 'Closed'] }, { default: 1, filter: 'select' }),
   },
-  key: ['name'], sort: { field: 'name', way: 'ASC' },
+  key: ['name'],
+  sort: { field: 'name', way: 'ASC' },
   empty: ['在各平台站点开设的店铺，报表文件导入到店铺名下', 'Shops on marketplaces; report files are imported into a shop'],
 })
 
 /** CNY for one unit of the currency, in one month of the books. A missing rate leaves figures empty, it is never 0 or 1. */
 export const currencyRate = resource('currency_rate', {
-  type: 'currencyRate', title: ['汇率', 'Exchange rate'], kind: 'reference', scope: ownOrganisation,
+  type: 'currencyRate',
+  title: ['汇率', 'Exchange rate'],
+  kind: 'reference',
+  scope: ownOrganisation,
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', sort: true, editDisabled: true }),
-    rate: decimal('对人民币汇率', 'Rate to CNY', 10, { min: 0.000001, help: ['1 单位外币折合的人民币', 'CNY for one unit of the currency'] }),
+    rate: decimal('对人民币汇率', 'Rate to CNY', 10, {
+      min: 0.000001,
+      help: ['1 单位外币折合的人民币', 'CNY for one unit of the currency'],
+    }),
     source: text('来源', 'Source', { max: 100, optional: true }),
   },
-  key: ['month', 'currency'], label: 'rate', sort: { field: 'month', way: 'DESC' }, checks: ['rate > 0'],
+  key: ['month', 'currency'],
+  label: 'rate',
+  sort: { field: 'month', way: 'DESC' },
+  checks: ['rate > 0'],
   empty: ['每月各币种折合人民币的记账汇率', 'Monthly booking rates to CNY'],
 })
 
 export const product = resource('product', {
-  type: 'product', title: ['商品', 'Product'], kind: 'reference', scope: ownOrganisation,
+  type: 'product',
+  title: ['商品', 'Product'],
+  kind: 'reference',
+  scope: ownOrganisation,
   fields: {
     sku: text('库存 SKU', 'Stock SKU', { max: 60, filter: 'contains', sort: true, editDisabled: true }),
     name: text('商品名称', 'Name', { max: 120, filter: 'contains', sort: true }),
     brand: text('品牌', 'Brand', { max: 50, optional: true, filter: 'contains', sort: true }),
     category: text('品类', 'Category', { max: 50, optional: true, filter: 'contains', sort: true }),
-    status: choice('状态', 'Status', { active: [1, '在售', 'Active'], phaseOut: [2, '清仓', 'Phase-out'], stopped: [3, '停售', 'Stopped'] }, { default: 1, filter: 'select' }),
+    status: choice(
+      '状态',
+      'Status',
+      { active: [1, '在售', 'Active'], phaseOut: [2, '清仓', 'Phase-out'], stopped: [3, '停售', 'Stopped'] },
+      { default: 1, filter: 'select' },
+    ),
   },
-  key: ['sku'], label: 'sku', sort: { field: 'sku', way: 'ASC' },
+  key: ['sku'],
+  label: 'sku',
+  sort: { field: 'sku', way: 'ASC' },
   empty: ['公司自己的商品，平台 SKU 对应到它', 'Products of the company, to which seller SKUs are mapped'],
 })
 
 /** The name a shop gives to a product. */
 export const skuMap = resource('sku_map', {
-  type: 'skuMap', title: ['SKU 对应', 'SKU mapping'], kind: 'reference', scope: grantedShops,
+  type: 'skuMap',
+  title: ['SKU 对应', 'SKU mapping'],
+  kind: 'reference',
+  scope: grantedShops,
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true }),
     sellerSku: text('平台 SKU', 'Seller SKU', { max: 80, filter: 'contains', sort: true, editDisabled: true }),
     productId: reference('商品', 'Product', 'product', { filter: 'select', sort: true }),
   },
-  key: ['shopId', 'sellerSku'], index: [['productId']], label: 'sellerSku', sort: { field: 'sellerSku', way: 'ASC' },
+  key: ['shopId', 'sellerSku'],
+  index: [['productId']],
+  label: 'sellerSku',
+  sort: { field: 'sellerSku', way: 'ASC' },
   empty: ['店铺的平台 SKU 与公司商品的对应', 'Which product a seller SKU of a shop stands for'],
 })
 

@@ -4,8 +4,8 @@
 export function limited(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
-  return async (work) => {
-    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve))
+  return async work => {
+    if (running >= max) await new Promise<void>(resolve => waiting.push(resolve))
     else running++
     try {
       return await work()
@@ -27,10 +27,15 @@ export function inTurnPerKey(waitingMax: number): <T>(key: string, work: () => P
     lines.set(key, line)
     line.length++
     const done = line.tail.then(work, work)
-    line.tail = done.then(() => undefined, () => undefined).then(() => {
-      line.length--
-      if (line.length === 0) lines.delete(key)
-    })
+    line.tail = done
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .then(() => {
+        line.length--
+        if (line.length === 0) lines.delete(key)
+      })
     return done
   }
 }

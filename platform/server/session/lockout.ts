@@ -32,4 +32,4 @@ export const failuresSince = (nowMs: number): number => nowMs - 2 * lockMs
 
 /** Failures of the last 15 minutes decide whether the picture is asked. */
 export const needsCaptcha = (failures: readonly number[], limits: LockLimits, nowMs: number): boolean =>
-  failures.filter((at) => at > nowMs - lockMs).length >= limits.beforeCaptcha
+  failures.filter(at => at > nowMs - lockMs).length >= limits.beforeCaptcha

@@ -11,15 +11,24 @@ const saltBytes = 16
 /** more at once would only fill memory and starve file work on the thread pool */
 const inParallelMax = 2
 
-interface Cost { readonly memory: number; readonly passes: number; readonly parallelism: number }
+interface Cost {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
 
 const inTurn = limited(inParallelMax)
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
 function derive(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
-  return inTurn(() => new Promise((resolve, reject) => {
-    argon2('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce, tagLength, ...cost }, (error, tag) => (error ? reject(error) : resolve(tag)))
-  }))
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        argon2('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce, tagLength, ...cost }, (error, tag) =>
+          error ? reject(error) : resolve(tag),
+        )
+      }),
+  )
 }
 
 /** PHC string of a password, with a salt of its own. */
@@ -40,7 +49,12 @@ export async function isPassword(password: string, stored: string | null): Promi
   if (!parts) throw new Error('a stored password hash is not a PHC string of argon2id')
   const [, memory, t, p, salt = '', tag = ''] = parts
   const expected = Buffer.from(tag, 'base64')
-  const actual = await derive(password, Buffer.from(salt, 'base64'), { memory: Number(memory), passes: Number(t), parallelism: Number(p) }, expected.length)
+  const actual = await derive(
+    password,
+    Buffer.from(salt, 'base64'),
+    { memory: Number(memory), passes: Number(t), parallelism: Number(p) },
+    expected.length,
+  )
   return timingSafeEqual(actual, expected) && stored !== null
 }
 
@@ -53,4 +67,7 @@ export const randomPassword = (): string => Array.from({ length: 10 }, () => rea
 /** Passwords are trimmed before they are counted and hashed. */
 export const trimmedPassword = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 /** 6 to 10 characters as a person counts them. */
-export const hasPasswordLength = (trimmed: string): boolean => { const n = [...trimmed].length; return n >= 6 && n <= 10 }
+export const hasPasswordLength = (trimmed: string): boolean => {
+  const n = [...trimmed].length
+  return n >= 6 && n <= 10
+}

@@ -4,7 +4,9 @@ import type { Tx } from '../db/database.ts'
 
 /** Makes every process read the rights of this organisation's people anew within a second. Last statement of the transaction: it holds a row others wait for. */
 export async function raiseScopeVersion(tx: Tx, orgId: string): Promise<void> {
-  await tx.insertInto('scope_version').values({ organisation_id: orgId, version: '1' })
-    .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet({ version: sql<string>`scope_version.version + 1` }))
+  await tx
+    .insertInto('scope_version')
+    .values({ organisation_id: orgId, version: '1' })
+    .onConflict(conflict => conflict.column('organisation_id').doUpdateSet({ version: sql<string>`scope_version.version + 1` }))
     .execute()
 }

@@ -34,8 +34,16 @@ describe('passwords', () => {
   test('a broken stored hash is a defect, not a wrong password', async () => {
     await expect(isPassword('x', 'plain')).rejects.toThrow('PHC')
   })
-  test.each([['12345', false], ['123456', true], ['1234567890', true], ['12345678901', false], ['掌柜掌柜掌柜', true], ['🔑🔑🔑🔑🔑🔑', true]])('length of %s', (password, right) => expect(hasPasswordLength(password)).toBe(right))
-  test('trimmed, and nothing but text', () => expect([trimmedPassword('  a b '), trimmedPassword(7), trimmedPassword(undefined)]).toEqual(['a b', '', '']))
+  test.each([
+    ['12345', false],
+    ['123456', true],
+    ['1234567890', true],
+    ['12345678901', false],
+    ['掌柜掌柜掌柜', true],
+    ['🔑🔑🔑🔑🔑🔑', true],
+  ])('length of %s', (password, right) => expect(hasPasswordLength(password)).toBe(right))
+  test('trimmed, and nothing but text', () =>
+    expect([trimmedPassword('  a b '), trimmedPassword(7), trimmedPassword(undefined)]).toEqual(['a b', '', '']))
   test('a random password has 10 readable characters', () => {
     const made = Array.from({ length: 50 }, randomPassword)
     for (const p of made) expect(p).toMatch(/^[a-zA-Z2-9]{10}$/)
@@ -56,12 +64,29 @@ describe('lockout', () => {
     ['the lock lasts 15 minutes from the fifth, though the first has aged out', [3, 4, 5, 6, 17], 5, 12],
     ['two of two', [0, 0], 2, 15],
   ])('%s', (_name, minutesAgo, limit, minutesLeft) => {
-    expect(lockedUntil(minutesAgo.map((m) => now - m * minute), limit, now)).toBe(minutesLeft === null ? null : now + minutesLeft * minute)
+    expect(
+      lockedUntil(
+        minutesAgo.map(m => now - m * minute),
+        limit,
+        now,
+      ),
+    ).toBe(minutesLeft === null ? null : now + minutesLeft * minute)
   })
   test('a picture is asked from the third failure on', () => {
-    const asked = (n: number): boolean => needsCaptcha(Array.from({ length: n }, () => now - minute), lockLimits, now)
+    const asked = (n: number): boolean =>
+      needsCaptcha(
+        Array.from({ length: n }, () => now - minute),
+        lockLimits,
+        now,
+      )
     expect([asked(0), asked(2), asked(3), asked(5)]).toEqual([false, false, true, true])
-    expect(needsCaptcha([1, 2, 3].map(() => now - 16 * minute), lockLimits, now)).toBe(false)
+    expect(
+      needsCaptcha(
+        [1, 2, 3].map(() => now - 16 * minute),
+        lockLimits,
+        now,
+      ),
+    ).toBe(false)
   })
 })
 
@@ -94,24 +119,30 @@ test('a verification picture shows its answer as strokes only', () => {
   expect(answer).toMatch(/^[A-Z0-9]{4}$/)
   expect(svg).toMatch(/^<svg [^>]+>.*<\/svg>$/)
   expect(svg).not.toContain('<text')
-  expect([isAnswer(` ${answer.toLowerCase()} `, answer), isAnswer(`${answer}X`, answer), isAnswer('', answer)]).toEqual([true, false, false])
+  expect([isAnswer(` ${answer.toLowerCase()} `, answer), isAnswer(`${answer}X`, answer), isAnswer('', answer)]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 describe('work in turn', () => {
-  const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1))
+  const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 1))
   test('no more than so many at once, all of them done, a failure gives its place back', async () => {
     const inTurn = limited(2)
     let running = 0
     let most = 0
-    const works = Array.from({ length: 10 }, (_, i) => inTurn(async () => {
-      most = Math.max(most, ++running)
-      await pause()
-      running--
-      if (i === 3) throw new Error('broken')
-      return i
-    }))
+    const works = Array.from({ length: 10 }, (_, i) =>
+      inTurn(async () => {
+        most = Math.max(most, ++running)
+        await pause()
+        running--
+        if (i === 3) throw new Error('broken')
+        return i
+      }),
+    )
     const done = await Promise.allSettled(works)
-    expect([most, done.filter((d) => d.status === 'fulfilled').length]).toEqual([2, 9])
+    expect([most, done.filter(d => d.status === 'fulfilled').length]).toEqual([2, 9])
   })
   test('one key one after the other, keys beside each other, a full line refuses', async () => {
     const inTurn = inTurnPerKey(3)
@@ -124,7 +155,7 @@ describe('work in turn', () => {
     const works = [inTurn('a', work('a1')), inTurn('a', work('a2')), inTurn('a', work('a3')), inTurn('b', work('b1'))]
     expect(inTurn('a', work('a4'))).toBeNull()
     await Promise.all(works)
-    expect(order.filter((o) => o.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends', 'a3 begins', 'a3 ends'])
+    expect(order.filter(o => o.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends', 'a3 begins', 'a3 ends'])
     expect(order.indexOf('b1 begins')).toBeLessThan(order.indexOf('a1 ends'))
     await expect(inTurn('a', work('a5'))).resolves.toBeUndefined()
   })

@@ -5,7 +5,10 @@ import { serverOnly, type Scope } from '#platform/declare/scope.ts'
 
 /** One signed-in browser. The token itself is kept nowhere: the key is its SHA-256 in hex. */
 export const session = resource('session', {
-  title: ['登录会话', 'Session'], kind: 'local', scope: serverOnly, primary: ['tokenHash'],
+  title: ['登录会话', 'Session'],
+  kind: 'local',
+  scope: serverOnly,
+  primary: ['tokenHash'],
   fields: {
     tokenHash: text('令牌摘要', 'Token hash', { max: 64, hidden: true }),
     accountId: reference('账号', 'Account', 'account'),
@@ -22,18 +25,27 @@ export const session = resource('session', {
 
 /** A refused try. Kept for names that no account has as well, so that the answer never tells which exist. */
 export const loginFailure = resource('login_failure', {
-  title: ['登录失败', 'Failed sign-in'], kind: 'local', scope: serverOnly, organisation: false,
+  title: ['登录失败', 'Failed sign-in'],
+  kind: 'local',
+  scope: serverOnly,
+  organisation: false,
   fields: {
     username: text('账号', 'Account name', { max: 100 }),
     address: text('网络地址', 'Address', { max: 64 }),
     at: dateTime('时间', 'Time'),
   },
-  index: [['username', 'at'], ['address', 'at']],
+  index: [
+    ['username', 'at'],
+    ['address', 'at'],
+  ],
 })
 
 /** The verification picture last shown for an account name at an address. */
 export const loginCaptcha = resource('login_captcha', {
-  title: ['登录验证码', 'Sign-in verification code'], kind: 'local', scope: serverOnly, primary: ['username', 'address'],
+  title: ['登录验证码', 'Sign-in verification code'],
+  kind: 'local',
+  scope: serverOnly,
+  primary: ['username', 'address'],
   fields: {
     username: text('账号', 'Account name', { max: 100 }),
     address: text('网络地址', 'Address', { max: 64 }),
@@ -47,7 +59,10 @@ const versionOfOwnOrganisation: Scope = { name: 'versionOfOwnOrganisation', all:
 
 /** Version of everything that decides what people of an organisation may see and do. Whoever changes a grant raises it in the same transaction. */
 export const scopeVersion = resource('scope_version', {
-  title: ['权限版本', 'Scope version'], kind: 'local', scope: versionOfOwnOrganisation, primary: ['organisationId'],
+  title: ['权限版本', 'Scope version'],
+  kind: 'local',
+  scope: versionOfOwnOrganisation,
+  primary: ['organisationId'],
   fields: {
     organisationId: reference('组织', 'Organisation', 'organisation'),
     version: bigInteger('版本', 'Version', { default: 1 }),

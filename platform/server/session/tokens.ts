@@ -14,7 +14,11 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
 /** Sorts out what can't be a token before the database is asked. */
 export const looksLikeToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token)
 
-export interface SessionTimes { readonly lastSeenAt: string; readonly expiresAt: string; readonly revokedAt: string | null }
+export interface SessionTimes {
+  readonly lastSeenAt: string
+  readonly expiresAt: string
+  readonly revokedAt: string | null
+}
 
 /** Whether a session still holds: not revoked, used within 12 hours, begun within 7 days. */
 export const isAlive = (times: SessionTimes, nowMs: number): boolean =>
