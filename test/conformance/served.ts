@@ -10,7 +10,7 @@ export function specifiedCalls(tsv: string): string[] {
     const [method = '', path = ''] = line.split('\t')
     if (line.startsWith('#') || method === 'method' || path === '') continue
     const verb = method === '*' ? 'POST' : method
-    if (path.includes('{product}')) calls.push(...products.map((product) => `${verb} ${path.replace('{product}', product)}`))
+    if (path.includes('{product}')) calls.push(...products.map(product => `${verb} ${path.replace('{product}', product)}`))
     else calls.push(`${verb} ${path}`)
   }
   return calls
@@ -33,11 +33,15 @@ export function differenceOf(specified: readonly string[], bound: readonly strin
   const listed = new Set(notYetServed)
   const named = new Set(specified)
   return {
-    nowServed: notYetServed.filter((call) => named.has(call) && served.has(shape(call))),
-    missing: specified.filter((call) => !served.has(shape(call)) && !listed.has(call)),
-    unknown: notYetServed.filter((call) => !named.has(call)),
+    nowServed: notYetServed.filter(call => named.has(call) && served.has(shape(call))),
+    missing: specified.filter(call => !served.has(shape(call)) && !listed.has(call)),
+    unknown: notYetServed.filter(call => !named.has(call)),
   }
 }
 
 /** The list of not-yet-served.txt: one call a line, `#` begins a comment. */
-export const listedCalls = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+export const listedCalls = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '' && !line.startsWith('#'))
