@@ -38,7 +38,7 @@ const expiredText = '已过期，请重新登录'
 const defectText = '服务器内部错误'
 
 /** Reads `{ code, msg, data }`; a code written as a string counts too. Null where the body is no envelope. */
-export function asEnvelope(body: unknown): Envelope | null {
+function asEnvelope(body: unknown): Envelope | null {
   if (typeof body !== 'object' || body === null || !('code' in body)) return null
   const code = typeof body.code === 'string' && /^\d+$/.test(body.code) ? Number(body.code) : body.code
   if (typeof code !== 'number') return null

@@ -2,7 +2,7 @@
 import { randomId } from './random-id.ts'
 
 /** How long a finished change still answers for an identical one; no person means it twice within this time. */
-export const repeatWithinMs = 800
+const repeatWithinMs = 800
 
 const running = new Map<string, Promise<unknown>>()
 let finished: { readonly what: string; readonly result: Promise<unknown>; readonly atMs: number } | null = null
@@ -21,7 +21,12 @@ export function once(what: string, change: (key: string) => Promise<unknown>): P
   const result = change(key).then(
     data => {
       unanswered.delete(what)
-      finished = { what, result, atMs: Date.now() }
+      const mine = { what, result, atMs: Date.now() }
+      finished = mine
+      // bodies may hold passwords: none is kept longer than needed
+      setTimeout(() => {
+        if (finished === mine) finished = null
+      }, repeatWithinMs)
       return data
     },
     (error: unknown) => {

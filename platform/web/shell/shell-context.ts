@@ -4,6 +4,9 @@ import type { Module, UserProfile } from './profile.ts'
 import type { PageRoute } from './menu/routes.ts'
 import type { Tabs } from './tabs/use-tabs.ts'
 
+/** Keys of queries that belong to no page begin with this; the refresh button leaves them alone. */
+export const shellKey = 'shell'
+
 export interface ShellState {
   readonly profile: UserProfile
   readonly modules: readonly Module[]

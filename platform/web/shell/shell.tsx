@@ -14,6 +14,7 @@ import { BasicLayout } from './layout/basic-layout.tsx'
 import { isPageFailure } from './page/error-boundary.tsx'
 import { Loading } from './page/loading.tsx'
 import type { UserProfile } from './profile.ts'
+import { shellKey } from './shell-context.ts'
 import './shell.css'
 
 setCalendarLanguage()
@@ -21,7 +22,7 @@ setCalendarLanguage()
 /** Pages kept alive show what they had; events and the refresh button fetch anew. */
 const freshForMs = 60_000
 
-export const makeQueryClient = (): QueryClient =>
+const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -33,9 +34,6 @@ export const makeQueryClient = (): QueryClient =>
       },
     },
   })
-
-/** Keys of the shell's own queries begin with this; the refresh button leaves them alone. */
-export const shellKey = 'shell'
 
 function useProfile(): UserProfile | null {
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ export const filledShade: Readonly<Record<PrimaryColour, string>> = {
   '#722ed1': '#722ed1',
 }
 
-export const fontFamily = `system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif`
+const fontFamily = `system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif`
 
 /** Class that carries the tokens as CSS variables. */
 export const tokenClass = 'zg'

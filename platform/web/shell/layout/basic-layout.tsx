@@ -8,7 +8,7 @@ import { homePath } from '../guard.ts'
 import { moduleAt, redirectOf, resolvePage, routeOf, routesOf, type PageRoute } from '../menu/routes.ts'
 import { StatusPage } from '../page/status-page.tsx'
 import { isSystemAdministrator, type MenuNode, type UserProfile } from '../profile.ts'
-import { ShellContext, type ShellState } from '../shell-context.ts'
+import { ShellContext, shellKey, type ShellState } from '../shell-context.ts'
 import { TabBar } from '../tabs/tab-bar.tsx'
 import { TabHost } from '../tabs/tab-host.tsx'
 import { leaveFocus, useTabs } from '../tabs/use-tabs.ts'
@@ -70,7 +70,7 @@ function useRefresh() {
     setRefreshing(true)
     setAttempt(before => before + 1)
     // hidden pages have no active queries: Activity has unmounted their effects
-    await queryClient.refetchQueries({ type: 'active', predicate: query => query.queryKey[0] !== 'shell' })
+    await queryClient.refetchQueries({ type: 'active', predicate: query => query.queryKey[0] !== shellKey })
     setRefreshing(false)
   }
   return { attempt, refreshing, refresh }

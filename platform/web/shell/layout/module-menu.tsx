@@ -8,12 +8,12 @@ import { firstPath, leavesOf } from '../menu/routes.ts'
 import type { Module } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
 
-export const pinnedMax = 5
+const pinnedMax = 5
 /** Where a module without pages leads. */
 const withoutMenus = '/culture/home'
 
 /** Opens a module: its first page, or the fallback where it has none. */
-export function useOpenModule(): (module: Module) => void {
+function useOpenModule(): (module: Module) => void {
   const { open, routes } = useShell()
   const fallback = routes.some(route => route.path === withoutMenus) ? withoutMenus : homePath
   return module => open(firstPath(module.menus) ?? fallback)

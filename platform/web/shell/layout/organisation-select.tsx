@@ -9,14 +9,14 @@ import { browser } from '../../api/sign-in-again.ts'
 import { t } from '../../i18n/t.ts'
 import { homePath } from '../guard.ts'
 import type { Organisation } from '../profile.ts'
-import { useShell } from '../shell-context.ts'
+import { shellKey, useShell } from '../shell-context.ts'
 
 const reloadAfterMs = 100
 
 export function OrganisationSelect() {
   const { profile, tabs } = useShell()
   const { data, error } = useQuery({
-    queryKey: ['shell', 'organisations'],
+    queryKey: [shellKey, 'organisations'],
     queryFn: ({ signal }) => api.post<Organisation[]>('/SysOrganization/list', {}, { signal, quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,

@@ -23,7 +23,7 @@ interface LoginAnswer {
 }
 
 /** The server asks for a verification code by its own code, or beside another refusal. */
-export function asksForCaptcha(error: unknown): boolean {
+function asksForCaptcha(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.code === codes.captcha) return true
   return typeof error.data === 'object' && error.data !== null && 'captchaRequired' in error.data && error.data.captchaRequired === true
@@ -42,7 +42,7 @@ function useSignIn() {
     setBusy(true)
     setRefusal(null)
     try {
-      const answer = await api.write<LoginAnswer>('/auth/user/login', { ...values, username }, { quiet: true })
+      const answer = await api.post<LoginAnswer>('/auth/user/login', { ...values, username }, { quiet: true })
       session.begin(answer.access_token, answer.loginState)
       const back = ownPath(parameters.get('redirect')) ?? homePath
       await navigate(answer.loginState === '1' ? resetPath : back, { replace: true })

@@ -20,7 +20,7 @@ export interface ResolvedPage {
 }
 
 /** Splits `/finance/x?kind=1` into path and sorted query values. */
-export function splitPath(fullPath: string): { path: string; query: Record<string, string> } {
+function splitPath(fullPath: string): { path: string; query: Record<string, string> } {
   const [path = '', search = ''] = fullPath.split('?', 2)
   const query = Object.fromEntries([...new URLSearchParams(search)].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return { path: withoutTrailingSlash(path), query }

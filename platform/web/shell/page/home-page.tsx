@@ -7,15 +7,7 @@ import { ModulePages } from '../layout/module-menu.tsx'
 import { leavesOf } from '../menu/routes.ts'
 import { shownName } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
-
-/** Greeting of an hour of the day, 0 to 23. */
-export function greetingAt(hour: number, name: string): string {
-  if (hour < 5) return t('夜深了，{name}', { name })
-  if (hour < 12) return t('早上好，{name}', { name })
-  if (hour < 14) return t('中午好，{name}', { name })
-  if (hour < 18) return t('下午好，{name}', { name })
-  return t('晚上好，{name}', { name })
-}
+import { greetingAt } from './greeting.ts'
 
 export default function HomePage() {
   const { profile, modules } = useShell()

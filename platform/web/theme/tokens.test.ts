@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { filledShade, lightTheme, primaryColours } from './tokens.ts'
+
+/** Relative luminance of `#rrggbb` (WCAG 2). */
+function luminance(colour: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map(at => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.039_28 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+const contrastWithWhite = (colour: string): number => 1.05 / (luminance(colour) + 0.05)
+
+test.each(primaryColours)('the filled shade of %s carries white text', colour => {
+  expect(contrastWithWhite(filledShade[colour])).toBeGreaterThanOrEqual(4.5)
+  expect(lightTheme(colour).token?.colorPrimary).toBe(filledShade[colour])
+})
