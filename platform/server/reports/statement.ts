@@ -3,10 +3,10 @@
  * rows (materialized, so that it also runs over distributed tables). Formulas come last, at each level anew: the margin of a total is the total's
  * own, not a sum of margins. Values stay unrounded until the last step.
  */
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { leavesOf, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import type { Ask } from './ask.ts'
-import { unionAll, type Loose, type LooseQuery, type Sql } from './loose.ts'
+import { unionAll, type AnyTables, type Loose, type LooseQuery, type Sql } from './loose.ts'
 import { partOf } from './parts.ts'
 
 export interface Paging {
@@ -52,7 +52,7 @@ function shown(report: Report, name: string, m: Measure): Sql {
 }
 
 /** Rows per (dimensions, currency) and one total per currency; a leaf is null where one of its parts is unknown. */
-function levels(db: Loose, ask: Ask, leaves: readonly string[]): LooseQuery {
+function levels(ask: Ask, leaves: readonly string[]): LooseQuery {
   const keys = ask.by.map((_, i) => sql.ref(`u.d${i}`))
   const currency = sql.ref('u.currency')
   const isTotal = keys[0] ? sql<boolean>`grouping(${keys[0]}) = 1` : sql<boolean>`true`
@@ -61,7 +61,8 @@ function levels(db: Loose, ask: Ask, leaves: readonly string[]): LooseQuery {
     return sql`case when bool_or(${leaf} is null) then null else sum(${leaf}) end`.as(`leaf_${name}`)
   })
   const sets = keys.length === 0 ? sql`grouping sets ((${currency}))` : sql`grouping sets ((${sql.join([...keys, currency])}), (${currency}))`
-  return (db.selectFrom('united as u') as unknown as LooseQuery)
+  // Built apart from the door, which would look for a table of that name; it passes the door as part of the whole statement.
+  return (expressionBuilder<AnyTables, string>().selectFrom('united as u') as unknown as LooseQuery)
     .select([...keys.map((k, i) => k.as(`d${i}`)), currency.as('currency'), isTotal.as('is_total'), ...sums, sql`sum(u.unmapped)`.as('unmapped')]).groupBy(sets as never)
 }
 
@@ -89,7 +90,7 @@ export function statement(db: Loose, report: Report, ask: Ask, shops: readonly s
   const leaves = neededLeaves(report, measures)
   const rollups = [...new Set([...leaves.values()].map((l) => l.of))]
   const parts = rollups.map((of) => partOf(db, report, of, ask, shops, leaves))
-  const sums = levels(db, ask, [...leaves.keys()])
+  const sums = levels(ask, [...leaves.keys()])
   let rows = db.with((cte) => cte('united').materialized(), () => unionAll(parts) as never).selectFrom(sums.as('s')) as unknown as LooseQuery
   ask.by.forEach((name, i) => {
     const label = report.dimensions[name]?.label
