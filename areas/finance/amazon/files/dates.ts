@@ -25,7 +25,7 @@ const clock = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:([ap])\.?\s?m\.?
 
 /** Reads one date or time; `order` tells a numeric date's first number. */
 export function readMoment(cell: string, order: DateOrder): MomentReading {
-  const text = cell.replace(/[\u00A0\u202F\u2009]/g, ' ').trim()
+  const text = cell.replace(/[\u00A0\u202F\u2009\u200B-\u200F]+/g, ' ').trim()
   const date = readDate(text, order)
   if (typeof date === 'string') return { ok: false, reason: date }
   const day = Date.UTC(date.year, date.month - 1, date.day)

@@ -10,7 +10,7 @@ const knownShareMin = 0.55
 const lost = /[\uFFFD?]/
 
 function normal(name: string): string {
-  return name.normalize('NFC').toLowerCase().replace(/[’‘`´]/g, "'").replace(/[\s\u00A0\u202F]+/g, ' ').replace(/^[\uFEFF\s]+|[\s:：]+$/g, '')
+  return name.normalize('NFC').replace(/[\u200B-\u200F\u202A-\u202E\uFEFF]/g, '').replaceAll('İ', 'i').toLowerCase().replace(/[’‘`´]/g, "'").replace(/[\s\u00A0\u202F]+/g, ' ').replace(/^\s+|[\s:：]+$/g, '')
 }
 
 /** column by normal name, one map a language */

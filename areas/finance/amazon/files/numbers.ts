@@ -29,7 +29,8 @@ interface Bare {
 
 /** Takes sign and currency sign off; the sign may stand before, after, or between currency and digits (`$-1.00`). */
 function bare(cell: string): Bare | null {
-  let text = cell.trim()
+  // direction marks stand before the minus where a report was made right to left
+  let text = cell.replace(/[\u200B-\u200F\u202A-\u202E\uFEFF]/g, '').trim()
   let negative = false
   if (text.startsWith('(') && text.endsWith(')')) {
     negative = true

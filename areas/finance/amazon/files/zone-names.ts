@@ -4,7 +4,7 @@
 const named: Readonly<Record<string, number>> = {
   UTC: 0, GMT: 0, Z: 0, WET: 0, WEST: 60, BST: 60, CET: 60, MEZ: 60, CEST: 120, MESZ: 120, EET: 120, EEST: 180, TRT: 180,
   PST: -480, PDT: -420, MST: -420, MDT: -360, CST: -360, CDT: -300, EST: -300, EDT: -240, AKST: -540, AKDT: -480, HST: -600,
-  BRT: -180, BRST: -120, JST: 540, SGT: 480, IST: 330, GST: 240, AEST: 600, AEDT: 660, AWST: 480, ACST: 570, ACDT: 630, SAST: 120,
+  BRT: -180, BRST: -120, JST: 540, SGT: 480, IST: 330, GST: 240, AEST: 600, AEDT: 660, AWST: 480, ACST: 570, ACDT: 630, SAST: 120, NZST: 720, NZDT: 780,
 }
 
 const numericOffset = /^(?:UTC|GMT)?\s*([+\-\u2212])(\d{1,2}):?(\d{2})?$/i
