@@ -2,7 +2,17 @@
 import type { Title } from '#platform/declare/title.ts'
 
 /** Classes the profit page shows as columns; 'tax' passes through, 'timing' moves money between periods: neither is revenue or cost. */
-export type FinanceClass = 'sales' | 'refund' | 'platformFee' | 'fbaFee' | 'advertising' | 'shippingFee' | 'other' | 'tax' | 'timing' | 'cost'
+export type FinanceClass =
+  | 'sales'
+  | 'refund'
+  | 'platformFee'
+  | 'fbaFee'
+  | 'advertising'
+  | 'shippingFee'
+  | 'other'
+  | 'tax'
+  | 'timing'
+  | 'cost'
 
 export interface FinanceItem {
   readonly id: number

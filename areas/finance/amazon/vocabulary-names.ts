@@ -181,10 +181,31 @@ export const amountColumnTitles: Readonly<Record<AmountColumn, Title>> = {
 }
 
 const typeTitles: Readonly<Record<string, string>> = {
-  order: '订单', refund: '退款', transfer: '转账', serviceFee: '服务费', fbaInventoryFee: 'FBA库存费', adjustment: '调整', chargebackRefund: '拒付退款', claim: 'A-to-z索赔',
-  liquidations: '清算', liquidationsAdjustment: '清算调整', dealFee: '秒杀费', couponFee: '优惠券费', customerReturnFee: 'FBA买家退货费', fbaTransactionFee: 'FBA交易费',
-  shippingServices: '运输服务', debt: '欠款', debtPayment: '还款', reserve: '预留金', orderRetrocharge: '订单追溯调整', refundRetrocharge: '退款追溯调整', feeAdjustment: '费用调整',
-  amazonFees: '亚马逊费用', taxWithholding: '代扣税', safetReimbursement: 'SAFE-T赔偿', postageRefund: '运费退回',
+  order: '订单',
+  refund: '退款',
+  transfer: '转账',
+  serviceFee: '服务费',
+  fbaInventoryFee: 'FBA库存费',
+  adjustment: '调整',
+  chargebackRefund: '拒付退款',
+  claim: 'A-to-z索赔',
+  liquidations: '清算',
+  liquidationsAdjustment: '清算调整',
+  dealFee: '秒杀费',
+  couponFee: '优惠券费',
+  customerReturnFee: 'FBA买家退货费',
+  fbaTransactionFee: 'FBA交易费',
+  shippingServices: '运输服务',
+  debt: '欠款',
+  debtPayment: '还款',
+  reserve: '预留金',
+  orderRetrocharge: '订单追溯调整',
+  refundRetrocharge: '退款追溯调整',
+  feeAdjustment: '费用调整',
+  amazonFees: '亚马逊费用',
+  taxWithholding: '代扣税',
+  safetReimbursement: 'SAFE-T赔偿',
+  postageRefund: '运费退回',
 }
 
 /** Name of a kind for showing: its words one after the other, an unknown word as Amazon prints it. */

@@ -3,11 +3,16 @@ import type { FinanceItemCode } from './finance-items.ts'
 
 /** Lower case, no blanks, hyphens, underscores or points; one spelling of fulfilment. */
 export function wordKey(text: string): string {
-  return text.normalize('NFC').toLowerCase().replace(/[\s\u00A0_.\-–]+/g, '').replaceAll('fulfillment', 'fulfilment')
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s\u00A0_.\-–]+/g, '')
+    .replaceAll('fulfillment', 'fulfilment')
 }
 
 const exact: Readonly<Record<FinanceItemCode, string>> = {
-  commission: 'commission referralfee referralfeeonitemprice variableclosingfee fixedclosingfee closingfee commissionigst commissioncgst commissionsgst commissioncorrection peritemfee digitalservicesfee',
+  commission:
+    'commission referralfee referralfeeonitemprice variableclosingfee fixedclosingfee closingfee commissionigst commissioncgst commissionsgst commissioncorrection peritemfee digitalservicesfee',
   otherSellingFee:
     'shippinghb shippingchargeback deliverychargeback giftwrapchargeback shippingholdback salestaxservicefee salestaxcollectionfee codchargeback giftwrapcommission highvolumelisting highvolumelistingfee nonsubscriptionfeeadj manualprocessingfee paidservicesfee servicefee amazoncapitalservices gettotalpaidservicesfee regulatoryfee exportfee amazonexclusivesfee transparencyfee renewedprogramfee',
   refundFee: 'refundcommission refundadministrationfee refundcommissionigst refundcommissioncgst refundcommissionsgst',
@@ -18,15 +23,20 @@ const exact: Readonly<Record<FinanceItemCode, string>> = {
     'storagefee fbainventorystoragefee fbastoragefee storagerenewalbilling fbalongtermstoragefee longtermstoragefee fbalongtermstorage inventorystorageoveragefee fbamonthlyinventorystoragefee fbaagedinventorysurcharge storagebillingcgst storagebillingsgst storagerenewalbillingcgst storagerenewalbillingsgst capacityreservationfee awdstoragefee fbainventorystorageoveragefee fbastorageutilizationsurcharge',
   fbaInbound:
     'inboundtransportationfee fbainboundtransportationfee fbainboundtransportationprogramfee inventoryplacementservicefee fbainboundconveniencefee fbainboundplacementservicefee inboundplacementservicefee fbaamazonpartneredcarriershipmentfee amazonpartneredcarriershipmentfee fbainternationalfreightshippingcharge fbainternationalfreightdutiesandtaxescharge fbainbounddefectfee inbounddefectfee warehouseprep unplannedservicefeebarcodelabelmissing labelingfee polybaggingfee tapingfee bubblewrapfee opaquebaggingfee awdtransportationfee fbainternationalinboundfreightfee',
-  fbaRemoval: 'removalcomplete disposalcomplete removalcompletecgst removalcompletesgst fbaremovalfee fbadisposalfee fbaremovalorderreturnfee fbaremovalorderdisposalfee fbaremovalorderfees fbaremovalorder liquidationsbrokeragefee liquidationsprocessingfee',
-  fbaOther: 'fbacustomerreturn fbacustomerreturnperunitfee fbacustomerreturnperorderfee fbacustomerreturnweightbasedfee fbareturnprocessingfee gradeandresellcharge awdprocessingfee fbalowinventorylevelfee lowinventorylevelfee fbalowinventorylevelfeeperunit trialshipment',
+  fbaRemoval:
+    'removalcomplete disposalcomplete removalcompletecgst removalcompletesgst fbaremovalfee fbadisposalfee fbaremovalorderreturnfee fbaremovalorderdisposalfee fbaremovalorderfees fbaremovalorder liquidationsbrokeragefee liquidationsprocessingfee',
+  fbaOther:
+    'fbacustomerreturn fbacustomerreturnperunitfee fbacustomerreturnperorderfee fbacustomerreturnweightbasedfee fbareturnprocessingfee gradeandresellcharge awdprocessingfee fbalowinventorylevelfee lowinventorylevelfee fbalowinventorylevelfeeperunit trialshipment',
   advertising: 'costofadvertising transactiontotalamount advertising sponsoredproducts sponsoredproductscharge productads',
-  dealFee: 'lightningdealfee lightningdealfeespecial dealfee couponredemptionfee vineenrollmentfee vinefee vineenrolmentfee earlyreviewerprogramfee promotionfee bestdealfee',
-  shippingLabel: 'shippinglabelpurchase shippinglabelpurchaseforreturn shippinglabel postageadjustment carrieradjustment insurance postage returnpostagebillingpostage returnpostagebillingtracking returnpostagebillingfuelsurcharge',
+  dealFee:
+    'lightningdealfee lightningdealfeespecial dealfee couponredemptionfee vineenrollmentfee vinefee vineenrolmentfee earlyreviewerprogramfee promotionfee bestdealfee',
+  shippingLabel:
+    'shippinglabelpurchase shippinglabelpurchaseforreturn shippinglabel postageadjustment carrieradjustment insurance postage returnpostagebillingpostage returnpostagebillingtracking returnpostagebillingfuelsurcharge',
   reimbursement:
     'warehousedamage warehouselost missingfrominbound reversalreimbursement compensatedclawback csnonitemized cserroritems cserrornonitemized incorrectfeesitems incorrectfeesnonitemized freereplacementrefunditems fbainventoryreimbursement refundreimbursal manualprocessingfeereimbursement warehouselostmanual warehousedamageexception inboundcarrierdamage removalorderlost removalorderdamaged fbainventoryreimbursementcustomerreturn fbainventoryreimbursementcustomerserviceissue fbainventoryreimbursementdamaged:warehouse fbainventoryreimbursementlost:warehouse fbainventoryreimbursementlost:inbound fbainventoryreimbursementgeneraladjustment multichannelorderlost multichannelorderdamaged fbainventoryreimbursementfeecorrection',
   claim: 'a2zguaranteerecovery atozguaranteerecovery chargebackrecovery buyerrecharge safetreimbursement goodwill',
-  adjustment: 'adjustment balanceadjustment nonsubscriptionfeeadjustment miscadjustment sellerreviewenrollmentpayment feeadjustment otheradjustment labelissue',
+  adjustment:
+    'adjustment balanceadjustment nonsubscriptionfeeadjustment miscadjustment sellerreviewenrollmentpayment feeadjustment otheradjustment labelissue',
   taxCollected: 'tax taxamount shippingtax producttax giftwraptax codtax taxdiscount shippingtaxdiscount',
   taxWithheld: 'taxwithheld tcsigst tcscgst tcssgst tds itemtds incometaxcharged',
   reserve: 'currentreserveamount previousreserveamountbalance accountlevelreserve reserve',
@@ -35,19 +45,42 @@ const exact: Readonly<Record<FinanceItemCode, string>> = {
   productSales: 'liquidations liquidationsrevenue',
   refund: 'otherconcession restockingfee',
   promotion: 'promotionmetadatadefinitionvalue pointsgranted',
-  shippingIncome: '', giftWrapIncome: '', productCost: '', firstLeg: '', storage: '',
+  shippingIncome: '',
+  giftWrapIncome: '',
+  productCost: '',
+  firstLeg: '',
+  storage: '',
 }
 
 const byWord: ReadonlyMap<string, FinanceItemCode> = new Map(
-  (Object.keys(exact) as FinanceItemCode[]).flatMap(item => exact[item].split(' ').filter(word => word !== '').map(word => [word, item] as const)),
+  (Object.keys(exact) as FinanceItemCode[]).flatMap(item =>
+    exact[item]
+      .split(' ')
+      .filter(word => word !== '')
+      .map(word => [word, item] as const),
+  ),
 )
 
 /** Words with a changing end: reasons, programmes, weights. */
 const byStart: readonly (readonly [start: string, item: FinanceItemCode])[] = [
-  ['transferoffundsunsuccessful', 'transfer'], ['fbaprepfee', 'fbaInbound'], ['fbainventoryreimbursement', 'reimbursement'], ['fbaremovalorder', 'fbaRemoval'],
-  ['marketplacefacilitator', 'taxWithheld'], ['lowvaluegoods', 'taxWithheld'], ['paymentforloan', 'transfer'], ['unplannedservicefee', 'fbaInbound'], ['fbalongtermstorage', 'fbaStorage'],
-  ['fbainboundplacement', 'fbaInbound'], ['theshippingservicespurchased', 'shippingLabel'], ['fbacustomerreturn', 'fbaOther'], ['returnpostagebilling', 'shippingLabel'], ['giftwrapchargeback', 'otherSellingFee'], ['shippingchargeback', 'otherSellingFee'],
-  ['fbaperunitfulfilment', 'fbaFulfilment'], ['refundcommission', 'refundFee'], ['fbaamazonpartneredcarrier', 'fbaInbound'],
+  ['transferoffundsunsuccessful', 'transfer'],
+  ['fbaprepfee', 'fbaInbound'],
+  ['fbainventoryreimbursement', 'reimbursement'],
+  ['fbaremovalorder', 'fbaRemoval'],
+  ['marketplacefacilitator', 'taxWithheld'],
+  ['lowvaluegoods', 'taxWithheld'],
+  ['paymentforloan', 'transfer'],
+  ['unplannedservicefee', 'fbaInbound'],
+  ['fbalongtermstorage', 'fbaStorage'],
+  ['fbainboundplacement', 'fbaInbound'],
+  ['theshippingservicespurchased', 'shippingLabel'],
+  ['fbacustomerreturn', 'fbaOther'],
+  ['returnpostagebilling', 'shippingLabel'],
+  ['giftwrapchargeback', 'otherSellingFee'],
+  ['shippingchargeback', 'otherSellingFee'],
+  ['fbaperunitfulfilment', 'fbaFulfilment'],
+  ['refundcommission', 'refundFee'],
+  ['fbaamazonpartneredcarrier', 'fbaInbound'],
 ]
 
 /** Item of a word, null where unknown: never "other". `word` is a wordKey. */

@@ -4,9 +4,27 @@ import { financeItems, type FinanceItemCode } from './finance-items.ts'
 import { itemOfKind, kindOfSettlementLine, kindOfSummaryLine, kindsOfTransactionLine, type AmountKind } from './vocabulary.ts'
 import { kindTitle } from './vocabulary-names.ts'
 
-const settlement = (type: string, amountType: string, description: string): AmountKind => ({ family: 'settlement', type, amountType, description, column: '' })
-const transaction = (type: string, column: AmountColumn, description = ''): AmountKind => ({ family: 'transaction', type, amountType: '', description, column })
-const summary = (type: string, amountType: string, description: string): AmountKind => ({ family: 'summary', type, amountType, description, column: '' })
+const settlement = (type: string, amountType: string, description: string): AmountKind => ({
+  family: 'settlement',
+  type,
+  amountType,
+  description,
+  column: '',
+})
+const transaction = (type: string, column: AmountColumn, description = ''): AmountKind => ({
+  family: 'transaction',
+  type,
+  amountType: '',
+  description,
+  column,
+})
+const summary = (type: string, amountType: string, description: string): AmountKind => ({
+  family: 'summary',
+  type,
+  amountType,
+  description,
+  column: '',
+})
 
 const cases: readonly (readonly [AmountKind, FinanceItemCode | null])[] = [
   [settlement('Order', 'ItemPrice', 'Principal'), 'productSales'],
@@ -78,10 +96,36 @@ test('numbers of finance items are unique', () => {
 })
 
 describe('kinds of lines', () => {
-  const zero = { productSales: '0', productSalesTax: '0.00', shippingCredits: '0', shippingCreditsTax: '0', giftWrapCredits: '0', giftWrapCreditsTax: '0', regulatoryFee: '0', regulatoryFeeTax: '0', pointsGranted: '0', promotionalRebates: '0', promotionalRebatesTax: '0', salesTaxCollected: '0', marketplaceFacilitatorTax: '0', marketplaceWithheldTax: '0', sellingFees: '0', fbaFees: '0', otherTransactionFees: '0', other: '0' }
+  const zero = {
+    productSales: '0',
+    productSalesTax: '0.00',
+    shippingCredits: '0',
+    shippingCreditsTax: '0',
+    giftWrapCredits: '0',
+    giftWrapCreditsTax: '0',
+    regulatoryFee: '0',
+    regulatoryFeeTax: '0',
+    pointsGranted: '0',
+    promotionalRebates: '0',
+    promotionalRebatesTax: '0',
+    salesTaxCollected: '0',
+    marketplaceFacilitatorTax: '0',
+    marketplaceWithheldTax: '0',
+    sellingFees: '0',
+    fbaFees: '0',
+    otherTransactionFees: '0',
+    other: '0',
+  }
 
   test('one kind for each column that is not zero, product titles left out', () => {
-    const kinds = kindsOfTransactionLine({ type: 'Order', typeCode: 'order', orderId: '1', sku: 'A', description: 'A map, 64"', amounts: { ...zero, productSales: '10.00', sellingFees: '-1.50' } })
+    const kinds = kindsOfTransactionLine({
+      type: 'Order',
+      typeCode: 'order',
+      orderId: '1',
+      sku: 'A',
+      description: 'A map, 64"',
+      amounts: { ...zero, productSales: '10.00', sellingFees: '-1.50' },
+    })
     expect(kinds).toEqual([transaction('order', 'productSales'), transaction('order', 'sellingFees')])
   })
 
@@ -91,22 +135,39 @@ describe('kinds of lines', () => {
     ['Some product title', '306-1', '', ''],
     ['Subscription', '', 'SKU1', ''],
   ])('description %s with order %s and SKU %s counts as "%s"', (description, orderId, sku, expected) => {
-    const [kind] = kindsOfTransactionLine({ type: 'Anpassung', typeCode: 'adjustment', orderId, sku, description, amounts: { ...zero, other: '-7.87' } })
+    const [kind] = kindsOfTransactionLine({
+      type: 'Anpassung',
+      typeCode: 'adjustment',
+      orderId,
+      sku,
+      description,
+      amounts: { ...zero, other: '-7.87' },
+    })
     expect(kind?.description).toBe(expected)
   })
 
   test('a transfer is one kind whatever the account', () => {
-    const [kind] = kindsOfTransactionLine({ type: 'Transfer', typeCode: 'transfer', orderId: '', sku: '', description: 'To account ending with: 1234', amounts: { ...zero, other: '-100.00' } })
+    const [kind] = kindsOfTransactionLine({
+      type: 'Transfer',
+      typeCode: 'transfer',
+      orderId: '',
+      sku: '',
+      description: 'To account ending with: 1234',
+      amounts: { ...zero, other: '-100.00' },
+    })
     expect(kind).toEqual(transaction('transfer', 'other'))
   })
 
   test('quantity lines have no kind, numbers are masked', () => {
     expect(kindOfSettlementLine({ transactionType: 'Order', amountType: '', amountDescription: '' })).toBeNull()
-    expect(kindOfSummaryLine({ transactionType: 'Amazon Lending', paymentType: 'Other', paymentDetail: 'Payment for loan 100000001' }).description).toBe('Payment for loan #')
+    expect(
+      kindOfSummaryLine({ transactionType: 'Amazon Lending', paymentType: 'Other', paymentDetail: 'Payment for loan 100000001' })
+        .description,
+    ).toBe('Payment for loan #')
   })
 })
 
-test('titles are Chinese where the word is known and Amazon\'s own where not', () => {
+test("titles are Chinese where the word is known and Amazon's own where not", () => {
   expect(kindTitle(settlement('Order', 'ItemPrice', 'Principal'))).toEqual(['订单 · 商品价格 · 本金', 'Order · ItemPrice · Principal'])
   expect(kindTitle(transaction('refund', 'sellingFees'))[0]).toBe('退款 · 销售费用')
   expect(kindTitle(settlement('other-transaction', 'other-transaction', 'NewWord'))[0]).toBe('其他交易 · NewWord')

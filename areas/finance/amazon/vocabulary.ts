@@ -73,7 +73,10 @@ function settlementItem({ type, amountType, description }: AmountKind): FinanceI
 
 function priceItem(word: string, back: boolean): FinanceItemCode | null {
   if (/tax|vat|gst/.test(word)) return /facilitator|lowvaluegoods|withheld/.test(word) ? 'taxWithheld' : 'taxCollected'
-  if (back) return /^(principal|shipping|delivery|giftwrap|goodwill|restockingfee|exportcharge|pointsgranted|codfee|cod)$/.test(word) ? 'refund' : null
+  if (back)
+    return /^(principal|shipping|delivery|giftwrap|goodwill|restockingfee|exportcharge|pointsgranted|codfee|cod)$/.test(word)
+      ? 'refund'
+      : null
   if (word === 'principal' || word === 'exportcharge') return 'productSales'
   if (/^(shipping|delivery|codfee|cod)$/.test(word)) return 'shippingIncome'
   if (word === 'giftwrap') return 'giftWrapIncome'
@@ -83,17 +86,39 @@ function priceItem(word: string, back: boolean): FinanceItemCode | null {
 }
 
 /** Columns that mean one thing whatever the type. */
-const taxColumns: ReadonlySet<string> = new Set(['productSalesTax', 'shippingCreditsTax', 'giftWrapCreditsTax', 'regulatoryFeeTax', 'promotionalRebatesTax', 'salesTaxCollected'])
+const taxColumns: ReadonlySet<string> = new Set([
+  'productSalesTax',
+  'shippingCreditsTax',
+  'giftWrapCreditsTax',
+  'regulatoryFeeTax',
+  'promotionalRebatesTax',
+  'salesTaxCollected',
+])
 const withheldColumns: ReadonlySet<string> = new Set(['marketplaceFacilitatorTax', 'marketplaceWithheldTax'])
 const incomeColumns: Readonly<Partial<Record<AmountColumn, FinanceItemCode>>> = {
-  productSales: 'productSales', shippingCredits: 'shippingIncome', giftWrapCredits: 'giftWrapIncome', promotionalRebates: 'promotion', pointsGranted: 'promotion',
+  productSales: 'productSales',
+  shippingCredits: 'shippingIncome',
+  giftWrapCredits: 'giftWrapIncome',
+  promotionalRebates: 'promotion',
+  pointsGranted: 'promotion',
 }
 const backTypes: ReadonlySet<string> = new Set(['refund', 'chargebackRefund', 'claim', 'refundRetrocharge'])
 
 /** Types whose whole amount is one item, in whichever fee column it stands. */
 const itemByType: Readonly<Record<string, FinanceItemCode>> = {
-  transfer: 'transfer', reserve: 'reserve', debt: 'debtCarried', debtPayment: 'debtCarried', dealFee: 'dealFee', couponFee: 'dealFee', customerReturnFee: 'fbaOther',
-  shippingServices: 'shippingLabel', postageRefund: 'shippingLabel', claim: 'claim', chargebackRefund: 'claim', taxWithholding: 'taxWithheld', safetReimbursement: 'claim',
+  transfer: 'transfer',
+  reserve: 'reserve',
+  debt: 'debtCarried',
+  debtPayment: 'debtCarried',
+  dealFee: 'dealFee',
+  couponFee: 'dealFee',
+  customerReturnFee: 'fbaOther',
+  shippingServices: 'shippingLabel',
+  postageRefund: 'shippingLabel',
+  claim: 'claim',
+  chargebackRefund: 'claim',
+  taxWithholding: 'taxWithheld',
+  safetReimbursement: 'claim',
 }
 
 function transactionItem({ type, description, column }: AmountKind): FinanceItemCode | null {
@@ -111,7 +136,9 @@ function transactionItem({ type, description, column }: AmountKind): FinanceItem
     case 'sellingFees':
       return type === 'serviceFee' ? (byWord ?? 'otherSellingFee') : 'commission'
     case 'fbaFees':
-      return type === 'order' || backTypes.has(type) ? 'fbaFulfilment' : (byWord ?? itemByType[type] ?? (type === 'fbaInventoryFee' ? null : 'fbaOther'))
+      return type === 'order' || backTypes.has(type)
+        ? 'fbaFulfilment'
+        : (byWord ?? itemByType[type] ?? (type === 'fbaInventoryFee' ? null : 'fbaOther'))
     case 'otherTransactionFees':
     case 'other':
       return byWord ?? otherItem(type, column)
@@ -123,15 +150,42 @@ function transactionItem({ type, description, column }: AmountKind): FinanceItem
 function otherItem(type: string, column: 'otherTransactionFees' | 'other'): FinanceItemCode | null {
   const whole = itemByType[type]
   if (whole) return whole
-  if (type === 'order' || type === 'refund' || type === 'orderRetrocharge' || type === 'refundRetrocharge') return column === 'otherTransactionFees' ? 'otherSellingFee' : type === 'refund' ? 'refund' : 'adjustment'
-  return type === 'adjustment' || type === 'feeAdjustment' ? 'adjustment' : type === 'liquidations' || type === 'liquidationsAdjustment' ? 'productSales' : null
+  if (type === 'order' || type === 'refund' || type === 'orderRetrocharge' || type === 'refundRetrocharge')
+    return column === 'otherTransactionFees' ? 'otherSellingFee' : type === 'refund' ? 'refund' : 'adjustment'
+  return type === 'adjustment' || type === 'feeAdjustment'
+    ? 'adjustment'
+    : type === 'liquidations' || type === 'liquidationsAdjustment'
+      ? 'productSales'
+      : null
 }
 
 /** Canonical codes this table speaks about; a raw type text never equals one by chance of spelling (codes are camelCase words). */
 const knownTypes: ReadonlySet<string> = new Set([
-  'order', 'refund', 'transfer', 'serviceFee', 'fbaInventoryFee', 'adjustment', 'chargebackRefund', 'claim', 'liquidations', 'liquidationsAdjustment', 'dealFee', 'couponFee',
-  'customerReturnFee', 'fbaTransactionFee', 'shippingServices', 'debt', 'debtPayment', 'reserve', 'orderRetrocharge', 'refundRetrocharge', 'feeAdjustment', 'amazonFees',
-  'taxWithholding', 'safetReimbursement', 'postageRefund',
+  'order',
+  'refund',
+  'transfer',
+  'serviceFee',
+  'fbaInventoryFee',
+  'adjustment',
+  'chargebackRefund',
+  'claim',
+  'liquidations',
+  'liquidationsAdjustment',
+  'dealFee',
+  'couponFee',
+  'customerReturnFee',
+  'fbaTransactionFee',
+  'shippingServices',
+  'debt',
+  'debtPayment',
+  'reserve',
+  'orderRetrocharge',
+  'refundRetrocharge',
+  'feeAdjustment',
+  'amazonFees',
+  'taxWithholding',
+  'safetReimbursement',
+  'postageRefund',
 ])
 
 function summaryItem({ type, amountType, description }: AmountKind): FinanceItemCode | null {
@@ -145,7 +199,7 @@ function summaryItem({ type, amountType, description }: AmountKind): FinanceItem
   if (payment === 'amazonfees') return feeItem(detail)
   if (payment !== 'other') return null
   if (wordKey(type) === 'amazonlending') return 'transfer'
-  if (/tax$/.test(detail)) return 'taxCollected'
+  if (detail.endsWith('tax')) return 'taxCollected'
   if (detail === 'shipping') return back ? 'refund' : 'shippingIncome'
   if (detail === 'giftwrap') return back ? 'refund' : 'giftWrapIncome'
   if (detail === 'otherconcession') return 'refund'
@@ -153,9 +207,17 @@ function summaryItem({ type, amountType, description }: AmountKind): FinanceItem
 }
 
 /** Kind of a settlement line; null where the line carries no amount (the quantity lines of layout V1). */
-export function kindOfSettlementLine(line: Pick<SettlementLine, 'transactionType' | 'amountType' | 'amountDescription'>): AmountKind | null {
+export function kindOfSettlementLine(
+  line: Pick<SettlementLine, 'transactionType' | 'amountType' | 'amountDescription'>,
+): AmountKind | null {
   if (line.amountType === '' && line.amountDescription === '') return null
-  return { family: 'settlement', type: line.transactionType, amountType: line.amountType, description: maskedWords(line.amountDescription), column: '' }
+  return {
+    family: 'settlement',
+    type: line.transactionType,
+    amountType: line.amountType,
+    description: maskedWords(line.amountDescription),
+    column: '',
+  }
 }
 
 /**
@@ -163,8 +225,13 @@ export function kindOfSettlementLine(line: Pick<SettlementLine, 'transactionType
  * it is a known word and there is no SKU (`Shipping label purchase for return` of an order); a product title never comes without its SKU. A type
  * that alone says what the money is (transfer, deal, coupon) needs no description: those hold account endings and campaign names.
  */
-export function kindsOfTransactionLine(line: Pick<TransactionLine, 'type' | 'typeCode' | 'orderId' | 'sku' | 'description' | 'amounts'>): AmountKind[] {
-  const isVocabulary = line.sku === '' && !(line.typeCode !== null && line.typeCode in itemByType) && (line.orderId === '' || isKnownWord(wordKey(line.description)))
+export function kindsOfTransactionLine(
+  line: Pick<TransactionLine, 'type' | 'typeCode' | 'orderId' | 'sku' | 'description' | 'amounts'>,
+): AmountKind[] {
+  const isVocabulary =
+    line.sku === '' &&
+    !(line.typeCode !== null && line.typeCode in itemByType) &&
+    (line.orderId === '' || isKnownWord(wordKey(line.description)))
   const description = isVocabulary ? maskedWords(line.description) : ''
   return amountColumns
     .filter(column => !isZero(line.amounts[column]))
@@ -173,7 +240,13 @@ export function kindsOfTransactionLine(line: Pick<TransactionLine, 'type' | 'typ
 
 /** Kind of a summary line. */
 export function kindOfSummaryLine(line: Pick<SummaryLine, 'transactionType' | 'paymentType' | 'paymentDetail'>): AmountKind {
-  return { family: 'summary', type: line.transactionType, amountType: line.paymentType, description: maskedWords(line.paymentDetail), column: '' }
+  return {
+    family: 'summary',
+    type: line.transactionType,
+    amountType: line.paymentType,
+    description: maskedWords(line.paymentDetail),
+    column: '',
+  }
 }
 
 /** Numbers of loans, accounts and orders would make each line a kind of its own. */

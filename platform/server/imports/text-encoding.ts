@@ -5,7 +5,12 @@ import { isUtf8 } from 'node:buffer'
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'shift_jis' | 'windows-1252' | 'windows-1250' | 'windows-1254'
 
 export type EncodingEvidence =
-  | { readonly ok: true; /** most likely first */ readonly candidates: readonly TextEncoding[]; /** byte-order mark to skip */ readonly skipBytes: number; /** first bytes, for trying the candidates */ readonly head: Buffer }
+  | {
+      readonly ok: true
+      /** most likely first */ readonly candidates: readonly TextEncoding[]
+      /** byte-order mark to skip */ readonly skipBytes: number
+      /** first bytes, for trying the candidates */ readonly head: Buffer
+    }
   | { readonly ok: false; readonly reason: string }
 
 /** Bytes read at a time; also the size of the sample on which candidates are tried. */
@@ -58,10 +63,12 @@ function wideByZeros(start: Buffer): 'utf-16le' | 'utf-16be' | 'binary' | null {
 }
 
 /** A character cut in two at the very end is a cut file, not another encoding: the cut shows as an incomplete last line. */
-async function wholeFileIsUtf8(file: { read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }> }): Promise<boolean> {
+async function wholeFileIsUtf8(file: {
+  read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>
+}): Promise<boolean> {
   const buffer = Buffer.alloc(chunkBytes + 4)
   let carried = 0
-  for (let position = 0; ; ) {
+  for (let position = 0; ;) {
     const { bytesRead } = await file.read(buffer, carried, chunkBytes, position)
     if (bytesRead === 0) return true
     position += bytesRead
@@ -95,5 +102,7 @@ function nationalPages(start: Buffer): TextEncoding[] {
     if ((start[i - 1] ?? 0) >= 0x80 || (start[i + 1] ?? 0) >= 0x80) together++
     else alone++
   }
-  return together > alone ? ['gb18030', 'shift_jis', 'windows-1252', 'windows-1250', 'windows-1254'] : ['windows-1252', 'gb18030', 'windows-1250', 'windows-1254', 'shift_jis']
+  return together > alone
+    ? ['gb18030', 'shift_jis', 'windows-1252', 'windows-1250', 'windows-1254']
+    : ['windows-1252', 'gb18030', 'windows-1250', 'windows-1254', 'shift_jis']
 }

@@ -40,7 +40,14 @@ const german = ['Datum/Uhrzeit', 'Umsätze', 'Gebühren', 'Gesamt']
 const germanText = `"Vorspann"\r\n"${german.join('";"')}"\r\n"01.10.2025";"Müller & Söhne";"1,5";"2"\r\n"02.10.2025";"Grün";"1,5";"3"\r\n`
 
 describe('encoding and separator', () => {
-  const encodings: [WrittenEncoding, string][] = [['utf-8', 'utf-8'], ['utf-8-mark', 'utf-8'], ['utf-16le', 'utf-16le'], ['utf-16le-mark', 'utf-16le'], ['utf-16be-mark', 'utf-16be'], ['windows-1252', 'windows-1252']]
+  const encodings: [WrittenEncoding, string][] = [
+    ['utf-8', 'utf-8'],
+    ['utf-8-mark', 'utf-8'],
+    ['utf-16le', 'utf-16le'],
+    ['utf-16le-mark', 'utf-16le'],
+    ['utf-16be-mark', 'utf-16be'],
+    ['windows-1252', 'windows-1252'],
+  ]
   test.each(encodings)('%s is read as %s', async (written, expected) => {
     const { table, rows } = await good(encode(germanText, written), headerOf(...german))
     expect([table.encoding, table.separator]).toEqual([expected, ';'])
@@ -127,16 +134,107 @@ describe('splitting', () => {
     return [...rows, ...splitter.end()]
   }
   const cases: [string, string, Separator, Quoting, SourceRow[]][] = [
-    ['doubled quotes and separators inside', '"a ""x"", y",b\n"","1"\n', ',', 'full', [{ line: 1, cells: ['a "x", y', 'b'] }, { line: 2, cells: ['', '1'] }]],
-    ['a quoted line end spans two lines', 'a,b\n"1\n2",3\n4,5\n', ',', 'full', [{ line: 1, cells: ['a', 'b'] }, { line: 2, cells: ['1\n2', '3'] }, { line: 4, cells: ['4', '5'] }]],
-    ['CRLF, quoted', '"a","b"\r\n"1","2"\r\n', ',', 'full', [{ line: 1, cells: ['a', 'b'] }, { line: 2, cells: ['1', '2'] }]],
-    ['CR alone, quoted', '"a","b"\r1,2\r', ',', 'full', [{ line: 1, cells: ['a', 'b'] }, { line: 2, cells: ['1', '2'] }]],
-    ['CR alone outside, LF inside a cell', '"a\nx",b\r1,2\r', ',', 'full', [{ line: 1, cells: ['a\nx', 'b'] }, { line: 2, cells: ['1', '2'] }]],
-    ['blank lines are counted, not given', 'a,b\n\n1,2', ',', 'full', [{ line: 1, cells: ['a', 'b'] }, { line: 3, cells: ['1', '2'] }]],
-    ['an empty last cell before a line end', '"a",\n"1",\n', ',', 'full', [{ line: 1, cells: ['a', ''] }, { line: 2, cells: ['1', ''] }]],
-    ['CR alone, tab', 'a\tb\r1\t2\r', '\t', 'none', [{ line: 1, cells: ['a', 'b'] }, { line: 2, cells: ['1', '2'] }]],
-    ['quotes that quote nothing', '12" map\t1\n"x\t2\n', '\t', 'none', [{ line: 1, cells: ['12" map', '1'] }, { line: 2, cells: ['"x', '2'] }]],
-    ['cells quoted by Excel', '"1,599.96"\t"64"" map"\n5" x\t2\n', '\t', 'cell', [{ line: 1, cells: ['1,599.96', '64" map'] }, { line: 2, cells: ['5" x', '2'] }]],
+    [
+      'doubled quotes and separators inside',
+      '"a ""x"", y",b\n"","1"\n',
+      ',',
+      'full',
+      [
+        { line: 1, cells: ['a "x", y', 'b'] },
+        { line: 2, cells: ['', '1'] },
+      ],
+    ],
+    [
+      'a quoted line end spans two lines',
+      'a,b\n"1\n2",3\n4,5\n',
+      ',',
+      'full',
+      [
+        { line: 1, cells: ['a', 'b'] },
+        { line: 2, cells: ['1\n2', '3'] },
+        { line: 4, cells: ['4', '5'] },
+      ],
+    ],
+    [
+      'CRLF, quoted',
+      '"a","b"\r\n"1","2"\r\n',
+      ',',
+      'full',
+      [
+        { line: 1, cells: ['a', 'b'] },
+        { line: 2, cells: ['1', '2'] },
+      ],
+    ],
+    [
+      'CR alone, quoted',
+      '"a","b"\r1,2\r',
+      ',',
+      'full',
+      [
+        { line: 1, cells: ['a', 'b'] },
+        { line: 2, cells: ['1', '2'] },
+      ],
+    ],
+    [
+      'CR alone outside, LF inside a cell',
+      '"a\nx",b\r1,2\r',
+      ',',
+      'full',
+      [
+        { line: 1, cells: ['a\nx', 'b'] },
+        { line: 2, cells: ['1', '2'] },
+      ],
+    ],
+    [
+      'blank lines are counted, not given',
+      'a,b\n\n1,2',
+      ',',
+      'full',
+      [
+        { line: 1, cells: ['a', 'b'] },
+        { line: 3, cells: ['1', '2'] },
+      ],
+    ],
+    [
+      'an empty last cell before a line end',
+      '"a",\n"1",\n',
+      ',',
+      'full',
+      [
+        { line: 1, cells: ['a', ''] },
+        { line: 2, cells: ['1', ''] },
+      ],
+    ],
+    [
+      'CR alone, tab',
+      'a\tb\r1\t2\r',
+      '\t',
+      'none',
+      [
+        { line: 1, cells: ['a', 'b'] },
+        { line: 2, cells: ['1', '2'] },
+      ],
+    ],
+    [
+      'quotes that quote nothing',
+      '12" map\t1\n"x\t2\n',
+      '\t',
+      'none',
+      [
+        { line: 1, cells: ['12" map', '1'] },
+        { line: 2, cells: ['"x', '2'] },
+      ],
+    ],
+    [
+      'cells quoted by Excel',
+      '"1,599.96"\t"64"" map"\n5" x\t2\n',
+      '\t',
+      'cell',
+      [
+        { line: 1, cells: ['1,599.96', '64" map'] },
+        { line: 2, cells: ['5" x', '2'] },
+      ],
+    ],
   ]
   test.each(cases)('%s', (_, text, separator, quoting, expected) => {
     // the pieces a file arrives in must not matter

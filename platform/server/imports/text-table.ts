@@ -28,7 +28,9 @@ export interface TextTable {
   cutOff(): CutOff | null
 }
 
-export type OpenedTable = { readonly ok: true; readonly table: TextTable; readonly judgement: Judgement } | { readonly ok: false; readonly reason: string }
+export type OpenedTable =
+  | { readonly ok: true; readonly table: TextTable; readonly judgement: Judgement }
+  | { readonly ok: false; readonly reason: string }
 
 const batchRows = 2000
 /** Small pieces: the cells cut from one piece die young, 64 KB keeps memory at half of what 1 MB does, at the same speed. */
@@ -57,7 +59,10 @@ export async function openTextTable(path: string, judge: Judge): Promise<OpenedT
       const firstRows = sampleRows(text, separator, quoting)
       const judgement = judge(firstRows)
       if (!judgement) continue
-      const better = !best || judgement.confidence > best.judgement.confidence || (judgement.confidence === best.judgement.confidence && damage < best.damage)
+      const better =
+        !best ||
+        judgement.confidence > best.judgement.confidence ||
+        (judgement.confidence === best.judgement.confidence && damage < best.damage)
       if (better) best = { reading: { encoding, separator, quoting, firstRows }, judgement, damage }
     }
   }
@@ -88,12 +93,17 @@ function waysToSplit(text: string): (readonly [Separator, Quoting])[] {
 /** In a tab file quotes mean quoting only where every cell of the sample that begins with one is quoted properly: product names hold inch marks. */
 function tabQuoting(text: string): Quoting {
   if (!text.includes('"')) return 'none'
-  const cells = sampleLines(text).flatMap(line => line.split('\t')).filter(cell => cell.includes('"'))
+  const cells = sampleLines(text)
+    .flatMap(line => line.split('\t'))
+    .filter(cell => cell.includes('"'))
   return cells.length > 0 && cells.every(properlyQuoted) ? 'cell' : 'none'
 }
 
 function sampleLines(text: string): string[] {
-  return text.slice(0, 200_000).split(/\r\n|\r|\n/).slice(0, -1)
+  return text
+    .slice(0, 200_000)
+    .split(/\r\n|\r|\n/)
+    .slice(0, -1)
 }
 
 function sampleRows(text: string, separator: Separator, quoting: Quoting): SourceRow[] {
@@ -125,7 +135,8 @@ function textTable(path: string, reading: Reading, skipBytes: number, headerLine
       const last = splitter.end()
       watch.saw(last)
       if (last.length > 0) yield last
-      cutOff = splitter.openQuote !== null ? { line: splitter.openQuote, reason: '引号没有结束，文件可能不完整，请重新下载' } : watch.cutOff()
+      cutOff =
+        splitter.openQuote !== null ? { line: splitter.openQuote, reason: '引号没有结束，文件可能不完整，请重新下载' } : watch.cutOff()
     },
   }
 }

@@ -1,6 +1,30 @@
 /** Which currency a report says it is in. Pure. */
 
-const codes = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'JPY', 'MXN', 'BRL', 'TRY', 'PLN', 'SEK', 'SAR', 'AED', 'INR', 'SGD', 'EGP', 'ZAR', 'CNY', 'NZD', 'CHF', 'CZK', 'DKK', 'NOK'] as const
+const codes = [
+  'USD',
+  'EUR',
+  'GBP',
+  'CAD',
+  'AUD',
+  'JPY',
+  'MXN',
+  'BRL',
+  'TRY',
+  'PLN',
+  'SEK',
+  'SAR',
+  'AED',
+  'INR',
+  'SGD',
+  'EGP',
+  'ZAR',
+  'CNY',
+  'NZD',
+  'CHF',
+  'CZK',
+  'DKK',
+  'NOK',
+] as const
 
 /** "All amounts in USD, unless specified": every language prints the ISO code, Japan may print its unit. */
 const stated = new RegExp(`(?<![A-Za-z])(?:${codes.join('|')})(?![A-Za-z])`)

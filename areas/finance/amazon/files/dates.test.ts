@@ -47,8 +47,17 @@ describe('every form of the reports', () => {
   })
 
   test.each([
-    ['31.02.2025 10:00:00 UTC', /不存在/], ['29 Feb 2025 10:00:00 UTC', /不存在/], ['13:00 Jan', /无法识别/], ['Jan 1, 2024 13:08:10 PM PST', /不存在/], ['Jan 1, 2024 0:08:10 AM PST', /不存在/],
-    ['01.10.2025 24:18:38 UTC', /时间不存在/], ['01.10.2025 09:18:38 XYZ', /时区“XYZ”/], ['01.10.2025 09:18:38', /没有时区/], ['1 Foo 2025 10:00:00 UTC', /月份“Foo”/], ['', /无法识别/], ['45931', /无法识别/],
+    ['31.02.2025 10:00:00 UTC', /不存在/],
+    ['29 Feb 2025 10:00:00 UTC', /不存在/],
+    ['13:00 Jan', /无法识别/],
+    ['Jan 1, 2024 13:08:10 PM PST', /不存在/],
+    ['Jan 1, 2024 0:08:10 AM PST', /不存在/],
+    ['01.10.2025 24:18:38 UTC', /时间不存在/],
+    ['01.10.2025 09:18:38 XYZ', /时区“XYZ”/],
+    ['01.10.2025 09:18:38', /没有时区/],
+    ['1 Foo 2025 10:00:00 UTC', /月份“Foo”/],
+    ['', /无法识别/],
+    ['45931', /无法识别/],
   ])('%s is refused', (cell, reason) => {
     expect(read(cell)).toMatch(reason)
   })
@@ -93,7 +102,7 @@ describe('day and month', () => {
   })
 })
 
-test('the day is counted in the marketplace\'s zone, across the change of the clock', () => {
+test("the day is counted in the marketplace's zone, across the change of the clock", () => {
   const losAngeles = dayInZone('America/Los_Angeles')
   const tokyo = dayInZone('Asia/Tokyo')
   expect(losAngeles(Date.UTC(2025, 0, 1, 7, 59))).toBe('2024-12-31')

@@ -11,7 +11,9 @@ export interface Moment {
   readonly dateOnly: boolean
 }
 
-export type MomentReading = { readonly ok: true; readonly moment: Moment; /** the date reads both ways */ readonly numeric: boolean } | { readonly ok: false; readonly reason: string }
+export type MomentReading =
+  | { readonly ok: true; readonly moment: Moment; /** the date reads both ways */ readonly numeric: boolean }
+  | { readonly ok: false; readonly reason: string }
 
 const unreadable = '日期格式无法识别'
 const impossible = '日期不存在'
@@ -67,7 +69,13 @@ function named(name: string | undefined, day: string | undefined, year: string |
   return month === null ? `不认识的月份“${name ?? ''}”` : checked(year, String(month), day, used, false)
 }
 
-function checked(year: string | undefined, month: string | undefined, day: string | undefined, used: number, isNumeric: boolean): ReadDay | string {
+function checked(
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+  used: number,
+  isNumeric: boolean,
+): ReadDay | string {
   const [y, m, d] = [Number(year), Number(month), Number(day)]
   if (y < 1995 || y > 2100 || m < 1 || m > 12 || d < 1 || d > new Date(Date.UTC(y, m, 0)).getUTCDate()) return impossible
   return { year: y, month: m, day: d, used, numeric: isNumeric }
@@ -116,16 +124,27 @@ export class DateEvidence {
   }
 
   /** `holds`: whether the file makes sense under an order (lines inside the settlement's period); asked only where no date proves it. */
-  verdict(holds: (order: DateOrder) => boolean): { readonly order: DateOrder } | { readonly order: null; readonly reason: string; readonly sample: Dated | null } {
+  verdict(
+    holds: (order: DateOrder) => boolean,
+  ): { readonly order: DateOrder } | { readonly order: null; readonly reason: string; readonly sample: Dated | null } {
     const { dm, md } = this.#proven
-    if (dm && md) return { order: null, sample: md, reason: `同一文件里有两种日期写法：第${dm.line}行“${dm.cell}”日在前，第${md.line}行“${md.cell}”月在前，请统一后再上传` }
+    if (dm && md)
+      return {
+        order: null,
+        sample: md,
+        reason: `同一文件里有两种日期写法：第${dm.line}行“${dm.cell}”日在前，第${md.line}行“${md.cell}”月在前，请统一后再上传`,
+      }
     if (dm) return { order: 'dm' }
     if (md) return { order: 'md' }
     const open = this.#open
     if (!open) return { order: 'dm' }
     const asDm = holds('dm')
     if (asDm !== holds('md')) return { order: asDm ? 'dm' : 'md' }
-    return { order: null, sample: open, reason: `无法确定日期写法：第${open.line}行“${open.cell}”可读作${dayText(open.cell, 'dm')}或${dayText(open.cell, 'md')}，请上传原始文件` }
+    return {
+      order: null,
+      sample: open,
+      reason: `无法确定日期写法：第${open.line}行“${open.cell}”可读作${dayText(open.cell, 'dm')}或${dayText(open.cell, 'md')}，请上传原始文件`,
+    }
   }
 
   /** first and last instant, null where no date could be read */

@@ -1,6 +1,7 @@
 /** Finding the transaction report's header by its names, in any language, and filling in columns whose names are not known by their place in a known form. Pure. */
 import type { FileMatch, SourceRow } from '#platform/declare/file-kind.ts'
-import { headerNames, namesOf, reportLanguages, type ReportColumn, type ReportLanguage } from './header-names.ts'
+import { namesOf, reportLanguages, type ReportColumn, type ReportLanguage } from './header-names.ts'
+import { headerNames } from './header-table.ts'
 
 const columnCount = { min: 15, max: 45 }
 /** Below this share of readable names the encoding is wrong or the report is another one. */
@@ -10,14 +11,22 @@ const knownShareMin = 0.55
 const lost = /[\uFFFD?]/
 
 function normal(name: string): string {
-  return name.normalize('NFC').replace(/[\u200B-\u200F\u202A-\u202E\uFEFF]/g, '').replaceAll('İ', 'i').toLowerCase().replace(/[’‘`´]/g, "'").replace(/[\s\u00A0\u202F]+/g, ' ').replace(/^\s+|[\s:：]+$/g, '')
+  return name
+    .normalize('NFC')
+    .replace(/[\u200B-\u200F\u202A-\u202E\uFEFF]/g, '')
+    .replaceAll('İ', 'i')
+    .toLowerCase()
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[\s\u00A0\u202F]+/g, ' ')
+    .replace(/^\s+|[\s:：]+$/g, '')
 }
 
 /** column by normal name, one map a language */
 const columnsByName: ReadonlyMap<ReportLanguage, ReadonlyMap<string, ReportColumn>> = new Map(
   reportLanguages.map(language => {
     const byName = new Map<string, ReportColumn>()
-    for (const column of Object.keys(headerNames) as ReportColumn[]) for (const name of namesOf(column, language)) byName.set(normal(name), column)
+    for (const column of Object.keys(headerNames) as ReportColumn[])
+      for (const name of namesOf(column, language)) byName.set(normal(name), column)
     return [language, byName]
   }),
 )
@@ -58,14 +67,22 @@ function lookUp(name: string, byName: ReadonlyMap<string, ReportColumn>): Report
   const characters = [...name]
   for (const [candidate, column] of byName) {
     const other = [...candidate]
-    if (other.length === characters.length && characters.every((character, at) => lost.test(character) || character === other[at])) return column
+    if (other.length === characters.length && characters.every((character, at) => lost.test(character) || character === other[at]))
+      return column
   }
   return null
 }
 
 const frontOld: readonly ReportColumn[] = ['postedAt', 'settlementId', 'type', 'orderId', 'sku', 'description', 'quantity', 'marketplace']
 const place: readonly ReportColumn[] = ['fulfillment', 'city', 'state', 'postal']
-const creditsTaxed: readonly ReportColumn[] = ['productSales', 'productSalesTax', 'shippingCredits', 'shippingCreditsTax', 'giftWrapCredits', 'giftWrapCreditsTax']
+const creditsTaxed: readonly ReportColumn[] = [
+  'productSales',
+  'productSalesTax',
+  'shippingCredits',
+  'shippingCreditsTax',
+  'giftWrapCredits',
+  'giftWrapCreditsTax',
+]
 const creditsOld: readonly ReportColumn[] = ['productSales', 'shippingCredits', 'giftWrapCredits']
 const regulatory: readonly ReportColumn[] = ['regulatoryFee', 'regulatoryFeeTax']
 const rebatesTaxed: readonly ReportColumn[] = ['promotionalRebates', 'promotionalRebatesTax']
@@ -74,10 +91,22 @@ const fees: readonly ReportColumn[] = ['sellingFees', 'fbaFees', 'otherTransacti
 const since2025: readonly ReportColumn[] = ['status', 'releasedAt']
 
 /** Known forms of the report, from the oldest (no taxes apart) to the unified one of 30 columns, each with and without account type, tax model, status. */
-export const reportForms: readonly (readonly ReportColumn[])[] = [false, true].flatMap(withAccount => [true, false].flatMap(withModel => moneyForms().flatMap(money => {
-  const front: ReportColumn[] = [...frontOld, ...(withAccount ? ['accountType' as const] : []), ...place, ...(withModel ? ['taxModel' as const] : [])]
-  return [[...front, ...money], [...front, ...money, ...since2025]]
-})))
+export const reportForms: readonly (readonly ReportColumn[])[] = [false, true].flatMap(withAccount =>
+  [true, false].flatMap(withModel =>
+    moneyForms().flatMap(money => {
+      const front: ReportColumn[] = [
+        ...frontOld,
+        ...(withAccount ? ['accountType' as const] : []),
+        ...place,
+        ...(withModel ? ['taxModel' as const] : []),
+      ]
+      return [
+        [...front, ...money],
+        [...front, ...money, ...since2025],
+      ]
+    }),
+  ),
+)
 
 function moneyForms(): ReportColumn[][] {
   return [
@@ -96,7 +125,9 @@ function moneyForms(): ReportColumn[][] {
  */
 function fillByForm(found: readonly (ReportColumn | null)[]): (ReportColumn | null)[] {
   if (found.every(column => column !== null)) return [...found]
-  const fitting = reportForms.filter(form => form.length === found.length && found.every((column, at) => column === null || column === form[at]))
+  const fitting = reportForms.filter(
+    form => form.length === found.length && found.every((column, at) => column === null || column === form[at]),
+  )
   const readings = new Set(fitting.map(form => form.join()))
   const [form] = fitting
   return form && readings.size === 1 ? [...form] : [...found]

@@ -7,5 +7,13 @@ import { transactionSummary } from './transaction-summary.ts'
 
 export const amazonFileKinds: readonly FileKind[] = [settlementV2, settlementV1, transactionReport, transactionSummary]
 
-export type { SettlementHead, SettlementLine, SummaryHead, SummaryLine, TransactionAmounts, TransactionHead, TransactionLine } from './lines.ts'
+export type {
+  SettlementHead,
+  SettlementLine,
+  SummaryHead,
+  SummaryLine,
+  TransactionAmounts,
+  TransactionHead,
+  TransactionLine,
+} from './lines.ts'
 export { settlementV1, settlementV2, transactionReport, transactionSummary }

@@ -25,10 +25,26 @@ export function transactionKey(line: Omit<TransactionLine, 'key'>, currency: str
   let amounts = ''
   for (const column of amountColumns satisfies readonly AmountColumn[]) amounts += between + shortest(line.amounts[column])
   const what = line.typeCode ?? `~${line.type}`
-  return key([line.postedAt, what, line.orderId, line.sku, line.quantity ?? '', currency, toldElsewhere ? '' : line.description].join(between) + amounts)
+  return key(
+    [line.postedAt, what, line.orderId, line.sku, line.quantity ?? '', currency, toldElsewhere ? '' : line.description].join(between) +
+      amounts,
+  )
 }
 
 /** The summary is printed in English only and by the day: all its values but the title count. */
 export function summaryKey(line: Omit<SummaryLine, 'key'>, currency: string): string {
-  return key(['summary', line.postedOn, line.orderId, line.sku, line.transactionType, line.paymentType, line.paymentDetail, shortest(line.amount), line.quantity ?? '', currency].join(between))
+  return key(
+    [
+      'summary',
+      line.postedOn,
+      line.orderId,
+      line.sku,
+      line.transactionType,
+      line.paymentType,
+      line.paymentDetail,
+      shortest(line.amount),
+      line.quantity ?? '',
+      currency,
+    ].join(between),
+  )
 }

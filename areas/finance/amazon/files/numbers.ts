@@ -177,7 +177,11 @@ export class NumberEvidence {
     const comma = this.#first[',']
     const either = this.#first.either
     if (dot && comma) {
-      return { mark: null, sample: comma, reason: `同一文件里有两种小数写法：第${dot.line}行“${dot.cell}”用点，第${comma.line}行“${comma.cell}”用逗号，请统一后再上传` }
+      return {
+        mark: null,
+        sample: comma,
+        reason: `同一文件里有两种小数写法：第${dot.line}行“${dot.cell}”用点，第${comma.line}行“${comma.cell}”用逗号，请统一后再上传`,
+      }
     }
     if (dot) return { mark: '.' }
     if (comma) return { mark: ',' }

@@ -32,9 +32,10 @@ function sumsBy<Line>(lines: readonly Line[], key: (line: Line) => string, amoun
   return Object.fromEntries([...sums].map(([name, sum]) => [name, moneyText(sum)]))
 }
 
-const exact = (sums: Record<string, string>): Record<string, string> => Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, moneyText(units(sum))]))
+const exact = (sums: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, moneyText(units(sum))]))
 
-async function settlement(path: string, control: Control, isFirstLayout: boolean): Promise<void> {
+async function settlement(path: string, control: Control, isFirstLayout: boolean): Promise<number> {
   const file = await readMoneyFile<SettlementLine>(path)
   expect(file.refusals).toEqual([])
   expect(file.cutOff).toBeNull()
@@ -47,13 +48,29 @@ async function settlement(path: string, control: Control, isFirstLayout: boolean
   expect(new Set(file.lines.filter(line => line.orderId !== '').map(line => line.orderId)).size).toBe(control.orders)
   expect(file.lines.map(line => line.lineNo)).toEqual(file.lines.map((_, at) => at + 1))
   if (control.quantity !== undefined) expect(file.lines.reduce((sum, line) => sum + (line.quantity ?? 0), 0)).toBe(control.quantity)
-  if (control.by_sku) expect(sumsBy(file.lines.filter(line => line.sku !== ''), line => line.sku, line => line.amount)).toEqual(exact(control.by_sku))
-  const typeOf = (line: SettlementLine): string => (isFirstLayout && /^(?:other-transaction|Transfers)$/.test(line.transactionType) ? line.amountDescription : line.transactionType)
+  if (control.by_sku)
+    expect(
+      sumsBy(
+        file.lines.filter(line => line.sku !== ''),
+        line => line.sku,
+        line => line.amount,
+      ),
+    ).toEqual(exact(control.by_sku))
+  const typeOf = (line: SettlementLine): string =>
+    isFirstLayout && /^(?:other-transaction|Transfers)$/.test(line.transactionType) ? line.amountDescription : line.transactionType
   if (control.by_transaction_type) expect(sumsBy(file.lines, typeOf, line => line.amount)).toEqual(exact(control.by_transaction_type))
-  if (control.by_amount && !isFirstLayout) expect(sumsBy(file.lines, line => `${line.transactionType} / ${line.amountType} / ${line.amountDescription}`, line => line.amount)).toEqual(exact(control.by_amount))
+  if (control.by_amount && !isFirstLayout)
+    expect(
+      sumsBy(
+        file.lines,
+        line => `${line.transactionType} / ${line.amountType} / ${line.amountDescription}`,
+        line => line.amount,
+      ),
+    ).toEqual(exact(control.by_amount))
+  return file.lines.length
 }
 
-async function transactions(path: string, control: Control): Promise<void> {
+async function transactions(path: string, control: Control): Promise<number> {
   const file = await readMoneyFile<TransactionLine>(path)
   expect(file.refusals).toEqual([])
   expect(file.cutOff).toBeNull()
@@ -69,24 +86,35 @@ async function transactions(path: string, control: Control): Promise<void> {
   const total = (line: TransactionLine): string => line.total
   if (control.total_by_type) expect(sumsBy(file.lines, line => line.type, total)).toEqual(exact(control.total_by_type))
   if (control.total_by_settlement) expect(sumsBy(file.lines, line => line.settlementId, total)).toEqual(exact(control.total_by_settlement))
-  if (control.total_by_account_type) expect(sumsBy(file.lines, line => line.accountType, total)).toEqual(exact(control.total_by_account_type))
+  if (control.total_by_account_type)
+    expect(sumsBy(file.lines, line => line.accountType, total)).toEqual(exact(control.total_by_account_type))
   if (control.total_by_sku) expect(sumsBy(file.lines, line => line.sku, total)).toEqual(exact(control.total_by_sku))
   if (control.quantity !== undefined) expect(file.lines.reduce((sum, line) => sum + (line.quantity ?? 0), 0)).toBe(control.quantity)
   expect(file.lines.every(line => line.typeCode !== null)).toBe(true)
+  return file.lines.length
 }
 
-async function summary(path: string, control: Control): Promise<void> {
+async function summary(path: string, control: Control): Promise<number> {
   const file = await readMoneyFile<SummaryLine>(path, { zone: 'America/Los_Angeles', currency: 'USD' })
   expect(file.refusals).toEqual([])
   expect(file.survey?.currencies).toEqual(['USD'])
   expect(file.lines.length).toBe(control.lines)
   expect(sumOf(file.lines.map(line => line.amount))).toBe(units(control.total ?? ''))
   expect(file.lines.reduce((sum, line) => sum + (line.quantity ?? 0), 0)).toBe(control.quantity)
-  if (control.by_amount) expect(sumsBy(file.lines, line => `${line.transactionType} / ${line.paymentType} / ${line.paymentDetail}`, line => line.amount)).toEqual(exact(control.by_amount))
+  if (control.by_amount)
+    expect(
+      sumsBy(
+        file.lines,
+        line => `${line.transactionType} / ${line.paymentType} / ${line.paymentDetail}`,
+        line => line.amount,
+      ),
+    ).toEqual(exact(control.by_amount))
   expect(file.head).toMatchObject({ truncatedNote: expect.stringContaining('truncated') })
+  return file.lines.length
 }
 
-async function check(root: string, name: string, control: Control): Promise<void> {
+/** Holds a file against its control totals; answers how many lines were read. */
+async function check(root: string, name: string, control: Control): Promise<number> {
   const path = `${root}/${name}`
   if (name.includes('settlement-v')) return settlement(path, control, name.includes('settlement-v1'))
   return name.includes('transaction-summary') ? summary(path, control) : transactions(path, control)
@@ -94,10 +122,13 @@ async function check(root: string, name: string, control: Control): Promise<void
 
 const fixtures = new URL('../../../../test/fixtures/amazon', import.meta.url).pathname
 const shared = new URL('../../../../../shared/data/real', import.meta.url).pathname
-const controlsOf = (path: string): [string, Control][] => (existsSync(path) ? Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, Control>) : [])
+const controlsOf = (path: string): [string, Control][] =>
+  existsSync(path) ? Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, Control>) : []
 
 describe('fixtures', () => {
-  test.each(controlsOf(`${fixtures}/control-totals.json`))('%s', (name, control) => check(fixtures, name, control))
+  test.each(controlsOf(`${fixtures}/control-totals.json`))('%s', async (name, control) => {
+    expect(await check(fixtures, name, control)).toBe(control.lines)
+  })
 
   test('47 lines that repeat exactly all count, under one key', async () => {
     const file = await readMoneyFile<TransactionLine>(`${fixtures}/transactions-us/2024-01-amazon.com.csv`)
@@ -109,7 +140,11 @@ describe('fixtures', () => {
 
   test('settlement and transaction report of one month agree per settlement', async () => {
     const report = await readMoneyFile<TransactionLine>(`${fixtures}/transactions/2025-10-amazon.fr.csv`)
-    const bySettlement = sumsBy(report.lines, line => line.settlementId, line => line.total)
+    const bySettlement = sumsBy(
+      report.lines,
+      line => line.settlementId,
+      line => line.total,
+    )
     for (const id of ['25624439742', '25672107332', '25758151382', '25810155302', '25857968422']) {
       const lines = await readMoneyFile<SettlementLine>(`${fixtures}/settlement-v2/${id}-amazon.fr.txt`)
       expect(bySettlement[id]).toBe(moneyText(sumOf(lines.lines.map(line => line.amount))))
@@ -122,5 +157,7 @@ describe.skipIf(!existsSync(shared))('genuine files beside the repository', () =
   const others = ['amazon-settlement-v1', 'amazon-transactions-us', 'amazon-transaction-summary'].flatMap(folder =>
     controlsOf(`${shared}/${folder}/control-totals.json`).map(([name, control]): [string, Control] => [`${folder}/${name}`, control]),
   )
-  test.each([...main, ...others])('%s', (name, control) => check(shared, name, control))
+  test.each([...main, ...others])('%s', async (name, control) => {
+    expect(await check(shared, name, control)).toBe(control.lines)
+  })
 })

@@ -33,7 +33,14 @@ export class SettlementReader implements LineReader<SettlementHead> {
   #linesRead = 0
   #lastPosted = { cell: '', at: '', on: '' }
 
-  constructor(match: FileMatch, format: SettlementFormat, ask: ReadAsk, sink: LineSink<SettlementLine>, layout: SettlementLayout, amountOf: AmountReader) {
+  constructor(
+    match: FileMatch,
+    format: SettlementFormat,
+    ask: ReadAsk,
+    sink: LineSink<SettlementLine>,
+    layout: SettlementLayout,
+    amountOf: AmountReader,
+  ) {
     this.#match = match
     this.#format = format
     this.#sink = sink
@@ -89,7 +96,12 @@ export class SettlementReader implements LineReader<SettlementHead> {
       const reason = `结算总额${moneyText(this.#stated, 2)}与各行合计${moneyText(this.#sum, 2)}不符，相差${difference} ${head.currency}：文件不完整或被改动，请重新下载`
       this.#sink.refuse({ line: null, column: 'total-amount', value: head.total, reason })
     }
-    const total: ControlTotal = { name: 'total', currency: head.currency, stated: moneyText(this.#stated, 2), summed: moneyText(this.#sum, 2) }
+    const total: ControlTotal = {
+      name: 'total',
+      currency: head.currency,
+      stated: moneyText(this.#stated, 2),
+      summed: moneyText(this.#sum, 2),
+    }
     return { head, controlTotals: [total], linesRead: this.#linesRead }
   }
 
@@ -128,7 +140,12 @@ export class SettlementReader implements LineReader<SettlementHead> {
     if (cell === this.#lastPosted.cell && cell !== '') return this.#lastPosted
     const reading = readMoment(cell, this.#format.order)
     if (!reading.ok) {
-      this.#sink.refuse({ line: row.line, column: 'posted-date', value: detached(cell), reason: cell === '' ? '记账日期为空' : reading.reason })
+      this.#sink.refuse({
+        line: row.line,
+        column: 'posted-date',
+        value: detached(cell),
+        reason: cell === '' ? '记账日期为空' : reading.reason,
+      })
       return null
     }
     const { epochMs, dateOnly } = reading.moment

@@ -68,7 +68,8 @@ export class SettlementSurveyor implements FileSurveyor<SettlementFormat> {
   #takeHead(row: SourceRow): void {
     this.#head = { line: row.line, cells: row.cells.map(detached) }
     const total = textAt(row, columnOf(this.#match, 'total-amount'))
-    if (total === '') return this.#refuse(row.line, 'total-amount', '', '表头后的第一行应是结算单本身并带有结算总额，文件不完整，请重新下载')
+    if (total === '')
+      return this.#refuse(row.line, 'total-amount', '', '表头后的第一行应是结算单本身并带有结算总额，文件不完整，请重新下载')
     this.#numbers.note(total, row.line)
     for (const name of headDates) {
       const cell = textAt(row, columnOf(this.#match, name))
@@ -81,7 +82,8 @@ export class SettlementSurveyor implements FileSurveyor<SettlementFormat> {
     const id = textAt(row, columnOf(this.#match, 'settlement-id'))
     const first = textAt(this.#head, columnOf(this.#match, 'settlement-id'))
     const total = textAt(row, columnOf(this.#match, 'total-amount'))
-    if (id !== first || total !== '') this.#refuse(row.line, 'settlement-id', id, `一个文件只能有一张结算单，这里又出现了另一张（首张为${first}），请拆成单独的文件上传`)
+    if (id !== first || total !== '')
+      this.#refuse(row.line, 'settlement-id', id, `一个文件只能有一张结算单，这里又出现了另一张（首张为${first}），请拆成单独的文件上传`)
   }
 
   /** Until some cell proves the decimal mark, the total is summed under both readings. */

@@ -27,11 +27,42 @@ import { SettlementSurveyor, type SettlementFormat } from './settlement-survey.t
 
 /** Columns in Amazon's order (GET_V2_SETTLEMENT_REPORT_DATA_FLAT_FILE); a file leaves out those it does not need. */
 export const settlementV1Columns = [
-  'settlement-id', 'settlement-start-date', 'settlement-end-date', 'deposit-date', 'total-amount', 'currency', 'transaction-type', 'order-id',
-  'merchant-order-id', 'adjustment-id', 'shipment-id', 'marketplace-name', 'shipment-fee-type', 'shipment-fee-amount', 'order-fee-type',
-  'order-fee-amount', 'fulfillment-id', 'posted-date', 'order-item-code', 'merchant-order-item-id', 'merchant-adjustment-item-id', 'sku',
-  'quantity-purchased', 'price-type', 'price-amount', 'item-related-fee-type', 'item-related-fee-amount', 'misc-fee-amount', 'other-fee-amount',
-  'other-fee-reason-description', 'promotion-id', 'promotion-type', 'promotion-amount', 'direct-payment-type', 'direct-payment-amount', 'other-amount',
+  'settlement-id',
+  'settlement-start-date',
+  'settlement-end-date',
+  'deposit-date',
+  'total-amount',
+  'currency',
+  'transaction-type',
+  'order-id',
+  'merchant-order-id',
+  'adjustment-id',
+  'shipment-id',
+  'marketplace-name',
+  'shipment-fee-type',
+  'shipment-fee-amount',
+  'order-fee-type',
+  'order-fee-amount',
+  'fulfillment-id',
+  'posted-date',
+  'order-item-code',
+  'merchant-order-item-id',
+  'merchant-adjustment-item-id',
+  'sku',
+  'quantity-purchased',
+  'price-type',
+  'price-amount',
+  'item-related-fee-type',
+  'item-related-fee-amount',
+  'misc-fee-amount',
+  'other-fee-amount',
+  'other-fee-reason-description',
+  'promotion-id',
+  'promotion-type',
+  'promotion-amount',
+  'direct-payment-type',
+  'direct-payment-amount',
+  'other-amount',
 ] as const
 
 /** amount column, the column that names it ('' none), V2's amount-type */
@@ -53,8 +84,13 @@ export const settlementV1: FileKind<SettlementFormat, SettlementHead, Settlement
   family: 'amazonSettlement',
   month: 'crossing',
   template: settlementV1Columns,
-  recognise: firstRows => recogniseSettlement(firstRows, has => !has('amount-description') && amountColumns.some(([column]) => has(column))),
-  survey: match => new SettlementSurveyor(match, amountColumns.map(([amount]) => amount)),
+  recognise: firstRows =>
+    recogniseSettlement(firstRows, has => !has('amount-description') && amountColumns.some(([column]) => has(column))),
+  survey: match =>
+    new SettlementSurveyor(
+      match,
+      amountColumns.map(([amount]) => amount),
+    ),
   read: (match, format, ask, sink) => new SettlementReader(match, format, ask, sink, 'v1', amountReader(match)),
 }
 
@@ -69,7 +105,9 @@ function amountReader(match: FileMatch): AmountReader {
   const typeIndex = columnOf(match, 'transaction-type')
   const indexes = amountColumns.flatMap(([column, nameColumn, amountType]) => {
     const index = columnOf(match, column)
-    return index === undefined ? [] : [{ column, amountType, index, nameIndex: nameColumn === '' ? undefined : columnOf(match, nameColumn) }]
+    return index === undefined
+      ? []
+      : [{ column, amountType, index, nameIndex: nameColumn === '' ? undefined : columnOf(match, nameColumn) }]
   })
   return (row: SourceRow, format, sink) => {
     const found: Found[] = []
@@ -84,7 +122,13 @@ function amountReader(match: FileMatch): AmountReader {
       found.push({ column, amountType, name: textAt(row, nameIndex), amount })
     }
     const named = inV2Words(textAt(row, typeIndex), found)
-    if (!named) sink.refuse({ line: row.line, column: found.map(each => each.column).join('、'), value: found.map(each => each.amount.text).join('、'), reason: '一行里有多个金额，无法判断各属哪一项，请重新下载V2版结算报告' })
+    if (!named)
+      sink.refuse({
+        line: row.line,
+        column: found.map(each => each.column).join('、'),
+        value: found.map(each => each.amount.text).join('、'),
+        reason: '一行里有多个金额，无法判断各属哪一项，请重新下载V2版结算报告',
+      })
     return named
   }
 }
@@ -95,7 +139,12 @@ function inV2Words(transactionType: string, found: readonly Found[]): NamedAmoun
   if (!first) return { transactionType, amountType: '', amountDescription: '', amount: zeroMoney }
   if (transactionType === 'ServiceFee' && found.some(each => each.name === 'Cost of Advertising')) {
     const units = found.reduce((sum, each) => sum + each.amount.units, 0n)
-    return { transactionType, amountType: 'Cost of Advertising', amountDescription: 'TransactionTotalAmount', amount: { units, text: moneyText(units, 2) } }
+    return {
+      transactionType,
+      amountType: 'Cost of Advertising',
+      amountDescription: 'TransactionTotalAmount',
+      amount: { units, text: moneyText(units, 2) },
+    }
   }
   if (second) return null
   const { amount } = first

@@ -9,9 +9,30 @@ import { SettlementSurveyor, type SettlementFormat } from './settlement-survey.t
 
 /** Columns in Amazon's order (GET_V2_SETTLEMENT_REPORT_DATA_FLAT_FILE_V2). */
 export const settlementV2Columns = [
-  'settlement-id', 'settlement-start-date', 'settlement-end-date', 'deposit-date', 'total-amount', 'currency', 'transaction-type', 'order-id',
-  'merchant-order-id', 'adjustment-id', 'shipment-id', 'marketplace-name', 'amount-type', 'amount-description', 'amount', 'fulfillment-id', 'posted-date',
-  'posted-date-time', 'order-item-code', 'merchant-order-item-id', 'merchant-adjustment-item-id', 'sku', 'quantity-purchased', 'promotion-id',
+  'settlement-id',
+  'settlement-start-date',
+  'settlement-end-date',
+  'deposit-date',
+  'total-amount',
+  'currency',
+  'transaction-type',
+  'order-id',
+  'merchant-order-id',
+  'adjustment-id',
+  'shipment-id',
+  'marketplace-name',
+  'amount-type',
+  'amount-description',
+  'amount',
+  'fulfillment-id',
+  'posted-date',
+  'posted-date-time',
+  'order-item-code',
+  'merchant-order-item-id',
+  'merchant-adjustment-item-id',
+  'sku',
+  'quantity-purchased',
+  'promotion-id',
 ] as const
 
 export const settlementV2: FileKind<SettlementFormat, SettlementHead, SettlementLine> = {
@@ -39,6 +60,11 @@ function amountReader(match: FileMatch): AmountReader {
       sink.refuse(moneyRefusal(row.line, 'amount', cell, format.mark))
       return null
     }
-    return { transactionType: textAt(row, index.transactionType), amountType: textAt(row, index.amountType), amountDescription: textAt(row, index.amountDescription), amount }
+    return {
+      transactionType: textAt(row, index.transactionType),
+      amountType: textAt(row, index.amountType),
+      amountDescription: textAt(row, index.amountDescription),
+      amount,
+    }
   }
 }

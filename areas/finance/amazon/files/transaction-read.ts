@@ -98,7 +98,11 @@ export class TransactionReader implements LineReader<TransactionHead> {
     const total = this.#amount(row, 'total', this.#text(row, 'total'))
     if (!total || !isGood) return null
     if (total.units !== sum) {
-      this.#refuse(row, 'total', `本行各金额列合计${moneyText(sum, 2)}，与总额${moneyText(total.units, 2)}不符，相差${moneyText(total.units - sum, 2)}${this.#unknownColumns()}`)
+      this.#refuse(
+        row,
+        'total',
+        `本行各金额列合计${moneyText(sum, 2)}，与总额${moneyText(total.units, 2)}不符，相差${moneyText(total.units - sum, 2)}${this.#unknownColumns()}`,
+      )
       return null
     }
     for (const [column, units] of found) this.#sums.set(column, (this.#sums.get(column) ?? 0n) + units)
@@ -152,7 +156,22 @@ export class TransactionReader implements LineReader<TransactionHead> {
 }
 
 const noAmounts: Record<AmountColumn, string> = {
-  productSales: '0', productSalesTax: '0', shippingCredits: '0', shippingCreditsTax: '0', giftWrapCredits: '0', giftWrapCreditsTax: '0', regulatoryFee: '0',
-  regulatoryFeeTax: '0', pointsGranted: '0', promotionalRebates: '0', promotionalRebatesTax: '0', salesTaxCollected: '0', marketplaceFacilitatorTax: '0',
-  marketplaceWithheldTax: '0', sellingFees: '0', fbaFees: '0', otherTransactionFees: '0', other: '0',
+  productSales: '0',
+  productSalesTax: '0',
+  shippingCredits: '0',
+  shippingCreditsTax: '0',
+  giftWrapCredits: '0',
+  giftWrapCreditsTax: '0',
+  regulatoryFee: '0',
+  regulatoryFeeTax: '0',
+  pointsGranted: '0',
+  promotionalRebates: '0',
+  promotionalRebatesTax: '0',
+  salesTaxCollected: '0',
+  marketplaceFacilitatorTax: '0',
+  marketplaceWithheldTax: '0',
+  sellingFees: '0',
+  fbaFees: '0',
+  otherTransactionFees: '0',
+  other: '0',
 }

@@ -2,34 +2,110 @@ import { describe, expect, test } from 'vitest'
 import { encode, type WrittenEncoding } from '../../../../test/fixtures/amazon/encode.ts'
 import { readMoneyBytes, type ReadFile } from '../../../../test/fixtures/amazon/read-money-file.ts'
 import { reportForms } from './header-match.ts'
-import { headerNames, namesOf, reportLanguages, type ReportColumn, type ReportLanguage } from './header-names.ts'
+import { namesOf, reportLanguages, type ReportColumn, type ReportLanguage } from './header-names.ts'
+import { headerNames } from './header-table.ts'
 import type { TransactionLine } from './lines.ts'
 import { unifiedColumns } from './transaction-report.ts'
 import { japanZone, pacificZone, utcZone, writeTransactionReport, type ReportStyle, type WrittenTransaction } from './write-report.ts'
 
 const form27 = unifiedColumns.filter(column => !['accountType', 'regulatoryFee', 'regulatoryFeeTax'].includes(column))
 const form25: ReportColumn[] = [
-  'postedAt', 'settlementId', 'type', 'orderId', 'sku', 'description', 'quantity', 'marketplace', 'accountType', 'fulfillment', 'city', 'state', 'postal', 'taxModel', 'productSales',
-  'shippingCredits', 'giftWrapCredits', 'promotionalRebates', 'salesTaxCollected', 'marketplaceFacilitatorTax', 'sellingFees', 'fbaFees', 'otherTransactionFees', 'other', 'total',
+  'postedAt',
+  'settlementId',
+  'type',
+  'orderId',
+  'sku',
+  'description',
+  'quantity',
+  'marketplace',
+  'accountType',
+  'fulfillment',
+  'city',
+  'state',
+  'postal',
+  'taxModel',
+  'productSales',
+  'shippingCredits',
+  'giftWrapCredits',
+  'promotionalRebates',
+  'salesTaxCollected',
+  'marketplaceFacilitatorTax',
+  'sellingFees',
+  'fbaFees',
+  'otherTransactionFees',
+  'other',
+  'total',
 ]
 
-const english: ReportStyle = { language: 'en', currency: 'USD', columns: unifiedColumns, numbers: '1,234.56', dates: 'american', zone: pacificZone }
+const english: ReportStyle = {
+  language: 'en',
+  currency: 'USD',
+  columns: unifiedColumns,
+  numbers: '1,234.56',
+  dates: 'american',
+  zone: pacificZone,
+}
 
 const sample: readonly WrittenTransaction[] = [
-  { epochMs: Date.UTC(2025, 0, 31, 23, 59, 59), settlementId: '19', type: 'order', orderId: '306-1', sku: 'A-1', description: 'Map 64" x 49", "large"; two\nlines', quantity: 2, marketplace: 'amazon', fulfillment: 'Amazon', city: 'Köln, Süd', amounts: { productSales: '1234.56', shippingCredits: '4.10', promotionalRebates: '-4.10', sellingFees: '-185.18', fbaFees: '-10.00' } },
-  { epochMs: Date.UTC(2025, 1, 13, 0, 5, 9), settlementId: '19', type: 'refund', orderId: '306-2', sku: 'A-2', description: 'Poster', quantity: 1, amounts: { productSales: '-35.00', sellingFees: '4.20' } },
-  { epochMs: Date.UTC(2025, 7, 25, 12, 0, 0), settlementId: '19', type: 'serviceFee', description: 'Subscription', amounts: { other: '-39.99' } },
+  {
+    epochMs: Date.UTC(2025, 0, 31, 23, 59, 59),
+    settlementId: '19',
+    type: 'order',
+    orderId: '306-1',
+    sku: 'A-1',
+    description: 'Map 64" x 49", "large"; two\nlines',
+    quantity: 2,
+    marketplace: 'amazon',
+    fulfillment: 'Amazon',
+    city: 'Köln, Süd',
+    amounts: { productSales: '1234.56', shippingCredits: '4.10', promotionalRebates: '-4.10', sellingFees: '-185.18', fbaFees: '-10.00' },
+  },
+  {
+    epochMs: Date.UTC(2025, 1, 13, 0, 5, 9),
+    settlementId: '19',
+    type: 'refund',
+    orderId: '306-2',
+    sku: 'A-2',
+    description: 'Poster',
+    quantity: 1,
+    amounts: { productSales: '-35.00', sellingFees: '4.20' },
+  },
+  {
+    epochMs: Date.UTC(2025, 7, 25, 12, 0, 0),
+    settlementId: '19',
+    type: 'serviceFee',
+    description: 'Subscription',
+    amounts: { other: '-39.99' },
+  },
   { epochMs: Date.UTC(2025, 11, 1, 8, 30, 0), settlementId: '19', type: 'transfer', amounts: { other: '-1000000.00' } },
-  { epochMs: Date.UTC(2025, 11, 1, 8, 30, 0), settlementId: '19', type: 'Newly Invented', description: 'Something', amounts: { other: '-0.01' } },
+  {
+    epochMs: Date.UTC(2025, 11, 1, 8, 30, 0),
+    settlementId: '19',
+    type: 'Newly Invented',
+    description: 'Something',
+    amounts: { other: '-0.01' },
+  },
 ]
 
 async function read(style: ReportStyle, encoding: WrittenEncoding = 'utf-8-mark', lines = sample): Promise<ReadFile<TransactionLine>> {
-  return readMoneyBytes<TransactionLine>(encode([...writeTransactionReport(lines, style)].join(''), encoding), { zone: 'UTC', currency: style.currency })
+  return readMoneyBytes<TransactionLine>(encode([...writeTransactionReport(lines, style)].join(''), encoding), {
+    zone: 'UTC',
+    currency: style.currency,
+  })
 }
 
 /** What must not depend on language, layout or encoding. */
 function facts(lines: readonly TransactionLine[]): unknown[] {
-  return lines.map(({ postedAt, postedOn, typeCode, orderId, sku, quantity, amounts, total }) => ({ postedAt, postedOn, typeCode, orderId, sku, quantity, amounts, total }))
+  return lines.map(({ postedAt, postedOn, typeCode, orderId, sku, quantity, amounts, total }) => ({
+    postedAt,
+    postedOn,
+    typeCode,
+    orderId,
+    sku,
+    quantity,
+    amounts,
+    total,
+  }))
 }
 
 const styles: [ReportLanguage, Partial<ReportStyle>, WrittenEncoding][] = [
@@ -50,7 +126,10 @@ const styles: [ReportLanguage, Partial<ReportStyle>, WrittenEncoding][] = [
 
 describe('every language, number style, date style, encoding and separator reads the same', () => {
   test.each(styles)('%s %o in %s', async (language, style, encoding) => {
-    const [reference, file] = await Promise.all([read({ ...english, columns: form27 }), read({ ...english, columns: form27, ...style, language }, encoding)])
+    const [reference, file] = await Promise.all([
+      read({ ...english, columns: form27 }),
+      read({ ...english, columns: form27, ...style, language }, encoding),
+    ])
     expect(file.reason).toBe('')
     expect(file.refusals).toEqual([])
     expect(file.survey?.currencies).toEqual(['USD'])
@@ -72,7 +151,12 @@ describe('every language, number style, date style, encoding and separator reads
     expect(controlTotals.at(-1)).toEqual({ name: 'total', currency: 'USD', stated: null, summed: '-999031.42' })
   })
 
-  test.each([['25 columns', form25], ['27 columns', form27], ['30 columns', unifiedColumns], ['32 columns', [...unifiedColumns, 'status', 'releasedAt'] as ReportColumn[]]] as const)('%s', async (_, columns) => {
+  test.each([
+    ['25 columns', form25],
+    ['27 columns', form27],
+    ['30 columns', unifiedColumns],
+    ['32 columns', [...unifiedColumns, 'status', 'releasedAt'] as ReportColumn[]],
+  ] as const)('%s', async (_, columns) => {
     const file = await read({ ...english, columns })
     expect(file.refusals).toEqual([])
     expect(file.lines.map(line => line.key)).toEqual((await read(english)).lines.map(line => line.key))
@@ -105,20 +189,27 @@ describe('header', () => {
 
   test('typographic apostrophes, case and blanks around names do not matter', async () => {
     const french: ReportStyle = { ...german, language: 'fr', dates: 'named' }
-    const file = await readMoneyBytes<TransactionLine>(text(french).replace('"ventes de produits"', '" Ventes de produits "').replace("crédits d'expédition", 'Crédits d’expédition'))
+    const file = await readMoneyBytes<TransactionLine>(
+      text(french).replace('"ventes de produits"', '" Ventes de produits "').replace("crédits d'expédition", 'Crédits d’expédition'),
+    )
     expect(file.refusals).toEqual([])
     expect(file.lines[0]?.amounts.shippingCredits).toBe('4.10')
   })
 
   test('names the table does not know take the column of their place', async () => {
     const style: ReportStyle = { ...german, columns: unifiedColumns }
-    const file = await readMoneyBytes<TransactionLine>(text(style).replace('"Verkaufsgebühren"', '"Provisionen"').replace('"Umsätze"', '"Erlöse"').replace('"Regulatory Fee"', '"Abgabe"'))
+    const file = await readMoneyBytes<TransactionLine>(
+      text(style).replace('"Verkaufsgebühren"', '"Provisionen"').replace('"Umsätze"', '"Erlöse"').replace('"Regulatory Fee"', '"Abgabe"'),
+    )
     expect(file.refusals).toEqual([])
     expect(file.lines[0]?.amounts).toMatchObject({ productSales: '1234.56', sellingFees: '-185.18' })
   })
 
   test('a column that holds money and cannot be placed refuses its lines and is named', async () => {
-    const wider = text(german).replace('"Gesamt"', '"Neue Gebühr","Gesamt"').replace('"1.039,38"', '"-1,00","1.038,38"').replace(/,("-[\d.,]+"\n)/g, ',"0",$1')
+    const wider = text(german)
+      .replace('"Gesamt"', '"Neue Gebühr","Gesamt"')
+      .replace('"1.039,38"', '"-1,00","1.038,38"')
+      .replace(/,("-[\d.,]+"\n)/g, ',"0",$1')
     const file = await readMoneyBytes<TransactionLine>(wider)
     expect(file.refusals.map(refusal => refusal.line)).toEqual([9])
     expect(file.refusals[0]?.reason).toMatch(/相差-1\.00.*Neue Gebühr/)
@@ -138,17 +229,23 @@ describe('refusals', () => {
   }
 
   test('a total that does not add up', async () => {
-    expect(await refusals(text.replace('"1,039.38"', '"1,039.39"'))).toEqual([[9, 'total', '1,039.39', '本行各金额列合计1039.38，与总额1039.39不符，相差0.01']])
+    expect(await refusals(text.replace('"1,039.38"', '"1,039.39"'))).toEqual([
+      [9, 'total', '1,039.39', '本行各金额列合计1039.38，与总额1039.39不符，相差0.01'],
+    ])
   })
   test('a cell that is no amount', async () => {
-    expect(await refusals(text.replace('"-185.18"', '"-185.1x"'))).toEqual([[9, 'selling fees', '-185.1x', '不是金额，或小数超过4位、整数超过14位']])
+    expect(await refusals(text.replace('"-185.18"', '"-185.1x"'))).toEqual([
+      [9, 'selling fees', '-185.1x', '不是金额，或小数超过4位、整数超过14位'],
+    ])
   })
   test('two decimal marks in one file', async () => {
     const [first] = await refusals(text.replace('"-185.18"', '"-185,18"'))
     expect(String(first)).toMatch(/两种小数写法/)
   })
   test('a day that does not exist', async () => {
-    expect(await refusals(text.replace('Feb 12, 2025', 'Feb 30, 2025'))).toEqual([[11, 'date/time', expect.stringContaining('Feb 30'), '日期不存在']])
+    expect(await refusals(text.replace('Feb 12, 2025', 'Feb 30, 2025'))).toEqual([
+      [11, 'date/time', expect.stringContaining('Feb 30'), '日期不存在'],
+    ])
   })
   test('an empty type and a broken quantity', async () => {
     expect(await refusals(text.replace('"Refund"', '""').replace('"2","amazon"', '"2.5","amazon"'))).toEqual([
@@ -165,32 +262,74 @@ describe('refusals', () => {
     expect(only?.reason).toMatch(/没有数据行/)
   })
   test('amounts that read both ways and add up both ways', async () => {
-    const file = await read({ ...english, numbers: '1,234.56' }, 'utf-8', [{ epochMs: Date.UTC(2025, 1, 1), settlementId: '1', type: 'transfer', amounts: { other: '-1234' } }])
+    const file = await read({ ...english, numbers: '1,234.56' }, 'utf-8', [
+      { epochMs: Date.UTC(2025, 1, 1), settlementId: '1', type: 'transfer', amounts: { other: '-1234' } },
+    ])
     expect(file.survey?.format).toBeNull()
     expect(file.refusals[0]?.reason).toMatch(/“-1,234”可读作-1234或-1\.234/)
   })
 })
 
-test('yen have no decimals: the lines\' own totals decide', async () => {
+test("yen have no decimals: the lines' own totals decide", async () => {
   const japanese: ReportStyle = { language: 'ja', currency: 'JPY', columns: form27, numbers: '1,234.56', dates: 'slashed', zone: japanZone }
   const yen: WrittenTransaction[] = [
-    { epochMs: Date.UTC(2026, 2, 1), settlementId: '1', type: 'order', orderId: '250-1', sku: 'J', quantity: 1, amounts: { productSales: '1234', sellingFees: '-300' } },
-    { epochMs: Date.UTC(2026, 2, 1), settlementId: '1', type: 'order', orderId: '250-2', sku: 'J', quantity: 1, amounts: { productSales: '12345', sellingFees: '-1500' } },
+    {
+      epochMs: Date.UTC(2026, 2, 1),
+      settlementId: '1',
+      type: 'order',
+      orderId: '250-1',
+      sku: 'J',
+      quantity: 1,
+      amounts: { productSales: '1234', sellingFees: '-300' },
+    },
+    {
+      epochMs: Date.UTC(2026, 2, 1),
+      settlementId: '1',
+      type: 'order',
+      orderId: '250-2',
+      sku: 'J',
+      quantity: 1,
+      amounts: { productSales: '12345', sellingFees: '-1500' },
+    },
   ]
   const file = await read(japanese, 'utf-8-mark', yen)
   expect(file.refusals).toEqual([])
-  expect(file.lines.map(line => [line.amounts.productSales, line.total])).toEqual([['1234', '934'], ['12345', '10845']])
+  expect(file.lines.map(line => [line.amounts.productSales, line.total])).toEqual([
+    ['1234', '934'],
+    ['12345', '10845'],
+  ])
   expect(file.survey?.currencies).toEqual(['JPY'])
 })
 
 test('1141,18 in dollars is read as what it says', async () => {
-  const file = await read({ ...english, numbers: '1234,56' }, 'utf-8', [{ epochMs: Date.UTC(2025, 1, 1), settlementId: '1', type: 'order', orderId: '1', sku: 'A', quantity: 1, amounts: { productSales: '1141.18' } }])
+  const file = await read({ ...english, numbers: '1234,56' }, 'utf-8', [
+    {
+      epochMs: Date.UTC(2025, 1, 1),
+      settlementId: '1',
+      type: 'order',
+      orderId: '1',
+      sku: 'A',
+      quantity: 1,
+      amounts: { productSales: '1141.18' },
+    },
+  ])
   expect(file.lines[0]?.total).toBe('1141.18')
 })
 
 describe('merge key', () => {
-  const line: WrittenTransaction = { epochMs: Date.UTC(2025, 1, 1), settlementId: '1', type: 'order', orderId: '1', sku: 'A', description: 'x', quantity: 1, amounts: { productSales: '10.50' } }
-  const keyOf = async (changed: Partial<WrittenTransaction>, style: Partial<ReportStyle> = {}): Promise<string | undefined> => (await read({ ...english, columns: [...unifiedColumns, 'status', 'releasedAt'], ...style }, 'utf-8', [{ ...line, ...changed }])).lines[0]?.key
+  const line: WrittenTransaction = {
+    epochMs: Date.UTC(2025, 1, 1),
+    settlementId: '1',
+    type: 'order',
+    orderId: '1',
+    sku: 'A',
+    description: 'x',
+    quantity: 1,
+    amounts: { productSales: '10.50' },
+  }
+  const keyOf = async (changed: Partial<WrittenTransaction>, style: Partial<ReportStyle> = {}): Promise<string | undefined> =>
+    (await read({ ...english, columns: [...unifiedColumns, 'status', 'releasedAt'], ...style }, 'utf-8', [{ ...line, ...changed }]))
+      .lines[0]?.key
 
   test('a release is the same transaction', async () => {
     const deferred = await keyOf({ status: 'Deferred' })
@@ -198,13 +337,21 @@ describe('merge key', () => {
     expect(deferred).toMatch(/^[0-9a-f]{32}$/)
   })
   test.each([
-    ['settlement', { settlementId: '2' }], ['description', { description: 'y' }], ['places', { amounts: { productSales: '10.5' } }], ['marketplace', { marketplace: 'Amazon.com' }],
+    ['settlement', { settlementId: '2' }],
+    ['description', { description: 'y' }],
+    ['places', { amounts: { productSales: '10.5' } }],
+    ['marketplace', { marketplace: 'Amazon.com' }],
   ])('%s does not count', async (_, changed) => {
     expect(await keyOf(changed)).toBe(await keyOf({}))
   })
   test.each([
-    ['time', { epochMs: Date.UTC(2025, 1, 1, 0, 0, 1) }], ['type', { type: 'refund' }], ['order', { orderId: '2' }], ['SKU', { sku: 'B' }], ['quantity', { quantity: 2 }],
-    ['amount', { amounts: { productSales: '10.51' } }], ['column', { amounts: { other: '10.50' } }],
+    ['time', { epochMs: Date.UTC(2025, 1, 1, 0, 0, 1) }],
+    ['type', { type: 'refund' }],
+    ['order', { orderId: '2' }],
+    ['SKU', { sku: 'B' }],
+    ['quantity', { quantity: 2 }],
+    ['amount', { amounts: { productSales: '10.51' } }],
+    ['column', { amounts: { other: '10.50' } }],
   ])('%s counts', async (_, changed) => {
     expect(await keyOf(changed)).not.toBe(await keyOf({}))
   })
@@ -222,6 +369,14 @@ test('state and release date are read', async () => {
   const style: ReportStyle = { ...english, columns, language: 'de', numbers: '1.234,56', dates: 'dotted', zone: utcZone }
   const [first] = sample
   if (!first) throw new Error('no sample')
-  const { lines } = await read(style, 'utf-8', [{ ...first, status: 'Freigegeben', releasedMs: Date.UTC(2025, 1, 9, 10) }, { ...first, status: 'Aufgeschoben' }, first])
-  expect(lines.map(line => [line.status, line.releasedAt])).toEqual([['released', '2025-02-09T10:00:00Z'], ['deferred', null], [null, null]])
+  const { lines } = await read(style, 'utf-8', [
+    { ...first, status: 'Freigegeben', releasedMs: Date.UTC(2025, 1, 9, 10) },
+    { ...first, status: 'Aufgeschoben' },
+    first,
+  ])
+  expect(lines.map(line => [line.status, line.releasedAt])).toEqual([
+    ['released', '2025-02-09T10:00:00Z'],
+    ['deferred', null],
+    [null, null],
+  ])
 })

@@ -1,5 +1,16 @@
 /** Transaction summary, the transaction view of Seller Central downloaded: one line is one amount, printed in English with the sign after the currency (`$-1.00`). Pure. */
-import type { ControlTotal, FileKind, FileMatch, FileSurveyor, LineReader, LineSink, ReadAsk, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
+import type {
+  ControlTotal,
+  FileKind,
+  FileMatch,
+  FileSurveyor,
+  LineReader,
+  LineSink,
+  ReadAsk,
+  Refusal,
+  SourceRow,
+  Survey,
+} from '#platform/declare/file-kind.ts'
 import { detached, isBlank, moneyRefusal, quantityOf, textAt } from './cells.ts'
 import { DateEvidence, readMoment, type DateOrder } from './dates.ts'
 import type { SummaryHead, SummaryLine } from './lines.ts'
@@ -7,7 +18,17 @@ import { summaryKey } from './merge-key.ts'
 import { moneyText, NumberEvidence, parseMoney, type DecimalMark } from './numbers.ts'
 import { dayOf } from './zone-names.ts'
 
-export const summaryColumns = ['Date', 'Order ID', 'SKU', 'Transaction type', 'Payment Type', 'Payment Detail', 'Amount', 'Quantity', 'Product Title'] as const
+export const summaryColumns = [
+  'Date',
+  'Order ID',
+  'SKU',
+  'Transaction type',
+  'Payment Type',
+  'Payment Detail',
+  'Amount',
+  'Quantity',
+  'Product Title',
+] as const
 type SummaryColumn = (typeof summaryColumns)[number]
 
 interface SummaryFormat {
@@ -16,7 +37,18 @@ interface SummaryFormat {
 }
 
 /** Longer signs first; a bare `$` is the US dollar, the other dollars are printed with their country. */
-const currencyBySign: readonly (readonly [sign: string, currency: string])[] = [['CA$', 'CAD'], ['C$', 'CAD'], ['A$', 'AUD'], ['MX$', 'MXN'], ['US$', 'USD'], ['€', 'EUR'], ['£', 'GBP'], ['¥', 'JPY'], ['￥', 'JPY'], ['$', 'USD']]
+const currencyBySign: readonly (readonly [sign: string, currency: string])[] = [
+  ['CA$', 'CAD'],
+  ['C$', 'CAD'],
+  ['A$', 'AUD'],
+  ['MX$', 'MXN'],
+  ['US$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+  ['￥', 'JPY'],
+  ['$', 'USD'],
+]
 
 export const transactionSummary: FileKind<SummaryFormat, SummaryHead, SummaryLine> = {
   code: 'amazonTransactionSummary',
@@ -68,15 +100,23 @@ class SummarySurveyor implements FileSurveyor<SummaryFormat> {
     const refusals: Refusal[] = []
     // the report states no total, so no sum can tell two readings apart
     const mark = this.#numbers.verdict(() => true)
-    if (mark.mark === null) refusals.push({ line: mark.sample?.line ?? null, column: 'Amount', value: detached(mark.sample?.cell ?? ''), reason: mark.reason })
+    if (mark.mark === null)
+      refusals.push({ line: mark.sample?.line ?? null, column: 'Amount', value: detached(mark.sample?.cell ?? ''), reason: mark.reason })
     const order = this.#dates.verdict(() => false)
-    if (order.order === null) refusals.push({ line: order.sample?.line ?? null, column: 'Date', value: detached(order.sample?.cell ?? ''), reason: order.reason })
+    if (order.order === null)
+      refusals.push({ line: order.sample?.line ?? null, column: 'Date', value: detached(order.sample?.cell ?? ''), reason: order.reason })
     if (this.#lineCount === 0) refusals.push({ line: null, column: null, value: null, reason: '报告里没有数据行，请确认下载的日期范围' })
     const format = mark.mark !== null && order.order !== null && refusals.length === 0 ? { mark: mark.mark, order: order.order } : null
     const span = format && this.#dates.span(format.order)
     return {
-      format, refusals, marketplaces: [], currencies: [...this.#currencies],
-      firstDay: span && dayOf(span.first), lastDay: span && dayOf(span.last), lineCount: this.#lineCount, documentId: null,
+      format,
+      refusals,
+      marketplaces: [],
+      currencies: [...this.#currencies],
+      firstDay: span && dayOf(span.first),
+      lastDay: span && dayOf(span.last),
+      lineCount: this.#lineCount,
+      documentId: null,
     }
   }
 }
@@ -128,7 +168,11 @@ class SummaryReader implements LineReader<SummaryHead> {
   end(): { head: SummaryHead; controlTotals: ControlTotal[]; linesRead: number } {
     const { currency } = this.#ask
     const total: ControlTotal = { name: 'total', currency, stated: null, summed: moneyText(this.#sum, 2) }
-    return { head: { currency, title: this.#title, truncatedNote: this.#truncatedNote }, controlTotals: [total], linesRead: this.#linesRead }
+    return {
+      head: { currency, title: this.#title, truncatedNote: this.#truncatedNote },
+      controlTotals: [total],
+      linesRead: this.#linesRead,
+    }
   }
 
   #preamble(row: SourceRow): void {

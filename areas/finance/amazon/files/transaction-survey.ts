@@ -48,9 +48,11 @@ export class TransactionSurveyor implements FileSurveyor<ReportFormat> {
   end(): Survey<ReportFormat> {
     const refusals: Refusal[] = []
     const mark = this.#numbers.verdict(reading => this.#broken[reading] === 0)
-    if (mark.mark === null) refusals.push({ line: mark.sample?.line ?? null, column: null, value: detached(mark.sample?.cell ?? ''), reason: mark.reason })
+    if (mark.mark === null)
+      refusals.push({ line: mark.sample?.line ?? null, column: null, value: detached(mark.sample?.cell ?? ''), reason: mark.reason })
     const order = this.#dates.verdict(() => false)
-    if (order.order === null) refusals.push({ line: order.sample?.line ?? null, column: null, value: detached(order.sample?.cell ?? ''), reason: order.reason })
+    if (order.order === null)
+      refusals.push({ line: order.sample?.line ?? null, column: null, value: detached(order.sample?.cell ?? ''), reason: order.reason })
     if (this.#lineCount === 0) refusals.push({ line: null, column: null, value: null, reason: '报告里没有数据行，请确认下载的日期范围' })
     const format = mark.mark !== null && order.order !== null && refusals.length === 0 ? { mark: mark.mark, order: order.order } : null
     const span = format && this.#dates.span(format.order)

@@ -25,9 +25,18 @@ test('an unknown type has no code', () => {
 })
 
 test('what is written in a language is read back', () => {
-  for (const language of reportLanguages) for (const code of ['order', 'refund', 'transfer', 'serviceFee', 'adjustment', 'fbaInventoryFee', 'dealFee', 'debt'] as const) expect([language, code, typeCodeOf(printType(code, language))]).toEqual([language, code, code])
+  for (const language of reportLanguages)
+    for (const code of ['order', 'refund', 'transfer', 'serviceFee', 'adjustment', 'fbaInventoryFee', 'dealFee', 'debt'] as const)
+      expect([language, code, typeCodeOf(printType(code, language))]).toEqual([language, code, code])
 })
 
-test.each([['Released', 'released'], ['Freigegeben', 'released'], ['Deferred', 'deferred'], ['Différé', 'deferred'], ['', null], ['Something', null]] as const)('state %s is %s', (printed, state) => {
+test.each([
+  ['Released', 'released'],
+  ['Freigegeben', 'released'],
+  ['Deferred', 'deferred'],
+  ['Différé', 'deferred'],
+  ['', null],
+  ['Something', null],
+] as const)('state %s is %s', (printed, state) => {
   expect(statusOf(printed)).toBe(state)
 })

@@ -3,23 +3,29 @@
 /** Code -> printed names, any language; ' | ' separates. No name belongs to two codes. */
 const names = {
   order: 'Order | Bestellung | Commande | Pedido | Ordine | Bestelling | Beställning | Zamówienie | 注文 | Sipariş',
-  refund: 'Refund | Erstattung | Remboursement | Reembolso | Rimborso | Terugbetaling | Återbetalning | Zwrot kosztów | Zwrot | 返金 | Para İadesi | İade',
-  transfer: 'Transfer | Übertrag | Transfert | Transferir | Transferencia | Transferência | Trasferimento | Overboeking | Overdracht | Överföring | Przelew | 振込み | 振込',
+  refund:
+    'Refund | Erstattung | Remboursement | Reembolso | Rimborso | Terugbetaling | Återbetalning | Zwrot kosztów | Zwrot | 返金 | Para İadesi | İade',
+  transfer:
+    'Transfer | Übertrag | Transfert | Transferir | Transferencia | Transferência | Trasferimento | Overboeking | Overdracht | Överföring | Przelew | 振込み | 振込',
   serviceFee:
     'Service Fee | Servicegebühr | Frais de service | Tarifa de prestación de servicio | Tarifa de servicio | Tarifas de servicio | Commissione di servizio | Costo di servizio | Servicekosten | Servicetarief | Serviceavgift | Opłata za usługę | 注文外料金 | Taxa de serviço | Hizmet Ücreti',
   fbaInventoryFee:
-    "FBA Inventory Fee | Fulfilment by Amazon inventory fee | Versand durch Amazon Lagergebühr | Frais de stock Expédié par Amazon | Tarifas de inventario de Logística de Amazon | Tarifa de inventario de Logística de Amazon | Costo di stoccaggio Logistica di Amazon | FBA-voorraadkosten | FBA-lageravgift | Opłata za zapasy FBA | FBA 在庫関連の手数料 | Tarifas de inventario FBA | Tarifa de inventario de FBA | Taxa de inventário do FBA",
+    'FBA Inventory Fee | Fulfilment by Amazon inventory fee | Versand durch Amazon Lagergebühr | Frais de stock Expédié par Amazon | Tarifas de inventario de Logística de Amazon | Tarifa de inventario de Logística de Amazon | Costo di stoccaggio Logistica di Amazon | FBA-voorraadkosten | FBA-lageravgift | Opłata za zapasy FBA | FBA 在庫関連の手数料 | Tarifas de inventario FBA | Tarifa de inventario de FBA | Taxa de inventário do FBA',
   adjustment: 'Adjustment | Anpassung | Ajustement | Ajuste | Modifica | Rettifica | Aanpassing | Justering | Korekta | 調整 | Düzeltme',
-  chargebackRefund: 'Chargeback Refund | Rückbelastung | Erstattung durch Rückbuchung | Remboursement de rétrofacturation | Reembolso de contracargo | Rimborso per storno | Terugbetaling bij terugvordering | Chargeback 返金 | チャージバック返金',
+  chargebackRefund:
+    'Chargeback Refund | Rückbelastung | Erstattung durch Rückbuchung | Remboursement de rétrofacturation | Reembolso de contracargo | Rimborso per storno | Terugbetaling bij terugvordering | Chargeback 返金 | チャージバック返金',
   claim:
-    "A-to-z Guarantee Claim | A-bis-z-Garantieanspruch | A-bis-z-Garantie-Antrag | Réclamation Garantie A à z | Garantie de A à Z | Reclamación de Garantía de la A a la z | Reclamo Garanzia dalla A alla Z | A-tot-z-garantieclaim | Amazonマーケットプレイス保証",
+    'A-to-z Guarantee Claim | A-bis-z-Garantieanspruch | A-bis-z-Garantie-Antrag | Réclamation Garantie A à z | Garantie de A à Z | Reclamación de Garantía de la A a la z | Reclamo Garanzia dalla A alla Z | A-tot-z-garantieclaim | Amazonマーケットプレイス保証',
   liquidations: 'Liquidations | Liquidationen | Liquidaciones | Liquidazioni | Liquidaties | 清算',
   liquidationsAdjustment: 'Liquidations Adjustments | Liquidationsanpassungen | Ajustements de liquidation',
-  dealFee: "Deal Fee | Deal Fees | Lightning Deal Fee | Blitzangebotsgebühr | Tarif de l'Offre Éclair | Frais d'offre éclair | Tarifa de Oferta flash | Commissione Offerta Lampo | Kosten voor bliksemdeal | タイムセール手数料",
+  dealFee:
+    "Deal Fee | Deal Fees | Lightning Deal Fee | Blitzangebotsgebühr | Tarif de l'Offre Éclair | Frais d'offre éclair | Tarifa de Oferta flash | Commissione Offerta Lampo | Kosten voor bliksemdeal | タイムセール手数料",
   couponFee: 'Coupon Fee | Coupon Fees | Coupon Redemption Fee | Coupon-Einlösegebühr | Frais de coupon | Tarifa de cupón | クーポン手数料',
-  customerReturnFee: 'FBA Customer Return Fee | FBA Return Fee | Gebühr für FBA-Kundenrücksendungen | Frais de retour client Expédié par Amazon',
+  customerReturnFee:
+    'FBA Customer Return Fee | FBA Return Fee | Gebühr für FBA-Kundenrücksendungen | Frais de retour client Expédié par Amazon',
   fbaTransactionFee: 'FBA Transaction fees | FBA Transaction Fee | FBA取引手数料 | FBA 取引手数料',
-  shippingServices: 'Shipping Services | Delivery Services | Versandservices | Lieferdienste | Services de livraison | Servicios de envío | Servizi di spedizione | Verzendservices | 配送サービス',
+  shippingServices:
+    'Shipping Services | Delivery Services | Versandservices | Lieferdienste | Services de livraison | Servicios de envío | Servizi di spedizione | Verzendservices | 配送サービス',
   debt: 'Debt | Verbindlichkeit | Verbindlichkeiten | Dette | Solde négatif | Deuda | Saldo negativo | Debito | Schuld | 負債',
   debtPayment: 'Debt Payment | Payment to Amazon | Paiement de la dette',
   reserve: 'Account Level Reserve | Reserve | Rücklage | Réserve | Reserva | Riserva',
@@ -39,7 +45,13 @@ const codes: ReadonlyMap<string, TransactionTypeCode> = new Map(
 )
 
 function normal(text: string): string {
-  return text.normalize('NFC').replaceAll('İ', 'i').toLowerCase().replace(/[’‘]/g, "'").replace(/[\s\u00A0]+/g, ' ').trim()
+  return text
+    .normalize('NFC')
+    .replaceAll('İ', 'i')
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .replace(/[\s\u00A0]+/g, ' ')
+    .trim()
 }
 
 const known = new Map<string, TransactionTypeCode | null>()
@@ -55,8 +67,45 @@ export function typeCodeOf(printed: string): TransactionTypeCode | null {
   return code
 }
 
-const released = new Set(['released', 'freigegeben', 'libéré', 'libérée', 'publié', 'validé', 'liberado', 'liberada', 'rilasciato', 'rilasciata', 'vrijgegeven', 'frisläppt', 'zwolniono', 'リリース済み', '支払い済み', 'serbest bırakıldı'])
-const deferred = new Set(['deferred', 'aufgeschoben', 'zurückgestellt', 'verzögert', 'différé', 'différée', 'diferido', 'diferida', 'aplazado', 'aplazada', 'differito', 'differita', 'uitgesteld', 'uppskjuten', 'odroczono', '保留', '繰延', 'adiado', 'ertelendi'])
+const released = new Set([
+  'released',
+  'freigegeben',
+  'libéré',
+  'libérée',
+  'publié',
+  'validé',
+  'liberado',
+  'liberada',
+  'rilasciato',
+  'rilasciata',
+  'vrijgegeven',
+  'frisläppt',
+  'zwolniono',
+  'リリース済み',
+  '支払い済み',
+  'serbest bırakıldı',
+])
+const deferred = new Set([
+  'deferred',
+  'aufgeschoben',
+  'zurückgestellt',
+  'verzögert',
+  'différé',
+  'différée',
+  'diferido',
+  'diferida',
+  'aplazado',
+  'aplazada',
+  'differito',
+  'differita',
+  'uitgesteld',
+  'uppskjuten',
+  'odroczono',
+  '保留',
+  '繰延',
+  'adiado',
+  'ertelendi',
+])
 
 export function statusOf(printed: string): 'released' | 'deferred' | null {
   const text = normal(printed)

@@ -2,9 +2,24 @@
 import { amountColumns, namesOf, type AmountColumn, type ReportColumn, type ReportLanguage } from './header-names.ts'
 import { moneyText, parseMoney } from './numbers.ts'
 import type { TransactionTypeCode } from './type-names.ts'
-import { currencySentences, printInstant, printNumber, printType, utcZone, type DateStyle, type NumberStyle, type PrintedZone } from './write-styles.ts'
+import {
+  currencySentences,
+  printInstant,
+  printNumber,
+  printType,
+  utcZone,
+  type DateStyle,
+  type NumberStyle,
+  type PrintedZone,
+} from './write-styles.ts'
 
-export { writeSettlementV1, writeSettlementV2, type SettlementStyle, type WrittenSettlementHead, type WrittenSettlementLine } from './write-settlement.ts'
+export {
+  writeSettlementV1,
+  writeSettlementV2,
+  type SettlementStyle,
+  type WrittenSettlementHead,
+  type WrittenSettlementLine,
+} from './write-settlement.ts'
 export { japanZone, pacificZone, utcZone, type DateStyle, type NumberStyle, type PrintedZone } from './write-styles.ts'
 
 export interface WrittenTransaction {
@@ -55,7 +70,9 @@ export function* writeTransactionReport(lines: Iterable<WrittenTransaction>, sty
   const separator = style.separator ?? ','
   const lineEnd = style.lineEnd ?? '\n'
   for (const text of [preambleFirst, currencySentences[style.language](style.currency), ...definitions]) yield quoted(text) + lineEnd
-  yield style.columns.map(column => quoted(namesOf(column, style.language)[0] ?? namesOf(column, 'en')[0] ?? column)).join(separator) + lineEnd
+  yield (
+    style.columns.map(column => quoted(namesOf(column, style.language)[0] ?? namesOf(column, 'en')[0] ?? column)).join(separator) + lineEnd
+  )
   for (const line of lines) yield style.columns.map(column => quoted(cell(line, column, style))).join(separator) + lineEnd
 }
 

@@ -42,13 +42,22 @@ export interface SettlementStyle {
 type Cells = Readonly<Record<string, string>>
 
 /** Header, the settlement's own line, then one piece of text for each line. */
-export function* writeSettlementV2(head: WrittenSettlementHead, lines: Iterable<WrittenSettlementLine>, style: SettlementStyle): Generator<string> {
+export function* writeSettlementV2(
+  head: WrittenSettlementHead,
+  lines: Iterable<WrittenSettlementLine>,
+  style: SettlementStyle,
+): Generator<string> {
   yield* header(settlementV2Columns, head, style)
   for (const line of lines) {
     const posted = printTime(line.epochMs, style)
     const cells: Cells = {
-      ...lineCells(head, line), 'amount-type': line.amountType, 'amount-description': line.amountDescription, amount: printNumber(line.amount, style.numbers),
-      'posted-date': posted.slice(0, 10), 'posted-date-time': posted, 'quantity-purchased': line.quantity === undefined ? '' : String(line.quantity),
+      ...lineCells(head, line),
+      'amount-type': line.amountType,
+      'amount-description': line.amountDescription,
+      amount: printNumber(line.amount, style.numbers),
+      'posted-date': posted.slice(0, 10),
+      'posted-date-time': posted,
+      'quantity-purchased': line.quantity === undefined ? '' : String(line.quantity),
     }
     yield row(settlementV2Columns, cells, style)
   }
@@ -68,7 +77,11 @@ const v1Columns: Readonly<Record<string, readonly [name: string, amount: string]
 }
 
 /** The same lines in the first layout: a quantity stands on a line of its own before the amounts of its item. */
-export function* writeSettlementV1(head: WrittenSettlementHead, lines: Iterable<WrittenSettlementLine>, style: SettlementStyle): Generator<string> {
+export function* writeSettlementV1(
+  head: WrittenSettlementHead,
+  lines: Iterable<WrittenSettlementLine>,
+  style: SettlementStyle,
+): Generator<string> {
   yield* header(settlementV1Columns, head, style)
   for (const line of lines) {
     const common: Cells = { ...lineCells(head, line), 'posted-date': printTime(line.epochMs, style) }
@@ -76,7 +89,9 @@ export function* writeSettlementV1(head: WrittenSettlementHead, lines: Iterable<
     const amount = printNumber(line.amount, style.numbers)
     const columns = v1Columns[line.amountType]
     const name = line.amountType === 'Cost of Advertising' ? line.amountType : line.amountDescription
-    const cells: Cells = columns ? { ...common, [columns[0]]: name, [columns[1]]: amount } : { ...common, 'transaction-type': line.amountDescription, 'other-amount': amount }
+    const cells: Cells = columns
+      ? { ...common, [columns[0]]: name, [columns[1]]: amount }
+      : { ...common, 'transaction-type': line.amountDescription, 'other-amount': amount }
     yield row(settlementV1Columns, cells, style)
   }
 }
@@ -84,8 +99,12 @@ export function* writeSettlementV1(head: WrittenSettlementHead, lines: Iterable<
 function* header(columns: readonly string[], head: WrittenSettlementHead, style: SettlementStyle): Generator<string> {
   yield columns.join('\t') + (style.lineEnd ?? '\n')
   const cells: Cells = {
-    'settlement-id': head.settlementId, 'settlement-start-date': printTime(head.startMs, style), 'settlement-end-date': printTime(head.endMs, style),
-    'deposit-date': printTime(head.depositMs, style), 'total-amount': printNumber(head.total, style.numbers), currency: head.currency,
+    'settlement-id': head.settlementId,
+    'settlement-start-date': printTime(head.startMs, style),
+    'settlement-end-date': printTime(head.endMs, style),
+    'deposit-date': printTime(head.depositMs, style),
+    'total-amount': printNumber(head.total, style.numbers),
+    currency: head.currency,
   }
   yield row(columns, cells, style)
 }
@@ -96,9 +115,17 @@ function row(columns: readonly string[], cells: Cells, style: SettlementStyle): 
 
 function lineCells(head: WrittenSettlementHead, line: WrittenSettlementLine): Cells {
   return {
-    'settlement-id': head.settlementId, 'transaction-type': line.transactionType, 'order-id': line.orderId ?? '', 'merchant-order-id': line.merchantOrderId ?? '',
-    'adjustment-id': line.adjustmentId ?? '', 'shipment-id': line.shipmentId ?? '', 'marketplace-name': line.marketplaceName ?? '', 'fulfillment-id': line.fulfillment ?? '',
-    'order-item-code': line.orderItemCode ?? '', sku: line.sku ?? '', 'promotion-id': line.promotionId ?? '',
+    'settlement-id': head.settlementId,
+    'transaction-type': line.transactionType,
+    'order-id': line.orderId ?? '',
+    'merchant-order-id': line.merchantOrderId ?? '',
+    'adjustment-id': line.adjustmentId ?? '',
+    'shipment-id': line.shipmentId ?? '',
+    'marketplace-name': line.marketplaceName ?? '',
+    'fulfillment-id': line.fulfillment ?? '',
+    'order-item-code': line.orderItemCode ?? '',
+    sku: line.sku ?? '',
+    'promotion-id': line.promotionId ?? '',
   }
 }
 

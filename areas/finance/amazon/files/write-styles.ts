@@ -65,7 +65,9 @@ export function printInstant(epochMs: number, style: DateStyle, language: Report
     case 'american':
       return `${monthName} ${day}, ${year} ${hour % 12 === 0 ? 12 : hour % 12}:${rest} ${hour < 12 ? 'AM' : 'PM'} ${name}`
     case 'named':
-      return language === 'pt-BR' ? `${day} de ${monthName} de ${year} ${two(hour)}:${rest} ${name}` : `${day} ${monthName} ${year} ${two(hour)}:${rest} ${name}`
+      return language === 'pt-BR'
+        ? `${day} de ${monthName} de ${year} ${two(hour)}:${rest} ${name}`
+        : `${day} ${monthName} ${year} ${two(hour)}:${rest} ${name}`
     case 'dotted':
       return `${two(day)}.${two(month + 1)}.${year} ${two(hour)}:${rest} ${name}`
     case 'slashed':
@@ -96,8 +98,15 @@ const printed: Readonly<Record<ReportLanguage, string>> = {
 
 /** Further types are printed in English: importers must know that of every language. */
 const otherTypes: Readonly<Partial<Record<TransactionTypeCode, string>>> = {
-  fbaInventoryFee: 'FBA Inventory Fee', chargebackRefund: 'Chargeback Refund', claim: 'A-to-z Guarantee Claim', liquidations: 'Liquidations', dealFee: 'Deal Fee',
-  couponFee: 'Coupon Fee', customerReturnFee: 'FBA Customer Return Fee', shippingServices: 'Shipping Services', debt: 'Debt',
+  fbaInventoryFee: 'FBA Inventory Fee',
+  chargebackRefund: 'Chargeback Refund',
+  claim: 'A-to-z Guarantee Claim',
+  liquidations: 'Liquidations',
+  dealFee: 'Deal Fee',
+  couponFee: 'Coupon Fee',
+  customerReturnFee: 'FBA Customer Return Fee',
+  shippingServices: 'Shipping Services',
+  debt: 'Debt',
 }
 
 /** A type as a language prints it; a text that is no known code is printed as it is. */

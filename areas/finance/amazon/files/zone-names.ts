@@ -2,9 +2,44 @@
 
 /** Minutes east of UTC. Names that mean several zones elsewhere (CST, IST) are what Amazon's marketplaces print: Mexico's and India's. */
 const named: Readonly<Record<string, number>> = {
-  UTC: 0, GMT: 0, Z: 0, WET: 0, WEST: 60, BST: 60, CET: 60, MEZ: 60, CEST: 120, MESZ: 120, EET: 120, EEST: 180, TRT: 180,
-  PST: -480, PDT: -420, MST: -420, MDT: -360, CST: -360, CDT: -300, EST: -300, EDT: -240, AKST: -540, AKDT: -480, HST: -600,
-  BRT: -180, BRST: -120, JST: 540, SGT: 480, IST: 330, GST: 240, AEST: 600, AEDT: 660, AWST: 480, ACST: 570, ACDT: 630, SAST: 120, NZST: 720, NZDT: 780,
+  UTC: 0,
+  GMT: 0,
+  Z: 0,
+  WET: 0,
+  WEST: 60,
+  BST: 60,
+  CET: 60,
+  MEZ: 60,
+  CEST: 120,
+  MESZ: 120,
+  EET: 120,
+  EEST: 180,
+  TRT: 180,
+  PST: -480,
+  PDT: -420,
+  MST: -420,
+  MDT: -360,
+  CST: -360,
+  CDT: -300,
+  EST: -300,
+  EDT: -240,
+  AKST: -540,
+  AKDT: -480,
+  HST: -600,
+  BRT: -180,
+  BRST: -120,
+  JST: 540,
+  SGT: 480,
+  IST: 330,
+  GST: 240,
+  AEST: 600,
+  AEDT: 660,
+  AWST: 480,
+  ACST: 570,
+  ACDT: 630,
+  SAST: 120,
+  NZST: 720,
+  NZDT: 780,
 }
 
 const numericOffset = /^(?:UTC|GMT)?\s*([+\-\u2212])(\d{1,2}):?(\d{2})?$/i
@@ -38,7 +73,15 @@ export function dayInZone(zone: string): (epochMs: number) => string {
 
 /** Answers a zone's minutes east of UTC at an instant. */
 export function offsetInZone(zone: string): (epochMs: number) => number {
-  const calendar = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' })
+  const calendar = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
   const offsets = new Map<number, number>()
   return epochMs => {
     const hour = Math.floor(epochMs / hourMs)
@@ -50,7 +93,13 @@ export function offsetInZone(zone: string): (epochMs: number) => number {
 
 function offsetMs(format: Intl.DateTimeFormat, epochMs: number): number {
   const parts = new Map(format.formatToParts(epochMs).map(part => [part.type, Number(part.value)]))
-  const local = Date.UTC(parts.get('year') ?? 0, (parts.get('month') ?? 1) - 1, parts.get('day') ?? 1, parts.get('hour') ?? 0, parts.get('minute') ?? 0)
+  const local = Date.UTC(
+    parts.get('year') ?? 0,
+    (parts.get('month') ?? 1) - 1,
+    parts.get('day') ?? 1,
+    parts.get('hour') ?? 0,
+    parts.get('minute') ?? 0,
+  )
   return local - epochMs
 }
 
