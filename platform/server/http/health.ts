@@ -51,6 +51,16 @@ export function mountHealth(app: FastifyInstance, house: House, readiness: Readi
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4')
-      .send(await metrics.text(house.pools, gauges))
+      .send(await metrics.text(house.pools, gauges && (() => gaugesOrNone(house, gauges))))
   })
+}
+
+/** Figures that need the database must not take the others down with it. */
+async function gaugesOrNone(house: House, gauges: Gauges): Promise<Awaited<ReturnType<Gauges>>> {
+  try {
+    return await gauges()
+  } catch (error) {
+    house.log.warn({ err: error }, 'some figures could not be read')
+    return {}
+  }
 }

@@ -22,6 +22,9 @@ export interface Metrics {
 
 const label = (text: string): string => text.replace(/[\\"\n]/g, c => (c === '\n' ? '\\n' : `\\${c}`))
 
+/** `tasks` of `tasks{state="queued"}`: one TYPE line a family. */
+const familyOf = (name: string): string => name.split('{')[0] ?? name
+
 /** Counters of one process. */
 export function createMetrics(): Metrics {
   const requests = new Map<string, number>()
@@ -43,8 +46,13 @@ export function createMetrics(): Metrics {
     },
     async text(pools, gauges) {
       const lines = [...requestLines(requests, durations), ...processLines(delay, pools)]
-      for (const [name, value] of Object.entries((await gauges?.()) ?? {}))
-        lines.push(`# TYPE ${name.split('{')[0]} gauge`, `${name} ${value}`)
+      const further = Object.entries((await gauges?.()) ?? {})
+      for (const family of new Set(further.map(([name]) => familyOf(name)))) {
+        lines.push(
+          `# TYPE ${family} gauge`,
+          ...further.filter(([name]) => familyOf(name) === family).map(([name, value]) => `${name} ${value}`),
+        )
+      }
       return `${lines.join('\n')}\n`
     },
     stop: () => void delay.disable(),

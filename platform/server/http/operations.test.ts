@@ -14,6 +14,9 @@ import type { JobQueue } from '../house.ts'
 import { createApp, type AppOptions } from './app.ts'
 import { bearer, fakeHouse, type FakeOptions } from './fake-house.ts'
 import { hourly } from './hourly.ts'
+import { serverDatabase } from './server-database.ts'
+import { task } from '../tables.ts'
+import { taskGauges } from './task-gauges.ts'
 import { shutDown } from './shutdown.ts'
 import { call, type RouteMap } from './verbs.ts'
 
@@ -54,7 +57,7 @@ describe('health', () => {
     const app = appOf(
       { 'GET /one/{id}': call({ demand: signedIn, summary: '一件' }, async () => 1) },
       {},
-      { gauges: async () => ({ 'jobs{state="queued"}': 3 }) },
+      { gauges: async () => ({ 'jobs{state="queued"}': 3, 'jobs{state="running"}': 1 }) },
     )
     await app.inject({ url: '/api-2024/one/5', headers: bearer('clerk') })
     await app.inject({ url: '/api-2024/one/6', headers: bearer('clerk') })
@@ -72,9 +75,31 @@ describe('health', () => {
       'jobs{state="queued"} 3',
     ])
       expect(body.split('\n')).toContain(line)
+    const types = body.split('\n').filter(line => line.startsWith('# TYPE'))
+    expect(types).toHaveLength(new Set(types).size)
+    expect(types).toContain('# TYPE jobs gauge')
     expect(body).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
     expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '1.2.3.4' } })).statusCode).toBe(404)
   })
+})
+
+test('figures of tasks; without the database the others stay', async () => {
+  const database = await serverDatabase([task])
+  const house = fakeHouse({}, { db: database.db })
+  const line = { org_id: '1', account_id: '7', kind: 'import', title: 'x' }
+  await database.db
+    .insertInto('task')
+    .values([
+      { ...line, state: 0 },
+      { ...line, state: 1 },
+      { ...line, state: 1 },
+      { ...line, state: 2 },
+    ])
+    .execute()
+  expect(await taskGauges(house)()).toEqual({ 'tasks{state="queued"}': 1, 'tasks{state="running"}': 2 })
+  await database.drop()
+  const answer = await appOf({}, {}, { gauges: taskGauges(house) }).inject({ url: '/metrics' })
+  expect([answer.statusCode, answer.body.includes('tasks{'), answer.body.includes('process_uptime_seconds')]).toEqual([200, false, true])
 })
 
 describe('the web build', () => {

@@ -1,5 +1,8 @@
 /** Refusals: what the caller can mend. Anything else that is thrown is a defect of ours (HTTP 500, code 1). Codes and statuses: decisions.md, "Wire format". */
-export interface FieldError { readonly field: string; readonly message: string }
+export interface FieldError {
+  readonly field: string
+  readonly message: string
+}
 
 export class Refusal extends Error {
   readonly code: number

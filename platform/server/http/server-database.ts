@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { testDatabase } from '../../../test/setup/database.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import type { Database } from '../db/database.ts'
 import { schemaDdl } from '../db/ddl.ts'
 import { runtimeGrants } from '../db/migrate.ts'
@@ -17,11 +18,11 @@ export interface ServerDatabase {
   drop(): Promise<void>
 }
 
-export async function serverDatabase(): Promise<ServerDatabase> {
+export async function serverDatabase(more: readonly Resource[] = []): Promise<ServerDatabase> {
   const database = await testDatabase({ empty: true })
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  const resources = new Map(serverArea.resources.map(r => [r.table, r]))
+  const resources = new Map([...serverArea.resources, ...more].map(r => [r.table, r]))
   for (const statement of [...schemaDdl(resources), ...runtimeGrants('public', runtimeRole)]) await owner.query(statement)
   await owner.end()
   const pools = openPools(database.appUrl, () => undefined)

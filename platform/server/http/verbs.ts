@@ -11,9 +11,26 @@ import type { House } from '../house.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** What a handler gets: query string and JSON body merged (the same name in both with different values is refused), path parameters, the raw request for streams. */
-export interface Ask { readonly input: Readonly<Record<string, unknown>>; readonly params: Readonly<Record<string, string>>; readonly headers: Readonly<Record<string, string | undefined>>; readonly address: string; readonly raw: FastifyRequest; readonly house: House; readonly language: Language; readonly requestId: string }
+export interface Ask {
+  readonly input: Readonly<Record<string, unknown>>
+  readonly params: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly address: string
+  readonly raw: FastifyRequest
+  readonly house: House
+  readonly language: Language
+  readonly requestId: string
+}
 /** A file or stream answer instead of the JSON envelope. */
-export interface Blob { readonly blob: Readable; readonly fileName: string; readonly contentType: string; readonly inline?: boolean; readonly size?: number; readonly headers?: Readonly<Record<string, string>>; readonly status?: number }
+export interface Blob {
+  readonly blob: Readable
+  readonly fileName: string
+  readonly contentType: string
+  readonly inline?: boolean
+  readonly size?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly status?: number
+}
 /** Data with headers of its own, e.g. the cookie that sign-in sets. */
 export class AnswerWithHeaders {
   readonly data: unknown
@@ -23,7 +40,8 @@ export class AnswerWithHeaders {
     this.headers = headers
   }
 }
-export const isBlob = (answer: unknown): answer is Blob => typeof answer === 'object' && answer !== null && 'blob' in answer && 'fileName' in answer
+export const isBlob = (answer: unknown): answer is Blob =>
+  typeof answer === 'object' && answer !== null && 'blob' in answer && 'fileName' in answer
 
 export interface Route {
   readonly verb: 'list' | 'one' | 'add' | 'update' | 'remove' | 'export' | 'import' | 'action' | 'call' | 'report' | 'lines'
@@ -31,8 +49,8 @@ export interface Route {
   readonly summary: string
   readonly resource?: Resource
   readonly action?: ActionFace
-  /** this call takes uploads: what the dialog of its list needs */
-  readonly upload?: (call: Call, language: Language) => UploadDefinition
+  /** this call takes uploads: on which lists its button stands, and what the dialog needs */
+  readonly upload?: { readonly on: readonly Resource[]; readonly definition: (call: Call, language: Language) => UploadDefinition }
   /** JSON Schema of the merged input; absent: the verb's own */
   readonly input?: TSchema
   /** reads the multipart stream itself */
@@ -48,11 +66,28 @@ export type RouteKey = `${Method} /${string}`
 export type RouteMap = Readonly<Record<RouteKey, Route>>
 
 /** A hand-written call: says who may, what it takes, and calls one function. */
-export const call = (definition: { readonly demand: Demand; readonly summary: string; readonly input?: TSchema; readonly multipart?: true; readonly write?: boolean; readonly tokenCookie?: string }, handler: Route['handler']): Route => ({ verb: 'call', ...definition, handler })
+export const call = (
+  definition: {
+    readonly demand: Demand
+    readonly summary: string
+    readonly input?: TSchema
+    readonly multipart?: true
+    readonly write?: boolean
+    readonly tokenCookie?: string
+  },
+  handler: Route['handler'],
+): Route => ({ verb: 'call', ...definition, handler })
 
 /** An action over records of a resource: shown as a button of its list. */
 export const act = (resource: Resource, face: ActionFace, handler: Route['handler'], input?: TSchema): Route => ({
-  verb: 'action', resource, action: face, demand: needs(permissionOf(resource), face.operation), summary: face.title[0], handler, ...(input ? { input } : {}),
+  verb: 'action',
+  resource,
+  action: face,
+  demand: needs(permissionOf(resource), face.operation),
+  summary: face.title[0],
+  handler,
+  ...(input ? { input } : {}),
 })
 
-export const demandOf = (resource: Resource, operation: keyof typeof operations): Demand => needs(permissionOf(resource), operations[operation])
+export const demandOf = (resource: Resource, operation: keyof typeof operations): Demand =>
+  needs(permissionOf(resource), operations[operation])
