@@ -1,4 +1,6 @@
 /** Chance that comes out the same for the same seed (mulberry32): the demo company is alike on every machine. */
+import { there } from '#platform/server/there.ts'
+
 export interface Chance {
   below(n: number): number
   of<T>(items: readonly T[]): T
@@ -13,5 +15,5 @@ export function chanceOf(seed: number): Chance {
     return (t ^ (t >>> 14)) >>> 0
   }
   const below = (n: number): number => next() % n
-  return { below, of: items => items[below(items.length)]! }
+  return { below, of: items => there(items[below(items.length)], 'something to choose from') }
 }

@@ -1,4 +1,5 @@
 /** What the demo company trades in: rates, products and the names its shops give them. Pure data out of a seed. */
+import { there } from '#platform/server/there.ts'
 import { chanceOf } from './chance.ts'
 
 /** CNY for one unit, from the reference rates of the European Central Bank of 13 April 2026 (AED and SAR from their pegs to the dollar); at scale 4. */
@@ -67,9 +68,9 @@ export interface DemoProduct {
 export function demoProducts(from: number, count: number): DemoProduct[] {
   return Array.from({ length: count }, (_, i) => {
     const n = from + i
-    const line = lines[n % lines.length]!
-    const thing = line.things[Math.floor(n / lines.length) % line.things.length]!
-    const finish = finishes[Math.floor(n / (lines.length * line.things.length)) % finishes.length]!
+    const line = there(lines[n % lines.length], 'a product line')
+    const thing = there(line.things[Math.floor(n / lines.length) % line.things.length], 'a thing')
+    const finish = there(finishes[Math.floor(n / (lines.length * line.things.length)) % finishes.length], 'a finish')
     return {
       sku: `${line.code}-${String(1000 + n)}`,
       name: `${thing} ${finish}`,

@@ -1,33 +1,16 @@
 /** The people, rights and trade of the demo company, and the first administrator of an empty installation. The same seed makes the same company. */
 import type { Kysely } from 'kysely'
-import { marketplaceSeed, seedReference } from '#areas/reference/index.ts'
+import { seedReference } from '#areas/reference/index.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
+import { there } from '#platform/server/there.ts'
 import type { Registry } from '#platform/server/registry.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
-import { chanceOf } from './chance.ts'
-import {
-  demoAccounts,
-  demoDepartments,
-  demoOrganisations,
-  demoPassword,
-  demoRoles,
-  demoShops,
-  demoStaff,
-  type DemoAccount,
-} from './demo-people.ts'
-import { demoNames, demoProducts, demoRates, demoRateSource, type DemoProduct } from './demo-trade.ts'
+import { demoAccounts, demoDepartments, demoOrganisations, demoPassword, demoRoles, demoStaff, type DemoAccount } from './demo-people.ts'
+import { demoNames } from './demo-trade.ts'
+import { ids, makeRates, makeShops, type DemoEmployee, type DemoShop } from './demo-trade-rows.ts'
 import { grantablesOf } from './grantable.ts'
 import { dataScopes } from './grants.ts'
 
-export interface DemoShop {
-  readonly id: string
-  readonly orgId: string
-  readonly name: string
-  readonly marketplaceCode: string
-  readonly currency: string
-  readonly zone: string
-  readonly sellerSkus: readonly { readonly sellerSku: string; readonly product: DemoProduct; readonly productId: string }[]
-}
 export interface DemoCompany {
   readonly organisationIds: readonly string[]
   readonly accounts: readonly { readonly username: string; readonly position: string }[]
@@ -41,10 +24,6 @@ export interface DemoWish {
   /** in production everybody must change the password first */
   readonly mustChange: boolean
 }
-
-const monthsDefault = 14
-/** products of each organisation; 300 in all */
-const productCounts = [240, 60] as const
 
 /** Makes the demo company in one transaction: 2 organisations, 6 departments, 40 employees, 9 accounts, 12 shops, 300 products, rates, SKU maps. On an empty database only. */
 export async function createDemoPeople(
@@ -65,7 +44,7 @@ export async function createDemoPeople(
     const employees = await makeEmployees(tx, organisationIds)
     const accountIds = await makeAccounts(tx, organisationIds, employees, hashes, wish.mustChange)
     await makeRoles(tx, organisationIds, accountIds, registry)
-    await makeRates(tx, organisationIds, wish)
+    await makeRates(tx, organisationIds, wish.lastMonth, wish.months)
     const shops = await makeShops(tx, organisationIds, employees)
     return {
       organisationIds,
@@ -97,22 +76,15 @@ export async function createFirstAdmin(db: Kysely<Database>): Promise<{ username
   return { username: 'admin', password }
 }
 
-interface DemoEmployee {
-  readonly id: string
-  readonly username: string | null
-  readonly department: string
-}
-const ids = (rows: readonly { id: string }[]): string[] => rows.map(row => row.id)
-
 async function makeEmployees(tx: Tx, organisationIds: readonly string[]): Promise<DemoEmployee[]> {
   const departmentIds = new Map<string, string>()
   for (const d of demoDepartments) {
     const { id } = await tx
       .insertInto('department')
       .values({
-        org_id: organisationIds[d.organisation]!,
+        org_id: there(organisationIds[d.organisation], 'an organisation'),
         name: d.name,
-        parent_id: d.parent === null ? null : departmentIds.get(d.parent)!,
+        parent_id: d.parent === null ? null : there(departmentIds.get(d.parent), 'a department'),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -122,18 +94,18 @@ async function makeEmployees(tx: Tx, organisationIds: readonly string[]): Promis
   const names = demoNames(staff.length)
   const people = [
     ...demoAccounts.map(a => ({ username: a.username, name: a.name, department: a.department, position: a.position })),
-    ...staff.map((s, i) => ({ username: null, name: names[i]!, department: s.department, position: s.position })),
+    ...staff.map((s, i) => ({ username: null, name: there(names[i], 'a row'), department: s.department, position: s.position })),
   ]
-  const orgOf = new Map(demoDepartments.map(d => [d.name, organisationIds[d.organisation]!]))
+  const orgOf = new Map(demoDepartments.map(d => [d.name, there(organisationIds[d.organisation], 'an organisation')]))
   const made = ids(
     await tx
       .insertInto('employee')
       .values(
         people.map((p, i) => ({
-          org_id: orgOf.get(p.department)!,
+          org_id: there(orgOf.get(p.department), 'an organisation'),
           no: String(1001 + i),
           name: p.name,
-          dept_id: departmentIds.get(p.department)!,
+          dept_id: there(departmentIds.get(p.department), 'a department'),
           position_name: p.position,
           phone: `1380000${1001 + i}`,
           email: p.username === null ? null : `${p.username}@example.com`,
@@ -142,7 +114,7 @@ async function makeEmployees(tx: Tx, organisationIds: readonly string[]): Promis
       .returning('id')
       .execute(),
   )
-  return people.map((p, i) => ({ id: made[i]!, username: p.username, department: p.department }))
+  return people.map((p, i) => ({ id: there(made[i], 'a row'), username: p.username, department: p.department }))
 }
 
 async function makeAccounts(
@@ -159,7 +131,7 @@ async function makeAccounts(
         demoAccounts.map((a, i) => ({
           username: a.username,
           name: a.name,
-          password_hash: hashes[i]!,
+          password_hash: there(hashes[i], 'a row'),
           is_system_admin: a.systemAdmin ?? false,
           is_manager: a.manager ?? false,
           must_change: mustChange,
@@ -168,16 +140,28 @@ async function makeAccounts(
       .returning('id')
       .execute(),
   )
-  const accountIds = new Map(demoAccounts.map((a, i) => [a.username, made[i]!]))
+  const accountIds = new Map(demoAccounts.map((a, i) => [a.username, there(made[i], 'a row')]))
   const employeeOf = new Map(employees.map(e => [e.username, e.id]))
-  const home = organisationIds[0]!
+  const home = there(organisationIds[0], 'an organisation')
   await tx
     .insertInto('account_organisation')
     .values(
       demoAccounts.flatMap(a => [
-        { org_id: home, account_id: accountIds.get(a.username)!, employee_id: employeeOf.get(a.username)!, data_scope: a.dataScope },
+        {
+          org_id: home,
+          account_id: there(accountIds.get(a.username), 'an account'),
+          employee_id: there(employeeOf.get(a.username), 'an employee'),
+          data_scope: a.dataScope,
+        },
         ...(a.both
-          ? [{ org_id: organisationIds[1]!, account_id: accountIds.get(a.username)!, employee_id: null, data_scope: a.dataScope }]
+          ? [
+              {
+                org_id: there(organisationIds[1], 'an organisation'),
+                account_id: there(accountIds.get(a.username), 'an account'),
+                employee_id: null,
+                data_scope: a.dataScope,
+              },
+            ]
           : []),
       ]),
     )
@@ -208,92 +192,13 @@ async function makeRoles(
     const held = demoAccounts.filter((a): a is DemoAccount & { role: string } => a.role !== null && (at === 0 || a.both === true))
     await tx
       .insertInto('account_role')
-      .values(held.map(a => ({ org_id: orgId, account_id: accountIds.get(a.username)!, role_id: roleIds.get(a.role)! })))
-      .execute()
-  }
-}
-
-async function makeRates(tx: Tx, organisationIds: readonly string[], wish: DemoWish): Promise<void> {
-  const rates = demoRates(wish.lastMonth, wish.months ?? monthsDefault)
-  await tx
-    .insertInto('currency_rate')
-    .values(organisationIds.flatMap(orgId => rates.map(rate => ({ org_id: orgId, ...rate, source: demoRateSource }))))
-    .execute()
-}
-
-async function makeShops(tx: Tx, organisationIds: readonly string[], employees: readonly DemoEmployee[]): Promise<DemoShop[]> {
-  const sites = new Map(marketplaceSeed.map(m => [m.code, m]))
-  const shopIds = ids(
-    await tx
-      .insertInto('shop')
       .values(
-        demoShops.map(s => ({
-          org_id: organisationIds[s.organisation]!,
-          name: s.name,
-          account_name: s.account,
-          marketplace_code: s.marketplace,
-          country_code: sites.get(s.marketplace)!.countryCode,
-          currency: sites.get(s.marketplace)!.currency,
+        held.map(a => ({
+          org_id: orgId,
+          account_id: there(accountIds.get(a.username), 'an account'),
+          role_id: there(roleIds.get(a.role), 'a role'),
         })),
       )
-      .returning('id')
-      .execute(),
-  )
-  const chance = chanceOf(23)
-  await tx
-    .insertInto('shop_grant')
-    .values(
-      demoShops.flatMap((s, i) =>
-        s.sellers.map(seller => ({
-          org_id: organisationIds[s.organisation]!,
-          shop_id: shopIds[i]!,
-          employee_id: (
-            employees.find(e => e.username === seller) ?? chance.of(employees.filter(e => e.department === seller && e.username === null))
-          ).id,
-        })),
-      ),
-    )
-    .execute()
-  const products = await Promise.all(
-    productCounts.map((count, at) =>
-      makeProducts(
-        tx,
-        organisationIds[at]!,
-        productCounts.slice(0, at).reduce<number>((sum, n) => sum + n, 0),
-        count,
-      ),
-    ),
-  )
-  const shops = demoShops.map((s, i) => ({
-    id: shopIds[i]!,
-    orgId: organisationIds[s.organisation]!,
-    name: s.name,
-    marketplaceCode: s.marketplace,
-    currency: sites.get(s.marketplace)!.currency,
-    zone: sites.get(s.marketplace)!.zone,
-    sellerSkus: products[s.organisation]!.filter(() => chance.below(3) === 0).map(({ id, product }) => ({
-      sellerSku: `${product.sku}-${s.marketplace.split('.').at(-1)!.toUpperCase()}`,
-      product,
-      productId: id,
-    })),
-  }))
-  await tx
-    .insertInto('sku_map')
-    .values(
-      shops.flatMap(s => s.sellerSkus.map(m => ({ org_id: s.orgId, shop_id: s.id, seller_sku: m.sellerSku, product_id: m.productId }))),
-    )
-    .execute()
-  return shops
-}
-
-async function makeProducts(tx: Tx, orgId: string, from: number, count: number): Promise<{ id: string; product: DemoProduct }[]> {
-  const products = demoProducts(from, count)
-  const made = ids(
-    await tx
-      .insertInto('product')
-      .values(products.map(p => ({ org_id: orgId, ...p })))
-      .returning('id')
-      .execute(),
-  )
-  return products.map((product, i) => ({ id: made[i]!, product }))
+      .execute()
+  }
 }

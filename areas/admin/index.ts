@@ -6,7 +6,8 @@ import { adminRoutes } from './routes.ts'
 import { adminTables } from './tables.ts'
 
 export { createRights, serverAccountId } from './rights.ts'
-export { createDemoPeople, createFirstAdmin, type DemoCompany, type DemoShop, type DemoWish } from './demo.ts'
+export { createDemoPeople, createFirstAdmin, type DemoCompany, type DemoWish } from './demo.ts'
+export type { DemoShop } from './demo-trade-rows.ts'
 export { adminTables } from './tables.ts'
 
 export const admin: Area = {

@@ -97,27 +97,31 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
       if (!who || who.status !== enabled || !who.memberships?.some(m => m.orgId === orgId)) return null
       return callerIn(who, orgId)
     },
-    async system(orgId) {
-      const { rows } = await sql<{ zone: string }>`select zone from organisation where id = ${orgId}`.execute(db)
-      if (!rows[0]) throw new Error(`organisation ${orgId} does not exist`)
-      const of: Membership = { orgId, version: null, zone: rows[0].zone, employeeId: null, dataScope: dataScopes.all, namedDeptIds: null }
-      const grants = await readGrants(db, serverAccountId, true, of)
-      return {
-        accountId: serverAccountId,
-        employeeId: null,
-        name: '系统',
-        orgId,
-        orgIds: [orgId],
-        ...grants,
-        systemAdmin: true,
-        loginState: '0',
-        zone: of.zone,
-      }
-    },
+    system: orgId => systemCaller(db, orgId),
     forget() {
       fresh.clear()
       granted.clear()
     },
+  }
+}
+
+/** All shops and employees of one organisation, every operation. */
+async function systemCaller(db: Kysely<Database>, orgId: string): Promise<Caller> {
+  const { rows } = await sql<{ zone: string }>`select zone from organisation where id = ${orgId}`.execute(db)
+  if (!rows[0]) throw new Error(`organisation ${orgId} does not exist`)
+  const { zone } = rows[0]
+  const of: Membership = { orgId, version: null, zone, employeeId: null, dataScope: dataScopes.all, namedDeptIds: null }
+  const grants = await readGrants(db, serverAccountId, true, of)
+  return {
+    accountId: serverAccountId,
+    employeeId: null,
+    name: '系统',
+    orgId,
+    orgIds: [orgId],
+    ...grants,
+    systemAdmin: true,
+    loginState: '0',
+    zone,
   }
 }
 

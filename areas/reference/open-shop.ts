@@ -6,6 +6,7 @@ import { asDuplicate } from '#platform/server/lists/record.ts'
 import { columnValues } from '#platform/server/lists/validate-record.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
+import { there } from '#platform/server/there.ts'
 import type { TableOf } from '#platform/declare/resource.ts'
 import { shop } from './tables.ts'
 
@@ -15,7 +16,7 @@ export async function openShop(context: Context, input: Readonly<Record<string, 
   await checkCodes(context, values)
   const { caller, house } = context
   const { rows } = await sql<{ id: string }>`select nextval('shop_id_seq') as id`.execute(context.db)
-  const id = rows[0]!.id
+  const { id } = there(rows[0], 'the next shop id')
   const widened = house.asUser({ ...caller, shops: [...caller.shops, id] }, context.language, context.requestId)
   return widened.write(async tx => {
     const row = { ...values, id, org_id: caller.orgId, created_by: caller.accountId, updated_by: caller.accountId }

@@ -21,7 +21,7 @@ export async function shopCountries({ db }: Context) {
   const byCode = Map.groupBy(rows, row => row.code)
   return [...byCode].map(([countryCode, shops]) => ({
     countryCode,
-    countryName: shops[0]!.country,
+    countryName: shops[0]?.country ?? '',
     shops: shops.map(s => ({ shopId: s.id, shopName: s.name, marketplaceCode: s.marketplace_code, currency: s.currency })),
   }))
 }

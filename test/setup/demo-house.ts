@@ -67,7 +67,8 @@ type Answer = {
   readonly status: number
   readonly code: number
   readonly msg: string
-  readonly data: any
+  /** whatever the call answers, as JSON.parse gives it: tests look into it */
+  readonly data: ReturnType<typeof JSON.parse>
   readonly headers: Readonly<Record<string, unknown>>
 }
 export interface Person {

@@ -37,10 +37,10 @@ export interface Captcha {
 
 /** A new picture, 120 x 40, and what it shows. */
 export function newCaptcha(): Captcha {
-  const answer = Array.from({ length: signCount }, () => signs[randomInt(signs.length)]!).join('')
+  const answer = Array.from({ length: signCount }, () => signs[randomInt(signs.length)] ?? '').join('')
   const drawn = [...answer].map((sign, at) => {
     const [x, y, turn, size] = [14 + at * 26 + randomInt(5), 9 + randomInt(5), randomInt(41) - 20, 38 + randomInt(9)]
-    return `<path d="${strokes[sign]!}" transform="translate(${x} ${y}) rotate(${turn}) scale(${size / 10})"/>`
+    return `<path d="${strokes[sign] ?? ''}" transform="translate(${x} ${y}) rotate(${turn}) scale(${size / 10})"/>`
   })
   const noise = Array.from(
     { length: 5 },

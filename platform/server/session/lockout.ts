@@ -19,10 +19,10 @@ export const lockLimits: LockLimits = { perAccount: 5, perAddress: 30, beforeCap
  */
 export function lockedUntil(failures: readonly number[], limit: number, nowMs: number): number | null {
   const latestFirst = failures.toSorted((a, b) => b - a)
-  for (let i = 0; i + limit <= latestFirst.length; i++) {
-    const reached = latestFirst[i]!
-    const first = latestFirst[i + limit - 1]!
-    if (reached - first <= lockMs && reached + lockMs > nowMs) return reached + lockMs
+  for (let i = 0; i < latestFirst.length; i++) {
+    const reached = latestFirst[i]
+    const first = latestFirst[i + limit - 1]
+    if (reached !== undefined && first !== undefined && reached - first <= lockMs && reached + lockMs > nowMs) return reached + lockMs
   }
   return null
 }

@@ -56,7 +56,7 @@ export async function revokeSessions(db: Writer, accountId: string, now: Date, e
     .set({ revoked_at: now.toISOString() })
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
-    .$if(exceptToken !== null, query => query.where('token_hash', '<>', hashOfToken(exceptToken!)))
+    .where('token_hash', '<>', exceptToken === null ? '' : hashOfToken(exceptToken))
     .execute()
 }
 

@@ -1,0 +1,114 @@
+/** Writes what the demo company trades in: rates, shops with their grants, products, seller SKUs. */
+import { marketplaceSeed } from '#areas/reference/index.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { there } from '#platform/server/there.ts'
+import { chanceOf } from './chance.ts'
+import { demoShops } from './demo-people.ts'
+import { demoProducts, demoRates, demoRateSource, type DemoProduct } from './demo-trade.ts'
+
+export interface DemoShop {
+  readonly id: string
+  readonly orgId: string
+  readonly name: string
+  readonly marketplaceCode: string
+  readonly currency: string
+  readonly zone: string
+  readonly sellerSkus: readonly { readonly sellerSku: string; readonly product: DemoProduct; readonly productId: string }[]
+}
+/** username: null where the person has no account */
+export interface DemoEmployee {
+  readonly id: string
+  readonly username: string | null
+  readonly department: string
+}
+
+const monthsDefault = 14
+/** products of each organisation; 300 in all */
+const productCounts = [240, 60] as const
+
+export const ids = (rows: readonly { id: string }[]): string[] => rows.map(row => row.id)
+
+/** The same months and rates in every organisation. */
+export async function makeRates(tx: Tx, organisationIds: readonly string[], lastMonth: string, months = monthsDefault): Promise<void> {
+  const rates = demoRates(lastMonth, months)
+  await tx
+    .insertInto('currency_rate')
+    .values(organisationIds.flatMap(orgId => rates.map(rate => ({ org_id: orgId, ...rate, source: demoRateSource }))))
+    .execute()
+}
+
+/** Shops with the people they were granted to, products, and the names the shops give them. */
+export async function makeShops(tx: Tx, organisationIds: readonly string[], employees: readonly DemoEmployee[]): Promise<DemoShop[]> {
+  const sites = new Map(marketplaceSeed.map(m => [m.code, m]))
+  const shopIds = ids(
+    await tx
+      .insertInto('shop')
+      .values(
+        demoShops.map(s => ({
+          org_id: there(organisationIds[s.organisation], 'an organisation'),
+          name: s.name,
+          account_name: s.account,
+          marketplace_code: s.marketplace,
+          country_code: there(sites.get(s.marketplace), 'a marketplace').countryCode,
+          currency: there(sites.get(s.marketplace), 'a marketplace').currency,
+        })),
+      )
+      .returning('id')
+      .execute(),
+  )
+  const chance = chanceOf(23)
+  await tx
+    .insertInto('shop_grant')
+    .values(
+      demoShops.flatMap((s, i) =>
+        s.sellers.map(seller => ({
+          org_id: there(organisationIds[s.organisation], 'an organisation'),
+          shop_id: there(shopIds[i], 'a row'),
+          employee_id: (
+            employees.find(e => e.username === seller) ?? chance.of(employees.filter(e => e.department === seller && e.username === null))
+          ).id,
+        })),
+      ),
+    )
+    .execute()
+  const products: { id: string; product: DemoProduct }[][] = []
+  let from = 0
+  for (const [at, count] of productCounts.entries()) {
+    products.push(await makeProducts(tx, there(organisationIds[at], 'an organisation'), from, count))
+    from += count
+  }
+  const shops = demoShops.map((s, i) => ({
+    id: there(shopIds[i], 'a row'),
+    orgId: there(organisationIds[s.organisation], 'an organisation'),
+    name: s.name,
+    marketplaceCode: s.marketplace,
+    currency: there(sites.get(s.marketplace), 'a marketplace').currency,
+    zone: there(sites.get(s.marketplace), 'a marketplace').zone,
+    sellerSkus: there(products[s.organisation], 'an organisation')
+      .filter(() => chance.below(3) === 0)
+      .map(({ id, product }) => ({
+        sellerSku: `${product.sku}-${s.marketplace.slice(s.marketplace.lastIndexOf('.') + 1).toUpperCase()}`,
+        product,
+        productId: id,
+      })),
+  }))
+  await tx
+    .insertInto('sku_map')
+    .values(
+      shops.flatMap(s => s.sellerSkus.map(m => ({ org_id: s.orgId, shop_id: s.id, seller_sku: m.sellerSku, product_id: m.productId }))),
+    )
+    .execute()
+  return shops
+}
+
+async function makeProducts(tx: Tx, orgId: string, from: number, count: number): Promise<{ id: string; product: DemoProduct }[]> {
+  const products = demoProducts(from, count)
+  const made = ids(
+    await tx
+      .insertInto('product')
+      .values(products.map(p => ({ org_id: orgId, ...p })))
+      .returning('id')
+      .execute(),
+  )
+  return products.map((product, i) => ({ id: there(made[i], 'a row'), product }))
+}
