@@ -38,6 +38,8 @@ export interface Rights {
   callerOf(accountId: string, orgId: string): Promise<Caller | null>
   /** the server acting for itself inside one organisation: all its shops and employees */
   system(orgId: string): Promise<Caller>
+  /** Drops what this process remembers, so that a session ended here is refused at once; other processes follow within a second. */
+  forget?(): void
 }
 
 export interface House {
