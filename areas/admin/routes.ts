@@ -3,7 +3,8 @@ import { Object as O, Optional, String as Text } from 'typebox'
 import { operations, anyone, needs, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { AnswerWithHeaders, call, type Ask, type RouteMap } from '#platform/server/http/verbs.ts'
 import { fileCookie, noFileCookie } from '#platform/server/session/cookie.ts'
-import { revokeSession } from '#platform/server/session/sessions.ts'
+import { revokeSession, revokeSessionById, sessionsOf } from '#platform/server/session/sessions.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
 import { list } from '#platform/server/lists/verbs.ts'
 import { changeFirstPassword, changePassword, resetPassword } from './change-password.ts'
 import { organisationsOf, userProfile } from './profile.ts'
@@ -45,6 +46,19 @@ export const adminRoutes: RouteMap = {
     context.house.rights.forget?.()
     return new AnswerWithHeaders(null, { 'set-cookie': noFileCookie(isHttps(ask)) })
   }),
+  'POST /auth/user/sessions': call({ demand: signedIn, summary: '自己的登录会话' }, (context, ask) =>
+    sessionsOf(context.house.unscoped('own sessions: sessions are sealed'), context.caller.accountId, context.now(), tokenOf(ask)),
+  ),
+  'POST /auth/user/revokeSession': call(
+    { demand: signedIn, summary: '撤销自己的一个登录会话', input: O({ id: Text({ title: '会话', pattern: '^[0-9a-f]{64}$' }) }) },
+    async (context, ask) => {
+      const db = context.house.unscoped('own sessions: sessions are sealed')
+      const done = await revokeSessionById(db, context.caller.accountId, ask.input['id'] as string, context.now())
+      if (!done) throw refuse.unknown('登录会话')
+      context.house.rights.forget?.()
+      return null
+    },
+  ),
   'POST /auth/user/modifyInitPassword': call({ demand: signedIn, summary: '修改初始密码', input: passwords }, (context, ask) =>
     changeFirstPassword(context, ask.input, tokenOf(ask)),
   ),

@@ -166,6 +166,22 @@ describe('sessions', () => {
     expect(await profile(one.token)).toMatchObject(expired)
     expect((await profile(other.token)).code).toBe(0)
   })
+  test('one sees and revokes the own sessions, never those of others', async () => {
+    await h.db.deleteFrom('session').execute()
+    const [here, there, other] = [await signedInAs(h, 'finance'), await signedInAs(h, 'finance'), await signedInAs(h, 'buyer')]
+    const shown = (await here.post('/auth/user/sessions')).data
+    expect(shown.map((s: { id: string; isCurrent: boolean }) => [s.id, s.isCurrent])).toEqual(
+      expect.arrayContaining([
+        [hashOfToken(here.token), true],
+        [hashOfToken(there.token), false],
+      ]),
+    )
+    expect(shown).toHaveLength(2)
+    expect(await here.post('/auth/user/revokeSession', { id: hashOfToken(other.token) })).toMatchObject({ status: 404, code: 1004 })
+    expect((await here.post('/auth/user/revokeSession', { id: hashOfToken(there.token) })).code).toBe(0)
+    expect(await profile(there.token)).toMatchObject(expired)
+    expect([(await profile(here.token)).code, (await profile(other.token)).code]).toEqual([0, 0])
+  })
   test('revoked or disabled elsewhere it is out within a second', async () => {
     const { token } = await signedInAs(h, 'finance')
     expect((await profile(token)).code).toBe(0)

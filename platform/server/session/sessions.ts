@@ -1,7 +1,7 @@
 /** Sessions: begun at sign-in, listed by account, revoked at sign-out, by a changed password or by an administrator. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { ageMsMax, hashOfToken, newToken } from './tokens.ts'
+import { ageMsMax, hashOfToken, idleMsMax, newToken } from './tokens.ts'
 
 type Writer = Kysely<Database> | Transaction<Database>
 
@@ -63,4 +63,41 @@ export async function revokeSessions(db: Writer, accountId: string, now: Date, e
 /** Notes that a session is in use. */
 export async function touchSession(db: Writer, tokenHash: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ last_seen_at: now.toISOString() }).where('token_hash', '=', tokenHash).execute()
+}
+
+export interface SessionShown {
+  /** the token's hash: enough to revoke a session, not to use it */
+  readonly id: string
+  readonly createdAt: string
+  readonly lastSeenAt: string
+  readonly address: string
+  readonly userAgent: string
+  readonly isCurrent: boolean
+}
+
+/** The sessions of an account that still hold, the latest used first. */
+export async function sessionsOf(db: Writer, accountId: string, now: Date, currentToken: string): Promise<SessionShown[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['token_hash as id', 'created_at as createdAt', 'last_seen_at as lastSeenAt', 'address', 'user_agent as userAgent'])
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .where('last_seen_at', '>', new Date(now.getTime() - idleMsMax).toISOString())
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+  const current = hashOfToken(currentToken)
+  return rows.map(row => ({ ...row, isCurrent: row.id === current }))
+}
+
+/** Ends one session of an account by its id; false: the account has no such session. */
+export async function revokeSessionById(db: Writer, accountId: string, id: string, now: Date): Promise<boolean> {
+  const done = await db
+    .updateTable('session')
+    .set({ revoked_at: now.toISOString() })
+    .where('token_hash', '=', id)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
 }
