@@ -3,6 +3,7 @@ import { registerEnglish } from '#platform/web/i18n/load.ts'
 import { pageKeyOf, registerGeneric, registerPage } from '#platform/web/pages.ts'
 import { registerTopBarSlot } from '#platform/web/shell/top-bar-slots.ts'
 import { TaskSlot } from '#platform/web/tasks/task-slot.tsx'
+import { registerMappingQueues } from '#platform/web/upload/mapping-queues.ts'
 
 const generics = import.meta.glob(['/platform/web/list/list-page.tsx', '/platform/web/report/report-page.tsx'])
 for (const [file, load] of Object.entries(generics)) registerGeneric(file.endsWith('list-page.tsx') ? 'list' : 'report', load)
@@ -14,3 +15,4 @@ for (const load of Object.values(import.meta.glob(['/areas/**/en-US.ts', '/platf
   registerEnglish(load)
 
 registerTopBarSlot({ key: 'tasks', order: 10, component: TaskSlot })
+registerMappingQueues({ types: 'list/amazonTypeMap', skus: 'list/skuMap' })

@@ -1,5 +1,5 @@
 /** A dialog with a form drawn from metadata: new record (status 1), edit (status 2), or the input of an action. */
-import { Alert, App, Form } from 'antd'
+import { Alert, Form, Modal } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
@@ -41,7 +41,7 @@ export function FormModal({ title, okText, items, status, row, submit, onDone, o
   const [initial] = useState(() => firstValues(items, row))
   const [isDirty, setDirty] = useState(false)
   const version = useRef(row?.version ?? null)
-  const { modal } = App.useApp()
+  const [modal, questions] = Modal.useModal()
   const { busy, problem, save, forget } = useFormSave({ form, items, status, submit, onDone })
   useLeaveGuard(isDirty)
 
@@ -71,6 +71,7 @@ export function FormModal({ title, okText, items, status, row, submit, onDone, o
 
   return (
     <TabModal title={title} open okText={okText} cancelText={t('取消')} confirmLoading={busy} mask={{ closable: false }} onOk={() => void save(version.current)} onCancel={close} width={560}>
+      {questions}
       <div onKeyDown={onKeyDown} className="zg-form">
         {problem !== null && conflict === null && problem.messages.length > 0 && (
           <Alert type="error" showIcon title={problem.messages.join('；')} description={problem.requestId === null ? undefined : t('请求编号 {id}', { id: problem.requestId })} />

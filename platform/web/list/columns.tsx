@@ -5,7 +5,13 @@ import { t } from '../i18n/t.ts'
 import { splitValues, type ListState, type Sort } from './list-state.ts'
 import { isFigure, showValue, type ShownValue } from './value.ts'
 
-export const defaultWidth = (field: FieldDefinition): number => (field.width > 0 ? field.width : isFigure(field) ? 120 : field.kind === 'dateTime' ? 170 : 140)
+/** Room for a total of nine digits with its currency before it. */
+const totalWidthMin = 160
+
+export function defaultWidth(field: FieldDefinition): number {
+  const width = field.width > 0 ? field.width : isFigure(field) ? 120 : field.kind === 'dateTime' ? 170 : 140
+  return field.isTotal && field.currencyField !== null ? Math.max(width, totalWidthMin) : width
+}
 
 /** A value in its cell: cut with an ellipsis, whole on hover; a figure shows its exact value there. */
 export function Shown({ shown, figure }: { shown: ShownValue; figure: boolean }) {

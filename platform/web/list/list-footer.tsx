@@ -7,16 +7,21 @@ import { pageSizes, type ListState } from './list-state.ts'
 import { totalText } from './list-texts.ts'
 import type { Selection } from './use-selection.ts'
 
+/** The batch-delete button stands from two selected rows on (specification, Shared list page). */
+const batchDeleteMin = 2
+
 interface ListFooterProps {
   readonly state: ListState
   readonly answer: ListAnswer | undefined
   readonly selection: Selection
   readonly actions: readonly ActionDefinition[]
   readonly onAction: (action: ActionDefinition) => void
+  /** null: rows can't be deleted here */
+  readonly onRemove: (() => void) | null
   readonly onPage: (pageNum: number, pageSize: number) => void
 }
 
-export function ListFooter({ state, answer, selection, actions, onAction, onPage }: ListFooterProps) {
+export function ListFooter({ state, answer, selection, actions, onAction, onRemove, onPage }: ListFooterProps) {
   const isMobile = useIsMobile()
   const count = selection.ids.length
   return (
@@ -30,6 +35,11 @@ export function ListFooter({ state, answer, selection, actions, onAction, onPage
                 {one.title}
               </Button>
             ))}
+            {onRemove !== null && count >= batchDeleteMin && (
+              <Button danger size="small" onClick={onRemove}>
+                {t('批量删除')}
+              </Button>
+            )}
             <Button type="text" size="small" onClick={selection.clear}>
               {t('取消选择')}
             </Button>

@@ -63,9 +63,6 @@ export function writeState(state: ListState, before: URLSearchParams): URLSearch
   return search
 }
 
-/** Values a menu entry's own address fixes (`/finance/x?kind=1`), with the list's state left out. */
-export const menuValues = (search: URLSearchParams): Readonly<Record<string, string>> => Object.fromEntries([...search].filter(([name]) => !isOwn(name)))
-
 /** The same list with other filters begins at its first page. Empty values are dropped. */
 export function withFilters(state: ListState, filters: Readonly<Record<string, string | undefined>>): ListState {
   const next: Record<string, string> = {}

@@ -1,11 +1,13 @@
 /** The table of a list: fills the window, scrolls inside itself, head and totals stay in sight. */
 import { Button, Table, type TableColumnType } from 'antd'
-import { useMemo, type ReactNode } from 'react'
+import { cloneElement, isValidElement, useMemo, type ReactNode } from 'react'
 import type { FieldDefinition, ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { dataColumns, defaultWidth } from './columns.tsx'
 import type { ListState, Sort } from './list-state.ts'
-import { TotalsRow, hasTotals } from './totals-row.tsx'
+import { rowName } from './list-texts.ts'
+import { hasTotals, totalsRow } from './totals-row.tsx'
 import type { Selection } from './use-selection.ts'
 
 const selectionWidth = 40
@@ -72,6 +74,9 @@ export function ListTable(props: ListTableProps) {
                 preserveSelectedRowKeys: true,
                 columnWidth: selectionWidth,
                 fixed: true,
+                // antd says these in English whatever the language
+                columnTitle: (box: ReactNode) => (isValidElement<{ 'aria-label'?: string }>(box) ? cloneElement(box, { 'aria-label': t('选择本页全部行') }) : box),
+                getCheckboxProps: (row: Row) => ({ 'aria-label': t('选择 {name}', { name: rowName(columns, row) }) }),
                 onChange: (_: unknown, rows: Row[]) => selection.set(rows),
               },
             })}
@@ -80,7 +85,7 @@ export function ListTable(props: ListTableProps) {
           onSort(one?.order == null ? null : { field: String(one.columnKey), way: one.order === 'ascend' ? 'ASC' : 'DESC' })
         }}
         {...(withTotals
-          ? { summary: () => <TotalsRow columns={columns} answer={answer} leading={selection === null ? 0 : 1} trailing={actionColumn === null ? 0 : 1} /> }
+          ? { summary: () => totalsRow({ columns, answer, leading: selection === null ? 0 : 1, trailing: actionColumn === null ? 0 : 1 }) }
           : {})}
       />
     </div>

@@ -7,7 +7,8 @@ import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { withReload } from '../shell/page/chunk-load.ts'
-import { ColumnChooser, chosenColumns, firstChoice } from './column-chooser.tsx'
+import { chosenColumns, firstChoice } from './column-choice.ts'
+import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ListFooter } from './list-footer.tsx'
@@ -54,9 +55,10 @@ function useLastPage(answer: ListAnswer | undefined, isStale: boolean, pageNum: 
 }
 
 export function ListView({ definition }: { readonly definition: ListDefinition }) {
-  const { operations } = usePage()
+  // the menu entry's own query values (`/finance/x?kind=1`) narrow the list for good
+  const { operations, query: fixed } = usePage()
   const isMobile = useIsMobile()
-  const { state, fixed, setState } = useListState()
+  const { state, setState } = useListState()
   const day = today()
   const query = useMemo(() => listQuery(definition, state, fixed, day), [definition, state, fixed, day])
   const rows = useRows(definition, query)
@@ -87,7 +89,8 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
     <NoRows text={definition.empty} isFiltered={isFiltered} begin={begin.primary} onReset={() => setState({ ...state, filters: {}, pageNum: 1 })} />
   ) : null
   const batch = batchActions(definition)
-  const isSelectable = batch.length > 0 || definition.calls.export !== undefined
+  const controls = rowControls(definition, operations)
+  const isSelectable = batch.length > 0 || controls.remove || definition.calls.export !== undefined
 
   return (
     <section className="zg-list" aria-label={definition.title}>
@@ -113,7 +116,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
         answer={rows.data}
         isStale={rows.isPlaceholderData}
         notice={notice}
-        actionColumn={actionColumn(rowControls(definition, operations), actions, isMobile)}
+        actionColumn={actionColumn(controls, actions, isMobile)}
         selection={isSelectable ? selection : null}
         onOpen={opener === null ? null : setOpened}
         onSort={(sort: Sort | null) => setState({ ...state, sort, pageNum: 1 })}
@@ -124,6 +127,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
         selection={selection}
         actions={batch}
         onAction={(one) => actions.run(one, selection.rows)}
+        onRemove={controls.remove ? () => actions.removeMany(selection.rows) : null}
         onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
       />
       {actions.dialog}

@@ -13,8 +13,6 @@ export interface RowOpener {
   /** says what opens, for instance 导入报告 */
   readonly title: string
   readonly Drawer: ComponentType<RowDrawerProps>
-  /** what deleting such a row does, where it is more than the row itself */
-  readonly removal?: { readonly title: string; readonly consequence: string }
 }
 
 const openers = new Map<string, RowOpener>()

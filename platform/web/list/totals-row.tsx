@@ -27,7 +27,8 @@ export function totalLines(field: FieldDefinition, answer: ListAnswer): readonly
 export const hasTotals = (answer: ListAnswer | undefined): boolean =>
   Object.keys(answer?.totals ?? {}).length > 0 || Object.keys(answer?.totalsByCurrency ?? {}).length > 0
 
-export function TotalsRow({ columns, answer, leading, trailing }: TotalsRowProps) {
+/** A function, not a component: antd fixes the totals to the foot only where it finds its own Summary element at once. */
+export function totalsRow({ columns, answer, leading, trailing }: TotalsRowProps) {
   const cells = columns.map((field, at) => {
     const lines = totalLines(field, answer)
     return (

@@ -1,5 +1,5 @@
 /** What is done to rows: edit, delete, declared actions; asked for, filled in, run once, and the list asked again. */
-import { App } from 'antd'
+import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { ActionDefinition, ListDefinition, Row } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
@@ -8,7 +8,6 @@ import { formStatus, type FormValues } from '../form/form-values.ts'
 import { t } from '../i18n/t.ts'
 import { change, read } from './call.ts'
 import { confirmText, rowName } from './list-texts.ts'
-import { rowOpener } from './row-openers.ts'
 import { told } from './told.ts'
 
 type Open =
@@ -20,8 +19,10 @@ export interface ListActions {
   add(): void
   edit(row: Row): Promise<void>
   remove(row: Row): void
+  /** several at once: all of them or none */
+  removeMany(rows: readonly Row[]): void
   run(action: ActionDefinition, rows: readonly Row[]): void
-  /** the open dialog, to be drawn by the page */
+  /** the open dialogs, to be drawn by the page */
   readonly dialog: ReactNode
 }
 
@@ -37,7 +38,7 @@ const isTask = (answer: unknown): boolean => typeof answer === 'object' && answe
 
 export function useListActions(definition: ListDefinition, onChanged: () => void): ListActions {
   const [open, setOpen] = useState<Open | null>(null)
-  const { modal } = App.useApp()
+  const [modal, questions] = Modal.useModal()
   const { calls } = definition
 
   const changed = (text: string, answer?: unknown): void => {
@@ -65,11 +66,10 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
     const call = calls.remove
     if (call === undefined) return
     const name = rowName(definition.showList, row)
-    const removal = rowOpener(definition.type)?.removal
     void modal.confirm({
       title: t('确定要删除“{name}”吗？', { name }),
-      content: removal?.consequence ?? t('删除后不能恢复。'),
-      okText: removal?.title ?? t('删除'),
+      content: t('删除后不能恢复。'),
+      okText: t('删除'),
       okButtonProps: { danger: true },
       cancelText: t('取消'),
       onOk: () =>
@@ -79,12 +79,32 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
     })
   }
 
+  function removeMany(rows: readonly Row[]): void {
+    const call = calls.remove
+    if (call === undefined) return
+    const n = rows.length
+    void modal.confirm({
+      title: t('确定要删除所选 {n} 行吗？', { n }),
+      content: t('删除后不能恢复。'),
+      okText: t('删除 {n} 行', { n }),
+      okButtonProps: { danger: true },
+      cancelText: t('取消'),
+      onOk: () => told(change(call, { ids: rows.map((one) => one.id) }).then((answer) => changed(t('已删除 {n} 行', { n }), answer))),
+    })
+  }
+
   return {
     add: () => setOpen({ kind: 'add' }),
     edit: (row) => told(latest(row).then((whole) => setOpen({ kind: 'edit', row: whole }))),
     remove,
+    removeMany,
     run,
-    dialog: open === null ? null : <ActionDialog definition={definition} open={open} done={done} onDone={changed} onClose={() => setOpen(null)} />,
+    dialog: (
+      <>
+        {questions}
+        {open !== null && <ActionDialog definition={definition} open={open} done={done} onDone={changed} onClose={() => setOpen(null)} />}
+      </>
+    ),
   }
 }
 

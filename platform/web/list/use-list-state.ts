@@ -1,11 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { menuValues, readState, writeState, type ListState } from './list-state.ts'
+import { readState, writeState, type ListState } from './list-state.ts'
 
 export interface ListStateHook {
   readonly state: ListState
-  /** values the menu entry fixes */
-  readonly fixed: Readonly<Record<string, string>>
   setState(next: ListState): void
 }
 
@@ -13,8 +11,7 @@ export interface ListStateHook {
 export function useListState(): ListStateHook {
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readState(search), [search])
-  const fixed = useMemo(() => menuValues(search), [search])
   // replaced, not pushed: going back leaves the list instead of stepping through its filters
   const setState = useCallback((next: ListState) => setSearch((before) => writeState(next, before), { replace: true }), [setSearch])
-  return { state, fixed, setState }
+  return { state, setState }
 }

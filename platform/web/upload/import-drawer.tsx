@@ -1,5 +1,5 @@
 /** The report of one import beside the list of imports, with the deletion of what it brought. */
-import { App, Button } from 'antd'
+import { Button, Modal } from 'antd'
 import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
@@ -8,24 +8,20 @@ import { told } from '../list/told.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { useImports } from './use-import.ts'
 
 /** Operation ids of the suite: 4 delete. */
 const removeOperation = 4
 
-/** What deleting an import does to the lines it brought. */
-export const importRemoval = {
-  title: '删除本次导入',
-  consequence: '本次导入新增的行将被删除；其他导入也包含的行会保留并转给那次导入。已审核或已月结的行不能删除。',
-} as const
-
 export function ImportDrawer({ row, onClose, onChanged }: RowDrawerProps) {
   const { can } = usePage()
-  const { modal } = App.useApp()
+  const [modal, questions] = Modal.useModal()
+  const [watch] = useImports([row.id])
   const remove = (): void =>
     void modal.confirm({
       title: t('确定要删除“{name}”的导入吗？', { name: String(row.fileName ?? row.id) }),
-      content: t(importRemoval.consequence),
-      okText: t(importRemoval.title),
+      content: t('这次导入带来的数据行将被删除，其他文件里也有的行会保留，利润随之重算。'),
+      okText: t('删除本次导入'),
       okButtonProps: { danger: true },
       cancelText: t('取消'),
       onOk: () =>
@@ -44,13 +40,15 @@ export function ImportDrawer({ row, onClose, onChanged }: RowDrawerProps) {
       size={640}
       onClose={onClose}
       extra={
-        can(removeOperation) && (
+        // nothing came of a refused or cancelled import: nothing to delete
+        can(removeOperation) && watch?.details?.state === 'done' && (
           <Button danger onClick={remove}>
-            {t(importRemoval.title)}
+            {t('删除本次导入')}
           </Button>
         )
       }
     >
+      {questions}
       <ImportProgress ids={[row.id]} onEnded={onChanged} />
     </TabDrawer>
   )

@@ -1,10 +1,9 @@
 /** The list of imports opens its rows as import reports. */
 import { t } from '../i18n/t.ts'
 import { registerRowOpener } from '../list/row-openers.ts'
-import { ImportDrawer, importRemoval } from './import-drawer.tsx'
+import { ImportDrawer } from './import-drawer.tsx'
 
 registerRowOpener('fileImportHistory', {
   title: t('导入报告'),
   Drawer: ImportDrawer,
-  removal: { title: t(importRemoval.title), consequence: t(importRemoval.consequence) },
 })

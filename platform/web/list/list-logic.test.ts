@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { chosenColumns, firstChoice, moved } from './column-choice.ts'
+import { boundOf, exportBody, filterQuery, listQuery } from './list-query.ts'
+import { emptyState, joinValues, readState, splitValues, withFilters, writeState, type ListState } from './list-state.ts'
+import { confirmText, totalText } from './list-texts.ts'
+import { hasActionColumn, rowControls } from './operation-rule.ts'
+import { countries, field, transactions } from './test/mock-lists.ts'
+import { showValue } from './value.ts'
+
+const today = '2026-11-21'
+
+describe('state in the address', () => {
+  test.each([
+    [['a', 'b'], 'a,b'],
+    [['a,b', 'c'], String.raw`a\,b,c`],
+    [[String.raw`a\b`], String.raw`a\\b`],
+    [['', '2026-01-01'], ',2026-01-01'],
+  ])('%j is written %s and read back', (values, text) => {
+    expect(joinValues(values)).toBe(text)
+    expect(splitValues(text)).toEqual(values)
+  })
+
+  test('reads back what it wrote, leaves what belongs to others', () => {
+    const state: ListState = { filters: { name: '灯,杯', total: '1,2' }, pageNum: 4, pageSize: 50, sort: { field: 'total', way: 'DESC' } }
+    const search = writeState(state, new URLSearchParams('kind=1&f.old=x&page=9'))
+    expect(search.get('kind')).toBe('1')
+    expect(search.has('f.old')).toBe(false)
+    expect(readState(search)).toEqual(state)
+    expect(writeState(emptyState, new URLSearchParams()).toString()).toBe('')
+  })
+
+  test.each(['page=0', 'page=-1', 'page=abc', 'size=7', 'size=1000', 'sort=total', 'sort=total.SIDEWAYS'])('%s counts as not given', (text) => {
+    expect(readState(new URLSearchParams(text))).toEqual(emptyState)
+  })
+
+  test('filters are trimmed, empty ones dropped, and begin at the first page', () => {
+    const next = withFilters({ ...emptyState, pageNum: 5, filters: { a: '1', b: '2' } }, { a: '  ', b: ' 3 ', c: ',' })
+    expect(next).toMatchObject({ filters: { b: '3' }, pageNum: 1 })
+  })
+})
+
+describe('filter bar to query', () => {
+  const one = (name: string, value: string) => filterQuery(transactions, { ...emptyState, filters: { [name]: value } }, {}, today).conditionList
+  test.each([
+    ['orderId', '114-1, 2', [{ field: 'orderId', condition: 'LIKE', value: String.raw`114-1\, 2` }]],
+    ['type', '2', [{ field: 'type', condition: 'EQ', value: '2' }]],
+    ['type', '1,2', [{ field: 'type', condition: 'IN', value: '1,2' }]],
+    ['shopId', '7,8', [{ field: 'shopId', condition: 'IN', value: '7,8' }]],
+    ['currency', 'USD', [{ field: 'currency', condition: 'EQ', value: 'USD' }]],
+    ['total', '1,9.5', [{ field: 'total', condition: 'BETWEEN', value: '1,9.5' }]],
+    ['total', '1,', [{ field: 'total', condition: 'GE', value: '1' }]],
+    ['total', ',9', [{ field: 'total', condition: 'LE', value: '9' }]],
+    ['unknown', 'x', undefined],
+  ])('%s = %s', (name, value, conditions) => expect(one(name, value)).toEqual(conditions))
+
+  test('a bounded list is bounded whatever was chosen', () => {
+    expect(boundOf(transactions, emptyState, today)).toEqual(['2026-08-24', today])
+    expect(boundOf(transactions, { ...emptyState, filters: { postedOn: '2026-10-01,' } }, today)).toEqual(['2026-10-01', today])
+    expect(listQuery(transactions, { ...emptyState, filters: { postedOn: '2026-01-01,2026-01-31' } }, {}, today)).toEqual({
+      pageNum: 1, pageSize: 10, startDate: '2026-01-01', endDate: '2026-01-31',
+    })
+  })
+
+  test('values of the menu entry narrow the list, foreign ones do not', () => {
+    expect(filterQuery(countries, emptyState, { region: '2', x: '1' }, today)).toEqual({ conditionList: [{ field: 'region', condition: 'EQ', value: '2' }] })
+  })
+
+  test('an order the list does not know is not asked for', () => {
+    expect(listQuery(countries, { ...emptyState, sort: { field: 'region', way: 'ASC' } }, {}, today)).toEqual({ pageNum: 1, pageSize: 10 })
+    expect(listQuery(countries, { ...emptyState, sort: { field: 'code', way: 'DESC' } }, {}, today)).toMatchObject({ sortField: 'code', sortWay: 'DESC' })
+  })
+})
+
+test('an export takes the chosen columns in their order, and the selection or the filter', () => {
+  const columns = chosenColumns(countries.result, { order: ['name', 'code'], hidden: ['region', 'isOpen'] })
+  const state = { ...emptyState, pageNum: 3, filters: { code: 'U' } }
+  const query = { conditionList: [{ field: 'code', condition: 'LIKE', value: 'U' }] }
+  expect(exportBody(countries, columns, state, [], {}, today)).toEqual({ headers: ['名称', '代码'], fields: ['name', 'code'], query })
+  expect(exportBody(countries, columns, state, ['2'], {}, today)).toEqual({ headers: ['名称', '代码'], fields: ['name', 'code'], query, ids: ['2'] })
+})
+
+describe('operation rule', () => {
+  test.each([
+    [[], false],
+    [[2], false],
+    [[2, 3], true],
+    [[4], true],
+  ])('operations %j: action column %s', (operations, has) => {
+    expect(hasActionColumn(operations)).toBe(has)
+    const controls = rowControls(countries, operations)
+    expect(controls.edit && controls.remove).toBe(has)
+  })
+  test('a call the server left out has no button', () => {
+    expect(rowControls(transactions, [1, 2, 3, 4])).toMatchObject({ edit: true, remove: false })
+  })
+})
+
+test('column chooser: what showList lacks begins hidden, ends can be reached and not passed', () => {
+  const first = firstChoice(transactions.result, transactions.showList)
+  expect(first.hidden).toEqual(['createdAt'])
+  expect(moved(first, 'postedOn', -1)).toBeNull()
+  expect(moved(first, 'postedOn', 1)?.order.slice(0, 2)).toEqual(['shopId', 'postedOn'])
+  expect(moved(first, 'createdAt', 1)).toBeNull()
+})
+
+describe('values', () => {
+  const yesNo = ['是', '否'] as const
+  const money = field('amount', '金额', 'money')
+  test.each([
+    [money, '1234.567', '1,234.56', '1,234.567', false],
+    [money, '-0.001', '−0.01', '-0.001', true],
+    [money, '0', '0.00', '0', false],
+    [money, null, '—', null, false],
+    [field('rate', '汇率', 'decimal'), '7.10', '7.1', '7.1', false],
+    [field('rate', '汇率', 'decimal', { decimals: 2 }), '7.109', '7.10', '7.109', false],
+    [field('margin', '利润率', 'percent'), '0.1234', '12.3%', '0.1234', false],
+    [field('on', '启用', 'flag'), false, '否', '否', false],
+    [field('at', '时间', 'dateTime'), '2026-11-20T16:30:00Z', '2026-11-21 00:30:00', '2026-11-21 00:30:00', false],
+    [field('state', '状态', 'choice', { keyValueList: [{ value: 1, label: '已审核' }] }), 1, '已审核', '已审核', false],
+  ])('%o %j', (one, value, text, exact, isNegative) => {
+    expect(showValue(one, { id: '1', [one.field]: value }, yesNo)).toEqual({ text, exact, isNegative })
+  })
+  test('a reference shows its label', () => {
+    expect(showValue(field('shopId', '店铺', 'reference'), { id: '1', shopId: '7', shopIdLabel: '一店' }, yesNo).text).toBe('一店')
+  })
+})
+
+test('sentences', () => {
+  expect(totalText({ total: 1284 })).toBe('共 1,284 条')
+  expect(totalText({ total: 1284, totalExact: false })).toBe('共 约 1,284 条')
+  expect(confirmText('确定要审核所选 {n} 行吗？', 3)).toBe('确定要审核所选 3 行吗？')
+})

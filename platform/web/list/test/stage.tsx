@@ -1,0 +1,59 @@
+/** Draws a part of the generic pages as a page of the shell does: theme, queries, address, page context, a mock server. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import zhCN from 'antd/es/locale/zh_CN'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { vi } from 'vitest'
+import { PageContext } from '../../shell/page/page-context.ts'
+import { fetchFrom, menuNode, mockServer, type MockHandler, type MockServer } from '../../shell/test/mock-api.ts'
+import { ThemeRoot } from '../../theme/root.tsx'
+import { listHandlers } from './mock-lists.ts'
+
+export interface Stage {
+  readonly server: MockServer
+  /** bodies sent to a path, in order */
+  bodies(path: string): Record<string, unknown>[]
+  /** query string of the page's address */
+  search(): URLSearchParams
+}
+
+interface StageOptions {
+  readonly handlers?: Readonly<Record<string, MockHandler>>
+  readonly operations?: readonly number[]
+  readonly address?: string
+}
+
+export function stage(children: ReactNode, { handlers = {}, operations = [1, 2, 3, 4, 5, 6, 7], address = '/list' }: StageOptions = {}): Stage {
+  const server = mockServer({ ...listHandlers, ...handlers })
+  vi.stubGlobal('fetch', fetchFrom(server))
+  let search = ''
+  function Watch() {
+    search = useLocation().search
+    return null
+  }
+  const page = {
+    menu: menuNode('/list', '列表', 'list/x', { meta: { title: '列表', operations } }),
+    operations,
+    can: (id: number) => operations.includes(id),
+    query: {},
+    active: true,
+    container: () => document.body,
+    setTitle: () => undefined,
+  }
+  render(
+    <ThemeRoot locale={zhCN}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })}>
+        <MemoryRouter initialEntries={[address]}>
+          <Watch />
+          <PageContext value={page}>{children}</PageContext>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </ThemeRoot>,
+  )
+  return {
+    server,
+    bodies: (path) => server.calls.filter((one) => one.path === path).map((one) => (typeof one.body === 'object' && one.body !== null ? { ...one.body } : {})),
+    search: () => new URLSearchParams(search),
+  }
+}
