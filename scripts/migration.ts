@@ -7,12 +7,13 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { areas } from '#areas/index.ts'
 import { appendOnlyTables, schemaDdl } from '../platform/server/db/ddl.ts'
+import { withHouseAreas } from '../platform/server/open-house.ts'
 import { registryOf } from '../platform/server/registry.ts'
 import { withScratchDatabases } from '../platform/server/db/scratch.ts'
 import { schemaDifference } from '../platform/server/db/schema-difference.ts'
 
 const folder = join(import.meta.dirname, '../db/migrations')
-const { resources } = registryOf(areas)
+const { resources } = registryOf(withHouseAreas(areas))
 const name = (process.argv[2] ?? 'change').replaceAll(/[^a-z0-9]+/gi, '_').toLowerCase()
 const files = readdirSync(folder).filter(f => f.endsWith('.sql'))
 const next = `${String(files.length + 1).padStart(4, '0')}_${name}.sql`

@@ -76,7 +76,8 @@ export const reference = <const N extends string, const O extends FieldOptions =
 /** Reference by the target's natural key (currency code, marketplace code): the text itself is stored. */
 export const referenceBy = <const N extends string, const O extends FieldOptions = {}>(zh: string, en: string, to: N, by: string, options?: O): Made<string, O> & { readonly to: N } =>
   make('reference', zh, en, options, { to, by }) as never
-export const json = <T, const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<T, O> => make('json', zh, en, { hidden: true, ...options } as never)
+/** Always optional, never on the wire as it is: the value's type can't be inferred and stands in angle brackets. */
+export const json = <T>(zh: string, en: string, options?: FieldOptions): Field<T, true, boolean> => make('json', zh, en, { hidden: true, ...options, optional: true })
 /** 128-bit hash, stored as uuid. */
 export const hash = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> => make('hash', zh, en, { hidden: true, ...options } as never)
 export const texts = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> => make('texts', zh, en, options)

@@ -22,3 +22,5 @@ export const ownedBy = (column: string): Scope => ({ name: `ownedBy(${column})`,
 export const ownAccount: Scope = { name: 'ownAccount', all: [{ column: 'account_id', grant: 'account' }] }
 /** The organisations the caller belongs to. */
 export const ownOrganisations: Scope = { name: 'ownOrganisations', all: [{ column: 'id', grant: 'organisations' }] }
+/** Records of the caller's own account inside the organisation he is in. */
+export const ownedByAccount: Scope = { name: 'ownedByAccount', all: [{ column: 'org_id', grant: 'organisation' }, { column: 'account_id', grant: 'account' }] }

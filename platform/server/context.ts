@@ -32,6 +32,8 @@ export interface Context {
   readonly db: Db
   /** One transaction, opened with begin_write; reads and writes inside see the caller's scope. Throws roll everything back. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Rows from one snapshot on a connection of its own, for exports; the connection is free again when the rows end or the reader stops. */
+  snapshot<T>(rows: (db: Db) => AsyncIterable<T>): AsyncIterable<T>
   readonly now: () => Date
   readonly log: Logger
   readonly requestId: string

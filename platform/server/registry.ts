@@ -1,19 +1,25 @@
 /** Registry: every declaration of every area by name, checked once at start; the program refuses to start where something is missing. */
-import type { FileKind } from '#platform/declare/file-kind.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import type { ListDefinition } from '#platform/declare/wire.ts'
 import type { Area } from './area.ts'
+import type { Context } from './context.ts'
 import type { Method, Route } from './http/verbs.ts'
+import type { FileFamily } from './imports/family.ts'
 
 export interface BoundRoute extends Route { readonly method: Method; readonly path: string; readonly area: string }
 
+/** A report as the lists' metadata call serves it. */
+export interface ReportFace { readonly name: string; definition(context: Context): ListDefinition }
+
 export interface Registry {
+  readonly reports: ReadonlyMap<string, ReportFace>
   readonly resources: ReadonlyMap<string, Resource>
   /** list type -> resource */
   readonly types: ReadonlyMap<string, Resource>
   readonly routes: readonly BoundRoute[]
   readonly modules: readonly Module[]
-  readonly fileKinds: readonly FileKind[]
+  readonly families: readonly FileFamily[]
 }
 
 /** Collects and checks. Throws one error naming every fault: duplicate table, type or route, unknown reference, unknown scope column, page without permission. */
@@ -43,7 +49,8 @@ export function registryOf(areas: readonly Area[]): Registry {
   }
   const modules = mergeModules(areas.flatMap((a) => a.modules ?? []))
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
-  return { resources, types, routes, modules, fileKinds: areas.flatMap((a) => a.fileKinds ?? []) }
+  const reports = new Map(areas.flatMap((a) => a.reports ?? []).map((r) => [r.name, r] as const))
+  return { resources, types, routes, modules, reports, families: areas.flatMap((a) => a.families ?? []) }
 }
 
 /** Several areas may add groups to one module (finance has pages of more than one area). */

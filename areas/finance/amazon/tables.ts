@@ -4,7 +4,7 @@
  * books: posted_on, or the first day of the first open month when its own is closed at the merge).
  */
 import { bigInteger, choice, date, dateTime, flag, hash, integer, longText, money, month, reference, referenceBy, text, texts, decimal } from '#platform/declare/fields.ts'
-import { resource } from '#platform/declare/resource.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops, ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
 import { financeItemChoices } from './finance-item-choices.ts'
 
@@ -55,6 +55,11 @@ export const settlement = resource('amazon_settlement', {
     total: money('结算金额', 'Total', { currency: 'currency', total: true, sort: true }),
     currency: currency(),
     lineCount: integer('行数', 'Lines', { total: true }),
+    /** sum of its lines in transaction reports, without transfers: null while no such line is there; equal to `total` proves both */
+    transactionTotal: money('交易明细合计', 'Transactions', { currency: 'currency', optional: true, total: true }),
+    transactionCount: integer('交易明细行数', 'Transaction lines', { default: 0 }),
+    difference: money('差异', 'Difference', { currency: 'currency', optional: true, total: true, sort: true }),
+    reconciled: choice('对账', 'Reconciliation', { unproved: [0, '无交易明细', 'No transactions'], equal: [1, '一致', 'Equal'], different: [2, '有差异', 'Different'] }, { filter: 'select', default: 0 }),
     layout: choice('版式', 'Layout', { v1: [1, '平面文件（旧版）', 'Flat file'], v2: [2, '平面文件 V2', 'Flat file V2'] }),
     /** which of the two reports carries this settlement's figures; the other one proves it */
     countedFrom: choice('取数来源', 'Counted from', { settlement: [1, '结算报告', 'Settlement report'], transaction: [2, '交易明细', 'Transaction report'] }, { filter: 'select' }),
@@ -262,7 +267,7 @@ export const settlementStaging = resource('amazon_settlement_staging', {
 export const transactionStaging = resource('amazon_transaction_staging', {
   title: ['交易暂存', 'Transaction staging'], kind: 'shop', scope: serverOnly, unlogged: true, primary: ['shopId', 'importId', 'lineNo'],
   fields: {
-    ...staging, postedOn: date('发生日期', 'Posted on'), lineKey: hash('行标识', 'Key'), ordinal: integer('序号', 'Ordinal', { optional: true }), postedAt: dateTime('发生时间', 'Posted at'), settlementId: text('结算编号', 'Settlement id'),
+    ...staging, postedOn: date('发生日期', 'Posted on'), lineKey: hash('行标识', 'Key'), ordinal: integer('序号', 'Ordinal', { default: 1 }), postedAt: dateTime('发生时间', 'Posted at'), settlementId: text('结算编号', 'Settlement id'),
     orderId: text('订单号', 'Order id'), sku: text('SKU', 'SKU'), description: text('说明', 'Description'), quantity: integer('数量', 'Quantity', { optional: true }), total: money('合计', 'Total'), currency: text('币种', 'Currency'),
     ...(Object.fromEntries(transactionColumns.map((c) => [c, money(c, c)])) as Record<TransactionColumn, ReturnType<typeof money>>),
     marketplace: text('站点', 'Marketplace'), accountType: text('账户', 'Account'), fulfillment: text('配送', 'Fulfilment'), city: text('城市', 'City'), state: text('省州', 'State'), postal: text('邮编', 'Postal'), taxModel: text('税', 'Tax model'),
@@ -272,7 +277,15 @@ export const transactionStaging = resource('amazon_transaction_staging', {
 export const summaryStaging = resource('amazon_summary_staging', {
   title: ['汇总暂存', 'Summary staging'], kind: 'shop', scope: serverOnly, unlogged: true, primary: ['shopId', 'importId', 'lineNo'],
   fields: {
-    ...staging, postedOn: date('发生日期', 'Posted on'), lineKey: hash('行标识', 'Key'), ordinal: integer('序号', 'Ordinal', { optional: true }), orderId: text('订单号', 'Order id'), sku: text('SKU', 'SKU'), description: text('名称', 'Title'),
+    ...staging, postedOn: date('发生日期', 'Posted on'), lineKey: hash('行标识', 'Key'), ordinal: integer('序号', 'Ordinal', { default: 1 }), orderId: text('订单号', 'Order id'), sku: text('SKU', 'SKU'), description: text('名称', 'Title'),
     quantity: integer('数量', 'Quantity', { optional: true }), amount: money('金额', 'Amount'), currency: text('币种', 'Currency'),
   },
 })
+
+export const amazonTables = {
+  amazonKind, amazonTypeMap, settlement, settlementLine, transactionLine, lineRelease, summaryLine, lineSeen, settlementSeen, shopAlias, productCost, costLine, financeMonth,
+  settlementStaging, transactionStaging, summaryStaging,
+}
+declare module '#platform/server/db/database.ts' {
+  interface Database extends DatabaseOf<typeof amazonTables> {}
+}

@@ -1,0 +1,76 @@
+/** Deleting an import: lines that another import met again are handed on to it, the others go. Refused while one is audited or its month closed. */
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#platform/server/db/database.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import type { FileFamily } from '#platform/server/imports/family.ts'
+import { families } from '../tables.ts'
+import { proveSettlements } from './prove-settlements.ts'
+import { closedUntil, daysTouched } from './merge-common.ts'
+
+type Tx = Transaction<Database>
+type Removal = Parameters<FileFamily['remove']>[0]
+interface Bounds { readonly first: string; readonly last: string; readonly audited: number; readonly closed: number }
+
+/** The days an import's lines lie on, and whether they may go. Bounded by what the import itself wrote. */
+async function checkedBounds(tx: Tx, { orgId, shopId, importId }: Removal, table: string): Promise<Bounds | null> {
+  const closed = await closedUntil(tx, orgId)
+  const { rows: [found] } = await sql<Bounds & { first: string | null }>`
+    select min(posted_on)::text as first, max(posted_on)::text as last, count(*) filter (where audit_state = 1)::int as audited,
+      count(*) filter (where ${closed}::date is not null and booked_on <= ${closed}::date)::int as closed
+    from ${sql.table(table)} where shop_id = ${shopId} and import_id = ${importId}`.execute(tx)
+  if (!found?.first) return null
+  if (found.audited > 0) throw refuse.rule(`有 ${found.audited} 行已审核，请先反审核再删除这次导入`)
+  if (found.closed > 0) throw refuse.rule(`有 ${found.closed} 行在已结账的月份，不能删除这次导入`)
+  return found
+}
+
+export const removeSettlement: FileFamily['remove'] = async (task) => {
+  const { tx, shopId, importId } = task
+  await sql`delete from amazon_settlement_seen where shop_id = ${shopId} and import_id = ${importId}`.execute(tx)
+  const settlements = await tx.selectFrom('amazon_settlement').select(['settlement_id', 'line_count']).where('shop_id', '=', shopId).where('import_id', '=', importId).execute()
+  let [removed, handedOn] = [0, 0]
+  for (const { settlement_id: id, line_count: lines } of settlements) {
+    const bounds = await checkedBounds(tx, task, 'amazon_settlement_line')
+    const heir = await tx.selectFrom('amazon_settlement_seen as s').innerJoin('import_run as r', 'r.id', 's.import_id').select('s.import_id')
+      .where('s.shop_id', '=', shopId).where('s.settlement_id', '=', id).where('r.state', '=', 2).orderBy('s.import_id').limit(1).executeTakeFirst()
+    if (heir) {
+      await tx.updateTable('amazon_settlement').set({ import_id: heir.import_id }).where('shop_id', '=', shopId).where('settlement_id', '=', id).execute()
+      await sql`update amazon_settlement_line set import_id = ${heir.import_id} where shop_id = ${shopId} and settlement_id = ${id}`.execute(tx)
+      await sql`delete from amazon_settlement_seen where shop_id = ${shopId} and settlement_id = ${id} and import_id = ${heir.import_id}`.execute(tx)
+      handedOn += lines
+      continue
+    }
+    // Its transaction lines count again: their days are as stale as its own.
+    const { rows } = await sql<{ day: string }>`
+      select distinct unnest(array[posted_on, booked_on])::text as day from amazon_settlement_line where shop_id = ${shopId} and settlement_id = ${id}
+      union select distinct unnest(array[posted_on, booked_on])::text from amazon_transaction_line where shop_id = ${shopId} and settlement_id = ${id}`.execute(tx)
+    const gone = await sql`delete from amazon_settlement_line where shop_id = ${shopId} and settlement_id = ${id}${bounds ? sql` and posted_on between ${bounds.first} and ${bounds.last}` : sql``}`.execute(tx)
+    await tx.deleteFrom('amazon_settlement').where('shop_id', '=', shopId).where('settlement_id', '=', id).execute()
+    await daysTouched(tx, task, shopId, rows.map((r) => r.day))
+    removed += Number(gone.numAffectedRows ?? 0n)
+  }
+  return { removed, handedOn }
+}
+
+/** Lines keyed by hash and ordinal: each goes to the first import that met it again, or goes. */
+const removeKeyed = (table: 'amazon_transaction_line' | 'amazon_summary_line', family: number): FileFamily['remove'] => async (task) => {
+  const { tx, shopId, importId } = task
+  await sql`delete from amazon_line_seen where shop_id = ${shopId} and import_id = ${importId} and family = ${family}::smallint`.execute(tx)
+  const bounds = await checkedBounds(tx, task, table)
+  if (!bounds) return { removed: 0, handedOn: 0 }
+  const mine = sql`f.shop_id = ${shopId} and f.import_id = ${importId} and f.posted_on between ${bounds.first} and ${bounds.last}`
+  const same = sql`f.posted_on = h.posted_on and f.line_key = h.line_key and f.ordinal = h.ordinal`
+  const heirs = sql`(select distinct on (s.posted_on, s.line_key, s.ordinal) s.posted_on, s.line_key, s.ordinal, s.import_id from amazon_line_seen s join import_run r on r.id = s.import_id and r.state = 2
+    where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last} order by s.posted_on, s.line_key, s.ordinal, s.import_id) as h`
+  const handed = await sql`update ${sql.table(table)} as f set import_id = h.import_id from ${heirs} where ${mine} and ${same}`.execute(tx)
+  const { rows } = await sql<{ day: string }>`select distinct unnest(array[f.posted_on, f.booked_on])::text as day from ${sql.table(table)} as f where ${mine}`.execute(tx)
+  const settlements = table === 'amazon_transaction_line' ? await sql<{ id: string }>`select distinct f.settlement_id as id from amazon_transaction_line as f where ${mine} and f.settlement_id <> ''`.execute(tx) : { rows: [] }
+  const gone = await sql`delete from ${sql.table(table)} as f where ${mine}`.execute(tx)
+  await proveSettlements(tx, shopId, settlements.rows.map((r) => r.id))
+  await sql`delete from amazon_line_seen s where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last}
+    and exists (select 1 from ${sql.table(table)} as f where f.shop_id = s.shop_id and f.posted_on = s.posted_on and f.line_key = s.line_key and f.ordinal = s.ordinal and f.import_id = s.import_id)`.execute(tx)
+  await daysTouched(tx, task, shopId, rows.map((r) => r.day))
+  return { removed: Number(gone.numAffectedRows ?? 0n), handedOn: Number(handed.numAffectedRows ?? 0n) }
+}
+export const removeTransactions = removeKeyed('amazon_transaction_line', families.transaction[0])
+export const removeSummary = removeKeyed('amazon_summary_line', families.summary[0])

@@ -1,0 +1,24 @@
+/** 财务: pages of this area. */
+import { operations } from '#platform/declare/operations.ts'
+import { group, module, page, type Module } from '#platform/declare/page.ts'
+
+const { add, view, edit, remove, audit } = operations
+const [importing, exporting] = [operations.import, operations.export]
+
+export const financeModules: readonly Module[] = [
+  module('finance', ['财务', 'Finance'], 'account-book', [
+    group('amazon', ['Amazon', 'Amazon'], [
+      page({ path: '/finance/amazon/profit', name: 'amazonProfit', title: ['利润', 'Profit'], component: 'report/amazonProfit', permission: 'finance.amazon.profit', operations: [view, edit, exporting], isMonitoring: true }),
+      page({ path: '/finance/amazon/transactions', name: 'amazonTransactions', title: ['交易明细', 'Transactions'], component: 'list/amazonTransaction', permission: 'finance.amazon.transaction', operations: [view, edit, remove, importing, exporting, audit] }),
+      page({ path: '/finance/amazon/settlements', name: 'amazonSettlements', title: ['结算对账', 'Settlements'], component: 'list/amazonSettlement', permission: 'finance.amazon.settlement', operations: [view, remove, importing, exporting, audit] }),
+      page({ path: '/finance/amazon/settlement-lines', name: 'amazonSettlementLines', title: ['结算明细', 'Settlement lines'], component: 'list/amazonSettlementLine', permission: 'finance.amazon.settlement', operations: [view, remove, importing, exporting, audit] }),
+      page({ path: '/finance/amazon/summary-lines', name: 'amazonSummaryLines', title: ['交易汇总', 'Transaction summary'], component: 'list/amazonSummaryLine', permission: 'finance.amazon.transaction', operations: [view, edit, remove, importing, exporting, audit] }),
+      page({ path: '/finance/amazon/imports', name: 'amazonImports', title: ['导入记录', 'Imports'], component: 'list/fileImportHistory', permission: 'files.import', operations: [view, remove, exporting] }),
+    ]),
+    group('amazonSettings', ['Amazon 设置', 'Amazon settings'], [
+      page({ path: '/finance/amazon/type-map', name: 'amazonTypeMap', title: ['类型映射', 'Type map'], component: 'finance/amazon/type-map', permission: 'finance.amazon.typeMap', operations: [add, view, edit, remove] }),
+      page({ path: '/finance/amazon/shop-map', name: 'amazonShopMap', title: ['店铺名称对应', 'Shop names'], component: 'list/amazonShopAlias', permission: 'finance.amazon.shopMap', operations: [add, view, edit, remove] }),
+      page({ path: '/finance/product-cost', name: 'productCost', title: ['产品成本', 'Product cost'], component: 'list/productCost', permission: 'finance.productCost', operations: [add, view, edit, remove, exporting] }),
+    ]),
+  ]),
+]

@@ -1,0 +1,7 @@
+/** Every area of the house, in the order of the module menu. A line here registers an area. */
+import type { Area } from '#platform/server/area.ts'
+import { admin } from './admin/index.ts'
+import { finance } from './finance/index.ts'
+import { reference } from './reference/index.ts'
+
+export const areas: readonly Area[] = [finance, reference, admin]

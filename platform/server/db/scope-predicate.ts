@@ -1,0 +1,62 @@
+/** A declared scope as SQL: the door's predicate with bound parameters, and the text of a row policy (the oracle of the tests). */
+import { sql, type RawBuilder } from 'kysely'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Grant, Scope } from '#platform/declare/scope.ts'
+
+/** What the caller was granted. `employees: 'all'` only ever stands beside the organisation. */
+export interface Granted {
+  readonly organisation: string
+  readonly organisations: readonly string[]
+  readonly shops: readonly string[]
+  readonly employees: readonly string[] | 'all'
+  readonly account: string
+  /** the server acting for itself: sealed tables are open to it */
+  readonly server: boolean
+}
+
+export class SealedTable extends Error {}
+
+/** null: every row. Throws SealedTable where no person may come. */
+export function predicateOf(resource: Resource, granted: Granted, alias: string): RawBuilder<boolean> | null {
+  const { all } = resource.scope
+  if (all === null) {
+    if (granted.server) return null
+    throw new SealedTable(`${resource.table} is sealed: only the server itself reads and writes it`)
+  }
+  const parts = all.flatMap((part) => {
+    const column = sql.ref(`${alias}.${part.column}`)
+    switch (part.grant) {
+      case 'organisation': return [sql<boolean>`${column} = ${granted.organisation}`]
+      case 'account': return granted.server ? [] : [sql<boolean>`${column} = ${granted.account}`]
+      case 'organisations': return [sql<boolean>`${column} = any(${granted.organisations})`]
+      case 'shops': return [sql<boolean>`${column} = any(${granted.shops})`]
+      case 'employees': return granted.employees === 'all' ? [] : [sql<boolean>`${column} = any(${granted.employees})`]
+    }
+  })
+  return parts.length === 0 ? null : sql<boolean>`(${sql.join(parts, sql` and `)})`
+}
+
+const settings: Record<Grant, string> = { organisation: 'app.org', organisations: 'app.orgs', shops: 'app.shops', employees: 'app.employees', account: 'app.account' }
+
+/** The same scope as the USING clause of a row policy, reading settings instead of parameters. Sealed: false. */
+export function policyOf(scope: Scope): string {
+  if (scope.all === null) return 'false'
+  if (scope.all.length === 0) return 'true'
+  return scope.all
+    .map(({ column, grant }) => {
+      const setting = `current_setting('${settings[grant]}')`
+      if (grant === 'organisation' || grant === 'account') return `${column} = ${setting}::bigint`
+      const among = `${column} = any(string_to_array(${setting}, ',')::bigint[])`
+      return grant === 'employees' ? `(${setting} = 'all' or ${among})` : among
+    })
+    .join(' and ')
+}
+
+/** Values of the settings that `policyOf` reads. */
+export const settingsOf = (granted: Granted): Record<string, string> => ({
+  [settings.organisation]: granted.organisation,
+  [settings.organisations]: granted.organisations.join(','),
+  [settings.shops]: granted.shops.join(','),
+  [settings.employees]: granted.employees === 'all' ? 'all' : granted.employees.join(','),
+  [settings.account]: granted.account,
+})

@@ -1,0 +1,12 @@
+/** What every house brings along: its own tables and the calls that serve all lists, files and tasks. Registered like any area. */
+import type { Area } from './area.ts'
+import { fileRoutes } from './files/routes.ts'
+import { importJobs } from './imports/jobs.ts'
+import { importRoutes } from './imports/routes.ts'
+import { listRoutes } from './lists/routes.ts'
+import { houseTables } from './tables.ts'
+import { taskRoutes } from './tasks/routes.ts'
+
+export const houseArea: Area = {
+  name: 'house', title: ['平台', 'Platform'], resources: houseTables, routes: { ...listRoutes, ...fileRoutes, ...importRoutes, ...taskRoutes }, jobs: importJobs,
+}

@@ -1,0 +1,56 @@
+/** What is told of one import: while it runs and when it has ended. */
+import { sql } from 'kysely'
+import type { ImportDetails } from '#platform/declare/wire.ts'
+import type { Context } from '../context.ts'
+import { add, subtract } from '#platform/format/decimal.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Blob } from '../http/verbs.ts'
+import { xlsxType } from '../lists/export.ts'
+import { labelsOf } from '../lists/labels.ts'
+import { xlsxStream } from '../sheets/write-xlsx.ts'
+import { stateOf } from './import-record.ts'
+
+const errorsShownMax = 200
+const batchRows = 1_000
+
+export async function importDetails(context: Context, id: string): Promise<ImportDetails> {
+  const run = await context.db.selectFrom('import_run').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!run) throw refuse.unknown('导入记录')
+  const sealed = context.house.unscoped('import: refused lines of a run that the caller may see')
+  const [errors, count, labels] = await Promise.all([
+    sealed.selectFrom('import_refusal').select(['line', 'column_title as column', 'value', 'reason']).where('import_id', '=', id).orderBy('ordinal').limit(errorsShownMax).execute(),
+    sealed.selectFrom('import_refusal').select(sql<number>`count(*)::int`.as('n')).where('import_id', '=', id).executeTakeFirstOrThrow(),
+    labelsOf(context, 'shop', 'id', run.shop_id === null ? [] : [run.shop_id]),
+  ])
+  const isRefusedWhole = errors.length === 0 && run.message !== null && run.state > 2
+  return {
+    id, fileName: run.file_name, kind: run.kind, kindTitle: run.kind_title, shopId: run.shop_id, shopIdLabel: run.shop_id === null ? null : (labels.get(run.shop_id) ?? null),
+    state: stateOf(run.state), progress: run.progress === null ? null : Number(run.progress), step: run.step,
+    lines: { read: run.lines_read, merged: run.lines_merged, unchanged: run.lines_unchanged, refused: run.lines_refused },
+    errors: isRefusedWhole ? [{ line: null, column: null, value: null, reason: run.message ?? '' }] : errors, errorsTotal: isRefusedWhole ? 1 : count.n,
+    unmappedTypes: run.unmapped?.types ?? [], unmappedSkus: run.unmapped?.skus ?? [],
+    controlTotals: (run.control_totals ?? []).map((t) => ({
+      name: t.name, currency: t.currency, file: t.stated ?? t.summed, merged: t.merged ?? '0', unchanged: t.unchanged ?? '0', difference: subtract(t.stated ?? t.summed, add(t.merged ?? '0', t.unchanged ?? '0')),
+    })),
+    notes: [...(run.notes ?? [])], startedAt: run.started_at, finishedAt: run.finished_at, createdAt: run.created_at, createdBy: run.created_by_name,
+  }
+}
+
+/** Every refused line as a workbook. */
+export async function refusalsAsWorkbook(context: Context, id: string): Promise<Blob> {
+  const run = await context.db.selectFrom('import_run').select(['file_name', 'message']).where('id', '=', id).executeTakeFirst()
+  if (!run) throw refuse.unknown('导入记录')
+  const sealed = context.house.unscoped('import: refused lines of a run that the caller may see')
+  async function* rows() {
+    for (let after = 0; ; ) {
+      const page = await sealed.selectFrom('import_refusal').select(['ordinal', 'line', 'column_title', 'value', 'reason']).where('import_id', '=', id).where('ordinal', '>', after).orderBy('ordinal').limit(batchRows).execute()
+      const last = page.at(-1)
+      if (!last) return
+      yield page.map((r) => [r.line, r.column_title, r.value, r.reason])
+      after = last.ordinal
+    }
+  }
+  const columns = [{ title: '行', kind: 'integer' as const, width: 10 }, { title: '列', kind: 'text' as const, width: 24 }, { title: '值', kind: 'text' as const, width: 30 }, { title: '原因', kind: 'text' as const, width: 80 }]
+  const blob = xlsxStream({ sheets: [{ name: '拒绝的行', columns, rows: rows() }], notes: [['文件', run.file_name], ['说明', run.message ?? '']] })
+  return { blob, fileName: `拒绝的行-${run.file_name}.xlsx`, contentType: xlsxType }
+}

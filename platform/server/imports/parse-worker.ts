@@ -1,0 +1,101 @@
+/**
+ * Worker thread of one import: reads the file twice (survey, then lines) and writes typed lines to the staging table by COPY, refused ones to
+ * import_refusal on a second connection, because they must outlive whatever happens to the merge. Talks in messages; holds no product state.
+ */
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { ControlTotal, Refusal, Survey } from '#platform/declare/file-kind.ts'
+import { connectionSettings } from '../db/pools.ts'
+import { copyRow } from './copy-rows.ts'
+import type { FamilyReader, LineKind } from './family.ts'
+import { RefusalWriter } from './refusal-writer.ts'
+import { openSource, surveyOf, type Source } from './source.ts'
+
+export interface WorkerTask { readonly path: string; readonly readers: readonly string[]; readonly appUrl: string; readonly importId: string }
+export interface ReadOrder { readonly order: 'read'; readonly shopId: string; readonly zone: string; readonly currency: string; readonly stagingTable: string }
+export type FromWorker =
+  | { readonly say: 'unreadable'; readonly reason: string }
+  | { readonly say: 'surveyed'; readonly kindCode: string; readonly survey: Omit<Survey<null>, 'format'> & { readonly isReadable: boolean }; readonly notes: readonly string[] }
+  | { readonly say: 'progress'; readonly rows: number }
+  | { readonly say: 'staged'; readonly linesRead: number; readonly refused: number; readonly head: unknown; readonly controlTotals: readonly ControlTotal[]; readonly kinds: readonly LineKind[] }
+
+const chunkBytes = 128 * 1024
+const port = parentPort
+if (!port) throw new Error('parse-worker runs as a worker thread')
+const task = workerData as WorkerTask
+const say = (message: FromWorker): void => port.postMessage(message)
+
+const readers: FamilyReader[] = []
+for (const url of task.readers) readers.push(((await import(url)) as { default: FamilyReader }).default)
+
+const opened = await openSource(task.path, readers.flatMap((r) => r.kinds))
+if (!opened.ok) say({ say: 'unreadable', reason: opened.reason })
+else {
+  const { source } = opened
+  const survey = await surveyOf(source, (rows) => say({ say: 'progress', rows }))
+  const { format, ...rest } = survey
+  say({ say: 'surveyed', kindCode: source.kind.code, survey: { ...rest, isReadable: format !== null }, notes: source.notes })
+  if (format !== null) {
+    const [order] = (await once(port, 'message')) as [ReadOrder]
+    await stage(source, format, order)
+  }
+  await source.close()
+}
+port.close()
+
+/** Second pass: every line to staging or to the refusals. */
+async function stage(source: Source, format: unknown, order: ReadOrder): Promise<void> {
+  const reader = readers.find((r) => r.kinds.some((k) => k.code === source.kind.code))
+  if (!reader) throw new Error(`no reader for ${source.kind.code}`)
+  const client = new pg.Client(connectionSettings(task.appUrl, 'import staging'))
+  await client.connect()
+  const refusals = await RefusalWriter.open(task.appUrl, task.importId)
+  try {
+    const columns = ['import_id', 'shop_id', 'line_no', 'kind_no', ...reader.columns]
+    const copy = client.query(copyFrom(`copy ${order.stagingTable} (${columns.join(', ')}) from stdin`))
+    const failed = once(copy, 'error').then(([error]) => { throw error as Error })
+    failed.catch(() => undefined)
+    const numbers = new Map<string, number>()
+    const kinds: LineKind[] = []
+    let chunk: string[] = []
+    let bytes = 0
+    const number = (kind: LineKind): number => {
+      const known = numbers.get(kind.key)
+      if (known !== undefined) return known
+      numbers.set(kind.key, kinds.length)
+      kinds.push(kind)
+      return kinds.length - 1
+    }
+    const lines = source.kind.read(source.match, format, order, {
+      line(line) {
+        const [first = -1] = reader.kindsOf(line).map(number)
+        const { lineNo, values } = reader.row(line, order.currency)
+        const text = copyRow([task.importId, order.shopId, lineNo, first, ...values])
+        chunk.push(text)
+        bytes += text.length
+      },
+      refuse: (refusal: Refusal) => refusals.add(refusal),
+    })
+    for await (const batch of source.rows()) {
+      for (const row of batch) lines.row(row)
+      if (bytes >= chunkBytes) {
+        const isFull = !copy.write(chunk.join(''))
+        chunk = []
+        bytes = 0
+        if (isFull) await Promise.race([once(copy, 'drain'), failed])
+      }
+      await refusals.flush()
+      say({ say: 'progress', rows: batch.length })
+    }
+    const { head, controlTotals, linesRead } = lines.end()
+    copy.end(chunk.join(''))
+    await Promise.race([once(copy, 'finish'), failed])
+    const refused = await refusals.end()
+    say({ say: 'staged', linesRead, refused, head, controlTotals, kinds })
+  } finally {
+    await client.end()
+    await refusals.close()
+  }
+}

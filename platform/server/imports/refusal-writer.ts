@@ -1,0 +1,50 @@
+/** Refused lines of one import, written as they are found on a connection of their own. */
+import pg from 'pg'
+import type { Refusal } from '#platform/declare/file-kind.ts'
+import { connectionSettings } from '../db/pools.ts'
+
+const batchSize = 500
+
+export class RefusalWriter {
+  readonly #client: pg.Client
+  readonly #importId: string
+  #waiting: Refusal[] = []
+  #count = 0
+
+  private constructor(client: pg.Client, importId: string) {
+    this.#client = client
+    this.#importId = importId
+  }
+
+  static async open(appUrl: string, importId: string): Promise<RefusalWriter> {
+    const client = new pg.Client(connectionSettings(appUrl, 'import refusals'))
+    await client.connect()
+    return new RefusalWriter(client, importId)
+  }
+
+  add(refusal: Refusal): void {
+    this.#waiting.push(refusal)
+  }
+
+  /** Writes what waits, once enough has come together. */
+  async flush(atLeast = batchSize): Promise<void> {
+    if (this.#waiting.length < atLeast || this.#waiting.length === 0) return
+    const rows = this.#waiting
+    this.#waiting = []
+    await this.#client.query(
+      `insert into import_refusal (import_id, ordinal, line, column_title, value, reason)
+       select $1, o, l, c, v, r from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::text[]) as t(o, l, c, v, r)`,
+      [this.#importId, rows.map((_, i) => this.#count + i + 1), rows.map((r) => r.line), rows.map((r) => r.column), rows.map((r) => r.value?.slice(0, 200) ?? null), rows.map((r) => r.reason)],
+    )
+    this.#count += rows.length
+  }
+
+  async end(): Promise<number> {
+    await this.flush(1)
+    return this.#count
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end()
+  }
+}

@@ -1,0 +1,82 @@
+/** Opens a stored file as rows, whatever it is: a text table in any encoding or a workbook; and says which file kind reads it. */
+import { open } from 'node:fs/promises'
+import type { FileKind, FileMatch, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
+import { openWorkbook } from '../sheets/read-xlsx.ts'
+import { SheetRefusal } from '../sheets/refusal.ts'
+import { FIRST_BYTES, isWorkbook } from '../sheets/workbook-kind.ts'
+import { openTextTable } from './text-table.ts'
+
+export interface Source {
+  readonly kind: FileKind
+  readonly match: FileMatch
+  rows(): AsyncIterable<SourceRow[]>
+  /** where the file was cut off; known once rows() has been read to the end */
+  cutOff(): { readonly line: number; readonly reason: string } | null
+  readonly notes: readonly string[]
+  close(): Promise<void>
+}
+export type Opened = { readonly ok: true; readonly source: Source } | { readonly ok: false; readonly reason: string }
+
+const firstRowsMax = 60
+
+/** The kind that is surest of these rows. */
+function surest(kinds: readonly FileKind[], rows: readonly SourceRow[]): { kind: FileKind; match: FileMatch } | null {
+  let best: { kind: FileKind; match: FileMatch } | null = null
+  for (const kind of kinds) {
+    const match = kind.recognise(rows)
+    if (match && (!best || match.confidence > best.match.confidence)) best = { kind, match }
+  }
+  return best
+}
+
+export async function openSource(path: string, kinds: readonly FileKind[]): Promise<Opened> {
+  const file = await open(path, 'r')
+  const first = Buffer.alloc(FIRST_BYTES)
+  await file.read(first, 0, FIRST_BYTES, 0)
+  await file.close()
+  return isWorkbook(first) ? openBook(path, kinds) : openText(path, kinds)
+}
+
+async function openText(path: string, kinds: readonly FileKind[]): Promise<Opened> {
+  const opened = await openTextTable(path, (rows) => surest(kinds, rows)?.match ?? null)
+  if (!opened.ok) return opened
+  const { table } = opened
+  const found = surest(kinds, table.firstRows)
+  if (!found) return { ok: false, reason: '认不出这个文件，请确认下载的报表类型' }
+  return { ok: true, source: { ...found, notes: [], rows: () => table.rows(), cutOff: () => table.cutOff(), close: async () => undefined } }
+}
+
+async function openBook(path: string, kinds: readonly FileKind[]): Promise<Opened> {
+  try {
+    const book = await openWorkbook(path)
+    const firstRows: SourceRow[] = []
+    for await (const batch of book.rows()) {
+      firstRows.push(...batch)
+      if (firstRows.length >= firstRowsMax) break
+    }
+    const found = surest(kinds, firstRows.slice(0, firstRowsMax))
+    if (!found) {
+      await book.close()
+      return { ok: false, reason: `认不出工作表“${book.sheet}”：没有找到任何已知报表的表头` }
+    }
+    const notes = book.others.length > 0 ? [`只读取了工作表“${book.sheet}”，未读取：${book.others.join('、')}`] : []
+    return { ok: true, source: { ...found, notes, rows: () => book.rows(), cutOff: () => null, close: () => book.close() } }
+  } catch (error) {
+    if (error instanceof SheetRefusal) return { ok: false, reason: error.message }
+    throw error
+  }
+}
+
+/** First pass over all rows: what the file says of itself, and the format its cells give evidence for. */
+export async function surveyOf(source: Source, onRows: (count: number) => void = () => undefined): Promise<Survey<unknown>> {
+  const surveyor = source.kind.survey(source.match)
+  for await (const batch of source.rows()) {
+    for (const row of batch) surveyor.row(row)
+    onRows(batch.length)
+  }
+  const survey = surveyor.end()
+  const cut = source.cutOff()
+  if (!cut) return survey
+  const refusal: Refusal = { line: cut.line, column: null, value: null, reason: cut.reason }
+  return { ...survey, format: null, refusals: [refusal, ...survey.refusals] }
+}

@@ -1,0 +1,91 @@
+/**
+ * Jobs: graphile-worker under the owner's connection (its tables are closed to the runtime role), enqueued inside any transaction by the function
+ * enqueue_job. A killed process leaves its jobs locked for hours: each worker holds a session advisory lock on its id, and whoever starts, and
+ * every 10 s, frees the jobs of ids whose lock is free. A job begins again from its stored input, nothing resumes in the middle.
+ */
+import { EventEmitter } from 'node:events'
+import { Logger as WorkerLogger, makeWorkerUtils, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { JobHandler } from '../area.ts'
+import { connectionSettings } from '../db/pools.ts'
+import type { House, JobQueue } from '../house.ts'
+
+const recoverEveryMs = 10_000
+const lockSpace = 7_301
+export const concurrencyDefault = 2
+
+export const jobQueue: JobQueue = {
+  async add(tx, task, payload, options = {}) {
+    await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}, ${options.key ?? null}, ${options.runAt?.toISOString() ?? null})`.execute(tx)
+  },
+}
+
+export interface RunningJobs {
+  /** Waits until running jobs have ended, at most `msMax`; what is left begins again elsewhere. */
+  stop(msMax: number): Promise<void>
+}
+
+/** Creates the queue's own tables; the owner's work, before anything is enqueued. */
+export async function prepareJobs(ownerUrl: string): Promise<void> {
+  await runMigrations({ connectionString: ownerUrl, logger: silent })
+}
+
+const silent = new WorkerLogger(() => () => undefined)
+const workerLogger = (log: Logger): WorkerLogger => new WorkerLogger(() => (level, message, meta) => {
+  if (level === 'error') log.error({ meta }, message)
+  else if (level === 'warning') log.warn(message)
+})
+
+export async function startJobs(house: House, ownerUrl: string, handlers: Readonly<Record<string, JobHandler>>, concurrency = concurrencyDefault): Promise<RunningJobs> {
+  const { log } = house
+  const onError = (error: Error): void => log.error({ err: error }, 'the job queue lost a connection')
+  const pool = new pg.Pool({ ...connectionSettings(ownerUrl, 'job queue'), max: concurrency + 2 })
+  pool.on('error', onError)
+  const locks = new pg.Client(connectionSettings(ownerUrl, 'job locks'))
+  locks.on('error', onError)
+  await locks.connect()
+  const events = new EventEmitter() as WorkerEvents
+  events.on('worker:create', ({ worker }) => void locks.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, worker.workerId]).catch(onError))
+  const stopping = new AbortController()
+  const taskList: TaskList = Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, async (payload: unknown) => {
+    await handler(house, (payload ?? {}) as Record<string, unknown>, stopping.signal)
+  }]))
+  const utils = await makeWorkerUtils({ pgPool: pool, logger: workerLogger(log) })
+  const recover = (): Promise<void> => freeJobsOfTheDead(pool, (ids) => utils.forceUnlockWorkers(ids), log)
+  await recover()
+  const runner: Runner = await run({ pgPool: pool, taskList, concurrency, events, noHandleSignals: true, logger: workerLogger(log), pollInterval: 2_000 })
+  const timer = setInterval(() => void recover().catch(onError), recoverEveryMs)
+  return {
+    async stop(msMax) {
+      clearInterval(timer)
+      const late = setTimeout(() => stopping.abort(), msMax)
+      await runner.stop()
+      clearTimeout(late)
+      await utils.release()
+      await locks.end()
+      await pool.end()
+    },
+  }
+}
+
+/** Jobs locked by a worker whose advisory lock can be had are nobody's: their process was killed. */
+async function freeJobsOfTheDead(pool: pg.Pool, unlock: (ids: string[]) => Promise<void>, log: Logger): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ id: string }>('select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null')
+    const dead: string[] = []
+    for (const { id } of rows) {
+      const { rows: [got] } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as free', [lockSpace, id])
+      if (!got?.free) continue
+      await client.query('select pg_advisory_unlock($1, hashtext($2))', [lockSpace, id])
+      dead.push(id)
+    }
+    if (dead.length === 0) return
+    log.warn({ workers: dead }, 'jobs of a killed process begin again')
+    await unlock(dead)
+  } finally {
+    client.release()
+  }
+}

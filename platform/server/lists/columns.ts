@@ -1,0 +1,80 @@
+/** A resource's fields as the list sees them: name on the wire, column, kind, and how its value is selected. */
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Field } from '#platform/declare/fields.ts'
+import { columnOf, labelOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
+import type { ConditionCode, FieldDefinition, ValueKind } from '#platform/declare/wire.ts'
+import type { Language } from '../context.ts'
+import type { Db } from '../db/database.ts'
+
+/** Tables chosen by name at run time: generic lists only. The door checks the name all the same. */
+export type AnyDb = Kysely<Record<string, Record<string, unknown>>>
+export const anyTable = (db: Db): AnyDb => db as unknown as AnyDb
+
+/** Standard fields every record has beside its own, in the words of the wire. */
+const dateTimeField = (zh: string, en: string): Field => ({ kind: 'dateTime', title: [zh, en], options: { computed: true, show: false, sort: true, width: 170 } })
+const standardFields: Readonly<Record<string, Field>> = { createdAt: dateTimeField('创建时间', 'Created at'), updatedAt: dateTimeField('修改时间', 'Updated at') }
+
+/** All fields that may travel, own and standard; hidden ones never do. */
+export function wireFields(r: Resource): readonly (readonly [name: string, field: Field])[] {
+  const own = Object.entries(r.fields).filter(([, f]) => !f.options.hidden && f.kind !== 'json' && f.kind !== 'hash')
+  return r.standard === 'none' ? own : [...own, ...Object.entries(standardFields).filter(([name]) => !(name in r.fields))]
+}
+export const fieldOf = (r: Resource, name: string): Field | undefined => wireFields(r).find(([n]) => n === name)?.[1]
+
+const kinds: Readonly<Partial<Record<Field['kind'], ValueKind>>> = { bigInteger: 'text', texts: 'text', json: 'text', hash: 'text' }
+export const valueKind = (f: Field): ValueKind => kinds[f.kind] ?? (f.kind as ValueKind)
+
+const number: readonly ConditionCode[] = ['EQ', 'NE', 'GT', 'GE', 'LT', 'LE', 'BETWEEN', 'EMPTY', 'NOT_EMPTY']
+const relative: readonly ConditionCode[] = ['YESTERDAY', 'TODAY', 'LAST_WEEK', 'THIS_WEEK', 'LAST_MONTH', 'THIS_MONTH']
+const words: readonly ConditionCode[] = ['EQ', 'NE', 'LIKE', 'NOT_LIKE', 'START', 'IN', 'NOT_IN', 'EMPTY', 'NOT_EMPTY']
+const among: readonly ConditionCode[] = ['EQ', 'NE', 'IN', 'NOT_IN', 'EMPTY', 'NOT_EMPTY']
+/** Operators a field of this kind understands. */
+export function conditionsOf(f: Field): readonly ConditionCode[] {
+  switch (f.kind) {
+    case 'integer': case 'decimal': case 'money': return number
+    case 'date': case 'dateTime': return [...number, ...relative]
+    case 'month': return number
+    case 'choice': case 'reference': case 'bigInteger': return among
+    case 'flag': return ['EQ', 'NE']
+    default: return words
+  }
+}
+
+/** What the list selects for a field: exact values, months as `YYYY-MM`. */
+export const selected = (f: Field, column: string): RawBuilder<unknown> => (f.kind === 'month' ? sql`to_char(${sql.ref(column)}, 'YYYY-MM')` : sql`${sql.ref(column)}`)
+
+const widths: Readonly<Partial<Record<ValueKind, number>>> = { money: 120, integer: 90, decimal: 120, date: 110, dateTime: 170, month: 90, flag: 70, choice: 100, reference: 140 }
+
+export function fieldDefinition(r: Resource, name: string, f: Field, language: Language, targetType: (table: string) => string | null): FieldDefinition {
+  const at = language === 'en' ? 1 : 0
+  const kind = valueKind(f)
+  const options = f.kind === 'flag' ? [{ value: 1, label: at ? 'Yes' : '是' }, { value: 0, label: at ? 'No' : '否' }] : []
+  return {
+    id: `${r.type ?? r.table}.${name}`, field: name, title: f.title[at], entityField: null,
+    keyValueList: f.choices ? Object.values(f.choices).map((c) => ({ value: c[0], label: c[1 + at] as string })) : options,
+    isFilter: f.options.filter !== undefined, isSort: f.options.sort === true, isShow: f.options.show !== false, isDisabled: false,
+    width: f.options.width ?? widths[kind] ?? 150, orderBy: r.sort?.field === name ? r.sort.way : null,
+    kind, filterKind: f.options.filter ?? null, conditions: conditionsOf(f), target: f.to === undefined ? null : targetType(f.to), ...(f.by === undefined ? {} : { targetBy: f.by }),
+    isTotal: f.options.total === true, currencyField: f.options.currency ?? null, decimals: f.kind === 'money' ? 2 : (f.options.decimals ?? null),
+  }
+}
+
+/** Ids of rows with a key of their own are opaque: base64url of the key's values. They name shop and month, so a look-up needs no index of its own. */
+export function rowId(r: Resource, values: readonly unknown[]): string {
+  return r.primary ? Buffer.from(JSON.stringify(values)).toString('base64url') : String(values[0])
+}
+
+/** Key values of a row id; null when it is none of ours. */
+export function keyOfRowId(r: Resource, id: string): readonly string[] | null {
+  if (!r.primary) return /^\d{1,19}$/.test(id) ? [id] : null
+  try {
+    const values: unknown = JSON.parse(Buffer.from(id, 'base64url').toString('utf8'))
+    return Array.isArray(values) && values.length === r.primary.length && values.every((v) => typeof v === 'string' || typeof v === 'number') ? values.map(String) : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+export const primaryColumns = (r: Resource): readonly string[] => primaryOf(r).map(columnOf)
+export const labelColumn = (r: Resource): string => columnOf(labelOf(r))

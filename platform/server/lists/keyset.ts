@@ -1,0 +1,45 @@
+/** Going on page by page: the place after the last row, by the values it was ordered by, so that depth costs nothing. */
+import { sql } from 'kysely'
+import type { Resource } from '#platform/declare/resource.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Predicate } from './conditions.ts'
+import type { Order } from './query.ts'
+
+/** Opaque; carries the order so that a cursor of another order is refused. */
+export function cursorOf(order: readonly Order[], row: Readonly<Record<string, unknown>>): string {
+  return Buffer.from(JSON.stringify([order.map((o) => `${o.column} ${o.way}`), order.map((_, i) => row[`key_order_${i}`] ?? null)])).toString('base64url')
+}
+
+/** Rows behind the cursor. One row comparison where all columns go one way (an index walks it), else spelt out; an empty value sorts last upwards and first downwards. */
+export function afterCursor(r: Resource, order: readonly Order[], cursor: string): Predicate {
+  const values = valuesOf(order, cursor)
+  const ref = (o: Order) => sql.ref(`${r.table}.${o.column}`)
+  const ways = new Set(order.map((o) => o.way))
+  if (ways.size === 1 && !values.includes(null)) {
+    const sign = sql.raw(order[0]?.way === 'desc' ? '<' : '>')
+    return sql<boolean>`(${sql.join(order.map(ref))}) ${sign} (${sql.join(values)})`
+  }
+  const branches = order.map((o, i) => {
+    const equal = order.slice(0, i).map((p, j) => sql`${ref(p)} is not distinct from ${values[j]}`)
+    return sql`(${sql.join([...equal, behind(ref(o), o.way, values[i] ?? null)], sql` and `)})`
+  })
+  return sql<boolean>`(${sql.join(branches, sql` or `)})`
+}
+
+function behind(ref: ReturnType<typeof sql.ref>, way: 'asc' | 'desc', value: string | number | boolean | null) {
+  if (way === 'asc') return value === null ? sql`false` : sql`(${ref} > ${value} or ${ref} is null)`
+  return value === null ? sql`${ref} is not null` : sql`${ref} < ${value}`
+}
+
+function valuesOf(order: readonly Order[], cursor: string): (string | number | boolean | null)[] {
+  const stale = refuse.invalid([{ field: 'next', message: '翻页标记与当前排序不符，请从第一页开始' }])
+  try {
+    const [columns, values] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as [string[], (string | number | boolean | null)[]]
+    const same = Array.isArray(columns) && Array.isArray(values) && values.length === order.length && order.every((o, i) => columns[i] === `${o.column} ${o.way}`)
+    if (!same) throw stale
+    return values
+  } catch (error) {
+    if (error instanceof SyntaxError) throw stale
+    throw error
+  }
+}

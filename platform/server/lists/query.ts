@@ -1,0 +1,170 @@
+/** Generic list query: checked against the declaration, compiled to one statement for the rows and one for count and totals. */
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Condition, ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
+import { addDays, isDate } from '#platform/format/dates.ts'
+import { sum as sumDecimals } from '#platform/format/decimal.ts'
+import { dayInZone } from '#platform/format/zones.ts'
+import type { Context } from '../context.ts'
+import { refuse, type FieldError } from '../http/refusal.ts'
+import { anyTable, fieldOf, primaryColumns, rowId, selected, wireFields, type AnyDb } from './columns.ts'
+import { between, predicateOfCondition, type Clock, type Predicate } from './conditions.ts'
+import { afterCursor, cursorOf } from './keyset.ts'
+import { withLabels } from './labels.ts'
+
+export const pageSizeMax = 1_000
+const generic = new Set(['pageNum', 'pageSize', 'sortField', 'sortWay', 'conditionList', 'orderByList', 'startDate', 'endDate', 'next', 'timeEnum', 'statisticalDimension'])
+
+export interface Order { readonly column: string; readonly way: 'asc' | 'desc' }
+export interface Plan { readonly where: readonly Predicate[]; readonly order: readonly Order[]; readonly pageNum: number; readonly pageSize: number; readonly next: string | undefined }
+
+/** Checks a list query; throws one refusal that names every fault. */
+export function planOf(r: Resource, query: ListQuery, clock: Clock): Plan {
+  const errors: FieldError[] = []
+  const where: Predicate[] = []
+  const add = (p: Predicate | FieldError): void => void ('message' in p ? errors.push(p) : where.push(p))
+  for (const c of [...(query.conditionList ?? []), ...ownFilters(r, query, errors)]) add(predicateOfCondition(r, c, clock))
+  const bound = boundOf(r, query, clock, errors)
+  if (bound) where.push(bound)
+  const order = orderOf(r, query, errors)
+  const pageNum = whole(query.pageNum, 1, 1_000_000, 'pageNum', errors)
+  const pageSize = whole(query.pageSize, 10, pageSizeMax, 'pageSize', errors)
+  if (errors.length > 0) throw refuse.invalid(errors)
+  return { where, order, pageNum, pageSize, next: query.next }
+}
+
+function whole(value: unknown, absent: number, max: number, field: string, errors: FieldError[]): number {
+  if (value === undefined || value === null) return absent
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max) return value
+  errors.push({ field, message: `${field} 应为 1 到 ${max} 的整数` })
+  return absent
+}
+
+/** The list's own filters: `{ name: 'abc', status: [1, 2], createdAt: ['2026-01-01', '2026-01-31'] }` as conditions. */
+function ownFilters(r: Resource, query: ListQuery, errors: FieldError[]): Condition[] {
+  const found: Condition[] = []
+  for (const [field, value] of Object.entries(query)) {
+    if (generic.has(field) || value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue
+    const kind = fieldOf(r, field)?.options.filter
+    if (kind === undefined) {
+      errors.push({ field, message: `未知的筛选字段 ${field}` })
+      continue
+    }
+    const list = (Array.isArray(value) ? value : typeof value === 'string' && kind === 'range' ? value.split(',') : [value]).map(String)
+    if (kind === 'contains') found.push({ field, condition: 'LIKE', condList: [list.join(',')] })
+    else if (kind === 'range') found.push(...rangeConditions(field, list))
+    else found.push({ field, condition: list.length > 1 ? 'IN' : 'EQ', condList: list })
+  }
+  return found
+}
+
+/** Either end may be open. */
+function rangeConditions(field: string, [from = '', to = '']: readonly string[]): Condition[] {
+  if (from !== '' && to !== '') return [{ field, condition: 'BETWEEN', condList: [from, to] }]
+  return [...(from === '' ? [] : [{ field, condition: 'GE' as const, condList: [from] }]), ...(to === '' ? [] : [{ field, condition: 'LE' as const, condList: [to] }])]
+}
+
+/** A shop fact is never read without a bound on its date: startDate/endDate, a filter on that field, else the declared default period. */
+function boundOf(r: Resource, query: ListQuery, clock: Clock, errors: FieldError[]): Predicate | null {
+  const { bound } = r
+  if (!bound) {
+    if (query.startDate !== undefined || query.endDate !== undefined) errors.push({ field: 'startDate', message: '此列表没有日期范围' })
+    return null
+  }
+  for (const field of ['startDate', 'endDate'] as const) if (query[field] !== undefined && !isDate(query[field])) errors.push({ field, message: '日期应为 YYYY-MM-DD' })
+  if (errors.some((e) => e.field === 'startDate' || e.field === 'endDate')) return null
+  const filtered = query[bound.field] !== undefined || (query.conditionList ?? []).some((c) => c.field === bound.field && c.condition !== 'NE' && c.condition !== 'NOT_EMPTY')
+  if (filtered && query.startDate === undefined && query.endDate === undefined) return null
+  const to = query.endDate ?? dayInZone(clock.nowMs, clock.zone)
+  const from = query.startDate ?? addDays(to, 1 - bound.days)
+  const field = r.fields[bound.field]
+  return field ? between(field, `${r.table}.${columnOf(bound.field)}`, [from, to], clock.zone) : null
+}
+
+/** A click on a head goes before the scheme's order; the key makes any order total. */
+function orderOf(r: Resource, query: ListQuery, errors: FieldError[]): Order[] {
+  const asked = [...(query.sortField ? [{ field: query.sortField, orderBy: query.sortWay ?? 'ASC' }] : []), ...(query.orderByList ?? [])]
+  const order: Order[] = []
+  const push = (column: string, way: 'asc' | 'desc'): void => void (order.some((o) => o.column === column) || order.push({ column, way }))
+  for (const { field, orderBy } of asked) {
+    if (fieldOf(r, field)?.options.sort !== true) errors.push({ field, message: `不能按 ${field} 排序` })
+    else if (orderBy !== 'ASC' && orderBy !== 'DESC') errors.push({ field, message: '排序方式只能是 ASC 或 DESC' })
+    else push(columnOf(field), orderBy === 'DESC' ? 'desc' : 'asc')
+  }
+  if (asked.length === 0 && r.sort) push(columnOf(r.sort.field), r.sort.way === 'DESC' ? 'desc' : 'asc')
+  const last = order.at(-1)?.way ?? 'desc'
+  for (const column of primaryColumns(r)) push(column, last)
+  return order
+}
+
+type Select = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, Record<string, unknown>>
+
+/** Rows of a plan, without paging: what list, export and the bench share. */
+export function rowsQuery(db: AnyDb, r: Resource, plan: Pick<Plan, 'where' | 'order'>, fields: readonly string[]): Select {
+  let query = db.selectFrom(r.table).select(keySelections(r)) as unknown as Select
+  query = query.select(fields.flatMap((name) => {
+    const field = fieldOf(r, name)
+    return field ? [selected(field, `${r.table}.${columnOf(name)}`).as(name)] : []
+  }))
+  if (hasVersion(r)) query = query.select(sql.ref(`${r.table}.version`).as('version'))
+  for (const p of plan.where) query = query.where(p)
+  for (const o of plan.order) query = query.orderBy(sql.ref(`${r.table}.${o.column}`), o.way)
+  return query
+}
+
+export const hasVersion = (r: Resource): boolean => r.standard !== 'none' || 'version' in r.fields
+const keySelections = (r: Resource) => primaryColumns(r).map((c, i) => sql.ref(`${r.table}.${c}`).as(`key_${i}`))
+
+/** Turns a database row into the wire's: an id instead of key columns. */
+export function toRow(r: Resource, raw: Record<string, unknown>): Row {
+  const keys = primaryColumns(r).map((_, i) => raw[`key_${i}`])
+  const row: Record<string, unknown> = { id: rowId(r, keys) }
+  for (const [name, value] of Object.entries(raw)) if (!name.startsWith('key_')) row[name] = value
+  return row as Row
+}
+
+/** One page with labels, total and totals. */
+export async function listOf(context: Context, r: Resource, input: ListQuery): Promise<ListAnswer> {
+  const clock = { nowMs: context.now().getTime(), zone: context.caller.zone }
+  const plan = planOf(r, input, clock)
+  const db = anyTable(context.db)
+  const names = wireFields(r).map(([name]) => name)
+  let query = rowsQuery(db, r, plan, names)
+  query = query.select(plan.order.map((o, i) => sql.ref(`${r.table}.${o.column}`).as(`key_order_${i}`)))
+  query = plan.next === undefined ? query.offset((plan.pageNum - 1) * plan.pageSize) : query.where(afterCursor(r, plan.order, plan.next))
+  const [raw, totals] = await Promise.all([query.limit(plan.pageSize + 1).execute(), totalsOf(db, r, plan.where)])
+  const page = raw.slice(0, plan.pageSize)
+  const list = await withLabels(context, r, page.map((row) => toRow(r, row)))
+  const last = raw.length > plan.pageSize ? page.at(-1) : undefined
+  return { list, ...totals, totalExact: true, pageNum: plan.pageNum, pageSize: plan.pageSize, next: last ? cursorOf(plan.order, last) : null }
+}
+
+type Totals = Pick<ListAnswer, 'total' | 'totals' | 'totalsByCurrency'>
+
+/** Exact count and sums over the whole filter in one statement; money of several currencies is never added up. */
+async function totalsOf(db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<Totals> {
+  const summed = wireFields(r).filter(([, f]) => f.options.total)
+  const currencies = [...new Set(summed.flatMap(([, f]) => f.options.currency ?? []))]
+  let query = db.selectFrom(r.table).select(sql<string>`count(*)`.as('n')) as unknown as Select
+  query = query.select(summed.map(([name]) => sql<string | null>`sum(${sql.ref(`${r.table}.${columnOf(name)}`)})::text`.as(`sum_${name}`)))
+  for (const p of where) query = query.where(p)
+  const currency = currencies[0]
+  if (currency !== undefined) query = query.select(sql.ref<string>(`${r.table}.${columnOf(currency)}`).as('currency')).groupBy(sql.ref(`${r.table}.${columnOf(currency)}`))
+  const rows = await query.execute()
+  const total = rows.reduce((n, row) => n + Number(row['n']), 0)
+  if (summed.length === 0) return { total }
+  const totals: Record<string, string | null> = {}
+  const byCurrency: Record<string, Record<string, string>> = {}
+  for (const [name, field] of summed) {
+    const isMoney = field.options.currency !== undefined
+    if (rows.length <= 1) totals[name] = (rows[0]?.[`sum_${name}`] as string | null | undefined) ?? '0'
+    else if (!isMoney) totals[name] = addUp(rows.map((row) => row[`sum_${name}`] as string | null))
+    else {
+      totals[name] = null
+      byCurrency[name] = Object.fromEntries(rows.map((row) => [String(row['currency']), (row[`sum_${name}`] as string | null) ?? '0']))
+    }
+  }
+  return { total, totals, ...(Object.keys(byCurrency).length > 0 ? { totalsByCurrency: byCurrency } : {}) }
+}
+
+const addUp = (values: readonly (string | null)[]): string => sumDecimals(values.filter((v) => v !== null))

@@ -1,0 +1,127 @@
+/** Add, edit and delete of one record: one transaction each, audited, with optimistic locking. */
+import { sql } from 'kysely'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { refuse, type FieldError } from '../http/refusal.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { byKey } from './keys.ts'
+import { anyTable, keyOfRowId, primaryColumns, wireFields, type AnyDb } from './columns.ts'
+import { withLabels } from './labels.ts'
+import { hasVersion, rowsQuery, toRow } from './query.ts'
+import { columnValues, editableFields, type Values } from './validate-record.ts'
+
+/** One row as the list shows it; null outside the caller's scope. */
+export async function rowOf(context: Context, db: AnyDb, r: Resource, id: string): Promise<Row | null> {
+  const key = keyOfRowId(r, id)
+  if (!key) return null
+  const raw = await rowsQuery(db, r, { where: [byKey(r, key)], order: [] }, wireFields(r).map(([n]) => n)).executeTakeFirst()
+  if (!raw) return null
+  const [row] = await withLabels(context, r, [toRow(r, raw)])
+  return row ?? null
+}
+
+export async function oneRecord(context: Context, r: Resource, id: unknown): Promise<Row> {
+  const row = typeof id === 'string' || typeof id === 'number' ? await rowOf(context, anyTable(context.db), r, String(id)) : null
+  if (!row) throw refuse.unknown(r.title[0])
+  return row
+}
+
+/** Every reference set by this write must be visible to the writer: one look-up per field through the target's door. */
+async function checkReferences(context: Context, tx: AnyDb, r: Resource, values: Readonly<Values>): Promise<void> {
+  const errors: FieldError[] = []
+  for (const [name, field] of editableFields(r)) {
+    const value = values[columnOf(name)]
+    if (field.kind !== 'reference' || field.to === undefined || value === undefined || value === null) continue
+    if (!context.house.registry.resources.has(field.to)) continue
+    const found = await tx.selectFrom(field.to).select(sql<number>`1`.as('one')).where(sql<boolean>`${sql.ref(`${field.to}.${field.by ?? 'id'}`)} = ${value}`).executeTakeFirst()
+    if (!found) errors.push({ field: name, message: `${field.title[0]}不存在或无权使用，请重新选择` })
+  }
+  if (errors.length > 0) throw refuse.invalid(errors)
+}
+
+/** A unique key that is taken; the record that holds it is not named, it may lie outside the caller's scope. */
+export function asDuplicate(r: Resource, error: unknown): never {
+  const e = error as { code?: string; constraint?: string }
+  if (e.code === '23505') {
+    const fields = (r.key ?? []).map((k) => r.fields[k]?.title[0] ?? k)
+    throw refuse.invalid((r.key ?? []).map((field) => ({ field, message: `${fields.join('、')}已存在，请换一个` })), `${fields.join('、')}已存在，请换一个`)
+  }
+  if (e.code === '23503') throw refuse.rule(`${r.title[0]}正被其他记录使用，不能删除`)
+  throw error
+}
+
+export interface Hooks {
+  /** inside the transaction, after the row is written; `before` is null for a new record, `after` null for a deleted one */
+  readonly written?: (context: Context, tx: Tx, change: { readonly id: string; readonly before: Row | null; readonly after: Row | null }) => Promise<void>
+}
+
+export async function addRecord(context: Context, r: Resource, input: Readonly<Values>, hooks: Hooks = {}): Promise<{ id: string }> {
+  const values = columnValues(r, input, 'add')
+  return context.write(async (tx) => {
+    const db = anyTable(tx)
+    await checkReferences(context, db, r, values)
+    const stamp = { created_by: context.caller.accountId, updated_by: context.caller.accountId }
+    const row = { ...values, ...(r.standard === 'organisation' ? { org_id: context.caller.orgId } : {}), ...(r.standard === 'none' ? {} : stamp) }
+    const inserted = await db.insertInto(r.table).values(row).returning(primaryColumns(r).map((c, i) => sql.ref(c).as(`key_${i}`))).executeTakeFirstOrThrow().catch((e: unknown) => asDuplicate(r, e))
+    const { id } = toRow(r, inserted)
+    const after = await rowOf(context, db, r, id)
+    await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'add', before: null, after })
+    await hooks.written?.(context, tx, { id, before: null, after })
+    return { id }
+  })
+}
+
+export async function updateRecord(context: Context, r: Resource, input: Readonly<Values>, hooks: Hooks = {}): Promise<{ id: string; version: number }> {
+  const id = String(input['id'] ?? '')
+  const key = keyOfRowId(r, id)
+  if (!key) throw refuse.unknown(r.title[0])
+  if (hasVersion(r) && !Number.isInteger(input['version'])) throw refuse.invalid([{ field: 'version', message: '请刷新后再保存（缺少版本号）' }])
+  const values = columnValues(r, input, 'edit')
+  return context.write(async (tx) => {
+    const db = anyTable(tx)
+    const locked = await db.selectFrom(r.table).select(sql<number>`1`.as('one')).where(byKey(r, key)).forUpdate().executeTakeFirst()
+    const before = locked ? await rowOf(context, db, r, id) : null
+    if (!before) throw refuse.unknown(r.title[0])
+    if (hasVersion(r) && before.version !== input['version']) throw await staleVersion(context, tx, r, before)
+    if ('auditState' in r.fields && before['auditState'] === 1) throw refuse.rule('已审核的数据不能修改，请先反审核')
+    await checkReferences(context, db, r, values)
+    const version = (before.version ?? 0) + 1
+    const stamp = { ...(hasVersion(r) ? { version } : {}), ...(r.standard === 'none' ? {} : { updated_at: context.now().toISOString(), updated_by: context.caller.accountId }) }
+    const done = await db.updateTable(r.table).set({ ...values, ...stamp }).where(byKey(r, key)).executeTakeFirst().catch((e: unknown) => asDuplicate(r, e))
+    if (done.numUpdatedRows !== 1n) throw refuse.unknown(r.title[0])
+    const after = await rowOf(context, db, r, id)
+    await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'update', before, after })
+    await hooks.written?.(context, tx, { id, before, after })
+    return { id, version }
+  })
+}
+
+/** Who changed what since the caller read the record. */
+async function staleVersion(context: Context, tx: Tx, r: Resource, current: Row): Promise<Error> {
+  const last = await anyTable(tx).selectFrom('audit_entry').select(['account_name', 'at']).where('subject', '=', r.table).where('record_id', '=', current.id)
+    .orderBy('at', 'desc').limit(1).executeTakeFirst()
+  const who = last ? `${String(last['account_name'])}在 ${String(last['at']).slice(0, 16).replace('T', ' ')} ` : ''
+  return refuse.conflict(`${who}修改了这条${r.title[0]}，请核对后再保存`, { current, changedBy: last?.['account_name'] ?? null })
+}
+
+/** Deletes records by id in one transaction: fewer found than asked is an unknown record, and nothing is deleted. */
+export async function removeRecords(context: Context, r: Resource, ids: readonly string[], hooks: Hooks = {}): Promise<{ deleted: number }> {
+  if (ids.length === 0) throw refuse.invalid([{ field: 'ids', message: '请先选择要删除的数据' }])
+  return context.write(async (tx) => {
+    const db = anyTable(tx)
+    for (const id of new Set(ids)) {
+      const before = await rowOf(context, db, r, id)
+      const key = keyOfRowId(r, id)
+      if (!before || !key) throw refuse.unknown(r.title[0])
+      const done = await db.deleteFrom(r.table).where(byKey(r, key)).executeTakeFirst().catch((e: unknown) => asDuplicate(r, e))
+      if (done.numDeletedRows !== 1n) throw refuse.unknown(r.title[0])
+      await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'remove', before, after: null })
+      await hooks.written?.(context, tx, { id, before, after: null })
+    }
+    return { deleted: new Set(ids).size }
+  })
+}
+
+

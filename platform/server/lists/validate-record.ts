@@ -1,0 +1,90 @@
+/** Checks what a person typed against the fields, and turns it into column values. Every fault in one answer. */
+import type { Field } from '#platform/declare/fields.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { isDate, isMonth } from '#platform/format/dates.ts'
+import { compare, isDecimal, scaleOf } from '#platform/format/decimal.ts'
+import { refuse, type FieldError } from '../http/refusal.ts'
+
+export type Values = Record<string, unknown>
+const integerMax = 2_147_483_647
+const textMaxDefault = 500
+const longTextMaxDefault = 20_000
+
+/** Fields a person may set: not computed, not hidden. */
+export const editableFields = (r: Resource): [string, Field][] => Object.entries(r.fields).filter(([, f]) => !f.options.computed && !f.options.hidden)
+
+/**
+ * Column values of an input. `status` 'add' demands the required fields and fills defaults; 'edit' takes what is given and refuses fields that
+ * may not change any more. Unknown names are refused. `id` and `version` pass by.
+ */
+export function columnValues(r: Resource, input: Readonly<Values>, status: 'add' | 'edit'): Values {
+  const errors: FieldError[] = []
+  const values: Values = {}
+  const editable = new Map(editableFields(r))
+  for (const name of Object.keys(input)) if (!editable.has(name) && name !== 'id' && name !== 'version' && !isLabel(name, editable)) errors.push({ field: name, message: `不能填写的字段 ${name}` })
+  for (const [name, field] of editable) {
+    const given = input[name]
+    if (given === undefined && status === 'edit') continue
+    if (given !== undefined && status === 'edit' && field.options.editDisabled) continue
+    const [value, fault] = valueOf(field, given)
+    if (fault !== null) errors.push({ field: name, message: `${field.title[0]}${fault}` })
+    else if (value !== undefined) values[columnOf(name)] = value
+  }
+  if (errors.length > 0) throw refuse.invalid(errors)
+  return values
+}
+
+/** A form sends back the label it was given; it is not a value. */
+const isLabel = (name: string, editable: ReadonlyMap<string, Field>): boolean => name.endsWith('Label') && editable.get(name.slice(0, -5))?.kind === 'reference'
+
+type Checked = readonly [value: unknown, fault: null] | readonly [value: null, fault: string]
+const ok = (value: unknown): Checked => [value, null]
+const bad = (fault: string): Checked => [null, fault]
+
+/** The column value of one field, or what is wrong with it. undefined: leave it to the column's default. */
+export function valueOf(field: Field, given: unknown): Checked {
+  const value = typeof given === 'string' ? given.trim() : given
+  const empty = value === undefined || value === null || value === ''
+  if (empty) {
+    if (field.options.default !== undefined) return ok(undefined)
+    return field.options.optional ? ok(null) : bad('不能为空')
+  }
+  switch (field.kind) {
+    case 'text': case 'longText': return textValue(field, value)
+    case 'integer': return numberValue(field, value, 0)
+    case 'decimal': case 'money': return numberValue(field, value, field.scale ?? 4)
+    case 'date': return typeof value === 'string' && isDate(value) ? ok(value) : bad('应为日期，例如 2026-01-31')
+    case 'month': return typeof value === 'string' && isMonth(value) ? ok(`${value}-01`) : bad('应为月份，例如 2026-01')
+    case 'dateTime': return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? ok(value) : bad('应为时间')
+    case 'choice': return choiceValue(field, value)
+    case 'flag': return typeof value === 'boolean' ? ok(value) : value === 1 || value === '1' ? ok(true) : value === 0 || value === '0' ? ok(false) : bad('只能是“是”或“否”')
+    case 'reference': return field.by !== undefined ? ok(String(value)) : /^\d{1,19}$/.test(String(value)) ? ok(String(value)) : bad('请从列表中选择')
+    case 'texts': return Array.isArray(value) && value.every((v) => typeof v === 'string') ? ok(value) : bad('应为列表')
+    default: return bad('不能填写')
+  }
+}
+
+function textValue(field: Field, value: unknown): Checked {
+  if (typeof value !== 'string') return bad('应为文字')
+  const max = field.options.max ?? (field.kind === 'longText' ? longTextMaxDefault : textMaxDefault)
+  if ([...value].length > max) return bad(`最多 ${max} 个字`)
+  if (field.options.min !== undefined && [...value].length < field.options.min) return bad(`至少 ${field.options.min} 个字`)
+  return value.includes('\0') ? bad('含有无法保存的字符') : ok(value)
+}
+
+function numberValue(field: Field, value: unknown, scale: number): Checked {
+  const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.replaceAll(',', '') : ''
+  if (!isDecimal(written)) return bad('应为数字')
+  if (scaleOf(written) > scale) return bad(scale === 0 ? '应为整数' : `最多 ${scale} 位小数`)
+  const { min, max } = field.options
+  if (min !== undefined && compare(written, String(min)) < 0) return bad(`不能小于 ${min}`)
+  if (max !== undefined && compare(written, String(max)) > 0) return bad(`不能大于 ${max}`)
+  const limit = scale === 0 ? String(integerMax) : `1${'0'.repeat(20 - scale)}`
+  if (compare(written.replace(/^-/, ''), limit) > 0) return bad('数值过大')
+  return ok(written)
+}
+
+function choiceValue(field: Field, value: unknown): Checked {
+  const found = Object.values(field.choices ?? {}).find(([code, zh]) => code === value || String(code) === value || zh === value)
+  return found ? ok(found[0]) : bad('不在可选范围内')
+}

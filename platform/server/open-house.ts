@@ -1,0 +1,87 @@
+/** Composes one server process over a database: registry, pools, door, jobs, events. server.ts, jobs in worker threads and tests open the same house. */
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Pool } from 'pg'
+import Cursor from 'pg-cursor'
+import type { Logger } from 'pino'
+import type { Area } from './area.ts'
+import type { Caller, Context, Language } from './context.ts'
+import type { Database, Db } from './db/database.ts'
+import { Door } from './db/door.ts'
+import { openPools } from './db/pools.ts'
+import type { Granted } from './db/scope-predicate.ts'
+import type { FileStore } from './files/store.ts'
+import { houseArea } from './house-area.ts'
+import { serverArea } from './http/area.ts'
+import { refuse } from './http/refusal.ts'
+import type { House, Rights, Settings } from './house.ts'
+import { jobQueue } from './jobs/job-queue.ts'
+import { events } from './realtime/push.ts'
+import { registryOf } from './registry.ts'
+
+export interface HouseNeeds {
+  readonly settings: Settings
+  readonly areas: readonly Area[]
+  readonly files: FileStore
+  readonly log: Logger
+  readonly now?: () => Date
+  readonly rights: (needs: { readonly unscoped: (reason: string) => Kysely<Database>; readonly now: () => Date }) => Rights
+}
+export interface OpenHouse extends House { close(): Promise<void> }
+
+/** The house's own areas before the business's. */
+export const withHouseAreas = (areas: readonly Area[]): Area[] => [houseArea, serverArea, ...areas]
+
+const connectionOf = (pool: Pool): Kysely<Database> => new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+
+/** Throws where a declaration is incomplete (no scope, no operation, an unknown reference): the program refuses to start. */
+export function openHouse(needs: HouseNeeds): OpenHouse {
+  const { settings, files, log } = needs
+  const now = needs.now ?? (() => new Date())
+  const areas = withHouseAreas(needs.areas)
+  const registry = registryOf(areas)
+  const pools = openPools(settings.appUrl, (error) => log.error({ err: error }, 'an idle database connection broke'))
+  const interactive = connectionOf(pools.interactive)
+  const jobs = connectionOf(pools.jobs)
+  const streams = connectionOf(pools.streams)
+  const unscoped = (_reason: string): Kysely<Database> => interactive
+  const rights = needs.rights({ unscoped, now })
+
+  /** One caller's way in: reads on `root`, exports on a connection of their own. */
+  const contextOf = (caller: Caller, root: Kysely<Database>, language: Language, requestId: string, isServer: boolean): Context => {
+    const granted = grantedOf(caller, isServer)
+    return {
+      caller, language, now, requestId, house, log: log.child({ requestId, accountId: caller.accountId }),
+      db: root.withPlugin(new Door(registry.resources, granted, false)),
+      write: (work) => root.withPlugin(new Door(registry.resources, granted, true)).transaction().execute(async (tx) => {
+        await sql`select begin_write(${caller.orgId})`.execute(tx)
+        return work(tx)
+      }),
+      snapshot: (rows) => snapshotOf(streams.withPlugin(new Door(registry.resources, granted, false)), rows),
+    }
+  }
+  const house: OpenHouse = {
+    settings, areas, registry, pools, files, rights, log, now, events, jobs: jobQueue, unscoped,
+    asUser: (caller, language, requestId) => contextOf(caller, interactive, language, requestId, false),
+    async asJob({ accountId, orgId, id }) {
+      const caller = await rights.callerOf(accountId, orgId)
+      if (!caller) throw refuse.forbidden('发起任务的账号已停用')
+      return contextOf(caller, jobs, 'zh', `job-${id}`, false)
+    },
+    asSystem: async (orgId, reason) => contextOf(await rights.system(orgId), jobs, 'zh', `system: ${reason}`, true),
+    close: () => pools.end(),
+  }
+  return house
+}
+
+const grantedOf = (caller: Caller, isServer: boolean): Granted => ({
+  organisation: caller.orgId, organisations: caller.orgIds, shops: caller.shops, employees: caller.employees, account: caller.accountId, server: isServer,
+})
+
+async function* snapshotOf<T>(root: Db, rows: (db: Db) => AsyncIterable<T>): AsyncGenerator<T> {
+  const tx = await root.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  try {
+    yield* rows(tx)
+  } finally {
+    await tx.rollback().execute()
+  }
+}

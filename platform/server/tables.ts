@@ -1,0 +1,110 @@
+/** Tables of the house itself: audit trail, tasks, stored files, imports. */
+import { bigInteger, choice, date, dateTime, flag, integer, json, longText, decimal, reference, text } from '#platform/declare/fields.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { ownOrganisation, ownedByAccount, serverOnly } from '#platform/declare/scope.ts'
+import type { ControlTotal } from '#platform/declare/file-kind.ts'
+
+/** Who changed what: one row per record, or one per batch or import. Append-only for the runtime role. */
+export const auditEntry = resource('audit_entry', {
+  type: 'auditEntry', title: ['操作记录', 'Audit trail'], kind: 'local', scope: ownOrganisation, permission: 'admin.audit', appendOnly: true,
+  fields: {
+    at: dateTime('时间', 'At', { filter: 'range', sort: true }),
+    accountId: bigInteger('账号', 'Account', { optional: true }),
+    accountName: text('操作人', 'By', { filter: 'contains' }),
+    subject: text('对象', 'Subject', { filter: 'equals' }),
+    recordId: text('记录', 'Record', { optional: true, filter: 'equals' }),
+    verb: text('操作', 'Verb', { filter: 'equals' }),
+    before: json<unknown>('之前', 'Before', { optional: true }),
+    after: json<unknown>('之后', 'After', { optional: true }),
+    requestId: text('请求编号', 'Request', { optional: true, show: false }),
+  },
+  index: [['orgId', '-at'], ['subject', 'recordId']],
+  sort: { field: 'at', way: 'DESC' },
+})
+
+export const taskStates = { queued: [0, '排队中', 'Queued'], running: [1, '进行中', 'Running'], done: [2, '已完成', 'Done'], refused: [3, '已拒绝', 'Refused'], cancelled: [4, '已取消', 'Cancelled'], failed: [5, '失败', 'Failed'] } as const
+const state = () => choice('状态', 'State', taskStates, { filter: 'select', default: 0 })
+
+/** Long work a person asked for. The queue forgets finished jobs, this does not. */
+export const task = resource('task', {
+  type: 'task', title: ['任务', 'Task'], kind: 'local', scope: ownedByAccount,
+  fields: {
+    accountId: bigInteger('账号', 'Account'),
+    kind: text('种类', 'Kind'),
+    title: text('任务', 'Task'),
+    state: state(),
+    progress: decimal('进度', 'Progress', 4, { optional: true }),
+    step: text('步骤', 'Step', { default: '' }),
+    cancelRequested: flag('请求取消', 'Cancel requested', { default: false }),
+    message: longText('说明', 'Message', { optional: true }),
+    result: json<unknown>('结果', 'Result', { optional: true }),
+    startedAt: dateTime('开始时间', 'Started', { optional: true }),
+    finishedAt: dateTime('结束时间', 'Finished', { optional: true }),
+  },
+  index: [['accountId', '-createdAt']],
+})
+
+export const storedFile = resource('stored_file', {
+  title: ['文件', 'File'], kind: 'local', scope: ownOrganisation,
+  fields: {
+    accountId: bigInteger('上传人', 'By'),
+    storageKey: text('存储键', 'Storage key', { hidden: true }),
+    name: text('文件名', 'Name'),
+    size: bigInteger('大小', 'Size'),
+    sha256: text('摘要', 'SHA-256'),
+    uploadType: text('用途', 'Upload type'),
+    contentType: text('类型', 'Content type'),
+    deletedAt: dateTime('删除时间', 'Deleted', { optional: true }),
+  },
+  index: [['sha256']],
+})
+
+/** One file's import. A file is merged whole or not at all. */
+export const importRun = resource('import_run', {
+  type: 'fileImportHistory', title: ['导入记录', 'Imports'], kind: 'local', scope: ownOrganisation, permission: 'files.import', sort: { field: 'createdAt', way: 'DESC' },
+  fields: {
+    taskId: bigInteger('任务', 'Task', { hidden: true }),
+    fileId: bigInteger('文件', 'File', { hidden: true }),
+    fileName: text('文件名', 'File', { filter: 'contains', width: 260 }),
+    kind: text('文件种类代码', 'Kind code', { optional: true, show: false }),
+    kindTitle: text('文件种类', 'Kind', { optional: true, filter: 'contains', width: 150 }),
+    family: text('数据族', 'Family', { optional: true, show: false }),
+    shopId: reference('店铺', 'Shop', 'shop', { optional: true, filter: 'select', width: 140 }),
+    yearMonth: date('月份', 'Month', { optional: true, show: false }),
+    firstDay: date('最早日期', 'First day', { optional: true, width: 110 }),
+    lastDay: date('最晚日期', 'Last day', { optional: true, width: 110 }),
+    documentId: text('单据编号', 'Document', { optional: true, filter: 'equals', width: 130 }),
+    state: choice('状态', 'State', { ...taskStates, deleted: [6, '已删除', 'Deleted'] }, { filter: 'select', default: 0, width: 90 }),
+    progress: decimal('进度', 'Progress', 4, { optional: true, show: false }),
+    step: text('步骤', 'Step', { default: '', show: false }),
+    linesRead: integer('读取行数', 'Read', { default: 0, total: true, width: 90 }),
+    linesMerged: integer('合并行数', 'Merged', { default: 0, total: true, width: 90 }),
+    linesUnchanged: integer('未变行数', 'Unchanged', { default: 0, total: true, width: 90 }),
+    linesRefused: integer('拒绝行数', 'Refused', { default: 0, total: true, width: 90 }),
+    controlTotals: json<readonly (ControlTotal & { readonly merged?: string; readonly unchanged?: string })[]>('控制总数', 'Control totals', { optional: true }),
+    unmapped: json<{ readonly types: readonly { title: string; lines: number; amount: string }[]; readonly skus: readonly { sku: string; lines: number }[] }>('未映射', 'Unmapped', { optional: true }),
+    notes: json<readonly string[]>('提示', 'Notes', { optional: true }),
+    message: longText('说明', 'Message', { optional: true, width: 260 }),
+    cancelRequested: flag('请求取消', 'Cancel requested', { default: false, hidden: true }),
+    startedAt: dateTime('开始时间', 'Started', { optional: true }),
+    finishedAt: dateTime('结束时间', 'Finished', { optional: true }),
+    createdByName: text('导入人', 'By', { width: 100 }),
+  },
+  index: [['orgId', '-createdAt'], ['taskId'], ['shopId', 'documentId']],
+  empty: ['导入文件后，这里保留每一次导入的结果', 'Each import is kept here with its result'],
+})
+
+/** Refused lines of an import; written outside the merge's transaction so that they outlive its rollback. */
+export const importRefusal = resource('import_refusal', {
+  title: ['拒绝的行', 'Refused lines'], kind: 'local', scope: serverOnly, primary: ['importId', 'ordinal'],
+  fields: {
+    importId: bigInteger('导入', 'Import'), ordinal: integer('序号', 'Ordinal'), line: integer('行', 'Line', { optional: true }), columnTitle: text('列', 'Column', { optional: true }),
+    value: text('值', 'Value', { optional: true }), reason: text('原因', 'Reason'),
+  },
+})
+
+const tables = { auditEntry, task, storedFile, importRun, importRefusal }
+export const houseTables = Object.values(tables)
+declare module '#platform/server/db/database.ts' {
+  interface Database extends DatabaseOf<typeof tables> {}
+}

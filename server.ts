@@ -1,0 +1,94 @@
+/** Composition root of the server: reads the environment, opens the database, mounts the areas, listens; stops in order. */
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { createDemoPeople, createFirstAdmin, createRights } from '#areas/admin/index.ts'
+import { areas } from '#areas/index.ts'
+const importDemoFiles = async (..._: unknown[]): Promise<void> => undefined
+import { openDatabase, type OpenDatabase } from '#platform/server/db/open-database.ts'
+import { newestMigration, readMigrations } from '#platform/server/db/migrate.ts'
+import { localFileStore } from '#platform/server/files/local-store.ts'
+import { createApp } from '#platform/server/http/app.ts'
+import { forgetting } from '#platform/server/http/area.ts'
+import { shutDown } from '#platform/server/http/shutdown.ts'
+import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/job-queue.ts'
+import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
+import { startRealtime } from '#platform/server/realtime/realtime.ts'
+
+const env = process.env
+const host = env['HOST'] ?? '127.0.0.1'
+const port = Number(env['PORT'] ?? 8000)
+const dataDir = resolve(env['DATA_DIR'] ?? 'data')
+const production = env['NODE_ENV'] === 'production'
+const migrationsFolder = join(import.meta.dirname, 'db/migrations')
+const jobsStopMsMax = 25_000
+const say = (line: string): void => console.log(line)
+
+/** A sentence for the operator, without a stack. */
+function giveUp(error: unknown): never {
+  const e = error as NodeJS.ErrnoException
+  console.error(e.code === 'EADDRINUSE' ? `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。` : e instanceof Error ? e.message : String(error))
+  process.exit(1)
+}
+
+/** On an empty database: the demo company, or with DEMO=0 the administrator alone. Answers what is to be printed. */
+async function populate(house: OpenHouse): Promise<string[]> {
+  const db = house.unscoped('first start: is anybody there')
+  const someone = await db.selectFrom('account').select('id').limit(1).executeTakeFirst()
+  if (someone) return []
+  if (env['DEMO'] === '0') {
+    const { username, password } = await createFirstAdmin(db)
+    return [`系统管理员：${username}，初始密码 ${password}（只显示这一次，登录后须修改）`]
+  }
+  say('正在建立演示公司')
+  const demo = await createDemoPeople(db, house.registry, { lastMonth: house.now().toISOString().slice(0, 7), mustChange: production })
+  await importDemoFiles(house, demo)
+  return []
+}
+
+/** The demo accounts, as long as they are there with their first password. */
+async function accountLines(house: OpenHouse): Promise<string[]> {
+  if (env['DEMO'] === '0' || production) return []
+  const accounts = await house.unscoped('start: names of the demo accounts').selectFrom('account').select(['username', 'name']).where('username', 'in', ['admin', 'boss', 'finance', 'sales', 'buyer', 'keeper', 'hr', 'it', 'employee']).orderBy('id').execute()
+  return accounts.length === 0 ? [] : [`演示账号（密码 demo1234）：${accounts.map((a) => a.username).join('、')}`]
+}
+
+async function open(database: OpenDatabase): Promise<void> {
+  const log = pino({ level: env['LOG_LEVEL'] ?? 'warn' })
+  const files = localFileStore(join(dataDir, 'files'))
+  const house = openHouse({
+    settings: { host, port, dataDir, production, publicUrl: env['PUBLIC_URL'] ?? null, appUrl: database.appUrl }, areas, files, log, rights: createRights,
+  })
+  await prepareJobs(database.ownerUrl)
+  await files.sweep(Date.now())
+  const realtime = await startRealtime(house)
+  const app = createApp(house, { realtime, newestMigration: newestMigration(readMigrations(migrationsFolder)), ...(env['WEB'] === '0' ? { webFolder: null } : {}) })
+  let jobs: RunningJobs | null = null
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    say('正在停止：等待进行中的请求和任务结束')
+    const inTime = await shutDown({ app, log, stop: [async () => jobs?.stop(jobsStopMsMax), () => realtime.stop()], close: [() => house.close(), () => database.stop()] })
+    process.exit(inTime ? 0 : 1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  try {
+    // The port first: a start that can't answer must not have begun to fill a database.
+    await app.listen({ host, port })
+    jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map((a) => a.jobs ?? {})))
+    const lines = await populate(house)
+    await forgetting.begin(house)
+    say([`掌柜已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`, ...lines, ...(await accountLines(house)), '按 Ctrl-C 停止'].join('\n'))
+  } catch (error) {
+    await house.close()
+    await database.stop()
+    giveUp(error)
+  }
+}
+
+if (!Number.isInteger(port) || port < 0 || port > 65_535) giveUp(new Error(`PORT 应为 0 到 65535 的整数，现在是 ${env['PORT']}`))
+try {
+  await open(await openDatabase({ databaseUrl: env['DATABASE_URL'], databaseAppUrl: env['DATABASE_APP_URL'], dataDir, migrationsFolder, log: say }))
+} catch (error) {
+  giveUp(error)
+}
