@@ -50,7 +50,9 @@ function counting(db: Loose, source: Source): LooseQuery {
 /** Shop-days on which a fallback source has lines and no other source a counted one. */
 async function openDays(db: Loose, of: Rollup, source: Source, bound: Bound): Promise<OpenDays> {
   const pair = (s: Source) => [at('f', 'shopId').as('shop_id'), at('f', s.posted ?? s.booked).as('day')]
-  const mine = await unionAll(countedLines(db, source, bound, null).map((q) => q.select(pair(source)).distinct())).execute()
+  const rows = await unionAll(countedLines(db, source, bound, null).map((q) => q.select(pair(source)).distinct())).execute()
+  // a day may have lines of its own and late ones: named twice, each would count twice
+  const mine = [...new Map(rows.map((r) => [`${String(r['shop_id'])} ${String(r['day'])}`, r])).values()]
   const days = [...new Set(mine.map((r) => String(r['day'])))]
   const covered = new Set<string>()
   for (const other of days.length === 0 ? [] : of.from.filter((s) => !s.fallback)) {

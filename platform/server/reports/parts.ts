@@ -108,7 +108,7 @@ export function grainRows(db: Loose, report: Report, of: Rollup, ask: Ask, shops
 }
 
 /** A leaf over the rows of a part, unrounded; null as soon as one amount's rate is missing. */
-function leafOver(leaf: Leaf, factor: Sql): Sql {
+export function leafOver(leaf: Leaf, factor: Sql): Sql {
   const value = at('f', leaf.column)
   const mine = condition(leaf.of, leaf.when)
   if (leaf.kind !== 'money') return sql`coalesce(sum(${value}) filter (where ${mine}), 0)::numeric`
