@@ -1,0 +1,121 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { UploadDefinition } from '../../declare/wire.ts'
+import { importDetails, refusedImport, settlementUpload, uploadedSettlement } from '../list/test/mock-lists.ts'
+import { stage } from '../list/test/stage.tsx'
+import { ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
+import { ImportProgress } from './import-progress.tsx'
+import UploadDialog from './upload-dialog.tsx'
+
+const sent = vi.hoisted(() => ({ answer: (_file: File): Promise<unknown> => Promise.resolve(null) }))
+vi.mock('../api/upload.ts', () => ({ upload: (_path: string, [file]: File[]) => sent.answer(file as File) }))
+
+beforeEach(() => {
+  sent.answer = (file) => Promise.resolve({ ...uploadedSettlement, name: file.name })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const file = (name: string) => new File(['settlement-id'], name, { type: 'text/plain' })
+
+async function openDialog(definition: UploadDefinition = settlementUpload, handlers: Record<string, MockHandler> = {}) {
+  const closed = vi.fn()
+  const imported = vi.fn()
+  const on = stage(<UploadDialog definition={definition} onClose={closed} onImported={imported} />, { handlers })
+  const dialog = await screen.findByRole('dialog')
+  const input = dialog.querySelector<HTMLInputElement>('input[type=file]')
+  if (input === null) throw new Error('no file input')
+  return { on, dialog, closed, imported, choose: (...files: File[]) => userEvent.upload(input, files, { applyAccept: false }), confirm: () => userEvent.click(within(dialog).getByRole('button', { name: definition.button })) }
+}
+
+test('asks for what is missing before anything is sent', async () => {
+  const { on, confirm } = await openDialog({ ...settlementUpload, select: null })
+  await confirm()
+  expect(await screen.findByText('请至少上传一个附件')).toBeTruthy()
+  expect(on.bodies('/AmazonTransactionReport/importData')).toEqual([])
+})
+
+test('a settlement: recognised, shop prefilled, no month asked, then the same dialog shows the report', async () => {
+  const { on, dialog, choose, confirm, imported, closed } = await openDialog()
+  await choose(file('结算报告.txt'), file('说明.docx'))
+  expect(await within(dialog).findByText('结算报告 · 深圳美国一店')).toBeTruthy()
+  expect(within(dialog).getByText('不支持此文件类型，请选择 .txt、.csv、.xlsx')).toBeTruthy()
+  expect(within(dialog).queryByLabelText('年月')).toBeNull()
+  await confirm()
+  expect(await within(dialog).findByText('已导入 4,765 行，47 行此前已导入')).toBeTruthy()
+  expect(on.bodies('/AmazonTransactionReport/importData')).toEqual([{ fileIds: ['f1'], shopId: '1' }])
+  expect(imported).toHaveBeenCalledTimes(1)
+  await userEvent.click(within(dialog).getByRole('button', { name: '完成' }))
+  expect(closed).toHaveBeenCalled()
+})
+
+test('a file of one month asks for the month, prefilled', async () => {
+  sent.answer = () => Promise.resolve({ ...uploadedSettlement, recognised: { kind: 'transaction', kindTitle: '交易报告', month: '2026-10', shopId: '1' } })
+  const { on, dialog, choose, confirm } = await openDialog()
+  await choose(file('交易.csv'))
+  expect(((await within(dialog).findByLabelText('年月')) as HTMLInputElement).value).toBe('2026-10')
+  await confirm()
+  await waitFor(() => expect(on.bodies('/AmazonTransactionReport/importData')).toEqual([{ fileIds: ['f1'], shopId: '1', yearMonth: '2026-10' }]))
+})
+
+test('a removed file is not imported', async () => {
+  const { dialog, choose, confirm } = await openDialog()
+  await choose(file('结算报告.txt'))
+  await userEvent.click(await within(dialog).findByRole('button', { name: '移除 结算报告.txt' }))
+  await confirm()
+  // the shop came with the file and went with it
+  await waitFor(() => expect(document.querySelector('.ant-message')?.textContent).toContain('请选择店铺'))
+})
+
+test('a refused import call leaves everything as it was', async () => {
+  const { dialog, choose, confirm } = await openDialog(settlementUpload, { 'POST /AmazonTransactionReport/importData': () => refused(1002, '店铺的币种与文件不一致') })
+  await choose(file('结算报告.txt'))
+  await within(dialog).findByText('结算报告 · 深圳美国一店')
+  await confirm()
+  expect(await screen.findByText('店铺的币种与文件不一致')).toBeTruthy()
+  expect(within(dialog).getByText('结算报告.txt')).toBeTruthy()
+})
+
+test('a refused file: every line with column, value and reason, nothing of what was merged', async () => {
+  stage(<ImportProgress ids={['72']} />, { handlers: { 'POST /fileImportHistory/details': () => ok(refusedImport) } })
+  expect(await screen.findByText('文件有 2 处错误，没有写入任何数据。请修正后重新上传')).toBeTruthy()
+  const row = screen.getByText('金额不是此文件的写法（1.234,56）').closest('tr')
+  expect(row?.textContent).toContain('118')
+  expect(row?.textContent).toContain('Gesamt')
+  expect(screen.getByRole('button', { name: /下载全部 2 条/ })).toBeTruthy()
+})
+
+test('a difference of a control total is marked', async () => {
+  const [total] = importDetails().controlTotals
+  if (total === undefined) throw new Error('no control total')
+  stage(<ImportProgress ids={['71']} />, { handlers: { 'POST /fileImportHistory/details': () => ok(importDetails({ controlTotals: [{ ...total, difference: '0.01' }] })) } })
+  expect((await screen.findByText('0.01')).className).toContain('zg-negative')
+})
+
+test('progress is asked for until the end, and can be cancelled', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    let state: 'running' | 'cancelled' = 'running'
+    const ended = vi.fn()
+    const on = stage(<ImportProgress ids={['71']} onEnded={ended} />, {
+      handlers: {
+        'POST /fileImportHistory/details': () => ok(importDetails({ state, progress: 0.42, step: '合并' })),
+        'POST /fileImportHistory/cancel': () => {
+          state = 'cancelled'
+          return ok(null)
+        },
+      },
+    })
+    expect(await screen.findByText('合并')).toBeTruthy()
+    const asked = on.bodies('/fileImportHistory/details').length
+    await act(() => vi.advanceTimersByTimeAsync(1_600))
+    expect(on.bodies('/fileImportHistory/details').length).toBeGreaterThan(asked)
+    expect(ended).not.toHaveBeenCalled()
+    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: '取消导入' }))
+    expect(await screen.findByText('导入已取消，没有写入任何数据')).toBeTruthy()
+    expect(on.bodies('/fileImportHistory/cancel')).toEqual([{ id: '71' }])
+    expect(ended).toHaveBeenCalledTimes(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
