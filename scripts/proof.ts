@@ -1,0 +1,43 @@
+/** `npm run proof`: the books of every organisation against their facts, and the profit the same by SKU, shop, marketplace and month. Prints what differs; exit 1 then. */
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { createRights } from '#areas/admin/index.ts'
+import { proveFinance } from '#areas/finance/amazon/proof.ts'
+import { areas } from '#areas/index.ts'
+import { openDatabase } from '#platform/server/db/open-database.ts'
+import { localFileStore } from '#platform/server/files/local-store.ts'
+import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
+
+const env = process.env
+const dataDir = resolve(env['DATA_DIR'] ?? 'data')
+const shownMax = 200
+
+/** One organisation's proof; answers the number of differences. */
+async function prove(house: OpenHouse, id: string, name: string): Promise<number> {
+  const context = await house.asSystem(id, 'proof of the books')
+  const differences = await proveFinance(context)
+  const stale = await context.db.selectFrom('stale_day').select('day').execute()
+  const waiting = stale.length > 0 ? `，另有 ${stale.length} 个店铺日期待重算，所在月份未核对` : ''
+  console.log(differences.length === 0 ? `${name}：${context.caller.shops.length} 个店铺，全部相符${waiting}` : `${name}：${differences.length} 处不符${waiting}`)
+  if (differences.length > 0) console.table(differences.slice(0, shownMax).map((d) => ({ 对象: d.what, 店铺: d.shopId ?? '', 月份: d.month ?? '', 项目: d.key, 应为: d.expected, 实为: d.found })))
+  if (differences.length > shownMax) console.log(`只列出前 ${shownMax} 处`)
+  return differences.length
+}
+
+const database = await openDatabase({ databaseUrl: env['DATABASE_URL'], databaseAppUrl: env['DATABASE_APP_URL'], dataDir, migrationsFolder: join(import.meta.dirname, '../db/migrations'), log: (line) => console.log(line) }).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})
+const house = openHouse({
+  settings: { host: '127.0.0.1', port: 0, dataDir, production: env['NODE_ENV'] === 'production', publicUrl: null, appUrl: database.appUrl },
+  areas, files: localFileStore(join(dataDir, 'files')), log: pino({ level: env['LOG_LEVEL'] ?? 'warn' }), rights: createRights,
+})
+try {
+  const organisations = await house.unscoped('proof: the organisations of the house').selectFrom('organisation').select(['id', 'name']).orderBy('id').execute()
+  let differences = 0
+  for (const { id, name } of organisations) differences += await prove(house, id, name)
+  process.exitCode = differences === 0 ? 0 : 1
+} finally {
+  await house.close()
+  await database.stop()
+}
