@@ -4,9 +4,10 @@ import { fileRoutes } from './files/routes.ts'
 import { importJobs } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import { reportTables } from './reports/tables.ts'
 import { houseTables } from './tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
 
 export const houseArea: Area = {
-  name: 'house', title: ['平台', 'Platform'], resources: houseTables, routes: { ...listRoutes, ...fileRoutes, ...importRoutes, ...taskRoutes }, jobs: importJobs,
+  name: 'house', title: ['平台', 'Platform'], resources: [...houseTables, ...reportTables], routes: { ...listRoutes, ...fileRoutes, ...importRoutes, ...taskRoutes }, jobs: importJobs,
 }

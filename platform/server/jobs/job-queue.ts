@@ -43,6 +43,7 @@ export async function startJobs(house: House, ownerUrl: string, handlers: Readon
   const onError = (error: Error): void => log.error({ err: error }, 'the job queue lost a connection')
   const pool = new pg.Pool({ ...connectionSettings(ownerUrl, 'job queue'), max: concurrency + 2 })
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
   const locks = new pg.Client(connectionSettings(ownerUrl, 'job locks'))
   locks.on('error', onError)
   await locks.connect()
