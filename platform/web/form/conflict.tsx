@@ -21,12 +21,12 @@ function written(item: FormItem, row: Row): string {
   const value = row[`${item.field}Label`] ?? row[item.field]
   if (value === null || value === undefined || value === '') return MISSING
   if (typeof value === 'boolean') return value ? t('是') : t('否')
-  return item.options.find((one) => String(one.value) === String(value))?.label ?? String(value)
+  return item.options.find(one => String(one.value) === String(value))?.label ?? String(value)
 }
 
 /** What the other person changed in the fields of the form. */
 export function changesBetween(items: readonly FormItem[], before: Row, now: Row): readonly ConflictChange[] {
-  return items.flatMap((item) => {
+  return items.flatMap(item => {
     // by value: a label may be missing on one side
     const isSame = String(before[item.field] ?? '') === String(now[item.field] ?? '')
     return isSame ? [] : [{ title: item.title, from: written(item, before), to: written(item, now) }]
@@ -50,7 +50,7 @@ export function Conflict({ message, changes, busy, onKeepMine, onTakeLatest }: C
       title={message}
       description={
         <>
-          {changes.map((one) => (
+          {changes.map(one => (
             <div key={one.title}>{t('{title}：{from} → {to}', { title: one.title, from: one.from, to: one.to })}</div>
           ))}
           <div>{t('您填写的内容仍然保留。')}</div>

@@ -29,7 +29,7 @@ function CalendarInput({ item, kind, disabled, id, value, onChange }: ControlPro
       allowClear={!item.required}
       value={typeof value === 'string' && value !== '' ? dayjs(value) : null}
       // an instant goes out with its offset, a day or a month as it is written
-      onChange={(day) => onChange?.(day === null ? undefined : kind === 'dateTime' ? day.format() : day.format(format))}
+      onChange={day => onChange?.(day === null ? undefined : kind === 'dateTime' ? day.format() : day.format(format))}
     />
   )
 }
@@ -43,7 +43,7 @@ function RangeInput({ disabled, value, onChange }: ControlProps) {
       disabled={disabled}
       format={calendarFormats.date}
       value={[day(from), day(to)]}
-      onChange={(days) => onChange?.(days === null ? undefined : days.map((one) => one?.format(calendarFormats.date)))}
+      onChange={days => onChange?.(days === null ? undefined : days.map(one => one?.format(calendarFormats.date)))}
     />
   )
 }
@@ -59,7 +59,7 @@ function Choose({ item, disabled, id, value, onChange }: ControlProps) {
         disabled={disabled}
         allowClear={!item.required}
         value={Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value : null}
-        onChange={(ids) => onChange?.(item.multiple ? ids : ids[0])}
+        onChange={ids => onChange?.(item.multiple ? ids : ids[0])}
       />
     )
   }
@@ -71,8 +71,8 @@ function Choose({ item, disabled, id, value, onChange }: ControlProps) {
       allowClear={!item.required}
       {...(item.searchable ? { showSearch: { optionFilterProp: 'label' } } : {})}
       value={value}
-      options={item.options.map((one) => ({ ...one }))}
-      onChange={(next) => onChange?.(next)}
+      options={item.options.map(one => ({ ...one }))}
+      onChange={next => onChange?.(next)}
     />
   )
 }
@@ -88,7 +88,7 @@ function Figure({ disabled, id, value, onChange }: ControlProps) {
       inputMode="decimal"
       disabled={disabled}
       value={typeof value === 'string' ? value : null}
-      onChange={(next) => onChange?.(next ?? undefined)}
+      onChange={next => onChange?.(next ?? undefined)}
     />
   )
 }
@@ -98,12 +98,20 @@ export function FormControl(props: ControlProps) {
   const { item, disabled, value, onChange } = props
   const named = props.id === undefined ? {} : { id: props.id }
   const text = typeof value === 'string' ? value : ''
-  const options = item.options.map((one) => ({ ...one }))
+  const options = item.options.map(one => ({ ...one }))
   switch (item.type) {
     case 'text':
-      return <Input {...named} disabled={disabled} value={text} onChange={(event) => onChange?.(event.target.value)} />
+      return <Input {...named} disabled={disabled} value={text} onChange={event => onChange?.(event.target.value)} />
     case 'textarea':
-      return <Input.TextArea {...named} autoSize={{ minRows: 4, maxRows: 6 }} disabled={disabled} value={text} onChange={(event) => onChange?.(event.target.value)} />
+      return (
+        <Input.TextArea
+          {...named}
+          autoSize={{ minRows: 4, maxRows: 6 }}
+          disabled={disabled}
+          value={text}
+          onChange={event => onChange?.(event.target.value)}
+        />
+      )
     case 'number':
       return <Figure {...props} />
     case 'date':
@@ -115,14 +123,29 @@ export function FormControl(props: ControlProps) {
     case 'select':
       return <Choose {...props} />
     case 'radio':
-      return <Radio.Group {...named} disabled={disabled} value={value} options={options} onChange={(event) => onChange?.(event.target.value)} />
+      return (
+        <Radio.Group {...named} disabled={disabled} value={value} options={options} onChange={event => onChange?.(event.target.value)} />
+      )
     case 'checkbox':
-      return <Checkbox.Group disabled={disabled} value={Array.isArray(value) ? value : []} options={options} onChange={(next) => onChange?.(next)} />
+      return (
+        <Checkbox.Group
+          disabled={disabled}
+          value={Array.isArray(value) ? value : []}
+          options={options}
+          onChange={next => onChange?.(next)}
+        />
+      )
     case 'switch':
-      return <Switch {...named} disabled={disabled} checked={value === true} onChange={(next) => onChange?.(next)} />
+      return <Switch {...named} disabled={disabled} checked={value === true} onChange={next => onChange?.(next)} />
     case 'treeSelect':
     case 'file':
     case 'richText':
-      return <Alert type="warning" showIcon title={t('“{title}”的录入方式（{type}）此版本还不支持，请联系系统管理员。', { title: item.title, type: item.type })} />
+      return (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('“{title}”的录入方式（{type}）此版本还不支持，请联系系统管理员。', { title: item.title, type: item.type })}
+        />
+      )
   }
 }

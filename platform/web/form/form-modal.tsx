@@ -70,11 +70,26 @@ export function FormModal({ title, okText, items, status, row, submit, onDone, o
   }
 
   return (
-    <TabModal title={title} open okText={okText} cancelText={t('取消')} confirmLoading={busy} mask={{ closable: false }} onOk={() => void save(version.current)} onCancel={close} width={560}>
+    <TabModal
+      title={title}
+      open
+      okText={okText}
+      cancelText={t('取消')}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onOk={() => void save(version.current)}
+      onCancel={close}
+      width={560}
+    >
       {questions}
       <div onKeyDown={onKeyDown} className="zg-form">
         {problem !== null && conflict === null && problem.messages.length > 0 && (
-          <Alert type="error" showIcon title={problem.messages.join('；')} description={problem.requestId === null ? undefined : t('请求编号 {id}', { id: problem.requestId })} />
+          <Alert
+            type="error"
+            showIcon
+            title={problem.messages.join('；')}
+            description={problem.requestId === null ? undefined : t('请求编号 {id}', { id: problem.requestId })}
+          />
         )}
         {conflict !== null && (
           <Conflict
@@ -86,7 +101,7 @@ export function FormModal({ title, okText, items, status, row, submit, onDone, o
           />
         )}
         <Form form={form} layout="vertical" initialValues={initial} scrollToFirstError onValuesChange={() => setDirty(true)} requiredMark>
-          {items.map((item) => (
+          {items.map(item => (
             <Form.Item
               key={item.field}
               name={item.field}

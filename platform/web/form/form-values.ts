@@ -7,11 +7,12 @@ export type FormValues = Readonly<Record<string, unknown>>
 export const formStatus = { add: 1, edit: 2 } as const
 export type FormStatus = (typeof formStatus)[keyof typeof formStatus]
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** An option's own value where the row carries the same in another type ("1" for 1): selects compare strictly. */
 function asOption(item: FormItem, value: unknown): unknown {
-  return item.options.find((one) => String(one.value) === String(value))?.value ?? value
+  return item.options.find(one => String(one.value) === String(value))?.value ?? value
 }
 
 function fromRow(item: FormItem, value: unknown): unknown {
@@ -19,14 +20,14 @@ function fromRow(item: FormItem, value: unknown): unknown {
   if (isEmpty(value)) return undefined
   if (item.type === 'number') return String(value)
   if (item.type === 'dateTime' || item.type === 'date' || item.type === 'month') return String(value)
-  if (item.options.length > 0) return Array.isArray(value) ? value.map((one) => asOption(item, one)) : asOption(item, value)
+  if (item.options.length > 0) return Array.isArray(value) ? value.map(one => asOption(item, one)) : asOption(item, value)
   if (item.target !== null) return Array.isArray(value) ? value.map(String) : String(value)
   return value
 }
 
 /** What the form begins with: the row's values, or each item's own first value. */
 export function firstValues(items: readonly FormItem[], row: FormValues | null): FormValues {
-  return Object.fromEntries(items.map((item) => [item.field, fromRow(item, row === null ? item.initial : row[item.field])]))
+  return Object.fromEntries(items.map(item => [item.field, fromRow(item, row === null ? item.initial : row[item.field])]))
 }
 
 function toWire(item: FormItem, value: unknown): unknown {
@@ -34,7 +35,8 @@ function toWire(item: FormItem, value: unknown): unknown {
   const trimmed = typeof value === 'string' ? value.trim() : value
   if (isEmpty(trimmed)) return null
   // whole numbers are JSON numbers, everything with decimals stays an exact string
-  if (item.type === 'number' && item.kind === 'integer' && typeof trimmed === 'string' && Number.isSafeInteger(Number(trimmed))) return Number(trimmed)
+  if (item.type === 'number' && item.kind === 'integer' && typeof trimmed === 'string' && Number.isSafeInteger(Number(trimmed)))
+    return Number(trimmed)
   return trimmed
 }
 
@@ -60,11 +62,14 @@ export interface SplitErrors {
 }
 
 /** Server's field errors, each to its field; what the form does not show goes to its head. */
-export function splitErrors(items: readonly FormItem[], errors: readonly { readonly field: string; readonly message: string }[]): SplitErrors {
+export function splitErrors(
+  items: readonly FormItem[],
+  errors: readonly { readonly field: string; readonly message: string }[],
+): SplitErrors {
   const byField = new Map<string, string[]>()
   const others: string[] = []
   for (const { field, message } of errors) {
-    if (items.some((item) => item.field === field)) byField.set(field, [...(byField.get(field) ?? []), message])
+    if (items.some(item => item.field === field)) byField.set(field, [...(byField.get(field) ?? []), message])
     else others.push(message)
   }
   return { fields: [...byField].map(([name, messages]) => ({ name, errors: messages })), others }

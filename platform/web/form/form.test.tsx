@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import ListPage from '../list/list-page.tsx'
-import { formItem } from '../list/test/mock-lists.ts'
+import { formItem } from '../list/test/mock-definitions.ts'
 import { stage } from '../list/test/stage.tsx'
 import { menuNode, ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
 import { FormModal } from './form-modal.tsx'
@@ -40,7 +40,13 @@ describe('values', () => {
     expect(bodyOf(items, values, formStatus.edit)).toEqual({ amount: null, count: null, state: null, on: true })
   })
   test('errors of fields that are not shown go to the head', () => {
-    expect(splitErrors(items, [{ field: 'code', message: 'a' }, { field: 'code', message: 'b' }, { field: 'x', message: 'c' }])).toEqual({
+    expect(
+      splitErrors(items, [
+        { field: 'code', message: 'a' },
+        { field: 'code', message: 'b' },
+        { field: 'x', message: 'c' },
+      ]),
+    ).toEqual({
       fields: [{ name: 'code', errors: ['a', 'b'] }],
       others: ['c'],
     })
@@ -67,12 +73,20 @@ test('edit: read-only field, only what may change is sent with id and version, s
   await userEvent.type(name, '美利坚')
   await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(on.bodies('/countryManage/update')).toEqual([{ id: '1', version: 3, name: '美利坚', region: 1, currencyCode: 'USD', taxRate: '0.0725', openedOn: '2019-03-01', isOpen: true }])
+  expect(on.bodies('/countryManage/update')).toEqual([
+    { id: '1', version: 3, name: '美利坚', region: 1, currencyCode: 'USD', taxRate: '0.0725', openedOn: '2019-03-01', isOpen: true },
+  ])
 })
 
 test("the server's field errors stand at their fields, the rest at the head", async () => {
   const { dialog } = await editUnitedStates({
-    'POST /countryManage/update': () => refused(1002, '请求不正确', { errors: [{ field: 'name', message: '名称已存在' }, { field: 'version', message: '请刷新后再保存' }] }),
+    'POST /countryManage/update': () =>
+      refused(1002, '请求不正确', {
+        errors: [
+          { field: 'name', message: '名称已存在' },
+          { field: 'version', message: '请刷新后再保存' },
+        ],
+      }),
   })
   await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
   expect((await within(dialog).findByText('名称已存在')).closest('.ant-form-item')).not.toBeNull()
@@ -85,7 +99,20 @@ test('a stale version says who changed what, keeps what was typed, and saves ove
     'POST /countryManage/update': ({ body }) => {
       const sent = body as { version: number }
       if (sent.version === version) return ok({ id: '1', version: version + 1 })
-      return refused(1009, '王主管在 2026-11-21 09:30 修改了这条国家，请核对后再保存', { current: { id: '1', version, code: 'US', name: '美国（本土）', region: 2, currencyCode: 'USD', taxRate: '0.0725', openedOn: '2019-03-01', isOpen: true }, changedBy: '王主管' })
+      return refused(1009, '王主管在 2026-11-21 09:30 修改了这条国家，请核对后再保存', {
+        current: {
+          id: '1',
+          version,
+          code: 'US',
+          name: '美国（本土）',
+          region: 2,
+          currencyCode: 'USD',
+          taxRate: '0.0725',
+          openedOn: '2019-03-01',
+          isOpen: true,
+        },
+        changedBy: '王主管',
+      })
     },
   })
   const name = within(dialog).getByLabelText('名称')
@@ -110,6 +137,17 @@ test('what was typed is not thrown away without a question', async () => {
 })
 
 test('an item this version cannot edit says so in its place', () => {
-  stage(<FormModal title="新增" okText="新增" items={[formItem('content', '正文', 'richText')]} status={1} row={null} submit={() => Promise.resolve()} onDone={() => undefined} onClose={() => undefined} />)
+  stage(
+    <FormModal
+      title="新增"
+      okText="新增"
+      items={[formItem('content', '正文', 'richText')]}
+      status={1}
+      row={null}
+      submit={() => Promise.resolve()}
+      onDone={() => undefined}
+      onClose={() => undefined}
+    />,
+  )
   expect(screen.getByText('“正文”的录入方式（richText）此版本还不支持，请联系系统管理员。')).toBeTruthy()
 })

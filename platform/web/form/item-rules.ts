@@ -13,7 +13,12 @@ export function itemError(item: FormItem, value: unknown): string | null {
     return isChosen(item) ? t('请选择{title}', { title: item.title }) : t('请输入{title}', { title: item.title })
   }
   if (item.type === 'number' && typeof written === 'string') return figureError(item, written)
-  if ((item.type === 'text' || item.type === 'textarea') && typeof written === 'string' && item.max !== null && Array.from(written).length > item.max) {
+  if (
+    (item.type === 'text' || item.type === 'textarea') &&
+    typeof written === 'string' &&
+    item.max !== null &&
+    Array.from(written).length > item.max
+  ) {
     return t('{title}最多{max}个字', { title: item.title, max: item.max })
   }
   return null

@@ -64,7 +64,7 @@ export function useFormSave({ form, items, status, submit, onDone }: FormSaveOpt
       if (isInvalidForm(error)) return
       if (error instanceof ApiError && error.code === codes.signIn) return
       const failed = problemOf(error, items)
-      form.setFields(failed.fields.map((one) => ({ ...one })))
+      form.setFields(failed.fields.map(one => ({ ...one })))
       if (failed.fields[0] !== undefined) form.scrollToField(failed.fields[0].name)
       setProblem(failed.problem)
       if (!(error instanceof ApiError)) console.error(error)

@@ -13,13 +13,13 @@ export function chosenColumns(fields: readonly FieldDefinition[], choice: Column
     const at = choice.order.indexOf(field.field)
     return at < 0 ? choice.order.length : at
   }
-  return fields.filter((one) => !choice.hidden.includes(one.field)).toSorted((a, b) => place(a) - place(b))
+  return fields.filter(one => !choice.hidden.includes(one.field)).toSorted((a, b) => place(a) - place(b))
 }
 
 /** As the definition has it: what is in showList shows, the rest of result can be switched on. */
 export function firstChoice(result: readonly FieldDefinition[], showList: readonly FieldDefinition[]): ColumnChoice {
-  const shown = showList.map((one) => one.field)
-  const hidden = result.map((one) => one.field).filter((field) => !shown.includes(field))
+  const shown = showList.map(one => one.field)
+  const hidden = result.map(one => one.field).filter(field => !shown.includes(field))
   return { order: [...shown, ...hidden], hidden }
 }
 

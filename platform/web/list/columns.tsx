@@ -24,20 +24,20 @@ export function Shown({ shown, figure }: { shown: ShownValue; figure: boolean })
 }
 
 /** Title of a column; money names its currency where the filter leaves one. */
-export function columnTitle(field: FieldDefinition, state: ListState): string {
+function columnTitle(field: FieldDefinition, state: ListState): string {
   const currencies = field.currencyField === null ? [] : splitValues(state.filters[field.currencyField] ?? '')
   return currencies.length === 1 && currencies[0] !== undefined ? `${field.title} (${currencies[0]})` : field.title
 }
 
 /** The order the rows stand in: asked for, or the definition's own. */
-export const presentSort = (definition: ListDefinition, state: ListState): Sort | null => state.sort ?? definition.defaultSort
+const presentSort = (definition: ListDefinition, state: ListState): Sort | null => state.sort ?? definition.defaultSort
 
 /** Data columns in the given order. */
 export function dataColumns(definition: ListDefinition, shown: readonly FieldDefinition[], state: ListState): TableColumnType<Row>[] {
   const sort = presentSort(definition, state)
-  return shown.map((field) => {
+  return shown.map(field => {
     const figure = isFigure(field)
-    const isSortable = definition.sortList.some((one) => one.field === field.field)
+    const isSortable = definition.sortList.some(one => one.field === field.field)
     return {
       key: field.field,
       dataIndex: field.field,
@@ -45,7 +45,13 @@ export function dataColumns(definition: ListDefinition, shown: readonly FieldDef
       width: defaultWidth(field),
       ellipsis: { showTitle: false },
       align: figure ? 'right' : 'left',
-      ...(isSortable ? { sorter: true, showSorterTooltip: false, sortOrder: sort?.field === field.field ? (sort.way === 'ASC' ? 'ascend' : 'descend') : null } : {}),
+      ...(isSortable
+        ? {
+            sorter: true,
+            showSorterTooltip: false,
+            sortOrder: sort?.field === field.field ? (sort.way === 'ASC' ? 'ascend' : 'descend') : null,
+          }
+        : {}),
       render: (_: unknown, row: Row) => <Shown shown={showValue(field, row, [t('是'), t('否')])} figure={figure} />,
     }
   })

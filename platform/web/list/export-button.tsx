@@ -13,7 +13,7 @@ import type { ListState } from './list-state.ts'
 import { today } from './today.ts'
 
 /** From so many rows on the server makes the file in the background (decisions.md, Wire format). */
-export const backgroundRowsMin = 100_000
+const backgroundRowsMin = 100_000
 
 interface ExportButtonProps {
   readonly definition: ListDefinition

@@ -13,16 +13,19 @@ import { today } from './today.ts'
 import { useDebounced } from './use-debounced.ts'
 
 /** Specification, section 9: filter search. */
-export const filterDelayMs = 800
+const filterDelayMs = 800
 /** Places on the line at 1280 px; a range takes one and a half. */
-const placesMax = 4
+const placesMax = 4.5
 const placesOf = (field: FieldDefinition): number => (field.filterKind === 'range' ? 1.5 : 1)
 
 /** Filters of the line and of the drawer; the bound always stands first. */
-export function splitFilters(definition: ListDefinition, isMobile: boolean): { line: FieldDefinition[]; drawer: FieldDefinition[] } {
+function splitFilters(definition: ListDefinition, isMobile: boolean): { line: FieldDefinition[]; drawer: FieldDefinition[] } {
   const bound = definition.bound?.field
-  const all = definition.filterList.filter((one) => one.filterKind !== null || one.field === bound)
-  const ordered = [...all.filter((one) => one.field === bound).map((one) => ({ ...one, filterKind: 'range' as const })), ...all.filter((one) => one.field !== bound)]
+  const all = definition.filterList.filter(one => one.filterKind !== null || one.field === bound)
+  const ordered = [
+    ...all.filter(one => one.field === bound).map(one => ({ ...one, filterKind: 'range' as const })),
+    ...all.filter(one => one.field !== bound),
+  ]
   if (isMobile) return { line: ordered.slice(0, 1), drawer: ordered.slice(1) }
   const line: FieldDefinition[] = []
   let places = 0
@@ -41,7 +44,10 @@ interface FilterBarProps {
 }
 
 /** What is typed and not yet asked for. Dropped when the state changes from elsewhere (reset, going back). */
-function useDraft(state: ListState, onState: (state: ListState) => void): { draft: Readonly<Record<string, string>>; set: (field: string, value: string, soon: boolean) => void; clear: () => void } {
+function useDraft(
+  state: ListState,
+  onState: (state: ListState) => void,
+): { draft: Readonly<Record<string, string>>; set: (field: string, value: string, soon: boolean) => void; clear: () => void } {
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>({})
   const ask = useDebounced((values: Readonly<Record<string, string>>) => {
     setDraft({})
@@ -85,7 +91,7 @@ export function FilterBar({ definition, state, onState }: FilterBarProps) {
     clear()
     onState({ ...state, filters: {}, pageNum: 1 })
   }
-  const hiddenSet = drawer.filter((one) => valueOf(one) !== '').length
+  const hiddenSet = drawer.filter(one => valueOf(one) !== '').length
   const isFiltered = Object.keys({ ...state.filters, ...draft }).length > 0
   if (line.length === 0) return null
   return (

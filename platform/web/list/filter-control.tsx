@@ -40,7 +40,7 @@ function CalendarRange({ field, value, required = false, onChange }: FilterContr
       allowClear={!required}
       allowEmpty={required ? [false, false] : [true, true]}
       placeholder={[t('开始'), t('结束')]}
-      onChange={(days) => onChange(days === null ? '' : joinValues([days[0]?.format(format) ?? '', days[1]?.format(format) ?? '']), false)}
+      onChange={days => onChange(days === null ? '' : joinValues([days[0]?.format(format) ?? '', days[1]?.format(format) ?? '']), false)}
     />
   )
 }
@@ -56,14 +56,15 @@ function CalendarDay({ field, value, onChange }: FilterControlProps) {
       prefix={<span className="zg-control-title">{field.title}</span>}
       format={format}
       value={value === '' ? null : dayjs(value)}
-      onChange={(day) => onChange(day === null ? '' : day.format(format), false)}
+      onChange={day => onChange(day === null ? '' : day.format(format), false)}
     />
   )
 }
 
 function NumberRange({ field, value, onChange }: FilterControlProps) {
   const [from = '', to = ''] = splitValues(value)
-  const set = (nextFrom: string, nextTo: string): void => onChange(nextFrom.trim() === '' && nextTo.trim() === '' ? '' : joinValues([nextFrom, nextTo]), true)
+  const set = (nextFrom: string, nextTo: string): void =>
+    onChange(nextFrom.trim() === '' && nextTo.trim() === '' ? '' : joinValues([nextFrom, nextTo]), true)
   return (
     <Space.Compact className="zg-filter zg-filter-range">
       <Input
@@ -72,7 +73,7 @@ function NumberRange({ field, value, onChange }: FilterControlProps) {
         inputMode="decimal"
         value={from}
         placeholder={t('最小')}
-        onChange={(event) => set(event.target.value, to)}
+        onChange={event => set(event.target.value, to)}
         onPressEnter={() => onChange(value, false)}
       />
       <Input
@@ -80,7 +81,7 @@ function NumberRange({ field, value, onChange }: FilterControlProps) {
         inputMode="decimal"
         value={to}
         placeholder={t('最大')}
-        onChange={(event) => set(from, event.target.value)}
+        onChange={event => set(from, event.target.value)}
         onPressEnter={() => onChange(value, false)}
       />
     </Space.Compact>
@@ -88,7 +89,13 @@ function NumberRange({ field, value, onChange }: FilterControlProps) {
 }
 
 function Choice({ field, value, onChange }: FilterControlProps) {
-  const options = field.kind === 'flag' && field.keyValueList.length === 0 ? [{ value: 'true', label: t('是') }, { value: 'false', label: t('否') }] : field.keyValueList
+  const options =
+    field.kind === 'flag' && field.keyValueList.length === 0
+      ? [
+          { value: 'true', label: t('是') },
+          { value: 'false', label: t('否') },
+        ]
+      : field.keyValueList
   const isMultiple = field.conditions.includes('IN')
   const values = splitValues(value)
   return (
@@ -100,7 +107,7 @@ function Choice({ field, value, onChange }: FilterControlProps) {
       prefix={<span className="zg-control-title">{field.title}</span>}
       value={isMultiple ? values : (values[0] ?? null)}
       showSearch={{ optionFilterProp: 'label' }}
-      options={options.map((one) => ({ value: String(one.value), label: one.label }))}
+      options={options.map(one => ({ value: String(one.value), label: one.label }))}
       onChange={(next: string | string[] | null | undefined) => onChange(joinValues(next == null ? [] : [next].flat()), true)}
     />
   )
@@ -119,7 +126,7 @@ export function FilterControl(props: FilterControlProps) {
         multiple={field.filterKind === 'select'}
         title={field.title}
         value={splitValues(value)}
-        onChange={(ids) => onChange(joinValues(ids), true)}
+        onChange={ids => onChange(joinValues(ids), true)}
       />
     )
   }
@@ -133,7 +140,7 @@ export function FilterControl(props: FilterControlProps) {
       prefix={<span className="zg-control-title">{field.title}</span>}
       allowClear
       value={value}
-      onChange={(event) => onChange(event.target.value, event.type !== 'click')}
+      onChange={event => onChange(event.target.value, event.type !== 'click')}
       onPressEnter={() => onChange(value, false)}
     />
   )

@@ -30,7 +30,7 @@ export function ListFooter({ state, answer, selection, actions, onAction, onRemo
         {count > 0 && (
           <>
             <span>{t('已选 {count} 行', { count })}</span>
-            {actions.map((one) => (
+            {actions.map(one => (
               <Button key={one.name} size="small" onClick={() => onAction(one)}>
                 {one.title}
               </Button>

@@ -4,7 +4,7 @@ import { boundOf, exportBody, filterQuery, listQuery } from './list-query.ts'
 import { emptyState, joinValues, readState, splitValues, withFilters, writeState, type ListState } from './list-state.ts'
 import { confirmText, totalText } from './list-texts.ts'
 import { hasActionColumn, rowControls } from './operation-rule.ts'
-import { countries, field, transactions } from './test/mock-lists.ts'
+import { countries, field, transactions } from './test/mock-definitions.ts'
 import { showValue } from './value.ts'
 
 const today = '2026-11-21'
@@ -29,9 +29,12 @@ describe('state in the address', () => {
     expect(writeState(emptyState, new URLSearchParams()).toString()).toBe('')
   })
 
-  test.each(['page=0', 'page=-1', 'page=abc', 'size=7', 'size=1000', 'sort=total', 'sort=total.SIDEWAYS'])('%s counts as not given', (text) => {
-    expect(readState(new URLSearchParams(text))).toEqual(emptyState)
-  })
+  test.each(['page=0', 'page=-1', 'page=abc', 'size=7', 'size=1000', 'sort=total', 'sort=total.SIDEWAYS'])(
+    '%s counts as not given',
+    text => {
+      expect(readState(new URLSearchParams(text))).toEqual(emptyState)
+    },
+  )
 
   test('filters are trimmed, empty ones dropped, and begin at the first page', () => {
     const next = withFilters({ ...emptyState, pageNum: 5, filters: { a: '1', b: '2' } }, { a: '  ', b: ' 3 ', c: ',' })
@@ -40,7 +43,8 @@ describe('state in the address', () => {
 })
 
 describe('filter bar to query', () => {
-  const one = (name: string, value: string) => filterQuery(transactions, { ...emptyState, filters: { [name]: value } }, {}, today).conditionList
+  const one = (name: string, value: string) =>
+    filterQuery(transactions, { ...emptyState, filters: { [name]: value } }, {}, today).conditionList
   test.each([
     ['orderId', '114-1, 2', [{ field: 'orderId', condition: 'LIKE', value: String.raw`114-1\, 2` }]],
     ['type', '2', [{ field: 'type', condition: 'EQ', value: '2' }]],
@@ -57,17 +61,25 @@ describe('filter bar to query', () => {
     expect(boundOf(transactions, emptyState, today)).toEqual(['2026-08-24', today])
     expect(boundOf(transactions, { ...emptyState, filters: { postedOn: '2026-10-01,' } }, today)).toEqual(['2026-10-01', today])
     expect(listQuery(transactions, { ...emptyState, filters: { postedOn: '2026-01-01,2026-01-31' } }, {}, today)).toEqual({
-      pageNum: 1, pageSize: 10, startDate: '2026-01-01', endDate: '2026-01-31',
+      pageNum: 1,
+      pageSize: 10,
+      startDate: '2026-01-01',
+      endDate: '2026-01-31',
     })
   })
 
   test('values of the menu entry narrow the list, foreign ones do not', () => {
-    expect(filterQuery(countries, emptyState, { region: '2', x: '1' }, today)).toEqual({ conditionList: [{ field: 'region', condition: 'EQ', value: '2' }] })
+    expect(filterQuery(countries, emptyState, { region: '2', x: '1' }, today)).toEqual({
+      conditionList: [{ field: 'region', condition: 'EQ', value: '2' }],
+    })
   })
 
   test('an order the list does not know is not asked for', () => {
     expect(listQuery(countries, { ...emptyState, sort: { field: 'region', way: 'ASC' } }, {}, today)).toEqual({ pageNum: 1, pageSize: 10 })
-    expect(listQuery(countries, { ...emptyState, sort: { field: 'code', way: 'DESC' } }, {}, today)).toMatchObject({ sortField: 'code', sortWay: 'DESC' })
+    expect(listQuery(countries, { ...emptyState, sort: { field: 'code', way: 'DESC' } }, {}, today)).toMatchObject({
+      sortField: 'code',
+      sortWay: 'DESC',
+    })
   })
 })
 
@@ -76,7 +88,12 @@ test('an export takes the chosen columns in their order, and the selection or th
   const state = { ...emptyState, pageNum: 3, filters: { code: 'U' } }
   const query = { conditionList: [{ field: 'code', condition: 'LIKE', value: 'U' }] }
   expect(exportBody(countries, columns, state, [], {}, today)).toEqual({ headers: ['名称', '代码'], fields: ['name', 'code'], query })
-  expect(exportBody(countries, columns, state, ['2'], {}, today)).toEqual({ headers: ['名称', '代码'], fields: ['name', 'code'], query, ids: ['2'] })
+  expect(exportBody(countries, columns, state, ['2'], {}, today)).toEqual({
+    headers: ['名称', '代码'],
+    fields: ['name', 'code'],
+    query,
+    ids: ['2'],
+  })
 })
 
 describe('operation rule', () => {

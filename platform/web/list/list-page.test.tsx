@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { menuNode, ok, refused } from '../shell/test/mock-api.ts'
 import ListPage from './list-page.tsx'
-import { countryRows, listDefinition, field, transactions } from './test/mock-lists.ts'
+import { listDefinition, field, transactions } from './test/mock-definitions.ts'
+import { countryRows } from './test/mock-lists.ts'
 import { stage } from './test/stage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -23,12 +24,19 @@ test('a list it has never seen: title, filters, rows, totals by currency, pages'
   expect(within(totals).getByText('458,211.12').getAttribute('title')).toBe('458,211.125')
   expect(within(totals).getByText('−15,822.35')).toBeTruthy()
   // bounded by its default period, and never without
-  expect(bodies(listPath)[0]).toMatchObject({ pageNum: 1, pageSize: 10, startDate: expect.stringMatching(/^\d{4}-/), endDate: expect.stringMatching(/^\d{4}-/) })
+  expect(bodies(listPath)[0]).toMatchObject({
+    pageNum: 1,
+    pageSize: 10,
+    startDate: expect.stringMatching(/^\d{4}-/),
+    endDate: expect.stringMatching(/^\d{4}-/),
+  })
   expect(bodies(listPath)[0]).not.toHaveProperty('sortField')
 })
 
 test('what the address says is asked and shown; going on changes the address', async () => {
-  const { bodies, search } = stage(page('amazonTransaction'), { address: '/list?f.type=1,2&sort=total.DESC&page=3&size=20&f.orderId=a%5C,b' })
+  const { bodies, search } = stage(page('amazonTransaction'), {
+    address: '/list?f.type=1,2&sort=total.DESC&page=3&size=20&f.orderId=a%5C,b',
+  })
   await screen.findByText('共 1,284 条')
   expect(bodies(listPath)[0]).toMatchObject({
     pageNum: 3,
@@ -92,16 +100,19 @@ test('batch delete stands from two rows on and names how many', async () => {
 })
 
 test('an export without rows is not asked for', async () => {
-  const { server } = stage(page('country'), { handlers: { 'GET /countryManage/list': () => ok({ list: [], total: 0, pageNum: 1, pageSize: 10 }) } })
+  const { server } = stage(page('country'), {
+    handlers: { 'GET /countryManage/list': () => ok({ list: [], total: 0, pageNum: 1, pageSize: 10 }) },
+  })
   await screen.findByText('还没有国家')
   await userEvent.click(screen.getByRole('button', { name: /导出/ }))
   expect(await screen.findByText('没有数据，无法导出')).toBeTruthy()
-  expect(server.calls.some((one) => one.path === '/countryManage/export')).toBe(false)
+  expect(server.calls.some(one => one.path === '/countryManage/export')).toBe(false)
 })
 
 test('empty begins with one primary button, failed says what happened and tries again', async () => {
   let fails = true
-  const answer = () => (fails ? refused(1002, '查询用时过长，请缩小日期范围后再试') : ok({ list: [...countryRows], total: 3, pageNum: 1, pageSize: 10 }))
+  const answer = () =>
+    fails ? refused(1002, '查询用时过长，请缩小日期范围后再试') : ok({ list: [...countryRows], total: 3, pageNum: 1, pageSize: 10 })
   stage(page('country'), { handlers: { 'GET /countryManage/list': answer } })
   expect(await screen.findByText('查询用时过长，请缩小日期范围后再试')).toBeTruthy()
   fails = false
@@ -112,7 +123,10 @@ test('empty begins with one primary button, failed says what happened and tries 
 test('an estimate of the number of rows says so', async () => {
   const few = listDefinition('few', '流水', [field('no', '单号', 'text')])
   stage(page('few'), {
-    handlers: { 'POST /listField/getByType': () => ok(few), 'POST /few/list': () => ok({ list: [{ id: '1', no: 'A-1' }], total: 1_200_000, totalExact: false, pageNum: 1, pageSize: 10 }) },
+    handlers: {
+      'POST /listField/getByType': () => ok(few),
+      'POST /few/list': () => ok({ list: [{ id: '1', no: 'A-1' }], total: 1_200_000, totalExact: false, pageNum: 1, pageSize: 10 }),
+    },
   })
   expect(await screen.findByText('共 约 1,200,000 条')).toBeTruthy()
   expect(transactions.bound?.days).toBe(90)

@@ -4,7 +4,7 @@ import type { Condition, FieldDefinition, ListDefinition, ListQuery } from '../.
 import { joinValues, splitValues, type ListState } from './list-state.ts'
 
 /** Days the bound of a list begins with, today included: `from,to`. */
-export const defaultBound = (days: number, today: string): string => `${addDays(today, 1 - days)},${today}`
+const defaultBound = (days: number, today: string): string => `${addDays(today, 1 - days)},${today}`
 
 /** The bound as it holds now: what was chosen, each missing side taken from the default period. */
 export function boundOf(definition: ListDefinition, state: ListState, today: string): readonly [from: string, to: string] | null {
@@ -27,14 +27,21 @@ function condition(field: FieldDefinition, text: string): Condition | null {
   const isText = field.filterKind !== 'select' && field.keyValueList.length === 0 && field.kind !== 'flag' && field.kind !== 'reference'
   const values = isText ? [text] : splitValues(text)
   if (values.length === 0) return null
-  return values.length === 1 ? { ...named, condition: 'EQ', value: joinValues(values) } : { ...named, condition: 'IN', value: joinValues(values) }
+  return values.length === 1
+    ? { ...named, condition: 'EQ', value: joinValues(values) }
+    : { ...named, condition: 'IN', value: joinValues(values) }
 }
 
 /** The filter of a list without page and sort: what an export, a batch over the filter and the list itself share. */
-export function filterQuery(definition: ListDefinition, state: ListState, fixed: Readonly<Record<string, string>>, today: string): ListQuery {
+export function filterQuery(
+  definition: ListDefinition,
+  state: ListState,
+  fixed: Readonly<Record<string, string>>,
+  today: string,
+): ListQuery {
   const conditions: Condition[] = []
   for (const [field, value] of Object.entries(fixed)) {
-    if (definition.result.some((one) => one.field === field)) conditions.push({ field, condition: 'EQ', value: joinValues([value]) })
+    if (definition.result.some(one => one.field === field)) conditions.push({ field, condition: 'EQ', value: joinValues([value]) })
   }
   for (const field of definition.filterList) {
     const text = state.filters[field.field]
@@ -52,13 +59,18 @@ export function filterQuery(definition: ListDefinition, state: ListState, fixed:
 /** The order asked for; a field the list can't sort by counts as not given. The list's own order is the server's business. */
 function sortQuery(definition: ListDefinition, state: ListState): ListQuery {
   const { sort } = state
-  if (sort === null || !definition.sortList.some((one) => one.field === sort.field)) return {}
+  if (sort === null || !definition.sortList.some(one => one.field === sort.field)) return {}
   return { sortField: sort.field, sortWay: sort.way }
 }
 
 /** Body of the list call. */
 export function listQuery(definition: ListDefinition, state: ListState, fixed: Readonly<Record<string, string>>, today: string): ListQuery {
-  return { pageNum: state.pageNum, pageSize: state.pageSize, ...sortQuery(definition, state), ...filterQuery(definition, state, fixed, today) }
+  return {
+    pageNum: state.pageNum,
+    pageSize: state.pageSize,
+    ...sortQuery(definition, state),
+    ...filterQuery(definition, state, fixed, today),
+  }
 }
 
 /** Columns and rows of an export: the chosen columns in their order, the selection or else the whole filter. Exact values come from the server. */
@@ -69,10 +81,15 @@ export function exportBody(
   selectedIds: readonly string[],
   fixed: Readonly<Record<string, string>>,
   today: string,
-): { readonly headers: readonly string[]; readonly fields: readonly string[]; readonly query: ListQuery; readonly ids?: readonly string[] } {
+): {
+  readonly headers: readonly string[]
+  readonly fields: readonly string[]
+  readonly query: ListQuery
+  readonly ids?: readonly string[]
+} {
   return {
-    headers: columns.map((one) => one.title),
-    fields: columns.map((one) => one.field),
+    headers: columns.map(one => one.title),
+    fields: columns.map(one => one.field),
     query: { ...sortQuery(definition, state), ...filterQuery(definition, state, fixed, today) },
     ...(selectedIds.length === 0 ? {} : { ids: selectedIds }),
   }

@@ -22,7 +22,7 @@ const filterPrefix = 'f.'
 const isOwn = (name: string): boolean => name.startsWith(filterPrefix) || name === 'page' || name === 'size' || name === 'sort'
 
 /** Joins values the way conditions take them: a comma inside a value is `\,`, a backslash `\\`. */
-export const joinValues = (values: readonly string[]): string => values.map((value) => value.replaceAll(/[\\,]/g, '\\$&')).join(',')
+export const joinValues = (values: readonly string[]): string => values.map(value => value.replaceAll(/[\\,]/g, '\\$&')).join(',')
 
 /** Splits what `joinValues` joined. */
 export function splitValues(text: string): string[] {
@@ -48,7 +48,7 @@ export function readState(search: URLSearchParams): ListState {
   return {
     filters,
     pageNum: wholeNumber(search.get('page'), 1),
-    pageSize: pageSizes.some((one) => one === size) ? size : emptyState.pageSize,
+    pageSize: pageSizes.some(one => one === size) ? size : emptyState.pageSize,
     sort: sort === null ? null : { field: sort[1] ?? '', way: sort[2] === 'ASC' ? 'ASC' : 'DESC' },
   }
 }

@@ -52,7 +52,8 @@ export function ListTable(props: ListTableProps) {
     const opened = { ...(onOpen === null ? first : opening(first, onOpen)), ...(isMobile ? { fixed: 'left' as const } : {}) }
     return [opened, ...rest, ...(actionColumn === null ? [] : [actionColumn])]
   }, [definition, columns, state, onOpen, isMobile, actionColumn])
-  const width = columns.reduce((sum, one) => sum + defaultWidth(one), 0) + (selection === null ? 0 : selectionWidth) + Number(actionColumn?.width ?? 0)
+  const width =
+    columns.reduce((sum, one) => sum + defaultWidth(one), 0) + (selection === null ? 0 : selectionWidth) + Number(actionColumn?.width ?? 0)
   const withTotals = answer !== undefined && notice === null && hasTotals(answer)
 
   return (
@@ -75,7 +76,8 @@ export function ListTable(props: ListTableProps) {
                 columnWidth: selectionWidth,
                 fixed: true,
                 // antd says these in English whatever the language
-                columnTitle: (box: ReactNode) => (isValidElement<{ 'aria-label'?: string }>(box) ? cloneElement(box, { 'aria-label': t('选择本页全部行') }) : box),
+                columnTitle: (box: ReactNode) =>
+                  isValidElement<{ 'aria-label'?: string }>(box) ? cloneElement(box, { 'aria-label': t('选择本页全部行') }) : box,
                 getCheckboxProps: (row: Row) => ({ 'aria-label': t('选择 {name}', { name: rowName(columns, row) }) }),
                 onChange: (_: unknown, rows: Row[]) => selection.set(rows),
               },

@@ -14,7 +14,7 @@ export const confirmText = (text: string, count: number): string => text.replace
 
 /** What a row is called in a question about it: its name, else its first shown text. */
 export function rowName(fields: readonly FieldDefinition[], row: Row): string {
-  for (const name of ['name', 'title', 'fileName', 'code', ...fields.map((one) => one.field)]) {
+  for (const name of ['name', 'title', 'fileName', 'code', ...fields.map(one => one.field)]) {
     const value = row[`${name}Label`] ?? row[name]
     if (typeof value === 'string' && value !== '') return value
   }

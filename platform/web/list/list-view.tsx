@@ -1,8 +1,9 @@
 /** A list: title line, filter bar, table, footer, and the dialogs that belong to it. */
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
+import type { FieldDefinition, ListAnswer, ListDefinition, Row, UploadDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { usePage } from '../shell/page/page-context.ts'
@@ -13,17 +14,17 @@ import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { filterQuery, listQuery } from './list-query.ts'
-import type { Sort } from './list-state.ts'
+import type { ListState, Sort } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
 import { batchActions, pageActions, rowControls } from './operation-rule.ts'
 import { actionColumn } from './row-controls.tsx'
 import { rowOpener } from './row-openers.ts'
 import { today } from './today.ts'
-import { useListActions } from './use-actions.tsx'
+import { useListActions, type ListActions } from './use-actions.tsx'
 import { useFollowChanges, useRefreshList, useRows } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
-import { useSelection } from './use-selection.ts'
+import { useSelection, type Selection } from './use-selection.ts'
 
 const UploadDialog = lazy(withReload(() => import('../upload/upload-dialog.tsx')))
 
@@ -46,29 +47,113 @@ function useBeginButtons(definition: ListDefinition, onAdd: () => void, onUpload
 }
 
 /** After a deletion the page asked for may lie behind the last one. */
-function useLastPage(answer: ListAnswer | undefined, isStale: boolean, pageNum: number, pageSize: number, go: (pageNum: number) => void): void {
+function useLastPage(
+  answer: ListAnswer | undefined,
+  isStale: boolean,
+  pageNum: number,
+  pageSize: number,
+  go: (pageNum: number) => void,
+): void {
   const lastPage = answer === undefined ? 1 : Math.max(1, Math.ceil(answer.total / pageSize))
-  const isBehind = answer !== undefined && !isStale && answer.list.length === 0 && answer.total > 0 && answer.totalExact !== false && pageNum > lastPage
+  const isBehind =
+    answer !== undefined && !isStale && answer.list.length === 0 && answer.total > 0 && answer.totalExact !== false && pageNum > lastPage
   useEffect(() => {
     if (isBehind) go(lastPage)
   }, [isBehind, lastPage, go])
 }
 
-export function ListView({ definition }: { readonly definition: ListDefinition }) {
+/** Title line: the name, the page's tools at the right. */
+function ListHead({ title, tools }: { title: string; tools: ReactNode }) {
+  return (
+    <header className="zg-list-head">
+      <h1>{title}</h1>
+      <div className="zg-list-tools">{tools}</div>
+    </header>
+  )
+}
+
+function Uploading(props: { definition: UploadDefinition; onClose: () => void; onImported: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <UploadDialog {...props} />
+    </Suspense>
+  )
+}
+
+/** The columns that show, and the panel that chooses them. */
+function useColumns(definition: ListDefinition): { columns: readonly FieldDefinition[]; chooser: ReactNode } {
+  const first = useMemo(() => firstChoice(definition.result, definition.showList), [definition])
+  const [choice, setChoice] = useState(first)
+  const columns = useMemo(() => chosenColumns(definition.result, choice), [definition, choice])
+  return { columns, chooser: <ColumnChooser fields={definition.result} choice={choice} first={first} onChoice={setChoice} /> }
+}
+
+/** What stands in place of rows; null where there are rows. */
+function noticeOf(rows: UseQueryResult<ListAnswer>, empty: string, isFiltered: boolean, begin: ReactNode, onReset: () => void): ReactNode {
+  if (rows.isError) return <RowsFailed error={rows.error} onRetry={() => void rows.refetch()} />
+  if (rows.data === undefined) return <RowsLoading />
+  return rows.data.list.length === 0 ? <NoRows text={empty} isFiltered={isFiltered} begin={begin} onReset={onReset} /> : null
+}
+
+interface ToolsProps {
+  readonly definition: ListDefinition
+  readonly actions: ListActions
+  readonly begin: { readonly primary: ReactNode; readonly second: ReactNode }
+  readonly columns: readonly FieldDefinition[]
+  readonly chooser: ReactNode
+  readonly list: {
+    readonly fixed: Readonly<Record<string, string>>
+    readonly state: ListState
+    readonly selection: Selection
+    readonly total: number | undefined
+  }
+}
+
+/** Page actions at the right of the title. */
+function Tools({ definition, actions, begin, columns, chooser, list }: ToolsProps) {
+  return (
+    <>
+      {pageActions(definition).map(one => (
+        <Button key={one.name} onClick={() => actions.run(one, [])}>
+          {one.title}
+        </Button>
+      ))}
+      <ExportButton
+        definition={definition}
+        columns={columns}
+        state={list.state}
+        fixed={list.fixed}
+        selectedIds={list.selection.ids}
+        total={list.total}
+      />
+      {chooser}
+      {begin.second}
+      {begin.primary}
+    </>
+  )
+}
+
+/** The state of a list and its rows: what is asked, what came, what is selected. */
+function useList(definition: ListDefinition) {
   // the menu entry's own query values (`/finance/x?kind=1`) narrow the list for good
-  const { operations, query: fixed } = usePage()
-  const isMobile = useIsMobile()
+  const { query: fixed } = usePage()
   const { state, setState } = useListState()
   const day = today()
   const query = useMemo(() => listQuery(definition, state, fixed, day), [definition, state, fixed, day])
   const rows = useRows(definition, query)
   const refresh = useRefreshList(definition.type)
   useFollowChanges(definition.type)
-
-  const first = useMemo(() => firstChoice(definition.result, definition.showList), [definition])
-  const [choice, setChoice] = useState(first)
-  const columns = useMemo(() => chosenColumns(definition.result, choice), [definition, choice])
   const selection = useSelection(JSON.stringify(filterQuery(definition, state, fixed, day)))
+  const goToPage = useCallback((pageNum: number) => setState({ ...state, pageNum }), [setState, state])
+  useLastPage(rows.data, rows.isPlaceholderData, state.pageNum, state.pageSize, goToPage)
+  return { fixed, state, setState, rows, refresh, selection }
+}
+
+export function ListView({ definition }: { readonly definition: ListDefinition }) {
+  const { operations } = usePage()
+  const isMobile = useIsMobile()
+  const { fixed, state, setState, rows, refresh, selection } = useList(definition)
+  const { columns, chooser } = useColumns(definition)
   const actions = useListActions(definition, () => {
     selection.clear()
     refresh()
@@ -77,37 +162,25 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   const [opened, setOpened] = useState<Row | null>(null)
   const opener = rowOpener(definition.type)
   const begin = useBeginButtons(definition, actions.add, () => setUploading(true))
-  const goToPage = useCallback((pageNum: number) => setState({ ...state, pageNum }), [setState, state])
-  useLastPage(rows.data, rows.isPlaceholderData, state.pageNum, state.pageSize, goToPage)
-
-  const isFiltered = Object.keys(state.filters).length > 0
-  const notice = rows.isError ? (
-    <RowsFailed error={rows.error} onRetry={() => void rows.refetch()} />
-  ) : rows.data === undefined ? (
-    <RowsLoading />
-  ) : rows.data.list.length === 0 ? (
-    <NoRows text={definition.empty} isFiltered={isFiltered} begin={begin.primary} onReset={() => setState({ ...state, filters: {}, pageNum: 1 })} />
-  ) : null
   const batch = batchActions(definition)
   const controls = rowControls(definition, operations)
   const isSelectable = batch.length > 0 || controls.remove || definition.calls.export !== undefined
 
   return (
     <section className="zg-list" aria-label={definition.title}>
-      <header className="zg-list-head">
-        <h1>{definition.title}</h1>
-        <div className="zg-list-tools">
-          {pageActions(definition).map((one) => (
-            <Button key={one.name} onClick={() => actions.run(one, [])}>
-              {one.title}
-            </Button>
-          ))}
-          <ExportButton definition={definition} columns={columns} state={state} fixed={fixed} selectedIds={selection.ids} total={rows.data?.total} />
-          <ColumnChooser fields={definition.result} choice={choice} first={first} onChoice={setChoice} />
-          {begin.second}
-          {begin.primary}
-        </div>
-      </header>
+      <ListHead
+        title={definition.title}
+        tools={
+          <Tools
+            definition={definition}
+            actions={actions}
+            begin={begin}
+            columns={columns}
+            chooser={chooser}
+            list={{ fixed, state, selection, total: rows.data?.total }}
+          />
+        }
+      />
       <FilterBar definition={definition} state={state} onState={setState} />
       <ListTable
         definition={definition}
@@ -115,7 +188,9 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
         state={state}
         answer={rows.data}
         isStale={rows.isPlaceholderData}
-        notice={notice}
+        notice={noticeOf(rows, definition.empty, Object.keys(state.filters).length > 0, begin.primary, () =>
+          setState({ ...state, filters: {}, pageNum: 1 }),
+        )}
         actionColumn={actionColumn(controls, actions, isMobile)}
         selection={isSelectable ? selection : null}
         onOpen={opener === null ? null : setOpened}
@@ -126,15 +201,13 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
         answer={rows.data}
         selection={selection}
         actions={batch}
-        onAction={(one) => actions.run(one, selection.rows)}
+        onAction={one => actions.run(one, selection.rows)}
         onRemove={controls.remove ? () => actions.removeMany(selection.rows) : null}
         onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
       />
       {actions.dialog}
       {isUploading && definition.upload !== null && (
-        <Suspense fallback={null}>
-          <UploadDialog definition={definition.upload} onClose={() => setUploading(false)} onImported={refresh} />
-        </Suspense>
+        <Uploading definition={definition.upload} onClose={() => setUploading(false)} onImported={refresh} />
       )}
       {opener !== null && opened !== null && <opener.Drawer row={opened} onClose={() => setOpened(null)} onChanged={refresh} />}
     </section>

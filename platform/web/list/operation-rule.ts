@@ -5,7 +5,7 @@ import type { ActionDefinition, ListDefinition } from '../../declare/wire.ts'
 const viewOperation = 2
 
 /** With no operation at all, or viewing alone, tables have no action column. */
-export const hasActionColumn = (operations: readonly number[]): boolean => operations.some((id) => id !== viewOperation)
+export const hasActionColumn = (operations: readonly number[]): boolean => operations.some(id => id !== viewOperation)
 
 export interface RowControls {
   readonly edit: boolean
@@ -19,10 +19,12 @@ export function rowControls(definition: ListDefinition, operations: readonly num
   return {
     edit: definition.calls.update !== undefined && definition.form.length > 0,
     remove: definition.calls.remove !== undefined,
-    actions: definition.actions.filter((one) => one.over === 'row'),
+    actions: definition.actions.filter(one => one.over === 'row'),
   }
 }
 
 /** Actions over the selected rows. They stand above the table, so the rule of the column does not touch them; rights have been applied by the server. */
-export const batchActions = (definition: ListDefinition): readonly ActionDefinition[] => definition.actions.filter((one) => one.over === 'rows')
-export const pageActions = (definition: ListDefinition): readonly ActionDefinition[] => definition.actions.filter((one) => one.over === 'page')
+export const batchActions = (definition: ListDefinition): readonly ActionDefinition[] =>
+  definition.actions.filter(one => one.over === 'rows')
+export const pageActions = (definition: ListDefinition): readonly ActionDefinition[] =>
+  definition.actions.filter(one => one.over === 'page')

@@ -27,7 +27,12 @@ function idsOf(value: ReferenceSelectProps['value']): string[] {
 }
 
 /** Options found by keyword, and those of the chosen ids that the keyword does not find. */
-function useOptions(target: string, by: string | undefined, keyword: string, ids: readonly string[]): { options: Option[]; loading: boolean; failed: boolean } {
+function useOptions(
+  target: string,
+  by: string | undefined,
+  keyword: string,
+  ids: readonly string[],
+): { options: Option[]; loading: boolean; failed: boolean } {
   const asked = by === undefined ? { type: target } : { type: target, by }
   const found = useQuery({
     queryKey: ['options', target, by, keyword],
@@ -38,7 +43,7 @@ function useOptions(target: string, by: string | undefined, keyword: string, ids
     throwOnError: false,
   })
   const options = found.data ?? []
-  const unnamed = ids.filter((id) => !options.some((one) => String(one.value) === id))
+  const unnamed = ids.filter(id => !options.some(one => String(one.value) === id))
   const named = useQuery({
     queryKey: ['options', target, by, 'ids', ...unnamed],
     queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { ...asked, ids: unnamed }, { signal }),
@@ -47,7 +52,7 @@ function useOptions(target: string, by: string | undefined, keyword: string, ids
     // a select without options must not take the whole page away
     throwOnError: false,
   })
-  const chosen = (named.data ?? []).filter((one) => unnamed.includes(String(one.value)))
+  const chosen = (named.data ?? []).filter(one => unnamed.includes(String(one.value)))
   return { options: [...chosen, ...options], loading: found.isFetching, failed: found.isError }
 }
 
@@ -67,7 +72,7 @@ export function ReferenceSelect({ target, by, multiple = false, value, onChange,
       loading={loading}
       showSearch={{ filterOption: false, onSearch: search.later }}
       notFoundContent={failed ? t('选项加载失败，请重新打开') : loading ? t('加载中') : t('没有匹配的选项')}
-      options={options.map((one) => ({ value: String(one.value), label: one.label }))}
+      options={options.map(one => ({ value: String(one.value), label: one.label }))}
       onChange={(next: string | readonly string[] | null | undefined) => onChange?.(idsOf(next))}
     />
   )

@@ -18,12 +18,18 @@ const besideMax = 3
 function controlsOf(controls: RowControls, actions: ListActions): Control[] {
   return [
     ...(controls.edit ? [{ key: 'edit', title: t('编辑'), danger: false, run: (row: Row) => void actions.edit(row) }] : []),
-    ...controls.actions.map((one) => ({ key: `action ${one.name}`, title: one.title, danger: false, run: (row: Row) => actions.run(one, [row]) })),
+    ...controls.actions.map(one => ({
+      key: `action ${one.name}`,
+      title: one.title,
+      danger: false,
+      run: (row: Row) => actions.run(one, [row]),
+    })),
     ...(controls.remove ? [{ key: 'remove', title: t('删除'), danger: true, run: (row: Row) => actions.remove(row) }] : []),
   ]
 }
 
-const widthOf = (controls: readonly Control[]): number => 24 + controls.reduce((sum, one) => sum + Array.from(one.title).length * 14 + 16, 0)
+const widthOf = (controls: readonly Control[]): number =>
+  24 + controls.reduce((sum, one) => sum + Array.from(one.title).length * 14 + 16, 0)
 
 /** The action column, or null where nothing can be done to a row. */
 export function actionColumn(controls: RowControls, actions: ListActions, isMobile: boolean): TableColumnType<Row> | null {
@@ -39,7 +45,7 @@ export function actionColumn(controls: RowControls, actions: ListActions, isMobi
     width: widthOf(behind.length > 0 ? [...beside, more] : beside),
     render: (_: unknown, row: Row) => (
       <span className="zg-row-actions">
-        {beside.map((one) => (
+        {beside.map(one => (
           <Button key={one.key} type="link" size="small" danger={one.danger} onClick={() => one.run(row)}>
             {one.title}
           </Button>
@@ -48,8 +54,8 @@ export function actionColumn(controls: RowControls, actions: ListActions, isMobi
           <Dropdown
             trigger={['click']}
             menu={{
-              items: behind.map((one) => ({ key: one.key, label: one.title, danger: one.danger })),
-              onClick: ({ key }) => behind.find((one) => one.key === key)?.run(row),
+              items: behind.map(one => ({ key: one.key, label: one.title, danger: one.danger })),
+              onClick: ({ key }) => behind.find(one => one.key === key)?.run(row),
             }}
           >
             <Button type="link" size="small">

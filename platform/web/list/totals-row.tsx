@@ -16,7 +16,10 @@ interface TotalsRowProps {
 }
 
 /** Totals of a column as lines; several currencies are never added up but stand below each other. */
-export function totalLines(field: FieldDefinition, answer: ListAnswer): readonly { readonly currency: string | null; readonly value: string | null }[] {
+function totalLines(
+  field: FieldDefinition,
+  answer: ListAnswer,
+): readonly { readonly currency: string | null; readonly value: string | null }[] {
   const byCurrency = Object.entries(answer.totalsByCurrency?.[field.field] ?? {})
   const total = answer.totals?.[field.field]
   if (typeof total === 'string') return [{ currency: null, value: total }]

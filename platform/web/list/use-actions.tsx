@@ -27,14 +27,29 @@ export interface ListActions {
 }
 
 /** Body of an action's call: over a row `{ id, version }`, over rows `{ ids }`, over the page nothing; then the declared part and what was filled in. */
-export function actionBody(action: ActionDefinition, rows: readonly Row[], input: FormValues = {}): FormValues {
+function actionBody(action: ActionDefinition, rows: readonly Row[], input: FormValues = {}): FormValues {
   const first = rows[0]
-  const over = action.over === 'rows' ? { ids: rows.map((one) => one.id) } : action.over === 'row' && first !== undefined ? { id: first.id, ...(first.version === undefined ? {} : { version: first.version }) } : {}
+  const over =
+    action.over === 'rows'
+      ? { ids: rows.map(one => one.id) }
+      : action.over === 'row' && first !== undefined
+        ? { id: first.id, ...(first.version === undefined ? {} : { version: first.version }) }
+        : {}
   return { ...over, ...action.body, ...input }
 }
 
 /** Whether an answer says that the work goes on in the background. */
-const isTask = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'taskId' in answer && typeof answer.taskId === 'string'
+const isTask = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'taskId' in answer && typeof answer.taskId === 'string'
+
+/** The whole record where it can be read alone: a list row may lack columns of the form. */
+async function wholeRow({ calls }: ListDefinition, row: Row): Promise<Row> {
+  return calls.one === undefined ? row : { ...row, ...(await read<Row>(calls.one, { id: row.id })) }
+}
+
+function doneText(action: ActionDefinition, rows: readonly Row[]): string {
+  return rows.length > 1 ? t('{title}完成，共 {n} 行', { title: action.title, n: rows.length }) : t('{title}完成', { title: action.title })
+}
 
 export function useListActions(definition: ListDefinition, onChanged: () => void): ListActions {
   const [open, setOpen] = useState<Open | null>(null)
@@ -46,20 +61,20 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
     setOpen(null)
     onChanged()
   }
-  const done = (action: ActionDefinition, rows: readonly Row[]): string =>
-    rows.length > 1 ? t('{title}完成，共 {n} 行', { title: action.title, n: rows.length }) : t('{title}完成', { title: action.title })
-
-  /** The whole record where it can be read alone: a list row may lack columns of the form. */
-  const latest = async (row: Row): Promise<Row> => (calls.one === undefined ? row : { ...row, ...(await read<Row>(calls.one, { id: row.id })) })
-
   function run(action: ActionDefinition, rows: readonly Row[]): void {
     const ask = async (): Promise<void> => {
       const answer = await change(action.call, actionBody(action, rows))
-      changed(done(action, rows), answer)
+      changed(doneText(action, rows), answer)
     }
     if (action.input.length > 0) setOpen({ kind: 'input', action, rows })
     else if (action.confirm === null) void told(ask())
-    else void modal.confirm({ title: confirmText(action.confirm, rows.length), okText: action.title, cancelText: t('取消'), onOk: () => told(ask()) })
+    else
+      void modal.confirm({
+        title: confirmText(action.confirm, rows.length),
+        okText: action.title,
+        cancelText: t('取消'),
+        onOk: () => told(ask()),
+      })
   }
 
   function remove(row: Row): void {
@@ -74,7 +89,9 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
       cancelText: t('取消'),
       onOk: () =>
         told(
-          change(call, { id: row.id, ...(row.version === undefined ? {} : { version: row.version }) }).then((answer) => changed(t('已删除“{name}”', { name }), answer)),
+          change(call, { id: row.id, ...(row.version === undefined ? {} : { version: row.version }) }).then(answer =>
+            changed(t('已删除“{name}”', { name }), answer),
+          ),
         ),
     })
   }
@@ -89,20 +106,20 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
       okText: t('删除 {n} 行', { n }),
       okButtonProps: { danger: true },
       cancelText: t('取消'),
-      onOk: () => told(change(call, { ids: rows.map((one) => one.id) }).then((answer) => changed(t('已删除 {n} 行', { n }), answer))),
+      onOk: () => told(change(call, { ids: rows.map(one => one.id) }).then(answer => changed(t('已删除 {n} 行', { n }), answer))),
     })
   }
 
   return {
     add: () => setOpen({ kind: 'add' }),
-    edit: (row) => told(latest(row).then((whole) => setOpen({ kind: 'edit', row: whole }))),
+    edit: row => told(wholeRow(definition, row).then(whole => setOpen({ kind: 'edit', row: whole }))),
     remove,
     removeMany,
     run,
     dialog: (
       <>
         {questions}
-        {open !== null && <ActionDialog definition={definition} open={open} done={done} onDone={changed} onClose={() => setOpen(null)} />}
+        {open !== null && <ActionDialog definition={definition} open={open} onDone={changed} onClose={() => setOpen(null)} />}
       </>
     ),
   }
@@ -111,12 +128,11 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
 interface ActionDialogProps {
   readonly definition: ListDefinition
   readonly open: Open
-  readonly done: (action: ActionDefinition, rows: readonly Row[]) => string
   readonly onDone: (text: string, answer: unknown) => void
   readonly onClose: () => void
 }
 
-function ActionDialog({ definition, open, done, onDone, onClose }: ActionDialogProps) {
+function ActionDialog({ definition, open, onDone, onClose }: ActionDialogProps) {
   const { title, form, calls } = definition
   const { add, update } = calls
   if (open.kind === 'input') {
@@ -129,8 +145,8 @@ function ActionDialog({ definition, open, done, onDone, onClose }: ActionDialogP
         items={action.input}
         status={formStatus.add}
         row={null}
-        submit={(body) => change(action.call, actionBody(action, rows, body), { quiet: true })}
-        onDone={(answer) => onDone(done(action, rows), answer)}
+        submit={body => change(action.call, actionBody(action, rows, body), { quiet: true })}
+        onDone={answer => onDone(doneText(action, rows), answer)}
         onClose={onClose}
       />
     )
@@ -144,8 +160,8 @@ function ActionDialog({ definition, open, done, onDone, onClose }: ActionDialogP
         items={form}
         status={formStatus.add}
         row={null}
-        submit={(body) => change(add, body, { quiet: true })}
-        onDone={(answer) => onDone(t('已新增'), answer)}
+        submit={body => change(add, body, { quiet: true })}
+        onDone={answer => onDone(t('已新增'), answer)}
         onClose={onClose}
       />
     )
@@ -160,7 +176,7 @@ function ActionDialog({ definition, open, done, onDone, onClose }: ActionDialogP
       status={formStatus.edit}
       row={row}
       submit={(body, version) => change(update, { id: row.id, ...(version === null ? {} : { version }), ...body }, { quiet: true })}
-      onDone={(answer) => onDone(t('已保存'), answer)}
+      onDone={answer => onDone(t('已保存'), answer)}
       onClose={onClose}
     />
   )

@@ -39,7 +39,7 @@ export function useFollowChanges(type: string): void {
   const refresh = useRefreshList(type)
   useEffect(
     () =>
-      listenToPushes((push) => {
+      listenToPushes(push => {
         if (push.kind === 'changed' && push.type === type) refresh()
       }),
     [type, refresh],

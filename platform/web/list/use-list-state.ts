@@ -12,6 +12,6 @@ export function useListState(): ListStateHook {
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readState(search), [search])
   // replaced, not pushed: going back leaves the list instead of stepping through its filters
-  const setState = useCallback((next: ListState) => setSearch((before) => writeState(next, before), { replace: true }), [setSearch])
+  const setState = useCallback((next: ListState) => setSearch(before => writeState(next, before), { replace: true }), [setSearch])
   return { state, setState }
 }

@@ -14,8 +14,8 @@ export function useSelection(filterKey: string): Selection {
   const rows = chosen.key === filterKey ? chosen.rows : []
   return {
     rows,
-    ids: rows.map((one) => one.id),
-    set: (next) => setChosen({ key: filterKey, rows: next }),
+    ids: rows.map(one => one.id),
+    set: next => setChosen({ key: filterKey, rows: next }),
     clear: () => setChosen({ key: filterKey, rows: [] }),
   }
 }

@@ -38,7 +38,8 @@ export function showInstant(written: string): string {
 const plain = (text: string): ShownValue => ({ text, exact: text, isNegative: false })
 
 /** A single figure, for totals. */
-export const showFigure = (field: Pick<FieldDefinition, 'kind' | 'decimals'>, value: string | null): ShownValue => (value === null || value === '' ? missing : figure(field, value))
+export const showFigure = (field: Pick<FieldDefinition, 'kind' | 'decimals'>, value: string | null): ShownValue =>
+  value === null || value === '' ? missing : figure(field, value)
 
 /** The value of a field in a row: references by their label, choices by their title. */
 export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes: string, no: string]): ShownValue {
@@ -48,7 +49,7 @@ export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes
     if (typeof label === 'string' && label !== '') return plain(label)
   }
   if (value === null || value === undefined || value === '') return missing
-  const option = field.keyValueList.find((one) => String(one.value) === String(value))
+  const option = field.keyValueList.find(one => String(one.value) === String(value))
   if (option !== undefined) return plain(option.label)
   if (field.kind === 'flag') return plain(value === true || value === 1 || value === '1' || value === 'true' ? yesNo[0] : yesNo[1])
   if (Array.isArray(value)) return value.length === 0 ? missing : plain(value.join('、'))

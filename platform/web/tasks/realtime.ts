@@ -61,9 +61,9 @@ async function open(): Promise<void> {
       failures = 0
       setLive(true)
     }
-    opened.onmessage = (event) => {
+    opened.onmessage = event => {
       const push = parsePush(event.data)
-      if (push !== null) for (const listener of [...listeners]) listener(push)
+      if (push !== null) for (const listener of listeners) listener(push)
     }
     opened.onclose = () => {
       if (socket === opened) retry()

@@ -32,8 +32,24 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const running = { taskId: '7', title: '导入 结算报告.txt', state: 'running', progress: 0.2, step: '读取', createdAt: new Date(Date.now() - 10_000).toISOString(), importIds: ['71'] }
-const done = { taskId: '6', title: '导出 交易明细', state: 'done', progress: 1, step: '', createdAt: '2026-11-20T09:12:00+08:00', importIds: [] }
+const running = {
+  taskId: '7',
+  title: '导入 结算报告.txt',
+  state: 'running',
+  progress: 0.2,
+  step: '读取',
+  createdAt: new Date(Date.now() - 10_000).toISOString(),
+  importIds: ['71'],
+}
+const done = {
+  taskId: '6',
+  title: '导出 交易明细',
+  state: 'done',
+  progress: 1,
+  step: '',
+  createdAt: '2026-11-20T09:12:00+08:00',
+  importIds: [],
+}
 
 test('shows what runs, follows pushes, cancels an import', async () => {
   const { bodies } = stage(<TaskCentre />, {
@@ -47,7 +63,9 @@ test('shows what runs, follows pushes, cancels an import', async () => {
   await waitFor(() => expect(FakeSocket.last?.url).toMatch(/^ws:.*\/api-2024\/ws\?ticket=a%20b$/))
   act(() => {
     FakeSocket.last?.onopen?.()
-    FakeSocket.last?.onmessage?.({ data: JSON.stringify({ kind: 'task', taskId: '7', importIds: ['71'], progress: 0.6, state: 'running', step: '合并' }) })
+    FakeSocket.last?.onmessage?.({
+      data: JSON.stringify({ kind: 'task', taskId: '7', importIds: ['71'], progress: 0.6, state: 'running', step: '合并' }),
+    })
   })
   expect(await screen.findByText('60%')).toBeTruthy()
   expect(screen.getByText('合并')).toBeTruthy()

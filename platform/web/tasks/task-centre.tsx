@@ -53,7 +53,15 @@ function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
         <span title={task.title}>{task.title}</span>
         <Tag color={stateColour(task.state)}>{running && task.step !== '' ? task.step : stateText(task.state)}</Tag>
       </div>
-      {running && <Progress percent={Math.floor((task.progress ?? 0) * 100)} size="small" status="active" showInfo={task.progress !== null} aria-label={t('{title} 进度', { title: task.title })} />}
+      {running && (
+        <Progress
+          percent={Math.floor((task.progress ?? 0) * 100)}
+          size="small"
+          status="active"
+          showInfo={task.progress !== null}
+          aria-label={t('{title} 进度', { title: task.title })}
+        />
+      )}
       <div className="zg-task-foot">
         <span>{left === '' ? showInstant(task.createdAt) : left}</span>
         {running && task.importIds.length > 0 && (
@@ -96,7 +104,7 @@ export default function TaskCentre() {
       )}
       {tasks.length === 0 && !isError && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('导入和导出的进度会显示在这里')} />}
       <ul className="zg-tasks">
-        {tasks.map((task) => (
+        {tasks.map(task => (
           <TaskLine
             key={task.taskId}
             task={task}

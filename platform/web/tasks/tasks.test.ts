@@ -3,7 +3,15 @@ import { parsePush } from './realtime.ts'
 import { timeLeftMs, timeLeftText } from './time-left.ts'
 import { tasksAfter, type Task } from './use-tasks.ts'
 
-const task: Task = { taskId: '7', title: '导入', state: 'queued', progress: null, step: '', createdAt: '2026-11-20T10:00:00+08:00', importIds: ['71'] }
+const task: Task = {
+  taskId: '7',
+  title: '导入',
+  state: 'queued',
+  progress: null,
+  step: '',
+  createdAt: '2026-11-20T10:00:00+08:00',
+  importIds: ['71'],
+}
 const push = { kind: 'task', taskId: '7', importIds: ['71'], progress: 0.5, state: 'running', step: '读取' } as const
 
 describe('pushes', () => {
@@ -12,7 +20,7 @@ describe('pushes', () => {
     expect(tasksAfter([task], { ...push, taskId: '8' })).toBeNull()
     expect(tasksAfter([task], { ...push, state: 'done' })).toBeNull()
   })
-  test.each(['', 'no json', '[]', 'null', '{"kind":"other"}', '{}'])('%s is dropped', (text) => expect(parsePush(text)).toBeNull())
+  test.each(['', 'no json', '[]', 'null', '{"kind":"other"}', '{}'])('%s is dropped', text => expect(parsePush(text)).toBeNull())
   test('binary is dropped, a push is read', () => {
     expect(parsePush(new ArrayBuffer(2))).toBeNull()
     expect(parsePush(JSON.stringify(push))).toEqual(push)

@@ -26,9 +26,9 @@ export const isRunning = (task: Pick<Task, 'state'>): boolean => task.state === 
 
 /** The list after a push; null where the task is unknown or has ended and the server has to be asked. */
 export function tasksAfter(tasks: readonly Task[], push: Extract<Push, { kind: 'task' }>): readonly Task[] | null {
-  const known = tasks.find((one) => one.taskId === push.taskId)
+  const known = tasks.find(one => one.taskId === push.taskId)
   if (known === undefined || !isRunning(push)) return null
-  return tasks.map((one) => (one === known ? { ...one, state: push.state, progress: push.progress, step: push.step } : one))
+  return tasks.map(one => (one === known ? { ...one, state: push.state, progress: push.progress, step: push.step } : one))
 }
 
 export function useTasks(): UseQueryResult<readonly Task[]> {
@@ -39,11 +39,11 @@ export function useTasks(): UseQueryResult<readonly Task[]> {
     queryFn: async ({ signal }) => (await api.post<{ readonly list: readonly Task[] }>('/task/query', {}, { signal, quiet: true })).list,
     throwOnError: false,
     staleTime: 0,
-    refetchInterval: (one) => ((one.state.data ?? []).some(isRunning) && !isLive ? pollRunningMs : pollMs),
+    refetchInterval: one => ((one.state.data ?? []).some(isRunning) && !isLive ? pollRunningMs : pollMs),
   })
   useEffect(
     () =>
-      listenToPushes((push) => {
+      listenToPushes(push => {
         if (push.kind !== 'task') return
         const next = tasksAfter(client.getQueryData<readonly Task[]>(key) ?? [], push)
         if (next === null) void client.invalidateQueries({ queryKey: key })

@@ -12,11 +12,11 @@ interface FileListProps {
 }
 
 /** 结算报告 · 美国站一店 · 2026-09, or that nothing was recognised yet. */
-export function recognisedText(file: QueuedFile, shopLabel: (shopId: string) => string | null): string {
+function recognisedText(file: QueuedFile, shopLabel: (shopId: string) => string | null): string {
   const recognised = file.uploaded?.recognised
   if (recognised == null) return t('未识别出报告类型，导入时再判断')
   const shop = recognised.shopId === null ? null : shopLabel(recognised.shopId)
-  return [recognised.kindTitle, shop, recognised.month].filter((one) => one !== null).join(' · ')
+  return [recognised.kindTitle, shop, recognised.month].filter(one => one !== null).join(' · ')
 }
 
 function Status({ file, shopLabel }: { file: QueuedFile; shopLabel: FileListProps['shopLabel'] }) {
@@ -30,7 +30,7 @@ export function FileList({ queue, shopLabel }: FileListProps) {
   if (queue.files.length === 0) return null
   return (
     <ul className="zg-upload-files" aria-label={t('附件')}>
-      {queue.files.map((file) => (
+      {queue.files.map(file => (
         <li key={file.key}>
           {file.state === 'done' ? (
             <CheckCircleFilled className="zg-upload-done" />
@@ -46,7 +46,13 @@ export function FileList({ queue, shopLabel }: FileListProps) {
             </div>
             <Status file={file} shopLabel={shopLabel} />
           </div>
-          <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('移除 {name}', { name: file.name })} onClick={() => queue.remove(file.key)} />
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            aria-label={t('移除 {name}', { name: file.name })}
+            onClick={() => queue.remove(file.key)}
+          />
         </li>
       ))}
     </ul>

@@ -41,7 +41,8 @@ export function ImportDrawer({ row, onClose, onChanged }: RowDrawerProps) {
       onClose={onClose}
       extra={
         // nothing came of a refused or cancelled import: nothing to delete
-        can(removeOperation) && watch?.details?.state === 'done' && (
+        can(removeOperation) &&
+        watch?.details?.state === 'done' && (
           <Button danger onClick={remove}>
             {t('删除本次导入')}
           </Button>

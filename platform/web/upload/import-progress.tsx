@@ -23,7 +23,7 @@ function Watched({ watch }: { watch: ImportWatch }) {
 /** `onEnded` is told once, when the last has ended. */
 export function ImportProgress({ ids, onEnded }: { ids: readonly string[]; onEnded?: () => void }) {
   const watches = useImports(ids)
-  const allEnded = watches.length > 0 && watches.every((one) => one.details !== undefined && isEnded(one.details.state))
+  const allEnded = watches.length > 0 && watches.every(one => one.details !== undefined && isEnded(one.details.state))
   const hasTold = useRef(false)
   useEffect(() => {
     if (!allEnded || hasTold.current) return

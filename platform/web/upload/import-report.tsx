@@ -70,7 +70,9 @@ function Errors({ details }: { details: ImportDetails }) {
   const download = async (): Promise<void> => {
     setBusy(true)
     try {
-      saveFile(await fetchFile('/fileImportHistory/errorsExport', { id: details.id }, t('{name} 错误明细.xlsx', { name: details.fileName })))
+      saveFile(
+        await fetchFile('/fileImportHistory/errorsExport', { id: details.id }, t('{name} 错误明细.xlsx', { name: details.fileName })),
+      )
     } finally {
       setBusy(false)
     }
@@ -85,7 +87,7 @@ function Errors({ details }: { details: ImportDetails }) {
       </header>
       <Table
         size="small"
-        rowKey={(error) => `${error.line}|${error.column}|${error.reason}`}
+        rowKey={error => `${error.line}|${error.column}|${error.reason}`}
         dataSource={[...details.errors]}
         pagination={details.errors.length > rowsBeside ? { pageSize: rowsBeside, size: 'small', showSizeChanger: false } : false}
         columns={[
@@ -114,7 +116,7 @@ function ControlTotals({ details }: { details: ImportDetails }) {
       <h3>{t('金额核对')}</h3>
       <Table
         size="small"
-        rowKey={(total) => `${total.name}|${total.currency}`}
+        rowKey={total => `${total.name}|${total.currency}`}
         dataSource={[...details.controlTotals]}
         pagination={false}
         scroll={{ x: 'max-content' }}
@@ -124,7 +126,11 @@ function ControlTotals({ details }: { details: ImportDetails }) {
           { title: t('文件'), align: 'right', render: (_, total) => <Money value={total.file} /> },
           { title: t('新增'), align: 'right', render: (_, total) => <Money value={total.merged} /> },
           { title: t('无变化'), align: 'right', render: (_, total) => <Money value={total.unchanged} /> },
-          { title: t('差异'), align: 'right', render: (_, total) => <Money value={total.difference} isWrong={!isNothing(total.difference)} /> },
+          {
+            title: t('差异'),
+            align: 'right',
+            render: (_, total) => <Money value={total.difference} isWrong={!isNothing(total.difference)} />,
+          },
         ]}
       />
     </section>
@@ -133,7 +139,7 @@ function ControlTotals({ details }: { details: ImportDetails }) {
 
 /** Head of an import: file, kind, shop, state. */
 export function ImportHead({ details }: { details: ImportDetails }) {
-  const about = [details.kindTitle, details.shopIdLabel].filter((one) => one !== null && one !== '')
+  const about = [details.kindTitle, details.shopIdLabel].filter(one => one !== null && one !== '')
   return (
     <div className="zg-import-title">
       <strong title={details.fileName}>{details.fileName}</strong>
@@ -149,11 +155,13 @@ export function ImportReport({ details, onChanged }: { details: ImportDetails; o
   const result = resultText(details)
   return (
     <div className="zg-import-report">
-      {result !== null && <Alert showIcon type={details.state === 'done' ? 'success' : details.state === 'cancelled' ? 'warning' : 'error'} title={result} />}
+      {result !== null && (
+        <Alert showIcon type={details.state === 'done' ? 'success' : details.state === 'cancelled' ? 'warning' : 'error'} title={result} />
+      )}
       <Lines details={details} />
       {details.notes.length > 0 && (
         <ul className="zg-import-notes">
-          {details.notes.map((one) => (
+          {details.notes.map(one => (
             <li key={one}>{one}</li>
           ))}
         </ul>

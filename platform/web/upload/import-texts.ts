@@ -39,7 +39,9 @@ export function resultText(details: ImportDetails): string | null {
     return t('已导入 {merged} 行，{unchanged} 行此前已导入', { merged: count(lines.merged), unchanged: count(lines.unchanged) })
   }
   if (state === 'refused') {
-    return errorsTotal > 0 ? t('文件有 {count} 处错误，没有写入任何数据。请修正后重新上传', { count: count(errorsTotal) }) : t('文件未导入，没有写入任何数据')
+    return errorsTotal > 0
+      ? t('文件有 {count} 处错误，没有写入任何数据。请修正后重新上传', { count: count(errorsTotal) })
+      : t('文件未导入，没有写入任何数据')
   }
   if (state === 'cancelled') return t('导入已取消，没有写入任何数据')
   return state === 'failed' ? t('导入失败，没有写入任何数据。请重新导入，仍失败时联系系统管理员') : null

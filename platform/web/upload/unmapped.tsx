@@ -11,7 +11,7 @@ import { mappingQueues } from './mapping-queues.ts'
 /** The way to a page by its component; nothing where the person has no such page. */
 function QueueLink({ component, title }: { component: string | null; title: string }) {
   const shell = useContext(ShellContext)
-  const menu = component === null ? undefined : shell?.routes.find((one) => one.menu.component === component)?.menu
+  const menu = component === null ? undefined : shell?.routes.find(one => one.menu.component === component)?.menu
   if (shell === null || menu === undefined) return null
   return (
     <Button type="link" size="small" onClick={() => shell.open(menu.path)}>

@@ -30,7 +30,10 @@ interface UploadDialogProps {
 }
 
 /** What was chosen by hand, else what the content of the files says. */
-function useChoices(definition: UploadDefinition, queue: FileQueue): { choices: UploadChoices; choose: (change: Partial<UploadChoices>) => void } {
+function useChoices(
+  definition: UploadDefinition,
+  queue: FileQueue,
+): { choices: UploadChoices; choose: (change: Partial<UploadChoices>) => void } {
   const [byHand, setByHand] = useState<Partial<UploadChoices>>({})
   const [month] = monthsOf(queue.uploaded)
   const choices: UploadChoices = {
@@ -38,12 +41,12 @@ function useChoices(definition: UploadDefinition, queue: FileQueue): { choices: 
     month: byHand.month === undefined ? (month ?? null) : byHand.month,
     range: byHand.range ?? null,
   }
-  return { choices, choose: (next) => setByHand((before) => ({ ...before, ...next })) }
+  return { choices, choose: next => setByHand(before => ({ ...before, ...next })) }
 }
 
 /** Names of the shops that the content of the files names. */
 function useShopLabels(definition: UploadDefinition, queue: FileQueue): (shopId: string) => string | null {
-  const ids = [...new Set(queue.uploaded.flatMap((one) => (one.recognised?.shopId ? [one.recognised.shopId] : [])))].sort()
+  const ids = [...new Set(queue.uploaded.flatMap(one => (one.recognised?.shopId ? [one.recognised.shopId] : [])))].sort()
   const target = definition.select?.target ?? null
   const { data } = useQuery({
     queryKey: ['options', target, 'ids', ...ids],
@@ -51,14 +54,24 @@ function useShopLabels(definition: UploadDefinition, queue: FileQueue): (shopId:
     enabled: target !== null && ids.length > 0,
     throwOnError: false,
   })
-  return (shopId) => data?.find((one) => String(one.value) === shopId)?.label ?? null
+  return shopId => data?.find(one => String(one.value) === shopId)?.label ?? null
 }
 
 async function downloadTemplate(template: UploadDefinition['templates'][number]): Promise<void> {
   saveFile(await fetchFile(pathOf(template.call), template.call.method === 'GET' ? undefined : {}, `${template.title}.xlsx`))
 }
 
-function Questions({ definition, queue, choices, choose }: { definition: UploadDefinition; queue: FileQueue; choices: UploadChoices; choose: (change: Partial<UploadChoices>) => void }) {
+function Questions({
+  definition,
+  queue,
+  choices,
+  choose,
+}: {
+  definition: UploadDefinition
+  queue: FileQueue
+  choices: UploadChoices
+  choose: (change: Partial<UploadChoices>) => void
+}) {
   const month = monthQuestion(definition, queue.uploaded)
   return (
     <>
@@ -69,7 +82,7 @@ function Questions({ definition, queue, choices, choose }: { definition: UploadD
             target={definition.select.target}
             value={choices.selected}
             placeholder={t('请选择{title}', { title: definition.select.title })}
-            onChange={(ids) => choose({ selected: ids[0] ?? null })}
+            onChange={ids => choose({ selected: ids[0] ?? null })}
           />
         </Form.Item>
       )}
@@ -79,7 +92,7 @@ function Questions({ definition, queue, choices, choose }: { definition: UploadD
             className="zg-form-wide"
             format="YYYY-MM-DD"
             value={choices.range === null ? null : [dayjs(choices.range[0]), dayjs(choices.range[1])]}
-            onChange={(days) => choose({ range: days?.[0] && days[1] ? [days[0].format('YYYY-MM-DD'), days[1].format('YYYY-MM-DD')] : null })}
+            onChange={days => choose({ range: days?.[0] && days[1] ? [days[0].format('YYYY-MM-DD'), days[1].format('YYYY-MM-DD')] : null })}
           />
         </Form.Item>
       )}
@@ -91,19 +104,75 @@ function Questions({ definition, queue, choices, choose }: { definition: UploadD
             format="YYYY-MM"
             aria-label={t('年月')}
             value={choices.month === null ? null : dayjs(choices.month)}
-            onChange={(next) => choose({ month: next?.format('YYYY-MM') ?? null })}
+            onChange={next => choose({ month: next?.format('YYYY-MM') ?? null })}
           />
         </Form.Item>
       )}
-      {month === 'several' && <Form.Item label={t('年月')}>{t('文件分属 {months}，按各自内容导入', { months: monthsOf(queue.uploaded).join('、') })}</Form.Item>}
+      {month === 'several' && (
+        <Form.Item label={t('年月')}>{t('文件分属 {months}，按各自内容导入', { months: monthsOf(queue.uploaded).join('、') })}</Form.Item>
+      )}
     </>
+  )
+}
+
+interface PickFilesProps {
+  readonly definition: UploadDefinition
+  readonly queue: FileQueue
+  readonly choices: UploadChoices
+  readonly choose: (change: Partial<UploadChoices>) => void
+  readonly onConfirm: () => void
+}
+
+/** First half of the dialog: what is asked, the files, the templates. */
+function PickFiles({ definition, queue, choices, choose, onConfirm }: PickFilesProps) {
+  const shopLabel = useShopLabels(definition, queue)
+  return (
+    <div
+      className="zg-upload"
+      onKeyDown={event => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onConfirm()
+      }}
+    >
+      <Form layout="vertical" requiredMark>
+        <Questions definition={definition} queue={queue} choices={choices} choose={choose} />
+        <Form.Item label={t('附件')} required>
+          <Upload.Dragger
+            multiple
+            fileList={[]}
+            accept={definition.accept.join(',')}
+            beforeUpload={(file, all) => {
+              // called once per file: the whole choice is taken with its first
+              if (file === all[0]) queue.add(all)
+              return false
+            }}
+          >
+            <p className="ant-upload-drag-icon">
+              <InboxOutlined />
+            </p>
+            <p>{t('点击选择文件，或把文件拖到这里')}</p>
+            <p className="ant-upload-hint">
+              {t('{accept}，最多 {max} 个', { accept: definition.accept.join('、'), max: definition.maxFiles })}
+            </p>
+          </Upload.Dragger>
+        </Form.Item>
+      </Form>
+      <FileList queue={queue} shopLabel={shopLabel} />
+      {definition.templates.length > 0 && (
+        <div className="zg-upload-templates">
+          {definition.templates.map(one => (
+            <Button key={one.title} type="link" size="small" icon={<DownloadOutlined />} onClick={() => void told(downloadTemplate(one))}>
+              {one.title}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
   )
 }
 
 export default function UploadDialog({ definition, onClose, onImported }: UploadDialogProps) {
   const queue = useFileQueue(definition)
   const { choices, choose } = useChoices(definition, queue)
-  const shopLabel = useShopLabels(definition, queue)
   const [busy, setBusy] = useState(false)
   const [importIds, setImportIds] = useState<readonly string[] | null>(null)
   const [isEnded, setEnded] = useState(false)
@@ -117,7 +186,10 @@ export default function UploadDialog({ definition, onClose, onImported }: Upload
     if (busy) return
     setBusy(true)
     try {
-      const answer = await change<{ readonly taskId: string; readonly importIds: readonly string[] }>(definition.call, importBody(definition, choices, queue.uploaded))
+      const answer = await change<{ readonly taskId: string; readonly importIds: readonly string[] }>(
+        definition.call,
+        importBody(definition, choices, queue.uploaded),
+      )
       setImportIds(answer.importIds)
     } finally {
       setBusy(false)
@@ -145,44 +217,7 @@ export default function UploadDialog({ definition, onClose, onImported }: Upload
   return (
     <TabModal title={definition.title} open width={dialogWidth} footer={footer} onCancel={close} mask={{ closable: false }}>
       {importIds === null ? (
-        <div
-          className="zg-upload"
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void told(confirm())
-          }}
-        >
-          <Form layout="vertical" requiredMark>
-            <Questions definition={definition} queue={queue} choices={choices} choose={choose} />
-            <Form.Item label={t('附件')} required>
-              <Upload.Dragger
-                multiple
-                fileList={[]}
-                accept={definition.accept.join(',')}
-                beforeUpload={(file, all) => {
-                  // called once per file: the whole choice is taken with its first
-                  if (file === all[0]) queue.add(all)
-                  return false
-                }}
-              >
-                <p className="ant-upload-drag-icon">
-                  <InboxOutlined />
-                </p>
-                <p>{t('点击选择文件，或把文件拖到这里')}</p>
-                <p className="ant-upload-hint">{t('{accept}，最多 {max} 个', { accept: definition.accept.join('、'), max: definition.maxFiles })}</p>
-              </Upload.Dragger>
-            </Form.Item>
-          </Form>
-          <FileList queue={queue} shopLabel={shopLabel} />
-          {definition.templates.length > 0 && (
-            <div className="zg-upload-templates">
-              {definition.templates.map((one) => (
-                <Button key={one.title} type="link" size="small" icon={<DownloadOutlined />} onClick={() => void told(downloadTemplate(one))}>
-                  {one.title}
-                </Button>
-              ))}
-            </div>
-          )}
-        </div>
+        <PickFiles definition={definition} queue={queue} choices={choices} choose={choose} onConfirm={() => void told(confirm())} />
       ) : (
         <ImportProgress
           ids={importIds}

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { UploadedFile } from '../../declare/wire.ts'
-import { importDetails, refusedImport, settlementUpload, uploadedSettlement } from '../list/test/mock-lists.ts'
+import { settlementUpload } from '../list/test/mock-definitions.ts'
+import { importDetails, refusedImport, uploadedSettlement } from '../list/test/mock-lists.ts'
 import { isNothing, resultText } from './import-texts.ts'
 import { commonShop, confirmError, fileError, importBody, monthQuestion } from './upload-rules.ts'
 import { withPush } from './use-import.ts'
 
-const of = (month: string | null, shopId: string | null = '1'): UploadedFile => ({ ...uploadedSettlement, id: `f-${month}`, recognised: { kind: 'transaction', kindTitle: '交易报告', month, shopId } })
+const of = (month: string | null, shopId: string | null = '1'): UploadedFile => ({
+  ...uploadedSettlement,
+  id: `f-${month}`,
+  recognised: { kind: 'transaction', kindTitle: '交易报告', month, shopId },
+})
 const none = { selected: null, month: null, range: null }
 
 describe('month', () => {
@@ -15,7 +20,8 @@ describe('month', () => {
     ['several months go each by its own content', [of('2026-10'), of('2026-09')], 'several'],
     ['not recognised', [{ ...uploadedSettlement, recognised: null }], 'none'],
   ] as const)('%s', (_, files, question) => expect(monthQuestion(settlementUpload, files)).toBe(question))
-  test('a definition without months never asks', () => expect(monthQuestion({ ...settlementUpload, yearMonth: 'none' }, [of('2026-10')])).toBe('none'))
+  test('a definition without months never asks', () =>
+    expect(monthQuestion({ ...settlementUpload, yearMonth: 'none' }, [of('2026-10')])).toBe('none'))
 })
 
 describe('confirm', () => {
@@ -26,15 +32,26 @@ describe('confirm', () => {
     [chosen, [], false, '请至少上传一个附件'],
     [chosen, [], true, '文件正在上传，请等待上传完成'],
     [chosen, [uploadedSettlement], false, null],
-  ] as const)('%j', (choices, files, isUploading, message) => expect(confirmError(settlementUpload, choices, files, isUploading)).toBe(message))
+  ] as const)('%j', (choices, files, isUploading, message) =>
+    expect(confirmError(settlementUpload, choices, files, isUploading)).toBe(message),
+  )
   test('a date range is required where it is asked', () => {
     const ranged = { ...settlementUpload, dateRange: true }
     expect(confirmError(ranged, chosen, [uploadedSettlement], false)).toBe('日期不能为空')
-    expect(importBody(ranged, { ...chosen, range: ['2026-10-01', '2026-10-31'] }, [uploadedSettlement])).toEqual({ fileIds: ['f1'], shopId: '1', startDate: '2026-10-01', endDate: '2026-10-31' })
+    expect(importBody(ranged, { ...chosen, range: ['2026-10-01', '2026-10-31'] }, [uploadedSettlement])).toEqual({
+      fileIds: ['f1'],
+      shopId: '1',
+      startDate: '2026-10-01',
+      endDate: '2026-10-31',
+    })
   })
   test('the month is sent only where it was asked', () => {
     expect(importBody(settlementUpload, { ...chosen, month: '2026-10' }, [uploadedSettlement])).toEqual({ fileIds: ['f1'], shopId: '1' })
-    expect(importBody(settlementUpload, { ...chosen, month: '2026-10' }, [of('2026-10')])).toEqual({ fileIds: ['f-2026-10'], shopId: '1', yearMonth: '2026-10' })
+    expect(importBody(settlementUpload, { ...chosen, month: '2026-10' }, [of('2026-10')])).toEqual({
+      fileIds: ['f-2026-10'],
+      shopId: '1',
+      yearMonth: '2026-10',
+    })
   })
 })
 

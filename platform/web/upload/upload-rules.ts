@@ -13,7 +13,7 @@ export interface UploadChoices {
 
 /** Months the files' own content names; a settlement names none, because it crosses months. */
 export function monthsOf(files: readonly UploadedFile[]): string[] {
-  const months = files.flatMap((one) => (one.recognised?.month ? [one.recognised.month] : []))
+  const months = files.flatMap(one => (one.recognised?.month ? [one.recognised.month] : []))
   return [...new Set(months)].sort()
 }
 
@@ -26,14 +26,20 @@ export function monthQuestion(definition: UploadDefinition, files: readonly Uplo
 
 /** The shop all recognised files agree on. */
 export function commonShop(files: readonly UploadedFile[]): string | null {
-  const shops = new Set(files.flatMap((one) => (one.recognised?.shopId ? [one.recognised.shopId] : [])))
+  const shops = new Set(files.flatMap(one => (one.recognised?.shopId ? [one.recognised.shopId] : [])))
   const [only] = shops
   return shops.size === 1 && only !== undefined ? only : null
 }
 
 /** What stands in the way of the import, or null. */
-export function confirmError(definition: UploadDefinition, choices: UploadChoices, files: readonly UploadedFile[], isUploading: boolean): string | null {
-  if ((monthQuestion(definition, files) === 'one' && choices.month === null) || (definition.dateRange && choices.range === null)) return t('日期不能为空')
+export function confirmError(
+  definition: UploadDefinition,
+  choices: UploadChoices,
+  files: readonly UploadedFile[],
+  isUploading: boolean,
+): string | null {
+  if ((monthQuestion(definition, files) === 'one' && choices.month === null) || (definition.dateRange && choices.range === null))
+    return t('日期不能为空')
   if (definition.select?.required === true && choices.selected === null) return t('请选择{title}', { title: definition.select.title })
   if (isUploading) return t('文件正在上传，请等待上传完成')
   if (files.length === 0) return t('请至少上传一个附件')
@@ -41,9 +47,13 @@ export function confirmError(definition: UploadDefinition, choices: UploadChoice
 }
 
 /** Body of the import call. */
-export function importBody(definition: UploadDefinition, choices: UploadChoices, files: readonly UploadedFile[]): Readonly<Record<string, unknown>> {
+export function importBody(
+  definition: UploadDefinition,
+  choices: UploadChoices,
+  files: readonly UploadedFile[],
+): Readonly<Record<string, unknown>> {
   return {
-    fileIds: files.map((one) => one.id),
+    fileIds: files.map(one => one.id),
     ...(definition.select !== null && choices.selected !== null ? { [definition.select.field]: choices.selected } : {}),
     ...(monthQuestion(definition, files) === 'one' && choices.month !== null ? { yearMonth: choices.month } : {}),
     ...(definition.dateRange && choices.range !== null ? { startDate: choices.range[0], endDate: choices.range[1] } : {}),
@@ -53,7 +63,7 @@ export function importBody(definition: UploadDefinition, choices: UploadChoices,
 /** Why a file is not even sent, or null. */
 export function fileError(definition: UploadDefinition, file: { readonly name: string; readonly size: number }): string | null {
   const extension = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? ''
-  if (definition.accept.length > 0 && !definition.accept.some((one) => one.toLowerCase() === extension)) {
+  if (definition.accept.length > 0 && !definition.accept.some(one => one.toLowerCase() === extension)) {
     return t('不支持此文件类型，请选择 {accept}', { accept: definition.accept.join('、') })
   }
   if (file.size === 0) return t('文件是空的，请重新下载后再上传')

@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UploadDefinition } from '../../declare/wire.ts'
-import { importDetails, refusedImport, settlementUpload, uploadedSettlement } from '../list/test/mock-lists.ts'
+import { settlementUpload } from '../list/test/mock-definitions.ts'
+import { importDetails, refusedImport, uploadedSettlement } from '../list/test/mock-lists.ts'
 import { stage } from '../list/test/stage.tsx'
 import { ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
 import { ImportProgress } from './import-progress.tsx'
@@ -12,20 +13,27 @@ const sent = vi.hoisted(() => ({ answer: (_file: File): Promise<unknown> => Prom
 vi.mock('../api/upload.ts', () => ({ upload: (_path: string, [file]: File[]) => sent.answer(file as File) }))
 
 beforeEach(() => {
-  sent.answer = (file) => Promise.resolve({ ...uploadedSettlement, name: file.name })
+  sent.answer = file => Promise.resolve({ ...uploadedSettlement, name: file.name })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 const file = (name: string) => new File(['settlement-id'], name, { type: 'text/plain' })
 
 async function openDialog(definition: UploadDefinition = settlementUpload, handlers: Record<string, MockHandler> = {}) {
-  const closed = vi.fn()
-  const imported = vi.fn()
+  const closed = vi.fn<() => void>()
+  const imported = vi.fn<() => void>()
   const on = stage(<UploadDialog definition={definition} onClose={closed} onImported={imported} />, { handlers })
   const dialog = await screen.findByRole('dialog')
   const input = dialog.querySelector<HTMLInputElement>('input[type=file]')
   if (input === null) throw new Error('no file input')
-  return { on, dialog, closed, imported, choose: (...files: File[]) => userEvent.upload(input, files, { applyAccept: false }), confirm: () => userEvent.click(within(dialog).getByRole('button', { name: definition.button })) }
+  return {
+    on,
+    dialog,
+    closed,
+    imported,
+    choose: (...files: File[]) => userEvent.upload(input, files, { applyAccept: false }),
+    confirm: () => userEvent.click(within(dialog).getByRole('button', { name: definition.button })),
+  }
 }
 
 test('asks for what is missing before anything is sent', async () => {
@@ -50,12 +58,15 @@ test('a settlement: recognised, shop prefilled, no month asked, then the same di
 })
 
 test('a file of one month asks for the month, prefilled', async () => {
-  sent.answer = () => Promise.resolve({ ...uploadedSettlement, recognised: { kind: 'transaction', kindTitle: '交易报告', month: '2026-10', shopId: '1' } })
+  sent.answer = () =>
+    Promise.resolve({ ...uploadedSettlement, recognised: { kind: 'transaction', kindTitle: '交易报告', month: '2026-10', shopId: '1' } })
   const { on, dialog, choose, confirm } = await openDialog()
   await choose(file('交易.csv'))
   expect(((await within(dialog).findByLabelText('年月')) as HTMLInputElement).value).toBe('2026-10')
   await confirm()
-  await waitFor(() => expect(on.bodies('/AmazonTransactionReport/importData')).toEqual([{ fileIds: ['f1'], shopId: '1', yearMonth: '2026-10' }]))
+  await waitFor(() =>
+    expect(on.bodies('/AmazonTransactionReport/importData')).toEqual([{ fileIds: ['f1'], shopId: '1', yearMonth: '2026-10' }]),
+  )
 })
 
 test('a removed file is not imported', async () => {
@@ -68,7 +79,9 @@ test('a removed file is not imported', async () => {
 })
 
 test('a refused import call leaves everything as it was', async () => {
-  const { dialog, choose, confirm } = await openDialog(settlementUpload, { 'POST /AmazonTransactionReport/importData': () => refused(1002, '店铺的币种与文件不一致') })
+  const { dialog, choose, confirm } = await openDialog(settlementUpload, {
+    'POST /AmazonTransactionReport/importData': () => refused(1002, '店铺的币种与文件不一致'),
+  })
   await choose(file('结算报告.txt'))
   await within(dialog).findByText('结算报告 · 深圳美国一店')
   await confirm()
@@ -88,7 +101,9 @@ test('a refused file: every line with column, value and reason, nothing of what 
 test('a difference of a control total is marked', async () => {
   const [total] = importDetails().controlTotals
   if (total === undefined) throw new Error('no control total')
-  stage(<ImportProgress ids={['71']} />, { handlers: { 'POST /fileImportHistory/details': () => ok(importDetails({ controlTotals: [{ ...total, difference: '0.01' }] })) } })
+  stage(<ImportProgress ids={['71']} />, {
+    handlers: { 'POST /fileImportHistory/details': () => ok(importDetails({ controlTotals: [{ ...total, difference: '0.01' }] })) },
+  })
   expect((await screen.findByText('0.01')).className).toContain('zg-negative')
 })
 
@@ -96,7 +111,7 @@ test('progress is asked for until the end, and can be cancelled', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     let state: 'running' | 'cancelled' = 'running'
-    const ended = vi.fn()
+    const ended = vi.fn<() => void>()
     const on = stage(<ImportProgress ids={['71']} onEnded={ended} />, {
       handlers: {
         'POST /fileImportHistory/details': () => ok(importDetails({ state, progress: 0.42, step: '合并' })),

@@ -41,7 +41,8 @@ export function useFileQueue(definition: UploadDefinition): FileQueue {
   const [files, setFiles] = useState<readonly QueuedFile[]>([])
   const [running] = useState(() => ({ waiting: [] as Waiting[], sending: new Map<string, AbortController>() }))
 
-  const patch = (key: string, change: Partial<QueuedFile>): void => setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)))
+  const patch = (key: string, change: Partial<QueuedFile>): void =>
+    setFiles(before => before.map(one => (one.key === key ? { ...one, ...change } : one)))
 
   async function send({ key, file }: Waiting): Promise<void> {
     const abort = new AbortController()
@@ -74,29 +75,38 @@ export function useFileQueue(definition: UploadDefinition): FileQueue {
 
   function add(chosen: readonly File[]): void {
     const room = Math.max(0, definition.maxFiles - files.length)
-    if (chosen.length > room) feedback.warning(t('一次最多上传 {max} 个文件，多出的 {count} 个没有加入', { max: definition.maxFiles, count: chosen.length - room }))
-    const added = chosen.slice(0, room).map((file) => ({ key: randomId(), file, reason: fileError(definition, file) }))
-    setFiles((before) => [
+    if (chosen.length > room)
+      feedback.warning(t('一次最多上传 {max} 个文件，多出的 {count} 个没有加入', { max: definition.maxFiles, count: chosen.length - room }))
+    const added = chosen.slice(0, room).map(file => ({ key: randomId(), file, reason: fileError(definition, file) }))
+    setFiles(before => [
       ...before,
-      ...added.map(({ key, file, reason }): QueuedFile => ({ key, name: file.name, size: file.size, state: reason === null ? 'waiting' : 'refused', progress: 0, reason, uploaded: null })),
+      ...added.map(({ key, file, reason }): QueuedFile => ({
+        key,
+        name: file.name,
+        size: file.size,
+        state: reason === null ? 'waiting' : 'refused',
+        progress: 0,
+        reason,
+        uploaded: null,
+      })),
     ])
-    running.waiting.push(...added.filter((one) => one.reason === null))
+    running.waiting.push(...added.filter(one => one.reason === null))
     next()
   }
 
   function remove(key: string): void {
-    running.waiting = running.waiting.filter((one) => one.key !== key)
+    running.waiting = running.waiting.filter(one => one.key !== key)
     running.sending.get(key)?.abort()
-    const id = files.find((one) => one.key === key)?.uploaded?.id
+    const id = files.find(one => one.key === key)?.uploaded?.id
     // what stays behind is cleaned up by the server in any case
     if (id !== undefined) api.write('/fileUpload/delete', { id }, { quiet: true }).catch((error: unknown) => console.warn(error))
-    setFiles((before) => before.filter((one) => one.key !== key))
+    setFiles(before => before.filter(one => one.key !== key))
   }
 
   return {
     files,
-    uploaded: files.flatMap((one) => (one.uploaded === null ? [] : [one.uploaded])),
-    isUploading: files.some((one) => one.state === 'waiting' || one.state === 'sending'),
+    uploaded: files.flatMap(one => (one.uploaded === null ? [] : [one.uploaded])),
+    isUploading: files.some(one => one.state === 'waiting' || one.state === 'sending'),
     add,
     remove,
   }

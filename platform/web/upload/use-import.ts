@@ -30,9 +30,10 @@ export function useImports(ids: readonly string[]): readonly ImportWatch[] {
   const client = useQueryClient()
   const isLive = useSyncExternalStore(liveness.subscribe, liveness.get)
   const queries = useQueries({
-    queries: ids.map((id) => ({
+    queries: ids.map(id => ({
       queryKey: keyOf(id),
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.post<ImportDetails>('/fileImportHistory/details', { id }, { signal, quiet: true }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.post<ImportDetails>('/fileImportHistory/details', { id }, { signal, quiet: true }),
       staleTime: 0,
       throwOnError: false,
       // one lost answer must not end the watch
@@ -43,14 +44,14 @@ export function useImports(ids: readonly string[]): readonly ImportWatch[] {
   const watched = ids.join()
   useEffect(
     () =>
-      listenToPushes((push) => {
+      listenToPushes(push => {
         if (push.kind !== 'task') return
-        for (const id of push.importIds.filter((one) => watched.split(',').includes(one))) {
-          client.setQueryData<ImportDetails>(keyOf(id), (before) => before && withPush(before, push))
+        for (const id of push.importIds.filter(one => watched.split(',').includes(one))) {
+          client.setQueryData<ImportDetails>(keyOf(id), before => before && withPush(before, push))
           if (isEnded(push.state) || push.importIds.length > 1) void client.invalidateQueries({ queryKey: keyOf(id) })
         }
       }),
     [client, watched],
   )
-  return queries.map((one) => ({ details: one.data, error: one.error, retry: () => void one.refetch() }))
+  return queries.map(one => ({ details: one.data, error: one.error, retry: () => void one.refetch() }))
 }

@@ -18,20 +18,24 @@ export interface Stage {
   search(): URLSearchParams
 }
 
+function Watch({ onSearch }: { onSearch: (search: string) => void }) {
+  onSearch(useLocation().search)
+  return null
+}
+
 interface StageOptions {
   readonly handlers?: Readonly<Record<string, MockHandler>>
   readonly operations?: readonly number[]
   readonly address?: string
 }
 
-export function stage(children: ReactNode, { handlers = {}, operations = [1, 2, 3, 4, 5, 6, 7], address = '/list' }: StageOptions = {}): Stage {
+export function stage(
+  children: ReactNode,
+  { handlers = {}, operations = [1, 2, 3, 4, 5, 6, 7], address = '/list' }: StageOptions = {},
+): Stage {
   const server = mockServer({ ...listHandlers, ...handlers })
   vi.stubGlobal('fetch', fetchFrom(server))
-  let search = ''
-  function Watch() {
-    search = useLocation().search
-    return null
-  }
+  const present = { search: '' }
   const page = {
     menu: menuNode('/list', '列表', 'list/x', { meta: { title: '列表', operations } }),
     operations,
@@ -45,7 +49,7 @@ export function stage(children: ReactNode, { handlers = {}, operations = [1, 2, 
     <ThemeRoot locale={zhCN}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })}>
         <MemoryRouter initialEntries={[address]}>
-          <Watch />
+          <Watch onSearch={search => (present.search = search)} />
           <PageContext value={page}>{children}</PageContext>
         </MemoryRouter>
       </QueryClientProvider>
@@ -53,7 +57,8 @@ export function stage(children: ReactNode, { handlers = {}, operations = [1, 2, 
   )
   return {
     server,
-    bodies: (path) => server.calls.filter((one) => one.path === path).map((one) => (typeof one.body === 'object' && one.body !== null ? { ...one.body } : {})),
-    search: () => new URLSearchParams(search),
+    bodies: path =>
+      server.calls.filter(one => one.path === path).map(one => (typeof one.body === 'object' && one.body !== null ? { ...one.body } : {})),
+    search: () => new URLSearchParams(present.search),
   }
 }
