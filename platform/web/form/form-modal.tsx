@@ -8,7 +8,7 @@ import { Conflict, changesBetween, currentRow } from './conflict.tsx'
 import { FormControl } from './form-control.tsx'
 import { firstValues, isReadOnly, type FormStatus, type FormValues } from './form-values.ts'
 import { itemError } from './item-rules.ts'
-import { useFormSave } from './use-form-save.ts'
+import { useFormSave, type SaveProblem } from './use-form-save.ts'
 import './form.css'
 
 interface FormModalProps {
@@ -35,6 +35,58 @@ function useLeaveGuard(isDirty: boolean): void {
   }, [isDirty])
 }
 
+interface ProblemsProps {
+  readonly problem: SaveProblem | null
+  readonly items: readonly FormItem[]
+  readonly row: Row | null
+  readonly busy: boolean
+  readonly onKeepMine: (now: Row) => void
+  readonly onTakeLatest: (now: Row) => void
+}
+
+/** Why the last save failed, at the head of the form. */
+function Problems({ problem, items, row, busy, onKeepMine, onTakeLatest }: ProblemsProps) {
+  if (problem === null) return null
+  const { conflict, messages, requestId } = problem
+  if (conflict !== null) {
+    const current = currentRow(conflict.data)
+    return (
+      <Conflict
+        message={conflict.msg}
+        changes={row === null || current === null ? [] : changesBetween(items, row, current)}
+        busy={busy}
+        onKeepMine={current === null ? null : () => onKeepMine(current)}
+        onTakeLatest={current === null ? null : () => onTakeLatest(current)}
+      />
+    )
+  }
+  if (messages.length === 0) return null
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={messages.join('；')}
+      description={requestId === null ? undefined : t('请求编号 {id}', { id: requestId })}
+    />
+  )
+}
+
+function Item({ item, status }: { item: FormItem; status: FormStatus }) {
+  const readOnly = isReadOnly(item, status)
+  return (
+    <Form.Item
+      name={item.field}
+      label={item.title}
+      required={item.required && item.type !== 'switch'}
+      extra={item.help}
+      // what can't be changed here can't be mended here either
+      rules={readOnly ? [] : [{ validator: (_, value: unknown) => rejectWith(itemError(item, value)) }]}
+    >
+      <FormControl item={item} disabled={readOnly} />
+    </Form.Item>
+  )
+}
+
 /** Mount it to open it: its values live as long as it is mounted, also while its tab is hidden. */
 export function FormModal({ title, okText, items, status, row, submit, onDone, onClose }: FormModalProps) {
   const [form] = Form.useForm<Record<string, unknown>>()
@@ -56,8 +108,6 @@ export function FormModal({ title, okText, items, status, row, submit, onDone, o
       void save(version.current)
     }
   }
-  const conflict = problem?.conflict ?? null
-  const current = conflict === null ? null : currentRow(conflict.data)
   const keepMine = (now: Row): void => {
     version.current = now.version ?? null
     void save(version.current)
@@ -83,36 +133,10 @@ export function FormModal({ title, okText, items, status, row, submit, onDone, o
     >
       {questions}
       <div onKeyDown={onKeyDown} className="zg-form">
-        {problem !== null && conflict === null && problem.messages.length > 0 && (
-          <Alert
-            type="error"
-            showIcon
-            title={problem.messages.join('；')}
-            description={problem.requestId === null ? undefined : t('请求编号 {id}', { id: problem.requestId })}
-          />
-        )}
-        {conflict !== null && (
-          <Conflict
-            message={conflict.msg}
-            changes={row === null || current === null ? [] : changesBetween(items, row, current)}
-            busy={busy}
-            onKeepMine={current === null ? null : () => keepMine(current)}
-            onTakeLatest={current === null ? null : () => takeLatest(current)}
-          />
-        )}
+        <Problems problem={problem} items={items} row={row} busy={busy} onKeepMine={keepMine} onTakeLatest={takeLatest} />
         <Form form={form} layout="vertical" initialValues={initial} scrollToFirstError onValuesChange={() => setDirty(true)} requiredMark>
           {items.map(item => (
-            <Form.Item
-              key={item.field}
-              name={item.field}
-              label={item.title}
-              required={item.required && item.type !== 'switch'}
-              extra={item.help}
-              // what can't be changed here can't be mended here either
-              rules={isReadOnly(item, status) ? [] : [{ validator: (_, value: unknown) => rejectWith(itemError(item, value)) }]}
-            >
-              <FormControl item={item} disabled={isReadOnly(item, status)} />
-            </Form.Item>
+            <Item key={item.field} item={item} status={status} />
           ))}
         </Form>
       </div>

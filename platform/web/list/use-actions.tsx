@@ -51,32 +51,15 @@ function doneText(action: ActionDefinition, rows: readonly Row[]): string {
   return rows.length > 1 ? t('{title}完成，共 {n} 行', { title: action.title, n: rows.length }) : t('{title}完成', { title: action.title })
 }
 
-export function useListActions(definition: ListDefinition, onChanged: () => void): ListActions {
-  const [open, setOpen] = useState<Open | null>(null)
-  const [modal, questions] = Modal.useModal()
+type Changed = (text: string, answer?: unknown) => void
+
+/** Deleting asks once, naming what and how many. */
+function removals(
+  definition: ListDefinition,
+  modal: ReturnType<typeof Modal.useModal>[0],
+  changed: Changed,
+): Pick<ListActions, 'remove' | 'removeMany'> {
   const { calls } = definition
-
-  const changed = (text: string, answer?: unknown): void => {
-    feedback.success(isTask(answer) ? t('已转入后台，进度见任务中心') : text)
-    setOpen(null)
-    onChanged()
-  }
-  function run(action: ActionDefinition, rows: readonly Row[]): void {
-    const ask = async (): Promise<void> => {
-      const answer = await change(action.call, actionBody(action, rows))
-      changed(doneText(action, rows), answer)
-    }
-    if (action.input.length > 0) setOpen({ kind: 'input', action, rows })
-    else if (action.confirm === null) void told(ask())
-    else
-      void modal.confirm({
-        title: confirmText(action.confirm, rows.length),
-        okText: action.title,
-        cancelText: t('取消'),
-        onOk: () => told(ask()),
-      })
-  }
-
   function remove(row: Row): void {
     const call = calls.remove
     if (call === undefined) return
@@ -109,12 +92,37 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
       onOk: () => told(change(call, { ids: rows.map(one => one.id) }).then(answer => changed(t('已删除 {n} 行', { n }), answer))),
     })
   }
+  return { remove, removeMany }
+}
+
+export function useListActions(definition: ListDefinition, onChanged: () => void): ListActions {
+  const [open, setOpen] = useState<Open | null>(null)
+  const [modal, questions] = Modal.useModal()
+  const changed = (text: string, answer?: unknown): void => {
+    feedback.success(isTask(answer) ? t('已转入后台，进度见任务中心') : text)
+    setOpen(null)
+    onChanged()
+  }
+  function run(action: ActionDefinition, rows: readonly Row[]): void {
+    const ask = async (): Promise<void> => {
+      const answer = await change(action.call, actionBody(action, rows))
+      changed(doneText(action, rows), answer)
+    }
+    if (action.input.length > 0) setOpen({ kind: 'input', action, rows })
+    else if (action.confirm === null) void told(ask())
+    else
+      void modal.confirm({
+        title: confirmText(action.confirm, rows.length),
+        okText: action.title,
+        cancelText: t('取消'),
+        onOk: () => told(ask()),
+      })
+  }
 
   return {
     add: () => setOpen({ kind: 'add' }),
     edit: row => told(wholeRow(definition, row).then(whole => setOpen({ kind: 'edit', row: whole }))),
-    remove,
-    removeMany,
+    ...removals(definition, modal, changed),
     run,
     dialog: (
       <>

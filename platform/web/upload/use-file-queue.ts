@@ -37,6 +37,10 @@ interface Waiting {
   readonly file: File
 }
 
+function queuedFile({ key, file, reason }: Waiting & { readonly reason: string | null }): QueuedFile {
+  return { key, name: file.name, size: file.size, state: reason === null ? 'waiting' : 'refused', progress: 0, reason, uploaded: null }
+}
+
 export function useFileQueue(definition: UploadDefinition): FileQueue {
   const [files, setFiles] = useState<readonly QueuedFile[]>([])
   const [running] = useState(() => ({ waiting: [] as Waiting[], sending: new Map<string, AbortController>() }))
@@ -78,18 +82,7 @@ export function useFileQueue(definition: UploadDefinition): FileQueue {
     if (chosen.length > room)
       feedback.warning(t('一次最多上传 {max} 个文件，多出的 {count} 个没有加入', { max: definition.maxFiles, count: chosen.length - room }))
     const added = chosen.slice(0, room).map(file => ({ key: randomId(), file, reason: fileError(definition, file) }))
-    setFiles(before => [
-      ...before,
-      ...added.map(({ key, file, reason }): QueuedFile => ({
-        key,
-        name: file.name,
-        size: file.size,
-        state: reason === null ? 'waiting' : 'refused',
-        progress: 0,
-        reason,
-        uploaded: null,
-      })),
-    ])
+    setFiles(before => [...before, ...added.map(queuedFile)])
     running.waiting.push(...added.filter(one => one.reason === null))
     next()
   }
