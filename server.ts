@@ -8,7 +8,6 @@ import { openDatabase, type OpenDatabase } from '#platform/server/db/open-databa
 import { newestMigration, readMigrations } from '#platform/server/db/migrate.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
 import { createApp } from '#platform/server/http/app.ts'
-import { forgetting } from '#platform/server/http/area.ts'
 import { shutDown } from '#platform/server/http/shutdown.ts'
 import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/job-queue.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
@@ -77,7 +76,7 @@ async function open(database: OpenDatabase): Promise<void> {
     await app.listen({ host, port })
     jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map((a) => a.jobs ?? {})))
     const lines = await populate(house)
-    await forgetting.begin(house)
+    for (const area of house.areas) await area.begin?.(house)
     say([`掌柜已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`, ...lines, ...(await accountLines(house)), '按 Ctrl-C 停止'].join('\n'))
   } catch (error) {
     await house.close()

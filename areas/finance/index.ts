@@ -4,7 +4,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/area.ts'
 import { reportFace } from '#platform/server/reports/definition.ts'
 import { amounts } from './amazon/amounts.ts'
-import { refreshHandler, refreshJob } from './amazon/calc.ts'
+import { costFollowers, lookForStale, refreshHandler, refreshJob } from './amazon/calc.ts'
 import { costs } from './amazon/costs.ts'
 import { amazonFamilies } from './amazon/imports/families.ts'
 import { amazonProfit } from './amazon/profit.ts'
@@ -12,10 +12,12 @@ import { amazonRoutes } from './amazon/routes.ts'
 import { amazonTables } from './amazon/tables.ts'
 import { financeModules } from './menu.ts'
 
+export { demoLinesDefault, importDemoFiles, type DemoImport, type ImportedDemo } from './demo/index.ts'
+
 export const finance: Area = {
   name: 'finance', title: ['财务', 'Finance'],
   resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...grainResources(amounts), ...grainResources(costs)],
   modules: financeModules, routes: amazonRoutes, families: amazonFamilies,
   reports: [reportFace(amazonProfit)],
-  jobs: { [refreshJob]: refreshHandler },
+  jobs: { [refreshJob]: refreshHandler, 'rollup.look': lookForStale.handler }, follows: costFollowers, begin: lookForStale.begin,
 }

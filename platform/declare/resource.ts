@@ -31,6 +31,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly bound?: { readonly field: keyof F & string; readonly days: number }
   /** partitioned by month on this date field (part of the primary key) */
   readonly byMonth?: keyof F & string
+  /** the only fields a person may set (facts: amounts and dates of a line never change); absent: all that are not computed */
+  readonly editable?: readonly (keyof F & string)[]
   /** unlogged: staging, lost in a crash on purpose */
   readonly unlogged?: true
   /** append-only for the runtime role: no update, no delete */
@@ -41,7 +43,7 @@ export interface ResourceDefinition<F extends Fields> {
   readonly checks?: readonly string[]
 }
 
-export interface Resource<N extends string = string, F extends Fields = Fields, S extends Standard = Standard> extends Omit<ResourceDefinition<Fields>, 'primary' | 'key' | 'unique' | 'label' | 'sort' | 'bound' | 'byMonth'> {
+export interface Resource<N extends string = string, F extends Fields = Fields, S extends Standard = Standard> extends Omit<ResourceDefinition<Fields>, 'primary' | 'key' | 'unique' | 'label' | 'sort' | 'bound' | 'byMonth' | 'editable'> {
   readonly noun: 'resource'
   readonly table: N
   readonly fields: F
@@ -52,6 +54,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly sort?: { readonly field: string; readonly way: 'ASC' | 'DESC' }
   readonly bound?: { readonly field: string; readonly days: number }
   readonly byMonth?: string
+  readonly editable?: readonly string[]
   readonly standard: S
 }
 

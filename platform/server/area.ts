@@ -2,6 +2,9 @@
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import type { Context } from './context.ts'
+import type { Tx } from './db/database.ts'
 import type { House } from './house.ts'
 import type { RouteMap } from './http/verbs.ts'
 import type { FileFamily } from './imports/family.ts'
@@ -9,6 +12,10 @@ import type { ReportFace } from './registry.ts'
 
 /** Runs in a job: payload as enqueued; `signal` aborts on shutdown or cancel. */
 export type JobHandler = (house: House, payload: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<void>
+
+/** One record changed through the generic verbs; `before` is null for a new record, `after` null for a deleted one. */
+export interface RecordChange { readonly id: string; readonly before: Row | null; readonly after: Row | null }
+export type Follower = (context: Context, tx: Tx, change: RecordChange) => Promise<void>
 
 export interface Area {
   readonly name: string
@@ -19,4 +26,8 @@ export interface Area {
   readonly reports?: readonly ReportFace[]
   readonly families?: readonly FileFamily[]
   readonly jobs?: Readonly<Record<string, JobHandler>>
+  /** table of any area -> what this area does, in the same transaction, when a record of it changes: areas that need not know each other */
+  readonly follows?: Readonly<Record<string, Follower>>
+  /** when the jobs of this process run: orders what must go on, e.g. work that a stopped process left undone */
+  readonly begin?: (house: House) => Promise<void>
 }

@@ -2,7 +2,7 @@
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListDefinition } from '#platform/declare/wire.ts'
-import type { Area } from './area.ts'
+import type { Area, Follower } from './area.ts'
 import type { Context } from './context.ts'
 import type { Method, Route } from './http/verbs.ts'
 import type { FileFamily } from './imports/family.ts'
@@ -20,6 +20,8 @@ export interface Registry {
   readonly routes: readonly BoundRoute[]
   readonly modules: readonly Module[]
   readonly families: readonly FileFamily[]
+  /** table -> areas that follow its records */
+  readonly followers: ReadonlyMap<string, readonly Follower[]>
 }
 
 /** Collects and checks. Throws one error naming every fault: duplicate table, type or route, unknown reference, unknown scope column, page without permission. */
@@ -48,9 +50,21 @@ export function registryOf(areas: readonly Area[]): Registry {
     if (r.resource && !resources.has(r.resource.table)) faults.push(`${r.area}: route ${key} serves the unregistered table ${r.resource.table}`)
   }
   const modules = mergeModules(areas.flatMap((a) => a.modules ?? []))
+  const followers = followersOf(areas, resources, faults)
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
   const reports = new Map(areas.flatMap((a) => a.reports ?? []).map((r) => [r.name, r] as const))
-  return { resources, types, routes, modules, reports, families: areas.flatMap((a) => a.families ?? []) }
+  return { resources, types, routes, modules, reports, followers, families: areas.flatMap((a) => a.families ?? []) }
+}
+
+function followersOf(areas: readonly Area[], resources: ReadonlyMap<string, Resource>, faults: string[]): Map<string, Follower[]> {
+  const followers = new Map<string, Follower[]>()
+  for (const area of areas) {
+    for (const [table, follower] of Object.entries(area.follows ?? {})) {
+      if (!resources.has(table)) faults.push(`${area.name}: follows the unknown table ${table}`)
+      followers.set(table, [...(followers.get(table) ?? []), follower])
+    }
+  }
+  return followers
 }
 
 /** Several areas may add groups to one module (finance has pages of more than one area). */

@@ -9,7 +9,8 @@ import { withMap } from '#platform/server/reports/parts.ts'
 import { markStale, refreshStale, type Book } from '#platform/server/reports/stale.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { JobHandler } from '#platform/server/area.ts'
+import type { Area, JobHandler } from '#platform/server/area.ts'
+import { hourly } from '#platform/server/http/hourly.ts'
 import type { House } from '#platform/server/house.ts'
 import { amounts } from './amounts.ts'
 import { costs } from './costs.ts'
@@ -96,3 +97,23 @@ export async function monthsAlteredBy(context: Context, kindId: string): Promise
     .select([sql<string>`to_char(f.month, 'YYYY-MM')`.as('month'), sql<string>`f.currency`.as('currency'), sql<string>`sum(f.amount)::text`.as('amount'), sql<number>`sum(f.n)::int`.as('lines')])
     .groupBy(sql`f.month, f.currency` as never).orderBy('month').orderBy('currency').execute()
 }
+
+/** Cost lines follow the unit costs and the SKUs they are found by. */
+export const costFollowers: NonNullable<Area['follows']> = {
+  async product_cost(context, tx, { before, after }) {
+    const row = after ?? before
+    if (row) await productCostChanged(tx, context, String(row['productId']), `${String(row['month'])}-01`)
+  },
+  async sku_map(context, tx, { before, after }) {
+    for (const row of [before, after]) if (row) await costsChanged(tx, context, String(row['shopId']), [String(row['sellerSku'])], beginning)
+  },
+}
+const beginning = '1995-01-01'
+
+/** Days that a stopped process left stale are taken up again, and looked for every hour: a row can't be lost, a job could. */
+export async function beginRefresh(house: House): Promise<void> {
+  const db = house.unscoped('start: organisations with stale days')
+  const { rows } = await sql<{ org_id: string }>`select distinct s.org_id::text as org_id from stale_day d join shop s on s.id = d.shop_id`.execute(db)
+  for (const { org_id: orgId } of rows) await db.transaction().execute((tx) => house.jobs.add(tx, refreshJob, { orgId }, { queue: `${refreshJob} ${orgId}`, key: `${refreshJob} ${orgId}` }))
+}
+export const lookForStale = hourly('rollup.look', beginRefresh)

@@ -7,7 +7,7 @@ import { filesMax, startImport, startImportOfForm } from '#platform/server/impor
 import { importRun } from '#platform/server/tables.ts'
 import { add, exportOf, list, remove, update } from '#platform/server/lists/verbs.ts'
 import { auditLines } from './audit.ts'
-import { monthsAlteredBy, productCostChanged } from './calc.ts'
+import { monthsAlteredBy } from './calc.ts'
 import { profitRoutes } from './profit-routes.ts'
 import { settlementDifferences } from './reconcile.ts'
 import { syncStoredFiles, type SyncAsk } from './sync.ts'
@@ -21,13 +21,6 @@ const importInput = O({ fileIds: Optional(List(Text({ pattern: '^[0-9]{1,19}$' }
 const auditInput = O({ ids: List(Text({ maxLength: 400 }), { title: '数据', maxItems: 1_000 }), audit: Union([Literal(0), Literal(1)], { title: '审核' }) })
 const byId = O({ id: Text({ title: '编号', maxLength: 400 }) })
 const period = { startDate: Text({ title: '开始日期' }), endDate: Text({ title: '结束日期' }) }
-const costHooks = {
-  written: async (context: Parameters<typeof productCostChanged>[1], tx: Parameters<typeof productCostChanged>[0], change: { before: Readonly<Record<string, unknown>> | null; after: Readonly<Record<string, unknown>> | null }) => {
-    const row = change.after ?? change.before
-    if (row) await productCostChanged(tx, context, String(row['productId']), `${String(row['month'])}-01`)
-  },
-}
-
 /** Both marks of one list as actions of its own. */
 const auditAction = (audit: 0 | 1) => ({
   name: audit === 1 ? 'audit' : 'unaudit', title: audit === 1 ? (['审核', 'Audit'] as const) : (['反审核', 'Take back audit'] as const), over: 'rows' as const, operation: operations.audit, body: { audit },
@@ -88,8 +81,8 @@ export const amazonRoutes: RouteMap = {
   'POST /AmzShopMap/batchDelete': { ...remove(plain(shopAlias)), verb: 'call' },
 
   'POST /ProductCost/list': list(plain(productCost)),
-  'POST /ProductCost/insert': add(plain(productCost), costHooks),
-  'POST /ProductCost/update': update(plain(productCost), costHooks),
-  'POST /ProductCost/delete': remove(plain(productCost), costHooks),
+  'POST /ProductCost/insert': add(plain(productCost)),
+  'POST /ProductCost/update': update(plain(productCost)),
+  'POST /ProductCost/delete': remove(plain(productCost)),
   'POST /ProductCost/listExport': exportOf(plain(productCost)),
 }

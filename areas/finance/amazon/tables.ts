@@ -44,7 +44,7 @@ export const amazonTypeMap = resource('amazon_type_map', {
 })
 
 export const settlement = resource('amazon_settlement', {
-  type: 'amazonSettlement', title: ['结算单', 'Settlement'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.settlement',
+  type: 'amazonSettlement', title: ['结算单', 'Settlement'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.settlement', editable: [],
   primary: ['shopId', 'settlementId'], bound: { field: 'depositOn', days: 365 }, sort: { field: 'depositOn', way: 'DESC' },
   fields: {
     shopId: shop(),
@@ -72,7 +72,7 @@ export const settlement = resource('amazon_settlement', {
 })
 
 export const settlementLine = resource('amazon_settlement_line', {
-  type: 'amazonSettlementLine', title: ['结算明细', 'Settlement lines'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.settlement',
+  type: 'amazonSettlementLine', title: ['结算明细', 'Settlement lines'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.settlement', editable: [],
   primary: ['shopId', 'postedOn', 'settlementId', 'lineNo'], byMonth: 'postedOn', bound: { field: 'postedOn', days: 90 }, sort: { field: 'postedAt', way: 'DESC' },
   fields: {
     shopId: shop(),
@@ -110,7 +110,7 @@ export type TransactionColumn = (typeof transactionColumns)[number]
 const amountColumn = (zh: string, en: string) => money(zh, en, { currency: 'currency', total: true, default: '0' })
 
 export const transactionLine = resource('amazon_transaction_line', {
-  type: 'amazonTransaction', title: ['交易明细', 'Transactions'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.transaction',
+  type: 'amazonTransaction', title: ['交易明细', 'Transactions'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.transaction', editable: ['remark'],
   primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'], byMonth: 'postedOn', bound: { field: 'postedOn', days: 90 }, sort: { field: 'postedAt', way: 'DESC' },
   fields: {
     shopId: shop(),
@@ -170,7 +170,7 @@ export const lineRelease = resource('amazon_line_release', {
 })
 
 export const summaryLine = resource('amazon_summary_line', {
-  type: 'amazonSummaryLine', title: ['交易汇总明细', 'Transaction summary lines'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.transaction',
+  type: 'amazonSummaryLine', title: ['交易汇总明细', 'Transaction summary lines'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.transaction', editable: [],
   primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'], byMonth: 'postedOn', bound: { field: 'postedOn', days: 90 }, sort: { field: 'postedOn', way: 'DESC' },
   fields: {
     shopId: shop(),
@@ -232,7 +232,7 @@ export const productCost = resource('product_cost', {
 
 /** Cost of goods sold and, later, first leg and storage: computed per shop, SKU, day and item from units sold and the cost in force. */
 export const costLine = resource('finance_cost_line', {
-  type: 'financeCostLine', title: ['成本明细', 'Cost lines'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.profit',
+  type: 'financeCostLine', title: ['成本明细', 'Cost lines'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.profit', editable: [],
   primary: ['shopId', 'bookedOn', 'sku', 'item', 'currency'], bound: { field: 'bookedOn', days: 90 }, sort: { field: 'bookedOn', way: 'DESC' },
   fields: {
     shopId: shop(),

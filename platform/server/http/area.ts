@@ -40,4 +40,5 @@ export const serverArea: Area = {
     ),
   },
   jobs: { 'server.forget': forgetting.handler },
+  begin: forgetting.begin,
 }

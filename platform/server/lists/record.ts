@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
+import type { Follower, RecordChange } from '../area.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
@@ -53,8 +54,14 @@ export function asDuplicate(r: Resource, error: unknown): never {
 }
 
 export interface Hooks {
-  /** inside the transaction, after the row is written; `before` is null for a new record, `after` null for a deleted one */
-  readonly written?: (context: Context, tx: Tx, change: { readonly id: string; readonly before: Row | null; readonly after: Row | null }) => Promise<void>
+  /** inside the transaction, after the row is written */
+  readonly written?: Follower
+}
+
+/** The verb's own hook, then the areas that follow this table. */
+async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks, change: RecordChange): Promise<void> {
+  await hooks.written?.(context, tx, change)
+  for (const follower of context.house.registry.followers.get(r.table) ?? []) await follower(context, tx, change)
 }
 
 export async function addRecord(context: Context, r: Resource, input: Readonly<Values>, hooks: Hooks = {}): Promise<{ id: string }> {
@@ -68,7 +75,7 @@ export async function addRecord(context: Context, r: Resource, input: Readonly<V
     const { id } = toRow(r, inserted)
     const after = await rowOf(context, db, r, id)
     await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'add', before: null, after })
-    await hooks.written?.(context, tx, { id, before: null, after })
+    await follow(context, tx, r, hooks, { id, before: null, after })
     return { id }
   })
 }
@@ -93,7 +100,7 @@ export async function updateRecord(context: Context, r: Resource, input: Readonl
     if (done.numUpdatedRows !== 1n) throw refuse.unknown(r.title[0])
     const after = await rowOf(context, db, r, id)
     await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'update', before, after })
-    await hooks.written?.(context, tx, { id, before, after })
+    await follow(context, tx, r, hooks, { id, before, after })
     return { id, version }
   })
 }
@@ -118,7 +125,7 @@ export async function removeRecords(context: Context, r: Resource, ids: readonly
       const done = await db.deleteFrom(r.table).where(byKey(r, key)).executeTakeFirst().catch((e: unknown) => asDuplicate(r, e))
       if (done.numDeletedRows !== 1n) throw refuse.unknown(r.title[0])
       await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'remove', before, after: null })
-      await hooks.written?.(context, tx, { id, before, after: null })
+      await follow(context, tx, r, hooks, { id, before, after: null })
     }
     return { deleted: new Set(ids).size }
   })

@@ -10,8 +10,9 @@ const integerMax = 2_147_483_647
 const textMaxDefault = 500
 const longTextMaxDefault = 20_000
 
-/** Fields a person may set: not computed, not hidden. */
-export const editableFields = (r: Resource): [string, Field][] => Object.entries(r.fields).filter(([, f]) => !f.options.computed && !f.options.hidden)
+/** Fields a person may set: not computed, not hidden, and where the resource names them, only those. */
+export const editableFields = (r: Resource): [string, Field][] =>
+  Object.entries(r.fields).filter(([name, f]) => !f.options.computed && !f.options.hidden && (r.editable === undefined || r.editable.includes(name)))
 
 /**
  * Column values of an input. `status` 'add' demands the required fields and fills defaults; 'edit' takes what is given and refuses fields that

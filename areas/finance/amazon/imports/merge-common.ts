@@ -29,7 +29,7 @@ export const ofThis = ({ task }: Staging): RawBuilder<boolean> => sql<boolean>`s
 /** Marks what this import touched and orders the recomputation, in the merge's transaction. */
 export async function daysTouched(tx: Tx, task: { readonly orgId: string; readonly house: MergeTask['house']; readonly now: Date }, shopId: string, days: readonly string[]): Promise<void> {
   await markStale(tx as never, amounts, shopId, [...new Set(days)], task.now)
-  await task.house.jobs.add(tx as never, refreshJob, { orgId: task.orgId }, { key: `${refreshJob} ${task.orgId}` })
+  await task.house.jobs.add(tx as never, refreshJob, { orgId: task.orgId }, { queue: `${refreshJob} ${task.orgId}`, key: `${refreshJob} ${task.orgId}` })
 }
 
 /** Lines whose SKU no product is known for. */
