@@ -12,7 +12,6 @@ import type { Caller, Context } from '#platform/server/context.ts'
 import { schemaDdl } from '#platform/server/db/ddl.ts'
 import { runtimeGrants } from '#platform/server/db/migrate.ts'
 import { splitStatements } from '#platform/server/db/split-statements.ts'
-import { reportTables } from '#platform/server/reports/tables.ts'
 import { runtimeRole } from '#platform/server/db/roles.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
@@ -24,7 +23,7 @@ import { profitRoutes } from './profit-routes.ts'
 
 const finance: Area = {
   name: 'finance', title: ['财务', 'Finance'], routes: profitRoutes,
-  resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...grainResources(amounts), ...grainResources(costs), ...reportTables],
+  resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...grainResources(amounts), ...grainResources(costs)],
 }
 
 export interface Books {

@@ -77,6 +77,8 @@ async function step(tx: Tx, context: Context, book: Book, options: RefreshOption
   if (!next) return null
   // Two refreshes of one shop would each add up the month without the other's days.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rollup ${next.shop_id}`}, 0))`.execute(tx)
+  // The grains are written and read in one transaction, without statistics: a nested loop over rows the planner believes to be one never ends.
+  await sql`set local enable_nestloop = off`.execute(tx)
   const taken = await tx.selectFrom('stale_day').select('day').where('rollup', '=', name).where('shop_id', '=', next.shop_id).orderBy('day').limit(daysPerStepMax).forUpdate().skipLocked().execute()
   const days = taken.map((t) => t.day)
   if (days.length === 0) {
