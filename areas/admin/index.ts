@@ -7,6 +7,7 @@ import { adminTables } from './tables.ts'
 
 export { createRights, serverAccountId } from './rights.ts'
 export { createDemoPeople, createFirstAdmin, type DemoCompany, type DemoWish } from './demo.ts'
+export { chanceOf, type Chance } from './chance.ts'
 export type { DemoShop } from './demo-trade-rows.ts'
 export { adminTables } from './tables.ts'
 

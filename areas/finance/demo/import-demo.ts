@@ -1,0 +1,175 @@
+/** Brings the demo company's money in as its people would: product costs, then every file stored and imported by a job, waited for until the figures are computed. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DemoCompany } from '#areas/admin/index.ts'
+import { addMonths, monthsFromTo } from '#platform/format/dates.ts'
+import type { Context } from '#platform/server/context.ts'
+import { UPLOAD_RULES } from '#platform/server/files/upload-rules.ts'
+import type { House } from '#platform/server/house.ts'
+import { filesMax, startImport } from '#platform/server/imports/start-import.ts'
+import { taskStates } from '#platform/server/tables.ts'
+import { there } from '#platform/server/there.ts'
+import { filesOf, plansOf, type DemoFile, type DemoMoneyWish } from './generate.ts'
+import { costsOf } from './product-costs.ts'
+
+export interface DemoImport extends Partial<Omit<DemoMoneyWish, 'today'>> {
+  /** progress, a line at a time */
+  readonly say?: (line: string) => void
+}
+export interface ImportedDemo {
+  readonly files: number
+  readonly lines: number
+  /** from the first file written to the last figure computed */
+  readonly elapsedMs: number
+}
+
+/** lines of the company that the first start makes */
+export const demoLinesDefault = 60_000
+const seedDefault = 1
+const monthsDefault = 12
+/** who imports: finance clerks do; where an organisation has none, its administrator */
+const importers = ['finance', 'admin']
+const pieceBytesMin = 64 * 1_024
+const costRowsMax = 1_000
+const askEveryMs = 200
+/** nothing at all moved for so long: the jobs don't run */
+const stillMsMax = 300_000
+
+/** Makes the files of the company's Amazon shops and imports them through jobs, which must be running. Throws where an import does not end well. */
+export async function importDemoFiles(house: House, demo: Pick<DemoCompany, 'shops'>, wish: DemoImport = {}): Promise<ImportedDemo> {
+  const say = wish.say ?? ((line: string) => console.log(line))
+  const started = performance.now()
+  const today = house.now().toISOString().slice(0, 10)
+  const months = wish.months ?? monthsDefault
+  const contexts = await contextsOf(house, demo)
+  for (const [orgId, context] of contexts) {
+    const month = today.slice(0, 7)
+    await insertCosts(context, costsOf(demo.shops.filter((s) => s.orgId === orgId), monthsFromTo(addMonths(month, -months), month)))
+  }
+  const plans = plansOf(demo.shops, { seed: wish.seed ?? seedDefault, lines: wish.lines ?? demoLinesDefault, today, months })
+  const watch = new Watch(contexts, say)
+  for (const plan of plans) {
+    const shop = there(demo.shops[plan.number], 'a shop')
+    const context = there(contexts.get(shop.orgId), 'an importer')
+    const fileIds: string[] = []
+    for (const file of filesOf(plan)) fileIds.push(await store(context, file))
+    for (let i = 0; i < fileIds.length; i += filesMax) {
+      const { importIds } = await startImport(context, { fileIds: fileIds.slice(i, i + filesMax), shopId: shop.id })
+      watch.add(shop.orgId, importIds)
+    }
+  }
+  const { files, lines } = await watch.untilImported()
+  say('正在计算利润')
+  await untilComputed(house, [...contexts.keys()])
+  return { files, lines, elapsedMs: performance.now() - started }
+}
+
+/** One person's context in each organisation that has shops. */
+async function contextsOf(house: House, demo: Pick<DemoCompany, 'shops'>): Promise<Map<string, Context>> {
+  const contexts = new Map<string, Context>()
+  for (const orgId of new Set(demo.shops.map((s) => s.orgId))) {
+    const { db } = await house.asSystem(orgId, 'demo company: who imports its files')
+    const accounts = await db.selectFrom('account as a').innerJoin('account_organisation as m', 'm.account_id', 'a.id').select(['a.id', 'a.username']).where('a.username', 'in', importers).where('m.org_id', '=', orgId).execute()
+    const account = there(importers.map((name) => accounts.find((a) => a.username === name)).find((a) => a !== undefined), `an account of organisation ${orgId} that may import`)
+    const caller = there(await house.rights.callerOf(account.id, orgId), `the account ${account.username}`)
+    contexts.set(orgId, house.asUser(caller, 'zh', 'demo'))
+  }
+  return contexts
+}
+
+async function insertCosts(context: Context, costs: ReturnType<typeof costsOf>): Promise<void> {
+  const { orgId, accountId } = context.caller
+  await context.write(async (tx) => {
+    for (let i = 0; i < costs.length; i += costRowsMax) {
+      const rows = costs.slice(i, i + costRowsMax).map((c) => ({ org_id: orgId, product_id: c.productId, month: c.month, unit_cost: c.unitCost, currency: 'CNY', created_by: accountId }))
+      await tx.insertInto('product_cost').values(rows).onConflict((c) => c.columns(['org_id', 'product_id', 'month']).doNothing()).execute()
+    }
+  })
+}
+
+/** One file as an upload leaves it: its bytes in the store, its row. */
+async function store(context: Context, file: DemoFile): Promise<string> {
+  const storageKey = randomUUID()
+  const { size, sha256 } = await context.house.files.put(storageKey, bytesOf(file.content), { bytesMax: UPLOAD_RULES.IMPORT.bytesMax })
+  const { caller } = context
+  return context.write(async (tx) => {
+    const row = await tx.insertInto('stored_file').values({
+      org_id: caller.orgId, account_id: caller.accountId, storage_key: storageKey, name: file.name, size: String(size), sha256, upload_type: 'IMPORT',
+      content_type: file.kind === 'settlement' ? 'text/plain; charset=utf-8' : 'text/csv; charset=utf-8', created_by: caller.accountId,
+    }).returning('id').executeTakeFirstOrThrow()
+    return row.id
+  })
+}
+
+/** A file's bytes in pieces that are worth a write. */
+export async function* bytesOf(content: Iterable<string>): AsyncGenerator<Buffer> {
+  let text = ''
+  for (const piece of content) {
+    text += piece
+    if (text.length < pieceBytesMin) continue
+    yield Buffer.from(text)
+    text = ''
+  }
+  if (text !== '') yield Buffer.from(text)
+}
+
+/** Waits for imports and says how far they are. */
+class Watch {
+  readonly #contexts: ReadonlyMap<string, Context>
+  readonly #say: (line: string) => void
+  readonly #importIds = new Map<string, string[]>()
+
+  constructor(contexts: ReadonlyMap<string, Context>, say: (line: string) => void) {
+    this.#contexts = contexts
+    this.#say = say
+  }
+
+  add(orgId: string, importIds: readonly string[]): void {
+    this.#importIds.set(orgId, [...(this.#importIds.get(orgId) ?? []), ...importIds])
+  }
+
+  async untilImported(): Promise<{ files: number; lines: number }> {
+    const files = [...this.#importIds.values()].reduce((sum, ids) => sum + ids.length, 0)
+    let saidTenths = -1
+    let moved = { at: performance.now(), sum: -1 }
+    for (;;) {
+      const { done, lines, progress } = await this.#look()
+      const tenths = Math.floor((done * 10) / Math.max(1, files))
+      if (tenths > saidTenths) this.#say(`正在导入演示数据 ${done}/${files}`)
+      saidTenths = Math.max(saidTenths, tenths)
+      if (done === files) return { files, lines }
+      if (progress !== moved.sum) moved = { at: performance.now(), sum: progress }
+      else if (performance.now() - moved.at > stillMsMax) throw new Error(`演示数据的导入停在 ${done}/${files}，任务没有在运行`)
+      await pause(askEveryMs)
+    }
+  }
+
+  async #look(): Promise<{ done: number; lines: number; progress: number }> {
+    let [done, lines, progress] = [0, 0, 0]
+    for (const [orgId, ids] of this.#importIds) {
+      const runs = await there(this.#contexts.get(orgId), 'an importer').db.selectFrom('import_run').select(['file_name', 'state', 'lines_read', 'message', 'progress']).where('id', 'in', ids).execute()
+      for (const run of runs) {
+        if (run.state > taskStates.done[0]) throw new Error(`演示数据导入失败：${run.file_name}：${run.message ?? ''}`)
+        if (run.state === taskStates.done[0]) done += 1
+        lines += run.lines_read
+        progress += run.state + Number(run.progress ?? 0)
+      }
+    }
+    return { done, lines, progress }
+  }
+}
+
+/** The jobs that the imports ordered have recomputed every day of these organisations' shops. */
+async function untilComputed(house: House, orgIds: readonly string[]): Promise<void> {
+  for (const orgId of orgIds) {
+    const { db } = await house.asSystem(orgId, 'demo company: are the figures computed')
+    let moved = { at: performance.now(), left: -1 }
+    for (;;) {
+      const { left } = await db.selectFrom('stale_day').select((e) => e.fn.countAll<string>().as('left')).executeTakeFirstOrThrow()
+      if (Number(left) === 0) break
+      if (Number(left) !== moved.left) moved = { at: performance.now(), left: Number(left) }
+      else if (performance.now() - moved.at > stillMsMax) throw new Error(`利润计算停住，还有 ${left} 天没有算完`)
+      await pause(askEveryMs)
+    }
+  }
+}

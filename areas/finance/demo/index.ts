@@ -1,0 +1,2 @@
+/** The demo company's money. */
+export { demoLinesDefault, importDemoFiles, type DemoImport, type ImportedDemo } from './import-demo.ts'
