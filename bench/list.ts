@@ -1,0 +1,2 @@
+import type { Figure } from './figures.ts'
+export const listPart = async (): Promise<Figure[]> => []

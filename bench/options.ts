@@ -1,0 +1,54 @@
+/** What one run of the bench measures, from the command line. */
+import { parseArgs } from 'node:util'
+
+export const partNames = ['import', 'list', 'profit', 'export', 'http', 'web'] as const
+export type PartName = (typeof partNames)[number]
+
+export interface Options {
+  readonly parts: readonly PartName[]
+  /** transaction lines that lie in the table before anything is measured */
+  readonly lines: number
+  /** lines of the settlement file */
+  readonly importLines: number
+  readonly exportRows: number
+  /** how often each import is repeated; the median counts */
+  readonly rounds: number
+  /** folder of a database to keep and use again; absent: a scratch folder, removed at the end */
+  readonly data: string | null
+  /** all parts at full size: the only run that is written down */
+  readonly isComplete: boolean
+}
+
+const full = { lines: 5_000_000, importLines: 1_000_000, exportRows: 500_000 }
+const quickDivisor = 10
+
+/** Throws a sentence where the command line can't be understood. */
+export function optionsOf(args: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args], allowPositionals: true,
+    options: { lines: { type: 'string' }, 'import-lines': { type: 'string' }, 'export-rows': { type: 'string' }, rounds: { type: 'string' }, data: { type: 'string' }, quick: { type: 'boolean' } },
+  })
+  const parts = positionals.map((p) => {
+    const found = partNames.find((name) => name === p)
+    if (!found) throw new Error(`没有“${p}”这一部分，可选：${partNames.join(' ')}`)
+    return found
+  })
+  const divisor = values.quick === true ? quickDivisor : 1
+  const options = {
+    parts: parts.length === 0 ? partNames : parts,
+    lines: whole('lines', values.lines, full.lines / divisor),
+    importLines: whole('import-lines', values['import-lines'], full.importLines / divisor),
+    exportRows: whole('export-rows', values['export-rows'], full.exportRows / divisor),
+    rounds: whole('rounds', values.rounds, values.quick === true ? 1 : 3),
+    data: values.data ?? null,
+  }
+  const isFull = options.lines >= full.lines && options.importLines >= full.importLines && options.exportRows >= full.exportRows
+  return { ...options, isComplete: isFull && options.parts.length === partNames.length }
+}
+
+function whole(name: string, text: string | undefined, absent: number): number {
+  if (text === undefined) return absent
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} 应为正整数，现在是 ${text}`)
+  return value
+}

@@ -1,0 +1,2 @@
+import type { Figure } from './figures.ts'
+export const webPart = async (): Promise<Figure[]> => []

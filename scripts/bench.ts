@@ -1,0 +1,62 @@
+/** `npm run bench [-- parts] [--quick] [--lines n] [--data folder]`: measures the product against what its database and its runtime can do, prints a table, and after a whole run keeps it in bench/RESULTS.md. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exportPart } from '../bench/export.ts'
+import { seconds, tableOf, timed, machine, type Figure } from '../bench/figures.ts'
+import { fill } from '../bench/fill.ts'
+import { httpPart } from '../bench/http.ts'
+import { importPart } from '../bench/import.ts'
+import { listPart } from '../bench/list.ts'
+import { optionsOf, type Options, type PartName } from '../bench/options.ts'
+import { openPlace, type Place } from '../bench/place.ts'
+import { profitPart, rollUp } from '../bench/profit.ts'
+import { webPart } from '../bench/web.ts'
+
+const say = (line: string): void => console.log(line)
+const parts: Readonly<Record<PartName, (place: Place, options: Options) => Promise<Figure[]>>> = {
+  import: importPart, list: listPart, profit: profitPart, export: exportPart, http: httpPart, web: webPart,
+}
+
+async function measure(options: Options): Promise<Figure[]> {
+  const place = await openPlace(options.data)
+  const figures: Figure[] = []
+  try {
+    say(`正在准备 ${options.lines.toLocaleString('en')} 行交易明细（只为填充，不计入结果）`)
+    let isNew = false
+    const fillMs = await timed(async () => (isNew = await fill(place, options.lines)))
+    if (isNew) {
+      say(`已填充，用时 ${seconds(fillMs)}；正在汇总`)
+      figures.push(...(await rollUp(place, options)))
+    }
+    for (const name of options.parts) {
+      say(`正在测量：${name}`)
+      figures.push(...(await parts[name](place, options)))
+    }
+  } finally {
+    await place.close()
+  }
+  return figures
+}
+
+function resultsPage(options: Options, figures: readonly Figure[]): string {
+  return `# Figures
+
+Written by \`npm run bench\`. Ratios within one run hold on any machine; absolute times are those of the machine named here.
+
+- Date: ${new Date().toISOString().slice(0, 10)}
+- Machine: ${machine()}; PostgreSQL of the product on the same machine, fsync on
+- Data: ${options.lines.toLocaleString('en')} transaction lines over 6 shops and 12 months (filled by INSERT SELECT, not measured); settlement file of ${options.importLines.toLocaleString('en')} lines, each import ${options.rounds} times, the median counts
+
+${tableOf(figures)}
+`
+}
+
+try {
+  const options = optionsOf(process.argv.slice(2))
+  const figures = await measure(options)
+  say(`\n${tableOf(figures)}`)
+  if (options.isComplete) writeFileSync(join(import.meta.dirname, '../bench/RESULTS.md'), resultsPage(options, figures))
+} catch (error) {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : error)
+  process.exitCode = 1
+}
