@@ -14,8 +14,6 @@ import { financeModules } from './menu.ts'
 
 export { demoLinesDefault, importDemoFiles, type DemoImport, type ImportedDemo } from './demo/index.ts'
 
-export { demoLinesDefault, importDemoFiles, type DemoImport, type ImportedDemo } from './demo/index.ts'
-
 export const finance: Area = {
   name: 'finance', title: ['财务', 'Finance'],
   resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...grainResources(amounts), ...grainResources(costs)],
