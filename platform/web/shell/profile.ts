@@ -1,4 +1,5 @@
 /** What GET /system/userprofile answers: the person, the modules and their menus. */
+import { api } from '../api/client.ts'
 
 export interface MenuMeta {
   readonly title: string
@@ -63,3 +64,19 @@ export interface UserProfile {
 export const shownName = (profile: UserProfile): string => profile.niceName || profile.name || ''
 
 export const isSystemAdministrator = (profile: UserProfile): boolean => profile.positionName === '系统管理员'
+
+let ahead: Promise<UserProfile> | null = null
+const ask = (signal?: AbortSignal): Promise<UserProfile> => api.get<UserProfile>('/system/userprofile', undefined, { quiet: true, ...(signal ? { signal } : {}) })
+
+/** Asked while the login page still stands, so that the shell appears with its menus and nothing flashes in between. */
+export function askProfileAhead(): Promise<UserProfile> {
+  ahead = ask()
+  return ahead
+}
+
+/** The answer asked for ahead, once; else a new one. */
+export function askProfile(signal: AbortSignal): Promise<UserProfile> {
+  const asked = ahead ?? ask(signal)
+  ahead = null
+  return asked
+}

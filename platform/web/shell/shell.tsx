@@ -13,7 +13,7 @@ import { loginPath, resetPath } from './guard.ts'
 import { BasicLayout } from './layout/basic-layout.tsx'
 import { isPageFailure } from './page/error-boundary.tsx'
 import { Loading } from './page/loading.tsx'
-import type { UserProfile } from './profile.ts'
+import { askProfile, type UserProfile } from './profile.ts'
 import { shellKey } from './shell-context.ts'
 import './shell.css'
 
@@ -39,7 +39,7 @@ function useProfile(): UserProfile | null {
   const navigate = useNavigate()
   const { data, error } = useQuery({
     queryKey: [shellKey, 'profile'],
-    queryFn: ({ signal }) => api.get<UserProfile>('/system/userprofile', undefined, { signal, quiet: true }),
+    queryFn: ({ signal }) => askProfile(signal),
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,
   })
