@@ -12,6 +12,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import type { Area, JobHandler } from '#platform/server/area.ts'
 import { hourly } from '#platform/server/http/hourly.ts'
 import type { House } from '#platform/server/house.ts'
+import { taskStates } from '#platform/server/tables.ts'
 import { amounts } from './amounts.ts'
 import { costs } from './costs.ts'
 import { financeItems } from './finance-items.ts'
@@ -19,6 +20,9 @@ import { financeItems } from './finance-items.ts'
 const productSales = financeItems.productSales.id
 const productCost = financeItems.productCost.id
 export const refreshJob = 'rollup.refresh'
+/** kind of the task a person sees while what he asked for is computed */
+export const computeTask = 'profit'
+const dayMs = 86_400_000
 
 /** Cost per unit by product and month: `since` the month it holds from, `until` the month of the next one. */
 export function datedCosts(db: Loose) {
@@ -46,7 +50,7 @@ export async function recomputeCosts(tx: Tx, _context: Context, shopId: string, 
 
 /** Costs stand on amounts: their same days follow in the same transaction. */
 const costBook: Book = { rollup: costs, before: recomputeCosts }
-export const financeBooks: readonly Book[] = [{ rollup: amounts, then: [costBook] }, costBook]
+export const financeBooks: readonly Book[] = [{ rollup: amounts, followers: [costBook] }, costBook]
 
 /** Recomputes everything stale of one organisation and tells its open profit pages. */
 export async function refreshFinance(house: House, orgId: string, signal?: AbortSignal): Promise<number> {
@@ -59,8 +63,25 @@ export async function refreshFinance(house: House, orgId: string, signal?: Abort
   })
 }
 
+/** The job: refresh, and the tasks of those who asked for it follow. It is tried again after a failure, and so are they. */
 export const refreshHandler: JobHandler = async (house, payload, signal) => {
-  await refreshFinance(house, String(payload['orgId']), signal)
+  const orgId = String(payload['orgId'])
+  const context = await house.asSystem(orgId, 'tasks of a refresh')
+  const at = (): string => house.now().toISOString()
+  const since = new Date(house.now().getTime() - dayMs).toISOString()
+  const tasks = await context.write((tx) => tx.updateTable('task').set({ state: taskStates.running[0], step: '计算', started_at: at() })
+    .where('kind', '=', computeTask).where('state', 'in', [taskStates.queued[0], taskStates.running[0], taskStates.failed[0]]).where('created_at', '>', since).returning('id').execute())
+  const end = async (values: { state: 2 | 5; progress: string; message: string | null }): Promise<void> => {
+    if (tasks.length === 0) return
+    await context.write((tx) => tx.updateTable('task').set({ ...values, step: '', finished_at: at() }).where('id', 'in', tasks.map((t) => t.id)).execute())
+  }
+  try {
+    await refreshFinance(house, orgId, signal)
+  } catch (error) {
+    await end({ state: taskStates.failed[0], progress: '0', message: '计算没有完成，稍后自动重试；页面上的数字仍是上一次的结果' })
+    throw error
+  }
+  await end({ state: taskStates.done[0], progress: '1', message: null })
 }
 
 /** Marks days of a shop whose amounts changed, and enqueues the refresh, in the transaction that changed them. */

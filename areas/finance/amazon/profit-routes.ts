@@ -1,5 +1,4 @@
 /** Calls of the profit page: figures, the lines behind a figure, computing anew, costs of a year, export. */
-import { randomUUID } from 'node:crypto'
 import { Array as List, Integer, Literal, Object as O, Optional, Record as Map, String as Text, Union, Null } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { LinesQuery, ReportAnswer, ReportQuery } from '#platform/declare/wire.ts'
@@ -12,7 +11,7 @@ import { readLines } from '#platform/server/reports/lines.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { amounts } from './amounts.ts'
-import { enqueueRefresh } from './calc.ts'
+import { computeTask, enqueueRefresh } from './calc.ts'
 import { missingCosts, productYear } from './product-costs.ts'
 import { amazonProfit } from './profit.ts'
 
@@ -65,9 +64,11 @@ export async function compute(context: Context, ask: { readonly shopIds?: readon
   const chosen = ask.shopIds && ask.shopIds.length > 0 ? ask.shopIds : shops
   if (chosen.some((id) => !shops.includes(id))) throw refuse.unknown('店铺')
   const days = Array.from({ length: count }, (_, i) => addDays(startDate, i))
-  await context.write(async (tx) => {
+  return context.write(async (tx) => {
     for (const shopId of [...new Set(chosen)].sort()) await markStale(tx, amounts, shopId, days, context.now())
+    const { caller } = context
+    const task = await tx.insertInto('task').values({ org_id: caller.orgId, account_id: caller.accountId, kind: computeTask, title: `计算利润 ${startDate} 至 ${endDate}` }).returning('id').executeTakeFirstOrThrow()
     await enqueueRefresh(tx, context)
+    return { taskId: task.id }
   })
-  return { taskId: randomUUID() }
 }

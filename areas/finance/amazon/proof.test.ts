@@ -6,7 +6,7 @@ import { readReport } from '#platform/server/reports/read.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { amounts } from './amounts.ts'
 import { compute } from './profit-routes.ts'
-import { recomputeCosts, refreshFinance } from './calc.ts'
+import { recomputeCosts, refreshFinance, refreshHandler } from './calc.ts'
 import { proveFinance } from './proof.ts'
 import { amazonProfit } from './profit.ts'
 import { jobsWaiting, kinds, lines, openBooks, run, type Books } from './test-books.ts'
@@ -62,7 +62,7 @@ describe('refresh and proof', () => {
   it('computing marks the days and enqueues one job; the refresh takes them all', async () => {
     const { taskId } = await compute(b.as(), period)
     await compute(b.as(), { ...period, shopIds: ['1'] })
-    expect(taskId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(taskId).toMatch(/^\d+$/)
     expect(await jobsWaiting(b)).toBe(1)
     const waiting = await readReport(b.as(), amazonProfit, { by: ['shop'], ...period, currency: 'shop' })
     expect(waiting.computing).toEqual(['德国店', '美国店'])
@@ -119,6 +119,17 @@ describe('refresh and proof', () => {
     await marking
     expect((await run(b, 'select day::text from stale_day')).rows).toEqual([{ day: '2026-03-15' }])
     await refreshFinance(b.house, '1')
+  })
+
+  it('the job ends the tasks of those who asked, and says so when it fails', async () => {
+    const states = async () => (await run(b, `select distinct state from task where kind = 'profit'`)).rows.map((r) => r.state)
+    await refreshHandler(b.house, { orgId: '1' }, new AbortController().signal)
+    expect(await states()).toEqual([2])
+    const { taskId } = await compute(b.as(), period)
+    await expect(refreshHandler(b.house, { orgId: '1' }, AbortSignal.abort())).rejects.toThrow('aborted')
+    expect((await run(b, 'select state, message from task where id = $1', [taskId])).rows[0]).toMatchObject({ state: 5, message: expect.stringContaining('自动重试') })
+    await refreshHandler(b.house, { orgId: '1' }, new AbortController().signal)
+    expect(await states()).toEqual([2])
   })
 
   it('two refreshes at once end with the same figures', async () => {

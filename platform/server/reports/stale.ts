@@ -16,7 +16,7 @@ export interface Book {
   /** computes lines of its own before the grains are added up (cost lines from units sold) */
   readonly before?: (tx: Tx, context: Context, shopId: string, days: readonly string[]) => Promise<void>
   /** roll-ups that stand on this one: their same days are recomputed in the same transaction */
-  readonly then?: readonly Book[]
+  readonly followers?: readonly Book[]
 }
 
 /**
@@ -94,5 +94,5 @@ async function step(tx: Tx, context: Context, book: Book, options: RefreshOption
 async function refreshBook(tx: Tx, context: Context, book: Book, shopId: string, days: readonly string[]): Promise<void> {
   await book.before?.(tx, context, shopId, days)
   await refreshDays(tx, book.rollup, shopId, days)
-  for (const follower of book.then ?? []) await refreshBook(tx, context, follower, shopId, days)
+  for (const follower of book.followers ?? []) await refreshBook(tx, context, follower, shopId, days)
 }
