@@ -34,6 +34,7 @@ const house = openHouse({
 })
 try {
   const organisations = await house.unscoped('proof: the organisations of the house').selectFrom('organisation').select(['id', 'name']).orderBy('id').execute()
+  if (organisations.length === 0) console.log('还没有组织，没有可核对的账')
   let differences = 0
   for (const { id, name } of organisations) differences += await prove(house, id, name)
   process.exitCode = differences === 0 ? 0 : 1
