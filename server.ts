@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { createDemoPeople, createFirstAdmin, createRights } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
-const importDemoFiles = async (..._: unknown[]): Promise<void> => undefined
+import { importDemoFiles } from '#areas/finance/index.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/db/open-database.ts'
 import { newestMigration, readMigrations } from '#platform/server/db/migrate.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'

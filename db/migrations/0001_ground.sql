@@ -22,7 +22,8 @@ begin
   end if;
   if to_regclass(format('public.%I', part)) is not null then return; end if;
   perform pg_advisory_xact_lock(hashtextextended('ensure_month ' || part, 0));
-  if to_regclass(format('public.%I', part)) is not null then return; end if;
+  -- pg_class itself: to_regclass would answer from what this session remembers, and that is from before the wait
+  if exists (select 1 from pg_class where relname = part and relnamespace = 'public'::regnamespace) then return; end if;
   execute format('create table public.%I (like public.%I including all)', part, parent);
   execute format('alter table public.%I attach partition public.%I for values from (%L) to (%L)', parent, part, first_day, (first_day + interval '1 month')::date);
 end $$;

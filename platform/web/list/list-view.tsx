@@ -150,7 +150,9 @@ function useList(definition: ListDefinition) {
 }
 
 export function ListView({ definition }: { readonly definition: ListDefinition }) {
-  const { operations } = usePage()
+  const { menu, operations } = usePage()
+  // the page is called what its menu entry is called: one word for one thing
+  const title = menu.meta?.title ?? definition.title
   const isMobile = useIsMobile()
   const { fixed, state, setState, rows, refresh, selection } = useList(definition)
   const { columns, chooser } = useColumns(definition)
@@ -167,9 +169,9 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   const isSelectable = batch.length > 0 || controls.remove || definition.calls.export !== undefined
 
   return (
-    <section className="zg-list" aria-label={definition.title}>
+    <section className="zg-list" aria-label={title}>
       <ListHead
-        title={definition.title}
+        title={title}
         tools={
           <Tools
             definition={definition}
