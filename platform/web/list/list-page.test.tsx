@@ -16,7 +16,7 @@ const listPath = '/AmazonTransactionReport/list'
 test('a list it has never seen: title, filters, rows, totals by currency, pages', async () => {
   const { bodies } = stage(page('amazonTransaction'))
   expect(await screen.findByText('114-1000000-2000000')).toBeTruthy()
-  expect(screen.getByRole('heading', { name: '交易明细' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: '列表' })).toBeTruthy()
   expect(screen.getByText('共 1,284 条')).toBeTruthy()
   const totals = screen.getByText('总计').closest('tr')
   if (totals === null) throw new Error('no totals row')
