@@ -6,12 +6,13 @@
  * Refused: undeclared tables, raw SQL that names a table, a CTE named like a table (it would hide the scope), writes outside `context.write`.
  */
 import {
-  AliasNode, IdentifierNode, OperationNodeTransformer, RawNode, ReturningNode, SelectionNode, SelectQueryNode, TableNode, WhereNode, sql,
-  type DeleteQueryNode, type FromNode, type InsertQueryNode, type JoinNode, type KyselyPlugin, type OperationNode, type PluginTransformQueryArgs,
-  type PluginTransformResultArgs, type QueryResult, type RootOperationNode, type UnknownRow, type UpdateQueryNode, type UsingNode, type WithNode,
+  AliasNode, AndNode, ColumnNode, DeleteQueryNode, FromNode, FunctionNode, IdentifierNode, InsertQueryNode, JoinNode, OnNode, OperationNodeTransformer, ParensNode, RawNode, ReturningNode,
+  SelectModifierNode, SelectionNode, SelectQueryNode, TableNode, UpdateQueryNode, UsingNode, WhereNode, sql,
+  type KyselyPlugin, type OperationNode, type PluginTransformQueryArgs, type PluginTransformResultArgs, type QueryResult, type RootOperationNode, type UnknownRow, type WithNode,
 } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { refuse } from '../http/refusal.ts'
+import { holes, isPlainAlias, isRefusedFunction, refusalOfRaw } from './raw-sql.ts'
 import { predicateOf, type Granted } from './scope-predicate.ts'
 
 const insideColumn = 'row_inside_scope'
@@ -28,6 +29,8 @@ export class Door implements KyselyPlugin {
   /** queries this door has transformed: a sub-query built from the same door passes twice, and must be scoped once */
   readonly #passed = new WeakSet<object>()
   readonly #written = new WeakMap<object, Written>()
+  /** queries that came this way at all: a compiled text handed to the connection did not */
+  readonly #seen = new WeakSet<object>()
 
   constructor(resources: Resources, granted: Granted, mayWrite: boolean) {
     this.#resources = resources
@@ -36,6 +39,8 @@ export class Door implements KyselyPlugin {
   }
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    if (!isQuery(node) && !RawNode.is(node)) throw new DoorError(`a ${node.kind} does not go through the door`)
+    this.#seen.add(queryId)
     const transformer = new Scoping(this.#resources, this.#granted, this.#mayWrite, this.#passed)
     const scoped = transformer.transformNode(node, queryId)
     this.#passed.add(scoped)
@@ -44,9 +49,11 @@ export class Door implements KyselyPlugin {
   }
 
   async transformResult({ queryId, result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    if (!this.#seen.has(queryId)) throw new DoorError('a compiled query did not come through the door')
     const written = this.#written.get(queryId)
     if (!written) return result
-    for (const row of result.rows) if (row[insideColumn] === false) throw refuse.forbidden('要保存的数据超出了您的数据权限')
+    // null where a scope column is empty: such a row lies in nobody's scope
+    for (const row of result.rows) if (row[insideColumn] !== true) throw refuse.forbidden('要保存的数据超出了您的数据权限')
     if (!written.ownReturning) return { ...result, rows: [countsOf(result)] }
     return { ...result, rows: result.rows.map(({ [insideColumn]: _inside, ...row }) => row) }
   }
@@ -75,13 +82,29 @@ class Scoping extends OperationNodeTransformer {
   }
 
   protected override transformNodeImpl<T extends OperationNode>(node: T): T {
-    if (this.#passed.has(node)) return node
+    if (this.#passed.has(node)) {
+      if (this.nodeStack.length > 1 && isWrite(node)) throw new DoorError(writesStandAlone)
+      return node
+    }
+    if (FunctionNode.is(node) && isRefusedFunction(node.func)) throw new DoorError(`the function ${node.func} reads tables by their names`)
     const withNode = (node as { with?: WithNode }).with
     const depth = this.#ctes.length
     for (const expression of withNode?.expressions ?? []) this.#enterCte(expression.name.table.table.identifier.name)
     const out = super.transformNodeImpl(node)
     this.#ctes.length = depth
     return out
+  }
+
+  /** Without RECURSIVE a common table expression sees those before it, not itself: its own name inside it is a table. */
+  protected override transformWith(node: WithNode): WithNode {
+    if (node.recursive) return super.transformWith(node)
+    const mine = this.#ctes.splice(this.#ctes.length - node.expressions.length)
+    const expressions = node.expressions.map((expression, i) => {
+      const out = this.transformNode(expression)
+      this.#ctes.push(mine[i] ?? '')
+      return out
+    })
+    return { ...node, expressions }
   }
 
   #enterCte(name: string): void {
@@ -129,16 +152,19 @@ class Scoping extends OperationNodeTransformer {
   protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
     const n = super.transformInsertQuery(node)
     if (!n.into) throw new DoorError('an insert names no table')
-    const resource = this.#target(n.into)
-    if (!resource) return n
-    return this.#checked(n, resource, resource.table)
+    const resource = this.#target(n.into, node)
+    for (const { column } of node.onConflict?.updates ?? []) {
+      // A row found by its key may be another's: moved into the writer's scope, the check of the written row would let it pass.
+      const name = ColumnNode.is(column) ? column.column.name : null
+      if (name === null || resource.scope.all?.some((part) => part.column === name)) throw new DoorError(`on conflict, ${name ?? 'a raw column'} must not change: it says who sees the row`)
+    }
+    return this.#checked(n, resource, aliasOf(n.into) ?? resource.table)
   }
 
   protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
     const n = super.transformUpdateQuery(node)
     if (!n.table) throw new DoorError('an update names no table')
-    const resource = this.#target(n.table)
-    if (!resource) return n
+    const resource = this.#target(n.table, node)
     const alias = aliasOf(n.table) ?? resource.table
     return this.#checked(this.#narrowed(n, resource, alias), resource, alias)
   }
@@ -146,24 +172,28 @@ class Scoping extends OperationNodeTransformer {
   protected override transformDeleteQuery(node: DeleteQueryNode): DeleteQueryNode {
     const from = node.from
     const n = { ...super.transformDeleteQuery(node), from }
-    const target = from.froms[0]
-    const resource = target && this.#target(target)
-    return resource ? this.#narrowed(n, resource, aliasOf(target) ?? resource.table) : n
+    const [target, more] = from.froms
+    if (!target || more) throw new DoorError('a delete names one table')
+    const resource = this.#target(target, node)
+    return this.#narrowed(n, resource, aliasOf(target) ?? resource.table)
   }
 
-  #target(node: OperationNode): Resource | null {
+  #target(node: OperationNode, write: InsertQueryNode | UpdateQueryNode | DeleteQueryNode): Resource {
     if (!this.#mayWrite) throw new DoorError('writes belong inside context.write: it opens the transaction that a refusal rolls back')
     // A write inside a CTE answers no rows of its own, so nothing could be checked after it.
-    if (this.nodeStack.length > 1) throw new DoorError('a write stands alone: not inside a common table expression')
+    if (this.nodeStack.length > 1) throw new DoorError(writesStandAlone)
+    if (write.explain) throw new DoorError('a write is not explained: EXPLAIN ANALYZE would run it unchecked')
     const table = tableOf(node)
-    if (!table) throw new DoorError('a write must name one declared table')
-    return this.#resourceOf(table)
+    const resource = table && this.#resourceOf(table)
+    if (!resource) throw new DoorError('a write must name one declared table')
+    return resource
   }
 
   #narrowed<N extends UpdateQueryNode | DeleteQueryNode>(node: N, resource: Resource, alias: string): N {
     const predicate = predicateOf(resource, this.#granted, alias)?.toOperationNode()
     if (!predicate) return node
-    return { ...node, where: node.where ? WhereNode.cloneWithOperation(node.where, 'And', predicate) : WhereNode.create(predicate) }
+    // in brackets: a raw `a or b` would else let the scope bind to b alone
+    return { ...node, where: WhereNode.create(node.where ? AndNode.create(ParensNode.create(node.where.where), predicate) : predicate) }
   }
 
   #checked<N extends InsertQueryNode | UpdateQueryNode>(node: N, resource: Resource, alias: string): N {
@@ -175,23 +205,53 @@ class Scoping extends OperationNodeTransformer {
   }
 
   protected override transformRaw(node: RawNode): RawNode {
-    assertNamesNoTable(node)
+    const parents = this.nodeStack.slice(0, -1)
+    const parent = parents.at(-1)
+    // the outermost one is read whole
+    if (parent && RawNode.is(parent)) return super.transformRaw(node)
+    const holder = parent && AliasNode.is(parent) ? parents.at(-2) : parent
+    const asSource = holder !== undefined && (FromNode.is(holder) || UsingNode.is(holder) || JoinNode.is(holder))
+    const inOn = parents.slice(parents.findLastIndex(isQuery) + 1).some((p) => OnNode.is(p))
+    if (parent && (SelectModifierNode.is(parent) || (isQuery(parent) && isModifier(parent, node)))) throw new DoorError('raw SQL around a query could name a table')
+    const refusal = refusalOfRaw(flat(node), { asSource, inOn })
+    if (refusal !== null) throw new DoorError(`raw SQL ${refusal}: use the door, or unscoped(reason)`)
     return super.transformRaw(node)
+  }
+
+  protected override transformAlias(node: AliasNode): AliasNode {
+    if (!RawNode.is(node.alias)) return super.transformAlias(node)
+    if (!isPlainAlias(flat(node.alias))) throw new DoorError('a raw alias is a name and the names of columns, nothing else')
+    return { ...node, node: this.transformNode(node.node) }
   }
 }
 
+const writesStandAlone = 'a write stands alone: not inside a common table expression or another query'
+const isModifier = (query: OperationNode, node: OperationNode): boolean => {
+  const { frontModifiers, endModifiers } = query as { frontModifiers?: readonly OperationNode[]; endModifiers?: readonly OperationNode[] }
+  return [...(frontModifiers ?? []), ...(endModifiers ?? [])].includes(node)
+}
 const tableOf = (node: OperationNode): TableNode | null =>
   TableNode.is(node) ? node : AliasNode.is(node) && TableNode.is(node.node) ? node.node : null
 const aliasOf = (node: OperationNode): string | null => (AliasNode.is(node) && IdentifierNode.is(node.alias) ? node.alias.name : null)
 
-/** `from`, `join` and so on followed by a name or by a value that is no sub-query; `is distinct from` and `extract(… from …)` are not tables. */
-function assertNamesNoTable(node: RawNode): void {
-  const refusal = new DoorError('raw SQL names a table: use the door, or unscoped(reason)')
-  node.sqlFragments.forEach((fragment, i) => {
-    const text = fragment.replaceAll(/\bdistinct\s+from\b/gi, ' ')
-    if (/\b(?:from|join|into|update|table|truncate)\s+["a-z_]/i.test(text)) throw refusal
-    const follows = node.parameters[i]
-    if (follows && /\b(?:from|join|into|update|table)\s*$/i.test(text) && !SelectQueryNode.is(follows)) throw refusal
-  })
-  if (node.parameters.some((p) => TableNode.is(p))) throw refusal
+const isWrite = (node: OperationNode): boolean => InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node)
+/** A raw text belongs to the nearest of these. */
+const isQuery = (node: OperationNode): boolean => SelectQueryNode.is(node) || isWrite(node)
+
+/** The raw SQL as one text, with marks where values and sub-queries stand: pieces spread over nested templates are read as PostgreSQL will. */
+function flat(node: RawNode): string {
+  return node.sqlFragments.map((fragment, i) => {
+    // eslint-disable-next-line no-control-regex -- the marks themselves must not come from outside
+    if (/[\u0001-\u0003]/.test(fragment)) throw new DoorError('raw SQL holds control characters')
+    const child = node.parameters[i]
+    return child ? fragment + flatChild(child) : fragment
+  }).join('')
+}
+function flatChild(node: OperationNode): string {
+  if (RawNode.is(node)) return flat(node)
+  if (TableNode.is(node)) return holes.table
+  if (SelectQueryNode.is(node)) return holes.query
+  if (IdentifierNode.is(node)) return '"x"'
+  if (AliasNode.is(node)) return `${flatChild(node.node)} as x`
+  return holes.value
 }
