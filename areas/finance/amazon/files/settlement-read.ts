@@ -26,7 +26,8 @@ export class SettlementReader implements LineReader<SettlementHead> {
   readonly #amountOf: AmountReader
   readonly #dayOf: (epochMs: number) => string
   #head: SettlementHead | null = null
-  #headSeen = false
+  /** 0: not seen yet */
+  #headLine = 0
   #stated = 0n
   #sum = 0n
   #lineNo = 0
@@ -51,8 +52,8 @@ export class SettlementReader implements LineReader<SettlementHead> {
 
   row(row: SourceRow): void {
     if (row.line <= this.#match.headerLine || isBlank(row)) return
-    if (!this.#headSeen) {
-      this.#headSeen = true
+    if (this.#headLine === 0) {
+      this.#headLine = row.line
       this.#head = this.#readHead(row)
       return
     }
@@ -94,7 +95,7 @@ export class SettlementReader implements LineReader<SettlementHead> {
     if (this.#stated !== this.#sum) {
       const difference = moneyText(this.#sum - this.#stated, 2)
       const reason = `结算总额${moneyText(this.#stated, 2)}与各行合计${moneyText(this.#sum, 2)}不符，相差${difference} ${head.currency}：文件不完整或被改动，请重新下载`
-      this.#sink.refuse({ line: null, column: 'total-amount', value: head.total, reason })
+      this.#sink.refuse({ line: this.#headLine, column: 'total-amount', value: head.total, reason })
     }
     const total: ControlTotal = {
       name: 'total',

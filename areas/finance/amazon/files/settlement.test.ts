@@ -205,7 +205,7 @@ describe('refusals', () => {
 
   test('a total that is a cent off names both figures and the difference', async () => {
     expect(await refusals(text().replace('921,22', '921,23'))).toEqual([
-      [null, 'total-amount', '921.23', '结算总额921.23与各行合计921.22不符，相差-0.01 EUR：文件不完整或被改动，请重新下载'],
+      [2, 'total-amount', '921.23', '结算总额921.23与各行合计921.22不符，相差-0.01 EUR：文件不完整或被改动，请重新下载'],
     ])
   })
   test('a missing line', async () => {
