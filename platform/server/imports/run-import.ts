@@ -62,7 +62,8 @@ async function read(house: House, record: ImportRecord, worker: ImportWorker): P
   if (!survey.isReadable || survey.refusals.length > 0) throw new ImportRefused(survey.refusals.length > 0 ? survey.refusals : [unreadable])
   const caller = await house.rights.callerOf(record.run.account_id, record.run.org_id)
   if (!caller) throw refuseFile('发起导入的账号已停用')
-  checkMonth(record.run.year_month, survey)
+  // one upload may hold files of both sorts: the month is asked for those that have one
+  if (kind.month === 'one') checkMonth(record.run.year_month, survey)
   const db = house.unscoped('import: which shop a file belongs to, among the shops of the person who uploaded it')
   const shop = await family.shopOf({ db, orgId: record.run.org_id, shops: caller.shops, chosenShopId: record.run.shop_id, survey: { ...survey, format: null }, kind })
   await record.recognised({ shop_id: shop.id })
