@@ -66,7 +66,7 @@ const statement = `
       case when sort = 2 then -price else 0 end as fee, case when sort = 3 then -price else 0 end as other
     from (select i, h1, h2, 699 + h1 % 6800 as price, case when h2 % 100 < 86 then 0 when h2 % 100 < 92 then 1 when h2 % 100 < 96 then 2 else 3 end as sort,
         ($2::date)::timestamp at time zone 'UTC' + i * (interval '1 month' - interval '3 days') / $3::int as at
-      from (select i, abs(hashint8(i * 7919 + $1::bigint)::bigint) as h1, abs(hashint8(i * 104729 + $1::bigint + ($2::date - date '2000-01-01'))::bigint) as h2 from generate_series(1, $3::int) i) a) b) c`
+      from (select i, abs(hashint8(i * 7919 + $1::bigint)::bigint) as h1, abs(hashint8(i * 104729 + $1::bigint + ($2::date - date '2000-01-01'))::bigint) as h2 from generate_series(1::bigint, $3::int) i) a) b) c`
 
 async function markAllStale(place: Place, shops: readonly BenchShop[]): Promise<void> {
   await place.owner.query(
