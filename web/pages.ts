@@ -1,6 +1,7 @@
 /** Tells the shell which components exist: generic pages, the areas' own pages, what stands in the top bar, English texts. Nothing is loaded before it is shown. */
 import { registerEnglish } from '#platform/web/i18n/load.ts'
 import { pageKeyOf, registerGeneric, registerPage } from '#platform/web/pages.ts'
+import { registerReportLinks } from '#platform/web/report/report-links.ts'
 import { registerTopBarSlot } from '#platform/web/shell/top-bar-slots.ts'
 import { TaskSlot } from '#platform/web/tasks/task-slot.tsx'
 import { registerMappingQueues } from '#platform/web/upload/mapping-queues.ts'
@@ -15,4 +16,5 @@ for (const load of Object.values(import.meta.glob(['/areas/**/en-US.ts', '/platf
   registerEnglish(load)
 
 registerTopBarSlot({ key: 'tasks', order: 10, component: TaskSlot })
-registerMappingQueues({ types: 'list/amazonTypeMap', skus: 'list/skuMap' })
+registerMappingQueues({ types: 'finance/amazon/type-map', skus: 'list/skuMap' })
+registerReportLinks({ rates: 'list/currencyRate', types: 'finance/amazon/type-map', costs: 'list/productCost', begin: 'list/amazonSettlement' })

@@ -182,6 +182,8 @@ export interface ReportQuery {
   readonly startDate: string
   readonly endDate: string
   readonly currency: 'shop' | 'CNY'
+  /** below a row: its currency, so that with 'shop' only shops that keep their books in it follow */
+  readonly rowCurrency?: string
   readonly sortField?: string
   readonly sortWay?: 'ASC' | 'DESC'
   readonly pageNum?: number

@@ -18,15 +18,16 @@ import { amazonProfit } from './profit.ts'
 const { permission } = amazonProfit
 const day = (title: string) => Text({ title, minLength: 10, maxLength: 10 })
 const currency = Optional(Union([Literal('shop'), Literal('CNY')], { title: '币种' }))
+const rowCurrency = Optional(Text({ title: '行币种', minLength: 3, maxLength: 3 }))
 const paging = { pageNum: Optional(Integer({ title: '页码', minimum: 1 })), pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 1000 })) }
 const period = { startDate: day('开始日期'), endDate: day('结束日期') }
 export const reportInput = O({
-  by: List(Text({ maxLength: 30 }), { title: '维度', maxItems: 7 }), where: Optional(Map(Text({ maxLength: 30 }), List(Text({ maxLength: 200 })))), ...period, currency,
+  by: List(Text({ maxLength: 30 }), { title: '维度', maxItems: 7 }), where: Optional(Map(Text({ maxLength: 30 }), List(Text({ maxLength: 200 })))), ...period, currency, rowCurrency,
   sortField: Optional(Text({ title: '排序', maxLength: 40 })), sortWay: Optional(Union([Literal('ASC'), Literal('DESC')])), ...paging,
 })
 const linesInput = O({
   measure: Text({ title: '指标', maxLength: 40 }), where: Optional(Map(Text({ maxLength: 30 }), List(Union([Text({ maxLength: 200 }), Null()])))), ...period, currency,
-  rowCurrency: Optional(Text({ title: '行币种', minLength: 3, maxLength: 3 })), ...paging,
+  rowCurrency, ...paging,
 })
 const exportInput = O({ headers: Optional(List(Text({ maxLength: 60 }), { maxItems: 80 })), fields: Optional(List(Text({ maxLength: 40 }), { maxItems: 80 })), query: reportInput })
 const computeInput = O({ shopIds: Optional(List(Text({ maxLength: 20 }), { title: '店铺', maxItems: 1000 })), ...period })

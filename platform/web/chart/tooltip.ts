@@ -1,0 +1,8 @@
+/** Text of a tooltip as HTML: a title and lines of name and exact value. Everything is escaped. Pure. */
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, one => escapes[one] ?? one)
+
+export function tooltipHtml(title: string, lines: readonly (readonly [name: string, value: string])[]): string {
+  const body = lines.map(([name, value]) => `<span>${escaped(name)}</span><span>${escaped(value)}</span>`).join('')
+  return `<div class="zg-chart-tip"><span class="zg-chart-tip-title">${escaped(title)}</span>${body}</div>`
+}

@@ -1,0 +1,64 @@
+/** From the report's answer to what the charts draw. Pure; amounts stay decimal strings, only heights on the screen become numbers. */
+import { monthsFromTo } from '#platform/format/dates.ts'
+import { add, isZero } from '#platform/format/decimal.ts'
+import type { MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
+import { waterfallOf } from './measures.ts'
+
+export interface TrendSeries {
+  readonly measure: MeasureDefinition
+  /** one per month; null: unknown, or nothing happened for a ratio */
+  readonly values: readonly (string | null)[]
+}
+
+export interface Trend {
+  readonly months: readonly string[]
+  readonly series: readonly TrendSeries[]
+}
+
+/** Where the waterfall begins and ends, and the ratio of both: sales, profit, margin. */
+export function trendMeasures(definition: ReportDefinition): MeasureDefinition[] {
+  const steps = waterfallOf(definition)
+  const ratio = definition.measures.find(one => one.class === 'ratio')
+  return [...new Set([steps[0], steps.at(-1), ratio])].flatMap(one => (one === undefined ? [] : [one]))
+}
+
+/** Every month of the period: one without a row has 0, and no ratio. */
+export function trendOf(definition: ReportDefinition, answer: ReportAnswer, currency: string, from: string, to: string): Trend {
+  const rows = answer.list.filter(one => one.currency === currency)
+  const byMonth = new Map(rows.map(row => [row.key[definition.time] ?? '', row]))
+  const months = monthsFromTo(from, to)
+  const series = trendMeasures(definition).map(measure => ({
+    measure,
+    values: months.map(month => {
+      const row = byMonth.get(month)
+      if (row === undefined) return measure.class === 'ratio' ? null : '0'
+      return row.values[measure.name] ?? null
+    }),
+  }))
+  return { months, series }
+}
+
+export interface Step {
+  readonly measure: MeasureDefinition
+  readonly value: string
+  /** where the bar begins and ends, in money */
+  readonly from: string
+  readonly to: string
+  readonly isTotal: boolean
+}
+
+/** Steps from the first measure to the last, which stands on the ground; steps of nothing are left out. Null where a figure is unknown. */
+export function waterfallSteps(definition: ReportDefinition, values: Readonly<Record<string, string | null>>): Step[] | null {
+  const measures = waterfallOf(definition)
+  const steps: Step[] = []
+  let running = '0'
+  for (const [at, measure] of measures.entries()) {
+    const value = values[measure.name] ?? null
+    if (value === null) return null
+    const isTotal = at === 0 || at === measures.length - 1
+    const [from, to] = isTotal ? ['0', value] : [running, add(running, value)]
+    running = to
+    if (isTotal || !isZero(value)) steps.push({ measure, value, from, to, isTotal })
+  }
+  return steps
+}

@@ -1,0 +1,60 @@
+/** The tables of the charts: the same figures, exact on hover. */
+import type { MeasureDefinition } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { showFigure } from '../list/value.ts'
+import type { Step, Trend } from './chart-data.ts'
+import { kindOf } from './figure.tsx'
+
+function FigureCell({ measure, value }: { measure: MeasureDefinition; value: string | null }) {
+  const shown = showFigure(kindOf(measure), value)
+  return (
+    <td
+      className={shown.isNegative ? 'zg-report-figure zg-figure zg-negative' : 'zg-report-figure zg-figure'}
+      title={shown.exact ?? undefined}
+    >
+      {shown.text}
+    </td>
+  )
+}
+
+export function TrendTable({ trend }: { trend: Trend }) {
+  return (
+    <table className="zg-chart-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('月份')}</th>
+          {trend.series.map(one => (
+            <th key={one.measure.name} scope="col" className="zg-report-figure">
+              {one.measure.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {trend.months.map((month, at) => (
+          <tr key={month}>
+            <th scope="row">{month}</th>
+            {trend.series.map(one => (
+              <FigureCell key={one.measure.name} measure={one.measure} value={one.values[at] ?? null} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function WaterfallTable({ steps }: { steps: readonly Step[] }) {
+  return (
+    <table className="zg-chart-table">
+      <tbody>
+        {steps.map(one => (
+          <tr key={one.measure.name}>
+            <th scope="row">{one.measure.title}</th>
+            <FigureCell measure={one.measure} value={one.value} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

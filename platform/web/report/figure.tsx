@@ -1,0 +1,49 @@
+/** A figure of the report: written like those of lists, reacts to the pointer and opens what it is made of. */
+import { isDecimal, isZero } from '#platform/format/decimal.ts'
+import type { MeasureDefinition, ReportAnswer } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { showFigure } from '../list/value.ts'
+import { missingReason } from './missing-reason.ts'
+import type { RowPath } from './report-query.ts'
+
+/** Where a figure stands. */
+export interface Cell {
+  readonly measure: string
+  /** null: 总计 */
+  readonly path: RowPath | null
+  readonly currency: string
+  /** all measures of the same row */
+  readonly values: Readonly<Record<string, string | null>>
+  /** rates that figures of this row can lack */
+  readonly rates: ReportAnswer['missingRates']
+}
+
+interface FigureProps {
+  readonly measure: MeasureDefinition
+  readonly values: Cell['values']
+  readonly rates: Cell['rates']
+  readonly titleOf: (name: string) => string
+  readonly onOpen: () => void
+}
+
+export const kindOf = (measure: MeasureDefinition) => ({ kind: measure.kind, decimals: null })
+
+export function Figure({ measure, values, rates, titleOf, onOpen }: FigureProps) {
+  const value = values[measure.name] ?? null
+  const shown = showFigure(kindOf(measure), value)
+  const look = value !== null && isDecimal(value) && isZero(value) ? ' zg-zero' : shown.isNegative ? ' zg-negative' : ''
+  return (
+    <button
+      type="button"
+      className={`zg-figure zg-figure-link${look}`}
+      title={value === null ? missingReason(measure, values, titleOf, rates) : (shown.exact ?? undefined)}
+      aria-label={t('{title} {figure}，查看组成', { title: measure.title, figure: shown.text })}
+      onClick={event => {
+        event.stopPropagation()
+        onOpen()
+      }}
+    >
+      {shown.text}
+    </button>
+  )
+}

@@ -1,0 +1,153 @@
+/** The lines of a leaf figure: a page of them, their exact sum per currency, and whether it is the figure. */
+import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Pagination, Table, type TableColumnType } from 'antd'
+import { useState } from 'react'
+import { canonical, compare, roundTo } from '#platform/format/decimal.ts'
+import { withThousands } from '#platform/format/numbers.ts'
+import type { LinesAnswer, LinesQuery, MeasureDefinition, ReportDefinition, Row } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { read } from '../list/call.ts'
+import { RowsFailed, RowsLoading } from '../list/list-notices.tsx'
+import { isFigure, showFigure, showInstant } from '../list/value.ts'
+import type { Cell } from './figure.tsx'
+import { Conversions } from './conversions.tsx'
+import { periodOf, whereOf } from './report-query.ts'
+import type { ReportState } from './report-state.ts'
+
+const linesSize = 20
+/** decimals of money as the report keeps it */
+const moneyScale = 4
+
+/** Body of the call for the lines of a cell. */
+export function linesQuery(state: ReportState, cell: Cell, measure: string, pageNum: number): LinesQuery {
+  return {
+    measure,
+    where: whereOf(state, cell.path),
+    ...periodOf(state),
+    currency: state.currency,
+    ...(state.currency === 'shop' ? { rowCurrency: cell.currency } : {}),
+    pageNum,
+    pageSize: linesSize,
+  }
+}
+
+/** Whether the lines make the figure that the report shows; null where one of them is unknown. */
+export function isProven(answer: LinesAnswer, value: string | null): boolean | null {
+  if (answer.figure === undefined || answer.figure === null || value === null) return null
+  return compare(roundTo(answer.figure, moneyScale, 'halfUp'), roundTo(value, moneyScale, 'halfUp')) === 0
+}
+
+type LinesColumn = LinesAnswer['columns'][number]
+
+function textOf(column: LinesColumn, row: Row): string {
+  const label = row[`${column.field}Label`]
+  if (column.kind === 'reference' && typeof label === 'string') return label
+  const value = row[column.field]
+  if (value === null || value === undefined || value === '') return '—'
+  return column.kind === 'dateTime' ? showInstant(String(value)) : String(value)
+}
+
+function columnOf(column: LinesColumn): TableColumnType<Row> {
+  const common = { key: column.field, title: column.title, ellipsis: { showTitle: false } } as const
+  if (!isFigure(column)) {
+    const width = column.kind === 'dateTime' ? 165 : column.kind === 'date' ? 105 : column.field === 'currency' ? 64 : 150
+    return { ...common, width, render: (_, row) => <span title={textOf(column, row)}>{textOf(column, row)}</span> }
+  }
+  return {
+    ...common,
+    width: column.kind === 'money' ? 110 : 84,
+    align: 'right',
+    render(_, row) {
+      const value = row[column.field]
+      const shown = showFigure({ kind: column.kind, decimals: null }, typeof value === 'string' ? value : null)
+      return (
+        <span className={shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure'} title={shown.exact ?? undefined}>
+          {shown.text}
+        </span>
+      )
+    },
+  }
+}
+
+interface LeafLinesProps {
+  readonly definition: ReportDefinition
+  readonly state: ReportState
+  readonly cell: Cell
+  readonly measure: MeasureDefinition
+}
+
+export function LeafLines({ definition, state, cell, measure }: LeafLinesProps) {
+  const [pageNum, setPageNum] = useState(1)
+  const query = linesQuery(state, cell, measure.name, pageNum)
+  const lines = useQuery({
+    queryKey: ['report', definition.name, 'lines', query],
+    queryFn: ({ signal }) => read<LinesAnswer>(definition.calls.lines, { ...query }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  })
+  if (lines.data === undefined)
+    return lines.isError ? <RowsFailed error={lines.error} onRetry={() => void lines.refetch()} /> : <RowsLoading />
+  const answer = lines.data
+  // the last columns are what is added up: they stay in sight
+  const columns = answer.columns.map(columnOf)
+  return (
+    <section aria-label={t('明细')}>
+      <LinesHead answer={answer} value={cell.values[measure.name] ?? null} isMoney={measure.kind === 'money'} />
+      {answer.conversions !== undefined && <Conversions conversions={answer.conversions} />}
+      <Table<Row>
+        size="small"
+        rowKey="id"
+        className={lines.isPlaceholderData ? 'zg-stale' : ''}
+        columns={columns}
+        dataSource={[...answer.list]}
+        pagination={false}
+        scroll={{ x: columns.reduce((sum, one) => sum + Number(one.width), 0) }}
+        locale={{ emptyText: t('没有明细，数字为 0') }}
+      />
+      {answer.total > linesSize && (
+        <Pagination
+          className="zg-lines-pages"
+          size="small"
+          current={pageNum}
+          pageSize={linesSize}
+          total={answer.total}
+          showSizeChanger={false}
+          onChange={setPageNum}
+        />
+      )}
+    </section>
+  )
+}
+
+/** 明细 128 条，合计 EUR 1,234.50，与数字一致 */
+function LinesHead({ answer, value, isMoney }: { answer: LinesAnswer; value: string | null; isMoney: boolean }) {
+  const proven = isProven(answer, value)
+  return (
+    <div className="zg-lines-head">
+      <span>{t('明细 {count} 条', { count: withThousands(String(answer.total)) })}</span>
+      {isMoney &&
+        Object.entries(answer.sums).map(([currency, sum]) => (
+          <span key={currency}>
+            {t('合计')} <span className="zg-currency">{currency}</span>{' '}
+            <strong className="zg-figure">{withThousands(canonical(sum))}</strong>
+          </span>
+        ))}
+      {!isMoney && answer.figure != null && (
+        <span>
+          {t('合计')} <strong className="zg-figure">{withThousands(canonical(answer.figure))}</strong>
+        </span>
+      )}
+      {proven === true && (
+        <span className="zg-proven">
+          <CheckCircleOutlined /> {t('与数字一致')}
+        </span>
+      )}
+      {proven === false && (
+        <span className="zg-unproven">
+          <ExclamationCircleOutlined /> {t('数据刚有变动，请刷新后再看')}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/** Which measures show, and in which groups they are offered. Pure, from the definition alone. */
+import type { MeasureDefinition, ReportDefinition } from '../../declare/wire.ts'
+import type { ReportState } from './report-state.ts'
+
+/** Steps of the waterfall in their order. */
+export const waterfallOf = (definition: ReportDefinition): MeasureDefinition[] =>
+  definition.measures.filter(one => one.waterfall !== null).toSorted((a, b) => (a.waterfall ?? 0) - (b.waterfall ?? 0))
+
+/** Main measures: numbers of things, where the waterfall begins and ends, ratios, then the steps between. */
+export function mainMeasures(definition: ReportDefinition): MeasureDefinition[] {
+  const steps = waterfallOf(definition)
+  const counts = definition.measures.filter(one => one.kind === 'integer')
+  const ratios = definition.measures.filter(one => one.class === 'ratio')
+  const ends = [steps[0], steps.at(-1)].flatMap(one => (one === undefined ? [] : [one]))
+  return [...new Set([...counts, ...ends, ...ratios, ...steps])]
+}
+
+export function shownMeasures(definition: ReportDefinition, state: Pick<ReportState, 'columns'>): MeasureDefinition[] {
+  if (state.columns === null) return mainMeasures(definition)
+  return state.columns.flatMap(name => definition.measures.find(one => one.name === name) ?? [])
+}
+
+export interface MeasureGroup {
+  /** the formula whose operands these are; null: the main ones, or those of no formula */
+  readonly of: MeasureDefinition | null
+  readonly isMain: boolean
+  readonly measures: readonly MeasureDefinition[]
+}
+
+/** The main measures, then what each of them is made of, then the rest; every measure once. */
+export function measureGroups(definition: ReportDefinition): MeasureGroup[] {
+  const main = mainMeasures(definition)
+  const left = new Set(definition.measures.filter(one => !main.includes(one)))
+  const take = (wanted: (one: MeasureDefinition) => boolean): MeasureDefinition[] => {
+    const taken = [...left].filter(wanted)
+    for (const one of taken) left.delete(one)
+    return taken
+  }
+  const isPart = (one: MeasureDefinition): boolean => one.operands.length === 0
+  const parts = definition.measures
+    .filter(one => one.class === 'plus')
+    .map(of => ({ of, isMain: false, measures: take(one => isPart(one) && of.operands.includes(one.name)) }))
+  return [
+    { of: null, isMain: true, measures: main },
+    ...parts.filter(one => one.measures.length > 0),
+    ...(left.size === 0 ? [] : [{ of: null, isMain: false, measures: [...left] }]),
+  ]
+}

@@ -1,0 +1,33 @@
+/** Why a figure is missing, in a sentence. Pure. */
+import { isDecimal, isZero } from '#platform/format/decimal.ts'
+import type { MeasureDefinition, ReportAnswer } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+
+type Rates = ReportAnswer['missingRates']
+type Values = Readonly<Record<string, string | null>>
+
+/** Rates named before the rest is counted. */
+const namedMax = 3
+
+/** 2025-10 EUR、2025-11 EUR 等 5 项 */
+export function rateNames(rates: Rates): string {
+  const named = rates
+    .slice(0, namedMax)
+    .map(one => `${one.month} ${one.currency}`)
+    .join(t('、'))
+  return rates.length > namedMax ? t('{named} 等 {count} 项', { named, count: rates.length }) : named
+}
+
+/** Rates that the figure of a row can lack: of its month, where it stands in one. */
+export const ratesOf = (rates: Rates, month: string | undefined): Rates => {
+  const own = rates.filter(one => one.month === month)
+  return own.length > 0 ? own : rates
+}
+
+/** A ratio is missing where its base is nothing; everything else for want of a rate. */
+export function missingReason(measure: MeasureDefinition, values: Values, titleOf: (name: string) => string, rates: Rates): string {
+  const base = measure.class === 'ratio' ? measure.operands[1] : undefined
+  const under = base === undefined ? null : values[base]
+  if (base !== undefined && under != null && isDecimal(under) && isZero(under)) return t('{title}为 0，无法计算', { title: titleOf(base) })
+  return rates.length === 0 ? t('缺少汇率') : t('缺 {rates} 汇率', { rates: rateNames(rates) })
+}

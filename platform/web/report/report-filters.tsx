@@ -1,0 +1,116 @@
+/** The filter bar of a report: what it is nested by, period, currency, nesting; other dimensions stand in a drawer. */
+import { FilterOutlined } from '@ant-design/icons'
+import { Badge, Button, DatePicker, Segmented } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { addMonths, monthOf } from '#platform/format/dates.ts'
+import type { DimensionDefinition, ReportDefinition } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { today } from '../list/today.ts'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { TabDrawer } from '../shell/page/tab-modal.tsx'
+import { DimensionFilter } from './dimension-filter.tsx'
+import { NestingSelect } from './nesting-select.tsx'
+import { firstState, withFilter, type ReportState } from './report-state.ts'
+
+interface ReportFiltersProps {
+  readonly definition: ReportDefinition
+  readonly state: ReportState
+  readonly onState: (state: ReportState) => void
+}
+
+const month = 'YYYY-MM'
+
+/** Periods chosen with one click: first and last month back from the present one. */
+function presets(): { label: string; value: [dayjs.Dayjs, dayjs.Dayjs] }[] {
+  const present = monthOf(today())
+  const span = (label: string, from: string, to: string) => ({ label, value: [dayjs(from), dayjs(to)] as [dayjs.Dayjs, dayjs.Dayjs] })
+  const year = present.slice(0, 4)
+  return [
+    span(t('本月'), present, present),
+    span(t('上月'), addMonths(present, -1), addMonths(present, -1)),
+    span(t('最近 3 个月'), addMonths(present, -2), present),
+    span(t('最近 12 个月'), addMonths(present, -11), present),
+    span(t('今年'), `${year}-01`, present),
+    span(t('去年'), `${Number(year) - 1}-01`, `${Number(year) - 1}-12`),
+  ]
+}
+
+function Period({ state, onState }: Omit<ReportFiltersProps, 'definition'>) {
+  return (
+    <DatePicker.RangePicker
+      className="zg-filter zg-report-period"
+      picker="month"
+      aria-label={t('期间')}
+      prefix={<span className="zg-control-title">{t('期间')}</span>}
+      format={month}
+      allowClear={false}
+      presets={presets()}
+      value={[dayjs(state.from), dayjs(state.to)]}
+      onChange={days => {
+        const [from, to] = [days?.[0]?.format(month), days?.[1]?.format(month)]
+        if (from !== undefined && to !== undefined) onState({ ...state, from, to })
+      }}
+    />
+  )
+}
+
+function CurrencyChoice({ state, onState }: Omit<ReportFiltersProps, 'definition'>) {
+  return (
+    <Segmented<ReportState['currency']>
+      aria-label={t('币种')}
+      value={state.currency}
+      options={[
+        { value: 'shop', label: t('店铺币种') },
+        { value: 'CNY', label: t('人民币') },
+      ]}
+      onChange={currency => onState({ ...state, currency })}
+    />
+  )
+}
+
+/** Filters on the line and in the drawer: time is the period's business. */
+function splitDimensions(definition: ReportDefinition, isMobile: boolean): { line: DimensionDefinition[]; drawer: DimensionDefinition[] } {
+  const all = definition.dimensions.filter(one => one.kind !== 'month' && one.kind !== 'date')
+  const line = isMobile ? [] : all.filter(one => definition.by.includes(one.name))
+  return { line, drawer: all.filter(one => !line.includes(one)) }
+}
+
+export function ReportFilters({ definition, state, onState }: ReportFiltersProps) {
+  const isMobile = useIsMobile()
+  const [isOpen, setOpen] = useState(false)
+  const { line, drawer } = splitDimensions(definition, isMobile)
+  const filter = (dimension: DimensionDefinition) => (
+    <DimensionFilter
+      key={dimension.name}
+      definition={definition}
+      dimension={dimension}
+      state={state}
+      onChange={values => onState(withFilter(state, dimension.name, values))}
+    />
+  )
+  const nesting = <NestingSelect definition={definition} by={state.by} onBy={by => onState({ ...state, by, sort: null })} />
+  const hiddenSet = drawer.filter(one => (state.where[one.name]?.length ?? 0) > 0).length
+  const first = firstState(definition, today())
+  const isFiltered = Object.keys(state.where).length > 0 || state.from !== first.from || state.to !== first.to
+  return (
+    <div className="zg-filter-bar zg-report-filters" role="search">
+      <Period state={state} onState={onState} />
+      {line.map(filter)}
+      {!isMobile && nesting}
+      <CurrencyChoice state={state} onState={onState} />
+      <Badge count={hiddenSet} size="small">
+        <Button icon={<FilterOutlined />} aria-label={t('更多筛选')} title={t('更多筛选')} onClick={() => setOpen(true)} />
+      </Badge>
+      <Button type="text" disabled={!isFiltered} onClick={() => onState({ ...state, where: {}, from: first.from, to: first.to })}>
+        {t('重置')}
+      </Button>
+      <TabDrawer title={t('更多筛选')} open={isOpen} onClose={() => setOpen(false)} size={360}>
+        <div className="zg-filter-drawer">
+          {drawer.map(filter)}
+          {isMobile && nesting}
+        </div>
+      </TabDrawer>
+    </div>
+  )
+}

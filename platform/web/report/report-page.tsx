@@ -1,0 +1,19 @@
+/** The page behind `report/<name>`: any report the server describes, drawn from its description alone. */
+import type { PageProps } from '../pages.ts'
+import { RowsFailed } from '../list/list-notices.tsx'
+import { useListDefinition } from '../list/use-list-data.ts'
+import { Loading } from '../shell/page/loading.tsx'
+import { UnknownComponentPage } from '../shell/page/status-page.tsx'
+import { ReportView } from './report-view.tsx'
+import '../list/list.css'
+import './report.css'
+
+export default function ReportPage({ type }: PageProps) {
+  const { data, error, refetch } = useListDefinition(type)
+  if (data === undefined) return error === null ? <Loading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
+  return data.report === null ? (
+    <UnknownComponentPage component={`report/${type}`} />
+  ) : (
+    <ReportView key={type} list={data} definition={data.report} />
+  )
+}

@@ -1,0 +1,86 @@
+/** What a report page is showing. Pure; the address of the page carries it, so that a link shows a colleague the same figures. */
+import { addMonths, isMonth, monthOf } from '#platform/format/dates.ts'
+import type { ReportDefinition } from '../../declare/wire.ts'
+import { joinValues, splitValues, type Sort } from '../list/list-state.ts'
+
+export interface ReportState {
+  /** dimension -> chosen values */
+  readonly where: Readonly<Record<string, readonly string[]>>
+  /** first and last month, both included */
+  readonly from: string
+  readonly to: string
+  readonly currency: 'shop' | 'CNY'
+  /** nesting, outermost first */
+  readonly by: readonly string[]
+  /** measures shown, in order; null: the report's main ones */
+  readonly columns: readonly string[] | null
+  /** a measure, or the name of the first level for its own order; null: the server's order */
+  readonly sort: Sort | null
+}
+
+/** Months a report begins with, the present one included. */
+const monthsFirst = 12
+/** Filters stand in the address as `f.<dimension>`, as those of lists do. */
+const filterPrefix = 'f.'
+const ownNames = ['from', 'to', 'currency', 'by', 'columns', 'sort']
+const isOwn = (name: string): boolean => name.startsWith(filterPrefix) || ownNames.includes(name)
+
+/** The state a report begins with. */
+export function firstState(definition: ReportDefinition, today: string): ReportState {
+  const to = monthOf(today)
+  return { where: {}, from: addMonths(to, 1 - monthsFirst), to, currency: 'shop', by: definition.by, columns: null, sort: null }
+}
+
+function knownOnce(written: string | null, known: readonly string[]): string[] {
+  return [...new Set(splitValues(written ?? ''))].filter(one => known.includes(one))
+}
+
+/** Reads the state out of an address; what is not understood counts as not given. */
+export function readState(definition: ReportDefinition, search: URLSearchParams, today: string): ReportState {
+  const first = firstState(definition, today)
+  const dimensions = definition.dimensions.map(one => one.name)
+  const measures = definition.measures.map(one => one.name)
+  const where: Record<string, readonly string[]> = {}
+  for (const [name, value] of search) {
+    const dimension = name.slice(filterPrefix.length)
+    if (name.startsWith(filterPrefix) && dimensions.includes(dimension) && value !== '') where[dimension] = splitValues(value)
+  }
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
+  const period = isMonth(from) && isMonth(to) && from <= to ? { from, to } : { from: first.from, to: first.to }
+  const by = knownOnce(search.get('by'), dimensions)
+  const columns = knownOnce(search.get('columns'), measures)
+  const sort = /^(\w+)\.(ASC|DESC)$/.exec(search.get('sort') ?? '')
+  const isSortable = sort !== null && [...measures, ...dimensions].includes(sort[1] ?? '')
+  return {
+    where,
+    ...period,
+    currency: search.get('currency') === 'CNY' ? 'CNY' : 'shop',
+    by: by.length > 0 ? by : first.by,
+    columns: columns.length > 0 ? columns : null,
+    sort: isSortable ? { field: sort[1] ?? '', way: sort[2] === 'ASC' ? 'ASC' : 'DESC' } : null,
+  }
+}
+
+/** Writes the state into an address; parameters of others stay, what is as it begins is left out. */
+export function writeState(definition: ReportDefinition, state: ReportState, before: URLSearchParams, today: string): URLSearchParams {
+  const first = firstState(definition, today)
+  const search = new URLSearchParams([...before].filter(([name]) => !isOwn(name)))
+  for (const [dimension, values] of Object.entries(state.where)) {
+    if (values.length > 0) search.set(filterPrefix + dimension, joinValues(values))
+  }
+  if (state.from !== first.from || state.to !== first.to) {
+    search.set('from', state.from)
+    search.set('to', state.to)
+  }
+  if (state.currency !== first.currency) search.set('currency', state.currency)
+  if (state.by.join() !== first.by.join()) search.set('by', joinValues(state.by))
+  if (state.columns !== null) search.set('columns', joinValues(state.columns))
+  if (state.sort !== null) search.set('sort', `${state.sort.field}.${state.sort.way}`)
+  return search
+}
+
+/** The state with one dimension's filter changed; no values take it away. */
+export function withFilter(state: ReportState, dimension: string, values: readonly string[]): ReportState {
+  const { [dimension]: _before, ...others } = state.where
+  return { ...state, where: values.length === 0 ? others : { ...others, [dimension]: values } }
+}

@@ -1,0 +1,139 @@
+/** A report: title line with freshness, filter bar, charts, what is missing, tree table, and the drawer of a figure. */
+import { LineChartOutlined } from '@ant-design/icons'
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import type { ListDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
+import { localStore } from '../api/storage.ts'
+import { t } from '../i18n/t.ts'
+import { NoRows, RowsFailed, RowsLoading } from '../list/list-notices.tsx'
+import { totalText } from '../list/list-texts.ts'
+import { today } from '../list/today.ts'
+import { CellDrawer } from './cell-drawer.tsx'
+import type { Cell } from './figure.tsx'
+import { MeasureChooser } from './measure-chooser.tsx'
+import { shownMeasures } from './measures.ts'
+import { PageLink } from './page-link.tsx'
+import { ReportActions } from './report-actions.tsx'
+import { ReportCharts } from './report-charts.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import { reportLinks } from './report-links.ts'
+import { levelQuery, type RowPath } from './report-query.ts'
+import { firstState, type ReportState } from './report-state.ts'
+import { ReportTable } from './report-table.tsx'
+import { ReportWarnings } from './report-warnings.tsx'
+import { useFirstLevel, useRefreshReport } from './use-report-data.ts'
+import { useReportState } from './use-report-state.ts'
+import { useStateFor } from './use-state-for.ts'
+import { useTree } from './use-tree.ts'
+
+/** Whether charts stand above the table: a habit of the person, not part of what a link shows. */
+const chartsKey = 'report.charts'
+
+const shopsNamedMax = 3
+
+/** 计算中 names the shops whose days are being computed. */
+function Freshness({ answer }: { answer: ReportAnswer | undefined }) {
+  const computing = answer?.computing ?? []
+  if (answer === undefined) return null
+  if (computing.length === 0) return <span className="zg-fresh">{t('数据已是最新')}</span>
+  const named = computing.slice(0, shopsNamedMax).join(t('、'))
+  const text = computing.length > shopsNamedMax ? t('{named} 等 {count} 个店铺', { named, count: computing.length }) : named
+  return (
+    <Tag color="processing" title={computing.join(t('、'))} role="status">
+      {t('计算中：{shops}', { shops: text })}
+    </Tag>
+  )
+}
+
+function useCharts(): [boolean, () => void] {
+  const [isShown, setShown] = useState(localStore.get(chartsKey) !== 'off')
+  const toggle = (): void => {
+    localStore.set(chartsKey, isShown ? 'off' : 'on')
+    setShown(!isShown)
+  }
+  return [isShown, toggle]
+}
+
+/** What of the state decides which rows there are: another of it closes all levels. */
+const rowsKey = ({ where, from, to, currency, by }: ReportState): string => JSON.stringify([where, from, to, currency, by])
+
+export function ReportView({ list, definition }: { list: ListDefinition; definition: ReportDefinition }) {
+  const { state, setState: onState } = useReportState(definition)
+  const query = levelQuery(state, null, 1)
+  if (query === null) throw new Error(`${definition.name}: a report without levels`)
+  const first = useFirstLevel(definition, query)
+  const { data, isPlaceholderData: isStale } = first
+  const rows = rowsKey(state)
+  const tree = useTree(definition, state, first, rows)
+  const refresh = useRefreshReport(definition, data?.computing.length ?? 0)
+  const [hasCharts, toggleCharts] = useCharts()
+  const [selected, setSelected] = useStateFor<RowPath | null>(rows, null)
+  const [cell, setCell] = useStateFor<Cell | null>(rows, null)
+  const measures = shownMeasures(definition, state)
+  const isFiltered = Object.keys(state.where).length > 0
+  const reset = (): void => onState({ ...firstState(definition, today()), currency: state.currency, columns: state.columns })
+  const notice = first.isError ? (
+    <RowsFailed error={first.error} onRetry={() => void first.refetch()} />
+  ) : data === undefined ? (
+    <RowsLoading />
+  ) : data.list.length === 0 ? (
+    <NoRows
+      text={list.empty}
+      isFiltered={isFiltered}
+      begin={<PageLink component={reportLinks().begin} title={t('去导入报告')} type="primary" />}
+      onReset={reset}
+    />
+  ) : null
+  const showsCharts = hasCharts && data !== undefined && data.list.length > 0
+  return (
+    <section className="zg-list zg-report" aria-label={definition.title}>
+      <header className="zg-list-head">
+        <div className="zg-report-title">
+          <h1>{definition.title}</h1>
+          <Freshness answer={data} />
+        </div>
+        <div className="zg-list-tools">
+          <ReportActions
+            definition={definition}
+            state={state}
+            measures={measures.map(one => one.name)}
+            isEmpty={data?.list.length === 0}
+            onComputing={refresh}
+          />
+          <Button icon={<LineChartOutlined />} aria-pressed={hasCharts} onClick={toggleCharts}>
+            {hasCharts ? t('收起图表') : t('展开图表')}
+          </Button>
+          <MeasureChooser definition={definition} state={state} onColumns={columns => onState({ ...state, columns })} />
+        </div>
+      </header>
+      <ReportFilters definition={definition} state={state} onState={onState} />
+      <ReportWarnings answer={data} />
+      {showsCharts && (
+        <ReportCharts
+          definition={definition}
+          state={state}
+          selected={selected}
+          onSelect={setSelected}
+          onCny={() => onState({ ...state, currency: 'CNY' })}
+        />
+      )}
+      <ReportTable
+        definition={definition}
+        state={state}
+        measures={measures}
+        answer={data}
+        isStale={isStale}
+        notice={notice}
+        tree={tree}
+        selected={selected}
+        onSelect={setSelected}
+        onCell={setCell}
+        onSort={sort => onState({ ...state, sort })}
+      />
+      <footer className="zg-report-foot">{data === undefined || notice !== null ? null : totalText(data)}</footer>
+      {cell !== null && <CellDrawer key={cellKey(cell)} definition={definition} state={state} cell={cell} onClose={() => setCell(null)} />}
+    </section>
+  )
+}
+
+const cellKey = (cell: Cell): string => JSON.stringify([cell.measure, cell.currency, cell.path?.steps.map(one => one.value)])
