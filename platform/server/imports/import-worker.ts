@@ -10,10 +10,20 @@ const heapMbMax = 192
 
 export class ImportWorker {
   readonly #worker: Worker
-  #stopped: Error | null = null
+  /** why the thread can say no more */
+  #ended: Error | null = null
+  /** what the thread said before anybody asked: a small file is surveyed sooner than its import gets to asking */
+  readonly #unheard: FromWorker[] = []
+  #hear: (() => void) | null = null
 
   constructor(task: WorkerTask) {
     this.#worker = new Worker(new URL('./parse-worker.ts', import.meta.url), { workerData: task, resourceLimits: { maxOldGenerationSizeMb: heapMbMax } })
+    this.#worker.on('message', (message: FromWorker) => {
+      this.#unheard.push(message)
+      this.#hear?.()
+    })
+    this.#worker.on('error', (error: Error) => this.#end(error))
+    this.#worker.on('exit', () => this.#end(new Error('the import thread ended early')))
   }
 
   survey(onRows: (rows: number) => void): Promise<Surveyed> {
@@ -28,7 +38,7 @@ export class ImportWorker {
 
   /** Ends the thread in the middle of its work; whoever waits is told why. */
   stop(reason: Error): void {
-    this.#stopped = reason
+    this.#end(reason)
     void this.#worker.terminate()
   }
 
@@ -36,22 +46,33 @@ export class ImportWorker {
     await this.#worker.terminate()
   }
 
+  #end(why: Error): void {
+    this.#ended ??= why
+    this.#hear?.()
+  }
+
+  /** The next message that is wanted; those before it are progress. */
   #until<S extends FromWorker['say']>(wanted: S, onRows: (rows: number) => void): Promise<Extract<FromWorker, { say: S }>> {
-    const worker = this.#worker
     return new Promise((done, fail) => {
       const finish = (act: () => void): void => {
-        worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+        this.#hear = null
         act()
       }
-      const onMessage = (message: FromWorker): void => {
-        if (message.say === 'progress') onRows(message.rows)
-        else if (message.say === 'unreadable') finish(() => fail(refuseFile(message.reason)))
-        else if (message.say === wanted) finish(() => done(message as Extract<FromWorker, { say: S }>))
+      this.#hear = () => {
+        for (let message = this.#unheard.shift(); message; message = this.#unheard.shift()) {
+          if (message.say === 'progress') onRows(message.rows)
+          else if (message.say === 'unreadable') {
+            const { reason } = message
+            return finish(() => fail(refuseFile(reason)))
+          } else if (message.say === wanted) {
+            const found = message as Extract<FromWorker, { say: S }>
+            return finish(() => done(found))
+          }
+        }
+        const why = this.#ended
+        if (why) finish(() => fail(why))
       }
-      const onError = (error: Error): void => finish(() => fail(error))
-      const onExit = (): void => finish(() => fail(this.#stopped ?? new Error('the import thread ended early')))
-      worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-      if (this.#stopped) onExit()
+      this.#hear()
     })
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Jobs: graphile-worker under the owner's connection (its tables are closed to the runtime role), enqueued inside any transaction by the function
- * enqueue_job. A killed process leaves its jobs locked for hours: each worker holds a session advisory lock on its id, and whoever starts, and
+ * enqueue_job. A killed process leaves its jobs locked for hours: each pool of workers holds a session advisory lock on its id, and whoever starts, and
  * every 10 s, frees the jobs of ids whose lock is free. A job begins again from its stored input, nothing resumes in the middle.
  */
 import { EventEmitter } from 'node:events'
@@ -48,7 +48,8 @@ export async function startJobs(house: House, ownerUrl: string, handlers: Readon
   locks.on('error', onError)
   await locks.connect()
   const events = new EventEmitter() as WorkerEvents
-  events.on('worker:create', ({ worker }) => void locks.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, worker.workerId]).catch(onError))
+  // jobs are locked by the pool, not by the worker that runs them
+  events.on('pool:create', ({ workerPool }) => void locks.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, workerPool.id]).catch(onError))
   const stopping = new AbortController()
   const taskList: TaskList = Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, async (payload: unknown) => {
     await handler(house, (payload ?? {}) as Record<string, unknown>, stopping.signal)
@@ -71,7 +72,7 @@ export async function startJobs(house: House, ownerUrl: string, handlers: Readon
   }
 }
 
-/** Jobs locked by a worker whose advisory lock can be had are nobody's: their process was killed. */
+/** Jobs locked by a pool whose advisory lock can be had are nobody's: their process was killed. */
 async function freeJobsOfTheDead(pool: pg.Pool, unlock: (ids: string[]) => Promise<void>, log: Logger): Promise<void> {
   const client = await pool.connect()
   try {
