@@ -6,23 +6,19 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { areas } from '#areas/index.ts'
-import { appendOnlyTables, schemaDdl } from '../platform/server/db/ddl.ts'
+import { draftMigration } from '../platform/server/db/scratch.ts'
 import { withHouseAreas } from '../platform/server/open-house.ts'
 import { registryOf } from '../platform/server/registry.ts'
-import { withScratchDatabases } from '../platform/server/db/scratch.ts'
-import { schemaDifference } from '../platform/server/db/schema-difference.ts'
 
 const folder = join(import.meta.dirname, '../db/migrations')
-const { resources } = registryOf(withHouseAreas(areas))
 const name = (process.argv[2] ?? 'change').replaceAll(/[^a-z0-9]+/gi, '_').toLowerCase()
 const files = readdirSync(folder).filter(f => f.endsWith('.sql'))
 const next = `${String(files.length + 1).padStart(4, '0')}_${name}.sql`
 if (existsSync(join(folder, next))) throw new Error(`${next} is there already`)
 
-const statements = files.length <= 1 ? schemaDdl(resources) : await withScratchDatabases(folder, resources, schemaDifference)
-const grants = files.length <= 1 ? appendOnlyTables(resources).map(table => `-- grant: select,insert on ${table}\n`) : []
-if (statements.length === 0) console.log('声明与迁移一致，没有要写的迁移')
+const draft = await draftMigration(folder, registryOf(withHouseAreas(areas)).resources)
+if (draft === '') console.log('声明与迁移一致，没有要写的迁移')
 else {
-  writeFileSync(join(folder, next), `${grants.join('')}${statements.join(';\n')};\n`)
+  writeFileSync(join(folder, next), `${draft}\n`)
   console.log(`已起草 db/migrations/${next}，请通读后再提交`)
 }

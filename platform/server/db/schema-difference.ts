@@ -1,14 +1,25 @@
 /** What must be done to a migrated database for it to be what the declarations say, as statements. Empty: they agree. Development only. */
 import { extract } from '@supabase/pg-delta/extract'
-import { plan } from '@supabase/pg-delta/plan'
+import { plan, type Action } from '@supabase/pg-delta/plan'
 import pg from 'pg'
 
+/** One statement an entry, in an order in which they can be run; a line of comment stands before one that a person must think about. */
 export async function schemaDifference(migratedUrl: string, declaredUrl: string): Promise<string[]> {
   const [from, to] = [new pg.Pool({ connectionString: migratedUrl, max: 4 }), new pg.Pool({ connectionString: declaredUrl, max: 4 })]
   try {
     const [migrated, declared] = [await extract(from), await extract(to)]
-    return plan(migrated.factBase, declared.factBase).actions.map((action) => action.sql)
+    return plan(migrated.factBase, declared.factBase).actions.map(statementOf)
   } finally {
     await Promise.all([from.end(), to.end()])
   }
+}
+
+function statementOf(action: Action): string {
+  // The tool writes the index of a partitioned table without its partitions, which an executor of its own would follow up; we mean all months.
+  const sql = action.sql.replace(/^(CREATE (?:UNIQUE )?INDEX \S+ ON) ONLY /, '$1 ')
+  const warnings = [
+    ...(action.dataLoss === 'destructive' ? ['-- loses data: is this a rename, or a column that still holds something?'] : []),
+    ...(action.rewriteRisk ? ['-- may rewrite the whole table: how many rows does it hold?'] : []),
+  ]
+  return [...warnings, sql].join('\n')
 }

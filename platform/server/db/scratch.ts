@@ -1,54 +1,95 @@
 /** Two throw-away databases for comparing schemas: one built from db/migrations, one from the declarations. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Resource } from '#platform/declare/resource.ts'
-import { schemaDdl } from './ddl.ts'
+import { appendOnlyTables, schemaDdl, tableDdl } from './ddl.ts'
 import { startEmbedded } from './embedded.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { grantExceptions, migrate, readMigrations, type Migration } from './migrate.ts'
 import { prepareRuntimeRole, runtimeRole } from './roles.ts'
+import { schemaDifference } from './schema-difference.ts'
 
 type Resources = ReadonlyMap<string, Resource>
-type Compare<T> = (migratedUrl: string, declaredUrl: string) => Promise<T>
 
-/** Starts a server of its own, builds both databases, compares, and removes everything. */
-export async function withScratchDatabases<T>(migrationsFolder: string, resources: Resources, compare: Compare<T>): Promise<T> {
+/** The text of the next migration, on a server of its own that is removed afterwards. Empty: migrations and declarations agree. */
+export async function draftMigration(migrationsFolder: string, resources: Resources): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-scratch-'))
   const server = await startEmbedded({ folder: join(folder, 'pg'), forTests: true })
   try {
     await prepareRuntimeRole(server.ownerUrl)
-    return await compareIn(server.ownerUrl, migrationsFolder, resources, compare)
+    return await draftOn(server.ownerUrl, readMigrations(migrationsFolder), resources)
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** The same on a server that runs already. */
-export async function compareIn<T>(ownerUrl: string, migrationsFolder: string, resources: Resources, compare: Compare<T>): Promise<T> {
-  const names = ['migrated', 'declared'].map((n) => `${n}_${randomBytes(4).toString('hex')}`)
-  const [migrated, declared] = names.map((name) => Object.assign(new URL(ownerUrl), { pathname: `/${name}` }).href)
+/**
+ * The same on a server that runs already. New tables are written as the declarations write them (short, with bigserial); what has changed in
+ * others, and foreign keys, comes from comparing the two databases. Rights are comment lines, because the runtime role has no fixed name.
+ */
+export async function draftOn(ownerUrl: string, migrations: readonly Migration[], resources: Resources): Promise<string> {
+  const names = ['migrated', 'declared'].map(n => `${n}_${randomBytes(4).toString('hex')}`)
+  const [migrated, declared] = names.map(name => Object.assign(new URL(ownerUrl), { pathname: `/${name}` }).href)
   if (migrated === undefined || declared === undefined) throw new Error('two databases are needed')
-  await each(ownerUrl, names.map((n) => `create database ${n}`))
+  await each(
+    ownerUrl,
+    names.map(n => `create database ${n}`),
+  )
   try {
-    const all = readMigrations(migrationsFolder)
-    await migrate(migrated, all, runtimeRole)
+    const grants = grantLines(migrations, resources)
+    const rights = grantLines([], resources)
     // functions and what they stand on are written by hand, in the first migration
-    await migrate(declared, all.slice(0, 1), runtimeRole)
-    await each(declared, schemaDdl(resources))
-    return await compare(migrated, declared)
+    await migrate(declared, [...migrations.slice(0, 1), step([...rights, text(schemaDdl(resources))])], runtimeRole)
+    await migrate(migrated, [...migrations], runtimeRole)
+    const there = await tablesOf(migrated)
+    const tables = [...resources.values()].filter(r => !there.has(r.table)).flatMap(tableDdl)
+    const first = [...grants, text(tables)].filter(part => part !== '')
+    if (first.length > 0) await migrate(migrated, [...migrations, step(first)], runtimeRole)
+    const rest = await schemaDifference(migrated, declared)
+    return [...first, text(rest)].filter(part => part !== '').join('\n')
   } finally {
-    await each(ownerUrl, names.map((n) => `drop database if exists ${n} with (force)`))
+    await each(
+      ownerUrl,
+      names.map(n => `drop database if exists ${n} with (force)`),
+    )
   }
 }
 
-async function each(url: string, statements: readonly string[]): Promise<void> {
+const text = (statements: readonly string[]): string => statements.map(s => `${s};`).join('\n')
+
+/** Comment lines that give the runtime role its rights where they differ from what the migrations have said so far. */
+function grantLines(migrations: readonly Migration[], resources: Resources): string[] {
+  const said = new Map(grantExceptions([...migrations]).map(e => [e.table, e.privileges.toSorted().join(',')]))
+  const appendOnly = new Set(appendOnlyTables(resources))
+  const narrow = [...appendOnly].filter(table => said.get(table) !== 'insert,select').map(table => `-- grant: select,insert on ${table}`)
+  const wide = [...said.keys()].filter(
+    table => resources.has(table) && !appendOnly.has(table) && said.get(table) !== 'delete,insert,select,update',
+  )
+  return [...narrow, ...wide.map(table => `-- grant: select,insert,update,delete on ${table}`)]
+}
+
+/** A migration that no file holds, named after all others. */
+function step(parts: readonly string[]): Migration {
+  const sql = parts.join('\n')
+  return { name: '9999_declared', sql, sha256: createHash('sha256').update(sql).digest('hex') }
+}
+
+async function tablesOf(url: string): Promise<Set<string>> {
+  const rows = await each(url, [`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`])
+  return new Set(rows.map(row => String(row['relname'])))
+}
+
+/** Runs statements one by one; rows of the last. */
+async function each(url: string, statements: readonly string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
+    let rows: Record<string, unknown>[] = []
+    for (const statement of statements) rows = (await client.query<Record<string, unknown>>(statement)).rows
+    return rows
   } finally {
     await client.end()
   }
