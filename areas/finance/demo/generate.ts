@@ -8,7 +8,7 @@ import { writeSettlementV1, writeSettlementV2, writeTransactionReport, type Writ
 import { assortmentOf } from './assortment.ts'
 import { closedPeriods, dayMs, daysOfPeriod, spanOf } from './calendar.ts'
 import { settlementLines, totalOf, transactionLine, type DemoEvent } from './events.ts'
-import { demoMarketplace, printed, type DemoMarketplace } from './marketplaces.ts'
+import { demoMarketplace, printed, type DemoMarketplace, type DemoReports } from './marketplaces.ts'
 import { timelineOf, type ShopPlan } from './timeline.ts'
 
 export interface DemoMoneyWish {
@@ -29,12 +29,12 @@ export interface DemoFile {
 }
 
 const monthsDefault = 12
-const monthsPerReport = 3
+const monthsPerReport = 6
 const refundsShare = 0.07
 /** lines of a settlement and of a transaction report for each order, its refund and the fees beside it */
-const linesPerOrder = (market: DemoMarketplace): number => {
+const linesPerOrder = (market: DemoMarketplace, reports: DemoReports): number => {
   const settlement = (market.withheldAs === null ? 4.28 : 5.29) + refundsShare * 4.5
-  return (market.reports === 'transactions' ? 0 : settlement) + (market.reports === 'settlements' ? 0 : 1 + refundsShare)
+  return (reports === 'transactions' ? 0 : settlement) + (reports === 'settlements' ? 0 : 1 + refundsShare)
 }
 
 /** One plan for each shop whose marketplace's files can be read; the others have no money yet. */
@@ -42,17 +42,19 @@ export function plansOf(shops: readonly Pick<DemoShop, 'name' | 'marketplaceCode
   const months = wish.months ?? monthsDefault
   const selling = shops.flatMap((shop, number) => {
     const market = demoMarketplace(shop.marketplaceCode)
-    // the second organisation's shops are smaller: they have fewer products
-    return market && shop.sellerSkus.length > 0 ? [{ shop, number, market, weight: market.share * (shop.sellerSkus.length < 40 ? 0.4 : 1) }] : []
+    if (!market || shop.sellerSkus.length === 0) return []
+    // a shop with few products sells less, and its people download one report only
+    const isSmall = shop.sellerSkus.length < 40
+    return [{ shop, number, market, reports: isSmall ? ('transactions' as const) : market.reports, weight: market.share * (isSmall ? 0.4 : 1) }]
   })
-  const linesOfWeight = selling.reduce((sum, { market, weight }) => sum + weight * linesPerOrder(market), 0)
-  const different = selling.find(({ market }, i) => i > 0 && market.reports === 'both')
-  return selling.map(({ shop, number, market, weight }, i) => {
+  const linesOfWeight = selling.reduce((sum, { market, reports, weight }) => sum + weight * linesPerOrder(market, reports), 0)
+  const different = selling.find(({ reports }, i) => i > 0 && reports === 'both')
+  return selling.map(({ shop, number, market, reports, weight }, i) => {
     const span = spanOf(wish.today, months, number)
     const seed = (wish.seed * 1_009 + number * 7_919) >>> 0
     const skus = shop.sellerSkus.map(({ sellerSku, product }) => ({ sellerSku, productSku: product.sku, title: product.name }))
     return {
-      number, name: shop.name, market, span, seed, assortment: assortmentOf(market, skus, seed + 1), hasUnknownFee: i === 0, hasDifference: shop === different?.shop,
+      number, name: shop.name, market, reports, span, seed, assortment: assortmentOf(market, skus, seed + 1), hasUnknownFee: i === 0, hasDifference: shop === different?.shop,
       perDayMilli: Math.floor((1_000 * wish.lines * weight) / linesOfWeight / (span.to - span.from)),
     }
   })
@@ -63,8 +65,8 @@ export const settlementIdOf = (plan: ShopPlan, period: number): string => String
 
 /** Every file of one shop, settlements first. */
 export function* filesOf(plan: ShopPlan): Generator<DemoFile> {
-  if (plan.market.reports !== 'transactions') yield* settlementFiles(plan)
-  if (plan.market.reports !== 'settlements') yield* transactionFiles(plan)
+  if (plan.reports !== 'transactions') yield* settlementFiles(plan)
+  if (plan.reports !== 'settlements') yield* transactionFiles(plan)
 }
 
 function* settlementFiles(plan: ShopPlan): Generator<DemoFile> {

@@ -24,7 +24,7 @@ export interface ImportedDemo {
 }
 
 /** lines of the company that the first start makes */
-export const demoLinesDefault = 60_000
+export const demoLinesDefault = 50_000
 const seedDefault = 1
 const monthsDefault = 12
 /** who imports: finance clerks do; where an organisation has none, its administrator */

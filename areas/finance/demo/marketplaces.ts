@@ -15,6 +15,7 @@ export interface DemoMarketplace {
   readonly decimals: number
   /** minor units for one US dollar: prices of one product follow the same dollar price everywhere */
   readonly unitsPerDollar: bigint
+  /** of a shop of ordinary size */
   readonly reports: DemoReports
   readonly layout: 'v1' | 'v2'
   readonly settlement: SettlementStyle
@@ -63,7 +64,7 @@ export const demoMarketplaces: readonly DemoMarketplace[] = [
     orderPrefixes: ['171', '402', '403', '404'], places: [['PARIS', '', '75011'], ['LYON', '', '69003'], ['NANTES', '', '44000']], share: 90, subscription: 3_900n,
   },
   {
-    code: 'amazon.co.uk', name: 'Amazon.co.uk', currency: 'GBP', decimals: 2, unitsPerDollar: 80n, reports: 'settlements', layout: 'v2', settlement: { numbers: '1234.56', dates: 'dotted' },
+    code: 'amazon.co.uk', name: 'Amazon.co.uk', currency: 'GBP', decimals: 2, unitsPerDollar: 80n, reports: 'transactions', layout: 'v2', settlement: { numbers: '1234.56', dates: 'dotted' },
     report: { language: 'en', currency: 'GBP', columns: european, numbers: '1,234.56', dates: 'named', zone: utcZone }, taxPerMille: 200n, withheldAs: facilitatorVat,
     orderPrefixes: ['026', '202', '203', '204'], places: [['London', '', 'E1 6AN'], ['Leeds', 'West Yorkshire', 'LS1 4DY'], ['Bristol', '', 'BS1 5TR']], share: 130, subscription: 2_500n,
   },

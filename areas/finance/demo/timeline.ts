@@ -5,13 +5,14 @@ import type { Assortment } from './assortment.ts'
 import { closedPeriods, dayMs, daysOfPeriod, ordersOn, periodOf, type DemoSpan } from './calendar.ts'
 import * as money from './events.ts'
 import type { DemoEvent } from './events.ts'
-import type { DemoMarketplace } from './marketplaces.ts'
+import type { DemoMarketplace, DemoReports } from './marketplaces.ts'
 
 export interface ShopPlan {
   /** position of the shop in the company */
   readonly number: number
   readonly name: string
   readonly market: DemoMarketplace
+  readonly reports: DemoReports
   readonly assortment: Assortment
   readonly span: DemoSpan
   /** thousandths of an order on an average day */
