@@ -1,9 +1,9 @@
 /** ECharts with what the charts of this program use. Loaded when the first chart is drawn. */
 import { BarChart, CustomChart, LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import { init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 
-use([BarChart, CustomChart, LineChart, AriaComponent, GridComponent, TooltipComponent, SVGRenderer])
+register([BarChart, CustomChart, LineChart, AriaComponent, GridComponent, TooltipComponent, SVGRenderer])
 
 export { init }

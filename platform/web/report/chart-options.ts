@@ -131,7 +131,7 @@ export function waterfallOption(steps: readonly Step[], currency: string, token:
     xAxis: {
       type: 'category',
       data: steps.map(one => one.measure.title),
-      axisLabel: { ...text, interval: 0, overflow: 'break', width: 64, lineHeight: 14 },
+      axisLabel: { ...text, interval: 0, overflow: 'break', width: 40, lineHeight: 14 },
       axisLine: line,
       axisTick: { show: false },
     },

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import { canonical, compare, roundTo } from '#platform/format/decimal.ts'
-import { withThousands } from '#platform/format/numbers.ts'
+import { MISSING, signed, withThousands } from '#platform/format/numbers.ts'
 import type { LinesAnswer, LinesQuery, MeasureDefinition, ReportDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { read } from '../list/call.ts'
@@ -38,18 +38,26 @@ export function isProven(answer: LinesAnswer, value: string | null): boolean | n
   return compare(roundTo(answer.figure, moneyScale, 'halfUp'), roundTo(value, moneyScale, 'halfUp')) === 0
 }
 
+const exactFigure = (written: string): string => signed(withThousands(canonical(written)), { trueMinus: true })
+
 type LinesColumn = LinesAnswer['columns'][number]
 
 function textOf(column: LinesColumn, row: Row): string {
   const label = row[`${column.field}Label`]
   if (column.kind === 'reference' && typeof label === 'string') return label
   const value = row[column.field]
-  if (value === null || value === undefined || value === '') return '—'
+  if (value === null || value === undefined || value === '') return MISSING
   return column.kind === 'dateTime' ? showInstant(String(value)) : String(value)
 }
 
+/** What is added up stays in sight. */
 function columnOf(column: LinesColumn): TableColumnType<Row> {
-  const common = { key: column.field, title: column.title, ellipsis: { showTitle: false } } as const
+  const common = {
+    key: column.field,
+    title: column.title,
+    ellipsis: { showTitle: false },
+    ...(column.field === 'amount' || column.field === 'currency' ? { fixed: 'right' as const } : {}),
+  } as const
   if (!isFigure(column)) {
     const width = column.kind === 'dateTime' ? 165 : column.kind === 'date' ? 105 : column.field === 'currency' ? 64 : 150
     return { ...common, width, render: (_, row) => <span title={textOf(column, row)}>{textOf(column, row)}</span> }
@@ -89,7 +97,6 @@ export function LeafLines({ definition, state, cell, measure }: LeafLinesProps) 
   if (lines.data === undefined)
     return lines.isError ? <RowsFailed error={lines.error} onRetry={() => void lines.refetch()} /> : <RowsLoading />
   const answer = lines.data
-  // the last columns are what is added up: they stay in sight
   const columns = answer.columns.map(columnOf)
   return (
     <section aria-label={t('明细')}>
@@ -129,13 +136,12 @@ function LinesHead({ answer, value, isMoney }: { answer: LinesAnswer; value: str
       {isMoney &&
         Object.entries(answer.sums).map(([currency, sum]) => (
           <span key={currency}>
-            {t('合计')} <span className="zg-currency">{currency}</span>{' '}
-            <strong className="zg-figure">{withThousands(canonical(sum))}</strong>
+            {t('合计')} <span className="zg-currency">{currency}</span> <strong className="zg-figure">{exactFigure(sum)}</strong>
           </span>
         ))}
       {!isMoney && answer.figure != null && (
         <span>
-          {t('合计')} <strong className="zg-figure">{withThousands(canonical(answer.figure))}</strong>
+          {t('合计')} <strong className="zg-figure">{exactFigure(answer.figure)}</strong>
         </span>
       )}
       {proven === true && (

@@ -15,7 +15,7 @@ import { monthOfPath, pathId, type RowPath } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
 import type { Line } from './tree.ts'
 import type { TreeHook } from './use-tree.ts'
-import { useWindowed } from './use-windowed.ts'
+import { lineHeight, useWindowed } from './use-windowed.ts'
 
 interface ReportTableProps {
   readonly definition: ReportDefinition
@@ -32,15 +32,17 @@ interface ReportTableProps {
   readonly onSort: (sort: Sort | null) => void
 }
 
+/** Px of the table below which the page itself scrolls, totals not counted. */
+const shortest = 280
+
 /** Room for the title, the sign of the order and the formula; 7 px a half-width character. */
 const columnWidth = (measure: MeasureDefinition): number => Math.max(120, textWidth(measure.title) * 7 + 56)
 
 export function ReportTable(props: ReportTableProps) {
-  const { definition, state, measures, answer, isStale, notice, tree, onSort } = props
+  const { definition, state, measures, answer, isStale, notice, tree } = props
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const windowed = useWindowed(scroller, tree.lines.length)
   const titleOf = (name: string): string => definition.measures.find(one => one.name === name)?.title ?? name
-  const nesting = state.by.map(name => definition.dimensions.find(one => one.name === name)?.title ?? name).join(' › ')
   const currencies = [...new Set((answer?.totals ?? []).map(one => one.currency))]
   const lines = notice === null ? tree.lines.slice(windowed.from, windowed.to) : []
   const figures = (path: RowPath | null, currency: string, values: Cell['values'], rates: Cell['rates']) =>
@@ -56,30 +58,13 @@ export function ReportTable(props: ReportTableProps) {
       </td>
     ))
   return (
-    <div className={isStale ? 'zg-report-table zg-stale' : 'zg-report-table'} ref={setScroller}>
+    <div
+      className={isStale ? 'zg-report-table zg-stale' : 'zg-report-table'}
+      ref={setScroller}
+      style={{ flexBasis: shortest + currencies.length * lineHeight }}
+    >
       <table role="treegrid" aria-label={definition.title} aria-busy={isStale}>
-        <colgroup>
-          <col className="zg-report-first" />
-          {measures.map(one => (
-            <col key={one.name} style={{ width: columnWidth(one) }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col" aria-sort={ariaSort(state.by[0] ?? '', state.sort)}>
-              <SortButton field={state.by[0] ?? ''} title={nesting} first="ASC" sort={state.sort} onSort={onSort} />
-            </th>
-            {measures.map(one => (
-              <th key={one.name} scope="col" aria-sort={ariaSort(one.name, state.sort)} className="zg-report-figure">
-                <div className="zg-head-line">
-                  <MeasureInfo measure={one} />
-                  <SortButton field={one.name} title={one.title} first="DESC" sort={state.sort} onSort={onSort} />
-                </div>
-                {currencies.length === 1 && <div className="zg-currency">{one.kind === 'money' ? currencies[0] : ''}</div>}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head {...props} currencies={currencies} />
         <tbody>
           {notice !== null && (
             <tr>
@@ -100,20 +85,63 @@ export function ReportTable(props: ReportTableProps) {
           )}
           {notice === null && windowed.after > 0 && <tr aria-hidden style={{ height: windowed.after }} />}
         </tbody>
-        {notice === null && answer !== undefined && (
-          <tfoot>
-            {answer.totals.map((one, at) => (
-              <tr key={one.currency} style={{ bottom: (answer.totals.length - 1 - at) * 36 }}>
-                <th scope="row">
-                  {t('总计')} {(currencies.length > 1 || state.currency === 'CNY') && <span className="zg-currency">{one.currency}</span>}
-                </th>
-                {figures(null, one.currency, one.values, answer.missingRates)}
-              </tr>
-            ))}
-          </tfoot>
-        )}
+        {notice === null && answer !== undefined && <Totals answer={answer} state={state} figures={figures} />}
       </table>
     </div>
+  )
+}
+
+function Head({ definition, state, measures, currencies, onSort }: ReportTableProps & { readonly currencies: readonly string[] }) {
+  const nesting = state.by.map(name => definition.dimensions.find(one => one.name === name)?.title ?? name).join(' › ')
+  const [first = ''] = state.by
+  return (
+    <>
+      <colgroup>
+        <col className="zg-report-first" />
+        {measures.map(one => (
+          <col key={one.name} style={{ width: columnWidth(one) }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col" aria-sort={ariaSort(first, state.sort)}>
+            <SortButton field={first} title={nesting} first="ASC" sort={state.sort} onSort={onSort} />
+          </th>
+          {measures.map(one => (
+            <th key={one.name} scope="col" aria-sort={ariaSort(one.name, state.sort)} className="zg-report-figure">
+              <div className="zg-head-line">
+                <MeasureInfo measure={one} />
+                <SortButton field={one.name} title={one.title} first="DESC" sort={state.sort} onSort={onSort} />
+              </div>
+              {currencies.length === 1 && <div className="zg-currency">{one.kind === 'money' ? currencies[0] : ''}</div>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  )
+}
+
+interface TotalsProps {
+  readonly answer: ReportAnswer
+  readonly state: ReportState
+  readonly figures: (path: null, currency: string, values: Cell['values'], rates: Cell['rates']) => ReactNode
+}
+
+/** 总计, one line per currency, stuck to the foot above each other. */
+function Totals({ answer, state, figures }: TotalsProps) {
+  const { totals } = answer
+  return (
+    <tfoot>
+      {totals.map((one, at) => (
+        <tr key={one.currency} style={{ bottom: (totals.length - 1 - at) * lineHeight }}>
+          <th scope="row">
+            {t('总计')} {(totals.length > 1 || state.currency === 'CNY') && <span className="zg-currency">{one.currency}</span>}
+          </th>
+          {figures(null, one.currency, one.values, answer.missingRates)}
+        </tr>
+      ))}
+    </tfoot>
   )
 }
 

@@ -45,13 +45,18 @@ function Freshness({ answer }: { answer: ReportAnswer | undefined }) {
   )
 }
 
-function useCharts(): [boolean, () => void] {
+interface Charts {
+  readonly isShown: boolean
+  toggle(): void
+}
+
+function useCharts(): Charts {
   const [isShown, setShown] = useState(localStore.get(chartsKey) !== 'off')
   const toggle = (): void => {
     localStore.set(chartsKey, isShown ? 'off' : 'on')
     setShown(!isShown)
   }
-  return [isShown, toggle]
+  return { isShown, toggle }
 }
 
 /** What of the state decides which rows there are: another of it closes all levels. */
@@ -66,7 +71,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   const rows = rowsKey(state)
   const tree = useTree(definition, state, first, rows)
   const refresh = useRefreshReport(definition, data?.computing.length ?? 0)
-  const [hasCharts, toggleCharts] = useCharts()
+  const charts = useCharts()
   const [selected, setSelected] = useStateFor<RowPath | null>(rows, null)
   const [cell, setCell] = useStateFor<Cell | null>(rows, null)
   const measures = shownMeasures(definition, state)
@@ -84,28 +89,10 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
       onReset={reset}
     />
   ) : null
-  const showsCharts = hasCharts && data !== undefined && data.list.length > 0
+  const showsCharts = charts.isShown && data !== undefined && data.list.length > 0
   return (
     <section className="zg-list zg-report" aria-label={definition.title}>
-      <header className="zg-list-head">
-        <div className="zg-report-title">
-          <h1>{definition.title}</h1>
-          <Freshness answer={data} />
-        </div>
-        <div className="zg-list-tools">
-          <ReportActions
-            definition={definition}
-            state={state}
-            measures={measures.map(one => one.name)}
-            isEmpty={data?.list.length === 0}
-            onComputing={refresh}
-          />
-          <Button icon={<LineChartOutlined />} aria-pressed={hasCharts} onClick={toggleCharts}>
-            {hasCharts ? t('收起图表') : t('展开图表')}
-          </Button>
-          <MeasureChooser definition={definition} state={state} onColumns={columns => onState({ ...state, columns })} />
-        </div>
-      </header>
+      <TitleLine definition={definition} state={state} answer={data} onState={onState} onComputing={refresh} charts={charts} />
       <ReportFilters definition={definition} state={state} onState={onState} />
       <ReportWarnings answer={data} />
       {showsCharts && (
@@ -137,3 +124,37 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
 }
 
 const cellKey = (cell: Cell): string => JSON.stringify([cell.measure, cell.currency, cell.path?.steps.map(one => one.value)])
+
+interface TitleLineProps {
+  readonly definition: ReportDefinition
+  readonly state: ReportState
+  readonly answer: ReportAnswer | undefined
+  readonly onState: (state: ReportState) => void
+  readonly onComputing: () => void
+  readonly charts: Charts
+}
+
+function TitleLine({ definition, state, answer, onState, onComputing, charts }: TitleLineProps) {
+  const measures = shownMeasures(definition, state).map(one => one.name)
+  return (
+    <header className="zg-list-head">
+      <div className="zg-report-title">
+        <h1>{definition.title}</h1>
+        <Freshness answer={answer} />
+      </div>
+      <div className="zg-list-tools">
+        <ReportActions
+          definition={definition}
+          state={state}
+          measures={measures}
+          isEmpty={answer?.list.length === 0}
+          onComputing={onComputing}
+        />
+        <Button icon={<LineChartOutlined />} aria-pressed={charts.isShown} onClick={charts.toggle}>
+          {charts.isShown ? t('收起图表') : t('展开图表')}
+        </Button>
+        <MeasureChooser definition={definition} state={state} onColumns={columns => onState({ ...state, columns })} />
+      </div>
+    </header>
+  )
+}
