@@ -5,6 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { admin, createDemoPeople, createRights, type DemoCompany } from '#areas/admin/index.ts'
 import { reference } from '#areas/reference/index.ts'
+import type { Area } from '#platform/server/area.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { schemaDdl } from '#platform/server/db/ddl.ts'
 import { runtimeGrants } from '#platform/server/db/migrate.ts'
@@ -20,11 +21,13 @@ export interface DemoHouse {
   readonly db: Kysely<Database>
   readonly demo: DemoCompany
   readonly clock: { now: Date }
+  /** owner of the tables: may change the schema */
+  readonly ownerUrl: string
   close(): Promise<void>
 }
 
-/** People, rights and reference data alone: other areas are not needed here, and their demo data neither. */
-export async function demoHouse(): Promise<DemoHouse> {
+/** People, rights and reference data alone: other areas are not needed here, and their demo data neither. `more`: areas of the test itself. */
+export async function demoHouse(more: readonly Area[] = []): Promise<DemoHouse> {
   const database = await testDatabase()
   const clock = { now: new Date('2026-11-21T09:00:00+08:00') }
   const notHere = (): never => {
@@ -32,7 +35,7 @@ export async function demoHouse(): Promise<DemoHouse> {
   }
   const house = openHouse({
     settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: database.appUrl },
-    areas: [reference, admin],
+    areas: [reference, admin, ...more],
     files: new Proxy({} as never, { get: notHere }),
     log: pino({ level: 'silent' }),
     now: () => clock.now,
@@ -47,7 +50,7 @@ export async function demoHouse(): Promise<DemoHouse> {
     await house.close()
     await database.drop()
   }
-  return { app, house, db, demo, clock, close }
+  return { app, house, db, demo, clock, ownerUrl: database.ownerUrl, close }
 }
 
 /** Tables that no migration has made yet: a declaration can be tested before its migration is drafted. */
