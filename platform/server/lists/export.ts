@@ -37,9 +37,10 @@ export async function exportOfList(context: Context, r: Resource, ask: ExportAsk
   return { blob, fileName: `${r.title[0]}-${at.slice(0, 10)}.xlsx`, contentType: xlsxType }
 }
 
-interface Chosen { readonly name: string; readonly column: ColumnToWrite; readonly text: (value: unknown, labels: ReadonlyMap<string, ReadonlyMap<string, string>>) => CellToWrite }
+export interface Chosen { readonly name: string; readonly column: ColumnToWrite; readonly text: (value: unknown, labels: ReadonlyMap<string, ReadonlyMap<string, string>>) => CellToWrite }
 
-function exportColumns(r: Resource, ask: ExportAsk): Chosen[] {
+/** The columns asked for, each with the way its value becomes a cell. */
+export function exportColumns(r: Resource, ask: ExportAsk): Chosen[] {
   if (ask.headers.length !== ask.fields.length) throw refuse.invalid([{ field: 'headers', message: '表头与字段的个数应当相同' }])
   const names = ask.fields.length > 0 ? ask.fields : wireFields(r).map(([n]) => n)
   return names.map((name, i) => {

@@ -1,0 +1,55 @@
+/** Writes one workbook and throws its bytes away: the export of a list through the real path, or the writer alone on rows in memory. */
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { ListQuery } from '#platform/declare/wire.ts'
+import type { Context } from '#platform/server/context.ts'
+import { anyTable } from '#platform/server/lists/columns.ts'
+import { exportColumns, exportOfList } from '#platform/server/lists/export.ts'
+import { planOf, rowsQuery } from '#platform/server/lists/query.ts'
+import type { CellToWrite } from '#platform/server/sheets/sheet-to-write.ts'
+import { xlsxStream } from '#platform/server/sheets/write-xlsx.ts'
+import { answer, taskGiven, watchMemory, type Address } from './child.ts'
+import { contextOf, houseAt } from './place.ts'
+
+export interface ExportTask extends Address {
+  readonly accountId: string
+  readonly orgId: string
+  readonly query: ListQuery
+  /** null: through the real path; a number: the writer alone, this many rows */
+  readonly writerRows: number | null
+}
+export interface ExportAnswer { readonly ms: number; readonly peakBytes: number; readonly bytes: number }
+
+/** rows held in memory for the writer alone; it is given them again and again */
+const rowsHeld = 20_000
+const batchRows = 1_000
+
+const task = taskGiven<ExportTask>()
+const memory = watchMemory()
+const house = houseAt(task)
+const found = house.registry.types.get('amazonTransaction')
+if (!found) throw new Error('the list of transactions is not declared')
+const context = await contextOf(house, task.accountId, task.orgId)
+const rows = task.writerRows === null ? null : await rowsInMemory(context, found, task.writerRows)
+const began = performance.now()
+const stream = rows ? xlsxStream({ sheets: [rows] }) : (await exportOfList(context, found, { headers: [], fields: [], query: task.query })).blob
+let bytes = 0
+await pipeline(stream, new Writable({ write: (chunk: Buffer, _encoding, done) => void ((bytes += chunk.length), done()) }))
+answer({ ms: performance.now() - began, peakBytes: memory.peak(), bytes } satisfies ExportAnswer)
+await house.close()
+
+async function rowsInMemory(of: Context, r: Resource, count: number) {
+  const columns = exportColumns(r, { headers: [], fields: [] })
+  const plan = planOf(r, task.query, { nowMs: Date.now(), zone: of.caller.zone })
+  const found = await rowsQuery(anyTable(of.db), r, plan, columns.map((c) => c.name)).limit(rowsHeld).execute()
+  const cells: CellToWrite[][] = found.map((row) => columns.map(({ name, text }) => text(row[name], new Map())))
+  return { name: r.title[0], columns: columns.map(({ column }) => column), rows: batches(cells, count) }
+}
+
+function* batches(held: readonly CellToWrite[][], count: number): Generator<readonly CellToWrite[][]> {
+  for (let done = 0; done < count; done += batchRows) {
+    const from = done % (held.length - (held.length % batchRows) || held.length)
+    yield held.slice(from, from + Math.min(batchRows, count - done))
+  }
+}
