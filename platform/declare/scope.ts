@@ -5,8 +5,8 @@
 export type Grant = 'organisation' | 'organisations' | 'shops' | 'employees' | 'account'
 export interface Scope {
   readonly name: string
-  /** empty: everybody. null: sealed, no person reaches it, only the server acting for itself */
-  readonly all: readonly { readonly column: string; readonly grant: Grant }[] | null
+  /** `orEmpty`: a row whose column is empty counts as inside. Empty list: everybody. null: sealed, no person reaches it, only the server acting for itself */
+  readonly all: readonly { readonly column: string; readonly grant: Grant; readonly orEmpty?: true }[] | null
 }
 
 export const everybody: Scope = { name: 'everybody', all: [] }
@@ -16,6 +16,8 @@ export const ownOrganisation: Scope = { name: 'ownOrganisation', all: [{ column:
 /** Rows of the shops the caller was granted; a shop belongs to one organisation, so no organisation column is needed. */
 export const grantedShops: Scope = { name: 'grantedShops', all: [{ column: 'shop_id', grant: 'shops' }] }
 export const grantedShopsById: Scope = { name: 'grantedShopsById', all: [{ column: 'org_id', grant: 'organisation' }, { column: 'id', grant: 'shops' }] }
+/** Records of the organisation about one shop; those that name none yet are the organisation's. */
+export const grantedShopsOrNone: Scope = { name: 'grantedShopsOrNone', all: [{ column: 'org_id', grant: 'organisation' }, { column: 'shop_id', grant: 'shops', orEmpty: true }] }
 /** Rows whose owner is an employee of the caller's data scope. */
 export const ownedBy = (column: string): Scope => ({ name: `ownedBy(${column})`, all: [{ column: 'org_id', grant: 'organisation' }, { column, grant: 'employees' }] })
 /** Rows of the caller's own account, whatever the organisation. */

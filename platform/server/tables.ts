@@ -1,7 +1,7 @@
 /** Tables of the house itself: audit trail, tasks, stored files, imports. */
 import { bigInteger, choice, date, dateTime, flag, integer, json, longText, decimal, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
-import { ownOrganisation, ownedByAccount, serverOnly } from '#platform/declare/scope.ts'
+import { grantedShopsOrNone, ownOrganisation, ownedByAccount, serverOnly } from '#platform/declare/scope.ts'
 import type { ControlTotal } from '#platform/declare/file-kind.ts'
 
 /** Who changed what: one row per record, or one per batch or import. Append-only for the runtime role. */
@@ -61,7 +61,7 @@ export const storedFile = resource('stored_file', {
 
 /** One file's import. A file is merged whole or not at all. */
 export const importRun = resource('import_run', {
-  type: 'fileImportHistory', title: ['导入记录', 'Imports'], kind: 'local', scope: ownOrganisation, permission: 'files.import', sort: { field: 'createdAt', way: 'DESC' },
+  type: 'fileImportHistory', title: ['导入记录', 'Imports'], kind: 'local', scope: grantedShopsOrNone, permission: 'files.import', sort: { field: 'createdAt', way: 'DESC' },
   fields: {
     taskId: bigInteger('任务', 'Task', { hidden: true }),
     fileId: bigInteger('文件', 'File', { hidden: true }),

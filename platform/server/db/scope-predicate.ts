@@ -23,7 +23,7 @@ export function predicateOf(resource: Resource, granted: Granted, alias: string)
     if (granted.server) return null
     throw new SealedTable(`${resource.table} is sealed: only the server itself reads and writes it`)
   }
-  const parts = all.flatMap((part) => {
+  const within = (part: (typeof all)[number]): RawBuilder<boolean>[] => {
     const column = sql.ref(`${alias}.${part.column}`)
     switch (part.grant) {
       case 'organisation': return [sql<boolean>`${column} = ${granted.organisation}`]
@@ -32,7 +32,8 @@ export function predicateOf(resource: Resource, granted: Granted, alias: string)
       case 'shops': return [sql<boolean>`${column} = any(${granted.shops})`]
       case 'employees': return granted.employees === 'all' ? [] : [sql<boolean>`${column} = any(${granted.employees})`]
     }
-  })
+  }
+  const parts = all.flatMap((part) => within(part).map((p) => (part.orEmpty ? sql<boolean>`(${sql.ref(`${alias}.${part.column}`)} is null or ${p})` : p)))
   return parts.length === 0 ? null : sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
 
@@ -43,11 +44,12 @@ export function policyOf(scope: Scope): string {
   if (scope.all === null) return 'false'
   if (scope.all.length === 0) return 'true'
   return scope.all
-    .map(({ column, grant }) => {
+    .map(({ column, grant, orEmpty }) => {
+      const inside = (condition: string): string => (orEmpty ? `(${column} is null or ${condition})` : condition)
       const setting = `current_setting('${settings[grant]}')`
-      if (grant === 'organisation' || grant === 'account') return `${column} = ${setting}::bigint`
+      if (grant === 'organisation' || grant === 'account') return inside(`${column} = ${setting}::bigint`)
       const among = `${column} = any(string_to_array(${setting}, ',')::bigint[])`
-      return grant === 'employees' ? `(${setting} = 'all' or ${among})` : among
+      return inside(grant === 'employees' ? `(${setting} = 'all' or ${among})` : among)
     })
     .join(' and ')
 }

@@ -5,6 +5,7 @@ import { columnOf, labelOf, primaryOf, type Resource } from '#platform/declare/r
 import type { ConditionCode, FieldDefinition, ValueKind } from '#platform/declare/wire.ts'
 import type { Language } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { fitsColumn, isId } from './fits.ts'
 
 /** Tables chosen by name at run time: generic lists only. The door checks the name all the same. */
 export type AnyDb = Kysely<Record<string, Record<string, unknown>>>
@@ -36,6 +37,7 @@ export function conditionsOf(f: Field): readonly ConditionCode[] {
     case 'month': return number
     case 'choice': case 'reference': case 'bigInteger': return among
     case 'flag': return ['EQ', 'NE']
+    case 'texts': return ['EMPTY', 'NOT_EMPTY']
     default: return words
   }
 }
@@ -66,10 +68,12 @@ export function rowId(r: Resource, values: readonly unknown[]): string {
 
 /** Key values of a row id; null when it is none of ours. */
 export function keyOfRowId(r: Resource, id: string): readonly string[] | null {
-  if (!r.primary) return /^\d{1,19}$/.test(id) ? [id] : null
+  if (!r.primary) return isId(id) ? [id] : null
+  const columns = primaryColumns(r)
   try {
     const values: unknown = JSON.parse(Buffer.from(id, 'base64url').toString('utf8'))
-    return Array.isArray(values) && values.length === r.primary.length && values.every((v) => typeof v === 'string' || typeof v === 'number') ? values.map(String) : null
+    const ours = Array.isArray(values) && values.length === columns.length && values.every((v, i) => (typeof v === 'string' || typeof v === 'number') && fitsColumn(r, columns[i] ?? '', String(v)))
+    return ours ? values.map(String) : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

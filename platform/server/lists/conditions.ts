@@ -5,9 +5,9 @@ import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Condition, ConditionCode } from '#platform/declare/wire.ts'
 import { isRelativeCondition, relativeRange } from '#platform/format/date-ranges.ts'
 import { addDays, isDate, isMonth } from '#platform/format/dates.ts'
-import { isDecimal } from '#platform/format/decimal.ts'
 import type { FieldError } from '../http/refusal.ts'
 import { conditionsOf, fieldOf } from './columns.ts'
+import { fitsKind, isId, isWhole } from './fits.ts'
 
 export type Predicate = RawBuilder<boolean>
 export const valuesMax = 5_000
@@ -25,7 +25,8 @@ export function predicateOfCondition(r: Resource, c: Condition, clock: Clock): P
   if (!conditionsOf(field).includes(c.condition)) return { field: c.field, message: `${field.title[0]}不支持条件 ${c.condition}` }
   const column = `${r.table}.${columnOf(c.field)}`
   if (isRelativeCondition(c.condition)) return between(field, column, relativeRange(c.condition, clock.nowMs, clock.zone), clock.zone)
-  const values = c.condList && c.condList.length > 0 ? [...c.condList] : splitValues(c.value ?? '')
+  const values = valuesOf(c)
+  if (values === null) return { field: c.field, message: `${field.title[0]}的值不正确` }
   if (values.length > valuesMax) return { field: c.field, message: `${field.title[0]}一次最多筛选 ${valuesMax} 个值，现有 ${values.length} 个` }
   const parsed: string[] = []
   for (const value of values) {
@@ -36,17 +37,23 @@ export function predicateOfCondition(r: Resource, c: Condition, clock: Clock): P
   return compare(field, column, c.condition, parsed, clock.zone) ?? { field: c.field, message: `请填写${field.title[0]}的值` }
 }
 
+/** A list of plain values as texts, or the joined ones; null where something else was sent. */
+function valuesOf(c: Condition): string[] | null {
+  const list: unknown = c.condList
+  if (list !== undefined && list !== null && !Array.isArray(list)) return null
+  if (Array.isArray(list) && list.length > 0) return list.every((v) => ['string', 'number', 'boolean'].includes(typeof v)) ? list.map(String) : null
+  return splitValues(String(c.value ?? ''))
+}
+
 /** The value as the column wants it, or null. */
 function parseValue(field: Field, value: string): string | null {
   switch (field.kind) {
-    case 'integer': case 'choice': return /^-?\d{1,10}$/.test(value) ? value : null
-    case 'bigInteger': return /^-?\d{1,19}$/.test(value) ? value : null
-    case 'reference': return field.by !== undefined ? value : /^\d{1,19}$/.test(value) ? value : null
-    case 'decimal': case 'money': return isDecimal(value) ? value : null
+    case 'choice': return isWhole(value, 'smallint') ? value : null
+    case 'reference': return (field.by !== undefined ? fitsKind('text', value) : isId(value)) ? value : null
     case 'date': case 'dateTime': return isDate(value) ? value : null
     case 'month': return isMonth(value) ? `${value}-01` : null
     case 'flag': return value === '1' || value === 'true' ? 'true' : value === '0' || value === 'false' ? 'false' : null
-    default: return value
+    default: return fitsKind(field.kind, value) ? value : null
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Predicate } from './conditions.ts'
+import { fitsColumn } from './fits.ts'
 import type { Order } from './query.ts'
 
 /** Opaque; carries the order so that a cursor of another order is refused. */
@@ -12,7 +13,7 @@ export function cursorOf(order: readonly Order[], row: Readonly<Record<string, u
 
 /** Rows behind the cursor. One row comparison where all columns go one way (an index walks it), else spelt out; an empty value sorts last upwards and first downwards. */
 export function afterCursor(r: Resource, order: readonly Order[], cursor: string): Predicate {
-  const values = valuesOf(order, cursor)
+  const values = valuesOf(r, order, cursor)
   const ref = (o: Order) => sql.ref(`${r.table}.${o.column}`)
   const ways = new Set(order.map((o) => o.way))
   if (ways.size === 1 && !values.includes(null)) {
@@ -31,13 +32,18 @@ function behind(ref: ReturnType<typeof sql.ref>, way: 'asc' | 'desc', value: str
   return value === null ? sql`${ref} is not null` : sql`${ref} < ${value}`
 }
 
-function valuesOf(order: readonly Order[], cursor: string): (string | number | boolean | null)[] {
+function valuesOf(r: Resource, order: readonly Order[], cursor: string): (string | number | boolean | null)[] {
   const stale = refuse.invalid([{ field: 'next', message: '翻页标记与当前排序不符，请从第一页开始' }])
   try {
-    const [columns, values] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as [string[], (string | number | boolean | null)[]]
-    const same = Array.isArray(columns) && Array.isArray(values) && values.length === order.length && order.every((o, i) => columns[i] === `${o.column} ${o.way}`)
-    if (!same) throw stale
-    return values
+    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    const [columns, values]: readonly unknown[] = Array.isArray(read) ? read : []
+    if (!Array.isArray(columns) || !Array.isArray(values) || values.length !== order.length) throw stale
+    for (const [i, o] of order.entries()) {
+      const value: unknown = values[i]
+      const plain = value === null || (['string', 'number', 'boolean'].includes(typeof value) && fitsColumn(r, o.column, String(value)))
+      if (columns[i] !== `${o.column} ${o.way}` || !plain) throw stale
+    }
+    return values as (string | number | boolean | null)[]
   } catch (error) {
     if (error instanceof SyntaxError) throw stale
     throw error

@@ -31,6 +31,10 @@ export const listRoutes: RouteMap = {
     const { type, ...rest } = ask.input as { type: string; by?: string; keyword?: string; ids?: string[] }
     const resource = resourceOfType(context, type)
     if (resource.kind === 'shop' || resource.scope.all === null) throw refuse.forbidden()
+    // what other records refer to has a name for everybody; what nothing refers to (rates, costs, imports) is for who may see it
+    const { resources } = context.house.registry
+    const isReferred = [...resources.values()].some((r) => Object.values(r.fields).some((f) => f.to === resource.table))
+    if (!isReferred && !may(context.caller, permissionOf(resource), 2)) throw refuse.forbidden()
     if (rest.by !== undefined && rest.by !== 'id' && !resource.key?.includes(rest.by)) throw refuse.invalid([{ field: 'by', message: `未知的字段 ${rest.by}` }])
     return optionsOf(context, resource, rest)
   }),
