@@ -12,7 +12,7 @@ import { amazonRoutes } from './amazon/routes.ts'
 import { amazonTables } from './amazon/tables.ts'
 import { financeModules } from './menu.ts'
 
-export { demoLinesDefault, importDemoFiles, type DemoImport, type ImportedDemo } from './demo/index.ts'
+export { demoLinesDefault, importDemoFiles, readDemoShops, type DemoImport, type ImportedDemo } from './demo/index.ts'
 
 export const finance: Area = {
   name: 'finance', title: ['财务', 'Finance'],

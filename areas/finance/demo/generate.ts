@@ -3,13 +3,21 @@
  * piece from a timeline that holds one day, so that five million lines need no more memory than fifty thousand. Pure.
  */
 import { addMonths, dayOfNumber } from '#platform/format/dates.ts'
-import type { DemoShop } from '#areas/admin/index.ts'
 import { writeSettlementV1, writeSettlementV2, writeTransactionReport, type WrittenSettlementHead, type WrittenSettlementLine, type WrittenTransaction } from '../amazon/files/write-report.ts'
 import { assortmentOf } from './assortment.ts'
 import { closedPeriods, dayMs, daysOfPeriod, spanOf } from './calendar.ts'
 import { settlementLines, totalOf, transactionLine, type DemoEvent } from './events.ts'
 import { demoMarketplace, printed, type DemoMarketplace, type DemoReports } from './marketplaces.ts'
 import { timelineOf, type ShopPlan } from './timeline.ts'
+
+/** What of a shop the files are made of. */
+export interface SellingShop {
+  readonly id: string
+  readonly orgId: string
+  readonly name: string
+  readonly marketplaceCode: string
+  readonly sellerSkus: readonly { readonly sellerSku: string; readonly productId: string; readonly product: { readonly sku: string; readonly name: string } }[]
+}
 
 export interface DemoMoneyWish {
   readonly seed: number
@@ -38,7 +46,7 @@ const linesPerOrder = (market: DemoMarketplace, reports: DemoReports): number =>
 }
 
 /** One plan for each shop whose marketplace's files can be read; the others have no money yet. */
-export function plansOf(shops: readonly Pick<DemoShop, 'name' | 'marketplaceCode' | 'sellerSkus'>[], wish: DemoMoneyWish): ShopPlan[] {
+export function plansOf(shops: readonly Omit<SellingShop, 'id' | 'orgId'>[], wish: DemoMoneyWish): ShopPlan[] {
   const months = wish.months ?? monthsDefault
   const selling = shops.flatMap((shop, number) => {
     const market = demoMarketplace(shop.marketplaceCode)

@@ -1,7 +1,6 @@
 /** Brings the demo company's money in as its people would: product costs, then every file stored and imported by a job, waited for until the figures are computed. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DemoCompany } from '#areas/admin/index.ts'
 import { addMonths, monthsFromTo } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { UPLOAD_RULES } from '#platform/server/files/upload-rules.ts'
@@ -9,7 +8,7 @@ import type { House } from '#platform/server/house.ts'
 import { filesMax, startImport } from '#platform/server/imports/start-import.ts'
 import { taskStates } from '#platform/server/tables.ts'
 import { there } from '#platform/server/there.ts'
-import { filesOf, plansOf, type DemoFile, type DemoMoneyWish } from './generate.ts'
+import { filesOf, plansOf, type DemoFile, type DemoMoneyWish, type SellingShop } from './generate.ts'
 import { costsOf } from './product-costs.ts'
 
 export interface DemoImport extends Partial<Omit<DemoMoneyWish, 'today'>> {
@@ -36,7 +35,7 @@ const askEveryMs = 200
 const stillMsMax = 300_000
 
 /** Makes the files of the company's Amazon shops and imports them through jobs, which must be running. Throws where an import does not end well. */
-export async function importDemoFiles(house: House, demo: Pick<DemoCompany, 'shops'>, wish: DemoImport = {}): Promise<ImportedDemo> {
+export async function importDemoFiles(house: House, demo: { readonly shops: readonly SellingShop[] }, wish: DemoImport = {}): Promise<ImportedDemo> {
   const say = wish.say ?? ((line: string) => console.log(line))
   const started = performance.now()
   const today = house.now().toISOString().slice(0, 10)
@@ -65,7 +64,7 @@ export async function importDemoFiles(house: House, demo: Pick<DemoCompany, 'sho
 }
 
 /** One person's context in each organisation that has shops. */
-async function contextsOf(house: House, demo: Pick<DemoCompany, 'shops'>): Promise<Map<string, Context>> {
+async function contextsOf(house: House, demo: { readonly shops: readonly SellingShop[] }): Promise<Map<string, Context>> {
   const contexts = new Map<string, Context>()
   for (const orgId of new Set(demo.shops.map((s) => s.orgId))) {
     const { db } = await house.asSystem(orgId, 'demo company: who imports its files')

@@ -1,2 +1,3 @@
 /** The demo company's money. */
 export { demoLinesDefault, importDemoFiles, type DemoImport, type ImportedDemo } from './import-demo.ts'
+export { readDemoShops } from './read-shops.ts'

@@ -1,7 +1,8 @@
 /** What the demo company pays for its products, by month, in CNY. A few products have no cost: the profit page names what is missing. Pure. */
-import { chanceOf, type DemoShop } from '#areas/admin/index.ts'
+import { chanceOf } from '#areas/admin/index.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { baseCost, numberOf } from './assortment.ts'
+import type { SellingShop } from './generate.ts'
 import { printed } from './marketplaces.ts'
 
 export interface DemoCost {
@@ -15,7 +16,7 @@ const costScale = 4
 export const hasCost = (productSku: string): boolean => numberOf(`${productSku} known`) % 40 !== 7
 
 /** The products these shops sell, each once, with a cost for every month (YYYY-MM). */
-export function costsOf(shops: readonly Pick<DemoShop, 'sellerSkus'>[], months: readonly string[]): DemoCost[] {
+export function costsOf(shops: readonly Pick<SellingShop, 'sellerSkus'>[], months: readonly string[]): DemoCost[] {
   const products = new Map(shops.flatMap((shop) => shop.sellerSkus.map(({ productId, product }) => [productId, product.sku] as const)))
   return [...products].filter(([, sku]) => hasCost(sku)).flatMap(([productId, sku]) => {
     const chance = chanceOf(numberOf(`${sku} months`))

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDemoPeople, createRights } from '#areas/admin/index.ts'
+import { areas } from '#areas/index.ts'
+import { canonical } from '#platform/format/decimal.ts'
+import { localFileStore } from '#platform/server/files/local-store.ts'
+import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/job-queue.ts'
+import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
+import { readReport } from '#platform/server/reports/read.ts'
+import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
+import { amazonProfit } from '../amazon/profit.ts'
+import { proveFinance } from '../amazon/proof.ts'
+import { importDemoFiles, type ImportedDemo } from './import-demo.ts'
+import { readDemoShops } from './read-shops.ts'
+
+let database: TestDatabase
+let house: OpenHouse
+let jobs: RunningJobs
+let folder: string
+let imported: ImportedDemo
+const said: string[] = []
+const wish = { lines: 1_500, months: 2, say: (line: string) => void said.push(line) }
+/** the German shop: both reports, and the settlement that differs where the American shop goes before it */
+const some = async () => ({ shops: ((await readDemoShops(house.unscoped('test'))) ?? []).filter((s) => ['云帆美国站', '云帆德国站'].includes(s.name)) })
+
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'demo-files-'))
+  house = openHouse({
+    settings: { host: '', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl }, areas, files: localFileStore(join(folder, 'files')),
+    log: pino({ level: 'silent' }), now: () => new Date('2026-11-21T09:00:00+08:00'), rights: createRights,
+  })
+  await prepareJobs(database.ownerUrl)
+  expect(await readDemoShops(house.unscoped('test'))).toBeNull()
+  await createDemoPeople(house.unscoped('test'), house.registry, { lastMonth: '2026-11', mustChange: false })
+  jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map((a) => a.jobs ?? {})))
+  imported = await importDemoFiles(house, await some(), wish)
+}, 90_000)
+afterAll(async () => {
+  await jobs?.stop(10_000)
+  await house?.close()
+  await database?.drop()
+  if (folder) await rm(folder, { recursive: true, force: true })
+})
+
+const rows = async <T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> => (await statement.execute(house.unscoped('test'))).rows
+
+it('imports every file, tells how far it is, and leaves no day to compute', async () => {
+  expect(imported.lines).toBeGreaterThan(1_000)
+  expect(said.at(-2)).toBe(`正在导入演示数据 ${imported.files}/${imported.files}`)
+  expect(await rows(sql`select 1 from stale_day`)).toEqual([])
+  expect(await rows(sql`select distinct state, created_by_name from import_run`)).toEqual([{ state: 2, created_by_name: '周敏' }])
+})
+
+it('the ledger of the profit report is what the settlements were paid out, and the newest days of the transaction reports', async () => {
+  const { shops } = await some()
+  const context = await house.asSystem(shops[0]?.orgId ?? '', 'test')
+  const answer = await readReport(context, amazonProfit, { by: ['shop'], startDate: '2026-08-01', endDate: '2026-11-30', currency: 'shop' })
+  const expected = await rows(sql<{ shop: string; total: string }>`
+    select shop_id::text as shop, trim_scale(sum(total))::text as total from (
+      select shop_id, total from amazon_settlement union all
+      select t.shop_id, t.total from amazon_transaction_line t left join amazon_settlement s on s.shop_id = t.shop_id and s.settlement_id = t.settlement_id where s.shop_id is null) x
+    group by 1 order by 1`)
+  expect(expected).toHaveLength(2)
+  expect(answer.list.map((r) => ({ shop: r.key['shop'], total: canonical(r.values['ledger'] ?? '') })).sort((a, b) => Number(a.shop) - Number(b.shop))).toEqual(expected)
+  expect(await proveFinance(context)).toEqual([])
+})
+
+it('the two reports agree on every settlement but one', async () => {
+  expect(await rows(sql`select s.name, count(*) filter (where l.reconciled = 1)::int as equal, count(*) filter (where l.reconciled = 2)::int as different, count(*)::int as all
+    from amazon_settlement l join shop s on s.id = l.shop_id group by s.id, s.name order by s.id`)).toEqual([
+    { name: '云帆美国站', equal: 5, different: 0, all: 5 }, { name: '云帆德国站', equal: 4, different: 1, all: 5 },
+  ])
+})
+
+it('importing the same files again changes nothing', async () => {
+  const count = () => rows(sql<{ n: string }>`select (select count(*) from amazon_settlement_line) + (select count(*) from amazon_transaction_line) as n`)
+  const before = await count()
+  const again = await importDemoFiles(house, await some(), wish)
+  expect(again.files).toBe(imported.files)
+  expect(await count()).toEqual(before)
+})
