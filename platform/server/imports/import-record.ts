@@ -15,6 +15,8 @@ interface Run { readonly id: string; readonly org_id: string; readonly account_i
 const stateCode = (state: ImportState): number => taskStates[state][0]
 export const stateOf = (code: number): ImportState => (Object.keys(taskStates) as ImportState[]).find((s) => taskStates[s][0] === code) ?? 'failed'
 
+const recordsOf = (house: House): Kysely<Database> => house.unscoped('import: progress and result of a job')
+
 export class ImportRecord {
   readonly house: House
   readonly run: Run
@@ -31,7 +33,7 @@ export class ImportRecord {
 
   /** Takes an import that is queued, or was running when its process died; null: it has ended. */
   static async take(house: House, importId: string): Promise<ImportRecord | null> {
-    const db = house.unscoped('import: progress and result of a job')
+    const db = recordsOf(house)
     const taken = await db.updateTable('import_run').set({ state: stateCode('running') as 1, started_at: house.now().toISOString(), progress: '0', message: null, lines_read: 0, lines_refused: 0 })
       .where('id', '=', importId).where('state', 'in', [0, 1]).returning(['id', 'file_id']).executeTakeFirst()
     if (!taken) return null
@@ -87,6 +89,11 @@ export class ImportRecord {
     this.#backendPid = rows[0]?.pid ?? null
   }
 
+  /** The connection goes back to the pool: what runs on it next is not ours to cancel. */
+  forgetBackend(): void {
+    this.#backendPid = null
+  }
+
   /** What a killed run left. */
   async cleanUp(stagingTables: readonly string[]): Promise<void> {
     await this.#db.deleteFrom('import_refusal').where('import_id', '=', this.run.id).execute()
@@ -108,7 +115,7 @@ export class ImportRecord {
     }
     const first = await this.#db.selectFrom('import_refusal').select(['line', 'column_title', 'reason']).where('import_id', '=', this.run.id).orderBy('ordinal').limit(1).executeTakeFirst()
     const at = first?.line ? `第 ${first.line} 行${first.column_title ? `“${first.column_title}”` : ''}：` : ''
-    const linesRefused = await this.#db.selectFrom('import_refusal').select(sql<number>`count(*)::int`.as('n')).where('import_id', '=', this.run.id).where('line', 'is not', null).executeTakeFirstOrThrow()
+    const linesRefused = await this.#db.selectFrom('import_refusal').select(sql<number>`count(distinct line)::int`.as('n')).where('import_id', '=', this.run.id).where('line', 'is not', null).executeTakeFirstOrThrow()
     await this.finish('refused', { message: first ? `${at}${first.reason}` : '文件被拒绝，没有合并任何数据', lines_refused: linesRefused.n })
   }
 
@@ -124,32 +131,46 @@ export class ImportRecord {
       state: stateCode('done') as 2, progress: '1', step: '', finished_at: this.house.now().toISOString(), lines_merged: outcome.merged, lines_unchanged: outcome.unchanged,
       control_totals: JSON.stringify(outcome.controlTotals) as never, unmapped: JSON.stringify(outcome.unmapped) as never, ...notes,
     }).where('id', '=', this.run.id).execute()
-    await this.#finishTask(tx)
+    await finishTask(tx, this.run.task_id, this.house.now())
     await this.house.events.push(tx, [this.run.account_id], { kind: 'task', taskId: this.run.task_id, importIds: [this.run.id], progress: 1, state: 'done', step: '' })
   }
 
   async #update(values: object): Promise<void> {
-    await this.#db.updateTable('import_run').set(values as never).where('id', '=', this.run.id).where('state', '<>', stateCode('done') as 2).execute()
+    await this.#db.updateTable('import_run').set(values as never).where('id', '=', this.run.id).where('state', '=', stateCode('running') as 1).execute()
   }
 
   async #tell(state: ImportState, step: string, progress: number | null): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       await sql`select begin_write(${this.run.org_id})`.execute(tx)
-      if (state === 'running') await tx.updateTable('task').set({ state: stateCode('running') as 1, step, progress: progress?.toFixed(4) ?? null }).where('id', '=', this.run.task_id).execute()
-      else await this.#finishTask(tx)
+      if (state === 'running') {
+        // Progress is noted beside the work: a note that comes late must not open a task again that has ended.
+        const noted = await tx.updateTable('task').set({ state: stateCode('running') as 1, step, progress: progress?.toFixed(4) ?? null }).where('id', '=', this.run.task_id).where('state', '<=', stateCode('running') as 1).executeTakeFirst()
+        if (noted.numUpdatedRows === 0n) return
+      } else await finishTask(tx, this.run.task_id, this.house.now())
       await this.house.events.push(tx, [this.run.account_id], { kind: 'task', taskId: this.run.task_id, importIds: [this.run.id], progress, state, step })
     })
   }
+}
 
-  /** A task of several files ends with the last of them: done, unless one was refused, cancelled or failed. */
-  async #finishTask(tx: Transaction<Database>): Promise<void> {
-    const task = await tx.selectFrom('task').select('id').where('id', '=', this.run.task_id).forUpdate().executeTakeFirst()
-    if (!task) return
-    const runs = await tx.selectFrom('import_run').select('state').where('task_id', '=', this.run.task_id).execute()
-    const open = runs.filter((r) => r.state <= stateCode('running')).length
-    const worst = Math.max(stateCode('done'), ...runs.map((r) => Math.min(r.state, stateCode('failed'))))
-    const progress = (runs.length - open) / Math.max(1, runs.length)
-    const ended = open === 0 ? { state: worst as 2, finished_at: this.house.now().toISOString(), step: '' } : {}
-    await tx.updateTable('task').set({ progress: progress.toFixed(4), ...ended }).where('id', '=', this.run.task_id).execute()
-  }
+/** A task of several files ends with the last of them: done, unless one was refused, cancelled or failed. */
+async function finishTask(tx: Transaction<Database>, taskId: string, now: Date): Promise<void> {
+  const task = await tx.selectFrom('task').select('id').where('id', '=', taskId).forUpdate().executeTakeFirst()
+  if (!task) return
+  const runs = await tx.selectFrom('import_run').select('state').where('task_id', '=', taskId).execute()
+  const open = runs.filter((r) => r.state <= stateCode('running')).length
+  const worst = Math.max(stateCode('done'), ...runs.map((r) => Math.min(r.state, stateCode('failed'))))
+  const progress = (runs.length - open) / Math.max(1, runs.length)
+  const ended = open === 0 ? { state: worst as 2, finished_at: now.toISOString(), step: '' } : {}
+  await tx.updateTable('task').set({ progress: progress.toFixed(4), ...ended }).where('id', '=', taskId).execute()
+}
+
+/** Ends the task of an import that was cancelled before it began, and tells whoever watches. */
+export async function endQueued(house: House, importId: string): Promise<void> {
+  const db = recordsOf(house)
+  const run = await db.selectFrom('import_run').select(['org_id', 'task_id', sql<string>`created_by::text`.as('account_id')]).where('id', '=', importId).executeTakeFirstOrThrow()
+  await db.transaction().execute(async (tx) => {
+    await sql`select begin_write(${run.org_id})`.execute(tx)
+    await finishTask(tx, run.task_id, house.now())
+    await house.events.push(tx, [run.account_id], { kind: 'task', taskId: run.task_id, importIds: [importId], progress: null, state: 'cancelled', step: '' })
+  })
 }

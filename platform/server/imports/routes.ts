@@ -10,6 +10,8 @@ import { act, call, type RouteMap } from '../http/verbs.ts'
 import { exportOf, list } from '../lists/verbs.ts'
 import { importRun } from '../tables.ts'
 import { importDetails, refusalsAsWorkbook } from './details.ts'
+import { isResourceFamily } from './resource-upload.ts'
+import { endQueued } from './import-record.ts'
 
 const byId = O({ id: Text({ title: '导入记录', pattern: '^[0-9]{1,19}$' }) })
 const view = needs(permissionOf(importRun), operations.view)
@@ -17,14 +19,16 @@ const deletedState = 6
 
 /** Sets the flag that the job reads; an import that has not begun ends at once. */
 async function cancelImport(context: Context, id: string): Promise<null> {
-  await context.write(async (tx) => {
+  const wasQueued = await context.write(async (tx) => {
     const run = await tx.selectFrom('import_run').select(['id', 'state', 'created_by']).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!run) throw refuse.unknown('导入记录')
     if (run.created_by !== context.caller.accountId && !context.caller.systemAdmin) throw refuse.forbidden('只能取消自己发起的导入')
     if (run.state > 1) throw refuse.rule('导入已结束，不能取消')
     const queued = run.state === 0 ? { state: 4 as const, finished_at: context.now().toISOString(), message: '已取消，没有合并任何数据' } : {}
     await tx.updateTable('import_run').set({ cancel_requested: true, ...queued }).where('id', '=', id).execute()
+    return run.state === 0
   })
+  if (wasQueued) await endQueued(context.house, id)
   return null
 }
 
@@ -32,6 +36,7 @@ async function cancelImport(context: Context, id: string): Promise<null> {
 async function deleteImport(context: Context, id: string): Promise<{ removed: number; handedOn: number }> {
   const run = await context.db.selectFrom('import_run').select(['id', 'state', 'family', 'shop_id', 'file_name']).where('id', '=', id).executeTakeFirst()
   if (!run) throw refuse.unknown('导入记录')
+  if (isResourceFamily(run.family)) throw refuse.rule('资料的导入不能整批撤销，请在列表中修改或删除相应的记录')
   const family = context.house.registry.families.find((f) => f.code === run.family)
   if (run.state !== 2 || !family || run.shop_id === null) throw refuse.rule('只有已完成的导入可以删除')
   const { shop_id: shopId } = run

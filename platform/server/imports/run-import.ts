@@ -41,7 +41,7 @@ export async function runImport(house: House, importId: string, signal: AbortSig
 }
 
 /** Refused and cancelled imports end; a defect of ours ends them too, with its request id in the log; a stopping server leaves them to the next one. */
-async function conclude(record: ImportRecord, error: unknown, signal: AbortSignal): Promise<void> {
+export async function conclude(record: ImportRecord, error: unknown, signal: AbortSignal): Promise<void> {
   await record.dropStaged()
   if (signal.aborted) throw error
   if (error instanceof ImportCancelled || (await record.isCancelRequested())) return record.finish('cancelled', { message: '已取消，没有合并任何数据' })
@@ -109,17 +109,19 @@ async function merge(house: House, record: ImportRecord, family: FileFamily, sho
   const { run } = record
   return house.unscoped('import: the merge of one file, its shop checked against the uploader before').transaction().execute(async (tx) => {
     await sql`select begin_write(${run.org_id})`.execute(tx)
+    // Before the lock: who waits for another import of this shop can be cancelled too. Noted first and asked then, no wish falls between.
+    await record.noteBackend(tx)
+    if (await record.isCancelRequested()) throw new ImportCancelled()
     await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${family.code} ${shop.id}`}, 0))`.execute(tx)
     await sql`set local statement_timeout = 0`.execute(tx)
     // A month that is empty and just vacuumed makes the planner loop over the table it fills, for ever.
     await sql`set local enable_nestloop = off`.execute(tx)
-    await record.noteBackend(tx)
     const outcome = await family.merge({ house, tx, orgId: run.org_id, shop, importId: run.id, head: staged.head, kinds: staged.kinds, controlTotals: staged.controlTotals, now: house.now() })
     assertWhole(staged, outcome)
     await sql`delete from ${sql.table(family.stagingTable)} where shop_id = ${shop.id} and import_id = ${run.id}`.execute(tx)
     await record.done(tx, outcome)
     return outcome
-  })
+  }).finally(() => record.forgetBackend())
 }
 
 /** Every line read is merged or was there, and so is every cent. */

@@ -3,10 +3,11 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import type { FileFamily } from '#platform/server/imports/family.ts'
-import { families } from '../tables.ts'
+import { families, settlement } from '../tables.ts'
 import { proveSettlements } from './prove-settlements.ts'
 import { closedUntil, daysTouched } from './merge-common.ts'
 
+const countedFrom = settlement.fields.countedFrom.choices
 type Tx = Transaction<Database>
 type Removal = Parameters<FileFamily['remove']>[0]
 interface Bounds { readonly first: string; readonly last: string; readonly audited: number; readonly closed: number }
@@ -40,6 +41,7 @@ export const removeSettlement: FileFamily['remove'] = async (task) => {
       handedOn += lines
       continue
     }
+    await checkProofOpen(tx, task, id)
     // Its transaction lines count again: their days are as stale as its own.
     const { rows } = await sql<{ day: string }>`
       select distinct unnest(array[posted_on, booked_on])::text as day from amazon_settlement_line where shop_id = ${shopId} and settlement_id = ${id}
@@ -50,6 +52,24 @@ export const removeSettlement: FileFamily['remove'] = async (task) => {
     removed += Number(gone.numAffectedRows ?? 0n)
   }
   return { removed, handedOn }
+}
+
+/** Without the settlement its transaction lines would count: not where they are booked in a closed month. */
+async function checkProofOpen(tx: Tx, { orgId, shopId }: Removal, settlementId: string): Promise<void> {
+  const closed = await closedUntil(tx, orgId)
+  if (closed === null) return
+  const { rows } = await sql`select 1 from amazon_settlement s join amazon_transaction_line t on t.shop_id = s.shop_id and t.settlement_id = s.settlement_id
+    where s.shop_id = ${shopId} and s.settlement_id = ${settlementId} and s.counted_from = ${countedFrom.settlement[0]}::smallint and t.shop_id = ${shopId} and t.booked_on <= ${closed}::date limit 1`.execute(tx)
+  if (rows.length > 0) throw refuse.rule(`结算单 ${settlementId} 的交易明细在已结账的月份，不能删除这次导入`)
+}
+
+/** Settlements whose figures came from transaction lines of which none is left: they count themselves again. Answers the days this changes. */
+async function countAgain(tx: Tx, shopId: string, settlementIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    with again as (update amazon_settlement s set counted_from = ${countedFrom.settlement[0]}::smallint
+      where s.shop_id = ${shopId} and s.settlement_id = any(${settlementIds}::text[]) and s.counted_from = ${countedFrom.transaction[0]}::smallint and s.transaction_count = 0 returning s.settlement_id)
+    select distinct unnest(array[l.posted_on, l.booked_on])::text as day from amazon_settlement_line l join again a on a.settlement_id = l.settlement_id where l.shop_id = ${shopId}`.execute(tx)
+  return rows.map((r) => r.day)
 }
 
 /** Lines keyed by hash and ordinal: each goes to the first import that met it again, or goes. */
@@ -66,10 +86,12 @@ const removeKeyed = (table: 'amazon_transaction_line' | 'amazon_summary_line', f
   const { rows } = await sql<{ day: string }>`select distinct unnest(array[f.posted_on, f.booked_on])::text as day from ${sql.table(table)} as f where ${mine}`.execute(tx)
   const settlements = table === 'amazon_transaction_line' ? await sql<{ id: string }>`select distinct f.settlement_id as id from amazon_transaction_line as f where ${mine} and f.settlement_id <> ''`.execute(tx) : { rows: [] }
   const gone = await sql`delete from ${sql.table(table)} as f where ${mine}`.execute(tx)
-  await proveSettlements(tx, shopId, settlements.rows.map((r) => r.id))
+  const settlementIds = settlements.rows.map((r) => r.id)
+  await proveSettlements(tx, shopId, settlementIds)
+  const countedAgain = await countAgain(tx, shopId, settlementIds)
   await sql`delete from amazon_line_seen s where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last}
     and exists (select 1 from ${sql.table(table)} as f where f.shop_id = s.shop_id and f.posted_on = s.posted_on and f.line_key = s.line_key and f.ordinal = s.ordinal and f.import_id = s.import_id)`.execute(tx)
-  await daysTouched(tx, task, shopId, rows.map((r) => r.day))
+  await daysTouched(tx, task, shopId, [...rows.map((r) => r.day), ...countedAgain])
   return { removed: Number(gone.numAffectedRows ?? 0n), handedOn: Number(handed.numAffectedRows ?? 0n) }
 }
 export const removeTransactions = removeKeyed('amazon_transaction_line', families.transaction[0])

@@ -1,7 +1,7 @@
 /**
  * Merge of one settlement report. A settlement comes whole: new, or there already line by line (unchanged), or there in its other layout with
  * equal sums per order and amount type (unchanged), or with other content (refused as a conflict). From then on its figures come from the
- * settlement report, and a transaction report proves them.
+ * settlement report, and a transaction report proves them; unless a closed month has counted them from the transaction report already.
  */
 import { sql, type Transaction } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
@@ -10,11 +10,13 @@ import { ImportRefused, refuseFile, type MergeOutcome, type MergeTask } from '#p
 import type { SettlementHead } from '../files/index.ts'
 import { internKinds } from './kinds.ts'
 import { proveSettlements } from './prove-settlements.ts'
+import { settlement } from '../tables.ts'
 import { bookedOn, closedUntil, daysTouched, kindNumbers, mergedTotals, ofThis, staged, sumsByThere, unmappedSkus, unmappedTypes, type Staging } from './merge-common.ts'
 
 type Tx = Transaction<Database>
 const table = 'amazon_settlement_staging'
 const layouts = { v1: 1, v2: 2 } as const
+const countedFrom = settlement.fields.countedFrom.choices
 const conflictsShownMax = 100
 
 export async function mergeSettlement(task: MergeTask<SettlementHead>): Promise<MergeOutcome> {
@@ -24,7 +26,7 @@ export async function mergeSettlement(task: MergeTask<SettlementHead>): Promise<
   const kindIds = await internKinds(tx, task.orgId, task.kinds)
   const known = await tx.selectFrom('amazon_settlement').selectAll().where('shop_id', '=', shop.id).where('settlement_id', '=', head.settlementId).executeTakeFirst()
   const notes: string[] = []
-  if (!known) await insertSettlement(tx, task, at, kindIds)
+  if (!known) notes.push(...(await insertSettlement(tx, task, at, kindIds)))
   else {
     if (known.layout === layouts[head.layout]) await checkSameLines(tx, at, kindIds, head)
     else notes.push(await checkSameSums(tx, at, head))
@@ -41,21 +43,24 @@ export async function mergeSettlement(task: MergeTask<SettlementHead>): Promise<
   }
 }
 
-/** The same settlement under two shops would count its money twice. */
+/** The same settlement under two shops would count its money twice, whichever report brought it. */
 async function checkOtherShops(tx: Tx, task: MergeTask<SettlementHead>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select o.name from shop o join amazon_settlement s on s.shop_id = o.id
-    where o.org_id = ${task.orgId} and o.id <> ${task.shop.id} and s.settlement_id = ${task.head.settlementId} limit 1`.execute(tx)
+    where o.org_id = ${task.orgId} and o.id <> ${task.shop.id} and s.settlement_id = ${task.head.settlementId}
+    union all select o.name from shop o join amazon_transaction_line t on t.shop_id = o.id
+    where o.org_id = ${task.orgId} and o.id <> ${task.shop.id} and t.settlement_id = ${task.head.settlementId} limit 1`.execute(tx)
   if (rows[0]) throw refuseFile(`结算单 ${task.head.settlementId} 已导入到店铺“${rows[0].name}”，请改选店铺或先删除那次导入`)
 }
 
-async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Staging, kindIds: readonly string[]): Promise<void> {
+async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Staging, kindIds: readonly string[]): Promise<string[]> {
   const { head, shop } = task
+  const closed = await closedUntil(tx, task.orgId)
+  const isCounted = closed !== null && (await isCountedUntil(tx, shop.id, head.settlementId, closed))
   const depositOn = head.depositAt ?? head.endAt
   await sql`insert into amazon_settlement (shop_id, settlement_id, start_at, end_at, deposit_on, total, currency, line_count, layout, counted_from, import_id)
     values (${shop.id}, ${head.settlementId}, ${head.startAt}, ${head.endAt}, (${depositOn}::timestamptz at time zone ${shop.zone})::date, ${head.total}, ${head.currency},
-      0, ${layouts[head.layout]}, 1, ${task.importId})`.execute(tx)
-  const closed = await closedUntil(tx, task.orgId)
+      0, ${layouts[head.layout]}, ${isCounted ? countedFrom.transaction[0] : countedFrom.settlement[0]}::smallint, ${task.importId})`.execute(tx)
   const inserted = await sql`insert into amazon_settlement_line (shop_id, posted_on, settlement_id, line_no, posted_at, booked_on, kind_id, order_id, sku, quantity, amount, currency, marketplace_name, fulfillment,
       merchant_order_id, adjustment_id, shipment_id, order_item_code, promotion_id, import_id)
     select s.shop_id, s.posted_on, s.settlement_id, s.line_no, s.posted_at, ${bookedOn(closed)}, k.id, s.order_id, s.sku, s.quantity, s.amount, s.currency, s.marketplace_name, s.fulfillment,
@@ -70,6 +75,13 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
     union select distinct t.posted_on::text from amazon_transaction_line t where t.shop_id = ${shop.id} and t.settlement_id = ${head.settlementId}
     union select distinct t.booked_on::text from amazon_transaction_line t where t.shop_id = ${shop.id} and t.settlement_id = ${head.settlementId}`.execute(tx)
   await daysTouched(tx, task, shop.id, rows.map((r) => r.day))
+  return isCounted ? [`结算单 ${head.settlementId} 的金额已按交易明细计入已结账的月份，利润继续以交易明细为准，结算单只用于核对`] : []
+}
+
+/** Whether a closed month holds lines of this settlement: its figures may not change any more, so they go on coming from the transaction report. */
+async function isCountedUntil(tx: Tx, shopId: string, settlementId: string, closed: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from amazon_transaction_line where shop_id = ${shopId} and settlement_id = ${settlementId} and booked_on <= ${closed}::date limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Line by line: the same number must say the same. */
@@ -78,7 +90,7 @@ async function checkSameLines(tx: Tx, at: Staging, kindIds: readonly string[], h
     select coalesce(s.line_no, f.line_no) as line_no, s.amount::text as staged, f.amount::text as there
     from (select s.*, k.id as kind_id from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)}) s
     full join (select * from amazon_settlement_line where shop_id = ${at.task.shop.id} and settlement_id = ${head.settlementId}) f on f.line_no = s.line_no
-    where s.line_no is null or f.line_no is null or s.amount <> f.amount or s.kind_id <> f.kind_id or s.order_id <> f.order_id or s.sku <> f.sku or s.posted_on <> f.posted_on
+    where s.line_no is null or f.line_no is null or s.amount <> f.amount or s.kind_id <> f.kind_id or s.order_id <> f.order_id or s.sku <> f.sku or s.posted_on <> f.posted_on or s.quantity is distinct from f.quantity
     order by 1 limit ${conflictsShownMax}`.execute(tx)
   if (rows.length === 0) return
   const refusals: Refusal[] = rows.map((r) => ({

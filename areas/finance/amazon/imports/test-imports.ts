@@ -71,7 +71,7 @@ export async function openImports(): Promise<ImportHouse> {
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
   const sql = async (statement: string, values: readonly unknown[] = []): Promise<Row[]> => (await owner.query<Row>(statement, [...values])).rows
-  const h: DemoHouse = { app, house, db, demo, clock, close: async () => undefined }
+  const h: DemoHouse = { app, house, db, demo, clock, ownerUrl: database.ownerUrl, close: async () => undefined }
   const [clerk, boss] = [await signedInAs(h, 'finance'), await signedInAs(h, 'boss')]
   const orgId = demo.organisationIds[0] ?? ''
   const shops = new Map((await sql('select id::text as id, marketplace_code as code from shop where org_id = $1', [orgId])).map((s) => [String(s['code']), String(s['id'])]))

@@ -44,7 +44,8 @@ async function checkOtherShops(tx: Tx, at: Staging): Promise<void> {
   const { rows } = await sql<{ name: string; settlement_id: string }>`
     with mine as (select distinct s.settlement_id from ${staged(at)} where ${ofThis(at)} and s.settlement_id <> ''),
     others as (select o.id, o.name from shop o where o.org_id = ${task.orgId} and o.id <> ${task.shop.id})
-    select o.name, s.settlement_id from others o join amazon_settlement s on s.shop_id = o.id join mine m on m.settlement_id = s.settlement_id limit 1`.execute(tx)
+    select o.name, s.settlement_id from others o join amazon_settlement s on s.shop_id = o.id join mine m on m.settlement_id = s.settlement_id
+    union all select o.name, t.settlement_id from others o join amazon_transaction_line t on t.shop_id = o.id join mine m on m.settlement_id = t.settlement_id limit 1`.execute(tx)
   if (rows[0]) throw refuseFile(`结算编号 ${rows[0].settlement_id} 已属于店铺“${rows[0].name}”，请改选店铺`)
 }
 

@@ -1,0 +1,192 @@
+/** What a merge does with what is there already: nothing twice, releases beside the line, conflicts refused, closed months left alone. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { canonical } from '#platform/format/decimal.ts'
+import { openImports, rowsOfEverything, rowsStaged, type ImportHouse } from './test-imports.ts'
+import { order, orders, report, settled, settlement, totalOfAll, withStatus } from './test-files.ts'
+
+let h: ImportHouse
+beforeAll(async () => {
+  h = await openImports()
+})
+afterAll(() => h.close())
+/** Each test begins with empty books. */
+beforeEach(async () => {
+  for (const table of ['amazon_settlement', 'amazon_settlement_line', 'amazon_settlement_seen', 'amazon_transaction_line', 'amazon_line_seen', 'amazon_line_release', 'stale_day', 'finance_month']) await h.sql(`delete from ${table}`)
+})
+const staleDays = async (): Promise<unknown[]> => (await h.sql('select distinct day::text as day from stale_day order by 1')).map((r) => r['day'])
+const ledger = async (from = '2025-03-01', to = '2025-03-31'): Promise<string | undefined> => {
+  const told = (await h.ledger(from, to))[h.shop('amazon.com')]
+  return told === undefined ? undefined : canonical(told)
+}
+const refusedUnchanged = async (name: string, content: string, shopId?: string): Promise<string> => {
+  const before = await rowsOfEverything(h)
+  const told = await h.import(name, content, shopId ? { shopId } : {})
+  expect(told).toMatchObject({ state: 'refused', lines: { merged: 0, unchanged: 0 } })
+  expect(await rowsOfEverything(h)).toEqual(before)
+  return told.errors.map((e) => e.reason).join('\n')
+}
+
+/** A second shop on amazon.com, there as long as a test needs it: beside it a file no longer tells its shop. */
+async function secondShop(): Promise<string> {
+  const name = '另一家美国店'
+  const admin = await h.signIn('admin')
+  await admin.post('/sysShopSetting/insert', { name, accountName: 'x', marketplaceCode: 'amazon.com', currency: 'USD' })
+  const [other] = await h.sql(`update shop set marketplace_code = 'amazon.com' where name = $1 returning id::text as id`, [name])
+  h.house.rights.forget?.()
+  return String(other?.['id'])
+}
+const withoutShop = (id: string): Promise<unknown> => h.sql(`update shop set marketplace_code = 'walmart.com' where id = $1`, [id])
+
+describe('transaction reports', () => {
+  test('overlapping files bring each line once', async () => {
+    expect(await h.import('a.csv', report(orders(0, 20)))).toMatchObject({ lines: { merged: 20, unchanged: 0 } })
+    expect(await h.import('b.csv', report(orders(12, 30)))).toMatchObject({ lines: { merged: 10, unchanged: 8 } })
+    expect(await h.import('c.csv', report(orders(0, 30)))).toMatchObject({ lines: { merged: 0, unchanged: 30 } })
+    expect(await ledger()).toBe(canonical(totalOfAll(orders(0, 30))))
+  })
+
+  test('two people importing the same file at once: one merges, the other finds it there', async () => {
+    const content = report([...orders(0, 400), ...orders(0, 3)])
+    const ids = [await h.order('a.csv', content), await h.order('a.csv', content, { as: await h.signIn('admin') })]
+    const told = await Promise.all(ids.map((id) => h.run(id)))
+    expect(told.map((t) => [t.state, t.lines.merged, t.lines.unchanged]).sort()).toEqual([['done', 0, 403], ['done', 403, 0]])
+    expect(await h.sql('select count(*)::int as n from amazon_transaction_line')).toEqual([{ n: 403 }])
+    expect(await ledger()).toBe(canonical(totalOfAll([...orders(0, 400), ...orders(0, 3)])))
+    expect(await rowsStaged(h)).toBe(0)
+  })
+  test('two overlapping files at once neither lose nor double a line, nor wait for each other for ever', async () => {
+    const ids = await Promise.all([h.order('a.csv', report(orders(0, 300))), h.order('b.csv', report(orders(150, 450).reverse()))])
+    const told = await Promise.all(ids.map((id) => h.run(id)))
+    expect(told.map((t) => t.state)).toEqual(['done', 'done'])
+    expect(told.reduce((sum, t) => sum + t.lines.merged, 0)).toBe(450)
+    expect(told.reduce((sum, t) => sum + t.lines.unchanged, 0)).toBe(150)
+  })
+
+  test('an unknown type and an unknown SKU are merged, counted and queued', async () => {
+    const odd = [{ ...order(1), type: 'Mystery Levy', sku: 'NO-SUCH-SKU' }, { ...order(2), type: 'Mystery Levy', sku: 'NO-SUCH-SKU' }]
+    const told = await h.import('odd.csv', report([...orders(3, 6), ...odd]))
+    expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { merged: 5, refused: 0 } })
+    expect(told.unmappedTypes.map((t) => t.title).join()).toContain('Mystery Levy')
+    expect(told.unmappedSkus).toContainEqual({ sku: 'NO-SUCH-SKU', lines: 2 })
+    const queue = await h.clerk.post('/AmazonTypeMap/queue', {})
+    expect(JSON.stringify(queue.data ?? queue)).toContain('Mystery Levy')
+    expect(await ledger()).toBe(canonical(totalOfAll([...orders(3, 6), ...odd])))
+  })
+
+  test('a deferred line that is released gets a row beside it, and its day is computed again', async () => {
+    const deferred = [{ ...order(1), status: 'Deferred' }, { ...order(2), status: 'Released' }]
+    expect(await h.import('a.csv', report(deferred, withStatus))).toMatchObject({ state: 'done', lines: { merged: 2 } })
+    expect(await h.sql('select order_id, deferred from amazon_transaction_line order by 1')).toEqual([{ order_id: '111-1', deferred: true }, { order_id: '111-2', deferred: false }])
+    const before = await ledger()
+    await h.sql('delete from stale_day')
+    const released = deferred.map((l) => ({ ...l, status: 'Released', releasedMs: Date.UTC(2025, 2, 25, 18) }))
+    const told = await h.import('b.csv', report(released, withStatus))
+    expect(told).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 2 }, notes: [expect.stringContaining('释放')] })
+    expect(await h.sql('select released_on::text as day, posted_on::text as posted, import_id::text as import from amazon_line_release')).toEqual([{ day: '2025-03-25', posted: '2025-03-10', import: told.id }])
+    expect(await h.sql('select count(*) filter (where deferred)::int as n, min(total)::text as total from amazon_transaction_line')).toEqual([{ n: 0, total: '1227.6300' }])
+    expect(await staleDays()).toContain('2025-03-10')
+    expect(await ledger()).toBe(before)
+    expect(await h.import('b.csv', report(released, withStatus))).toMatchObject({ lines: { merged: 0, unchanged: 2 } })
+    expect(await h.sql('select count(*)::int as n from amazon_line_release')).toEqual([{ n: 1 }])
+  })
+  test('a deferred line seen again after its release stays released', async () => {
+    await h.import('a.csv', report([{ ...order(1), status: 'Released' }], withStatus))
+    await h.import('b.csv', report([{ ...order(1), status: 'Deferred' }], withStatus))
+    expect(await h.sql('select deferred from amazon_transaction_line')).toEqual([{ deferred: false }])
+  })
+
+  test('lines of a settlement that another shop has already are refused', async () => {
+    const other = await secondShop()
+    try {
+      await h.import('a.csv', report(orders(0, 5)), { shopId: h.shop('amazon.com') })
+      expect(await refusedUnchanged('a.csv', report(orders(0, 5)), other)).toMatch(/90001.*已属于店铺“云帆美国站”/)
+      expect(await refusedUnchanged('s.txt', settlement(settled(0, 5)), other)).toMatch(/90001.*已.*云帆美国站/)
+    } finally {
+      await withoutShop(other)
+    }
+  })
+})
+
+describe('settlements', () => {
+  test('the other layout of the same settlement adds nothing where its sums agree', async () => {
+    expect(await h.import('v2.txt', settlement(settled(0, 10)))).toMatchObject({ state: 'done', lines: { merged: 30 } })
+    const told = await h.import('v1.txt', settlement(settled(0, 10), { layout: 'v1' }))
+    expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', kind: 'amazonSettlementV1', lines: { merged: 0, unchanged: 40 }, notes: [expect.stringContaining('核对一致')] })
+    expect(await h.sql('select count(*)::int as n from amazon_settlement_line')).toEqual([{ n: 30 }])
+  })
+  test('and is refused as a conflict where they differ', async () => {
+    await h.import('v2.txt', settlement(settled(0, 10)))
+    const changed = settled(0, 10).map((l, i) => (i === 1 ? { ...l, amount: '-19.75' } : i === 4 ? { ...l, amount: '-17.75' } : l))
+    const reasons = await refusedUnchanged('v1.txt', settlement(changed, { layout: 'v1' }))
+    expect(reasons).toMatch(/另一种版式导入，金额不一致/)
+    expect(reasons).toMatch(/订单 111-0 的 ItemFees：文件 -23\.8700，已导入 -22\.8700/)
+  })
+  test('the same number with other content is a conflict, line by line', async () => {
+    await h.import('a.txt', settlement(settled(0, 10)))
+    const reasons = await refusedUnchanged('b.txt', settlement(settled(0, 10).map((l, i) => (i === 4 ? { ...l, amount: '-18.76' } : l))))
+    expect(reasons).toMatch(/90001 已导入，内容与此文件不同/)
+    expect(reasons).toMatch(/第 5 条与已导入的内容不同（已导入 -18\.7500）/)
+    expect(await refusedUnchanged('c.txt', settlement(settled(0, 9)))).toMatch(/第 28 条在已导入的数据里有，文件里没有/)
+  })
+  test('lines that differ in quantity alone are a conflict too', async () => {
+    await h.import('a.txt', settlement(settled(0, 3)))
+    expect(await refusedUnchanged('b.txt', settlement(settled(0, 3).map((l, i) => (i === 0 ? { ...l, quantity: 2 } : l))))).toMatch(/第 1 条与已导入的内容不同/)
+  })
+  test('the same settlement into another shop is refused', async () => {
+    const other = await secondShop()
+    try {
+      await h.import('a.txt', settlement(settled(0, 3)), { shopId: h.shop('amazon.com') })
+      expect(await refusedUnchanged('a.txt', settlement(settled(0, 3)), other)).toMatch(/结算单 90001 已导入到店铺“云帆美国站”/)
+    } finally {
+      await withoutShop(other)
+    }
+  })
+  test('an amount description nobody knows is merged and queued', async () => {
+    const odd = settled(0, 2).map((l, i) => (i === 1 ? { ...l, amountDescription: 'MoonTax' } : l))
+    const told = await h.import('a.txt', settlement(odd))
+    expect(told).toMatchObject({ state: 'done', lines: { merged: 6 } })
+    expect(told.unmappedTypes).toContainEqual(expect.objectContaining({ title: expect.stringContaining('MoonTax'), lines: 1, amount: '-18.7500' }))
+  })
+})
+
+describe('two reports of the same money', () => {
+  test('the settlement takes the figures over from the transaction report, which then proves it', async () => {
+    await h.import('t.csv', report(orders(0, 10)))
+    expect(await ledger()).toBe('12276.3')
+    // one order that the transaction report does not tell of: had both counted, or the other one, the figure would differ
+    await h.import('s.txt', settlement(settled(0, 11)))
+    expect(await staleDays()).toContain('2025-03-10')
+    expect(await ledger()).toBe('13503.93')
+    const [s] = await h.sql('select counted_from, reconciled, difference::text as difference, transaction_count from amazon_settlement')
+    expect(s).toEqual({ counted_from: 1, reconciled: 2, difference: '1227.6300', transaction_count: 10 })
+    await h.import('rest.csv', report(orders(10, 11)))
+    expect(await ledger()).toBe('13503.93')
+    expect(await h.sql('select reconciled, difference::text as difference from amazon_settlement')).toEqual([{ reconciled: 1, difference: '0.0000' }])
+  })
+})
+
+describe('closed months', () => {
+  beforeEach(() => h.sql(`insert into finance_month (org_id, month, state) values ($1, '2025-03-01', 1)`, [h.orgId]))
+
+  test('a late line counts on the first open day and keeps the day it was posted', async () => {
+    const told = await h.import('late.csv', report(orders(0, 4)))
+    expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { merged: 4 } })
+    expect(await h.sql('select distinct posted_on::text as posted, booked_on::text as booked from amazon_transaction_line')).toEqual([{ posted: '2025-03-10', booked: '2025-04-01' }])
+    expect(await ledger('2025-03-01', '2025-03-31')).toBeUndefined()
+    expect(await ledger('2025-04-01', '2025-04-30')).toBe(canonical(totalOfAll(orders(0, 4))))
+  })
+  test('so does a late settlement', async () => {
+    await h.import('late.txt', settlement(settled(0, 4)))
+    expect(await ledger('2025-04-01', '2025-04-30')).toBe(canonical(totalOfAll(orders(0, 4))))
+  })
+  test('a settlement of money that a closed month counts already proves it and changes no figure', async () => {
+    await h.sql('delete from finance_month')
+    await h.import('t.csv', report(orders(0, 4)))
+    const before = await ledger()
+    await h.sql(`insert into finance_month (org_id, month, state) values ($1, '2025-03-01', 1)`, [h.orgId])
+    const told = await h.import('s.txt', settlement(settled(0, 4)))
+    expect(told).toMatchObject({ state: 'done' })
+    expect([await ledger(), await ledger('2025-04-01', '2025-04-30')]).toEqual([before, undefined])
+    expect(await h.sql('select counted_from, reconciled from amazon_settlement')).toEqual([{ counted_from: 2, reconciled: 1 }])
+  })
+})
