@@ -23,10 +23,22 @@ function numberOf(text: string | undefined, name: string, otherwise: number): nu
   return Number(text)
 }
 
+function options(): { lines?: string; shops?: string; seed?: string } {
+  try {
+    return parseArgs({ options: { lines: { type: 'string' }, shops: { type: 'string' }, seed: { type: 'string' } } }).values
+  } catch (error) {
+    throw new Error(usage, { cause: error })
+  }
+}
+
 function wishes(): { lines: number; shops: number; seed: number } {
-  const { values } = parseArgs({ options: { lines: { type: 'string' }, shops: { type: 'string' }, seed: { type: 'string' } } })
+  const values = options()
   // not the seed of the first start: its settlements are there already, and would be refused as other ones of the same number
-  return { lines: numberOf(values.lines, 'lines', demoLinesDefault), shops: numberOf(values.shops, 'shops', 12), seed: numberOf(values.seed, 'seed', 2) }
+  return {
+    lines: numberOf(values.lines, 'lines', demoLinesDefault),
+    shops: numberOf(values.shops, 'shops', 12),
+    seed: numberOf(values.seed, 'seed', 2),
+  }
 }
 
 async function run(): Promise<void> {
@@ -34,18 +46,28 @@ async function run(): Promise<void> {
   const env = process.env
   const dataDir = resolve(env['DATA_DIR'] ?? 'data')
   const say = (line: string): void => console.log(line)
-  const database = await openDatabase({ databaseUrl: env['DATABASE_URL'], databaseAppUrl: env['DATABASE_APP_URL'], dataDir, migrationsFolder: join(import.meta.dirname, '../db/migrations'), log: say })
+  const database = await openDatabase({
+    databaseUrl: env['DATABASE_URL'],
+    databaseAppUrl: env['DATABASE_APP_URL'],
+    dataDir,
+    migrationsFolder: join(import.meta.dirname, '../db/migrations'),
+    log: say,
+  })
   const house = openHouse({
-    settings: { host: '', port: 0, dataDir, production: false, publicUrl: null, appUrl: database.appUrl }, areas, files: localFileStore(join(dataDir, 'files')),
-    log: pino({ level: env['LOG_LEVEL'] ?? 'warn' }), rights: createRights,
+    settings: { host: '', port: 0, dataDir, production: false, publicUrl: null, appUrl: database.appUrl },
+    areas,
+    files: localFileStore(join(dataDir, 'files')),
+    log: pino({ level: env['LOG_LEVEL'] ?? 'warn' }),
+    rights: createRights,
   })
   try {
     await prepareJobs(database.ownerUrl)
     const db = house.unscoped('demo: the company, before anybody signs in')
     const known = await readDemoShops(db)
     if (known === null) say('正在建立演示公司')
-    const all = known ?? (await createDemoPeople(db, house.registry, { lastMonth: house.now().toISOString().slice(0, 7), mustChange: false })).shops
-    const jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map((a) => a.jobs ?? {})))
+    const all =
+      known ?? (await createDemoPeople(db, house.registry, { lastMonth: house.now().toISOString().slice(0, 7), mustChange: false })).shops
+    const jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
     try {
       say(`正在生成约 ${lines} 行演示数据`)
       const done = await importDemoFiles(house, { shops: all.slice(0, shops) }, { lines, seed, say })

@@ -36,9 +36,16 @@ export function baseCost(productSku: string): bigint {
 }
 
 /** Popularity falls with the rank (1 / (rank + 3)): a fifth of the products brings most of the money. */
-export function assortmentOf(market: DemoMarketplace, skus: readonly { readonly sellerSku: string; readonly productSku: string; readonly title: string }[], seed: number): Assortment {
+export function assortmentOf(
+  market: DemoMarketplace,
+  skus: readonly { readonly sellerSku: string; readonly productSku: string; readonly title: string }[],
+  seed: number,
+): Assortment {
   const chance = chanceOf(seed)
-  const ranked = skus.map((sku) => ({ sku, at: chance.below(1_000_000) })).sort((a, b) => a.at - b.at || (a.sku.sellerSku < b.sku.sellerSku ? -1 : 1)).map(({ sku }) => sku)
+  const ranked = skus
+    .map(sku => ({ sku, at: chance.below(1_000_000) }))
+    .sort((a, b) => a.at - b.at || (a.sku.sellerSku < b.sku.sellerSku ? -1 : 1))
+    .map(({ sku }) => sku)
   const articles = ranked.map(({ sellerSku, productSku, title }) => articleOf(market, sellerSku, productSku, title))
   const bounds: number[] = []
   let sum = 0

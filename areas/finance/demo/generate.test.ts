@@ -13,11 +13,16 @@ const sellerSkus = Array.from({ length: 60 }, (_, i) => {
   const sku = `${things[i % 5]}-${1000 + i}`
   return { sellerSku: `${sku}-X`, productId: String(i), product: { sku, name: `商品 ${i}`, brand: 'B', category: 'C', status: 1 as const } }
 })
-const shops = [...demoMarketplaces.map((m) => m.code), 'ebay.com', 'walmart.com', 'aliexpress.com'].map((marketplaceCode) => ({ name: `店铺 ${marketplaceCode}`, marketplaceCode, sellerSkus }))
+const shops = [...demoMarketplaces.map(m => m.code), 'ebay.com', 'walmart.com', 'aliexpress.com'].map(marketplaceCode => ({
+  name: `店铺 ${marketplaceCode}`,
+  marketplaceCode,
+  sellerSkus,
+}))
 const wish = { seed: 1, lines: 9_000, today: '2026-11-21' }
 const hashOf = (seed: number, today = wish.today): string => {
   const hash = createHash('sha256')
-  for (const plan of plansOf(shops, { ...wish, seed, today })) for (const file of filesOf(plan)) for (const piece of [file.name, ...file.content]) hash.update(piece)
+  for (const plan of plansOf(shops, { ...wish, seed, today }))
+    for (const file of filesOf(plan)) for (const piece of [file.name, ...file.content]) hash.update(piece)
   return hash.digest('hex')
 }
 
@@ -31,7 +36,7 @@ describe('the same seed', () => {
   it('skipping a file changes none of the others', () => {
     const [plan] = plansOf(shops, wish)
     if (!plan) throw new Error('no plan')
-    const all = new Map([...filesOf(plan)].map((f) => [f.name, f]))
+    const all = new Map([...filesOf(plan)].map(f => [f.name, f]))
     const read = new Map<string, string>()
     for (const file of filesOf(plan)) read.set(file.name, [...file.content].join(''))
     expect([...all.keys()]).toEqual([...read.keys()])
@@ -43,18 +48,38 @@ describe('the same seed', () => {
 })
 
 describe('the files', () => {
-  interface Read { readonly settlements: { head: SettlementHead; lines: readonly SettlementLine[] }[]; readonly transactions: TransactionLine[] }
+  interface Read {
+    readonly settlements: { head: SettlementHead; lines: readonly SettlementLine[] }[]
+    readonly transactions: TransactionLine[]
+  }
   const read = new Map<string, Read>()
-  const zones: Readonly<Record<string, string>> = { 'amazon.com': 'America/Los_Angeles', 'amazon.ca': 'America/Los_Angeles', 'amazon.co.jp': 'Asia/Tokyo' }
+  const [found, expected]: [object[], object[]] = [[], []]
+  const zones: Readonly<Record<string, string>> = {
+    'amazon.com': 'America/Los_Angeles',
+    'amazon.ca': 'America/Los_Angeles',
+    'amazon.co.jp': 'Asia/Tokyo',
+  }
   beforeAll(async () => {
     for (const plan of plansOf(shops, wish)) {
       const of: Read = { settlements: [], transactions: [] }
       for (const file of filesOf(plan)) {
         const { code, currency } = plan.market
-        const got = await readMoneyBytes<SettlementLine & TransactionLine>([...file.content].join(''), { zone: zones[code] ?? 'UTC', currency })
-        expect({ file: file.name, reason: got.reason, refusals: got.refusals, marketplaces: got.survey?.marketplaces.map((m) => m.toLowerCase()), currencies: got.survey?.currencies, cutOff: got.cutOff })
-          .toEqual({ file: file.name, reason: '', refusals: [], marketplaces: [code], currencies: [currency], cutOff: null })
-        for (const total of got.controlTotals) if (total.stated !== null) expect(total.stated).toBe(total.summed)
+        const got = await readMoneyBytes<SettlementLine & TransactionLine>([...file.content].join(''), {
+          zone: zones[code] ?? 'UTC',
+          currency,
+        })
+        const { reason, refusals, cutOff, survey } = got
+        const totals = got.controlTotals.filter(t => t.stated !== null && t.stated !== t.summed)
+        found.push({
+          file: file.name,
+          reason,
+          refusals,
+          cutOff,
+          totals,
+          marketplaces: survey?.marketplaces.map(m => m.toLowerCase()),
+          currencies: survey?.currencies,
+        })
+        expected.push({ file: file.name, reason: '', refusals: [], cutOff: null, totals: [], marketplaces: [code], currencies: [currency] })
         if (file.kind === 'settlement') of.settlements.push({ head: got.head as SettlementHead, lines: got.lines })
         else of.transactions.push(...got.lines)
       }
@@ -62,21 +87,27 @@ describe('the files', () => {
     }
   }, 60_000)
 
+  it('are read as what they are, to the last line, in every language', () => {
+    expect(found.length).toBeGreaterThan(80)
+    expect(found).toEqual(expected)
+  })
+
   it('about as many lines as asked for, of Amazon shops alone', () => {
     const lines = [...read.values()].reduce((n, r) => n + r.transactions.length + r.settlements.reduce((m, s) => m + s.lines.length, 0), 0)
     expect(lines / wish.lines).toBeGreaterThan(0.85)
     expect(lines / wish.lines).toBeLessThan(1.6)
-    expect([...read.keys()]).toEqual(demoMarketplaces.map((m) => m.code))
+    expect([...read.keys()]).toEqual(demoMarketplaces.map(m => m.code))
   })
 
   it('settlements follow each other without a gap and cross months', () => {
     for (const { settlements } of read.values()) {
       settlements.forEach(({ head, lines }, i) => {
         if (i > 0) expect(head.startAt).toBe(settlements[i - 1]?.head.endAt)
-        expect(lines.every((l) => l.postedAt >= head.startAt && l.postedAt < head.endAt)).toBe(true)
-        expect(compare(head.total, sum(lines.map((l) => l.amount)))).toBe(0)
+        expect(lines.every(l => l.postedAt >= head.startAt && l.postedAt < head.endAt)).toBe(true)
+        expect(compare(head.total, sum(lines.map(l => l.amount)))).toBe(0)
       })
-      if (settlements.length > 0) expect(settlements.filter(({ head }) => head.startAt.slice(0, 7) !== head.endAt.slice(0, 7)).length).toBeGreaterThan(5)
+      if (settlements.length > 0)
+        expect(settlements.filter(({ head }) => head.startAt.slice(0, 7) !== head.endAt.slice(0, 7)).length).toBeGreaterThan(5)
     }
   })
 
@@ -85,10 +116,10 @@ describe('the files', () => {
     for (const [code, { settlements, transactions }] of read) {
       if (transactions.length === 0) continue
       for (const { head } of settlements) {
-        const told = transactions.filter((t) => t.settlementId === head.settlementId && t.typeCode !== 'transfer')
-        const difference = subtract(head.total, sum(told.map((t) => t.total)))
+        const told = transactions.filter(t => t.settlementId === head.settlementId && t.typeCode !== 'transfer')
+        const difference = subtract(head.total, sum(told.map(t => t.total)))
         if (difference !== '0') different.push(`${code} ${difference}`)
-        const paid = transactions.find((t) => t.settlementId === head.settlementId && t.typeCode === 'transfer')
+        const paid = transactions.find(t => t.settlementId === head.settlementId && t.typeCode === 'transfer')
         if (paid) expect(sum([paid.total, head.total])).toBe('0')
       }
     }
@@ -98,7 +129,7 @@ describe('the files', () => {
   it('one fee alone waits for a mapping', () => {
     const unknown = new Set<string>()
     for (const { settlements, transactions } of read.values()) {
-      const kinds = [...settlements.flatMap((s) => s.lines.map(kindOfSettlementLine)), ...transactions.flatMap(kindsOfTransactionLine)]
+      const kinds = [...settlements.flatMap(s => s.lines.map(kindOfSettlementLine)), ...transactions.flatMap(kindsOfTransactionLine)]
       for (const kind of kinds) if (kind && itemOfKind(kind) === null) unknown.add(`${kind.family} ${kind.description}`)
     }
     expect([...unknown].sort()).toEqual(['settlement Seasonal Packaging Surcharge', 'transaction Seasonal Packaging Surcharge'])
@@ -107,36 +138,43 @@ describe('the files', () => {
   it('some of the newest money is deferred, and only in the open settlement', () => {
     for (const code of ['amazon.com', 'amazon.de']) {
       const { settlements, transactions } = read.get(code) ?? { settlements: [], transactions: [] }
-      const closed = new Set(settlements.map((s) => s.head.settlementId))
-      const deferred = transactions.filter((t) => t.status === 'deferred')
+      const closed = new Set(settlements.map(s => s.head.settlementId))
+      const deferred = transactions.filter(t => t.status === 'deferred')
       expect(deferred.length).toBeGreaterThan(0)
       expect(deferred.length).toBeLessThan(transactions.length / 10)
-      expect(deferred.some((t) => closed.has(t.settlementId))).toBe(false)
+      expect(deferred.some(t => closed.has(t.settlementId))).toBe(false)
     }
   })
 
   it('yen have no decimals; a few products bring most of the money', () => {
     const { transactions } = read.get('amazon.co.jp') ?? { transactions: [] }
-    expect(transactions.every((t) => !t.total.includes('.'))).toBe(true)
+    expect(transactions.every(t => !t.total.includes('.'))).toBe(true)
     const sold = new Map<string, number>()
-    for (const { transactions: lines } of read.values()) for (const { sku, quantity, typeCode } of lines) if (typeCode === 'order') sold.set(sku, (sold.get(sku) ?? 0) + (quantity ?? 0))
+    for (const { transactions: lines } of read.values())
+      for (const { sku, quantity, typeCode } of lines) if (typeCode === 'order') sold.set(sku, (sold.get(sku) ?? 0) + (quantity ?? 0))
     const units = [...sold.values()].sort((a, b) => b - a)
     const all = units.reduce((n, u) => n + u, 0)
     expect(units.slice(0, 24).reduce((n, u) => n + u, 0) / all).toBeGreaterThan(0.5)
   })
 })
 
-it.each([[-1234n, 2, '-12.34'], [5n, 2, '0.05'], [-5n, 2, '-0.05'], [1500n, 0, '1500'], [0n, 2, '0.00']] as const)('%s minor units at scale %s are %s', (units, decimals, text) => {
+it.each([
+  [-1234n, 2, '-12.34'],
+  [5n, 2, '0.05'],
+  [-5n, 2, '-0.05'],
+  [1500n, 0, '1500'],
+  [0n, 2, '0.00'],
+] as const)('%s minor units at scale %s are %s', (units, decimals, text) => {
   expect(printed(units, decimals)).toBe(text)
 })
 
 it('costs: one for every month of a product, none for a few', () => {
   const months = ['2026-09', '2026-10', '2026-11']
   const costs = costsOf(shops, months)
-  const known = sellerSkus.filter((s) => hasCost(s.product.sku))
+  const known = sellerSkus.filter(s => hasCost(s.product.sku))
   expect(costs).toHaveLength(known.length * months.length)
-  expect(costs.every((c) => /^\d+\.\d{4}$/.test(c.unitCost) && compare(c.unitCost, '5') > 0)).toBe(true)
-  const many = Array.from({ length: 300 }, (_, i) => hasCost(`${things[i % 5]}-${1000 + i}`)).filter((has) => !has).length
+  expect(costs.every(c => /^\d+\.\d{4}$/.test(c.unitCost) && compare(c.unitCost, '5') > 0)).toBe(true)
+  const many = Array.from({ length: 300 }, (_, i) => hasCost(`${things[i % 5]}-${1000 + i}`)).filter(has => !has).length
   expect(many).toBeGreaterThan(2)
   expect(many).toBeLessThan(20)
 })

@@ -3,7 +3,14 @@
  * piece from a timeline that holds one day, so that five million lines need no more memory than fifty thousand. Pure.
  */
 import { addMonths, dayOfNumber } from '#platform/format/dates.ts'
-import { writeSettlementV1, writeSettlementV2, writeTransactionReport, type WrittenSettlementHead, type WrittenSettlementLine, type WrittenTransaction } from '../amazon/files/write-report.ts'
+import {
+  writeSettlementV1,
+  writeSettlementV2,
+  writeTransactionReport,
+  type WrittenSettlementHead,
+  type WrittenSettlementLine,
+  type WrittenTransaction,
+} from '../amazon/files/write-report.ts'
 import { assortmentOf } from './assortment.ts'
 import { closedPeriods, dayMs, daysOfPeriod, spanOf } from './calendar.ts'
 import { settlementLines, totalOf, transactionLine, type DemoEvent } from './events.ts'
@@ -16,7 +23,11 @@ export interface SellingShop {
   readonly orgId: string
   readonly name: string
   readonly marketplaceCode: string
-  readonly sellerSkus: readonly { readonly sellerSku: string; readonly productId: string; readonly product: { readonly sku: string; readonly name: string } }[]
+  readonly sellerSkus: readonly {
+    readonly sellerSku: string
+    readonly productId: string
+    readonly product: { readonly sku: string; readonly name: string }
+  }[]
 }
 
 export interface DemoMoneyWish {
@@ -53,7 +64,9 @@ export function plansOf(shops: readonly Omit<SellingShop, 'id' | 'orgId'>[], wis
     if (!market || shop.sellerSkus.length === 0) return []
     // a shop with few products sells less, and its people download one report only
     const isSmall = shop.sellerSkus.length < 40
-    return [{ shop, number, market, reports: isSmall ? ('transactions' as const) : market.reports, weight: market.share * (isSmall ? 0.4 : 1) }]
+    return [
+      { shop, number, market, reports: isSmall ? ('transactions' as const) : market.reports, weight: market.share * (isSmall ? 0.4 : 1) },
+    ]
   })
   const linesOfWeight = selling.reduce((sum, { market, reports, weight }) => sum + weight * linesPerOrder(market, reports), 0)
   const different = selling.find(({ reports }, i) => i > 0 && reports === 'both')
@@ -62,7 +75,15 @@ export function plansOf(shops: readonly Omit<SellingShop, 'id' | 'orgId'>[], wis
     const seed = (wish.seed * 1_009 + number * 7_919) >>> 0
     const skus = shop.sellerSkus.map(({ sellerSku, product }) => ({ sellerSku, productSku: product.sku, title: product.name }))
     return {
-      number, name: shop.name, market, reports, span, seed, assortment: assortmentOf(market, skus, seed + 1), hasUnknownFee: i === 0, hasDifference: shop === different?.shop,
+      number,
+      name: shop.name,
+      market,
+      reports,
+      span,
+      seed,
+      assortment: assortmentOf(market, skus, seed + 1),
+      hasUnknownFee: i === 0,
+      hasDifference: shop === different?.shop,
       perDayMilli: Math.floor((1_000 * wish.lines * weight) / linesOfWeight / (span.to - span.from)),
     }
   })
@@ -81,23 +102,35 @@ function* settlementFiles(plan: ShopPlan): Generator<DemoFile> {
   const { market } = plan
   // a settlement's total stands before its lines: a first pass adds up
   const totals = new Map<number, bigint>()
-  for (const event of timelineOf(plan)) if (event.only !== 'transaction') totals.set(event.period, (totals.get(event.period) ?? 0n) + totalOf(event))
+  for (const event of timelineOf(plan))
+    if (event.only !== 'transaction') totals.set(event.period, (totals.get(event.period) ?? 0n) + totalOf(event))
   const events = new Peeked(toldIn('settlement', timelineOf(plan)))
   const write = market.layout === 'v1' ? writeSettlementV1 : writeSettlementV2
   for (let period = 0; period < closedPeriods(plan.span); period++) {
     const head = headOf(plan, period, totals.get(period) ?? 0n)
     const mine = function* (): Generator<WrittenSettlementLine> {
-      for (const event of events.while((e) => e.period === period)) yield* settlementLines(event, market)
+      for (const event of events.while(e => e.period === period)) yield* settlementLines(event, market)
     }
-    yield { name: `${plan.name}-${market.layout.toUpperCase()}-${head.settlementId}.txt`, kind: 'settlement', content: write(head, mine(), market.settlement) }
-    events.skip((e) => e.period === period)
+    yield {
+      name: `${plan.name}-${market.layout.toUpperCase()}-${head.settlementId}.txt`,
+      kind: 'settlement',
+      content: write(head, mine(), market.settlement),
+    }
+    events.skip(e => e.period === period)
   }
 }
 
 function headOf(plan: ShopPlan, period: number, total: bigint): WrittenSettlementHead {
   const { market } = plan
   const { from, to } = daysOfPeriod(plan.span, period)
-  return { settlementId: settlementIdOf(plan, period), startMs: from * dayMs, endMs: to * dayMs, depositMs: (to + 2) * dayMs, total: printed(total, market.decimals), currency: market.currency }
+  return {
+    settlementId: settlementIdOf(plan, period),
+    startMs: from * dayMs,
+    endMs: to * dayMs,
+    depositMs: (to + 2) * dayMs,
+    total: printed(total, market.decimals),
+    currency: market.currency,
+  }
 }
 
 function* transactionFiles(plan: ShopPlan): Generator<DemoFile> {
@@ -114,7 +147,11 @@ function* transactionFiles(plan: ShopPlan): Generator<DemoFile> {
       for (const event of events.while(isMine)) yield transactionLine(event, market, settlementIdOf(plan, event.period))
     }
     if (!events.has(isMine)) continue
-    yield { name: `${plan.name}-${from}-${until < last ? until : last}-CustomTransaction.csv`, kind: 'transaction', content: marked(writeTransactionReport(mine(), market.report)) }
+    yield {
+      name: `${plan.name}-${from}-${until < last ? until : last}-CustomTransaction.csv`,
+      kind: 'transaction',
+      content: marked(writeTransactionReport(mine(), market.report)),
+    }
     events.skip(isMine)
   }
 }

@@ -22,22 +22,29 @@ let house: OpenHouse
 let jobs: RunningJobs
 let folder: string
 let imported: ImportedDemo
+let ofNobody: unknown
 const said: string[] = []
 const wish = { lines: 1_500, months: 2, say: (line: string) => void said.push(line) }
 /** the German shop: both reports, and the settlement that differs where the American shop goes before it */
-const some = async () => ({ shops: ((await readDemoShops(house.unscoped('test'))) ?? []).filter((s) => ['云帆美国站', '云帆德国站'].includes(s.name)) })
+const some = async () => ({
+  shops: ((await readDemoShops(house.unscoped('test'))) ?? []).filter(s => ['云帆美国站', '云帆德国站'].includes(s.name)),
+})
 
 beforeAll(async () => {
   database = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'demo-files-'))
   house = openHouse({
-    settings: { host: '', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl }, areas, files: localFileStore(join(folder, 'files')),
-    log: pino({ level: 'silent' }), now: () => new Date('2026-11-21T09:00:00+08:00'), rights: createRights,
+    settings: { host: '', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl },
+    areas,
+    files: localFileStore(join(folder, 'files')),
+    log: pino({ level: 'silent' }),
+    now: () => new Date('2026-11-21T09:00:00+08:00'),
+    rights: createRights,
   })
   await prepareJobs(database.ownerUrl)
-  expect(await readDemoShops(house.unscoped('test'))).toBeNull()
+  ofNobody = await readDemoShops(house.unscoped('test'))
   await createDemoPeople(house.unscoped('test'), house.registry, { lastMonth: '2026-11', mustChange: false })
-  jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map((a) => a.jobs ?? {})))
+  jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
   imported = await importDemoFiles(house, await some(), wish)
 }, 90_000)
 afterAll(async () => {
@@ -48,6 +55,17 @@ afterAll(async () => {
 })
 
 const rows = async <T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> => (await statement.execute(house.unscoped('test'))).rows
+
+it('an empty database has no company, another company is left alone', async () => {
+  expect(ofNobody).toBeNull()
+  const db = house.unscoped('test')
+  await expect(
+    db.transaction().execute(async tx => {
+      await tx.updateTable('account').set({ username: 'mary' }).where('username', '=', 'keeper').execute()
+      await readDemoShops(tx)
+    }),
+  ).rejects.toThrow('不是演示公司')
+})
 
 it('imports every file, tells how far it is, and leaves no day to compute', async () => {
   expect(imported.lines).toBeGreaterThan(1_000)
@@ -66,19 +84,27 @@ it('the ledger of the profit report is what the settlements were paid out, and t
       select t.shop_id, t.total from amazon_transaction_line t left join amazon_settlement s on s.shop_id = t.shop_id and s.settlement_id = t.settlement_id where s.shop_id is null) x
     group by 1 order by 1`)
   expect(expected).toHaveLength(2)
-  expect(answer.list.map((r) => ({ shop: r.key['shop'], total: canonical(r.values['ledger'] ?? '') })).sort((a, b) => Number(a.shop) - Number(b.shop))).toEqual(expected)
+  expect(
+    answer.list
+      .map(r => ({ shop: r.key['shop'], total: canonical(r.values['ledger'] ?? '') }))
+      .sort((a, b) => Number(a.shop) - Number(b.shop)),
+  ).toEqual(expected)
   expect(await proveFinance(context)).toEqual([])
 })
 
 it('the two reports agree on every settlement but one', async () => {
-  expect(await rows(sql`select s.name, count(*) filter (where l.reconciled = 1)::int as equal, count(*) filter (where l.reconciled = 2)::int as different, count(*)::int as all
-    from amazon_settlement l join shop s on s.id = l.shop_id group by s.id, s.name order by s.id`)).toEqual([
-    { name: '云帆美国站', equal: 5, different: 0, all: 5 }, { name: '云帆德国站', equal: 4, different: 1, all: 5 },
+  expect(
+    await rows(sql`select s.name, count(*) filter (where l.reconciled = 1)::int as equal, count(*) filter (where l.reconciled = 2)::int as different, count(*)::int as all
+    from amazon_settlement l join shop s on s.id = l.shop_id group by s.id, s.name order by s.id`),
+  ).toEqual([
+    { name: '云帆美国站', equal: 5, different: 0, all: 5 },
+    { name: '云帆德国站', equal: 4, different: 1, all: 5 },
   ])
 })
 
 it('importing the same files again changes nothing', async () => {
-  const count = () => rows(sql<{ n: string }>`select (select count(*) from amazon_settlement_line) + (select count(*) from amazon_transaction_line) as n`)
+  const count = () =>
+    rows(sql<{ n: string }>`select (select count(*) from amazon_settlement_line) + (select count(*) from amazon_transaction_line) as n`)
   const before = await count()
   const again = await importDemoFiles(house, await some(), wish)
   expect(again.files).toBe(imported.files)

@@ -35,7 +35,11 @@ const askEveryMs = 200
 const stillMsMax = 300_000
 
 /** Makes the files of the company's Amazon shops and imports them through jobs, which must be running. Throws where an import does not end well. */
-export async function importDemoFiles(house: House, demo: { readonly shops: readonly SellingShop[] }, wish: DemoImport = {}): Promise<ImportedDemo> {
+export async function importDemoFiles(
+  house: House,
+  demo: { readonly shops: readonly SellingShop[] },
+  wish: DemoImport = {},
+): Promise<ImportedDemo> {
   const say = wish.say ?? ((line: string) => console.log(line))
   const started = performance.now()
   const today = house.now().toISOString().slice(0, 10)
@@ -43,7 +47,13 @@ export async function importDemoFiles(house: House, demo: { readonly shops: read
   const contexts = await contextsOf(house, demo)
   for (const [orgId, context] of contexts) {
     const month = today.slice(0, 7)
-    await insertCosts(context, costsOf(demo.shops.filter((s) => s.orgId === orgId), monthsFromTo(addMonths(month, -months), month)))
+    await insertCosts(
+      context,
+      costsOf(
+        demo.shops.filter(s => s.orgId === orgId),
+        monthsFromTo(addMonths(month, -months), month),
+      ),
+    )
   }
   const plans = plansOf(demo.shops, { seed: wish.seed ?? seedDefault, lines: wish.lines ?? demoLinesDefault, today, months })
   const watch = new Watch(contexts, say)
@@ -66,10 +76,19 @@ export async function importDemoFiles(house: House, demo: { readonly shops: read
 /** One person's context in each organisation that has shops. */
 async function contextsOf(house: House, demo: { readonly shops: readonly SellingShop[] }): Promise<Map<string, Context>> {
   const contexts = new Map<string, Context>()
-  for (const orgId of new Set(demo.shops.map((s) => s.orgId))) {
+  for (const orgId of new Set(demo.shops.map(s => s.orgId))) {
     const { db } = await house.asSystem(orgId, 'demo company: who imports its files')
-    const accounts = await db.selectFrom('account as a').innerJoin('account_organisation as m', 'm.account_id', 'a.id').select(['a.id', 'a.username']).where('a.username', 'in', importers).where('m.org_id', '=', orgId).execute()
-    const account = there(importers.map((name) => accounts.find((a) => a.username === name)).find((a) => a !== undefined), `an account of organisation ${orgId} that may import`)
+    const accounts = await db
+      .selectFrom('account as a')
+      .innerJoin('account_organisation as m', 'm.account_id', 'a.id')
+      .select(['a.id', 'a.username'])
+      .where('a.username', 'in', importers)
+      .where('m.org_id', '=', orgId)
+      .execute()
+    const account = there(
+      importers.map(name => accounts.find(a => a.username === name)).find(a => a !== undefined),
+      `an account of organisation ${orgId} that may import`,
+    )
     const caller = there(await house.rights.callerOf(account.id, orgId), `the account ${account.username}`)
     contexts.set(orgId, house.asUser(caller, 'zh', 'demo'))
   }
@@ -78,10 +97,23 @@ async function contextsOf(house: House, demo: { readonly shops: readonly Selling
 
 async function insertCosts(context: Context, costs: ReturnType<typeof costsOf>): Promise<void> {
   const { orgId, accountId } = context.caller
-  await context.write(async (tx) => {
+  await context.write(async tx => {
     for (let i = 0; i < costs.length; i += costRowsMax) {
-      const rows = costs.slice(i, i + costRowsMax).map((c) => ({ org_id: orgId, product_id: c.productId, month: c.month, unit_cost: c.unitCost, currency: 'CNY', created_by: accountId }))
-      await tx.insertInto('product_cost').values(rows).onConflict((c) => c.columns(['org_id', 'product_id', 'month']).doNothing()).execute()
+      const rows = costs
+        .slice(i, i + costRowsMax)
+        .map(c => ({
+          org_id: orgId,
+          product_id: c.productId,
+          month: c.month,
+          unit_cost: c.unitCost,
+          currency: 'CNY',
+          created_by: accountId,
+        }))
+      await tx
+        .insertInto('product_cost')
+        .values(rows)
+        .onConflict(c => c.columns(['org_id', 'product_id', 'month']).doNothing())
+        .execute()
     }
   })
 }
@@ -91,11 +123,22 @@ async function store(context: Context, file: DemoFile): Promise<string> {
   const storageKey = randomUUID()
   const { size, sha256 } = await context.house.files.put(storageKey, bytesOf(file.content), { bytesMax: UPLOAD_RULES.IMPORT.bytesMax })
   const { caller } = context
-  return context.write(async (tx) => {
-    const row = await tx.insertInto('stored_file').values({
-      org_id: caller.orgId, account_id: caller.accountId, storage_key: storageKey, name: file.name, size: String(size), sha256, upload_type: 'IMPORT',
-      content_type: file.kind === 'settlement' ? 'text/plain; charset=utf-8' : 'text/csv; charset=utf-8', created_by: caller.accountId,
-    }).returning('id').executeTakeFirstOrThrow()
+  return context.write(async tx => {
+    const row = await tx
+      .insertInto('stored_file')
+      .values({
+        org_id: caller.orgId,
+        account_id: caller.accountId,
+        storage_key: storageKey,
+        name: file.name,
+        size: String(size),
+        sha256,
+        upload_type: 'IMPORT',
+        content_type: file.kind === 'settlement' ? 'text/plain; charset=utf-8' : 'text/csv; charset=utf-8',
+        created_by: caller.accountId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return row.id
   })
 }
@@ -146,7 +189,11 @@ class Watch {
   async #look(): Promise<{ done: number; lines: number; progress: number }> {
     let [done, lines, progress] = [0, 0, 0]
     for (const [orgId, ids] of this.#importIds) {
-      const runs = await there(this.#contexts.get(orgId), 'an importer').db.selectFrom('import_run').select(['file_name', 'state', 'lines_read', 'message', 'progress']).where('id', 'in', ids).execute()
+      const runs = await there(this.#contexts.get(orgId), 'an importer')
+        .db.selectFrom('import_run')
+        .select(['file_name', 'state', 'lines_read', 'message', 'progress'])
+        .where('id', 'in', ids)
+        .execute()
       for (const run of runs) {
         if (run.state > taskStates.done[0]) throw new Error(`演示数据导入失败：${run.file_name}：${run.message ?? ''}`)
         if (run.state === taskStates.done[0]) done += 1
@@ -164,7 +211,10 @@ async function untilComputed(house: House, orgIds: readonly string[]): Promise<v
     const { db } = await house.asSystem(orgId, 'demo company: are the figures computed')
     let moved = { at: performance.now(), left: -1 }
     for (;;) {
-      const { left } = await db.selectFrom('stale_day').select((e) => e.fn.countAll<string>().as('left')).executeTakeFirstOrThrow()
+      const { left } = await db
+        .selectFrom('stale_day')
+        .select(e => e.fn.countAll<string>().as('left'))
+        .executeTakeFirstOrThrow()
       if (Number(left) === 0) break
       if (Number(left) !== moved.left) moved = { at: performance.now(), left: Number(left) }
       else if (performance.now() - moved.at > stillMsMax) throw new Error(`利润计算停住，还有 ${left} 天没有算完`)

@@ -17,13 +17,15 @@ export const hasCost = (productSku: string): boolean => numberOf(`${productSku} 
 
 /** The products these shops sell, each once, with a cost for every month (YYYY-MM). */
 export function costsOf(shops: readonly Pick<SellingShop, 'sellerSkus'>[], months: readonly string[]): DemoCost[] {
-  const products = new Map(shops.flatMap((shop) => shop.sellerSkus.map(({ productId, product }) => [productId, product.sku] as const)))
-  return [...products].filter(([, sku]) => hasCost(sku)).flatMap(([productId, sku]) => {
-    const chance = chanceOf(numberOf(`${sku} months`))
-    let perMille = 1_000
-    return months.map((month) => {
-      perMille = Math.max(920, Math.min(1_080, perMille + chance.below(21) - 10))
-      return { productId, month: firstOfMonth(month), unitCost: printed((baseCost(sku) * BigInt(perMille)) / 1_000n, costScale) }
+  const products = new Map(shops.flatMap(shop => shop.sellerSkus.map(({ productId, product }) => [productId, product.sku] as const)))
+  return [...products]
+    .filter(([, sku]) => hasCost(sku))
+    .flatMap(([productId, sku]) => {
+      const chance = chanceOf(numberOf(`${sku} months`))
+      let perMille = 1_000
+      return months.map(month => {
+        perMille = Math.max(920, Math.min(1_080, perMille + chance.below(21) - 10))
+        return { productId, month: firstOfMonth(month), unitCost: printed((baseCost(sku) * BigInt(perMille)) / 1_000n, costScale) }
+      })
     })
-  })
 }

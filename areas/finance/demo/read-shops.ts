@@ -10,11 +10,21 @@ const demoAccounts = ['boss', 'finance', 'keeper', 'buyer']
 export async function readDemoShops(db: Kysely<Database>): Promise<SellingShop[] | null> {
   const accounts = await db.selectFrom('account').select('username').execute()
   if (accounts.length === 0) return null
-  if (!demoAccounts.every((name) => accounts.some((a) => a.username === name))) throw new Error('这个数据库里不是演示公司，没有写入任何数据')
+  if (!demoAccounts.every(name => accounts.some(a => a.username === name))) throw new Error('这个数据库里不是演示公司，没有写入任何数据')
   const shops = await db.selectFrom('shop').select(['id', 'org_id', 'name', 'marketplace_code']).orderBy('id').execute()
-  const maps = await db.selectFrom('sku_map as m').innerJoin('product as p', 'p.id', 'm.product_id').select(['m.shop_id', 'm.seller_sku', 'p.id', 'p.sku', 'p.name']).orderBy('m.id').execute()
-  return shops.map((shop) => ({
-    id: shop.id, orgId: shop.org_id, name: shop.name, marketplaceCode: shop.marketplace_code,
-    sellerSkus: maps.filter((m) => m.shop_id === shop.id).map((m) => ({ sellerSku: m.seller_sku, productId: m.id, product: { sku: m.sku, name: m.name } })),
+  const maps = await db
+    .selectFrom('sku_map as m')
+    .innerJoin('product as p', 'p.id', 'm.product_id')
+    .select(['m.shop_id', 'm.seller_sku', 'p.id', 'p.sku', 'p.name'])
+    .orderBy('m.id')
+    .execute()
+  return shops.map(shop => ({
+    id: shop.id,
+    orgId: shop.org_id,
+    name: shop.name,
+    marketplaceCode: shop.marketplace_code,
+    sellerSkus: maps
+      .filter(m => m.shop_id === shop.id)
+      .map(m => ({ sellerSku: m.seller_sku, productId: m.id, product: { sku: m.sku, name: m.name } })),
   }))
 }
