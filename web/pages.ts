@@ -1,4 +1,5 @@
 /** Tells the shell which components exist: generic pages, the areas' own pages, what stands in the top bar, English texts. Nothing is loaded before it is shown. */
+import { registerAmazonOpeners } from '#areas/finance/amazon/row-openers.tsx'
 import { registerEnglish } from '#platform/web/i18n/load.ts'
 import { pageKeyOf, registerGeneric, registerPage } from '#platform/web/pages.ts'
 import { registerReportLinks } from '#platform/web/report/report-links.ts'
@@ -17,4 +18,10 @@ for (const load of Object.values(import.meta.glob(['/areas/**/en-US.ts', '/platf
 
 registerTopBarSlot({ key: 'tasks', order: 10, component: TaskSlot })
 registerMappingQueues({ types: 'finance/amazon/type-map', skus: 'list/skuMap' })
-registerReportLinks({ rates: 'list/currencyRate', types: 'finance/amazon/type-map', costs: 'list/productCost', begin: 'list/amazonSettlement' })
+registerReportLinks({
+  rates: 'list/currencyRate',
+  types: 'finance/amazon/type-map',
+  costs: 'list/productCost',
+  begin: 'list/amazonSettlement',
+})
+registerAmazonOpeners()

@@ -17,8 +17,9 @@ export const financeModules: readonly Module[] = [
     ]),
     group('amazonSettings', ['Amazon 设置', 'Amazon settings'], [
       page({ path: '/finance/amazon/type-map', name: 'amazonTypeMap', title: ['类型映射', 'Type map'], component: 'finance/amazon/type-map', permission: 'finance.amazon.typeMap', operations: [add, view, edit, remove] }),
-      page({ path: '/finance/amazon/shop-map', name: 'amazonShopMap', title: ['店铺名称对应', 'Shop names'], component: 'list/amazonShopAlias', permission: 'finance.amazon.shopMap', operations: [add, view, edit, remove] }),
-      page({ path: '/finance/product-cost', name: 'productCost', title: ['产品成本', 'Product cost'], component: 'list/productCost', permission: 'finance.productCost', operations: [add, view, edit, remove, exporting] }),
+      page({ path: '/finance/amazon/shop-map', name: 'amazonShopMap', title: ['店铺名称对应', 'Shop names'], component: 'list/amazonShopAlias', permission: 'finance.amazon.shopMap', operations: [add, view, edit, remove, importing] }),
+      page({ path: '/finance/product-cost', name: 'productCost', title: ['产品成本', 'Product cost'], component: 'list/productCost', permission: 'finance.productCost', operations: [add, view, edit, remove, importing, exporting] }),
+      page({ path: '/finance/product-cost-year', name: 'productCostYear', title: ['产品成本年表', 'Product cost by year'], component: 'finance/product-cost-year', permission: 'finance.productCost', operations: [view] }),
     ]),
   ]),
 ]

@@ -8,6 +8,7 @@ import { refuse } from '#platform/server/http/refusal.ts'
 import { checkedAsk } from '#platform/server/reports/ask.ts'
 import { among, at, loose, type LooseQuery } from '#platform/server/reports/loose.ts'
 import { askedShops, condition, grainRows } from '#platform/server/reports/parts.ts'
+import type { ProductYearRow } from './answers.ts'
 import { costs } from './costs.ts'
 import { datedCosts } from './calc.ts'
 import { financeItems } from './finance-items.ts'
@@ -35,14 +36,6 @@ export async function missingCosts(context: Context, query: ReportQuery): Promis
   const row = await db.selectFrom(sold.as('sold')).leftJoin(side(cost).as('known'), (j) => j.on(sql<boolean>`known.shop_id = sold.shop_id and known.sku = sold.sku and known.month = sold.month`))
     .where(sql<boolean>`known.sku is null`).select(sql<number>`count(distinct (sold.shop_id, sold.sku))::int`.as('n')).executeTakeFirst()
   return row?.n ?? 0
-}
-
-export interface ProductYearRow {
-  readonly productId: string
-  readonly sku: string
-  readonly name: string
-  /** cost in force, units sold and cost of goods sold by month, January first; null: none known */
-  readonly months: readonly { readonly month: string; readonly unitCost: string | null; readonly currency: string | null; readonly quantity: string; readonly amount: string }[]
 }
 
 /** Every product with a cost or a sale in the year: twelve months of unit cost, quantity and amount. */

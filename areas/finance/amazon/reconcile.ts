@@ -4,12 +4,12 @@ import { keyOfRowId } from '#platform/server/lists/columns.ts'
 import type { Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Side } from './answers.ts'
 import { financeItems } from './finance-items.ts'
 import { settlement, transactionColumns } from './tables.ts'
 
 const itemTitles = new Map(Object.values(financeItems).map((item) => [String(item.id), item.title[0] as string]))
 const ordersShownMax = 200
-export interface Side { readonly title: string; readonly settlement: string; readonly transactions: string; readonly difference: string }
 
 /** Items and orders on which the two reports of one settlement disagree. */
 export async function settlementDifferences(context: Context, id: string): Promise<{ items: Side[]; orders: Side[] }> {

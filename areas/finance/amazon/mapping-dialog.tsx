@@ -1,0 +1,161 @@
+/** Maps one kind to a finance item: from which month on, and which months' figures that alters, before it is confirmed. */
+import { DatePicker, Radio, Select, Table } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { showMoney } from '#platform/format/money.ts'
+import { showNumber } from '#platform/format/numbers.ts'
+import type { Option } from '#platform/declare/wire.ts'
+import { feedback } from '#platform/web/api/feedback.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { RowsFailed } from '#platform/web/list/list-notices.tsx'
+import { told } from '#platform/web/list/told.ts'
+import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
+import { itemGroups } from './finance-item-classes.tsx'
+import { beginning, kindName, kindWords, saveMapping, useAlteredMonths, type AlteredMonth, type QueuedKind } from './type-map-data.tsx'
+
+interface MappingDialogProps {
+  readonly kind: QueuedKind
+  readonly items: readonly Option[]
+  /** whether a mapping in force may be changed, and one from another month on be added */
+  readonly canEdit: boolean
+  readonly canAdd: boolean
+  readonly onClose: () => void
+  readonly onSaved: () => void
+}
+
+/** What the first choice of the time is called. */
+function wholeTitle(kind: QueuedKind): string {
+  if (kind.validFrom === null || kind.validFrom === beginning) return t('从最早起，所有月份')
+  return t('从 {month} 起（现有映射的生效月份）', { month: kind.validFrom })
+}
+
+export function MappingDialog({ kind, items, canEdit, canAdd, onClose, onSaved }: MappingDialogProps) {
+  const mayWhole = kind.id === null ? canAdd : canEdit
+  const [item, setItem] = useState<string | null>(kind.item === null ? null : String(kind.item))
+  const [isWhole, setWhole] = useState(mayWhole)
+  const [month, setMonth] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const altered = useAlteredMonths(kind.kindId)
+  const from = isWhole ? kind.validFrom : month
+  const months = (altered.data?.list ?? []).filter(one => from === null || one.month >= from)
+  const isSame = isWhole && item === String(kind.item ?? '')
+  const save = async (): Promise<void> => {
+    if (item === null) return
+    setBusy(true)
+    try {
+      await saveMapping({ kind, item, from: isWhole ? null : month })
+      feedback.success(t('映射已保存，利润随之更新'))
+      onClose()
+    } finally {
+      setBusy(false)
+      // after a conflict too: the queue shows what the other person saved
+      onSaved()
+    }
+  }
+  return (
+    <TabModal
+      open
+      width={600}
+      title={kind.id === null ? t('映射费用类型') : t('修改映射')}
+      okText={t('确认映射')}
+      cancelText={t('取消')}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: item === null || isSame || (!isWhole && month === null) || altered.data === undefined }}
+      onOk={() => void told(save())}
+      onCancel={onClose}
+    >
+      <div className="zg-mapping">
+        <div>
+          <strong>{kindName(kind)}</strong>
+          <div className="zg-mapping-words">{kindWords(kind)}</div>
+        </div>
+        <label>
+          <span>{t('财务科目')}</span>
+          <Select
+            aria-label={t('财务科目')}
+            placeholder={t('请选择财务科目')}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={item}
+            options={itemGroups(items).map(one => ({ label: one.label, options: [...one.options] }))}
+            onChange={setItem}
+          />
+        </label>
+        <Since kind={kind} mayWhole={mayWhole} canAdd={canAdd} isWhole={isWhole} month={month} onWhole={setWhole} onMonth={setMonth} />
+        {altered.isError ? (
+          <RowsFailed error={altered.error} onRetry={() => void altered.refetch()} />
+        ) : (
+          <AlteredMonths months={months} loading={altered.data === undefined} />
+        )}
+      </div>
+    </TabModal>
+  )
+}
+
+interface SinceProps {
+  readonly kind: QueuedKind
+  readonly mayWhole: boolean
+  readonly canAdd: boolean
+  readonly isWhole: boolean
+  readonly month: string | null
+  readonly onWhole: (isWhole: boolean) => void
+  readonly onMonth: (month: string | null) => void
+}
+
+/** From which month on the mapping holds. */
+function Since({ kind, mayWhole, canAdd, isWhole, month, onWhole, onMonth }: SinceProps) {
+  return (
+    <>
+      <Radio.Group
+        aria-label={t('生效月份')}
+        value={isWhole}
+        onChange={event => onWhole(event.target.value === true)}
+        options={[
+          { value: true, label: wholeTitle(kind), disabled: !mayWhole },
+          { value: false, label: t('从指定月份起'), disabled: !canAdd },
+        ]}
+      />
+      {!isWhole && (
+        <DatePicker
+          picker="month"
+          format="YYYY-MM"
+          aria-label={t('指定月份')}
+          value={month === null ? null : dayjs(month)}
+          onChange={day => onMonth(day === null ? null : day.format('YYYY-MM'))}
+        />
+      )}
+    </>
+  )
+}
+
+function AlteredMonths({ months, loading }: { months: readonly AlteredMonth[]; loading: boolean }) {
+  const count = new Set(months.map(one => one.month)).size
+  return (
+    <section>
+      <p>
+        {loading ? t('加载中') : count === 0 ? t('这些月份还没有这类金额，不改变已有利润') : t('将改变 {count} 个月的利润：', { count })}
+      </p>
+      {count > 0 && (
+        <Table<AlteredMonth>
+          size="small"
+          rowKey={one => `${one.month} ${one.currency}`}
+          dataSource={[...months]}
+          pagination={{ pageSize: 6, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+          columns={[
+            { title: t('月份'), dataIndex: 'month' },
+            { title: t('币种'), dataIndex: 'currency' },
+            { title: t('行数'), align: 'right', render: (_, one) => showNumber(String(one.lines)) },
+            {
+              title: t('金额'),
+              align: 'right',
+              render: (_, one) => (
+                <span className={one.amount.startsWith('-') ? 'zg-figure zg-negative' : 'zg-figure'} title={one.amount}>
+                  {showMoney(one.amount, { trueMinus: true })}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}

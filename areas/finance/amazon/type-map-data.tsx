@@ -1,0 +1,92 @@
+/** Calls of the mapping queue. */
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { api } from '#platform/web/api/client.ts'
+import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+
+/** A kind of amount in Amazon's files, with its mapping in force; without one `id`, `item`, `source`, `version` and `validFrom` are null. */
+export interface QueuedKind {
+  readonly kindId: string
+  readonly family: number
+  readonly type: string
+  readonly amountType: string
+  readonly description: string
+  readonly columnName: string
+  readonly title: string
+  readonly id: string | null
+  readonly item: number | null
+  readonly source: number | null
+  readonly version: number | null
+  /** YYYY-MM */
+  readonly validFrom: string | null
+}
+
+export interface QueueAsk {
+  readonly unmappedOnly: boolean
+  readonly keyword: string
+  readonly family: number | null
+}
+
+export interface AlteredMonth {
+  readonly month: string
+  readonly currency: string
+  readonly amount: string
+  readonly lines: number
+}
+
+/** Mappings from the beginning say this month. */
+export const beginning = '1995-01'
+
+/** A kind in words: its Chinese name, else the words of the file. */
+export const kindName = (kind: QueuedKind): string => kind.title || kindWords(kind)
+export const kindWords = (kind: QueuedKind): string =>
+  [kind.type, kind.amountType, kind.description, kind.columnName].filter(one => one !== '').join(' / ')
+
+export function useQueue(ask: QueueAsk): UseQueryResult<{ readonly list: readonly QueuedKind[]; readonly total: number }> {
+  const body = {
+    unmappedOnly: ask.unmappedOnly,
+    ...(ask.keyword === '' ? {} : { keyword: ask.keyword }),
+    ...(ask.family === null ? {} : { family: ask.family }),
+  }
+  return useQuery({
+    queryKey: ['typeMapQueue', body],
+    queryFn: ({ signal }) => api.post('/AmazonTypeMap/queue', body, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    throwOnError: (error, one) => isPageFailure(error, one.state.data !== undefined),
+  })
+}
+
+/** Months with money of this kind: what another mapping would alter. */
+export function useAlteredMonths(kindId: string): UseQueryResult<{ readonly list: readonly AlteredMonth[] }> {
+  return useQuery({
+    queryKey: ['typeMapQueue', 'altered', kindId],
+    queryFn: ({ signal }) => api.post('/AmazonTypeMap/alteredMonths', { kindId }, { signal, quiet: true }),
+    throwOnError: false,
+  })
+}
+
+/** Mappings change the queue and the figures of the profit report. */
+export function useRefreshQueue(): () => void {
+  const client = useQueryClient()
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: ['typeMapQueue'] })
+    void client.invalidateQueries({ queryKey: ['report', 'amazonProfit'] })
+  }, [client])
+}
+
+export interface MappingChange {
+  readonly kind: QueuedKind
+  readonly item: string
+  /** null: for the whole time of the mapping in force, or from the beginning */
+  readonly from: string | null
+}
+
+/** A mapping in force is changed where its own time is meant; from another month on, one more is added. */
+export function saveMapping({ kind, item, from }: MappingChange): Promise<unknown> {
+  if (kind.id !== null && (from === null || from === kind.validFrom))
+    return api.write('/AmazonTypeMap/update', { id: kind.id, version: kind.version, item: Number(item) })
+  return api.write('/AmazonTypeMap/insert', { kindId: kind.kindId, item: Number(item), ...(from === null ? {} : { validFrom: from }) })
+}
+
+export const removeMapping = (kind: QueuedKind): Promise<unknown> =>
+  api.write('/AmazonTypeMap/delete', { id: kind.id, version: kind.version })
