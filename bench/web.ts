@@ -29,7 +29,7 @@ export async function webPart(place: Place): Promise<Figure[]> {
     const page = await context.newPage()
     const login = await loadTimes(page, '/user/login', () => page.locator('input[autocomplete="username"]').waitFor())
     await signIn(page)
-    const small = await loadTimes(page, '/basic/currency-rate', () => rowShown(page))
+    const small = await loadTimes(page, '/reference/currencyRate', () => rowShown(page))
     const large = await loadTimes(page, '/finance/amazon/transactions', () => rowShown(page))
     figures.push(
       ...both('login form', login), ...both('list of monthly rates with its rows', small), ...both('list of transactions, all shops and the last 90 days, with total and sums', large))

@@ -15,12 +15,21 @@ export const anyTable = (db: Db): AnyDb => db as unknown as AnyDb
 const dateTimeField = (zh: string, en: string): Field => ({ kind: 'dateTime', title: [zh, en], options: { computed: true, show: false, sort: true, width: 170 } })
 const standardFields: Readonly<Record<string, Field>> = { createdAt: dateTimeField('创建时间', 'Created at'), updatedAt: dateTimeField('修改时间', 'Updated at') }
 
-/** All fields that may travel, own and standard; hidden ones never do. */
+/** All fields that may travel, own and standard; hidden ones never do. A declaration never changes: worked out once. */
 export function wireFields(r: Resource): readonly (readonly [name: string, field: Field])[] {
-  const own = Object.entries(r.fields).filter(([, f]) => !f.options.hidden && f.kind !== 'json' && f.kind !== 'hash')
-  return r.standard === 'none' ? own : [...own, ...Object.entries(standardFields).filter(([name]) => !(name in r.fields))]
+  return [...traveling(r)]
 }
-export const fieldOf = (r: Resource, name: string): Field | undefined => wireFields(r).find(([n]) => n === name)?.[1]
+export const fieldOf = (r: Resource, name: string): Field | undefined => traveling(r).get(name)
+
+const known = new WeakMap<Resource, ReadonlyMap<string, Field>>()
+function traveling(r: Resource): ReadonlyMap<string, Field> {
+  const there = known.get(r)
+  if (there) return there
+  const own = Object.entries(r.fields).filter(([, f]) => !f.options.hidden && f.kind !== 'json' && f.kind !== 'hash')
+  const fields = new Map(r.standard === 'none' ? own : [...own, ...Object.entries(standardFields).filter(([name]) => !(name in r.fields))])
+  known.set(r, fields)
+  return fields
+}
 
 const kinds: Readonly<Partial<Record<Field['kind'], ValueKind>>> = { bigInteger: 'text', texts: 'text', json: 'text', hash: 'text' }
 export const valueKind = (f: Field): ValueKind => kinds[f.kind] ?? (f.kind as ValueKind)

@@ -117,9 +117,8 @@ const keySelections = (r: Resource) => primaryColumns(r).map((c, i) => sql.ref(`
 
 /** Turns a database row into the wire's: an id instead of key columns. */
 export function toRow(r: Resource, raw: Record<string, unknown>): Row {
-  const keys = primaryColumns(r).map((_, i) => raw[`key_${i}`])
-  const row: Record<string, unknown> = { id: rowId(r, keys) }
-  for (const [name, value] of Object.entries(raw)) if (!name.startsWith('key_')) row[name] = value
+  const row: Record<string, unknown> = { id: rowId(r, primaryColumns(r).map((_, i) => raw[`key_${i}`])) }
+  for (const name in raw) if (!name.startsWith('key_')) row[name] = raw[name]
   return row as Row
 }
 
