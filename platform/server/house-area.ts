@@ -1,5 +1,6 @@
 /** What every house brings along: its own tables and the calls that serve all lists, files and tasks. Registered like any area. */
 import type { Area } from './area.ts'
+import { exportJobs, forgetExports } from './exports/export-job.ts'
 import { fileRoutes } from './files/routes.ts'
 import { importJobs } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -9,5 +10,6 @@ import { houseTables } from './tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
 
 export const houseArea: Area = {
-  name: 'house', title: ['平台', 'Platform'], resources: [...houseTables, ...reportTables], routes: { ...listRoutes, ...fileRoutes, ...importRoutes, ...taskRoutes }, jobs: importJobs,
+  name: 'house', title: ['平台', 'Platform'], resources: [...houseTables, ...reportTables], routes: { ...listRoutes, ...fileRoutes, ...importRoutes, ...taskRoutes }, jobs: { ...importJobs, ...exportJobs },
+  begin: forgetExports.begin,
 }

@@ -10,14 +10,16 @@ import { storeUpload } from './upload.ts'
 import { isUploadType } from './upload-rules.ts'
 
 const byId = O({ id: Text({ title: '文件', pattern: '^[0-9]{1,19}$' }) })
-const uploadFields = O({ type: Optional(Text()) }, { additionalProperties: true })
+const uploadFields = O({ type: Optional(Text()), recognise: Optional(Text()) }, { additionalProperties: true })
 
-/** One file; `type` in the query or as a form field before the file. */
+/** One file; `type` in the query or as a form field before the file. `recognise` 0: a list's own data, which is no report of a marketplace and is not looked into. */
 async function upload(context: Context, ask: Ask): Promise<unknown> {
   let type = String(ask.input['type'] ?? '')
+  let isPlain = String(ask.input['recognise'] ?? '') === '0'
   for await (const part of ask.raw.parts({ limits: { files: 1 } })) {
     if (part.type === 'field') {
       if (part.fieldname === 'type' && type === '') type = String(part.value)
+      if (part.fieldname === 'recognise') isPlain = String(part.value) === '0'
       continue
     }
     if (!isUploadType(type)) {
@@ -25,7 +27,7 @@ async function upload(context: Context, ask: Ask): Promise<unknown> {
       throw refuse.invalid([{ field: 'type', message: '未知的上传用途，请说明 type' }])
     }
     const file = await storeUpload(context, part, type)
-    if (type !== 'IMPORT') return file
+    if (type !== 'IMPORT' || isPlain) return file
     const { storage_key: storageKey } = await context.db.selectFrom('stored_file').select('storage_key').where('id', '=', file.id).executeTakeFirstOrThrow()
     return { ...file, recognised: await recognise(context, { storageKey, size: file.size }) }
   }
@@ -34,8 +36,8 @@ async function upload(context: Context, ask: Ask): Promise<unknown> {
 
 async function fileOf(context: Context, id: string) {
   const file = await context.db.selectFrom('stored_file').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
-  // data files are their uploader's; the rest belongs to the organisation
-  if (!file || (file.upload_type === 'IMPORT' && file.account_id !== context.caller.accountId && !context.caller.systemAdmin)) throw refuse.unknown('文件')
+  // data files and exports are their owner's; the rest belongs to the organisation
+  if (!file || (['IMPORT', 'EXPORT'].includes(file.upload_type) && file.account_id !== context.caller.accountId && !context.caller.systemAdmin)) throw refuse.unknown('文件')
   return file
 }
 

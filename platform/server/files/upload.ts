@@ -4,12 +4,12 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { UploadedFile } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import { linkOf } from './link.ts'
 import { SERVED, SNIFF_BYTES } from './sniff.ts'
 import { FileTooLarge } from './store.ts'
 import { inspectUpload, UPLOAD_RULES, type UploadType } from './upload-rules.ts'
 
 const nameCharactersMax = 200
-export const linkOf = (id: string): string => `/api-2024/fileUpload/down2?id=${id}`
 
 export async function storeUpload(context: Context, part: MultipartFile, type: UploadType): Promise<UploadedFile> {
   const rule = UPLOAD_RULES[type]
