@@ -1,0 +1,42 @@
+/** The program refuses to start where a declaration is incomplete: each fault is named. */
+import { describe, expect, test } from 'vitest'
+import { date, reference, text } from '#platform/declare/fields.ts'
+import { resource, type Resource } from '#platform/declare/resource.ts'
+import { everybody, grantedShops, ownOrganisation } from '#platform/declare/scope.ts'
+import type { Area } from './area.ts'
+import type { Route, RouteMap } from './http/verbs.ts'
+import { list } from './lists/verbs.ts'
+import { registryOf } from './registry.ts'
+
+const plain = (r: unknown): Resource => r as Resource
+const unit = plain(resource('unit', { type: 'unit', title: ['单位', 'Unit'], kind: 'reference', scope: everybody, organisation: false, fields: { name: text('名称', 'Name') } }))
+const area = (resources: readonly Resource[], routes: RouteMap = {}, more: Partial<Area> = {}): Area => ({ name: 'test', title: ['测试', 'Test'], resources, routes, ...more })
+const day = date('日期', 'Day')
+
+describe('refuses to start, naming', () => {
+  const faults: [string, () => Area, RegExp][] = [
+    ['a missing scope', () => area([{ ...unit, scope: undefined as never }]), /unit: no scope/],
+    ['a scope over a column that is not there', () => area([{ ...unit, scope: ownOrganisation }]), /unit: scope column org_id does not exist/],
+    ['a route without an operation', () => area([unit], { 'POST /unit/list': { ...list(unit), demand: undefined as never } }), /POST \/unit\/list names no operation/],
+    ['a reference to nothing', () => area([plain(resource('thing', { title: ['物', 'Thing'], kind: 'local', scope: everybody, organisation: false, fields: { a: reference('甲', 'A', 'nowhere') } }))]), /refers to the unknown table nowhere/],
+    ['a missing title', () => area([plain(resource('thing', { title: ['物', 'Thing'], kind: 'local', scope: everybody, organisation: false, fields: { a: text('', 'A') } }))]), /thing\.a: a title is missing/],
+    ['a table declared twice', () => area([unit, unit]), /table unit is declared twice/],
+    ['a route over an unregistered table', () => area([], { 'POST /unit/list': list(unit) }), /serves the unregistered table unit/],
+    ['a shop table without its shop in the key', () => area([plain(resource('fact', { title: ['行', 'Line'], kind: 'shop', scope: grantedShops, primary: ['day'], fields: { shopId: text('店', 'Shop'), day } }))]), /shopId must be part of the primary key/],
+    ['a listed shop table without a bound', () => area([plain(resource('fact', { type: 'fact', title: ['行', 'Line'], kind: 'shop', scope: grantedShops, primary: ['shopId', 'day'], fields: { shopId: text('店', 'Shop'), day } }))]), /a listed shop table needs a bound/],
+    ['a follower of an unknown table', () => area([unit], {}, { follows: { nowhere: async () => undefined } }), /follows the unknown table nowhere/],
+  ]
+  test.each(faults)('%s', (_name, make, message) => {
+    expect(() => registryOf([make()])).toThrow(message)
+  })
+
+  test('every fault at once', () => {
+    const route: Route = { ...list(unit), demand: undefined as never }
+    expect(() => registryOf([area([{ ...unit, scope: undefined as never }], { 'POST /unit/list': route })])).toThrow(/no scope[\s\S]*names no operation/)
+  })
+})
+
+test('two routes of one path in two areas are refused', () => {
+  const one = area([unit], { 'POST /unit/list': list(unit) })
+  expect(() => registryOf([one, { ...one, name: 'other', resources: [] }])).toThrow(/POST \/unit\/list is bound twice/)
+})
