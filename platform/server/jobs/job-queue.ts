@@ -11,9 +11,9 @@ import type { Logger } from 'pino'
 import type { JobHandler } from '../area.ts'
 import { connectionSettings } from '../db/pools.ts'
 import type { House, JobQueue } from '../house.ts'
+import { Alive, isDead } from './alive.ts'
 
 const recoverEveryMs = 10_000
-const lockSpace = 7_301
 export const concurrencyDefault = 2
 
 export const jobQueue: JobQueue = {
@@ -44,18 +44,16 @@ export async function startJobs(house: House, ownerUrl: string, handlers: Readon
   const pool = new pg.Pool({ ...connectionSettings(ownerUrl, 'job queue'), max: concurrency + 2 })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  const locks = new pg.Client(connectionSettings(ownerUrl, 'job locks'))
-  locks.on('error', onError)
-  await locks.connect()
+  const alive = await Alive.open(ownerUrl, log)
   const events = new EventEmitter() as WorkerEvents
   // jobs are locked by the pool, not by the worker that runs them
-  events.on('pool:create', ({ workerPool }) => void locks.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, workerPool.id]).catch(onError))
+  events.on('pool:create', ({ workerPool }) => void alive.hold(workerPool.id).catch(onError))
   const stopping = new AbortController()
   const taskList: TaskList = Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, async (payload: unknown) => {
     await handler(house, (payload ?? {}) as Record<string, unknown>, stopping.signal)
   }]))
   const utils = await makeWorkerUtils({ pgPool: pool, logger: workerLogger(log) })
-  const recover = (): Promise<void> => freeJobsOfTheDead(pool, (ids) => utils.forceUnlockWorkers(ids), log)
+  const recover = (): Promise<void> => freeJobsOfTheDead(pool, alive, (ids) => utils.forceUnlockWorkers(ids), log)
   await recover()
   const runner: Runner = await run({ pgPool: pool, taskList, concurrency, events, noHandleSignals: true, logger: workerLogger(log), pollInterval: 2_000 })
   const timer = setInterval(() => void recover().catch(onError), recoverEveryMs)
@@ -66,22 +64,20 @@ export async function startJobs(house: House, ownerUrl: string, handlers: Readon
       await runner.stop()
       clearTimeout(late)
       await utils.release()
-      await locks.end()
+      await alive.end()
       await pool.end()
     },
   }
 }
 
 /** Jobs locked by a pool whose advisory lock can be had are nobody's: their process was killed. */
-async function freeJobsOfTheDead(pool: pg.Pool, unlock: (ids: string[]) => Promise<void>, log: Logger): Promise<void> {
+async function freeJobsOfTheDead(pool: pg.Pool, alive: Alive, unlock: (ids: string[]) => Promise<void>, log: Logger): Promise<void> {
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ id: string }>('select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null')
     const dead: string[] = []
     for (const { id } of rows) {
-      const { rows: [got] } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as free', [lockSpace, id])
-      if (!got?.free) continue
-      await client.query('select pg_advisory_unlock($1, hashtext($2))', [lockSpace, id])
+      if (alive.holds(id) || !(await isDead(client, id))) continue
       dead.push(id)
     }
     if (dead.length === 0) return

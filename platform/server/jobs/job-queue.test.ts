@@ -1,0 +1,68 @@
+/** Jobs of a killed process begin again; those of a living one never run twice, even when its lock's connection breaks. */
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
+import type { House } from '../house.ts'
+import { prepareJobs, startJobs, type RunningJobs } from './job-queue.ts'
+
+let database: TestDatabase
+let owner: pg.Client
+beforeAll(async () => {
+  database = await testDatabase()
+  await prepareJobs(database.ownerUrl)
+  owner = new pg.Client(database.ownerUrl)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+const house = { log: pino({ level: 'silent' }) } as unknown as House
+let starts = 0
+let finish: () => void = () => undefined
+beforeEach(() => {
+  starts = 0
+})
+/** A job that runs as long as the test wants. */
+const slow = async (): Promise<void> => {
+  starts += 1
+  await new Promise<void>((done) => (finish = done))
+}
+const process = (): Promise<RunningJobs> => startJobs(house, database.ownerUrl, { slow }, 1)
+const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
+  for (let tries = 0; tries < 500 && !(await isTrue()); tries++) await pause(10)
+  expect(await isTrue()).toBe(true)
+}
+const lockHolder = async (): Promise<number | undefined> =>
+  (await owner.query<{ pid: number }>(`select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'advisory' and l.classid = 7301 and a.datname = current_database()`)).rows[0]?.pid
+const add = (): Promise<unknown> => owner.query(`select graphile_worker.add_job('slow', '{}'::json)`)
+const jobsLeft = async (): Promise<number> => (await owner.query<{ n: number }>('select count(*)::int as n from graphile_worker.jobs')).rows[0]?.n ?? 0
+
+test('a living process keeps its jobs when the connection of its lock breaks', async () => {
+  const first = await process()
+  await add()
+  await until(() => starts === 1)
+  const before = await lockHolder()
+  expect(before).toBeDefined()
+  await owner.query('select pg_terminate_backend($1)', [before])
+  await until(async () => ![undefined, before].includes(await lockHolder()))
+  const second = await process()
+  await pause(300)
+  expect(starts).toBe(1)
+  finish()
+  await Promise.all([first.stop(1_000), second.stop(1_000)])
+  expect(await jobsLeft()).toBe(0)
+})
+
+test('jobs that a dead process held begin again at the next start', async () => {
+  await add()
+  await owner.query(`update graphile_worker._private_jobs set locked_by = 'a-pool-that-is-gone', locked_at = now()`)
+  const jobs = await process()
+  await until(() => starts === 1)
+  finish()
+  await jobs.stop(1_000)
+  expect(await jobsLeft()).toBe(0)
+})
