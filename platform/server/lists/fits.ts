@@ -14,6 +14,8 @@ export function isWhole(value: string, type: keyof typeof limits): boolean {
 }
 /** The id of a record or of what it refers to: never negative. */
 export const isId = (value: string): boolean => /^\d{1,19}$/.test(value) && isWhole(value, 'bigint')
+/** `2026-03-01T16:00:00Z`, with the offset the database writes or none. */
+export const isInstant = (value: string): boolean => /^\d{4}-\d\d-\d\d[T ][\d:.]{5,15}(?:Z|[+-]\d\d(?::?\d\d)?)?$/.test(value) && isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Columns a record has beside its own fields. */
@@ -27,7 +29,7 @@ export function fitsColumn(r: Resource, column: string, value: string): boolean 
   if (kind === 'reference' && field?.by !== undefined) return isText(value)
   switch (kind) {
     case 'month': return isDate(value) || isMonth(value)
-    case 'dateTime': return /^\d{4}-\d\d-\d\d[T ][\d:.]{5,15}(?:Z|[+-][\d:]{2,8})?$/.test(value) && !Number.isNaN(Date.parse(value))
+    case 'dateTime': return isInstant(value)
     case 'flag': return value === 'true' || value === 'false'
     case 'choice': return isWhole(value, 'smallint')
     case 'hash': return uuid.test(value)

@@ -59,7 +59,7 @@ export interface Hooks {
 }
 
 /** The verb's own hook, then the areas that follow this table. */
-async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks, change: RecordChange): Promise<void> {
+export async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks, change: RecordChange): Promise<void> {
   await hooks.written?.(context, tx, change)
   for (const follower of context.house.registry.followers.get(r.table) ?? []) await follower(context, tx, change)
 }
@@ -108,7 +108,7 @@ export async function updateRecord(context: Context, r: Resource, input: Readonl
 /** Who changed what since the caller read the record. */
 async function staleVersion(context: Context, tx: Tx, r: Resource, current: Row): Promise<Error> {
   const last = await anyTable(tx).selectFrom('audit_entry').select(['account_name', 'at']).where('subject', '=', r.table).where('record_id', '=', current.id)
-    .orderBy('at', 'desc').limit(1).executeTakeFirst()
+    .orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
   const who = last ? `${String(last['account_name'])}在 ${String(last['at']).slice(0, 16).replace('T', ' ')} ` : ''
   return refuse.conflict(`${who}修改了这条${r.title[0]}，请核对后再保存`, { current, changedBy: last?.['account_name'] ?? null })
 }

@@ -3,6 +3,7 @@ import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { isDate, isMonth } from '#platform/format/dates.ts'
 import { compare, isDecimal, scaleOf } from '#platform/format/decimal.ts'
+import { fitsKind, isId, isInstant } from './fits.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 
 export type Values = Record<string, unknown>
@@ -56,11 +57,11 @@ export function valueOf(field: Field, given: unknown): Checked {
     case 'decimal': case 'money': return numberValue(field, value, field.scale ?? 4)
     case 'date': return typeof value === 'string' && isDate(value) ? ok(value) : bad('应为日期，例如 2026-01-31')
     case 'month': return typeof value === 'string' && isMonth(value) ? ok(`${value}-01`) : bad('应为月份，例如 2026-01')
-    case 'dateTime': return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? ok(value) : bad('应为时间')
+    case 'dateTime': return typeof value === 'string' && isInstant(value) ? ok(value) : bad('应为时间')
     case 'choice': return choiceValue(field, value)
     case 'flag': return typeof value === 'boolean' ? ok(value) : value === 1 || value === '1' ? ok(true) : value === 0 || value === '0' ? ok(false) : bad('只能是“是”或“否”')
-    case 'reference': return field.by !== undefined ? ok(String(value)) : /^\d{1,19}$/.test(String(value)) ? ok(String(value)) : bad('请从列表中选择')
-    case 'texts': return Array.isArray(value) && value.every((v) => typeof v === 'string') ? ok(value) : bad('应为列表')
+    case 'reference': return field.by !== undefined ? (fitsKind('text', String(value)) ? ok(String(value)) : bad('请从列表中选择')) : isId(String(value)) ? ok(String(value)) : bad('请从列表中选择')
+    case 'texts': return Array.isArray(value) && value.every((v) => typeof v === 'string' && fitsKind('text', v)) ? ok(value) : bad('应为列表')
     default: return bad('不能填写')
   }
 }
