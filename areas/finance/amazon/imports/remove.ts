@@ -72,12 +72,32 @@ async function countAgain(tx: Tx, shopId: string, settlementIds: readonly string
   return rows.map((r) => r.day)
 }
 
+const transactionFamily = sql`${families.transaction[0]}::smallint`
+const sameKey = (a: string, b: string) => sql`${sql.ref(`${a}.shop_id`)} = ${sql.ref(`${b}.shop_id`)} and ${sql.ref(`${a}.posted_on`)} = ${sql.ref(`${b}.posted_on`)} and ${sql.ref(`${a}.line_key`)} = ${sql.ref(`${b}.line_key`)} and ${sql.ref(`${a}.ordinal`)} = ${sql.ref(`${b}.ordinal`)}`
+
+/** Releases that this import noted: a later import that met the line again keeps them, the others are taken back. Answers the days this changes. */
+async function takeBackReleases(tx: Tx, { shopId, importId }: Removal): Promise<string[]> {
+  await sql`update amazon_line_release as r set import_id = h.import_id from (
+      select x.shop_id, x.posted_on, x.line_key, x.ordinal, min(s.import_id) as import_id from amazon_line_release x
+      join amazon_line_seen s on ${sameKey('s', 'x')} and s.family = ${transactionFamily} and s.import_id > ${importId} join import_run i on i.id = s.import_id and i.state = 2
+      where x.shop_id = ${shopId} and x.import_id = ${importId} group by 1, 2, 3, 4) h
+    where r.shop_id = ${shopId} and ${sameKey('r', 'h')}`.execute(tx)
+  const { rows } = await sql<{ day: string }>`
+    with gone as (delete from amazon_line_release r where r.shop_id = ${shopId} and r.import_id = ${importId} returning r.shop_id, r.posted_on, r.line_key, r.ordinal)
+    update amazon_transaction_line f set deferred = true from gone g where f.shop_id = ${shopId} and ${sameKey('f', 'g')} returning f.booked_on::text as day`.execute(tx)
+  return rows.map((r) => r.day)
+}
+
 /** Lines keyed by hash and ordinal: each goes to the first import that met it again, or goes. */
 const removeKeyed = (table: 'amazon_transaction_line' | 'amazon_summary_line', family: number): FileFamily['remove'] => async (task) => {
   const { tx, shopId, importId } = task
   await sql`delete from amazon_line_seen where shop_id = ${shopId} and import_id = ${importId} and family = ${family}::smallint`.execute(tx)
   const bounds = await checkedBounds(tx, task, table)
-  if (!bounds) return { removed: 0, handedOn: 0 }
+  const deferredAgain = table === 'amazon_transaction_line' ? await takeBackReleases(tx, task) : []
+  if (!bounds) {
+    if (deferredAgain.length > 0) await daysTouched(tx, task, shopId, deferredAgain)
+    return { removed: 0, handedOn: 0 }
+  }
   const mine = sql`f.shop_id = ${shopId} and f.import_id = ${importId} and f.posted_on between ${bounds.first} and ${bounds.last}`
   const same = sql`f.posted_on = h.posted_on and f.line_key = h.line_key and f.ordinal = h.ordinal`
   const heirs = sql`(select distinct on (s.posted_on, s.line_key, s.ordinal) s.posted_on, s.line_key, s.ordinal, s.import_id from amazon_line_seen s join import_run r on r.id = s.import_id and r.state = 2
@@ -86,12 +106,16 @@ const removeKeyed = (table: 'amazon_transaction_line' | 'amazon_summary_line', f
   const { rows } = await sql<{ day: string }>`select distinct unnest(array[f.posted_on, f.booked_on])::text as day from ${sql.table(table)} as f where ${mine}`.execute(tx)
   const settlements = table === 'amazon_transaction_line' ? await sql<{ id: string }>`select distinct f.settlement_id as id from amazon_transaction_line as f where ${mine} and f.settlement_id <> ''`.execute(tx) : { rows: [] }
   const gone = await sql`delete from ${sql.table(table)} as f where ${mine}`.execute(tx)
+  if (table === 'amazon_transaction_line') {
+    await sql`delete from amazon_line_release r where r.shop_id = ${shopId} and r.posted_on between ${bounds.first} and ${bounds.last}
+      and not exists (select 1 from amazon_transaction_line f where ${sameKey('f', 'r')})`.execute(tx)
+  }
   const settlementIds = settlements.rows.map((r) => r.id)
   await proveSettlements(tx, shopId, settlementIds)
   const countedAgain = await countAgain(tx, shopId, settlementIds)
   await sql`delete from amazon_line_seen s where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last}
     and exists (select 1 from ${sql.table(table)} as f where f.shop_id = s.shop_id and f.posted_on = s.posted_on and f.line_key = s.line_key and f.ordinal = s.ordinal and f.import_id = s.import_id)`.execute(tx)
-  await daysTouched(tx, task, shopId, [...rows.map((r) => r.day), ...countedAgain])
+  await daysTouched(tx, task, shopId, [...rows.map((r) => r.day), ...countedAgain, ...deferredAgain])
   return { removed: Number(gone.numAffectedRows ?? 0n), handedOn: Number(handed.numAffectedRows ?? 0n) }
 }
 export const removeTransactions = removeKeyed('amazon_transaction_line', families.transaction[0])

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
 import { openImports, rowsOfEverything, rowsStaged, type ImportHouse } from './test-imports.ts'
-import { orders, report, settled, settlement, totalOfAll } from './test-files.ts'
+import { orders, report, settled, settlement, totalOfAll, withStatus } from './test-files.ts'
 
 let h: ImportHouse
 beforeAll(async () => {
@@ -48,6 +48,32 @@ describe('deletion', () => {
     expect(await ledger()).toBe(canonical(totalOfAll(orders(0, 5))))
     expect(await remove(second.id)).toMatchObject({ code: 0, data: { removed: 15, handedOn: 0 } })
     expect(await ledger()).toBe(canonical(totalOfAll(orders(0, 4))))
+  })
+  test('a release goes with the import that noted it, or to a later one that met the line', async () => {
+    const [deferred, released] = ['Deferred', 'Released'].map((status) => report(orders(0, 2).map((l) => ({ ...l, status })), withStatus))
+    const a = await h.import('a.csv', deferred ?? '')
+    const b = await h.import('b.csv', released ?? '')
+    const c = await h.import('c.csv', released ?? '')
+    const state = async (): Promise<unknown> => h.sql('select (select count(*)::int from amazon_transaction_line where deferred) as deferred, (select count(*)::int from amazon_transaction_line) as lines, (select count(*)::int from amazon_line_release) as releases')
+    expect(await state()).toEqual([{ deferred: 0, lines: 2, releases: 2 }])
+    expect(await remove(b.id)).toMatchObject({ data: { removed: 0 } })
+    expect(await state()).toEqual([{ deferred: 0, lines: 2, releases: 2 }])
+    expect(await remove(c.id)).toMatchObject({ data: { removed: 0 } })
+    expect(await state()).toEqual([{ deferred: 2, lines: 2, releases: 0 }])
+    await h.import('b.csv', released ?? '')
+    expect(await state()).toEqual([{ deferred: 0, lines: 2, releases: 2 }])
+    expect(await remove(a.id)).toMatchObject({ data: { removed: 0, handedOn: 2 } })
+    expect(await state()).toEqual([{ deferred: 0, lines: 2, releases: 2 }])
+  })
+  test('lines that come again after their deletion can be released again', async () => {
+    const [deferred, released] = ['Deferred', 'Released'].map((status) => report(orders(0, 2).map((l) => ({ ...l, status })), withStatus))
+    const first = await h.import('a.csv', deferred ?? '')
+    const second = await h.import('b.csv', released ?? '')
+    await remove(second.id)
+    await remove(first.id)
+    expect(await h.sql('select (select count(*)::int from amazon_transaction_line) + (select count(*)::int from amazon_line_release) as n')).toEqual([{ n: 0 }])
+    await h.import('a.csv', deferred ?? '')
+    expect(await h.import('b.csv', released ?? '')).toMatchObject({ state: 'done', lines: { unchanged: 2 } })
   })
   test('is refused while a line is audited', async () => {
     const told = await h.import('a.csv', report(orders(0, 3)))
