@@ -48,6 +48,7 @@ export async function fill(place: Place, lines: number): Promise<boolean> {
     await owner.query('select ensure_month($1, $2)', ['amazon_transaction_line', firstOfMonth(month)])
     for (const shop of shops) await owner.query(statement, [shop.id, firstOfMonth(month), each, kinds, shop.skus, shop.currency, shop.marketplaceCode, month])
   }
+  await owner.query(`insert into product_cost (org_id, product_id, month, unit_cost, currency) select org_id, id, $2::date, 10 + id % 50, 'CNY' from product where org_id = $1`, [place.orgId, firstOfMonth(monthsFilled[0] ?? lastMonth)])
   await markAllStale(place, shops)
   await owner.query('vacuum analyze amazon_transaction_line')
   return true

@@ -13,8 +13,8 @@ import { asList, statementsOf, type ListStatements } from './statements.ts'
 const part = 'http'
 const connections = 8
 const warmUpMs = 2_000
-const roundMs = 4_000
-const rounds = 3
+const roundMs = 2_500
+const rounds = 5
 const shareMin = 0.6
 
 interface Call { readonly what: string; readonly path: string; readonly table: string; readonly query: ListQuery }
