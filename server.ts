@@ -10,6 +10,7 @@ import { localFileStore } from '#platform/server/files/local-store.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { shutDown } from '#platform/server/http/shutdown.ts'
 import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/job-queue.ts'
+import { portIsFree } from '#platform/server/free-port.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { startRealtime } from '#platform/server/realtime/realtime.ts'
 
@@ -80,6 +81,8 @@ async function open(database: OpenDatabase): Promise<void> {
     for (const area of house.areas) await area.begin?.(house)
     say([`掌柜已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`, ...lines, ...(await accountLines(house)), '按 Ctrl-C 停止'].join('\n'))
   } catch (error) {
+    await jobs?.stop(0)
+    await realtime.stop()
     await house.close()
     await database.stop()
     giveUp(error)
@@ -87,6 +90,8 @@ async function open(database: OpenDatabase): Promise<void> {
 }
 
 if (!Number.isInteger(port) || port < 0 || port > 65_535) giveUp(new Error(`PORT 应为 0 到 65535 的整数，现在是 ${env['PORT']}`))
+// Before anything is made: a start that can't answer must leave nothing behind.
+if (port !== 0 && !(await portIsFree(port))) giveUp(Object.assign(new Error(), { code: 'EADDRINUSE' }))
 try {
   await open(await openDatabase({ databaseUrl: env['DATABASE_URL'], databaseAppUrl: env['DATABASE_APP_URL'], dataDir, migrationsFolder, log: say }))
 } catch (error) {

@@ -40,7 +40,9 @@ const workerLogger = (log: Logger): WorkerLogger => new WorkerLogger(() => (leve
 
 export async function startJobs(house: House, ownerUrl: string, handlers: Readonly<Record<string, JobHandler>>, concurrency = concurrencyDefault): Promise<RunningJobs> {
   const { log } = house
-  const onError = (error: Error): void => log.error({ err: error }, 'the job queue lost a connection')
+  let isStopped = false
+  // the database may end before the last idle connections have: after the stop that is no error
+  const onError = (error: Error): void => void (isStopped || log.error({ err: error }, 'the job queue lost a connection'))
   const pool = new pg.Pool({ ...connectionSettings(ownerUrl, 'job queue'), max: concurrency + 2 })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
@@ -63,6 +65,7 @@ export async function startJobs(house: House, ownerUrl: string, handlers: Readon
       const late = setTimeout(() => stopping.abort(), msMax)
       await runner.stop()
       clearTimeout(late)
+      isStopped = true
       await utils.release()
       await alive.end()
       await pool.end()
