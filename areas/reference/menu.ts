@@ -4,8 +4,9 @@ import { group, module, page, type Module, type Page } from '#platform/declare/p
 import type { Title } from '#platform/declare/title.ts'
 
 const kept = [operations.add, operations.view, operations.edit, operations.remove, operations.export]
-const listPage = (type: string, title: Title): Page =>
-  page({ path: `/reference/${type}`, name: type, title, component: `list/${type}`, permission: type, operations: kept })
+const filled = [...kept, operations.import]
+const listPage = (type: string, title: Title, offered: readonly number[] = kept): Page =>
+  page({ path: `/reference/${type}`, name: type, title, component: `list/${type}`, permission: type, operations: offered })
 
 export const referenceModules: readonly Module[] = [
   module('reference', ['基础资料', 'Reference data'], 'database', [
@@ -13,9 +14,9 @@ export const referenceModules: readonly Module[] = [
       'general',
       ['通用资料', 'General'],
       [
-        listPage('country', ['国家', 'Countries']),
+        listPage('country', ['国家', 'Countries'], filled),
         listPage('currency', ['币种', 'Currencies']),
-        listPage('currencyRate', ['汇率', 'Exchange rates']),
+        listPage('currencyRate', ['汇率', 'Exchange rates'], filled),
       ],
     ),
     group(
@@ -24,8 +25,8 @@ export const referenceModules: readonly Module[] = [
       [
         listPage('marketplace', ['站点', 'Marketplaces']),
         listPage('shop', ['店铺', 'Shops']),
-        listPage('product', ['商品', 'Products']),
-        listPage('skuMap', ['SKU 对应', 'SKU mapping']),
+        listPage('product', ['商品', 'Products'], filled),
+        listPage('skuMap', ['SKU 对应', 'SKU mapping'], filled),
       ],
     ),
   ]),

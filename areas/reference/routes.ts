@@ -2,7 +2,7 @@
 import { signedIn } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { call, type RouteKey, type RouteMap } from '#platform/server/http/verbs.ts'
-import { add, exportOf, idsOf, list, remove, update } from '#platform/server/lists/verbs.ts'
+import { add, exportOf, idsOf, importOf, list, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
 import { removeShops } from './close-shop.ts'
 import { accountOptions, countryOptions, shopCountries } from './options.ts'
 import { openShop } from './open-shop.ts'
@@ -18,9 +18,16 @@ const family = (name: string, resource: Resource, rule: Rule = () => []): RouteM
   [`POST /${name}/listExport` as RouteKey]: exportOf(resource),
 })
 
+/** Import and its template, beside the family's other calls. */
+const imported = (name: string, resource: Resource, rule: Rule = () => []): RouteMap => ({
+  [`POST /${name}/importData` as RouteKey]: importOf(resource, { rule }),
+  [`GET /${name}/template` as RouteKey]: templateOf(resource),
+})
+
 export const referenceRoutes: RouteMap = {
   'GET /countryManage/list': list(country),
   ...family('countryManage', country, countryRule),
+  ...imported('countryManage', country, countryRule),
   'GET /shipping/CountryListData': call({ demand: signedIn, summary: '国家选项' }, context => countryOptions(context)),
 
   'GET /currencyManage/currencyList': list(currency),
@@ -32,6 +39,7 @@ export const referenceRoutes: RouteMap = {
   'POST /currencyManage/upate': update(currencyRate),
   'POST /currencyManage/delete': remove(currencyRate),
   'POST /currencyManage/listExport': exportOf(currencyRate),
+  ...imported('currencyManage', currencyRate),
 
   ...family('marketplaceManage', marketplace, marketplaceRule),
   'GET /sysShopSetting/shopCountry': call({ demand: signedIn, summary: '有店铺的国家' }, context => shopCountries(context)),
@@ -43,5 +51,7 @@ export const referenceRoutes: RouteMap = {
     handler: (context, ask) => removeShops(context, idsOf(ask.input['id'], ask.input['ids'])),
   },
   ...family('productManage', product),
+  ...imported('productManage', product),
   ...family('skuMap', skuMap),
+  ...imported('skuMap', skuMap),
 }

@@ -6,6 +6,8 @@ import type { Area, Follower } from './area.ts'
 import type { Context } from './context.ts'
 import type { Method, Route } from './http/verbs.ts'
 import type { FileFamily } from './imports/family.ts'
+import { importFields } from './imports/resource-fields.ts'
+import { templatePath } from './imports/resource-upload.ts'
 
 export interface BoundRoute extends Route { readonly method: Method; readonly path: string; readonly area: string }
 
@@ -48,6 +50,8 @@ export function registryOf(areas: readonly Area[]): Registry {
     seen.add(key)
     if (!r.demand) faults.push(`${r.area}: route ${key} names no operation`)
     if (r.resource && !resources.has(r.resource.table)) faults.push(`${r.area}: route ${key} serves the unregistered table ${r.resource.table}`)
+    if (r.verb === 'import' && r.resource) faults.push(...importFaults(r.resource).map((fault) => `${r.area}: route ${key} ${fault}`))
+    if (r.verb === 'import' && !routes.some((t) => t.method === 'GET' && t.path === templatePath(r.path))) faults.push(`${r.area}: route ${key} has no template at GET ${templatePath(r.path)}`)
   }
   const modules = mergeModules(areas.flatMap((a) => a.modules ?? []))
   const followers = followersOf(areas, resources, faults)
@@ -96,5 +100,12 @@ function faultsOf(r: Resource, resources: ReadonlyMap<string, Resource>): string
   if (r.kind === 'shop' && !r.primary?.includes('shopId')) faults.push(`${r.table}: shopId must be part of the primary key of a shop table`)
   if (r.kind === 'shop' && r.type !== undefined && !r.bound) faults.push(`${r.table}: a listed shop table needs a bound`)
   return faults
+}
+/** An import finds its records by the natural key: without one every row would be new. */
+function importFaults(r: Resource): string[] {
+  if (r.type === undefined || r.key === undefined) return [`imports ${r.table}, which has no ${r.key === undefined ? 'natural key' : 'list type'}`]
+  if (r.kind === 'shop') return [`imports the shop table ${r.table}, whose lines come from files of their own kind`]
+  const filled = new Set(importFields(r).flatMap((f) => (f.required ? [f.name] : [])))
+  return r.key.filter((name) => !filled.has(name)).map((name) => `imports ${r.table}, whose key field ${name} may be left empty`)
 }
 const snake = (s: string): string => s.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)

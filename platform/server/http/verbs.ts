@@ -8,6 +8,9 @@ import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Call, UploadDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from '../context.ts'
 import type { House } from '../house.ts'
+import type { Hooks } from '../lists/record.ts'
+import type { Values } from '../lists/validate-record.ts'
+import type { FieldError } from './refusal.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** What a handler gets: query string and JSON body merged (the same name in both with different values is refused), path parameters, the raw request for streams. */
@@ -43,6 +46,12 @@ export class AnswerWithHeaders {
 export const isBlob = (answer: unknown): answer is Blob =>
   typeof answer === 'object' && answer !== null && 'blob' in answer && 'fileName' in answer
 
+/** What an import of a resource holds its rows against beyond their fields, and what follows each changed record. */
+export interface ResourceImport {
+  readonly rule: (input: Readonly<Values>) => FieldError[]
+  readonly hooks: Hooks
+}
+
 export interface Route {
   readonly verb: 'list' | 'one' | 'add' | 'update' | 'remove' | 'export' | 'import' | 'action' | 'call' | 'report' | 'lines'
   readonly demand: Demand
@@ -51,6 +60,8 @@ export interface Route {
   readonly action?: ActionFace
   /** this call takes uploads: on which lists its button stands, and what the dialog needs */
   readonly upload?: { readonly on: readonly Resource[]; readonly definition: (call: Call, language: Language) => UploadDefinition }
+  /** verb import: what its job needs to know */
+  readonly imports?: ResourceImport
   /** JSON Schema of the merged input; absent: the verb's own */
   readonly input?: TSchema
   /** reads the multipart stream itself */

@@ -1,21 +1,31 @@
 /** What is told of one import: while it runs and when it has ended. */
 import { sql } from 'kysely'
+import { operations } from '#platform/declare/operations.ts'
+import { permissionOf } from '#platform/declare/resource.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
-import type { Context } from '../context.ts'
+import { may, type Context } from '../context.ts'
 import { add, subtract } from '#platform/format/decimal.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Blob } from '../http/verbs.ts'
 import { xlsxType } from '../lists/export.ts'
 import { labelsOf } from '../lists/labels.ts'
 import { xlsxStream } from '../sheets/write-xlsx.ts'
+import { importRun } from '../tables.ts'
 import { stateOf } from './import-record.ts'
 
 const errorsShownMax = 200
 const batchRows = 1_000
 
-export async function importDetails(context: Context, id: string): Promise<ImportDetails> {
+/** Whoever began an import sees what becomes of it; the imports of others are for those who may see the history. */
+async function runOf(context: Context, id: string) {
+  const { caller } = context
   const run = await context.db.selectFrom('import_run').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!run) throw refuse.unknown('导入记录')
+  if (!run || (run.created_by !== caller.accountId && !may(caller, permissionOf(importRun), operations.view))) throw refuse.unknown('导入记录')
+  return run
+}
+
+export async function importDetails(context: Context, id: string): Promise<ImportDetails> {
+  const run = await runOf(context, id)
   const sealed = context.house.unscoped('import: refused lines of a run that the caller may see')
   const [errors, count, labels] = await Promise.all([
     sealed.selectFrom('import_refusal').select(['line', 'column_title as column', 'value', 'reason']).where('import_id', '=', id).orderBy('ordinal').limit(errorsShownMax).execute(),
@@ -38,8 +48,7 @@ export async function importDetails(context: Context, id: string): Promise<Impor
 
 /** Every refused line as a workbook. */
 export async function refusalsAsWorkbook(context: Context, id: string): Promise<Blob> {
-  const run = await context.db.selectFrom('import_run').select(['file_name', 'message']).where('id', '=', id).executeTakeFirst()
-  if (!run) throw refuse.unknown('导入记录')
+  const run = await runOf(context, id)
   const sealed = context.house.unscoped('import: refused lines of a run that the caller may see')
   async function* rows() {
     for (let after = 0; ; ) {

@@ -1,6 +1,9 @@
-/** The import's job. */
+/** Jobs of imports: marketplace files by family, and lists by their declaration. */
 import type { JobHandler } from '../area.ts'
 import { runImport } from './run-import.ts'
+import { runResourceImport } from './resource-import.ts'
+import { resourceImportJob } from './resource-upload.ts'
 
 const run: JobHandler = async (house, payload, signal) => runImport(house, String(payload['importId']), signal)
-export const importJobs: Readonly<Record<string, JobHandler>> = { 'import.run': run }
+const runResource: JobHandler = async (house, payload, signal) => runResourceImport(house, String(payload['importId']), String(payload['type']), signal)
+export const importJobs: Readonly<Record<string, JobHandler>> = { 'import.run': run, [resourceImportJob]: runResource }

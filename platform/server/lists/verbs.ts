@@ -1,9 +1,13 @@
 /** Generic verbs of a resource, for the route maps: `'POST /culturalGift/list': list(gift)`. */
-import { Any, Array as List, Integer, Number as Num, Object as O, Optional, Record as Rec, String as Text, Union, type TSchema } from 'typebox'
+import { Any, Array as List, Boolean as Bool, Integer, Number as Num, Object as O, Optional, Record as Rec, String as Text, Union, type TSchema } from 'typebox'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { refuse } from '../http/refusal.ts'
-import { demandOf, type Route } from '../http/verbs.ts'
+import { demandOf, type ResourceImport, type Route } from '../http/verbs.ts'
+import { filesMax } from '../imports/start-import.ts'
+import { resourceTemplate } from '../imports/resource-template.ts'
+import { resourceUpload, startResourceImport, startResourceImportOfForm } from '../imports/resource-upload.ts'
+import { orderExport } from '../exports/export-job.ts'
 import { exportOfList, type ExportAsk } from './export.ts'
 import { listOf, pageSizeMax } from './query.ts'
 import { addRecord, oneRecord, removeRecords, updateRecord, type Hooks } from './record.ts'
@@ -15,7 +19,7 @@ export const listInput: TSchema = O({
   sortField: Optional(Text({ title: '排序字段' })), sortWay: Optional(Text({ title: '排序方式' })), startDate: Optional(Text({ title: '开始日期' })), endDate: Optional(Text({ title: '结束日期' })),
   conditionList: Optional(List(condition, { title: '筛选条件', maxItems: 100 })), orderByList: Optional(List(O({ field: Text(), orderBy: Text() }), { title: '排序', maxItems: 20 })), next: Optional(Text({ title: '翻页标记' })),
 }, { additionalProperties: true })
-const exportInput = O({ headers: List(Text(), { title: '表头' }), fields: List(Text(), { title: '字段' }), query: Optional(Rec(Text(), Any(), { title: '筛选' })), ids: Optional(List(Text(), { title: '选中的行', maxItems: 5_000 })), async: Optional(Any()) })
+const exportInput = O({ headers: List(Text(), { title: '表头' }), fields: List(Text(), { title: '字段' }), query: Optional(Rec(Text(), Any(), { title: '筛选' })), ids: Optional(List(Text(), { title: '选中的行', maxItems: 5_000 })), async: Optional(Bool({ title: '后台导出' })) })
 
 export const list = (resource: Resource): Route => ({
   verb: 'list', resource, demand: demandOf(resource, 'view'), summary: `${resource.title[0]}列表`, input: listInput, handler: (context, ask) => listOf(context, resource, ask.input as ListQuery),
@@ -34,7 +38,21 @@ export const remove = (resource: Resource, hooks?: Hooks): Route => ({
   verb: 'remove', resource, demand: demandOf(resource, 'remove'), summary: `删除${resource.title[0]}`, handler: (context, ask) => removeRecords(context, resource, idsOf(ask.params['id'] ?? ask.input['id'], ask.input['ids']), hooks),
 })
 export const exportOf = (resource: Resource): Route => ({
-  verb: 'export', resource, demand: demandOf(resource, 'export'), summary: `导出${resource.title[0]}`, input: exportInput, handler: (context, ask) => exportOfList(context, resource, ask.input as unknown as ExportAsk),
+  verb: 'export', resource, demand: demandOf(resource, 'export'), summary: `导出${resource.title[0]}`, input: exportInput, 
+  handler: (context, ask) => {
+    const wanted = ask.input as unknown as ExportAsk & { readonly async?: boolean }
+    return wanted.async === true ? orderExport(context, resource, wanted) : exportOfList(context, resource, wanted)
+  },
+})
+const importInput = O({ fileIds: Optional(List(Text({ pattern: '^[0-9]{1,19}$' }), { title: '文件', maxItems: filesMax })) })
+/** Filled templates, by ids of uploads or as a form; the same rows twice change nothing. `rule`: what the add call checks beyond the fields. */
+export const importOf = (resource: Resource, { rule = () => [], hooks = {} }: Partial<ResourceImport> = {}): Route => ({
+  verb: 'import', resource, demand: demandOf(resource, 'import'), summary: `导入${resource.title[0]}`, input: importInput, multipart: true, imports: { rule, hooks }, upload: resourceUpload(resource),
+  handler: (context, ask) => (ask.raw.isMultipart() ? startResourceImportOfForm(context, resource, ask.raw) : startResourceImport(context, resource, (ask.input['fileIds'] ?? []) as string[])),
+})
+/** Bound beside the import, as `GET /<family>/template`. */
+export const templateOf = (resource: Resource): Route => ({
+  verb: 'call', resource, demand: demandOf(resource, 'import'), summary: `下载${resource.title[0]}导入模板`, input: O({}), handler: (context) => resourceTemplate(context, resource),
 })
 
 /** Ids of a call that takes one or several. */

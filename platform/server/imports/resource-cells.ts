@@ -1,0 +1,52 @@
+/** Cells of an import file as the values of a form, and values in one writing, so that two can be compared. Pure. */
+import type { Field } from '#platform/declare/fields.ts'
+import { canonical } from '#platform/format/decimal.ts'
+
+const yes = new Set(['是', 'yes', 'y', 'true', '1'])
+const no = new Set(['否', 'no', 'n', 'false', '0'])
+const two = (n: string | undefined): string => (n ?? '').padStart(2, '0')
+const day = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 00:00(?::00)?)?$/
+const yearMonth = /^(\d{4})[-/.年](\d{1,2})月?$/
+/** grouped in thousands, and told from a decimal comma by a second group or by the point behind it */
+const grouped = /^-?\d{1,3}(?:(?:,\d{3}){2,}(?:\.\d+)?|,\d{3}\.\d+)$/
+
+/** What a form would have sent for this cell; text that means nothing stays as it is, and the form's rules refuse it. */
+export function cellValue(field: Field, cell: string): unknown {
+  const text = cell.trim()
+  switch (field.kind) {
+    case 'date': {
+      const found = day.exec(text)
+      return found ? `${found[1]}-${two(found[2])}-${two(found[3])}` : text
+    }
+    case 'month': {
+      const asDay = day.exec(text)
+      // Excel turns a month that is typed in into its first day
+      const found = asDay ? (Number(asDay[3]) === 1 ? asDay : null) : yearMonth.exec(text)
+      return found ? `${found[1]}-${two(found[2])}` : text
+    }
+    case 'flag': return yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : text
+    case 'choice': return Object.values(field.choices ?? {}).find(([, , en]) => en.toLowerCase() === text.toLowerCase())?.[0] ?? text
+    case 'texts': return text === '' ? '' : text.split(/[、,，;；\n]/).map((t) => t.trim()).filter((t) => t !== '')
+    case 'integer': case 'bigInteger': case 'decimal': case 'money': return grouped.test(text) ? text.replaceAll(',', '') : text
+    default: return text
+  }
+}
+
+/** `1,234` may be a thousand or one and a bit: in a file nobody can be asked. */
+export const cellFault = (field: Field, value: unknown): string | null =>
+  ['integer', 'decimal', 'money'].includes(field.kind) && typeof value === 'string' && value.includes(',') ? '中的逗号分不清是千分位还是小数点，请去掉逗号或改用小数点' : null
+
+/** One writing per value, whether it comes from a file (as a column takes it) or from a row (as the wire has it). */
+export function comparable(field: Field, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  switch (field.kind) {
+    case 'decimal': case 'money': return canonical(String(value))
+    case 'month': return String(value).slice(0, 7)
+    case 'dateTime': return String(Date.parse(String(value)))
+    case 'texts': return JSON.stringify(value)
+    default: return String(value)
+  }
+}
+
+/** A row's value as its column takes it. */
+export const stored = (field: Field, value: unknown): unknown => (field.kind === 'month' && value !== null ? `${String(value)}-01` : value)

@@ -1,0 +1,47 @@
+/** The import template of any resource: from its declaration, with the lists that the asker may choose from. */
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { labelOf, type Resource } from '#platform/declare/resource.ts'
+import type { Context } from '../context.ts'
+import type { Blob } from '../http/verbs.ts'
+import { anyTable, labelColumn } from '../lists/columns.ts'
+import { xlsxType } from '../lists/export.ts'
+import { templateWorkbook, type TemplateColumn } from '../sheets/template.ts'
+import { choiceLabels, columnComment, exampleMark, exampleOf, type Referred } from './resource-example.ts'
+import { importFields, type ImportField } from './resource-fields.ts'
+
+/** A longer list is no help to choose from. */
+const listedMax = 200
+
+export async function resourceTemplate(context: Context, r: Resource): Promise<Blob> {
+  const columns: TemplateColumn[] = []
+  for (const column of importFields(r)) columns.push(await templateColumn(context, r, column, columns.length === 0))
+  const bytes = await templateWorkbook({ name: r.title[0], columns })
+  return { blob: Readable.from([bytes]), fileName: `${r.title[0]}导入模板.xlsx`, contentType: xlsxType, size: bytes.length }
+}
+
+async function templateColumn(context: Context, r: Resource, column: ImportField, isFirst: boolean): Promise<TemplateColumn> {
+  const { field, required, name } = column
+  const referred = field.kind === 'reference' && field.to !== undefined ? await referredBy(context, field.to) : null
+  const options = referred ? (referred.labels.length <= listedMax ? referred.labels : []) : choiceLabels(field)
+  const example = exampleOf(field, referred)
+  return {
+    title: field.title[0], required, comment: columnComment(column, r.key?.includes(name) === true, referred),
+    example: isFirst ? `${exampleMark}${example}` : example, ...(options.length > 0 ? { options } : {}),
+  }
+}
+
+/** Names of the target through the asker's door, one more than a list may have. */
+async function referredBy(context: Context, table: string): Promise<Referred | null> {
+  const target = context.house.registry.resources.get(table)
+  if (!target) return null
+  const label = sql<string>`${sql.ref(`${table}.${labelColumn(target)}`)}::text`
+  const rows = await anyTable(context.db).selectFrom(table).select(label.as('label')).distinct().orderBy('label').limit(listedMax + 1).execute()
+  return { title: referredTitle(target), labels: rows.map((row) => row.label) }
+}
+
+/** 商品（库存 SKU）: what a reference is looked up by. */
+function referredTitle(target: Resource): string {
+  const names = new Set([...(target.key?.length === 1 ? target.key : []), labelOf(target)].flatMap((name) => target.fields[name]?.title[0] ?? []))
+  return names.size === 0 ? target.title[0] : `${target.title[0]}（${[...names].join('或')}）`
+}
