@@ -8,6 +8,7 @@ import { refuse } from '../http/refusal.ts'
 import type { Blob } from '../http/verbs.ts'
 import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-write.ts'
 import { xlsxStream } from '../sheets/write-xlsx.ts'
+import { ahead } from './ahead.ts'
 import { anyTable, fieldOf, keyOfRowId, valueKind, wireFields } from './columns.ts'
 import type { Predicate } from './conditions.ts'
 import { labelsOf } from './labels.ts'
@@ -33,7 +34,7 @@ export async function exportOfList(context: Context, r: Resource, ask: ExportAsk
   const rows = context.snapshot((db) => rowsQuery(anyTable(db), r, { where, order: plan.order }, names).stream(batchRows))
   const chosen = ask.ids ? [['选中', `${ask.ids.length} 行`] as const] : []
   const notes = [['列表', r.title[0]] as const, ['筛选', JSON.stringify(ask.query ?? {})] as const, ...chosen, ['导出人', context.caller.name] as const, ['导出时间', `${at}（${clock.zone}）`] as const]
-  const blob = xlsxStream({ sheets: [{ name: r.title[0], columns: columns.map(({ column }) => column), rows: batches(context, r, columns, rows) }], notes })
+  const blob = xlsxStream({ sheets: [{ name: r.title[0], columns: columns.map(({ column }) => column), rows: ahead(batches(context, r, columns, rows)) }], notes })
   return { blob, fileName: `${r.title[0]}-${at.slice(0, 10)}.xlsx`, contentType: xlsxType }
 }
 
