@@ -113,6 +113,7 @@ export default {
   未导入: 'Not imported',
   未映射的类型: 'Unmapped types',
   '未识别出报告类型，导入时再判断': 'Kind of report not recognised yet',
+  已上传: 'Uploaded',
   查看报告: 'Report',
   查看进度: 'Progress',
   没有匹配的选项: 'No match',

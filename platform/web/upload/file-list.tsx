@@ -11,10 +11,11 @@ interface FileListProps {
   readonly shopLabel: (shopId: string) => string | null
 }
 
-/** 结算报告 · 美国站一店 · 2026-09, or that nothing was recognised yet. */
+/** 结算报告 · 美国站一店 · 2026-09, or that nothing was recognised yet, or (a list's own rows) that nothing had to be. */
 function recognisedText(file: QueuedFile, shopLabel: (shopId: string) => string | null): string {
   const recognised = file.uploaded?.recognised
-  if (recognised == null) return t('未识别出报告类型，导入时再判断')
+  if (recognised === undefined) return t('已上传')
+  if (recognised === null) return t('未识别出报告类型，导入时再判断')
   const shop = recognised.shopId === null ? null : shopLabel(recognised.shopId)
   return [recognised.kindTitle, shop, recognised.month].filter(one => one !== null).join(' · ')
 }

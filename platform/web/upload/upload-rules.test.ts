@@ -3,7 +3,7 @@ import type { UploadedFile } from '../../declare/wire.ts'
 import { settlementUpload } from '../list/test/mock-definitions.ts'
 import { importDetails, refusedImport, uploadedSettlement } from '../list/test/mock-lists.ts'
 import { isNothing, resultText } from './import-texts.ts'
-import { commonShop, confirmError, fileError, importBody, monthQuestion } from './upload-rules.ts'
+import { commonShop, confirmError, fileError, importBody, isPrefilled, monthQuestion } from './upload-rules.ts'
 import { withPush } from './use-import.ts'
 
 const of = (month: string | null, shopId: string | null = '1'): UploadedFile => ({
@@ -22,6 +22,12 @@ describe('month', () => {
   ] as const)('%s', (_, files, question) => expect(monthQuestion(settlementUpload, files)).toBe(question))
   test('a definition without months never asks', () =>
     expect(monthQuestion({ ...settlementUpload, yearMonth: 'none' }, [of('2026-10')])).toBe('none'))
+})
+
+test("a list's own file is looked into only where something is prefilled from it", () => {
+  expect([settlementUpload, { ...settlementUpload, select: null }, { ...settlementUpload, select: null, yearMonth: 'none' as const }].map(isPrefilled)).toEqual(
+    [true, true, false],
+  )
 })
 
 describe('confirm', () => {

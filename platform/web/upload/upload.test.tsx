@@ -57,6 +57,16 @@ test('a settlement: recognised, shop prefilled, no month asked, then the same di
   expect(closed).toHaveBeenCalled()
 })
 
+test('rows of a list: nothing is asked and nothing recognised, the button says what is imported', async () => {
+  sent.answer = one => Promise.resolve({ id: 'f9', link: '', name: one.name, size: 10, type: 'IMPORT' })
+  const { on, dialog, choose, confirm } = await openDialog({ ...settlementUpload, button: '导入商品', select: null, yearMonth: 'none' })
+  await choose(file('商品.csv'))
+  expect(await within(dialog).findByText('已上传')).toBeTruthy()
+  expect(within(dialog).queryByText(/未识别/)).toBeNull()
+  await confirm()
+  await waitFor(() => expect(on.bodies('/AmazonTransactionReport/importData')).toEqual([{ fileIds: ['f9'] }]))
+})
+
 test('a file of one month asks for the month, prefilled', async () => {
   sent.answer = () =>
     Promise.resolve({ ...uploadedSettlement, recognised: { kind: 'transaction', kindTitle: '交易报告', month: '2026-10', shopId: '1' } })

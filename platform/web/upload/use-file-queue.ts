@@ -6,7 +6,7 @@ import { feedback } from '../api/feedback.ts'
 import { randomId } from '../api/random-id.ts'
 import { upload } from '../api/upload.ts'
 import { t } from '../i18n/t.ts'
-import { fileError } from './upload-rules.ts'
+import { fileError, isPrefilled } from './upload-rules.ts'
 
 export type QueuedState = 'waiting' | 'sending' | 'done' | 'refused'
 
@@ -54,7 +54,7 @@ export function useFileQueue(definition: UploadDefinition): FileQueue {
     patch(key, { state: 'sending' })
     try {
       const uploaded = await upload<UploadedFile>('/fileUpload/upload', [file], {
-        fields: { type: 'IMPORT' },
+        fields: { type: 'IMPORT', ...(isPrefilled(definition) ? {} : { recognise: '0' }) },
         quiet: true,
         signal: abort.signal,
         onProgress: (sent, total) => patch(key, { progress: total === 0 ? 0 : sent / total }),
