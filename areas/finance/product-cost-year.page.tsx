@@ -91,7 +91,7 @@ function columnsOf(shown: Shown): TableColumnType<ProductYearRow>[] {
           {
             key: 'sum',
             title: t('全年'),
-            width: 140,
+            width: 170,
             align: 'right' as const,
             fixed: 'right' as const,
             render: (_: unknown, row: ProductYearRow) => <Sums sums={sumsOf(row.months, shown)} shown={shown} />,

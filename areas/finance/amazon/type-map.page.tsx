@@ -1,5 +1,6 @@
 /** 类型映射: kinds of amounts in Amazon's files and the finance item each means, unmapped ones first. */
-import { Button, Empty, Input, Modal, Segmented, Select, Table, Tag, type TableColumnType } from 'antd'
+import { ExclamationCircleOutlined } from '@ant-design/icons'
+import { Button, Empty, Input, Modal, Segmented, Select, Table, type TableColumnType } from 'antd'
 import { useState, type ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Option } from '#platform/declare/wire.ts'
@@ -149,7 +150,7 @@ export default function TypeMapPage() {
       {questions}
       <header className="zg-list-head">
         <h1>{t('类型映射')}</h1>
-        {unmapped > 0 && <Tag color="warning">{t('{count} 类未映射，不计入利润', { count: unmapped })}</Tag>}
+        {unmapped > 0 && <Unmapped text={t('{count} 类未映射，不计入利润', { count: unmapped })} />}
       </header>
       <Filters ask={ask} onAsk={setAsk} />
       <div className={queue.isPlaceholderData ? 'zg-list-table zg-stale' : 'zg-list-table'}>
@@ -179,6 +180,15 @@ export default function TypeMapPage() {
         />
       )}
     </section>
+  )
+}
+
+/** Told by a sign and a word, the colour only helps. */
+function Unmapped({ text }: { text: string }) {
+  return (
+    <span className="zg-unmapped">
+      <ExclamationCircleOutlined /> {text}
+    </span>
   )
 }
 
@@ -224,7 +234,7 @@ function dataColumns(items: readonly Option[]): TableColumnType<QueuedKind>[] {
     {
       title: t('财务科目'),
       width: 150,
-      render: (_, one) => (one.id === null ? <Tag color="warning">{t('未映射')}</Tag> : itemTitle(one.item)),
+      render: (_, one) => (one.id === null ? <Unmapped text={t('未映射')} /> : itemTitle(one.item)),
     },
     {
       title: t('生效月份'),

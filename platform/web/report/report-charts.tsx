@@ -27,8 +27,9 @@ export function ReportCharts({ definition, state, selected, onSelect, onCny }: R
   const totals = (trend.data?.totals ?? []).filter(one => selected === null || one.currency === selected.currency)
   const currencies = totals.map(one => one.currency)
   const currency = currencies.length === 1 ? currencies[0] : currencies.find(one => one === chosen)
+  const isAsking = currencies.length > 1 && currency === undefined
   return (
-    <div className="zg-report-charts">
+    <div className={isAsking ? 'zg-report-charts zg-charts-asking' : 'zg-report-charts'}>
       <div className="zg-charts-place">
         <strong>{selected === null ? t('全部') : pathTitle(selected)}</strong>
         {selected !== null && (
@@ -42,7 +43,7 @@ export function ReportCharts({ definition, state, selected, onSelect, onCny }: R
       </div>
       {trend.data === undefined && trend.isError && <RowsFailed error={trend.error} onRetry={() => void trend.refetch()} />}
       {trend.data !== undefined && currencies.length === 0 && <p className="zg-chart-notice">{t('这个期间没有数据')}</p>}
-      {currencies.length > 1 && currency === undefined && <CurrencyQuestion currencies={currencies} onCurrency={setChosen} onCny={onCny} />}
+      {isAsking && <CurrencyQuestion currencies={currencies} onCurrency={setChosen} onCny={onCny} />}
       {trend.data !== undefined && currency !== undefined && (
         <BothCharts definition={definition} state={state} answer={trend.data} currency={currency} isStale={trend.isPlaceholderData} />
       )}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import type { ReportAnswer } from '../../declare/wire.ts'
+import { trendOf, waterfallSteps } from './chart-data.ts'
+import { measureGroups, mainMeasures } from './measures.ts'
+import { missingReason, rateNames } from './missing-reason.ts'
+import { exportBody, levelQuery, type RowPath } from './report-query.ts'
+import { firstState, readState, withFilter, writeState } from './report-state.ts'
+import { profit, rowOf } from './test/mock-report.ts'
+import { windowOf } from './use-windowed.ts'
+
+const today = '2026-11-21'
+const shop: RowPath = { steps: [{ dimension: 'shop', value: '3', label: '德国店' }], currency: 'EUR' }
+
+test.each([
+  ['', {}],
+  ['from=2025-01&to=2025-06', { from: '2025-01', to: '2025-06' }],
+  ['from=2025-06&to=2025-01', { from: '2025-12', to: '2026-11' }],
+  ['from=x&to=2025-01', { from: '2025-12', to: '2026-11' }],
+  ['by=sku,shop', { by: ['sku', 'shop'] }],
+  ['by=nothing', { by: ['shop', 'sku', 'month'] }],
+  ['currency=CNY&columns=profit,nothing', { currency: 'CNY', columns: ['profit'] }],
+  ['sort=profit.ASC', { sort: { field: 'profit', way: 'ASC' } }],
+  ['sort=password.ASC', { sort: null }],
+  ['f.sku=a%5C,b,c&f.nothing=1', { where: { sku: ['a,b', 'c'] } }],
+])('the address %s is read, what is not understood counts as not given', (address, expected) => {
+  expect(readState(profit, new URLSearchParams(address), today)).toEqual({ ...firstState(profit, today), ...expected })
+})
+
+test('the state comes back out of the address it was written to, and others keep their parameters', () => {
+  const state = {
+    ...withFilter(firstState(profit, today), 'sku', ['a,b', String.raw`c\d`]),
+    from: '2025-01',
+    to: '2025-02',
+    currency: 'CNY' as const,
+    by: ['month'],
+    columns: ['profit'],
+    sort: { field: 'profit', way: 'DESC' as const },
+  }
+  const search = writeState(profit, state, new URLSearchParams('kind=1&f.shop=9'), today)
+  expect(readState(profit, search, today)).toEqual(state)
+  expect(search.get('kind')).toBe('1')
+  expect(writeState(profit, firstState(profit, today), new URLSearchParams(), today).toString()).toBe('')
+})
+
+test('a level below a row is narrowed to it, keeps its currency, and sorts by its own names', () => {
+  const state = { ...withFilter(firstState(profit, today), 'shop', ['3', '4']), sort: { field: 'shop', way: 'DESC' as const } }
+  expect(levelQuery(state, shop, 2)).toMatchObject({
+    by: ['sku'],
+    where: { shop: ['3'] },
+    rowCurrency: 'EUR',
+    sortField: 'sku',
+    sortWay: 'DESC',
+    pageNum: 2,
+    startDate: '2025-12-01',
+    endDate: '2026-11-30',
+  })
+  expect(levelQuery({ ...state, currency: 'CNY' }, shop, 1)).not.toHaveProperty('rowCurrency')
+  expect(levelQuery({ ...state, by: ['shop'] }, shop, 1)).toBeNull()
+})
+
+test('an export names all levels, the currency and the shown measures', () => {
+  expect(exportBody(profit, firstState(profit, today), ['profit'])).toMatchObject({
+    headers: ['店铺', '平台 SKU', '月份', '币种', '利润'],
+    fields: ['shop', 'sku', 'month', 'currency', 'profit'],
+    query: { by: ['shop', 'sku', 'month'] },
+  })
+})
+
+test('main measures: numbers, both ends of the waterfall, ratios, the steps between; every measure is offered once', () => {
+  expect(mainMeasures(profit).map(one => one.name)).toEqual(['units', 'sales', 'profit', 'margin', 'refund', 'fees'])
+  const groups = measureGroups(profit)
+  expect(groups.flatMap(one => one.measures.map(measure => measure.name)).toSorted()).toEqual(
+    profit.measures.map(one => one.name).toSorted(),
+  )
+  expect(groups.find(one => one.of?.name === 'fees')?.measures.map(one => one.name)).toEqual(['commission', 'subscription'])
+})
+
+test('why a figure is missing', () => {
+  const measure = (name: string) => profit.measures.find(one => one.name === name) ?? profit.measures[0]!
+  const titleOf = (name: string): string => measure(name).title
+  const rates = ['2025-07', '2025-08', '2025-09', '2025-10'].map(month => ({ month, currency: 'EUR' }))
+  expect(missingReason(measure('margin'), { sales: '0.0000' }, titleOf, [])).toBe('销售收入为 0，无法计算')
+  expect(missingReason(measure('margin'), { sales: null }, titleOf, rates.slice(3))).toBe('缺 2025-10 EUR 汇率')
+  expect(missingReason(measure('sales'), { sales: null }, titleOf, [])).toBe('缺少汇率')
+  expect(rateNames(rates)).toBe('2025-07 EUR、2025-08 EUR、2025-09 EUR 等 4 项')
+})
+
+test('the steps of the waterfall end exactly at the last measure; steps of nothing are left out, an unknown one leaves no chart', () => {
+  const steps = waterfallSteps(profit, { sales: '100.10', refund: '-0.30', fees: '-20.05', profit: '79.75' })
+  expect(steps?.map(one => [one.measure.name, one.from, one.to])).toEqual([
+    ['sales', '0', '100.10'],
+    ['refund', '100.10', '99.8'],
+    ['fees', '99.8', '79.75'],
+    ['profit', '0', '79.75'],
+  ])
+  expect(waterfallSteps(profit, { sales: '1', refund: '0.0000', fees: '0', profit: '1' })?.map(one => one.measure.name)).toEqual([
+    'sales',
+    'profit',
+  ])
+  expect(waterfallSteps(profit, { sales: '1', refund: null, fees: '0', profit: null })).toBeNull()
+})
+
+test('the trend has every month of one currency; a month without rows is 0 and has no ratio', () => {
+  const answer: ReportAnswer = {
+    list: [
+      rowOf({ month: '2025-02' }, 'EUR', { sales: '5', profit: '2', margin: '0.4' }),
+      rowOf({ month: '2025-02' }, 'USD', { sales: '900', profit: '1', margin: '0' }),
+    ],
+    total: 2,
+    pageNum: 1,
+    pageSize: 1000,
+    totals: [],
+    computing: [],
+    missingRates: [],
+    unmapped: 0,
+  }
+  const trend = trendOf(profit, answer, 'EUR', '2025-01', '2025-03')
+  expect(trend.months).toEqual(['2025-01', '2025-02', '2025-03'])
+  expect(trend.series.map(one => [one.measure.name, ...one.values])).toEqual([
+    ['sales', '0', '5', '0'],
+    ['profit', '0', '2', '0'],
+    ['margin', null, '0.4', null],
+  ])
+})
+
+test.each([
+  [100, 0, { from: 0, to: 100, before: 0, after: 0 }],
+  [1000, 0, { from: 0, to: 40, before: 0, after: 34_560 }],
+  [1000, 18_000, { from: 480, to: 540, before: 17_280, after: 16_560 }],
+  [1000, 1_000_000, { from: 999, to: 1000, before: 35_964, after: 0 }],
+])('of %i lines scrolled to %i px the near ones are drawn', (count, top, expected) => expect(windowOf(count, top, 720)).toEqual(expected))

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { localStore } from '../api/storage.ts'
+import { stage } from '../list/test/stage.tsx'
+import { menuNode, ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
+import ReportPage from './report-page.tsx'
+import { answerOf, commissionLines, euros, reportHandlers, rowOf, rowsOf } from './test/mock-report.ts'
+
+const rowsPath = '/AmzFinanceProfit/list'
+const page = () => <ReportPage menu={menuNode('/p', '利润', 'report/amazonProfit')} active type="amazonProfit" />
+const open = (handlers: Readonly<Record<string, MockHandler>> = {}, address = '/p?from=2025-01&to=2025-12') =>
+  stage(page(), { handlers: { ...reportHandlers, ...handlers }, address })
+const lineOf = (text: string): HTMLElement => {
+  const line = screen.getByText(text).closest('tr')
+  if (line === null) throw new Error(`${text} stands in no line`)
+  return line
+}
+
+beforeEach(() => localStore.set('report.charts', 'off'))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStore.clear()
+})
+
+test('rows, one total per currency, exact values on hover, a missing figure with its reason', async () => {
+  open()
+  await screen.findByText('德国店')
+  const totals = screen.getAllByText('总计').map(one => one.closest('tr'))
+  expect(totals.map(one => one?.querySelector('.zg-currency')?.textContent)).toEqual(['EUR', 'USD'])
+  const profit = within(totals[0] as HTMLElement).getByRole('button', { name: /^利润 79.74/ })
+  expect(profit.title).toBe('79.745')
+  expect(within(totals[0] as HTMLElement).getByRole('button', { name: /^平台费用/ }).textContent).toBe('−20.06')
+  expect(within(lineOf('美国店')).getByRole('button', { name: /^利润 —/ }).title).toBe('缺 2025-10 CAD 汇率')
+  expect(screen.getByText(/3 行费用类型未映射/)).toBeTruthy()
+  expect(screen.getByText(/2 个 SKU 缺产品成本/)).toBeTruthy()
+})
+
+test('a level is asked for when it is opened: its dimension, the row it stands below, its currency; then more of it', async () => {
+  const { bodies } = open()
+  await screen.findByText('德国店')
+  expect(bodies(rowsPath)).toHaveLength(1)
+  expect(bodies(rowsPath)[0]).toMatchObject({ by: ['shop'], where: {}, startDate: '2025-01-01', endDate: '2025-12-31', currency: 'shop' })
+  await userEvent.click(screen.getByRole('button', { name: '展开德国店' }))
+  await screen.findByText('LAMP')
+  expect(bodies(rowsPath)[1]).toMatchObject({ by: ['sku'], where: { shop: ['3'] }, rowCurrency: 'EUR', pageNum: 1 })
+  await userEvent.click(screen.getByRole('button', { name: '更多，还有 50 条' }))
+  await waitFor(() => expect(bodies(rowsPath)[2]).toMatchObject({ by: ['sku'], pageNum: 2 }))
+  await userEvent.click(screen.getAllByRole('button', { name: '展开LAMP' })[0] as HTMLElement)
+  await screen.findAllByText('2025-10')
+  expect(bodies(rowsPath)[3]).toMatchObject({ by: ['month'], where: { shop: ['3'], sku: ['LAMP'] } })
+  await userEvent.click(screen.getByRole('button', { name: '收起德国店' }))
+  expect(screen.queryByText('LAMP')).toBeNull()
+})
+
+test('a click on a head sorts on the server and stands in the address', async () => {
+  const { bodies, search } = open()
+  await screen.findByText('德国店')
+  await userEvent.click(screen.getByRole('button', { name: '利润' }))
+  await waitFor(() => expect(bodies(rowsPath).at(-1)).toMatchObject({ sortField: 'profit', sortWay: 'DESC' }))
+  expect(search().get('sort')).toBe('profit.DESC')
+})
+
+test('any figure opens its formula, operand by operand down to the lines, whose sum is the figure; the trail leads back', async () => {
+  const { bodies } = open()
+  await screen.findByText('德国店')
+  await userEvent.click(within(lineOf('德国店')).getByRole('button', { name: /^利润率/ }))
+  const drawer = within(await screen.findByRole('dialog'))
+  expect(drawer.getByText('利润率 = 利润 ÷ 销售收入')).toBeTruthy()
+  await userEvent.click(drawer.getByRole('button', { name: '利润' }))
+  await userEvent.click(drawer.getByRole('button', { name: '平台费用' }))
+  expect(bodies('/AmzTransaction/detailList')).toHaveLength(0)
+  await userEvent.click(drawer.getByRole('button', { name: '销售佣金' }))
+  expect(await drawer.findByText('302-2')).toBeTruthy()
+  expect(bodies('/AmzTransaction/detailList')[0]).toMatchObject({
+    measure: 'commission',
+    where: { shop: ['3'] },
+    rowCurrency: 'EUR',
+    currency: 'shop',
+    startDate: '2025-01-01',
+  })
+  expect(drawer.getByText('−15.055')).toBeTruthy()
+  expect(drawer.getByText('与数字一致')).toBeTruthy()
+  await userEvent.click(drawer.getByRole('button', { name: '利润' }))
+  expect(drawer.getByText('利润 = 销售收入 + 退款 + 平台费用')).toBeTruthy()
+})
+
+test('lines that no longer make the figure say so', async () => {
+  open({ 'POST /AmzTransaction/detailList': () => ok({ ...commissionLines, figure: '-15.0551' }) })
+  await screen.findByText('德国店')
+  await userEvent.click(within(lineOf('德国店')).getByRole('button', { name: /^销售收入/ }))
+  expect(await screen.findByText('数据刚有变动，请刷新后再看')).toBeTruthy()
+})
+
+test('while days are being computed the shops are named; computing anew covers period and chosen shops', async () => {
+  const { bodies } = open(
+    {
+      'POST /AmzFinanceProfit/list': () =>
+        ok(
+          answerOf([rowOf({ shop: '3' }, 'EUR', euros, '德国店')], { computing: ['德国店'], totals: [{ currency: 'EUR', values: euros }] }),
+        ),
+    },
+    '/p?from=2025-01&to=2025-02&f.shop=3',
+  )
+  expect(await screen.findByText('计算中：德国店')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /重新计算/ }))
+  await waitFor(() =>
+    expect(bodies('/AmazonTransactionReport/calcFinanceAzmTransDetail')[0]).toEqual({
+      startDate: '2025-01-01',
+      endDate: '2025-02-28',
+      shopIds: ['3'],
+    }),
+  )
+})
+
+test('nothing there, and a refusal with its way out', async () => {
+  open({ 'POST /AmzFinanceProfit/list': () => ok(answerOf([])) })
+  expect(await screen.findByText('这个期间还没有亚马逊利润数据')).toBeTruthy()
+})
+
+test('a level that fails is tried again in its place; the rest stays', async () => {
+  let isDown = true
+  open({
+    'POST /AmzFinanceProfit/list': call => {
+      const query = call.body as Parameters<typeof rowsOf>[0]
+      return query.by[0] === 'sku' && isDown ? refused(1004, '汇总正在更新') : ok(rowsOf(query))
+    },
+  })
+  await screen.findByText('德国店')
+  await userEvent.click(screen.getByRole('button', { name: '展开德国店' }))
+  const retry = await screen.findByRole('button', { name: '加载失败，重试' })
+  expect(retry.title).toBe('汇总正在更新')
+  isDown = false
+  await userEvent.click(retry)
+  expect(await screen.findByText('LAMP')).toBeTruthy()
+  expect(screen.getByText('美国店')).toBeTruthy()
+})
+
+test('charts of several currencies ask for one, and never mix them', async () => {
+  localStore.set('report.charts', 'on')
+  const { bodies, search } = open()
+  expect(await screen.findByText('这里有 2 种币种，不能画在一张图里')).toBeTruthy()
+  expect(bodies(rowsPath)).toContainEqual(expect.objectContaining({ by: ['month'], pageSize: 1000 }))
+  expect(screen.queryByRole('img', { name: /趋势|瀑布/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '折合人民币' }))
+  await waitFor(() => expect(search().get('currency')).toBe('CNY'))
+})
