@@ -30,7 +30,9 @@ async function measure(options: Options): Promise<Figure[]> {
     }
     for (const name of options.parts) {
       say(`正在测量：${name}`)
-      figures.push(...(await parts[name](place, options)))
+      const measured = await parts[name](place, options)
+      for (const f of measured) say(`  ${f.what}: ${[f.value, f.against, f.ratio].filter(Boolean).join(' | ')}`)
+      figures.push(...measured)
     }
   } finally {
     await place.close()
