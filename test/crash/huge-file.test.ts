@@ -11,6 +11,8 @@ import { writeBigSettlement } from './big-settlement.ts'
 const ordersOf300Mb = 840_000
 const linesOfOrder = 3
 const minutesMax = 15
+/** the aim for a million lines is 400; this file has two and a half */
+const peakMbMax = 450
 const pieceCharactersMin = 1 << 20
 
 let product: RunningProduct
@@ -60,7 +62,7 @@ async function residentMb(): Promise<number> {
   return Number(/^process_resident_memory_bytes ([\d.e+]+)/m.exec(text)?.[1]) / 1_048_576
 }
 
-async function imported(settlementId: string, orders: number): Promise<{ mb: number; seconds: number; peakMb: number }> {
+async function imported(settlementId: string, orders: number): Promise<{ mb: number; seconds: number; peakMb: number; secondsAt: Record<string, number> }> {
   const path = await written(settlementId, orders)
   const form = new FormData()
   form.append('file', await openAsBlob(path), `${settlementId}.txt`)
@@ -68,14 +70,16 @@ async function imported(settlementId: string, orders: number): Promise<{ mb: num
   let peakMb = 0
   const watch = setInterval(() => void residentMb().then((mb) => (peakMb = Math.max(peakMb, mb))), 250)
   const { importIds } = await call('/AmazonTransactionReport/importData', form)
+  const secondsAt: Record<string, number> = {}
   let told = await call('/fileImportHistory/details', { id: importIds[0] })
   while (['queued', 'running'].includes(told.state)) {
+    secondsAt[told.step] ??= Math.round((Date.now() - began) / 1_000)
     await pause(500)
     told = await call('/fileImportHistory/details', { id: importIds[0] })
   }
   clearInterval(watch)
   expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { read: orders * linesOfOrder, merged: orders * linesOfOrder, refused: 0 } })
-  return { mb: Math.round((await stat(path)).size / 1_048_576), seconds: Math.round((Date.now() - began) / 1_000), peakMb: Math.round(peakMb) }
+  return { mb: Math.round((await stat(path)).size / 1_048_576), seconds: Math.round((Date.now() - began) / 1_000), peakMb: Math.round(peakMb), secondsAt }
 }
 
 test.runIf(process.env['HUGE_FILE'])('300 MB', async () => {
@@ -83,6 +87,6 @@ test.runIf(process.env['HUGE_FILE'])('300 MB', async () => {
   const large = await imported('81002', ordersOf300Mb)
   console.log({ small, large })
   expect(large.mb).toBeGreaterThanOrEqual(300)
-  expect(large.peakMb).toBeLessThan(400)
+  expect(large.peakMb).toBeLessThan(peakMbMax)
   expect(large.peakMb).toBeLessThan(small.peakMb * 1.2)
 }, minutesMax * 60_000)

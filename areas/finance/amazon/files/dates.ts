@@ -8,6 +8,8 @@ export type DateOrder = 'dm' | 'md'
 export interface Moment {
   /** milliseconds since 1970 UTC; midnight UTC of the day where the text carries no time */
   readonly epochMs: number
+  /** midnight UTC of the day as it is printed, whatever its zone: what a person sees and names the month by */
+  readonly dayMs: number
   readonly dateOnly: boolean
 }
 
@@ -32,10 +34,10 @@ export function readMoment(cell: string, order: DateOrder): MomentReading {
   if (typeof date === 'string') return { ok: false, reason: date }
   const day = Date.UTC(date.year, date.month - 1, date.day)
   const rest = text.slice(date.used).trim()
-  if (rest === '') return { ok: true, moment: { epochMs: day, dateOnly: true }, numeric: date.numeric }
+  if (rest === '') return { ok: true, moment: { epochMs: day, dayMs: day, dateOnly: true }, numeric: date.numeric }
   const minutesMs = readClock(rest)
   if (typeof minutesMs === 'string') return { ok: false, reason: minutesMs }
-  return { ok: true, moment: { epochMs: day + minutesMs, dateOnly: false }, numeric: date.numeric }
+  return { ok: true, moment: { epochMs: day + minutesMs, dayMs: day, dateOnly: false }, numeric: date.numeric }
 }
 
 interface ReadDay {
@@ -106,6 +108,7 @@ export class DateEvidence {
   #proven: { dm: Dated | null; md: Dated | null } = { dm: null, md: null }
   #open: Dated | null = null
   readonly #span: Record<DateOrder, Span> = { dm: new Span(), md: new Span() }
+  readonly #days: Record<DateOrder, Span> = { dm: new Span(), md: new Span() }
 
   /** `inSpan` false: proves the order, but is no day of a line (a settlement's own dates). */
   note(cell: string, line: number, inSpan = true): void {
@@ -114,8 +117,8 @@ export class DateEvidence {
     if (inSpan) this.#last = cell
     const dm = readMoment(cell, 'dm')
     const md = dm.ok && !dm.numeric ? dm : readMoment(cell, 'md')
-    if (inSpan && dm.ok) this.#span.dm.add(dm.moment.epochMs)
-    if (inSpan && md.ok) this.#span.md.add(md.moment.epochMs)
+    if (inSpan && dm.ok) this.#add('dm', dm.moment)
+    if (inSpan && md.ok) this.#add('md', md.moment)
     if (md === dm) return
     if (dm.ok && md.ok) {
       if (dm.moment.epochMs !== md.moment.epochMs) this.#open ??= { line, cell }
@@ -150,6 +153,16 @@ export class DateEvidence {
   /** first and last instant, null where no date could be read */
   span(order: DateOrder): { readonly first: number; readonly last: number } | null {
     return this.#span[order].bounds
+  }
+
+  /** first and last day as they are printed */
+  days(order: DateOrder): { readonly first: number; readonly last: number } | null {
+    return this.#days[order].bounds
+  }
+
+  #add(order: DateOrder, moment: Moment): void {
+    this.#span[order].add(moment.epochMs)
+    this.#days[order].add(moment.dayMs)
   }
 }
 

@@ -55,7 +55,7 @@ export class TransactionSurveyor implements FileSurveyor<ReportFormat> {
       refusals.push({ line: order.sample?.line ?? null, column: null, value: detached(order.sample?.cell ?? ''), reason: order.reason })
     if (this.#lineCount === 0) refusals.push({ line: null, column: null, value: null, reason: '报告里没有数据行，请确认下载的日期范围' })
     const format = mark.mark !== null && order.order !== null && refusals.length === 0 ? { mark: mark.mark, order: order.order } : null
-    const span = format && this.#dates.span(format.order)
+    const span = format && this.#dates.days(format.order)
     return {
       format,
       refusals,

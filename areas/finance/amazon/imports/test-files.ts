@@ -19,7 +19,7 @@ export const order = (n: number, amounts: WrittenTransaction['amounts'] = { prod
   marketplace: 'amazon.com', fulfillment: 'Amazon', amounts,
 })
 export const orders = (from: number, to: number): WrittenTransaction[] => Array.from({ length: to - from }, (_, i) => order(from + i))
-export const inGermany = (lines: readonly WrittenTransaction[]): WrittenTransaction[] => lines.map((l) => ({ ...l, marketplace: 'amazon.de' }))
+export const inGermany = (lines: readonly WrittenTransaction[]): WrittenTransaction[] => lines.map((l) => ({ ...l, marketplace: 'amazon.de', settlementId: '90002' }))
 export const report = (lines: Iterable<WrittenTransaction>, style: ReportStyle = english): string => [...writeTransactionReport(lines, style)].join('')
 /** exact sum of the totals of these lines */
 export const totalOfAll = (lines: readonly WrittenTransaction[]): string => sumOf(lines.map(totalOf))

@@ -67,7 +67,19 @@ test('1141,18 beside USD is what it says, not nothing', async () => {
   expect(await h.sql('select product_sales::text as sales, total::text as total from amazon_transaction_line where order_id = $1', ['111-100'])).toEqual([{ sales: expect.stringMatching(/^1141\.18/), total: expect.stringMatching(/^1141\.00/) }])
 })
 
+test("a month is that of the days as the report prints them, in its marketplace's zone", async () => {
+  const [first, last] = [{ ...order(200), epochMs: Date.UTC(2025, 4, 1, 7, 30) }, { ...order(201), epochMs: Date.UTC(2025, 5, 1, 6, 30) }]
+  const content = report([first, last])
+  expect((await h.upload('mai.csv', content)).data.recognised).toMatchObject({ month: '2025-05', shopId: h.shop('amazon.com') })
+  const told = await h.import('mai.csv', content, { yearMonth: '2025-05' })
+  expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { merged: 2 } })
+  expect(await h.sql(`select posted_on::text as day from amazon_transaction_line where order_id in ('111-200', '111-201') order by 1`)).toEqual([{ day: '2025-05-01' }, { day: '2025-05-31' }])
+})
+
 describe('a settlement', () => {
+  test('never asks for a month: it crosses them', async () => {
+    expect(await h.import('s.txt', settlement(settled(0, 1), { id: '70009' }), { yearMonth: '2025-07' })).toMatchObject({ state: 'done', lines: { merged: 3 } })
+  })
   test.each([['as texts', false], ['as numbers', true]])('saved as a workbook with its cells %s is the same settlement', async (name, numbers) => {
     const id = numbers ? '70002' : '70001'
     const told = await h.import(`${name}.xlsx`, await asWorkbook(settlement(settled(0, 20), { id }), '\t', numbers))
