@@ -11,7 +11,7 @@ import type { Area } from '#platform/server/area.ts'
 import { tableDdl } from '#platform/server/db/ddl.ts'
 import { runtimeGrants } from '#platform/server/db/migrate.ts'
 import { runtimeRole } from '#platform/server/db/roles.ts'
-import { add, exportOf, list, remove, update } from '#platform/server/lists/verbs.ts'
+import { add, exportOf, importOf, list, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../setup/demo-house.ts'
 
 const unit = resource('probe_unit', {
@@ -28,7 +28,7 @@ const unit = resource('probe_unit', {
   key: ['code'],
   sort: { field: 'code', way: 'ASC' },
 })
-const { add: adding, view, edit, remove: removing, export: exporting } = operations
+const { add: adding, view, edit, remove: removing, import: importing, export: exporting } = operations
 const area: Area = {
   name: 'probe',
   title: ['试验', 'Probe'],
@@ -39,6 +39,8 @@ const area: Area = {
     'POST /probeUnit/update': update(unit),
     'POST /probeUnit/delete': remove(unit),
     'POST /probeUnit/listExport': exportOf(unit),
+    'POST /probeUnit/importData': importOf(unit),
+    'GET /probeUnit/template': templateOf(unit),
   },
   modules: [
     module('probe', ['试验', 'Probe'], 'database', [
@@ -52,7 +54,7 @@ const area: Area = {
             title: ['计量单位', 'Units'],
             component: 'list/probeUnit',
             permission: 'probeUnit',
-            operations: [adding, view, edit, removing, exporting],
+            operations: [adding, view, edit, removing, importing, exporting],
           }),
         ],
       ),
@@ -133,7 +135,7 @@ test('the list describes itself, and only what the caller may do', async () => {
     ['name', 'text', true],
     ['decimals', 'number', false],
   ])
-  expect(Object.keys(data.calls).toSorted()).toEqual(['add', 'export', 'list', 'remove', 'update'])
+  expect(Object.keys(data.calls).toSorted()).toEqual(['add', 'export', 'import', 'list', 'remove', 'update'])
   const boss = await signedInAs(h, 'boss')
   expect(Object.keys((await boss.post('/listField/getByType', { type: 'probeUnit' })).data.calls).toSorted()).toEqual(['export', 'list'])
 })
@@ -163,12 +165,19 @@ test('the export holds the rows with their titles', async () => {
   expect(notes?.rows.map(row => row[0])).toContain('导出人')
 })
 
+test('the import template asks for the fields of the form', async () => {
+  const answer = await h.app.inject({ url: '/api-2024/probeUnit/template', headers: { authorization: `Bearer ${admin.token}` } })
+  const [sheet] = (await readXlsx(answer.rawPayload)).sheets
+  const titles = sheet?.rows.flat().map(String).join(' ') ?? ''
+  for (const title of ['单位代码', '单位名称', '小数位']) expect(titles).toContain(title)
+})
+
 test('the document of all calls describes it', async () => {
   const answer = await h.app.inject({ url: '/api-2024/openapi.json', headers: { authorization: `Bearer ${admin.token}` } })
   const { paths, components } = answer.json<{
     paths: Record<string, unknown>
     components: { schemas: Record<string, { title: string }> }
   }>()
-  expect(Object.keys(paths).filter(path => path.includes('/probeUnit/'))).toHaveLength(5)
+  expect(Object.keys(paths).filter(path => path.includes('/probeUnit/'))).toHaveLength(7)
   expect(components.schemas['ProbeUnit']?.title).toBe('计量单位')
 })
