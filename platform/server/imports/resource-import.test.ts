@@ -3,11 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openImports, type ImportHouse } from '#areas/finance/amazon/imports/test-imports.ts'
+import { text } from '#platform/declare/fields.ts'
+import { resource, type Resource } from '#platform/declare/resource.ts'
+import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import type { Person } from '../../../test/setup/demo-house.ts'
 import { createApp } from '../http/app.ts'
 import type { House } from '../house.ts'
+import type { RouteMap } from '../http/verbs.ts'
+import { importOf, templateOf } from '../lists/verbs.ts'
+import { registryOf } from '../registry.ts'
 import { runResourceImport } from './resource-import.ts'
+import { References } from './resource-references.ts'
 
 let h: ImportHouse
 let app: FastifyInstance
@@ -145,7 +152,6 @@ describe('references', () => {
   test('a label that two records share is refused, their keys are not', async () => {
     await h.sql(`insert into country (code, name, name_en) values ('Q1', '同名国', 'One'), ('Q2', '同名国', 'Two')`)
     const column = { name: 'country', required: true, field: { kind: 'reference', title: ['国家', 'Country'], options: {}, to: 'country', by: 'code' } } as const
-    const { References } = await import('./resource-references.ts')
     const context = await h.house.asSystem(h.orgId, 'test')
     const looked = await new References(context, [column]).replaced([{ line: 2, values: { country: '同名国' } }, { line: 3, values: { country: 'Q2' } }, { line: 4, values: { country: '德国' } }])
     expect(looked.rows.map((r) => r.values['country'])).toEqual(['同名国', 'Q2', 'DE'])
@@ -243,6 +249,32 @@ describe('who may, and what becomes of it', () => {
     const done = await products(csv([['sku', 'name'], ['Z-4', '灯']]), 'a.csv')
     expect((await (await h.signIn('admin')).post('/fileImportHistory/delete', { id: done.id })).msg).toMatch(/不能整批撤销/)
   })
+  test('cancelled while it writes: nothing of it stays', async () => {
+    const id = await order('/productManage', 'a.csv', csv([['sku', 'name'], ...Array.from({ length: 1_500 }, (_, i) => [`C-${i}`, '灯'])]), buyer)
+    let told = 0
+    const cancelling: House = {
+      ...h.house, registry: { ...h.house.registry, followers: new Map([['product', [async () => {
+        if (told++ > 0) return
+        await buyer.post('/fileImportHistory/cancel', { id })
+        await new Promise((resolve) => setTimeout(resolve, 1_500))
+      }]]]) },
+      asJob: async (job) => ({ ...(await h.house.asJob(job)), house: cancelling }),
+    }
+    await runResourceImport(cancelling, id, 'product', new AbortController().signal)
+    const { data } = await buyer.post('/fileImportHistory/details', { id })
+    expect([data.state, await count('product', `sku like 'C-%'`), told > 0]).toEqual(['cancelled', 0, true])
+  })
+  test('two people with the same file at once: it is written once', async () => {
+    const file = csv([['sku', 'name'], ...Array.from({ length: 200 }, (_, i) => [`P-${i}`, '灯'])])
+    const both = await Promise.all([buyer, await h.signIn('admin')].map((as) => imported('/productManage', 'product', 'a.csv', file, as)))
+    expect(both.map(({ lines }) => lines.merged).sort((a, b) => a - b)).toEqual([0, 200])
+    expect(both.map(({ state }) => state)).toEqual(['done', 'done'])
+  })
+  test('a file above the limit is refused before it is opened', async () => {
+    const { data } = await h.upload('big.csv', csv([['sku', 'name'], ['B-1', '灯']]), buyer)
+    await h.sql('update stored_file set size = $1 where id = $2', [51 * 1024 ** 2, data.id])
+    expect((await buyer.post('/productManage/importData', { fileIds: [data.id] })).msg).toBe('big.csv 超过 50MB，请拆分后再上传')
+  })
   test('a stopping server leaves it to the next one, which begins again', async () => {
     const id = await order('/productManage', 'a.csv', csv([['sku', 'name'], ['Z-5', '灯']]), buyer)
     await expect(runResourceImport(h.house, id, 'product', AbortSignal.abort(new Error('the server is stopping')))).rejects.toThrow('stopping')
@@ -262,6 +294,18 @@ describe('who may, and what becomes of it', () => {
     const answer = await app.inject({ method: 'POST', url: '/api-2024/fileUpload/upload', headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${h.clerk.token}` }, payload })
     expect(answer.json().data).not.toHaveProperty('recognised')
   })
+})
+
+test('the program refuses to start where an import could not find its records', () => {
+  const plain = { type: 'x', title: ['灯', 'Lamp'], kind: 'reference', scope: ownOrganisation } as const
+  const fields = { code: text('编号', 'Code', { optional: true }), name: text('名称', 'Name') }
+  const start = (r: Resource, routes: RouteMap) => () => registryOf([{ name: 'x', title: ['灯', 'Lamp'], resources: [r], routes }])
+  const bound = (r: Resource): RouteMap => ({ 'POST /x/importData': importOf(r), 'GET /x/template': templateOf(r) })
+  const of = (more: object): Resource => resource('x', { ...plain, fields, ...more }) as unknown as Resource
+  expect(start(of({}), bound(of({})))).toThrow('which has no natural key')
+  expect(start(of({ key: ['code'] }), bound(of({ key: ['code'] })))).toThrow('key field code may be left empty')
+  expect(start(of({ key: ['name'] }), { 'POST /x/importData': importOf(of({ key: ['name'] })) })).toThrow('no template at GET /x/template')
+  expect(start(of({ key: ['name'] }), bound(of({ key: ['name'] })))).not.toThrow()
 })
 
 test('20,000 rows, new, the same again, and changed', async () => {

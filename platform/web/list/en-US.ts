@@ -114,6 +114,8 @@ export default {
   未映射的类型: 'Unmapped types',
   '未识别出报告类型，导入时再判断': 'Kind of report not recognised yet',
   已上传: 'Uploaded',
+  写入: 'Written',
+  '已写入 {merged} 行，{unchanged} 行与系统中相同': '{merged} rows written, {unchanged} are as they were',
   查看报告: 'Report',
   查看进度: 'Progress',
   没有匹配的选项: 'No match',

@@ -8,6 +8,7 @@ import { told } from '../list/told.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { isListImport } from './import-texts.ts'
 import { useImports } from './use-import.ts'
 
 /** Operation ids of the suite: 4 delete. */
@@ -40,9 +41,10 @@ export function ImportDrawer({ row, onClose, onChanged }: RowDrawerProps) {
       size={640}
       onClose={onClose}
       extra={
-        // nothing came of a refused or cancelled import: nothing to delete
+        // nothing came of a refused or cancelled import: nothing to delete; rows of a list have overwritten what was there
         can(removeOperation) &&
-        watch?.details?.state === 'done' && (
+        watch?.details?.state === 'done' &&
+        !isListImport(watch.details) && (
           <Button danger onClick={remove}>
             {t('删除本次导入')}
           </Button>

@@ -9,7 +9,7 @@ import { api } from '../api/client.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { t } from '../i18n/t.ts'
 import { told } from '../list/told.ts'
-import { isNothing, resultText, stateColour, stateText } from './import-texts.ts'
+import { isListImport, isNothing, resultText, stateColour, stateText } from './import-texts.ts'
 import { UnmappedSkus, UnmappedTypes } from './unmapped.tsx'
 import { isEnded } from './use-import.ts'
 
@@ -51,7 +51,7 @@ function Lines({ details }: { details: ImportDetails }) {
   const { lines } = details
   const figures = [
     [t('读取'), lines.read],
-    [t('新增'), lines.merged],
+    [isListImport(details) ? t('写入') : t('新增'), lines.merged],
     [t('无变化'), lines.unchanged],
     [t('有误'), lines.refused],
   ] as const

@@ -30,10 +30,15 @@ export function stateColour(state: ImportState): 'default' | 'processing' | 'suc
 
 const count = (lines: number): string => showNumber(String(lines))
 
+/** Rows of a list of the house: what is merged may be new or changed (the notes say which). */
+export const isListImport = (details: ImportDetails): boolean => details.kind?.startsWith('resource:') === true
+
 /** What came of it, in one sentence; null while it goes on. */
 export function resultText(details: ImportDetails): string | null {
   const { state, lines, errorsTotal } = details
   if (state === 'done') {
+    if (isListImport(details) && lines.unchanged > 0)
+      return t('已写入 {merged} 行，{unchanged} 行与系统中相同', { merged: count(lines.merged), unchanged: count(lines.unchanged) })
     if (lines.merged === 0) return t('全部 {read} 行已导入过，没有变化', { read: count(lines.read) })
     if (lines.unchanged === 0) return t('已导入 {merged} 行', { merged: count(lines.merged) })
     return t('已导入 {merged} 行，{unchanged} 行此前已导入', { merged: count(lines.merged), unchanged: count(lines.unchanged) })

@@ -81,6 +81,7 @@ test.each([
   [refusedImport, '文件有 2 处错误，没有写入任何数据。请修正后重新上传'],
   [importDetails({ state: 'cancelled' }), '导入已取消，没有写入任何数据'],
   [importDetails({ state: 'running' }), null],
+  [importDetails({ kind: 'resource:product', lines: { read: 5, merged: 2, unchanged: 3, refused: 0 } }), '已写入 2 行，3 行与系统中相同'],
 ])('result %#', (details, text) => expect(resultText(details)).toBe(text))
 
 test.each([
