@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stage } from '#platform/web/list/test/stage.tsx'
+import { ok } from '#platform/web/shell/test/mock-api.ts'
+import ProductCostYearPage, { sumsOf } from './product-cost-year.page.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const path = '/ProductCost/productYearReport'
+const month = (at: number, more: object = {}) => ({
+  month: `2025-${String(at).padStart(2, '0')}`,
+  unitCost: null,
+  currency: null,
+  quantity: '0',
+  amount: '0',
+  ...more,
+})
+const product = (id: string, sku: string, currency: string, amount: string) => ({
+  productId: id,
+  sku,
+  name: `商品${id}`,
+  months: Array.from({ length: 12 }, (_, at) =>
+    at === 9 ? month(10, { unitCost: '12.3456', currency, quantity: '3', amount }) : month(at + 1),
+  ),
+})
+const list = [product('1', 'LAMP', 'CNY', '-37.0368'), product('2', 'MAT', 'USD', '-3')]
+const open = (address: string, rows: readonly object[] = list) =>
+  stage(<ProductCostYearPage />, { address, handlers: { [`GET ${path}`]: () => ok({ year: 2025, list: rows }) } })
+
+test('the year of the address is asked for; unit costs floored, exact on hover; a month without cost is no zero', async () => {
+  const { server } = open('/y?year=2025')
+  const line = (await screen.findByText('LAMP')).closest('tr')
+  expect(within(line as HTMLElement).getByText('12.34').title).toBe('12.3456 CNY')
+  expect(within(line as HTMLElement).getAllByText('—')).toHaveLength(11)
+  expect(server.calls.find(one => one.path === path)?.query.get('year')).toBe('2025')
+})
+
+test('amounts add up per currency and never across', async () => {
+  const { search } = open('/y?year=2025')
+  await screen.findByText('LAMP')
+  await userEvent.click(screen.getByText('销售成本'))
+  await waitFor(() => expect(search().get('shown')).toBe('amount'))
+  const totals = screen.getByText('总计').closest('tr')
+  expect(within(totals as HTMLElement).getAllByText('−37.04')).toHaveLength(2)
+  expect(within(totals as HTMLElement).getAllByText('−3.00')).toHaveLength(2)
+  expect([
+    ...sumsOf(
+      list.flatMap(one => one.months),
+      'amount',
+    ),
+  ]).toEqual([
+    ['CNY', '-37.0368'],
+    ['USD', '-3'],
+  ])
+  expect([
+    ...sumsOf(
+      list.flatMap(one => one.months),
+      'quantity',
+    ),
+  ]).toEqual([['', '6']])
+})
+
+test('a year without costs says so and leads on', async () => {
+  const { search } = open('/y?year=2025', [])
+  await userEvent.click(await screen.findByRole('button', { name: '看 2024 年' }))
+  expect(search().get('year')).toBe('2024')
+})
