@@ -18,6 +18,8 @@ interface QueueAsk { readonly unmappedOnly?: unknown; readonly keyword?: string;
 
 /** Kinds with their mapping in force, unmapped first, and what would be altered by mapping them. */
 export async function mappingQueue(context: Context, ask: QueueAsk): Promise<unknown> {
+  if (ask.keyword?.includes('\0')) throw refuse.invalid([{ field: 'keyword', message: '关键字含有无法查找的字符' }])
+  if (ask.family !== undefined && !Object.values(families).some(([code]) => code === ask.family)) throw refuse.invalid([{ field: 'family', message: '没有这种报告，请重新选择' }])
   let query = context.db.selectFrom('amazon_kind as k').leftJoin('amazon_type_map as m', (j) => j.onRef('m.kind_id', '=', 'k.id').on('m.valid_to', 'is', null))
     .select(['k.id as kindId', 'k.family', 'k.type', 'k.amount_type as amountType', 'k.description', 'k.column_name as columnName', 'k.title', 'm.id', 'm.item', 'm.source', 'm.version', sql<string | null>`to_char(m.valid_from, 'YYYY-MM')`.as('validFrom')])
     .where(sql<boolean>`not (k.family = ${families.transaction[0]} and k.column_name = '')`)

@@ -5,7 +5,7 @@ import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { anyTable, labelColumn, wireFields } from './columns.ts'
-import { fitsColumn } from './fits.ts'
+import { fitsColumn, fitsKind } from './fits.ts'
 
 /** Adds `<field>Label` for each reference; a target outside the caller's scope has no label. */
 export async function withLabels(context: Context, r: Resource, rows: readonly Row[]): Promise<Row[]> {
@@ -39,6 +39,7 @@ export async function optionsOf(context: Context, r: Resource, ask: { readonly k
   const value = sql.ref(`${r.table}.${columnOf(ask.by ?? 'id')}`)
   const by = columnOf(ask.by ?? 'id')
   if (ask.ids?.some((id) => !fitsColumn(r, by, id))) throw refuse.invalid([{ field: 'ids', message: '选项的编号不正确' }])
+  if (ask.keyword !== undefined && !fitsKind('text', ask.keyword)) throw refuse.invalid([{ field: 'keyword', message: '关键字含有无法查找的字符' }])
   let query = anyTable(context.db).selectFrom(r.table).select([sql<string>`${value}::text`.as('value'), sql<string>`${label}::text`.as('label')])
   if (ask.ids && ask.ids.length > 0) query = query.where(sql<boolean>`${value} = any(${ask.ids})`)
   if (ask.keyword) {
