@@ -13,6 +13,8 @@ const linesOfOrder = 3
 const minutesMax = 15
 /** the aim for a million lines is 400; this file has two and a half */
 const peakMbMax = 450
+/** ten times the lines may cost this much more: the collector waits longer, nothing is kept */
+const flatMax = 1.3
 const pieceCharactersMin = 1 << 20
 
 let product: RunningProduct
@@ -88,5 +90,5 @@ test.runIf(process.env['HUGE_FILE'])('300 MB', async () => {
   console.log({ small, large })
   expect(large.mb).toBeGreaterThanOrEqual(300)
   expect(large.peakMb).toBeLessThan(peakMbMax)
-  expect(large.peakMb).toBeLessThan(small.peakMb * 1.2)
+  expect(large.peakMb).toBeLessThan(small.peakMb * flatMax)
 }, minutesMax * 60_000)

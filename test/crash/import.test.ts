@@ -56,8 +56,8 @@ async function until(what: string, statement: string, values: readonly unknown[]
 }
 
 const stale = 'exists (select 1 from stale_day)'
-/** A statement that begins so is running: the process dies in the middle of it, not between two. */
-const runs = (statement: string): string => `exists (select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like '${statement}%')`
+/** Rows are being written into this table: the process dies in the middle of a statement, not between two. */
+const writes = (table: string): string => `exists (select 1 from pg_locks l join pg_class c on c.oid = l.relation where c.relname = '${table}' and l.mode = 'RowExclusiveLock' and l.granted and l.database = (select oid from pg_database where datname = current_database()))`
 /** of the import $1 */
 const when = (condition: string): string => `select true from import_run where id = $1 and ${condition}`
 /** Everything that tells of an import that ended once. */
@@ -83,8 +83,8 @@ async function ledger(): Promise<unknown> {
 describe('killed with -9', () => {
   const moments: readonly (readonly [name: string, settlementId: string, moment: string])[] = [
     ['while the file is surveyed', '80001', when('state = 1')],
-    ['while lines are staged', '80002', when(`state = 1 and ${runs('copy amazon_settlement_staging')}`)],
-    ['while they are merged', '80003', when(`state = 1 and ${runs('insert into amazon_settlement_line')}`)],
+    ['while lines are staged', '80002', when(`state = 1 and step = '读取' and ${writes('amazon_settlement_staging')}`)],
+    ['while they are merged', '80003', when(`state = 1 and step = '合并' and ${writes('amazon_settlement_line')}`)],
     ['while the profit is computed', '80004', when(`state = 2 and ${stale}`)],
   ]
   test.each(moments)('%s', async (_name, settlementId, moment) => {
