@@ -128,6 +128,8 @@ async function lookUpNames({ record, context, resource, check }: Run, { columns,
       else lineOf.set(key, row.line)
     }
     named.push(...batch)
+    // names already known need no query: without a turn of its own the loop would keep other people's calls waiting
+    await turn()
   }
   faults.throwIfAny()
   return named

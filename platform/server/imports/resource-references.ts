@@ -22,6 +22,7 @@ export class References {
 
   /** The rows with stored values for names; a name that is unknown, or means several, is a fault of each row that has it. */
   async replaced(rows: readonly ImportRow[]): Promise<{ rows: ImportRow[]; refusals: Refusal[] }> {
+    if (this.#columns.length === 0) return { rows: [...rows], refusals: [] }
     const refusals: Refusal[] = []
     for (const column of this.#columns) await this.#learn(column, namesIn(column, rows))
     const replaced = rows.map((row) => {
