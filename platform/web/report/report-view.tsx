@@ -95,6 +95,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
       <TitleLine definition={definition} state={state} answer={data} onState={onState} onComputing={refresh} charts={charts} />
       <ReportFilters definition={definition} state={state} onState={onState} />
       <ReportWarnings answer={data} />
+      {charts.isShown && data === undefined && !first.isError && <div className="zg-report-charts" />}
       {showsCharts && (
         <ReportCharts
           definition={definition}
