@@ -43,7 +43,7 @@ async function measure(options: Options): Promise<Figure[]> {
 function resultsPage(options: Options, figures: readonly Figure[]): string {
   return `# Figures
 
-Written by \`npm run bench\`. Ratios within one run hold on any machine; absolute times are those of the machine named here.
+Written by \`npm run bench\`. Absolute times are those of the machine named here; ratios are steadier, as long as nothing else uses its cores.
 
 - Date: ${new Date().toISOString().slice(0, 10)}
 - Machine: ${machine()}; PostgreSQL of the product on the same machine, fsync on
