@@ -26,7 +26,13 @@ const say = (line: string): void => console.log(line)
 /** A sentence for the operator, without a stack. */
 function giveUp(error: unknown): never {
   const e = error as NodeJS.ErrnoException
-  console.error(e.code === 'EADDRINUSE' ? `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。` : e instanceof Error ? e.message : String(error))
+  console.error(
+    e.code === 'EADDRINUSE'
+      ? `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。`
+      : e instanceof Error
+        ? e.message
+        : String(error),
+  )
   process.exit(1)
 }
 
@@ -49,37 +55,63 @@ async function populate(house: OpenHouse): Promise<string[]> {
 /** The demo accounts, as long as they are there with their first password. */
 async function accountLines(house: OpenHouse): Promise<string[]> {
   if (env['DEMO'] === '0' || production) return []
-  const accounts = await house.unscoped('start: names of the demo accounts').selectFrom('account').select(['username', 'name']).where('username', 'in', ['admin', 'boss', 'finance', 'sales', 'buyer', 'keeper', 'hr', 'it', 'employee']).orderBy('id').execute()
-  return accounts.length === 0 ? [] : [`演示账号（密码 demo1234）：${accounts.map((a) => a.username).join('、')}`]
+  const accounts = await house
+    .unscoped('start: names of the demo accounts')
+    .selectFrom('account')
+    .select(['username', 'name'])
+    .where('username', 'in', ['admin', 'boss', 'finance', 'sales', 'buyer', 'keeper', 'hr', 'it', 'employee'])
+    .orderBy('id')
+    .execute()
+  return accounts.length === 0 ? [] : [`演示账号（密码 demo1234）：${accounts.map(a => a.username).join('、')}`]
 }
 
 async function open(database: OpenDatabase): Promise<void> {
   const log = pino({ level: env['LOG_LEVEL'] ?? 'warn' })
   const files = localFileStore(join(dataDir, 'files'))
   const house = openHouse({
-    settings: { host, port, dataDir, production, publicUrl: env['PUBLIC_URL'] ?? null, appUrl: database.appUrl }, areas, files, log, rights: createRights,
+    settings: { host, port, dataDir, production, publicUrl: env['PUBLIC_URL'] ?? null, appUrl: database.appUrl },
+    areas,
+    files,
+    log,
+    rights: createRights,
   })
   await prepareJobs(database.ownerUrl)
   await files.sweep(Date.now())
   const realtime = await startRealtime(house)
-  const app = createApp(house, { realtime, newestMigration: newestMigration(readMigrations(migrationsFolder)), ...(env['WEB'] === '0' ? { webFolder: null } : {}) })
+  const app = createApp(house, {
+    realtime,
+    newestMigration: newestMigration(readMigrations(migrationsFolder)),
+    ...(env['WEB'] === '0' ? { webFolder: null } : {}),
+  })
   let jobs: RunningJobs | null = null
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
     say('正在停止：等待进行中的请求和任务结束')
-    const inTime = await shutDown({ app, log, stop: [async () => jobs?.stop(jobsStopMsMax), () => realtime.stop()], close: [() => house.close(), () => database.stop()] })
+    const inTime = await shutDown({
+      app,
+      log,
+      stop: [async () => jobs?.stop(jobsStopMsMax), () => realtime.stop()],
+      close: [() => house.close(), () => database.stop()],
+    })
     process.exit(inTime ? 0 : 1)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
   try {
     // The port first: a start that can't answer must not have begun to fill a database.
     await app.listen({ host, port })
-    jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map((a) => a.jobs ?? {})))
+    jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
     const lines = await populate(house)
     for (const area of house.areas) await area.begin?.(house)
-    say([`掌柜已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`, ...lines, ...(await accountLines(house)), '按 Ctrl-C 停止'].join('\n'))
+    say(
+      [
+        `掌柜已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,
+        ...lines,
+        ...(await accountLines(house)),
+        '按 Ctrl-C 停止',
+      ].join('\n'),
+    )
   } catch (error) {
     await jobs?.stop(0)
     await realtime.stop()
@@ -93,7 +125,9 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) giveUp(new Error(`PORT
 // Before anything is made: a start that can't answer must leave nothing behind.
 if (port !== 0 && !(await portIsFree(port))) giveUp(Object.assign(new Error(), { code: 'EADDRINUSE' }))
 try {
-  await open(await openDatabase({ databaseUrl: env['DATABASE_URL'], databaseAppUrl: env['DATABASE_APP_URL'], dataDir, migrationsFolder, log: say }))
+  await open(
+    await openDatabase({ databaseUrl: env['DATABASE_URL'], databaseAppUrl: env['DATABASE_APP_URL'], dataDir, migrationsFolder, log: say }),
+  )
 } catch (error) {
   giveUp(error)
 }

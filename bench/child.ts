@@ -4,7 +4,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Where a child finds the database and the stored files. */
-export interface Address { readonly appUrl: string; readonly dataDir: string }
+export interface Address {
+  readonly appUrl: string
+  readonly dataDir: string
+}
 
 const sampleEveryMs = 20
 const mark = 'bench-answer '
@@ -12,7 +15,7 @@ const mark = 'bench-answer '
 /** Runs bench/<name> with a task and gives what it answered, once it has ended. */
 export async function inChild<Task, Answer>(name: string, task: Task): Promise<Answer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, name), JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = new Promise<void>((done) => child.once('close', () => done()))
+  const ended = new Promise<void>(done => child.once('close', () => done()))
   const given = await readAnswer<Answer>(child)
   await ended
   return given
@@ -24,10 +27,13 @@ export function readAnswer<Answer>(child: ChildProcess): Promise<Answer> {
     let printed = ''
     child.stdout?.on('data', (chunk: Buffer) => {
       printed += String(chunk)
-      const line = printed.split('\n').slice(0, -1).find((l) => l.startsWith(mark))
+      const line = printed
+        .split('\n')
+        .slice(0, -1)
+        .find(l => l.startsWith(mark))
       if (line !== undefined) resolve(JSON.parse(line.slice(mark.length)) as Answer)
     })
-    child.once('close', (code) => reject(new Error(`a measured process ended with ${code} and no answer:\n${printed}`)))
+    child.once('close', code => reject(new Error(`a measured process ended with ${code} and no answer:\n${printed}`)))
   })
 }
 

@@ -19,7 +19,11 @@ export interface ExportTask extends Address {
   /** null: through the real path; a number: the writer alone, this many rows */
   readonly writerRows: number | null
 }
-export interface ExportAnswer { readonly ms: number; readonly peakBytes: number; readonly bytes: number }
+export interface ExportAnswer {
+  readonly ms: number
+  readonly peakBytes: number
+  readonly bytes: number
+}
 
 /** rows held in memory for the writer alone; it is given them again and again */
 const rowsHeld = 20_000
@@ -33,7 +37,9 @@ if (!found) throw new Error('the list of transactions is not declared')
 const context = await contextOf(house, task.accountId, task.orgId)
 const rows = task.writerRows === null ? null : await rowsInMemory(context, found, task.writerRows)
 const began = performance.now()
-const stream = rows ? xlsxStream({ sheets: [rows] }) : (await exportOfList(context, found, { headers: [], fields: [], query: task.query })).blob
+const stream = rows
+  ? xlsxStream({ sheets: [rows] })
+  : (await exportOfList(context, found, { headers: [], fields: [], query: task.query })).blob
 let bytes = 0
 await pipeline(stream, new Writable({ write: (chunk: Buffer, _encoding, done) => void ((bytes += chunk.length), done()) }))
 answer({ ms: performance.now() - began, peakBytes: memory.peak(), bytes } satisfies ExportAnswer)
@@ -42,8 +48,15 @@ await house.close()
 async function rowsInMemory(of: Context, r: Resource, count: number) {
   const columns = exportColumns(r, { headers: [], fields: [] })
   const plan = planOf(r, task.query, { nowMs: Date.now(), zone: of.caller.zone })
-  const found = await rowsQuery(anyTable(of.db), r, plan, columns.map((c) => c.name)).limit(rowsHeld).execute()
-  const cells: CellToWrite[][] = found.map((row) => columns.map(({ name, text }) => text(row[name], new Map())))
+  const found = await rowsQuery(
+    anyTable(of.db),
+    r,
+    plan,
+    columns.map(c => c.name),
+  )
+    .limit(rowsHeld)
+    .execute()
+  const cells: CellToWrite[][] = found.map(row => columns.map(({ name, text }) => text(row[name], new Map())))
   return { name: r.title[0], columns: columns.map(({ column }) => column), rows: batches(cells, count) }
 }
 

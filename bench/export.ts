@@ -17,22 +17,40 @@ export async function exportPart(place: Place, { exportRows }: Options): Promise
   const { query, rows } = await queryOf(place, exportRows)
   const small = await queryOf(place, Math.max(1, Math.round(exportRows / 10)))
   const base = { ...place.address, accountId: caller.accountId, orgId: caller.orgId }
-  const run = (task: Pick<ExportTask, 'query' | 'writerRows'>): Promise<ExportAnswer> => inChild<ExportTask, ExportAnswer>('export-child.ts', { ...base, ...task })
+  const run = (task: Pick<ExportTask, 'query' | 'writerRows'>): Promise<ExportAnswer> =>
+    inChild<ExportTask, ExportAnswer>('export-child.ts', { ...base, ...task })
   const little = await run({ query: small.query, writerRows: null })
   const ours = await run({ query, writerRows: null })
   const writer = await run({ query, writerRows: rows })
   const growth = ours.peakBytes / little.peakBytes
   const rate = (ms: number): string => perSecond(rows, ms, 'rows')
   return [
-    { part, what: `${rows.toLocaleString('en')} rows of all columns to xlsx (${megabytes(ours.bytes)}), against the writer alone`, value: `${rate(ours.ms)} (${seconds(ours.ms)})`, against: `${rate(writer.ms)} (${seconds(writer.ms)})`, ratio: percent(writer.ms / ours.ms) },
-    { part, what: `peak resident memory, against an export of ${small.rows.toLocaleString('en')} rows`, value: megabytes(ours.peakBytes), against: megabytes(little.peakBytes), ratio: times(growth), aim: 'flat', met: growth <= growthMax },
+    {
+      part,
+      what: `${rows.toLocaleString('en')} rows of all columns to xlsx (${megabytes(ours.bytes)}), against the writer alone`,
+      value: `${rate(ours.ms)} (${seconds(ours.ms)})`,
+      against: `${rate(writer.ms)} (${seconds(writer.ms)})`,
+      ratio: percent(writer.ms / ours.ms),
+    },
+    {
+      part,
+      what: `peak resident memory, against an export of ${small.rows.toLocaleString('en')} rows`,
+      value: megabytes(ours.peakBytes),
+      against: megabytes(little.peakBytes),
+      ratio: times(growth),
+      aim: 'flat',
+      met: growth <= growthMax,
+    },
   ]
 }
 
 /** From the first day on, as many days as hold this many rows. */
 async function queryOf({ owner, shops }: Place, wanted: number): Promise<{ query: ListQuery; rows: number }> {
   const first = firstOfMonth(monthsFilled[0] ?? '')
-  const { rows } = await owner.query<{ day: string; n: string }>(`select posted_on as day, sum(count(*)) over (order by posted_on) as n from amazon_transaction_line where shop_id = any($1) group by posted_on order by posted_on`, [shops.map((s) => s.id)])
-  const last = rows.find((r) => Number(r.n) >= wanted) ?? rows.at(-1)
-  return { query: { shopId: shops.map((s) => s.id), postedOn: [first, last?.day ?? first] }, rows: Number(last?.n ?? 0) }
+  const { rows } = await owner.query<{ day: string; n: string }>(
+    `select posted_on as day, sum(count(*)) over (order by posted_on) as n from amazon_transaction_line where shop_id = any($1) group by posted_on order by posted_on`,
+    [shops.map(s => s.id)],
+  )
+  const last = rows.find(r => Number(r.n) >= wanted) ?? rows.at(-1)
+  return { query: { shopId: shops.map(s => s.id), postedOn: [first, last?.day ?? first] }, rows: Number(last?.n ?? 0) }
 }

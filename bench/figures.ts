@@ -22,7 +22,8 @@ export const median = (sample: readonly number[]): number => quantile(sample, 0.
 
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ms`
 export const seconds = (msValue: number): string => `${(msValue / 1000).toFixed(1)} s`
-export const perSecond = (count: number, msValue: number, unit: string): string => `${Math.round((count * 1000) / msValue).toLocaleString('en')} ${unit}/s`
+export const perSecond = (count: number, msValue: number, unit: string): string =>
+  `${Math.round((count * 1000) / msValue).toLocaleString('en')} ${unit}/s`
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
 export const percent = (share: number): string => `${Math.round(share * 100)} %`
 export const times = (ratio: number): string => `${ratio.toFixed(2)} x`
@@ -39,10 +40,11 @@ const heads = ['Part', 'Figure', 'Measured', 'Against', 'Ratio', 'Aim', 'Met'] a
 
 /** The figures as a Markdown table, which reads as well on a terminal. */
 export function tableOf(figures: readonly Figure[]): string {
-  const rows = figures.map((f) => [f.part, f.what, f.value, f.against ?? '', f.ratio ?? '', f.aim ?? '', verdict(f)])
-  const widths = heads.map((head, i) => Math.max(head.length, ...rows.map((row) => row[i]?.length ?? 0)))
+  const rows = figures.map(f => [f.part, f.what, f.value, f.against ?? '', f.ratio ?? '', f.aim ?? '', verdict(f)])
+  const widths = heads.map((head, i) => Math.max(head.length, ...rows.map(row => row[i]?.length ?? 0)))
   const line = (cells: readonly string[]): string => `| ${cells.map((c, i) => c.padEnd(widths[i] ?? 0)).join(' | ')} |`
-  return [line(heads), `|${widths.map((w) => '-'.repeat(w + 2)).join('|')}|`, ...rows.map(line)].join('\n')
+  return [line(heads), `|${widths.map(w => '-'.repeat(w + 2)).join('|')}|`, ...rows.map(line)].join('\n')
 }
 
-export const machine = (): string => `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB memory, ${process.platform} ${process.arch}, Node ${process.versions.node}`
+export const machine = (): string =>
+  `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB memory, ${process.platform} ${process.arch}, Node ${process.versions.node}`

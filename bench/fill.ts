@@ -13,10 +13,33 @@ import { lastMonth, type BenchShop, type Place } from './place.ts'
 export const months = 12
 export const monthsFilled = Array.from({ length: months }, (_, i) => addMonths(lastMonth, i - months + 1))
 
-const amountsOf = (given: Partial<TransactionAmounts>): TransactionAmounts => ({ ...(Object.fromEntries(amountColumns.map((c) => [c, '0'])) as TransactionAmounts), ...given })
+const amountsOf = (given: Partial<TransactionAmounts>): TransactionAmounts => ({
+  ...(Object.fromEntries(amountColumns.map(c => [c, '0'])) as TransactionAmounts),
+  ...given,
+})
 const line = (typeCode: string, sku: string, description: string, amounts: Partial<TransactionAmounts>): TransactionLine => ({
-  line: 1, postedAt: '', postedOn: '', settlementId: '', type: typeCode, typeCode, orderId: sku === '' ? '' : '1', sku, description, quantity: null, marketplace: '', accountType: '', fulfillment: '', city: '', state: '',
-  postal: '', taxModel: '', amounts: amountsOf(amounts), total: '0', status: null, releasedAt: null, key: '',
+  line: 1,
+  postedAt: '',
+  postedOn: '',
+  settlementId: '',
+  type: typeCode,
+  typeCode,
+  orderId: sku === '' ? '' : '1',
+  sku,
+  description,
+  quantity: null,
+  marketplace: '',
+  accountType: '',
+  fulfillment: '',
+  city: '',
+  state: '',
+  postal: '',
+  taxModel: '',
+  amounts: amountsOf(amounts),
+  total: '0',
+  status: null,
+  releasedAt: null,
+  key: '',
 })
 /** One line of each sort that is filled in; the first is by far the most frequent. */
 const sorts = [
@@ -28,12 +51,15 @@ const sorts = [
 
 /** Ids of the base kinds of the four sorts. */
 async function kindIds(place: Place): Promise<string[]> {
-  return place.house.unscoped('bench: kinds of its lines').transaction().execute(async (tx) => {
-    await sql`select begin_write(${place.orgId})`.execute(tx)
-    const ids: string[] = []
-    for (const each of sorts) ids.push((await internKinds(tx, place.orgId, transactionKinds(each)))[0] ?? '')
-    return ids
-  })
+  return place.house
+    .unscoped('bench: kinds of its lines')
+    .transaction()
+    .execute(async tx => {
+      await sql`select begin_write(${place.orgId})`.execute(tx)
+      const ids: string[] = []
+      for (const each of sorts) ids.push((await internKinds(tx, place.orgId, transactionKinds(each)))[0] ?? '')
+      return ids
+    })
 }
 
 /** Brings the table to this many lines; true where it had to. */
@@ -46,9 +72,13 @@ export async function fill(place: Place, lines: number): Promise<boolean> {
   const each = Math.ceil(lines / (shops.length * months))
   for (const month of monthsFilled) {
     await owner.query('select ensure_month($1, $2)', ['amazon_transaction_line', firstOfMonth(month)])
-    for (const shop of shops) await owner.query(statement, [shop.id, firstOfMonth(month), each, kinds, shop.skus, shop.currency, shop.marketplaceCode, month])
+    for (const shop of shops)
+      await owner.query(statement, [shop.id, firstOfMonth(month), each, kinds, shop.skus, shop.currency, shop.marketplaceCode, month])
   }
-  await owner.query(`insert into product_cost (org_id, product_id, month, unit_cost, currency) select org_id, id, $2::date, 10 + id % 50, 'CNY' from product where org_id = $1`, [place.orgId, firstOfMonth(monthsFilled[0] ?? lastMonth)])
+  await owner.query(
+    `insert into product_cost (org_id, product_id, month, unit_cost, currency) select org_id, id, $2::date, 10 + id % 50, 'CNY' from product where org_id = $1`,
+    [place.orgId, firstOfMonth(monthsFilled[0] ?? lastMonth)],
+  )
   await markAllStale(place, shops)
   await owner.query('vacuum analyze amazon_transaction_line')
   return true
@@ -71,5 +101,7 @@ const statement = `
 
 async function markAllStale(place: Place, shops: readonly BenchShop[]): Promise<void> {
   await place.owner.query(
-    `insert into stale_day (rollup, shop_id, day, since) select distinct 'finance_amount', shop_id, posted_on, now() from amazon_transaction_line where shop_id = any($1) on conflict do nothing`, [shops.map((s) => s.id)])
+    `insert into stale_day (rollup, shop_id, day, since) select distinct 'finance_amount', shop_id, posted_on, now() from amazon_transaction_line where shop_id = any($1) on conflict do nothing`,
+    [shops.map(s => s.id)],
+  )
 }

@@ -8,8 +8,12 @@ import { answer, taskGiven, type Address } from './child.ts'
 import { houseAt } from './place.ts'
 import { runAll, type ListStatements } from './statements.ts'
 
-export interface ServerTask extends Address { readonly bare: ListStatements | null }
-export interface ServerAnswer { readonly port: number }
+export interface ServerTask extends Address {
+  readonly bare: ListStatements | null
+}
+export interface ServerAnswer {
+  readonly port: number
+}
 
 /** no limit of calls in the way */
 const callsPerMinute = 100_000_000
@@ -35,7 +39,7 @@ function bareServer({ page, labels }: ListStatements) {
   bare.post('/api-2024/*', async () => {
     const [rows, totals] = await runAll(pool, page)
     const named = await runAll(pool, labels)
-    return { code: 0, msg: '', data: { list: rows?.rows, totals: totals?.rows, labels: named.map((n) => n.rows) } }
+    return { code: 0, msg: '', data: { list: rows?.rows, totals: totals?.rows, labels: named.map(n => n.rows) } }
   })
   return { app: bare, end: () => pool.end() }
 }

@@ -17,12 +17,22 @@ const roundMs = 2_500
 const rounds = 5
 const shareMin = 0.6
 
-interface Call { readonly what: string; readonly path: string; readonly table: string; readonly query: ListQuery }
+interface Call {
+  readonly what: string
+  readonly path: string
+  readonly table: string
+  readonly query: ListQuery
+}
 
 export async function httpPart(place: Place): Promise<Figure[]> {
   const calls: Call[] = [
     { what: 'small list (50 monthly rates)', path: '/currencyManage/list', table: 'currency_rate', query: { pageNum: 1, pageSize: 50 } },
-    { what: 'transactions by shop, month and type (50 of some thousands, with sums)', path: listPath, table: 'amazon_transaction_line', query: (await listQueries(place))[1] ?? {} },
+    {
+      what: 'transactions by shop, month and type (50 of some thousands, with sums)',
+      path: listPath,
+      table: 'amazon_transaction_line',
+      query: (await listQueries(place))[1] ?? {},
+    },
   ]
   const figures: Figure[] = []
   for (const call of calls) {
@@ -44,21 +54,35 @@ export async function httpPart(place: Place): Promise<Figure[]> {
       await plain.stop()
     }
     const [mine, raw] = [median(ours), median(theirs)]
-    figures.push({ part, what: `requests of an authorised list: ${call.what}`, value: `${Math.round(mine)}/s`, against: `${Math.round(raw)}/s bare Fastify + pg`, ratio: percent(mine / raw), aim: '>= 60 %', met: mine / raw >= shareMin })
+    figures.push({
+      part,
+      what: `requests of an authorised list: ${call.what}`,
+      value: `${Math.round(mine)}/s`,
+      against: `${Math.round(raw)}/s bare Fastify + pg`,
+      ratio: percent(mine / raw),
+      aim: '>= 60 %',
+      met: mine / raw >= shareMin,
+    })
   }
   return figures
 }
 
 async function serve(place: Place, bare: ListStatements | null): Promise<{ port: number; stop(): Promise<void> }> {
   const task: ServerTask = { ...place.address, bare }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'http-server.ts'), JSON.stringify(task)], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const ended = new Promise<void>((done) => child.once('close', () => done()))
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'http-server.ts'), JSON.stringify(task)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>(done => child.once('close', () => done()))
   const { port } = await readAnswer<ServerAnswer>(child)
   return { port, stop: async () => (child.stdin.end(), ended) }
 }
 
 async function signIn(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api-2024/auth/user/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: 'demo1234' }) })
+  const answer = await fetch(`http://127.0.0.1:${port}/api-2024/auth/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'demo1234' }),
+  })
   const { data } = (await answer.json()) as { data: { access_token: string } }
   return data.access_token
 }
@@ -70,21 +94,28 @@ async function rate(port: number, call: Call, token: string, forMs: number): Pro
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), authorization: `Bearer ${token}` }
   const began = performance.now()
   let done = 0
-  const one = (): Promise<void> => new Promise((resolve, reject) => {
-    const asked = request({ port, host: '127.0.0.1', agent, method: 'POST', path: `/api-2024${call.path}`, headers }, (answer) => {
-      let first = ''
-      answer.on('data', (chunk: Buffer) => (first ||= chunk.toString('utf8', 0, 10)))
-      answer.once('end', () => (answer.statusCode === 200 && first.startsWith('{"code":0,') ? resolve() : reject(new Error(`${call.path}: ${answer.statusCode} ${first}`))))
+  const one = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const asked = request({ port, host: '127.0.0.1', agent, method: 'POST', path: `/api-2024${call.path}`, headers }, answer => {
+        let first = ''
+        answer.on('data', (chunk: Buffer) => (first ||= chunk.toString('utf8', 0, 10)))
+        answer.once('end', () =>
+          answer.statusCode === 200 && first.startsWith('{"code":0,')
+            ? resolve()
+            : reject(new Error(`${call.path}: ${answer.statusCode} ${first}`)),
+        )
+      })
+      asked.once('error', reject)
+      asked.end(body)
     })
-    asked.once('error', reject)
-    asked.end(body)
-  })
-  await Promise.all(Array.from({ length: connections }, async () => {
-    while (performance.now() - began < forMs) {
-      await one()
-      done += 1
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() - began < forMs) {
+        await one()
+        done += 1
+      }
+    }),
+  )
   const took = performance.now() - began
   agent.destroy()
   return (done * 1000) / took

@@ -3,8 +3,13 @@ import { runImport } from '#platform/server/imports/run-import.ts'
 import { answer, taskGiven, watchMemory, type Address } from './child.ts'
 import { houseAt } from './place.ts'
 
-export interface ImportTask extends Address { readonly importId: string }
-export interface ImportAnswer { readonly ms: number; readonly peakBytes: number }
+export interface ImportTask extends Address {
+  readonly importId: string
+}
+export interface ImportAnswer {
+  readonly ms: number
+  readonly peakBytes: number
+}
 
 const task = taskGiven<ImportTask>()
 const memory = watchMemory()

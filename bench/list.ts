@@ -19,15 +19,27 @@ const p95MsMax = 100
 
 /** One query for each shop and month, of the most frequent type and of a rarer one. */
 export async function listQueries(place: Place): Promise<ListQuery[]> {
-  const { rows } = await place.owner.query<{ id: string }>(`select id from amazon_kind where family = 2 and column_name = '' and type in ('order', 'refund') order by type`)
-  return place.shops.flatMap((shop) => monthsFilled.flatMap((month) => rows.map(({ id }): ListQuery => ({
-    shopId: [shop.id], typeId: [id], postedOn: [firstOfMonth(month), lastOfMonth(month)], sortField: 'postedAt', sortWay: 'DESC', pageNum: 1, pageSize,
-  }))))
+  const { rows } = await place.owner.query<{ id: string }>(
+    `select id from amazon_kind where family = 2 and column_name = '' and type in ('order', 'refund') order by type`,
+  )
+  return place.shops.flatMap(shop =>
+    monthsFilled.flatMap(month =>
+      rows.map(({ id }): ListQuery => ({
+        shopId: [shop.id],
+        typeId: [id],
+        postedOn: [firstOfMonth(month), lastOfMonth(month)],
+        sortField: 'postedAt',
+        sortWay: 'DESC',
+        pageNum: 1,
+        pageSize,
+      })),
+    ),
+  )
 }
 
 /** Calls a route's function as the HTTP layer does, after it has checked the input. */
 export function callOf(place: Place, path: string): (context: Context, input: ListQuery) => Promise<unknown> {
-  const route = place.house.registry.routes.find((r) => r.path === path)
+  const route = place.house.registry.routes.find(r => r.path === path)
   if (!route) throw new Error(`no call ${path}`)
   return (context, input) => route.handler(context, { input } as unknown as Ask)
 }
@@ -43,7 +55,10 @@ export async function listPart(place: Place): Promise<Figure[]> {
   for (const [at, query] of queries.entries()) {
     await runAll(pool, bare[at] ?? [])
     // in turns and in either order, so that neither has the warmer cache
-    const measures = [async () => ours.push(await timed(() => list(context, query))), async () => theirs.push(await timed(() => runAll(pool, bare[at] ?? [])))]
+    const measures = [
+      async () => ours.push(await timed(() => list(context, query))),
+      async () => theirs.push(await timed(() => runAll(pool, bare[at] ?? []))),
+    ]
     for (const measure of at % 2 === 0 ? measures : measures.reverse()) await measure()
     for (const measure of measures) await measure()
   }
@@ -51,7 +66,15 @@ export async function listPart(place: Place): Promise<Figure[]> {
   const [mine, raw] = [median(ours), median(theirs)]
   const p95 = quantile(ours, 0.95)
   return [
-    { part, what: `page of ${pageSize} with exact total and 20 sums, p50, against its two statements run bare`, value: ms(mine), against: ms(raw), ratio: times(mine / raw), aim: '<= 1.3 x', met: mine / raw <= ratioMax },
+    {
+      part,
+      what: `page of ${pageSize} with exact total and 20 sums, p50, against its two statements run bare`,
+      value: ms(mine),
+      against: ms(raw),
+      ratio: times(mine / raw),
+      aim: '<= 1.3 x',
+      met: mine / raw <= ratioMax,
+    },
     { part, what: 'the same, p95', value: ms(p95), against: ms(quantile(theirs, 0.95)), aim: '< 100 ms', met: p95 < p95MsMax },
   ]
 }

@@ -25,11 +25,19 @@ const quickDivisor = 10
 /** Throws a sentence where the command line can't be understood. */
 export function optionsOf(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
-    args: [...args], allowPositionals: true,
-    options: { lines: { type: 'string' }, 'import-lines': { type: 'string' }, 'export-rows': { type: 'string' }, rounds: { type: 'string' }, data: { type: 'string' }, quick: { type: 'boolean' } },
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      lines: { type: 'string' },
+      'import-lines': { type: 'string' },
+      'export-rows': { type: 'string' },
+      rounds: { type: 'string' },
+      data: { type: 'string' },
+      quick: { type: 'boolean' },
+    },
   })
-  const parts = positionals.map((p) => {
-    const found = partNames.find((name) => name === p)
+  const parts = positionals.map(p => {
+    const found = partNames.find(name => name === p)
     if (!found) throw new Error(`没有“${p}”这一部分，可选：${partNames.join(' ')}`)
     return found
   })

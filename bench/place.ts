@@ -14,7 +14,13 @@ import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import type { Address } from './child.ts'
 
-export interface BenchShop { readonly id: string; readonly currency: string; readonly marketplaceCode: string; readonly zone: string; readonly skus: readonly string[] }
+export interface BenchShop {
+  readonly id: string
+  readonly currency: string
+  readonly marketplaceCode: string
+  readonly zone: string
+  readonly skus: readonly string[]
+}
 
 export interface Place {
   readonly house: OpenHouse
@@ -38,7 +44,11 @@ export const lastMonth = '2026-10'
 
 export function houseAt({ appUrl, dataDir }: Address): OpenHouse {
   return openHouse({
-    settings: { host: '127.0.0.1', port: 0, dataDir, production: false, publicUrl: null, appUrl }, areas, files: localFileStore(join(dataDir, 'files')), log: pino({ level: 'error' }), rights: createRights,
+    settings: { host: '127.0.0.1', port: 0, dataDir, production: false, publicUrl: null, appUrl },
+    areas,
+    files: localFileStore(join(dataDir, 'files')),
+    log: pino({ level: 'error' }),
+    rights: createRights,
   })
 }
 
@@ -55,7 +65,12 @@ export async function openPlace(data: string | null): Promise<Place> {
   await owner.connect()
   const { orgId, accountId } = await adminOf(owner)
   return {
-    house, owner, ownerUrl: database.ownerUrl, address, orgId, shops: await shopsOf(owner, orgId),
+    house,
+    owner,
+    ownerUrl: database.ownerUrl,
+    address,
+    orgId,
+    shops: await shopsOf(owner, orgId),
     context: async () => contextOf(house, accountId, orgId),
     checkpoint: () => checkpoint(database.ownerUrl),
     close: async () => {
@@ -75,7 +90,8 @@ export async function contextOf(house: OpenHouse, accountId: string, orgId: stri
 
 async function adminOf(owner: pg.Client): Promise<{ orgId: string; accountId: string }> {
   const { rows } = await owner.query<{ orgId: string; accountId: string }>(
-    `select m.org_id as "orgId", a.id as "accountId" from account a join account_organisation m on m.account_id = a.id where a.username = 'admin' order by m.org_id limit 1`)
+    `select m.org_id as "orgId", a.id as "accountId" from account a join account_organisation m on m.account_id = a.id where a.username = 'admin' order by m.org_id limit 1`,
+  )
   if (!rows[0]) throw new Error('the demo company has no administrator')
   return rows[0]
 }
@@ -83,7 +99,9 @@ async function adminOf(owner: pg.Client): Promise<{ orgId: string; accountId: st
 async function shopsOf(owner: pg.Client, orgId: string): Promise<BenchShop[]> {
   const { rows } = await owner.query<BenchShop>(
     `select s.id, s.currency, s.marketplace_code as "marketplaceCode", m.zone, (select array_agg(k.seller_sku order by k.seller_sku) from sku_map k where k.shop_id = s.id) as skus
-     from shop s join marketplace m on m.code = s.marketplace_code where s.org_id = $1 and m.platform = 1 order by s.id`, [orgId])
+     from shop s join marketplace m on m.code = s.marketplace_code where s.org_id = $1 and m.platform = 1 order by s.id`,
+    [orgId],
+  )
   return rows
 }
 

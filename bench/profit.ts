@@ -17,7 +17,13 @@ const p50MsMax = 50
 export async function rollUp(place: Place, { lines }: Options): Promise<Figure[]> {
   const took = await timed(() => refreshFinance(place.house, place.orgId))
   await place.owner.query('vacuum analyze')
-  return [{ part, what: `roll-ups of ${lines.toLocaleString('en')} transaction lines from nothing`, value: `${perSecond(lines, took, 'lines')} (${seconds(took)})` }]
+  return [
+    {
+      part,
+      what: `roll-ups of ${lines.toLocaleString('en')} transaction lines from nothing`,
+      value: `${perSecond(lines, took, 'lines')} (${seconds(took)})`,
+    },
+  ]
 }
 
 export async function profitPart(place: Place): Promise<Figure[]> {
@@ -38,7 +44,13 @@ export async function profitPart(place: Place): Promise<Figure[]> {
     const took: number[] = []
     let rows = 0
     for (let i = 0; i < calls; i += 1) took.push(await timed(async () => (rows = (await profitAnswer(context, query)).total)))
-    figures.push({ part, what: `profit page ${what} (${rows} rows), p50 / p95`, value: `${ms(median(took))} / ${ms(quantile(took, 0.95))}`, aim: 'p50 < 50 ms', met: median(took) < p50MsMax })
+    figures.push({
+      part,
+      what: `profit page ${what} (${rows} rows), p50 / p95`,
+      value: `${ms(median(took))} / ${ms(quantile(took, 0.95))}`,
+      aim: 'p50 < 50 ms',
+      met: median(took) < p50MsMax,
+    })
   }
   return figures
 }

@@ -12,10 +12,10 @@ const chunkChars = 256 * 1024
 
 /** amounts of one order: words, and minor units from its price */
 const amounts: readonly (readonly [type: string, description: string, unitsOf: (price: bigint) => bigint])[] = [
-  ['ItemPrice', 'Principal', (p) => p],
-  ['ItemPrice', 'Tax', (p) => (p * 8n) / 100n],
-  ['ItemWithheldTax', 'MarketplaceFacilitatorTax-Principal', (p) => (-p * 8n) / 100n],
-  ['ItemFees', 'Commission', (p) => (-p * 15n) / 100n],
+  ['ItemPrice', 'Principal', p => p],
+  ['ItemPrice', 'Tax', p => (p * 8n) / 100n],
+  ['ItemWithheldTax', 'MarketplaceFacilitatorTax-Principal', p => (-p * 8n) / 100n],
+  ['ItemFees', 'Commission', p => (-p * 15n) / 100n],
   ['ItemFees', 'FBAPerUnitFulfillmentFee', () => -350n],
 ]
 
@@ -30,9 +30,19 @@ function* linesOf(count: number, seed: number, skus: readonly string[], marketpl
     const [amountType, amountDescription, unitsOf] = amounts[i % amounts.length] as (typeof amounts)[number]
     const n = scattered(order, seed + 1)
     yield {
-      epochMs: start + (n % (periodDays * 86_400)) * 1000, transactionType: 'Order', amountType, amountDescription, amount: decimalText(unitsOf(priceOf(order, seed)), 2),
-      orderId: `114-${String(1_000_000 + (n % 9_000_000))}-${String(1_000_000 + order)}`, merchantOrderId: `114-${String(1_000_000 + (n % 9_000_000))}-${String(1_000_000 + order)}`, shipmentId: `D${n.toString(36)}`,
-      marketplaceName, fulfillment: 'AFN', orderItemCode: String(10_000_000_000 + order), sku: skus[n % skus.length] ?? '', ...(amountDescription === 'Principal' ? { quantity: 1 } : {}),
+      epochMs: start + (n % (periodDays * 86_400)) * 1000,
+      transactionType: 'Order',
+      amountType,
+      amountDescription,
+      amount: decimalText(unitsOf(priceOf(order, seed)), 2),
+      orderId: `114-${String(1_000_000 + (n % 9_000_000))}-${String(1_000_000 + order)}`,
+      merchantOrderId: `114-${String(1_000_000 + (n % 9_000_000))}-${String(1_000_000 + order)}`,
+      shipmentId: `D${n.toString(36)}`,
+      marketplaceName,
+      fulfillment: 'AFN',
+      orderItemCode: String(10_000_000_000 + order),
+      sku: skus[n % skus.length] ?? '',
+      ...(amountDescription === 'Principal' ? { quantity: 1 } : {}),
     }
   }
 }
@@ -43,15 +53,33 @@ function sumOf(count: number, seed: number): bigint {
   return sum
 }
 
-export interface WantedFile { readonly path: string; readonly settlementId: string; readonly lines: number; readonly seed: number; readonly skus: readonly string[]; readonly marketplaceName: string; readonly currency: string }
+export interface WantedFile {
+  readonly path: string
+  readonly settlementId: string
+  readonly lines: number
+  readonly seed: number
+  readonly skus: readonly string[]
+  readonly marketplaceName: string
+  readonly currency: string
+}
 
 export async function writeSettlementFile(wanted: WantedFile): Promise<void> {
   const startMs = Date.parse(`${firstDay}T00:00:00Z`)
   const endMs = startMs + periodDays * dayMs
-  const head = { settlementId: wanted.settlementId, startMs, endMs, depositMs: endMs + 2 * dayMs, total: decimalText(sumOf(wanted.lines, wanted.seed), 2), currency: wanted.currency }
+  const head = {
+    settlementId: wanted.settlementId,
+    startMs,
+    endMs,
+    depositMs: endMs + 2 * dayMs,
+    total: decimalText(sumOf(wanted.lines, wanted.seed), 2),
+    currency: wanted.currency,
+  }
   const file = createWriteStream(wanted.path)
   let chunk = ''
-  for (const piece of writeSettlementV2(head, linesOf(wanted.lines, wanted.seed, wanted.skus, wanted.marketplaceName), { numbers: '1234.56', dates: 'dashed' })) {
+  for (const piece of writeSettlementV2(head, linesOf(wanted.lines, wanted.seed, wanted.skus, wanted.marketplaceName), {
+    numbers: '1234.56',
+    dates: 'dashed',
+  })) {
     chunk += piece
     if (chunk.length < chunkChars) continue
     if (!file.write(chunk)) await once(file, 'drain')

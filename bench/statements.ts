@@ -1,7 +1,10 @@
 /** The SQL that a piece of work sends, recorded, so that the very same statements can be run bare. */
 import pg from 'pg'
 
-export interface Statement { readonly text: string; readonly values: readonly unknown[] }
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
 
 /** Runs the work once and gives its statements in the order in which they were sent. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
@@ -22,10 +25,14 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
 }
 
 /** What a list sends: rows and totals at once, then the labels of its references. */
-export interface ListStatements { readonly page: readonly Statement[]; readonly labels: readonly Statement[] }
+export interface ListStatements {
+  readonly page: readonly Statement[]
+  readonly labels: readonly Statement[]
+}
 export function asList(statements: readonly Statement[], table: string): ListStatements {
   const isPage = (s: Statement): boolean => s.text.includes(`"${table}"`)
-  return { page: statements.filter(isPage), labels: statements.filter((s) => !isPage(s)) }
+  return { page: statements.filter(isPage), labels: statements.filter(s => !isPage(s)) }
 }
 
-export const runAll = (pool: pg.Pool, statements: readonly Statement[]): Promise<pg.QueryResult[]> => Promise.all(statements.map((s) => pool.query(s.text, [...s.values])))
+export const runAll = (pool: pg.Pool, statements: readonly Statement[]): Promise<pg.QueryResult[]> =>
+  Promise.all(statements.map(s => pool.query(s.text, [...s.values])))

@@ -19,12 +19,21 @@ const say = (line: string): void => console.log(line)
 export async function webPart(place: Place): Promise<Figure[]> {
   buildWeb(say)
   const figures: Figure[] = firstLoadSizes(join(root, 'dist/web')).map(({ name, kilobytes, kilobytesMax }) => ({
-    part, what: `first-load JavaScript, brotli: ${name === '登录页' ? 'login' : 'home after login'}`, value: `${kilobytes} KB`, aim: `< ${kilobytesMax} KB`, met: kilobytes < kilobytesMax,
+    part,
+    what: `first-load JavaScript, brotli: ${name === '登录页' ? 'login' : 'home after login'}`,
+    value: `${kilobytes} KB`,
+    aim: `< ${kilobytesMax} KB`,
+    met: kilobytes < kilobytesMax,
   }))
   const server = await serve(place)
   const browser = await chromium.launch({ executablePath: ensureChromium(say), args: ['--no-sandbox', '--disable-gpu'], headless: true })
   try {
-    const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1440, height: 900 }, baseURL: server.url })
+    const context = await browser.newContext({
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      viewport: { width: 1440, height: 900 },
+      baseURL: server.url,
+    })
     context.setDefaultTimeout(pageMsMax)
     const page = await context.newPage()
     const login = await loadTimes(page, '/user/login', () => page.locator('input[autocomplete="username"]').waitFor())
@@ -32,7 +41,10 @@ export async function webPart(place: Place): Promise<Figure[]> {
     const small = await loadTimes(page, '/reference/currencyRate', () => rowShown(page))
     const large = await loadTimes(page, '/finance/amazon/transactions', () => rowShown(page))
     figures.push(
-      ...both('login form', login), ...both('list of monthly rates with its rows', small), ...both('list of transactions, all shops and the last 90 days, with total and sums', large))
+      ...both('login form', login),
+      ...both('list of monthly rates with its rows', small),
+      ...both('list of transactions, all shops and the last 90 days, with total and sums', large),
+    )
   } finally {
     await browser.close()
     await server.stop()
@@ -40,8 +52,13 @@ export async function webPart(place: Place): Promise<Figure[]> {
   return figures
 }
 
-interface Times { readonly cold: number; readonly warm: number }
-const both = (what: string, { cold, warm }: Times): Figure[] => [{ part, what: `from address to usable ${what}, empty cache / filled cache`, value: `${ms(cold)} / ${ms(warm)}` }]
+interface Times {
+  readonly cold: number
+  readonly warm: number
+}
+const both = (what: string, { cold, warm }: Times): Figure[] => [
+  { part, what: `from address to usable ${what}, empty cache / filled cache`, value: `${ms(cold)} / ${ms(warm)}` },
+]
 
 const rowShown = (page: Page): Promise<void> => page.locator('.ant-table-row').first().waitFor()
 
@@ -49,7 +66,7 @@ async function signIn(page: Page): Promise<void> {
   await page.locator('input[autocomplete="username"]').fill('admin')
   await page.locator('input[autocomplete="current-password"]').fill('demo1234')
   await page.locator('button[type="submit"]').click()
-  await page.waitForURL((url) => !url.pathname.includes('/user/login'))
+  await page.waitForURL(url => !url.pathname.includes('/user/login'))
 }
 
 /** Median of some loads, each as a new document. */
@@ -76,11 +93,22 @@ async function loadTimes(page: Page, path: string, isUsable: () => Promise<void>
 async function serve(place: Place): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: place.ownerUrl, DATA_DIR: place.address.dataDir, NODE_ENV: '' }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: place.ownerUrl,
+    DATA_DIR: place.address.dataDir,
+    NODE_ENV: '',
+  }
   const child = spawn(process.execPath, [join(root, 'server.ts')], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const ended = new Promise<void>((done) => child.once('close', () => done()))
-  const isReady = (): Promise<boolean> => fetch(`${url}/readyz`).then((answer) => answer.ok, () => false)
-  for (const end = Date.now() + startMsMax; !(await isReady()); await new Promise((next) => setTimeout(next, 100))) {
+  const ended = new Promise<void>(done => child.once('close', () => done()))
+  const isReady = (): Promise<boolean> =>
+    fetch(`${url}/readyz`).then(
+      answer => answer.ok,
+      () => false,
+    )
+  for (const end = Date.now() + startMsMax; !(await isReady()); await new Promise(next => setTimeout(next, 100))) {
     if (child.exitCode !== null || Date.now() > end) throw new Error('the product did not start')
   }
   return { url, stop: async () => (child.kill('SIGTERM'), ended) }

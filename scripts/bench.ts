@@ -14,7 +14,12 @@ import { webPart } from '../bench/web.ts'
 
 const say = (line: string): void => console.log(line)
 const parts: Readonly<Record<PartName, (place: Place, options: Options) => Promise<Figure[]>>> = {
-  import: importPart, list: listPart, profit: profitPart, export: exportPart, http: httpPart, web: webPart,
+  import: importPart,
+  list: listPart,
+  profit: profitPart,
+  export: exportPart,
+  http: httpPart,
+  web: webPart,
 }
 
 async function measure(options: Options): Promise<Figure[]> {

@@ -63,7 +63,8 @@ function resolvePath(file: string, path: string): string | undefined {
 const isTest = (file: string): boolean => /\.(test|e2e)\.tsx?$/.test(file) || file.startsWith('test/')
 const areaOf = (file: string): string | undefined => /^areas\/([^/]+)\//.exec(file)?.[1]
 /** Pages, and the English texts that lie beside an area's pages. */
-const isBrowser = (file: string): boolean => /^(platform\/)?web\//.test(file) || file.endsWith('.tsx') || file.endsWith('.css') || file.endsWith('/en-US.ts')
+const isBrowser = (file: string): boolean =>
+  /^(platform\/)?web\//.test(file) || file.endsWith('.tsx') || file.endsWith('.css') || file.endsWith('/en-US.ts')
 const isPure = (file: string): boolean => file.startsWith('platform/declare/') || file.startsWith('platform/format/')
 
 function breachesOf({ from, to, typeOnly }: Import): string[] {

@@ -18,22 +18,45 @@ async function prove(house: OpenHouse, id: string, name: string): Promise<number
   const differences = await proveFinance(context)
   const stale = await context.db.selectFrom('stale_day').select('day').execute()
   const waiting = stale.length > 0 ? `，另有 ${stale.length} 个店铺日期待重算，所在月份未核对` : ''
-  console.log(differences.length === 0 ? `${name}：${context.caller.shops.length} 个店铺，全部相符${waiting}` : `${name}：${differences.length} 处不符${waiting}`)
-  if (differences.length > 0) console.table(differences.slice(0, shownMax).map((d) => ({ 对象: d.what, 店铺: d.shopId ?? '', 月份: d.month ?? '', 项目: d.key, 应为: d.expected, 实为: d.found })))
+  console.log(
+    differences.length === 0
+      ? `${name}：${context.caller.shops.length} 个店铺，全部相符${waiting}`
+      : `${name}：${differences.length} 处不符${waiting}`,
+  )
+  if (differences.length > 0)
+    console.table(
+      differences
+        .slice(0, shownMax)
+        .map(d => ({ 对象: d.what, 店铺: d.shopId ?? '', 月份: d.month ?? '', 项目: d.key, 应为: d.expected, 实为: d.found })),
+    )
   if (differences.length > shownMax) console.log(`只列出前 ${shownMax} 处`)
   return differences.length
 }
 
-const database = await openDatabase({ databaseUrl: env['DATABASE_URL'], databaseAppUrl: env['DATABASE_APP_URL'], dataDir, migrationsFolder: join(import.meta.dirname, '../db/migrations'), log: (line) => console.log(line) }).catch((error: unknown) => {
+const database = await openDatabase({
+  databaseUrl: env['DATABASE_URL'],
+  databaseAppUrl: env['DATABASE_APP_URL'],
+  dataDir,
+  migrationsFolder: join(import.meta.dirname, '../db/migrations'),
+  log: line => console.log(line),
+}).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)
 })
 const house = openHouse({
   settings: { host: '127.0.0.1', port: 0, dataDir, production: env['NODE_ENV'] === 'production', publicUrl: null, appUrl: database.appUrl },
-  areas, files: localFileStore(join(dataDir, 'files')), log: pino({ level: env['LOG_LEVEL'] ?? 'warn' }), rights: createRights,
+  areas,
+  files: localFileStore(join(dataDir, 'files')),
+  log: pino({ level: env['LOG_LEVEL'] ?? 'warn' }),
+  rights: createRights,
 })
 try {
-  const organisations = await house.unscoped('proof: the organisations of the house').selectFrom('organisation').select(['id', 'name']).orderBy('id').execute()
+  const organisations = await house
+    .unscoped('proof: the organisations of the house')
+    .selectFrom('organisation')
+    .select(['id', 'name'])
+    .orderBy('id')
+    .execute()
   if (organisations.length === 0) console.log('还没有组织，没有可核对的账')
   let differences = 0
   for (const { id, name } of organisations) differences += await prove(house, id, name)

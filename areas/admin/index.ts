@@ -5,11 +5,10 @@ import { adminModules } from './menu.ts'
 import { adminRoutes } from './routes.ts'
 import { adminTables } from './tables.ts'
 
-export { createRights, serverAccountId } from './rights.ts'
+export { createRights } from './rights.ts'
 export { createDemoPeople, createFirstAdmin, type DemoCompany, type DemoWish } from './demo.ts'
 export { chanceOf, type Chance } from './chance.ts'
 export type { DemoShop } from './demo-trade-rows.ts'
-export { adminTables } from './tables.ts'
 
 export const admin: Area = {
   name: 'admin',

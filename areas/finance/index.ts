@@ -15,9 +15,14 @@ import { financeModules } from './menu.ts'
 export { demoLinesDefault, importDemoFiles, readDemoShops, type DemoImport, type ImportedDemo } from './demo/index.ts'
 
 export const finance: Area = {
-  name: 'finance', title: ['财务', 'Finance'],
+  name: 'finance',
+  title: ['财务', 'Finance'],
   resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...grainResources(amounts), ...grainResources(costs)],
-  modules: financeModules, routes: amazonRoutes, families: amazonFamilies,
+  modules: financeModules,
+  routes: amazonRoutes,
+  families: amazonFamilies,
   reports: [reportFace(amazonProfit)],
-  jobs: { [refreshJob]: refreshHandler, 'rollup.look': lookForStale.handler }, follows: costFollowers, begin: lookForStale.begin,
+  jobs: { [refreshJob]: refreshHandler, 'rollup.look': lookForStale.handler },
+  follows: costFollowers,
+  begin: lookForStale.begin,
 }

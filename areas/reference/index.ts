@@ -4,7 +4,6 @@ import { referenceModules } from './menu.ts'
 import { referenceRoutes } from './routes.ts'
 import { referenceTables } from './tables.ts'
 
-export { platformChoices, referenceTables } from './tables.ts'
 export { marketplaceSeed, seedReference } from './seed.ts'
 
 export const reference: Area = {

@@ -2,16 +2,17 @@
 import { signedIn } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { call, type RouteKey, type RouteMap } from '#platform/server/http/verbs.ts'
-import { add, exportOf, idsOf, importOf, list, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
+import { add, exportOf, idsOf, importOf, list, one, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
 import { removeShops } from './close-shop.ts'
 import { accountOptions, countryOptions, shopCountries } from './options.ts'
 import { openShop } from './open-shop.ts'
 import { checked, countryRule, currencyRule, marketplaceRule, type Rule } from './rules.ts'
 import { country, currency, currencyRate, marketplace, product, shop, skuMap } from './tables.ts'
 
-/** The five calls of a family whose names the specification leaves to us. */
+/** The calls of a family whose names the specification leaves to us. */
 const family = (name: string, resource: Resource, rule: Rule = () => []): RouteMap => ({
   [`POST /${name}/list` as RouteKey]: list(resource),
+  [`GET /${name}/query/{id}` as RouteKey]: one(resource),
   [`POST /${name}/insert` as RouteKey]: checked(rule, add(resource)),
   [`POST /${name}/update` as RouteKey]: checked(rule, update(resource)),
   [`POST /${name}/delete` as RouteKey]: remove(resource),

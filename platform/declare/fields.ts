@@ -2,7 +2,21 @@
 import type { Title } from './title.ts'
 
 export type FieldKind =
-  | 'text' | 'longText' | 'integer' | 'bigInteger' | 'decimal' | 'money' | 'date' | 'month' | 'dateTime' | 'choice' | 'flag' | 'reference' | 'json' | 'hash' | 'texts'
+  | 'text'
+  | 'longText'
+  | 'integer'
+  | 'bigInteger'
+  | 'decimal'
+  | 'money'
+  | 'date'
+  | 'month'
+  | 'dateTime'
+  | 'choice'
+  | 'flag'
+  | 'reference'
+  | 'json'
+  | 'hash'
+  | 'texts'
 
 export interface FieldOptions {
   /** may be empty; the column is nullable */
@@ -50,34 +64,65 @@ type NullOf<O> = O extends { optional: true } ? true : false
 type GenOf<O> = O extends { default: unknown } ? true : false
 type Made<T, O> = Field<T, NullOf<O>, GenOf<O>>
 
-const make = <T, O extends FieldOptions>(kind: FieldKind, zh: string, en: string, options: O | undefined, more: Partial<Field> = {}): Made<T, O> =>
-  ({ kind, title: [zh, en], options: options ?? {}, ...more }) as Made<T, O>
+const make = <T, O extends FieldOptions>(
+  kind: FieldKind,
+  zh: string,
+  en: string,
+  options: O | undefined,
+  more: Partial<Field> = {},
+): Made<T, O> => ({ kind, title: [zh, en], options: options ?? {}, ...more }) as Made<T, O>
 
-export const text = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> => make('text', zh, en, options)
-export const longText = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> => make('longText', zh, en, options)
-export const integer = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<number, O> => make('integer', zh, en, options)
+export const text = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+  make('text', zh, en, options)
+export const longText = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+  make('longText', zh, en, options)
+export const integer = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<number, O> =>
+  make('integer', zh, en, options)
 /** 64-bit number; a string in code and on the wire. */
-export const bigInteger = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> => make('bigInteger', zh, en, options)
+export const bigInteger = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+  make('bigInteger', zh, en, options)
 /** numeric(20, scale) as exact decimal string; quantities have scale 6, rates 10 */
-export const decimal = <const O extends FieldOptions = {}>(zh: string, en: string, scale: number, options?: O): Made<string, O> => make('decimal', zh, en, options, { scale })
+export const decimal = <const O extends FieldOptions = {}>(zh: string, en: string, scale: number, options?: O): Made<string, O> =>
+  make('decimal', zh, en, options, { scale })
 /** numeric(20,4): exact decimal string, in the currency named by `options.currency` */
-export const money = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> => make('money', zh, en, options, { scale: 4 })
-export const date = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> => make('date', zh, en, options)
+export const money = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+  make('money', zh, en, options, { scale: 4 })
+export const date = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+  make('date', zh, en, options)
 /** A calendar month, stored as its first day, `YYYY-MM` on the wire. */
-export const month = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> => make('month', zh, en, options)
-export const dateTime = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> => make('dateTime', zh, en, options)
-export const flag = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<boolean, O> => make('flag', zh, en, options)
+export const month = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+  make('month', zh, en, options)
+export const dateTime = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+  make('dateTime', zh, en, options)
+export const flag = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<boolean, O> =>
+  make('flag', zh, en, options)
 /** Stored and sent as a number, named in code, titled in both languages. */
-export const choice = <const C extends Choices, const O extends FieldOptions = {}>(zh: string, en: string, choices: C, options?: O): Made<C[keyof C][0], O> & { readonly choices: C } =>
-  make('choice', zh, en, options, { choices }) as never
+export const choice = <const C extends Choices, const O extends FieldOptions = {}>(
+  zh: string,
+  en: string,
+  choices: C,
+  options?: O,
+): Made<C[keyof C][0], O> & { readonly choices: C } => make('choice', zh, en, options, { choices }) as never
 /** Reference to another table by name (a thunk that returns a resource does not type-check once two point at each other). */
-export const reference = <const N extends string, const O extends FieldOptions = {}>(zh: string, en: string, to: N, options?: O): Made<string, O> & { readonly to: N } =>
-  make('reference', zh, en, options, { to }) as never
+export const reference = <const N extends string, const O extends FieldOptions = {}>(
+  zh: string,
+  en: string,
+  to: N,
+  options?: O,
+): Made<string, O> & { readonly to: N } => make('reference', zh, en, options, { to }) as never
 /** Reference by the target's natural key (currency code, marketplace code): the text itself is stored. */
-export const referenceBy = <const N extends string, const O extends FieldOptions = {}>(zh: string, en: string, to: N, by: string, options?: O): Made<string, O> & { readonly to: N } =>
-  make('reference', zh, en, options, { to, by }) as never
+export const referenceBy = <const N extends string, const O extends FieldOptions = {}>(
+  zh: string,
+  en: string,
+  to: N,
+  by: string,
+  options?: O,
+): Made<string, O> & { readonly to: N } => make('reference', zh, en, options, { to, by }) as never
 /** Always optional, never on the wire as it is: the value's type can't be inferred and stands in angle brackets. */
-export const json = <T>(zh: string, en: string, options?: FieldOptions): Field<T, true, boolean> => make('json', zh, en, { hidden: true, ...options, optional: true })
+export const json = <T>(zh: string, en: string, options?: FieldOptions): Field<T, true, boolean> =>
+  make('json', zh, en, { hidden: true, ...options, optional: true })
 /** 128-bit hash, stored as uuid. */
-export const hash = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> => make('hash', zh, en, { hidden: true, ...options } as never)
-export const texts = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> => make('texts', zh, en, options)
+export const hash = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+  make('hash', zh, en, { hidden: true, ...options } as never)
+export const texts = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
+  make('texts', zh, en, options)

@@ -1,6 +1,14 @@
 /** Operations a role may be granted on a permission (decisions.md): 1-9 are the suite's own, an area's begin at 100. */
 export const operations = {
-  add: 1, view: 2, edit: 3, remove: 4, import: 5, export: 6, audit: 7, enable: 8, disable: 9,
+  add: 1,
+  view: 2,
+  edit: 3,
+  remove: 4,
+  import: 5,
+  export: 6,
+  audit: 7,
+  enable: 8,
+  disable: 9,
 } as const
 export type OperationId = number
 

@@ -15,9 +15,24 @@ export interface Page {
   /** operations an administrator may grant on the permission */
   readonly operations: readonly number[]
 }
-export interface PageGroup { readonly name: string; readonly title: Title; readonly icon?: string; readonly pages: readonly Page[] }
-export interface Module { readonly id: string; readonly title: Title; readonly icon: string; readonly groups: readonly PageGroup[] }
+export interface PageGroup {
+  readonly name: string
+  readonly title: Title
+  readonly icon?: string
+  readonly pages: readonly Page[]
+}
+export interface Module {
+  readonly id: string
+  readonly title: Title
+  readonly icon: string
+  readonly groups: readonly PageGroup[]
+}
 
 export const page = (p: Page): Page => p
-export const group = (name: string, title: Title, pages: readonly Page[], icon?: string): PageGroup => ({ name, title, pages, ...(icon === undefined ? {} : { icon }) })
+export const group = (name: string, title: Title, pages: readonly Page[], icon?: string): PageGroup => ({
+  name,
+  title,
+  pages,
+  ...(icon === undefined ? {} : { icon }),
+})
 export const module = (id: string, title: Title, icon: string, groups: readonly PageGroup[]): Module => ({ id, title, icon, groups })

@@ -5,19 +5,53 @@ import { columnOf, resource, type Resource } from './resource.ts'
 import { covers, grainResources, rollup, type RollupDefinition } from './rollup.ts'
 import { grantedShops, ownOrganisation } from './scope.ts'
 
-const fact = resource('fact', { title: ['明细', 'Lines'], kind: 'shop', scope: grantedShops, primary: ['shopId', 'on'], fields: { shopId: reference('店铺', 'Shop', 'shop'), on: date('日期', 'Day'), amount: money('金额', 'Amount') } }) as unknown as Resource
-const keys = { shopId: reference('店铺', 'Shop', 'shop'), day: date('日期', 'Day'), month: month('月份', 'Month'), sku: text('SKU', 'SKU'), currency: text('币种', 'Currency'), item: choice('科目', 'Item', { a: [1, '甲', 'A'] }) }
+const fact = resource('fact', {
+  title: ['明细', 'Lines'],
+  kind: 'shop',
+  scope: grantedShops,
+  primary: ['shopId', 'on'],
+  fields: { shopId: reference('店铺', 'Shop', 'shop'), on: date('日期', 'Day'), amount: money('金额', 'Amount') },
+}) as unknown as Resource
+const keys = {
+  shopId: reference('店铺', 'Shop', 'shop'),
+  day: date('日期', 'Day'),
+  month: month('月份', 'Month'),
+  sku: text('SKU', 'SKU'),
+  currency: text('币种', 'Currency'),
+  item: choice('科目', 'Item', { a: [1, '甲', 'A'] }),
+}
 const definition = {
-  title: ['汇总', 'Roll-up'] as const, scope: grantedShops, keys, sums: { amount: money('金额', 'Amount') }, count: ['笔数', 'Count'] as const,
-  grains: [['shopId', 'month', 'currency'], ['shopId', 'day', 'sku', 'currency', 'item']],
+  title: ['汇总', 'Roll-up'] as const,
+  scope: grantedShops,
+  keys,
+  sums: { amount: money('金额', 'Amount') },
+  count: ['笔数', 'Count'] as const,
+  grains: [
+    ['shopId', 'month', 'currency'],
+    ['shopId', 'day', 'sku', 'currency', 'item'],
+  ],
   from: [{ name: 'f', title: ['明细', 'Lines'] as const, fact, booked: 'on', sums: { amount: 'amount' }, check: 'amount', lines: {} }],
 } satisfies RollupDefinition<typeof keys, { amount: ReturnType<typeof money> }>
 const made = rollup('made', definition)
 const face = { title: ['指标', 'Measure'], source: ['来源', 'Source'] } as const
 const base: ReportDeclaration = {
-  title: ['表', 'Report'], scope: grantedShops, permission: 'p', dimensions: { shop: key('shopId', { title: ['店铺', 'Shop'], kind: 'reference' }), sku: key('sku', { title: ['SKU', 'SKU'], kind: 'text' }) },
-  measures: { a: sum(made, 'amount', face), b: sum(made, 'amount', { ...face, when: { item: [1] } }), both: plus(['a', 'b'], face), share: ratio('b', 'both', face) },
-  by: ['shop'], time: 'month', conversion: { shops: 'shop', rates: 'rate', base: 'CNY' }, paths: { rows: '/rows', lines: '/lines' },
+  title: ['表', 'Report'],
+  scope: grantedShops,
+  permission: 'p',
+  dimensions: {
+    shop: key('shopId', { title: ['店铺', 'Shop'], kind: 'reference' }),
+    sku: key('sku', { title: ['SKU', 'SKU'], kind: 'text' }),
+  },
+  measures: {
+    a: sum(made, 'amount', face),
+    b: sum(made, 'amount', { ...face, when: { item: [1] } }),
+    both: plus(['a', 'b'], face),
+    share: ratio('b', 'both', face),
+  },
+  by: ['shop'],
+  time: 'month',
+  conversion: { shops: 'shop', rates: 'rate', base: 'CNY' },
+  paths: { rows: '/rows', lines: '/lines' },
 }
 
 describe('roll-up', () => {
@@ -35,7 +69,15 @@ describe('roll-up', () => {
   })
   it.each([
     [{ grains: [['shopId', 'month', 'currency']] }, 'no grain by day'],
-    [{ grains: [['shopId', 'day', 'currency'], ['shopId', 'month', 'sku', 'currency']] }, 'sku does not follow from the grain by day'],
+    [
+      {
+        grains: [
+          ['shopId', 'day', 'currency'],
+          ['shopId', 'month', 'sku', 'currency'],
+        ],
+      },
+      'sku does not follow from the grain by day',
+    ],
     [{ grains: [['day', 'currency']] }, 'lacks shopId'],
     [{ scope: ownOrganisation }, 'org_id is no key'],
   ])('refuses %o', (change, message) => {

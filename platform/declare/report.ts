@@ -24,21 +24,43 @@ export interface Leaf extends Face {
   readonly kind: 'money' | 'integer' | 'decimal'
   readonly when: Conditions
 }
-export interface Plus extends Face { readonly class: 'plus'; readonly of: readonly string[]; readonly kind: 'money' | 'integer' | 'decimal' }
-export interface Ratio extends Face { readonly class: 'ratio'; readonly over: string; readonly under: string; readonly kind: 'percent' | 'decimal' }
+export interface Plus extends Face {
+  readonly class: 'plus'
+  readonly of: readonly string[]
+  readonly kind: 'money' | 'integer' | 'decimal'
+}
+export interface Ratio extends Face {
+  readonly class: 'ratio'
+  readonly over: string
+  readonly under: string
+  readonly kind: 'percent' | 'decimal'
+}
 export type Measure = Leaf | Plus | Ratio
 
 /** Additive sum of a roll-up's column. */
-export const sum = (of: Rollup, column: string, face: Face & { readonly when?: Conditions; readonly kind?: 'integer' | 'decimal' }): Leaf =>
-  ({ class: 'sum', of, column, when: {}, kind: 'money', ...face })
+export const sum = (
+  of: Rollup,
+  column: string,
+  face: Face & { readonly when?: Conditions; readonly kind?: 'integer' | 'decimal' },
+): Leaf => ({ class: 'sum', of, column, when: {}, kind: 'money', ...face })
 /** How many amounts. */
-export const count = (of: Rollup, face: Face & { readonly when?: Conditions }): Leaf => ({ class: 'count', of, column: 'n', kind: 'integer', when: {}, ...face })
+export const count = (of: Rollup, face: Face & { readonly when?: Conditions }): Leaf => ({
+  class: 'count',
+  of,
+  column: 'n',
+  kind: 'integer',
+  when: {},
+  ...face,
+})
 /** Computed after summing, at each level anew. Costs are negative amounts, so that everything is added. */
 export const plus = (of: readonly string[], face: Face): Plus => ({ class: 'plus', of, kind: 'money', ...face })
 export const ratio = (over: string, under: string, face: Face): Ratio => ({ class: 'ratio', over, under, kind: 'percent', ...face })
 
 /** One look-up: `on` is field of the table -> key of the roll-up, in later steps -> field of the table before. */
-export interface Step { readonly table: string; readonly on: Readonly<Record<string, string>> }
+export interface Step {
+  readonly table: string
+  readonly on: Readonly<Record<string, string>>
+}
 export interface Dimension {
   readonly title: Title
   readonly kind: ValueKind
@@ -53,7 +75,11 @@ export interface Dimension {
 }
 type DimensionFace = Pick<Dimension, 'title' | 'kind' | 'label' | 'target'>
 export const key = (name: string, face: DimensionFace): Dimension => ({ keys: [name], ...face })
-export const via = (steps: readonly Step[], value: string, face: DimensionFace): Dimension => ({ keys: Object.values(steps[0]?.on ?? {}), via: { steps, value }, ...face })
+export const via = (steps: readonly Step[], value: string, face: DimensionFace): Dimension => ({
+  keys: Object.values(steps[0]?.on ?? {}),
+  via: { steps, value },
+  ...face,
+})
 
 export interface ReportDeclaration {
   readonly title: Title
@@ -69,7 +95,10 @@ export interface ReportDeclaration {
   /** paths of its calls */
   readonly paths: { readonly rows: string; readonly lines: string; readonly compute?: string; readonly export?: string }
 }
-export interface Report extends ReportDeclaration { readonly noun: 'report'; readonly name: string }
+export interface Report extends ReportDeclaration {
+  readonly noun: 'report'
+  readonly name: string
+}
 
 /** Declares a report. Throws, so that the program does not start, where no grain covers it, a formula runs in a circle or the scope's column is no key. */
 export function report(name: string, declaration: ReportDeclaration): Report {
@@ -85,15 +114,16 @@ export const operandsOf = (m: Measure): readonly string[] => (m.class === 'plus'
 export function leavesOf(of: Report, name: string): string[] {
   const m = of.measures[name]
   if (!m) throw new Error(`${of.name}: ${name} is no measure`)
-  return m.class === 'sum' || m.class === 'count' ? [name] : [...new Set(operandsOf(m).flatMap((o) => leavesOf(of, o)))]
+  return m.class === 'sum' || m.class === 'count' ? [name] : [...new Set(operandsOf(m).flatMap(o => leavesOf(of, o)))]
 }
 
 /** Keys of a roll-up that a condition stands on. */
-export const conditionKeys = (of: Rollup, when: Conditions): string[] => Object.keys(when).map((c) => (of.mapped?.name === c ? of.mapped.key : c))
+export const conditionKeys = (of: Rollup, when: Conditions): string[] =>
+  Object.keys(when).map(c => (of.mapped?.name === c ? of.mapped.key : c))
 
 /** The smallest stored grain that tells all these keys. */
 export function grainFor(of: Rollup, keys: readonly string[]): Grain | undefined {
-  return [...of.grains].sort((a, b) => a.keys.length - b.keys.length).find((g) => keys.every((k) => covers(g, k)))
+  return [...of.grains].sort((a, b) => a.keys.length - b.keys.length).find(g => keys.every(k => covers(g, k)))
 }
 
 /** Everything wrong with a report, as sentences for whoever declared it. */
@@ -106,11 +136,15 @@ export function reportFaults(of: Report): string[] {
     if (circle) faults.push(`formulas run in a circle: ${circle.join(' -> ')}`)
     if (m.class !== 'sum' && m.class !== 'count') continue
     if (m.column !== 'n' && !(m.column in m.of.sums)) faults.push(`${name}: ${m.of.name} has no sum ${m.column}`)
-    const asked = Object.values(of.dimensions).flatMap((d) => d.keys).filter((k) => k in m.of.keys)
+    const asked = Object.values(of.dimensions)
+      .flatMap(d => d.keys)
+      .filter(k => k in m.of.keys)
     const keys = [...new Set(['shopId', 'currency', 'month', ...asked, ...conditionKeys(m.of, m.when)])]
     for (const k of keys) if (!(k in m.of.keys)) faults.push(`${name}: ${k} is no key of ${m.of.name}`)
     if (!grainFor(m.of, keys)) faults.push(`${name}: no grain of ${m.of.name} covers ${keys.join(', ')}`)
-    for (const part of of.scope.all ?? []) if (!m.of.grains.every((g) => g.keys.some((k) => k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`) === part.column))) faults.push(`${name}: the scope's column ${part.column} is no key of ${m.of.name}`)
+    for (const part of of.scope.all ?? [])
+      if (!m.of.grains.every(g => g.keys.some(k => k.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`) === part.column)))
+        faults.push(`${name}: the scope's column ${part.column} is no key of ${m.of.name}`)
   }
   for (const d of of.by) if (!(d in of.dimensions)) faults.push(`${d} is no dimension`)
   return [...new Set(faults)]

@@ -43,7 +43,10 @@ export interface ResourceDefinition<F extends Fields> {
   readonly checks?: readonly string[]
 }
 
-export interface Resource<N extends string = string, F extends Fields = Fields, S extends Standard = Standard> extends Omit<ResourceDefinition<Fields>, 'primary' | 'key' | 'unique' | 'label' | 'sort' | 'bound' | 'byMonth' | 'editable'> {
+export interface Resource<N extends string = string, F extends Fields = Fields, S extends Standard = Standard> extends Omit<
+  ResourceDefinition<Fields>,
+  'primary' | 'key' | 'unique' | 'label' | 'sort' | 'bound' | 'byMonth' | 'editable'
+> {
   readonly noun: 'resource'
   readonly table: N
   readonly fields: F
@@ -62,24 +65,40 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
 export type Standard = 'organisation' | 'global' | 'none'
 type StandardOf<D> = D extends { primary: readonly string[] } ? 'none' : D extends { organisation: false } ? 'global' : 'organisation'
 
-export function resource<const N extends string, F extends Fields, const D extends ResourceDefinition<F>>(table: N, definition: D & { fields: F }): Resource<N, F, StandardOf<D>> {
+export function resource<const N extends string, F extends Fields, const D extends ResourceDefinition<F>>(
+  table: N,
+  definition: D & { fields: F },
+): Resource<N, F, StandardOf<D>> {
   const standard: Standard = definition.primary ? 'none' : definition.organisation === false ? 'global' : 'organisation'
   return { noun: 'resource', table, ...definition, standard, primary: definition.primary } as unknown as Resource<N, F, StandardOf<D>>
 }
 
 /** camelCase field -> snake_case column */
-export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const columnOf = (field: string): string => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 export const permissionOf = (r: Resource): string => r.permission ?? r.type ?? r.table
 export const labelOf = (r: Resource): string => r.label ?? ('name' in r.fields ? 'name' : 'code' in r.fields ? 'code' : 'id')
 /** Columns that identify a row: the declared key, else id. */
 export const primaryOf = (r: Resource): readonly string[] => r.primary ?? ['id']
 
 // ---- inferred database types (kysely's ColumnType by structure, so that this file imports nothing)
-interface Column<S, I, U> { readonly __select__: S; readonly __insert__: I; readonly __update__: U }
-type Snake<K extends string> = K extends `${infer A}${infer Rest}` ? (A extends Lowercase<A> ? `${A}${Snake<Rest>}` : `_${Lowercase<A>}${Snake<Rest>}`) : K
-type ColumnType<X> = X extends Field<infer T, infer Null, infer Gen>
-  ? Null extends true ? Column<T | null, T | null | undefined, T | null> : Gen extends true ? Column<T, T | undefined, T> : T
-  : never
+interface Column<S, I, U> {
+  readonly __select__: S
+  readonly __insert__: I
+  readonly __update__: U
+}
+type Snake<K extends string> = K extends `${infer A}${infer Rest}`
+  ? A extends Lowercase<A>
+    ? `${A}${Snake<Rest>}`
+    : `_${Lowercase<A>}${Snake<Rest>}`
+  : K
+type ColumnType<X> =
+  X extends Field<infer T, infer Null, infer Gen>
+    ? Null extends true
+      ? Column<T | null, T | null | undefined, T | null>
+      : Gen extends true
+        ? Column<T, T | undefined, T>
+        : T
+    : never
 interface RecordColumns {
   id: Column<string, string | undefined, never>
   version: Column<number, number | undefined, number>
@@ -89,10 +108,15 @@ interface RecordColumns {
   updated_by: Column<string | null, string | null | undefined, string | null>
 }
 type Standards = { organisation: RecordColumns & { org_id: Column<string, string, never> }; global: RecordColumns; none: {} }
-export type TableOf<R> = R extends Resource<string, infer F, infer S> ? { [K in keyof F as Snake<K & string>]: ColumnType<F[K]> } & Standards[S] : never
+export type TableOf<R> =
+  R extends Resource<string, infer F, infer S> ? { [K in keyof F as Snake<K & string>]: ColumnType<F[K]> } & Standards[S] : never
 /** Use as an interface, not as an alias: `interface Database extends DatabaseOf<typeof all> {}` (an alias makes the compiler instantiate everything everywhere). */
 export type DatabaseOf<M> = { [K in keyof M as M[K] extends Resource<infer N, Fields, Standard> ? N : never]: TableOf<M[K]> }
 
 /** Names of tables and of referenced tables, for the compile-time check that every reference points at something. */
 export type NamesOf<M> = { [K in keyof M]: M[K] extends Resource<infer N, Fields, Standard> ? N : never }[keyof M]
-export type TargetsOf<M> = { [K in keyof M]: M[K] extends Resource<string, infer F, Standard> ? { [L in keyof F]: F[L] extends { readonly to: infer T } ? T : never }[keyof F] : never }[keyof M]
+export type TargetsOf<M> = {
+  [K in keyof M]: M[K] extends Resource<string, infer F, Standard>
+    ? { [L in keyof F]: F[L] extends { readonly to: infer T } ? T : never }[keyof F]
+    : never
+}[keyof M]

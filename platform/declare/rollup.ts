@@ -104,8 +104,8 @@ export interface Grain {
 
 /** Declares a roll-up. Throws, so that the program does not start, where its grains can't be computed from each other or exceed a table name. */
 export function rollup<K extends Fields, S extends Fields>(name: string, definition: RollupDefinition<K, S>): Rollup {
-  const grains = definition.grains.map((keys) => ({ table: `${name}__${keys.map((k) => columnOf(k).replace(/_id$/, '')).join('_')}`, keys }))
-  const base = [...grains].sort((a, b) => b.keys.length - a.keys.length).find((g) => g.keys.includes('day'))
+  const grains = definition.grains.map(keys => ({ table: `${name}__${keys.map(k => columnOf(k).replace(/_id$/, '')).join('_')}`, keys }))
+  const base = [...grains].sort((a, b) => b.keys.length - a.keys.length).find(g => g.keys.includes('day'))
   const faults: string[] = []
   if (!base) faults.push('no grain by day: stale days could not be recomputed alone')
   for (const g of grains) {
@@ -117,7 +117,8 @@ export function rollup<K extends Fields, S extends Fields>(name: string, definit
       if (base && !covers(base, key)) faults.push(`${g.table}: ${key} does not follow from the grain by day`)
     }
   }
-  for (const part of definition.scope.all ?? []) if (part.column !== 'shop_id') faults.push(`the scope's column ${part.column} is no key of every grain`)
+  for (const part of definition.scope.all ?? [])
+    if (part.column !== 'shop_id') faults.push(`the scope's column ${part.column} is no key of every grain`)
   if (!base || faults.length > 0) throw new Error(`roll-up ${name}:\n  ${faults.join('\n  ')}`)
   return { noun: 'rollup', name, ...definition, grains, base, mapped: definition.mapped }
 }
@@ -127,9 +128,15 @@ export const covers = (grain: Grain, key: string): boolean => grain.keys.include
 
 /** The stored grains as resources, so that tables, door and catalogue checks treat them like any other. */
 export function grainResources(of: Rollup): Resource[] {
-  return of.grains.map((grain) => {
-    const keys = Object.fromEntries(grain.keys.map((k) => [k, of.keys[k]]))
+  return of.grains.map(grain => {
+    const keys = Object.fromEntries(grain.keys.map(k => [k, of.keys[k]]))
     const fields = { ...keys, ...of.sums, n: integer(of.count[0], of.count[1]) } as Fields
-    return resource(grain.table, { title: of.title, kind: 'shop', scope: of.scope, primary: [...grain.keys], fields }) as unknown as Resource
+    return resource(grain.table, {
+      title: of.title,
+      kind: 'shop',
+      scope: of.scope,
+      primary: [...grain.keys],
+      fields,
+    }) as unknown as Resource
   })
 }

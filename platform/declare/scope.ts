@@ -15,14 +15,36 @@ export const serverOnly: Scope = { name: 'serverOnly', all: null }
 export const ownOrganisation: Scope = { name: 'ownOrganisation', all: [{ column: 'org_id', grant: 'organisation' }] }
 /** Rows of the shops the caller was granted; a shop belongs to one organisation, so no organisation column is needed. */
 export const grantedShops: Scope = { name: 'grantedShops', all: [{ column: 'shop_id', grant: 'shops' }] }
-export const grantedShopsById: Scope = { name: 'grantedShopsById', all: [{ column: 'org_id', grant: 'organisation' }, { column: 'id', grant: 'shops' }] }
+export const grantedShopsById: Scope = {
+  name: 'grantedShopsById',
+  all: [
+    { column: 'org_id', grant: 'organisation' },
+    { column: 'id', grant: 'shops' },
+  ],
+}
 /** Records of the organisation about one shop; those that name none yet are the organisation's. */
-export const grantedShopsOrNone: Scope = { name: 'grantedShopsOrNone', all: [{ column: 'org_id', grant: 'organisation' }, { column: 'shop_id', grant: 'shops', orEmpty: true }] }
+export const grantedShopsOrNone: Scope = {
+  name: 'grantedShopsOrNone',
+  all: [
+    { column: 'org_id', grant: 'organisation' },
+    { column: 'shop_id', grant: 'shops', orEmpty: true },
+  ],
+}
 /** Rows whose owner is an employee of the caller's data scope. */
-export const ownedBy = (column: string): Scope => ({ name: `ownedBy(${column})`, all: [{ column: 'org_id', grant: 'organisation' }, { column, grant: 'employees' }] })
-/** Rows of the caller's own account, whatever the organisation. */
-export const ownAccount: Scope = { name: 'ownAccount', all: [{ column: 'account_id', grant: 'account' }] }
+export const ownedBy = (column: string): Scope => ({
+  name: `ownedBy(${column})`,
+  all: [
+    { column: 'org_id', grant: 'organisation' },
+    { column, grant: 'employees' },
+  ],
+})
 /** The organisations the caller belongs to. */
 export const ownOrganisations: Scope = { name: 'ownOrganisations', all: [{ column: 'id', grant: 'organisations' }] }
 /** Records of the caller's own account inside the organisation he is in. */
-export const ownedByAccount: Scope = { name: 'ownedByAccount', all: [{ column: 'org_id', grant: 'organisation' }, { column: 'account_id', grant: 'account' }] }
+export const ownedByAccount: Scope = {
+  name: 'ownedByAccount',
+  all: [
+    { column: 'org_id', grant: 'organisation' },
+    { column: 'account_id', grant: 'account' },
+  ],
+}

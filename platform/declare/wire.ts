@@ -2,14 +2,45 @@
 
 /** A kind of value, as list and form must show and edit it. Money and decimals travel as decimal strings, ids and references as strings. */
 export type ValueKind =
-  | 'text' | 'longText' | 'integer' | 'decimal' | 'money' | 'percent'
-  | 'date' | 'month' | 'dateTime' | 'choice' | 'flag' | 'reference'
+  | 'text'
+  | 'longText'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'month'
+  | 'dateTime'
+  | 'choice'
+  | 'flag'
+  | 'reference'
 
 export type ConditionCode =
-  | 'EQ' | 'NE' | 'LIKE' | 'NOT_LIKE' | 'START' | 'IN' | 'NOT_IN' | 'GT' | 'GE' | 'LT' | 'LE' | 'BETWEEN' | 'EMPTY' | 'NOT_EMPTY'
-  | 'YESTERDAY' | 'TODAY' | 'LAST_WEEK' | 'THIS_WEEK' | 'LAST_MONTH' | 'THIS_MONTH'
+  | 'EQ'
+  | 'NE'
+  | 'LIKE'
+  | 'NOT_LIKE'
+  | 'START'
+  | 'IN'
+  | 'NOT_IN'
+  | 'GT'
+  | 'GE'
+  | 'LT'
+  | 'LE'
+  | 'BETWEEN'
+  | 'EMPTY'
+  | 'NOT_EMPTY'
+  | 'YESTERDAY'
+  | 'TODAY'
+  | 'LAST_WEEK'
+  | 'THIS_WEEK'
+  | 'LAST_MONTH'
+  | 'THIS_MONTH'
 
-export interface Option { readonly value: string | number; readonly label: string }
+export interface Option {
+  readonly value: string | number
+  readonly label: string
+}
 
 /** Filter field definition of the specification (first block) and what the generic pages need beyond it. */
 export interface FieldDefinition {
@@ -42,7 +73,20 @@ export interface FieldDefinition {
 }
 
 export type FormItemType =
-  | 'text' | 'textarea' | 'number' | 'date' | 'month' | 'dateTime' | 'select' | 'treeSelect' | 'dateRange' | 'checkbox' | 'radio' | 'switch' | 'file' | 'richText'
+  | 'text'
+  | 'textarea'
+  | 'number'
+  | 'date'
+  | 'month'
+  | 'dateTime'
+  | 'select'
+  | 'treeSelect'
+  | 'dateRange'
+  | 'checkbox'
+  | 'radio'
+  | 'switch'
+  | 'file'
+  | 'richText'
 
 export interface FormItem {
   readonly field: string
@@ -64,7 +108,10 @@ export interface FormItem {
   readonly initial: unknown
 }
 
-export interface Call { readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly path: string }
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+}
 
 export interface ActionDefinition {
   readonly name: string
@@ -87,7 +134,15 @@ export interface ListDefinition {
   readonly filterList: readonly FieldDefinition[]
   readonly sortList: readonly FieldDefinition[]
   readonly showList: readonly FieldDefinition[]
-  readonly calls: { readonly list: Call; readonly one?: Call; readonly add?: Call; readonly update?: Call; readonly remove?: Call; readonly export?: Call; readonly import?: Call }
+  readonly calls: {
+    readonly list: Call
+    readonly one?: Call
+    readonly add?: Call
+    readonly update?: Call
+    readonly remove?: Call
+    readonly export?: Call
+    readonly import?: Call
+  }
   readonly actions: readonly ActionDefinition[]
   readonly form: readonly FormItem[]
   /** date field and default period that bounds the list, shown in the filter bar; null: unbounded */
@@ -114,7 +169,13 @@ export interface UploadDefinition {
   readonly templates: readonly { readonly title: string; readonly call: Call }[]
 }
 
-export interface Condition { readonly field: string; readonly entityField?: string | null; readonly condition: ConditionCode; readonly value?: string; readonly condList?: readonly string[] }
+export interface Condition {
+  readonly field: string
+  readonly entityField?: string | null
+  readonly condition: ConditionCode
+  readonly value?: string
+  readonly condList?: readonly string[]
+}
 
 /** Generic list query of the specification plus what decisions.md adds. */
 export interface ListQuery {
@@ -146,7 +207,12 @@ export interface ListAnswer {
 
 // ---- reports
 
-export interface DimensionDefinition { readonly name: string; readonly title: string; readonly kind: ValueKind; readonly target: string | null }
+export interface DimensionDefinition {
+  readonly name: string
+  readonly title: string
+  readonly kind: ValueKind
+  readonly target: string | null
+}
 
 export interface MeasureDefinition {
   readonly name: string
@@ -215,7 +281,13 @@ export interface ReportAnswer {
 }
 
 /** Drill-down: the lines a figure is made of (a leaf measure), or its operands (a formula). */
-export interface LinesQuery { readonly measure: string; readonly where: Readonly<Record<string, readonly (string | null)[]>>; readonly startDate: string; readonly endDate: string; readonly pageNum?: number; readonly pageSize?: number
+export interface LinesQuery {
+  readonly measure: string
+  readonly where: Readonly<Record<string, readonly (string | null)[]>>
+  readonly startDate: string
+  readonly endDate: string
+  readonly pageNum?: number
+  readonly pageSize?: number
   /** as in the ReportQuery that showed the figure; absent: shop */
   readonly currency?: ReportQuery['currency']
   /** `currency` of the row the figure stands in: with 'shop', only lines of shops that keep their books in it */
@@ -233,7 +305,14 @@ export interface LinesAnswer {
   /** the figure these lines are made of, as the report shows it; null: a rate is missing */
   readonly figure?: string | null
   /** how the amounts became the figure, by month and currency; absent where nothing was converted. `rate`: of one unit, null: missing */
-  readonly conversions?: readonly { readonly month: string; readonly currency: string; readonly to: string; readonly amount: string; readonly rate: string | null; readonly converted: string | null }[]
+  readonly conversions?: readonly {
+    readonly month: string
+    readonly currency: string
+    readonly to: string
+    readonly amount: string
+    readonly rate: string | null
+    readonly converted: string | null
+  }[]
 }
 
 // ---- imports and tasks
@@ -253,11 +332,23 @@ export interface ImportDetails {
   /** step in words: 识别文件, 读取, 合并, 汇总 */
   readonly step: string
   readonly lines: { readonly read: number; readonly merged: number; readonly unchanged: number; readonly refused: number }
-  readonly errors: readonly { readonly line: number | null; readonly column: string | null; readonly value: string | null; readonly reason: string }[]
+  readonly errors: readonly {
+    readonly line: number | null
+    readonly column: string | null
+    readonly value: string | null
+    readonly reason: string
+  }[]
   readonly errorsTotal: number
   readonly unmappedTypes: readonly { readonly title: string; readonly lines: number; readonly amount: string }[]
   readonly unmappedSkus: readonly { readonly sku: string; readonly lines: number }[]
-  readonly controlTotals: readonly { readonly name: string; readonly currency: string; readonly file: string; readonly merged: string; readonly unchanged: string; readonly difference: string }[]
+  readonly controlTotals: readonly {
+    readonly name: string
+    readonly currency: string
+    readonly file: string
+    readonly merged: string
+    readonly unchanged: string
+    readonly difference: string
+  }[]
   readonly notes: readonly string[]
   readonly startedAt: string | null
   readonly finishedAt: string | null
@@ -272,10 +363,22 @@ export interface UploadedFile {
   readonly name: string
   readonly size: number
   readonly type: string
-  readonly recognised?: { readonly kind: string; readonly kindTitle: string; readonly month: string | null; readonly shopId: string | null } | null
+  readonly recognised?: {
+    readonly kind: string
+    readonly kindTitle: string
+    readonly month: string | null
+    readonly shopId: string | null
+  } | null
 }
 
 /** Message pushed over the websocket. */
 export type Push =
-  | { readonly kind: 'task'; readonly taskId: string; readonly importIds: readonly string[]; readonly progress: number | null; readonly state: ImportState; readonly step: string }
+  | {
+      readonly kind: 'task'
+      readonly taskId: string
+      readonly importIds: readonly string[]
+      readonly progress: number | null
+      readonly state: ImportState
+      readonly step: string
+    }
   | { readonly kind: 'changed'; readonly type: string; readonly id: string | null }

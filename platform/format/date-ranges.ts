@@ -18,12 +18,18 @@ function wholeMonth(month: string): DayRange {
 /** The days a relative condition means on the day `today`. */
 export function relativeDays(condition: RelativeCondition, today: string): DayRange {
   switch (condition) {
-    case 'TODAY': return [today, today]
-    case 'YESTERDAY': return [addDays(today, -1), addDays(today, -1)]
-    case 'THIS_WEEK': return [firstOfWeek(today), addDays(firstOfWeek(today), 6)]
-    case 'LAST_WEEK': return [addDays(firstOfWeek(today), -7), addDays(firstOfWeek(today), -1)]
-    case 'THIS_MONTH': return wholeMonth(monthOf(today))
-    case 'LAST_MONTH': return wholeMonth(addMonths(monthOf(today), -1))
+    case 'TODAY':
+      return [today, today]
+    case 'YESTERDAY':
+      return [addDays(today, -1), addDays(today, -1)]
+    case 'THIS_WEEK':
+      return [firstOfWeek(today), addDays(firstOfWeek(today), 6)]
+    case 'LAST_WEEK':
+      return [addDays(firstOfWeek(today), -7), addDays(firstOfWeek(today), -1)]
+    case 'THIS_MONTH':
+      return wholeMonth(monthOf(today))
+    case 'LAST_MONTH':
+      return wholeMonth(addMonths(monthOf(today), -1))
   }
 }
 

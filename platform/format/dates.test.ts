@@ -1,12 +1,37 @@
 import { expect, test } from 'vitest'
 import { DATE_SHORTCUTS, relativeRange, type RelativeCondition } from './date-ranges.ts'
-import { addDays, addMonths, addMonthsToDay, dayNumber, dayOfNumber, daysBetween, firstOfWeek, formatDay, isDate, isMonth, lastOfMonth, monthsFromTo, parseDate, weekday, type DateFormat } from './dates.ts'
+import {
+  addDays,
+  addMonths,
+  addMonthsToDay,
+  dayNumber,
+  dayOfNumber,
+  daysBetween,
+  firstOfWeek,
+  formatDay,
+  isDate,
+  isMonth,
+  lastOfMonth,
+  monthsFromTo,
+  parseDate,
+  weekday,
+  type DateFormat,
+} from './dates.ts'
 import { dateTimeInZone, dayInZone, instantInZone, zoneOffsetMs } from './zones.ts'
 
 test.each<[string, DateFormat, string | null]>([
-  ['2024-02-29', 'YYYY-MM-DD', '2024-02-29'], ['2023-02-29', 'YYYY-MM-DD', null], ['2024-2-9', 'YYYY-MM-DD', null], ['2024-13-01', 'YYYY-MM-DD', null],
-  ['02/29/2024', 'MM/DD/YYYY', '2024-02-29'], ['29/02/2024', 'MM/DD/YYYY', null], ['29/02/2024', 'DD/MM/YYYY', '2024-02-29'], ['31/04/2024', 'DD/MM/YYYY', null],
-  ['', 'YYYY-MM-DD', null], ['2024-01-01 ', 'YYYY-MM-DD', null], ['1900-02-29', 'YYYY-MM-DD', null], ['2000-02-29', 'YYYY-MM-DD', '2000-02-29'],
+  ['2024-02-29', 'YYYY-MM-DD', '2024-02-29'],
+  ['2023-02-29', 'YYYY-MM-DD', null],
+  ['2024-2-9', 'YYYY-MM-DD', null],
+  ['2024-13-01', 'YYYY-MM-DD', null],
+  ['02/29/2024', 'MM/DD/YYYY', '2024-02-29'],
+  ['29/02/2024', 'MM/DD/YYYY', null],
+  ['29/02/2024', 'DD/MM/YYYY', '2024-02-29'],
+  ['31/04/2024', 'DD/MM/YYYY', null],
+  ['', 'YYYY-MM-DD', null],
+  ['2024-01-01 ', 'YYYY-MM-DD', null],
+  ['1900-02-29', 'YYYY-MM-DD', null],
+  ['2000-02-29', 'YYYY-MM-DD', '2000-02-29'],
 ])('%j as %s is %s', (written, format, day) => {
   expect(parseDate(written, format)).toBe(day)
   expect(isDate(written, format)).toBe(day !== null)
@@ -14,7 +39,8 @@ test.each<[string, DateFormat, string | null]>([
 })
 
 test('days number and come back, over leap years and before 1970', () => {
-  for (const day of ['0001-01-01', '0099-12-31', '1899-12-31', '1969-12-31', '1970-01-01', '2024-02-29', '9999-12-31']) expect(dayOfNumber(dayNumber(day))).toBe(day)
+  for (const day of ['0001-01-01', '0099-12-31', '1899-12-31', '1969-12-31', '1970-01-01', '2024-02-29', '9999-12-31'])
+    expect(dayOfNumber(dayNumber(day))).toBe(day)
   expect(addDays('2024-02-28', 2)).toBe('2024-03-01')
   expect(addDays('2024-01-01', -1)).toBe('2023-12-31')
   expect(daysBetween('2023-03-01', '2024-03-01')).toBe(366)
@@ -32,7 +58,12 @@ test('months', () => {
   expect(() => addMonths('2024-1', 1)).toThrow('不是月份')
 })
 
-test.each([['2024-01-01', 1], ['2024-01-07', 7], ['1969-12-31', 3], ['2026-11-21', 6]])('weekday of %s is %i', (day, expected) => {
+test.each([
+  ['2024-01-01', 1],
+  ['2024-01-07', 7],
+  ['1969-12-31', 3],
+  ['2026-11-21', 6],
+])('weekday of %s is %i', (day, expected) => {
   expect(weekday(day)).toBe(expected)
   expect(weekday(firstOfWeek(day))).toBe(1)
 })
@@ -58,21 +89,34 @@ test('a local time becomes an instant: once, twice or never shown by the clock',
 
 test('each instant of two days around a clock change agrees with Intl', () => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
-  for (let instant = Date.UTC(2024, 9, 26); instant < Date.UTC(2024, 9, 28); instant += 1_799_000) expect(dateTimeInZone(instant, 'Europe/Berlin')).toBe(format.format(instant))
+  for (let instant = Date.UTC(2024, 9, 26); instant < Date.UTC(2024, 9, 28); instant += 1_799_000)
+    expect(dateTimeInZone(instant, 'Europe/Berlin')).toBe(format.format(instant))
 })
 
 const RANGES: Record<RelativeCondition, readonly [string, string]> = {
-  TODAY: ['2024-03-03', '2024-03-03'], YESTERDAY: ['2024-03-02', '2024-03-02'], THIS_WEEK: ['2024-02-26', '2024-03-03'],
-  LAST_WEEK: ['2024-02-19', '2024-02-25'], THIS_MONTH: ['2024-03-01', '2024-03-31'], LAST_MONTH: ['2024-02-01', '2024-02-29'],
+  TODAY: ['2024-03-03', '2024-03-03'],
+  YESTERDAY: ['2024-03-02', '2024-03-02'],
+  THIS_WEEK: ['2024-02-26', '2024-03-03'],
+  LAST_WEEK: ['2024-02-19', '2024-02-25'],
+  THIS_MONTH: ['2024-03-01', '2024-03-31'],
+  LAST_MONTH: ['2024-02-01', '2024-02-29'],
 }
-test.each(Object.entries(RANGES) as [RelativeCondition, readonly [string, string]][])('%s on a Sunday in Shanghai is %s', (condition, range) =>
-  // 2024-03-02 17:00 UTC is Sunday 3 March in Shanghai
-  expect(relativeRange(condition, Date.UTC(2024, 2, 2, 17), 'Asia/Shanghai')).toEqual(range))
+test.each(Object.entries(RANGES) as [RelativeCondition, readonly [string, string]][])(
+  '%s on a Sunday in Shanghai is %s',
+  (condition, range) =>
+    // 2024-03-02 17:00 UTC is Sunday 3 March in Shanghai
+    expect(relativeRange(condition, Date.UTC(2024, 2, 2, 17), 'Asia/Shanghai')).toEqual(range),
+)
 
 test('date shortcuts', () => {
   expect(DATE_SHORTCUTS.map(shortcut => [shortcut.title[0], ...(shortcut.range?.('2024-03-03') ?? [])])).toEqual([
-    ['今天', '2024-03-03', '2024-03-03'], ['昨天', '2024-03-02', '2024-03-02'], ['最近7天', '2024-02-26', '2024-03-03'],
-    ['最近30天', '2024-02-03', '2024-03-03'], ['本月', '2024-03-01', '2024-03-31'], ['上月', '2024-02-01', '2024-02-29'], ['自定义'],
+    ['今天', '2024-03-03', '2024-03-03'],
+    ['昨天', '2024-03-02', '2024-03-02'],
+    ['最近7天', '2024-02-26', '2024-03-03'],
+    ['最近30天', '2024-02-03', '2024-03-03'],
+    ['本月', '2024-03-01', '2024-03-31'],
+    ['上月', '2024-02-01', '2024-02-29'],
+    ['自定义'],
   ])
   expect(DATE_SHORTCUTS.at(-1)?.value).toBe(99)
 })

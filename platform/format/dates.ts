@@ -1,7 +1,6 @@
 /** Calendar days as 'YYYY-MM-DD' text and months as 'YYYY-MM': they sort, compare and go into SQL as they are, and no zone can shift them. Instants and zones: zones.ts. */
 
 export type DateFormat = 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD/MM/YYYY'
-export const DEFAULT_DATE_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss'
 
 const DAY_MS = 86_400_000
 const PATTERNS: Record<DateFormat, { readonly pattern: RegExp; readonly order: readonly [year: number, month: number, day: number] }> = {

@@ -1,5 +1,26 @@
 import { describe, expect, it, test } from 'vitest'
-import { add, canonical, compare, DecimalError, DecimalSum, divide, floorTo, isDecimal, isNegative, isZero, multiply, negate, parseDecimal, roundTo, scaleOf, subtract, sum, toFixedScale, within, type Rounding } from './decimal.ts'
+import {
+  add,
+  canonical,
+  compare,
+  DecimalError,
+  DecimalSum,
+  divide,
+  floorTo,
+  isDecimal,
+  isNegative,
+  isZero,
+  multiply,
+  negate,
+  parseDecimal,
+  roundTo,
+  scaleOf,
+  subtract,
+  sum,
+  toFixedScale,
+  within,
+  type Rounding,
+} from './decimal.ts'
 
 /** a small linear congruential generator: the same values in every run */
 function* values(count: number): Generator<string> {
@@ -18,24 +39,43 @@ function* values(count: number): Generator<string> {
 }
 
 test.each([
-  ['0', '0'], ['-0', '0'], ['-0.00', '0'], ['+01.50', '1.5'], ['007', '7'], ['.5', '0.5'], ['-.5', '-0.5'], ['5.', '5'], ['100', '100'], ['-10.10', '-10.1'],
+  ['0', '0'],
+  ['-0', '0'],
+  ['-0.00', '0'],
+  ['+01.50', '1.5'],
+  ['007', '7'],
+  ['.5', '0.5'],
+  ['-.5', '-0.5'],
+  ['5.', '5'],
+  ['100', '100'],
+  ['-10.10', '-10.1'],
   ['12345678901234567890.123456789', '12345678901234567890.123456789'],
 ])('canonical(%s) is %s', (written, expected) => expect(canonical(written)).toBe(expected))
 
-test.each(['', ' ', '1,5', '1.2.3', '1e5', 'NaN', '--1', '.', '-', '1 ', '１', '0x10', 'Infinity', '9'.repeat(300)])('refuses %j', written => {
-  expect(isDecimal(written)).toBe(false)
-  expect(() => parseDecimal(written)).toThrow(DecimalError)
-})
+test.each(['', ' ', '1,5', '1.2.3', '1e5', 'NaN', '--1', '.', '-', '1 ', '１', '0x10', 'Infinity', '9'.repeat(300)])(
+  'refuses %j',
+  written => {
+    expect(isDecimal(written)).toBe(false)
+    expect(() => parseDecimal(written)).toThrow(DecimalError)
+  },
+)
 
 test.each([
-  ['0.1', '0.2', '0.3'], ['-0.1', '0.1', '0'], ['99999999999999.99', '0.01', '100000000000000'], ['1.005', '-2', '-0.995'],
+  ['0.1', '0.2', '0.3'],
+  ['-0.1', '0.1', '0'],
+  ['99999999999999.99', '0.01', '100000000000000'],
+  ['1.005', '-2', '-0.995'],
 ])('%s + %s = %s', (left, right, expected) => {
   expect(add(left, right)).toBe(expected)
   expect(subtract(expected, right)).toBe(canonical(left))
 })
 
-test.each<[string, string, string]>([['1.1', '1.1', '1.21'], ['-0.5', '0.2', '-0.1'], ['0', '-5', '0'], ['1141.18', '100', '114118']])('%s x %s = %s', (a, b, expected) =>
-  expect(multiply(a, b)).toBe(expected))
+test.each<[string, string, string]>([
+  ['1.1', '1.1', '1.21'],
+  ['-0.5', '0.2', '-0.1'],
+  ['0', '-5', '0'],
+  ['1141.18', '100', '114118'],
+])('%s x %s = %s', (a, b, expected) => expect(multiply(a, b)).toBe(expected))
 
 const ROUNDED: readonly [string, number, Record<Rounding, string>][] = [
   ['1.235', 2, { floor: '1.23', ceiling: '1.24', down: '1.23', halfUp: '1.24', halfEven: '1.24' }],
@@ -45,12 +85,13 @@ const ROUNDED: readonly [string, number, Record<Rounding, string>][] = [
   ['-0.001', 2, { floor: '-0.01', ceiling: '0', down: '0', halfUp: '0', halfEven: '0' }],
   ['1.2', 4, { floor: '1.2', ceiling: '1.2', down: '1.2', halfUp: '1.2', halfEven: '1.2' }],
 ]
-test.each(ROUNDED.flatMap(([value, scale, by]) => (Object.keys(by) as Rounding[]).map(rounding => [value, scale, rounding, by[rounding]] as const)))(
-  '%s to %i decimals by %s is %s', (value, scale, rounding, expected) => {
-    expect(roundTo(value, scale, rounding)).toBe(expected)
-    expect(divide(value, '1', scale, rounding)).toBe(expected)
-    expect(divide(negate(value), '-1', scale, rounding)).toBe(expected)
-  })
+test.each(
+  ROUNDED.flatMap(([value, scale, by]) => (Object.keys(by) as Rounding[]).map(rounding => [value, scale, rounding, by[rounding]] as const)),
+)('%s to %i decimals by %s is %s', (value, scale, rounding, expected) => {
+  expect(roundTo(value, scale, rounding)).toBe(expected)
+  expect(divide(value, '1', scale, rounding)).toBe(expected)
+  expect(divide(negate(value), '-1', scale, rounding)).toBe(expected)
+})
 
 test('divides by scale and rounding, and refuses zero', () => {
   expect(divide('10', '3', 4, 'halfUp')).toBe('3.3333')

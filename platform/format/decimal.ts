@@ -83,9 +83,7 @@ function aligned(left: string, right: string): readonly [bigint, bigint, number]
   const a = parseDecimal(left)
   const b = parseDecimal(right)
   if (a.scale === b.scale) return [a.units, b.units, a.scale]
-  return a.scale > b.scale
-    ? [a.units, b.units * power(a.scale - b.scale), a.scale]
-    : [a.units * power(b.scale - a.scale), b.units, b.scale]
+  return a.scale > b.scale ? [a.units, b.units * power(a.scale - b.scale), a.scale] : [a.units * power(b.scale - a.scale), b.units, b.scale]
 }
 
 export function add(left: string, right: string): string {
@@ -119,9 +117,12 @@ function divideUnits(dividend: bigint, divisor: bigint, rounding: Rounding): big
   if (remainder === 0n) return quotient
   const away = dividend < 0n === divisor < 0n ? 1n : -1n
   switch (rounding) {
-    case 'down': return quotient
-    case 'floor': return away < 0n ? quotient - 1n : quotient
-    case 'ceiling': return away > 0n ? quotient + 1n : quotient
+    case 'down':
+      return quotient
+    case 'floor':
+      return away < 0n ? quotient - 1n : quotient
+    case 'ceiling':
+      return away > 0n ? quotient + 1n : quotient
   }
   const twice = absolute(remainder) * 2n
   const size = absolute(divisor)

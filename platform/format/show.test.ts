@@ -5,8 +5,17 @@ import { cutToCharacters, ellipsis, textWidth } from './text.ts'
 import { fullYears, longYears, MONTHS, shortYears } from './years.ts'
 
 test.each([
-  ['0', '0.00'], ['-0', '0.00'], ['1234.567', '1,234.56'], ['-1234.561', '-1,234.57'], ['-0.001', '-0.01'], ['0.009', '0.00'], ['999', '999.00'],
-  ['12345678901234567890.1', '12,345,678,901,234,567,890.10'], [null, '—'], [undefined, '—'], ['', '—'],
+  ['0', '0.00'],
+  ['-0', '0.00'],
+  ['1234.567', '1,234.56'],
+  ['-1234.561', '-1,234.57'],
+  ['-0.001', '-0.01'],
+  ['0.009', '0.00'],
+  ['999', '999.00'],
+  ['12345678901234567890.1', '12,345,678,901,234,567,890.10'],
+  [null, '—'],
+  [undefined, '—'],
+  ['', '—'],
 ])('money %s shows %s', (value, shown) => expect(showMoney(value)).toBe(shown))
 
 test('a true minus is for display and asked for', () => {
@@ -15,11 +24,23 @@ test('a true minus is for display and asked for', () => {
   expect(showNumber('-1000', { trueMinus: true })).toBe('\u22121,000')
 })
 
-test.each([['1', '1'], ['123', '123'], ['1234', '1,234'], ['-123456', '-123,456'], ['1234567.12345', '1,234,567.12345'], ['0.1234', '0.1234']])('%s with thousands is %s', (value, shown) =>
-  expect(withThousands(value)).toBe(shown))
+test.each([
+  ['1', '1'],
+  ['123', '123'],
+  ['1234', '1,234'],
+  ['-123456', '-123,456'],
+  ['1234567.12345', '1,234,567.12345'],
+  ['0.1234', '0.1234'],
+])('%s with thousands is %s', (value, shown) => expect(withThousands(value)).toBe(shown))
 
-test.each([['0.1234', '12.3%'], ['0.12350', '12.4%'], ['-0.0004', '0.0%'], ['1', '100.0%'], ['-12.5', '-1,250.0%'], [null, '—']])('ratio %s shows %s', (ratio, shown) =>
-  expect(showPercent(ratio)).toBe(shown))
+test.each([
+  ['0.1234', '12.3%'],
+  ['0.12350', '12.4%'],
+  ['-0.0004', '0.0%'],
+  ['1', '100.0%'],
+  ['-12.5', '-1,250.0%'],
+  [null, '—'],
+])('ratio %s shows %s', (ratio, shown) => expect(showPercent(ratio)).toBe(shown))
 
 test('quantities and file sizes', () => {
   expect(showNumber('1234.50')).toBe('1,234.5')

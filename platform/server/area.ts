@@ -14,7 +14,11 @@ import type { ReportFace } from './registry.ts'
 export type JobHandler = (house: House, payload: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<void>
 
 /** One record changed through the generic verbs; `before` is null for a new record, `after` null for a deleted one. */
-export interface RecordChange { readonly id: string; readonly before: Row | null; readonly after: Row | null }
+export interface RecordChange {
+  readonly id: string
+  readonly before: Row | null
+  readonly after: Row | null
+}
 export type Follower = (context: Context, tx: Tx, change: RecordChange) => Promise<void>
 
 export interface Area {

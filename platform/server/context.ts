@@ -40,4 +40,5 @@ export interface Context {
   readonly house: House
 }
 
-export const may = (caller: Caller, permission: string, operation: number): boolean => caller.systemAdmin || (caller.permissions.get(permission)?.has(operation) ?? false)
+export const may = (caller: Caller, permission: string, operation: number): boolean =>
+  caller.systemAdmin || (caller.permissions.get(permission)?.has(operation) ?? false)

@@ -10,6 +10,10 @@ import { houseTables } from './tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
 
 export const houseArea: Area = {
-  name: 'house', title: ['平台', 'Platform'], resources: [...houseTables, ...reportTables], routes: { ...listRoutes, ...fileRoutes, ...importRoutes, ...taskRoutes }, jobs: { ...importJobs, ...exportJobs },
+  name: 'house',
+  title: ['平台', 'Platform'],
+  resources: [...houseTables, ...reportTables],
+  routes: { ...listRoutes, ...fileRoutes, ...importRoutes, ...taskRoutes },
+  jobs: { ...importJobs, ...exportJobs },
   begin: forgetExports.begin,
 }

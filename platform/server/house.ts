@@ -18,11 +18,20 @@ export interface Settings {
   readonly appUrl: string
 }
 
-export interface Pools { readonly interactive: Pool; readonly jobs: Pool; readonly streams: Pool }
+export interface Pools {
+  readonly interactive: Pool
+  readonly jobs: Pool
+  readonly streams: Pool
+}
 
 export interface JobQueue {
   /** Enqueued inside the caller's transaction: rolled back with it. `queue`: jobs of one queue run one after the other. */
-  add(tx: Tx, task: string, payload: Readonly<Record<string, unknown>>, options?: { readonly queue?: string; readonly key?: string; readonly runAt?: Date }): Promise<void>
+  add(
+    tx: Tx,
+    task: string,
+    payload: Readonly<Record<string, unknown>>,
+    options?: { readonly queue?: string; readonly key?: string; readonly runAt?: Date },
+  ): Promise<void>
 }
 
 export interface Events {

@@ -26,7 +26,9 @@ export interface HouseNeeds {
   readonly now?: () => Date
   readonly rights: (needs: { readonly unscoped: (reason: string) => Kysely<Database>; readonly now: () => Date }) => Rights
 }
-export interface OpenHouse extends House { close(): Promise<void> }
+export interface OpenHouse extends House {
+  close(): Promise<void>
+}
 
 /** The house's own areas before the business's. */
 export const withHouseAreas = (areas: readonly Area[]): Area[] => [houseArea, serverArea, ...areas]
@@ -39,7 +41,7 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
   const now = needs.now ?? (() => new Date())
   const areas = withHouseAreas(needs.areas)
   const registry = registryOf(areas)
-  const pools = openPools(settings.appUrl, (error) => log.error({ err: error }, 'an idle database connection broke'))
+  const pools = openPools(settings.appUrl, error => log.error({ err: error }, 'an idle database connection broke'))
   const interactive = connectionOf(pools.interactive)
   const jobs = connectionOf(pools.jobs)
   const streams = connectionOf(pools.streams)
@@ -50,17 +52,36 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
   const contextOf = (caller: Caller, root: Kysely<Database>, language: Language, requestId: string, isServer: boolean): Context => {
     const granted = grantedOf(caller, isServer)
     return {
-      caller, language, now, requestId, house, log: log.child({ requestId, accountId: caller.accountId }),
+      caller,
+      language,
+      now,
+      requestId,
+      house,
+      log: log.child({ requestId, accountId: caller.accountId }),
       db: root.withPlugin(new Door(registry.resources, granted, false)),
-      write: (work) => root.withPlugin(new Door(registry.resources, granted, true)).transaction().execute(async (tx) => {
-        await sql`select begin_write(${caller.orgId})`.execute(tx)
-        return work(tx)
-      }),
-      snapshot: (rows) => snapshotOf(streams.withPlugin(new Door(registry.resources, granted, false)), rows),
+      write: work =>
+        root
+          .withPlugin(new Door(registry.resources, granted, true))
+          .transaction()
+          .execute(async tx => {
+            await sql`select begin_write(${caller.orgId})`.execute(tx)
+            return work(tx)
+          }),
+      snapshot: rows => snapshotOf(streams.withPlugin(new Door(registry.resources, granted, false)), rows),
     }
   }
   const house: OpenHouse = {
-    settings, areas, registry, pools, files, rights, log, now, events, jobs: jobQueue, unscoped,
+    settings,
+    areas,
+    registry,
+    pools,
+    files,
+    rights,
+    log,
+    now,
+    events,
+    jobs: jobQueue,
+    unscoped,
     asUser: (caller, language, requestId) => contextOf(caller, interactive, language, requestId, false),
     async asJob({ accountId, orgId, id }) {
       const caller = await rights.callerOf(accountId, orgId)
@@ -74,7 +95,12 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
 }
 
 const grantedOf = (caller: Caller, isServer: boolean): Granted => ({
-  organisation: caller.orgId, organisations: caller.orgIds, shops: caller.shops, employees: caller.employees, account: caller.accountId, server: isServer,
+  organisation: caller.orgId,
+  organisations: caller.orgIds,
+  shops: caller.shops,
+  employees: caller.employees,
+  account: caller.accountId,
+  server: isServer,
 })
 
 async function* snapshotOf<T>(root: Db, rows: (db: Db) => AsyncIterable<T>): AsyncGenerator<T> {

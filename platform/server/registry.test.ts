@@ -9,22 +9,110 @@ import { list } from './lists/verbs.ts'
 import { registryOf } from './registry.ts'
 
 const plain = (r: unknown): Resource => r as Resource
-const unit = plain(resource('unit', { type: 'unit', title: ['单位', 'Unit'], kind: 'reference', scope: everybody, organisation: false, fields: { name: text('名称', 'Name') } }))
-const area = (resources: readonly Resource[], routes: RouteMap = {}, more: Partial<Area> = {}): Area => ({ name: 'test', title: ['测试', 'Test'], resources, routes, ...more })
+const unit = plain(
+  resource('unit', {
+    type: 'unit',
+    title: ['单位', 'Unit'],
+    kind: 'reference',
+    scope: everybody,
+    organisation: false,
+    fields: { name: text('名称', 'Name') },
+  }),
+)
+const area = (resources: readonly Resource[], routes: RouteMap = {}, more: Partial<Area> = {}): Area => ({
+  name: 'test',
+  title: ['测试', 'Test'],
+  resources,
+  routes,
+  ...more,
+})
 const day = date('日期', 'Day')
 
 describe('refuses to start, naming', () => {
   const faults: [string, () => Area, RegExp][] = [
     ['a missing scope', () => area([{ ...unit, scope: undefined as never }]), /unit: no scope/],
-    ['a scope over a column that is not there', () => area([{ ...unit, scope: ownOrganisation }]), /unit: scope column org_id does not exist/],
-    ['a route without an operation', () => area([unit], { 'POST /unit/list': { ...list(unit), demand: undefined as never } }), /POST \/unit\/list names no operation/],
-    ['a reference to nothing', () => area([plain(resource('thing', { title: ['物', 'Thing'], kind: 'local', scope: everybody, organisation: false, fields: { a: reference('甲', 'A', 'nowhere') } }))]), /refers to the unknown table nowhere/],
-    ['a missing title', () => area([plain(resource('thing', { title: ['物', 'Thing'], kind: 'local', scope: everybody, organisation: false, fields: { a: text('', 'A') } }))]), /thing\.a: a title is missing/],
+    [
+      'a scope over a column that is not there',
+      () => area([{ ...unit, scope: ownOrganisation }]),
+      /unit: scope column org_id does not exist/,
+    ],
+    [
+      'a route without an operation',
+      () => area([unit], { 'POST /unit/list': { ...list(unit), demand: undefined as never } }),
+      /POST \/unit\/list names no operation/,
+    ],
+    [
+      'a reference to nothing',
+      () =>
+        area([
+          plain(
+            resource('thing', {
+              title: ['物', 'Thing'],
+              kind: 'local',
+              scope: everybody,
+              organisation: false,
+              fields: { a: reference('甲', 'A', 'nowhere') },
+            }),
+          ),
+        ]),
+      /refers to the unknown table nowhere/,
+    ],
+    [
+      'a missing title',
+      () =>
+        area([
+          plain(
+            resource('thing', {
+              title: ['物', 'Thing'],
+              kind: 'local',
+              scope: everybody,
+              organisation: false,
+              fields: { a: text('', 'A') },
+            }),
+          ),
+        ]),
+      /thing\.a: a title is missing/,
+    ],
     ['a table declared twice', () => area([unit, unit]), /table unit is declared twice/],
     ['a route over an unregistered table', () => area([], { 'POST /unit/list': list(unit) }), /serves the unregistered table unit/],
-    ['a shop table without its shop in the key', () => area([plain(resource('fact', { title: ['行', 'Line'], kind: 'shop', scope: grantedShops, primary: ['day'], fields: { shopId: text('店', 'Shop'), day } }))]), /shopId must be part of the primary key/],
-    ['a listed shop table without a bound', () => area([plain(resource('fact', { type: 'fact', title: ['行', 'Line'], kind: 'shop', scope: grantedShops, primary: ['shopId', 'day'], fields: { shopId: text('店', 'Shop'), day } }))]), /a listed shop table needs a bound/],
-    ['a follower of an unknown table', () => area([unit], {}, { follows: { nowhere: async () => undefined } }), /follows the unknown table nowhere/],
+    [
+      'a shop table without its shop in the key',
+      () =>
+        area([
+          plain(
+            resource('fact', {
+              title: ['行', 'Line'],
+              kind: 'shop',
+              scope: grantedShops,
+              primary: ['day'],
+              fields: { shopId: text('店', 'Shop'), day },
+            }),
+          ),
+        ]),
+      /shopId must be part of the primary key/,
+    ],
+    [
+      'a listed shop table without a bound',
+      () =>
+        area([
+          plain(
+            resource('fact', {
+              type: 'fact',
+              title: ['行', 'Line'],
+              kind: 'shop',
+              scope: grantedShops,
+              primary: ['shopId', 'day'],
+              fields: { shopId: text('店', 'Shop'), day },
+            }),
+          ),
+        ]),
+      /a listed shop table needs a bound/,
+    ],
+    [
+      'a follower of an unknown table',
+      () => area([unit], {}, { follows: { nowhere: async () => undefined } }),
+      /follows the unknown table nowhere/,
+    ],
   ]
   test.each(faults)('%s', (_name, make, message) => {
     expect(() => registryOf([make()])).toThrow(message)
@@ -32,7 +120,9 @@ describe('refuses to start, naming', () => {
 
   test('every fault at once', () => {
     const route: Route = { ...list(unit), demand: undefined as never }
-    expect(() => registryOf([area([{ ...unit, scope: undefined as never }], { 'POST /unit/list': route })])).toThrow(/no scope[\s\S]*names no operation/)
+    expect(() => registryOf([area([{ ...unit, scope: undefined as never }], { 'POST /unit/list': route })])).toThrow(
+      /no scope[\s\S]*names no operation/,
+    )
   })
 })
 

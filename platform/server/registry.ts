@@ -9,10 +9,17 @@ import type { FileFamily } from './imports/family.ts'
 import { importFields } from './imports/resource-fields.ts'
 import { templatePath } from './imports/resource-upload.ts'
 
-export interface BoundRoute extends Route { readonly method: Method; readonly path: string; readonly area: string }
+export interface BoundRoute extends Route {
+  readonly method: Method
+  readonly path: string
+  readonly area: string
+}
 
 /** A report as the lists' metadata call serves it. */
-export interface ReportFace { readonly name: string; definition(context: Context): ListDefinition }
+export interface ReportFace {
+  readonly name: string
+  definition(context: Context): ListDefinition
+}
 
 export interface Registry {
   readonly reports: ReadonlyMap<string, ReportFace>
@@ -49,15 +56,17 @@ export function registryOf(areas: readonly Area[]): Registry {
     if (seen.has(key)) faults.push(`${r.area}: route ${key} is bound twice`)
     seen.add(key)
     if (!r.demand) faults.push(`${r.area}: route ${key} names no operation`)
-    if (r.resource && !resources.has(r.resource.table)) faults.push(`${r.area}: route ${key} serves the unregistered table ${r.resource.table}`)
-    if (r.verb === 'import' && r.resource) faults.push(...importFaults(r.resource).map((fault) => `${r.area}: route ${key} ${fault}`))
-    if (r.verb === 'import' && !routes.some((t) => t.method === 'GET' && t.path === templatePath(r.path))) faults.push(`${r.area}: route ${key} has no template at GET ${templatePath(r.path)}`)
+    if (r.resource && !resources.has(r.resource.table))
+      faults.push(`${r.area}: route ${key} serves the unregistered table ${r.resource.table}`)
+    if (r.verb === 'import' && r.resource) faults.push(...importFaults(r.resource).map(fault => `${r.area}: route ${key} ${fault}`))
+    if (r.verb === 'import' && !routes.some(t => t.method === 'GET' && t.path === templatePath(r.path)))
+      faults.push(`${r.area}: route ${key} has no template at GET ${templatePath(r.path)}`)
   }
-  const modules = mergeModules(areas.flatMap((a) => a.modules ?? []))
+  const modules = mergeModules(areas.flatMap(a => a.modules ?? []))
   const followers = followersOf(areas, resources, faults)
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
-  const reports = new Map(areas.flatMap((a) => a.reports ?? []).map((r) => [r.name, r] as const))
-  return { resources, types, routes, modules, reports, followers, families: areas.flatMap((a) => a.families ?? []) }
+  const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
+  return { resources, types, routes, modules, reports, followers, families: areas.flatMap(a => a.families ?? []) }
 }
 
 function followersOf(areas: readonly Area[], resources: ReadonlyMap<string, Resource>, faults: string[]): Map<string, Follower[]> {
@@ -89,13 +98,17 @@ function bind(area: string, key: string, route: Route): BoundRoute {
 function faultsOf(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
   const faults: string[] = []
   if (!r.scope) faults.push(`${r.table}: no scope`)
-  const columns = new Set([...Object.keys(r.fields), ...(r.standard === 'none' ? [] : ['id']), ...(r.standard === 'organisation' ? ['orgId'] : [])].map(snake))
-  for (const part of r.scope?.all ?? []) if (!columns.has(part.column)) faults.push(`${r.table}: scope column ${part.column} does not exist`)
+  const columns = new Set(
+    [...Object.keys(r.fields), ...(r.standard === 'none' ? [] : ['id']), ...(r.standard === 'organisation' ? ['orgId'] : [])].map(snake),
+  )
+  for (const part of r.scope?.all ?? [])
+    if (!columns.has(part.column)) faults.push(`${r.table}: scope column ${part.column} does not exist`)
   for (const [name, field] of Object.entries(r.fields)) {
     if (field.to !== undefined && !resources.has(field.to)) faults.push(`${r.table}.${name}: refers to the unknown table ${field.to}`)
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
-  for (const name of [...(r.primary ?? []), ...(r.key ?? []), ...(r.bound ? [r.bound.field] : []), ...(r.byMonth ? [r.byMonth] : [])]) if (!(name in r.fields)) faults.push(`${r.table}: ${name} is no field`)
+  for (const name of [...(r.primary ?? []), ...(r.key ?? []), ...(r.bound ? [r.bound.field] : []), ...(r.byMonth ? [r.byMonth] : [])])
+    if (!(name in r.fields)) faults.push(`${r.table}: ${name} is no field`)
   if (r.kind === 'shop' && !('shopId' in r.fields)) faults.push(`${r.table}: a shop table needs shopId`)
   if (r.kind === 'shop' && !r.primary?.includes('shopId')) faults.push(`${r.table}: shopId must be part of the primary key of a shop table`)
   if (r.kind === 'shop' && r.type !== undefined && !r.bound) faults.push(`${r.table}: a listed shop table needs a bound`)
@@ -103,9 +116,10 @@ function faultsOf(r: Resource, resources: ReadonlyMap<string, Resource>): string
 }
 /** An import finds its records by the natural key: without one every row would be new. */
 function importFaults(r: Resource): string[] {
-  if (r.type === undefined || r.key === undefined) return [`imports ${r.table}, which has no ${r.key === undefined ? 'natural key' : 'list type'}`]
+  if (r.type === undefined || r.key === undefined)
+    return [`imports ${r.table}, which has no ${r.key === undefined ? 'natural key' : 'list type'}`]
   if (r.kind === 'shop') return [`imports the shop table ${r.table}, whose lines come from files of their own kind`]
-  const filled = new Set(importFields(r).flatMap((f) => (f.required ? [f.name] : [])))
-  return r.key.filter((name) => !filled.has(name)).map((name) => `imports ${r.table}, whose key field ${name} may be left empty`)
+  const filled = new Set(importFields(r).flatMap(f => (f.required ? [f.name] : [])))
+  return r.key.filter(name => !filled.has(name)).map(name => `imports ${r.table}, whose key field ${name} may be left empty`)
 }
-const snake = (s: string): string => s.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+const snake = (s: string): string => s.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)

@@ -6,7 +6,12 @@ import type { ControlTotal } from '#platform/declare/file-kind.ts'
 
 /** Who changed what: one row per record, or one per batch or import. Append-only for the runtime role. */
 export const auditEntry = resource('audit_entry', {
-  type: 'auditEntry', title: ['操作记录', 'Audit trail'], kind: 'local', scope: ownOrganisation, permission: 'admin.audit', appendOnly: true,
+  type: 'auditEntry',
+  title: ['操作记录', 'Audit trail'],
+  kind: 'local',
+  scope: ownOrganisation,
+  permission: 'admin.audit',
+  appendOnly: true,
   fields: {
     at: dateTime('时间', 'At', { filter: 'range', sort: true }),
     accountId: bigInteger('账号', 'Account', { optional: true }),
@@ -18,16 +23,29 @@ export const auditEntry = resource('audit_entry', {
     after: json<unknown>('之后', 'After', { optional: true }),
     requestId: text('请求编号', 'Request', { optional: true, show: false }),
   },
-  index: [['orgId', '-at'], ['subject', 'recordId']],
+  index: [
+    ['orgId', '-at'],
+    ['subject', 'recordId'],
+  ],
   sort: { field: 'at', way: 'DESC' },
 })
 
-export const taskStates = { queued: [0, '排队中', 'Queued'], running: [1, '进行中', 'Running'], done: [2, '已完成', 'Done'], refused: [3, '已拒绝', 'Refused'], cancelled: [4, '已取消', 'Cancelled'], failed: [5, '失败', 'Failed'] } as const
+export const taskStates = {
+  queued: [0, '排队中', 'Queued'],
+  running: [1, '进行中', 'Running'],
+  done: [2, '已完成', 'Done'],
+  refused: [3, '已拒绝', 'Refused'],
+  cancelled: [4, '已取消', 'Cancelled'],
+  failed: [5, '失败', 'Failed'],
+} as const
 const state = () => choice('状态', 'State', taskStates, { filter: 'select', default: 0 })
 
 /** Long work a person asked for. The queue forgets finished jobs, this does not. */
 export const task = resource('task', {
-  type: 'task', title: ['任务', 'Task'], kind: 'local', scope: ownedByAccount,
+  type: 'task',
+  title: ['任务', 'Task'],
+  kind: 'local',
+  scope: ownedByAccount,
   fields: {
     accountId: bigInteger('账号', 'Account'),
     kind: text('种类', 'Kind'),
@@ -45,7 +63,9 @@ export const task = resource('task', {
 })
 
 export const storedFile = resource('stored_file', {
-  title: ['文件', 'File'], kind: 'local', scope: ownOrganisation,
+  title: ['文件', 'File'],
+  kind: 'local',
+  scope: ownOrganisation,
   fields: {
     accountId: bigInteger('上传人', 'By'),
     storageKey: text('存储键', 'Storage key', { hidden: true }),
@@ -61,7 +81,12 @@ export const storedFile = resource('stored_file', {
 
 /** One file's import. A file is merged whole or not at all. */
 export const importRun = resource('import_run', {
-  type: 'fileImportHistory', title: ['导入记录', 'Imports'], kind: 'local', scope: grantedShopsOrNone, permission: 'files.import', sort: { field: 'createdAt', way: 'DESC' },
+  type: 'fileImportHistory',
+  title: ['导入记录', 'Imports'],
+  kind: 'local',
+  scope: grantedShopsOrNone,
+  permission: 'files.import',
+  sort: { field: 'createdAt', way: 'DESC' },
   fields: {
     taskId: bigInteger('任务', 'Task', { hidden: true }),
     fileId: bigInteger('文件', 'File', { hidden: true }),
@@ -81,8 +106,15 @@ export const importRun = resource('import_run', {
     linesMerged: integer('合并行数', 'Merged', { default: 0, total: true, width: 90 }),
     linesUnchanged: integer('未变行数', 'Unchanged', { default: 0, total: true, width: 90 }),
     linesRefused: integer('拒绝行数', 'Refused', { default: 0, total: true, width: 90 }),
-    controlTotals: json<readonly (ControlTotal & { readonly merged?: string; readonly unchanged?: string })[]>('控制总数', 'Control totals', { optional: true }),
-    unmapped: json<{ readonly types: readonly { title: string; lines: number; amount: string }[]; readonly skus: readonly { sku: string; lines: number }[] }>('未映射', 'Unmapped', { optional: true }),
+    controlTotals: json<readonly (ControlTotal & { readonly merged?: string; readonly unchanged?: string })[]>(
+      '控制总数',
+      'Control totals',
+      { optional: true },
+    ),
+    unmapped: json<{
+      readonly types: readonly { title: string; lines: number; amount: string }[]
+      readonly skus: readonly { sku: string; lines: number }[]
+    }>('未映射', 'Unmapped', { optional: true }),
     notes: json<readonly string[]>('提示', 'Notes', { optional: true }),
     message: longText('说明', 'Message', { optional: true, width: 260 }),
     cancelRequested: flag('请求取消', 'Cancel requested', { default: false, hidden: true }),
@@ -96,10 +128,17 @@ export const importRun = resource('import_run', {
 
 /** Refused lines of an import; written outside the merge's transaction so that they outlive its rollback. */
 export const importRefusal = resource('import_refusal', {
-  title: ['拒绝的行', 'Refused lines'], kind: 'local', scope: serverOnly, primary: ['importId', 'ordinal'],
+  title: ['拒绝的行', 'Refused lines'],
+  kind: 'local',
+  scope: serverOnly,
+  primary: ['importId', 'ordinal'],
   fields: {
-    importId: bigInteger('导入', 'Import'), ordinal: integer('序号', 'Ordinal'), line: integer('行', 'Line', { optional: true }), columnTitle: text('列', 'Column', { optional: true }),
-    value: text('值', 'Value', { optional: true }), reason: text('原因', 'Reason'),
+    importId: bigInteger('导入', 'Import'),
+    ordinal: integer('序号', 'Ordinal'),
+    line: integer('行', 'Line', { optional: true }),
+    columnTitle: text('列', 'Column', { optional: true }),
+    value: text('值', 'Value', { optional: true }),
+    reason: text('原因', 'Reason'),
   },
 })
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Breaches in the schema public, each with table and name. */
 const breaches = async (): Promise<string[]> => {
-  const kinds = [...resources.values()].map((r) => [r.table, letters[r.kind]] as const)
+  const kinds = [...resources.values()].map(r => [r.table, letters[r.kind]] as const)
   const { rows } = await db.query<{ broken: string; tab: string; what: string }>(
     `with kind as (select t::regclass as t, k from unnest($1::text[], $2::text[]) as x(t, k)),
     k as (select c.oid t, coalesce(kind.k, 'local') k from pg_class c left join kind on kind.t = c.oid where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace)
@@ -44,12 +44,14 @@ const breaches = async (): Promise<string[]> => {
     order by 1, 2, 3`,
     [kinds.map(([table]) => table), kinds.map(([, kind]) => kind)],
   )
-  return rows.map((r) => `${r.broken}: ${r.tab} ${r.what}`.trim())
+  return rows.map(r => `${r.broken}: ${r.tab} ${r.what}`.trim())
 }
 
 test('every table of the schema is declared with its kind', async () => {
-  const { rows } = await db.query<{ name: string }>("select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace")
-  expect(rows.map((r) => r.name).sort()).toEqual([...resources.keys(), ...undeclared].sort())
+  const { rows } = await db.query<{ name: string }>(
+    "select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace",
+  )
+  expect(rows.map(r => r.name).sort()).toEqual([...resources.keys(), ...undeclared].sort())
 })
 
 test('no table breaks a rule', async () => {
@@ -59,10 +61,19 @@ test('no table breaks a rule', async () => {
 test.each<[string, string]>([
   ['key without shop_id: amazon_settlement x', 'alter table amazon_settlement add constraint x unique (settlement_id)'],
   ['unique index without shop_id: amazon_settlement x', 'create unique index x on amazon_settlement (settlement_id)'],
-  ['foreign key shop -> local: amazon_settlement x', 'alter table amazon_settlement add constraint x foreign key (import_id) references import_run (id)'],
+  [
+    'foreign key shop -> local: amazon_settlement x',
+    'alter table amazon_settlement add constraint x foreign key (import_id) references import_run (id)',
+  ],
   ['foreign key ref -> local: shop x', 'alter table shop add constraint x foreign key (created_by) references account (id)'],
-  ['trigger on shop table: amazon_settlement x', 'create trigger x before update on amazon_settlement for each row execute function suppress_redundant_updates_trigger()'],
-  ['trigger on ref table: product x', 'create trigger x before update on product for each row execute function suppress_redundant_updates_trigger()'],
+  [
+    'trigger on shop table: amazon_settlement x',
+    'create trigger x before update on amazon_settlement for each row execute function suppress_redundant_updates_trigger()',
+  ],
+  [
+    'trigger on ref table: product x',
+    'create trigger x before update on product for each row execute function suppress_redundant_updates_trigger()',
+  ],
   ['sub-select in policy: amazon_settlement x', 'create policy x on amazon_settlement using (shop_id in (select id from shop))'],
   ['identity on local table: task n', 'alter table task add column n bigint generated always as identity'],
 ])('a planted breach is found: %s', async (breach, statement) => {

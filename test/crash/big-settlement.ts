@@ -7,7 +7,15 @@ const days = 28
 
 function* lines(orders: number): Generator<WrittenSettlementLine> {
   for (let n = 0; n < orders; n++) {
-    const order = { epochMs: start + (n % days) * dayMs, transactionType: 'Order', orderId: `113-${n}`, marketplaceName: 'Amazon.com', sku: `BIG-${n % 300}`, fulfillment: 'AFN', orderItemCode: String(n) }
+    const order = {
+      epochMs: start + (n % days) * dayMs,
+      transactionType: 'Order',
+      orderId: `113-${n}`,
+      marketplaceName: 'Amazon.com',
+      sku: `BIG-${n % 300}`,
+      fulfillment: 'AFN',
+      orderItemCode: String(n),
+    }
     yield { ...order, amountType: 'ItemPrice', amountDescription: 'Principal', amount: '20.00', quantity: 1 }
     yield { ...order, amountType: 'ItemFees', amountDescription: 'Commission', amount: '-3.00' }
     yield { ...order, amountType: 'ItemFees', amountDescription: 'FBAPerUnitFulfillmentFee', amount: '-4.11' }
@@ -18,6 +26,13 @@ function* lines(orders: number): Generator<WrittenSettlementLine> {
 export function writeBigSettlement(settlementId: string, orders: number): Generator<string> {
   const cents = BigInt(orders) * 1_289n
   const total = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
-  const head = { settlementId, startMs: start - dayMs, endMs: start + days * dayMs, depositMs: start + (days + 2) * dayMs, total, currency: 'USD' }
+  const head = {
+    settlementId,
+    startMs: start - dayMs,
+    endMs: start + days * dayMs,
+    depositMs: start + (days + 2) * dayMs,
+    total,
+    currency: 'USD',
+  }
   return writeSettlementV2(head, lines(orders), { numbers: '1234.56', dates: 'dashed' })
 }

@@ -36,7 +36,9 @@ afterAll(async () => {
 async function call(path: string, body: object | FormData): Promise<ReturnType<typeof JSON.parse>> {
   const isForm = body instanceof FormData
   const answer = await fetch(`${product.url}/api-2024${path}`, {
-    method: 'POST', headers: { authorization: `Bearer ${token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) }, body: isForm ? body : JSON.stringify(body),
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
   })
   const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: unknown }
   expect(code, msg).toBe(0)
@@ -64,13 +66,16 @@ async function residentMb(): Promise<number> {
   return Number(/^process_resident_memory_bytes ([\d.e+]+)/m.exec(text)?.[1]) / 1_048_576
 }
 
-async function imported(settlementId: string, orders: number): Promise<{ mb: number; seconds: number; peakMb: number; secondsAt: Record<string, number> }> {
+async function imported(
+  settlementId: string,
+  orders: number,
+): Promise<{ mb: number; seconds: number; peakMb: number; secondsAt: Record<string, number> }> {
   const path = await written(settlementId, orders)
   const form = new FormData()
   form.append('file', await openAsBlob(path), `${settlementId}.txt`)
   const began = Date.now()
   let peakMb = 0
-  const watch = setInterval(() => void residentMb().then((mb) => (peakMb = Math.max(peakMb, mb))), 250)
+  const watch = setInterval(() => void residentMb().then(mb => (peakMb = Math.max(peakMb, mb))), 250)
   const { importIds } = await call('/AmazonTransactionReport/importData', form)
   const secondsAt: Record<string, number> = {}
   let told = await call('/fileImportHistory/details', { id: importIds[0] })
@@ -80,15 +85,27 @@ async function imported(settlementId: string, orders: number): Promise<{ mb: num
     told = await call('/fileImportHistory/details', { id: importIds[0] })
   }
   clearInterval(watch)
-  expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { read: orders * linesOfOrder, merged: orders * linesOfOrder, refused: 0 } })
-  return { mb: Math.round((await stat(path)).size / 1_048_576), seconds: Math.round((Date.now() - began) / 1_000), peakMb: Math.round(peakMb), secondsAt }
+  expect(told, JSON.stringify(told.errors)).toMatchObject({
+    state: 'done',
+    lines: { read: orders * linesOfOrder, merged: orders * linesOfOrder, refused: 0 },
+  })
+  return {
+    mb: Math.round((await stat(path)).size / 1_048_576),
+    seconds: Math.round((Date.now() - began) / 1_000),
+    peakMb: Math.round(peakMb),
+    secondsAt,
+  }
 }
 
-test.runIf(process.env['HUGE_FILE'])('300 MB', async () => {
-  const small = await imported('81001', ordersOf300Mb / 10)
-  const large = await imported('81002', ordersOf300Mb)
-  console.log({ small, large })
-  expect(large.mb).toBeGreaterThanOrEqual(300)
-  expect(large.peakMb).toBeLessThan(peakMbMax)
-  expect(large.peakMb).toBeLessThan(small.peakMb * flatMax)
-}, minutesMax * 60_000)
+test.runIf(process.env['HUGE_FILE'])(
+  '300 MB',
+  async () => {
+    const small = await imported('81001', ordersOf300Mb / 10)
+    const large = await imported('81002', ordersOf300Mb)
+    console.log({ small, large })
+    expect(large.mb).toBeGreaterThanOrEqual(300)
+    expect(large.peakMb).toBeLessThan(peakMbMax)
+    expect(large.peakMb).toBeLessThan(small.peakMb * flatMax)
+  },
+  minutesMax * 60_000,
+)

@@ -27,7 +27,9 @@ afterAll(async () => {
 async function call(path: string, body: object | FormData): Promise<ReturnType<typeof JSON.parse>> {
   const isForm = body instanceof FormData
   const answer = await fetch(`${product.url}/api-2024${path}`, {
-    method: 'POST', headers: { authorization: `Bearer ${token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) }, body: isForm ? body : JSON.stringify(body),
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
   })
   const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: unknown }
   expect(code, msg).toBe(0)
@@ -57,23 +59,44 @@ async function until(what: string, statement: string, values: readonly unknown[]
 
 const stale = 'exists (select 1 from stale_day)'
 /** Rows are being written into this table: the process dies in the middle of a statement, not between two. */
-const writes = (table: string): string => `exists (select 1 from pg_locks l join pg_class c on c.oid = l.relation where c.relname = '${table}' and l.mode = 'RowExclusiveLock' and l.granted and l.database = (select oid from pg_database where datname = current_database()))`
+const writes = (table: string): string =>
+  `exists (select 1 from pg_locks l join pg_class c on c.oid = l.relation where c.relname = '${table}' and l.mode = 'RowExclusiveLock' and l.granted and l.database = (select oid from pg_database where datname = current_database()))`
 /** of the import $1 */
 const when = (condition: string): string => `select true from import_run where id = $1 and ${condition}`
 /** Everything that tells of an import that ended once. */
 async function expectOnce(id: string, settlementId: string): Promise<void> {
   await until('the import ends', when('state > 1'), [id])
-  const { rows: [run] } = await owner.query('select state, lines_read, lines_merged, lines_unchanged, lines_refused, message from import_run where id = $1', [id])
-  expect(run).toEqual({ state: 2, lines_read: orders * linesOfOrder, lines_merged: orders * linesOfOrder, lines_unchanged: 0, lines_refused: 0, message: null })
-  expect(await value('select count(*)::int from amazon_settlement_line where settlement_id = $1', [settlementId])).toBe(orders * linesOfOrder)
-  expect(await value('select sum(amount) = (select total from amazon_settlement where settlement_id = $1) from amazon_settlement_line where settlement_id = $1', [settlementId])).toBe(true)
+  const {
+    rows: [run],
+  } = await owner.query('select state, lines_read, lines_merged, lines_unchanged, lines_refused, message from import_run where id = $1', [
+    id,
+  ])
+  expect(run).toEqual({
+    state: 2,
+    lines_read: orders * linesOfOrder,
+    lines_merged: orders * linesOfOrder,
+    lines_unchanged: 0,
+    lines_refused: 0,
+    message: null,
+  })
+  expect(await value('select count(*)::int from amazon_settlement_line where settlement_id = $1', [settlementId])).toBe(
+    orders * linesOfOrder,
+  )
+  expect(
+    await value(
+      'select sum(amount) = (select total from amazon_settlement where settlement_id = $1) from amazon_settlement_line where settlement_id = $1',
+      [settlementId],
+    ),
+  ).toBe(true)
   expect(await value('select count(*)::int from amazon_settlement_staging')).toBe(0)
   await until('the profit is computed', `select not ${stale}`)
   expect(await value('select sum(total)::text from amazon_settlement')).toBe(await ledger())
 }
 /** All money of the profit's roll-up, coarsest and finest grain. */
 async function ledger(): Promise<unknown> {
-  const { rows } = await owner.query<{ name: string }>(`select relname as name from pg_class where relname like 'finance_amount%' and relkind in ('r', 'p') order by 1`)
+  const { rows } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class where relname like 'finance_amount%' and relkind in ('r', 'p') order by 1`,
+  )
   const sums: unknown[] = []
   for (const { name } of rows) sums.push(await value(`select sum(amount)::text from ${name}`))
   expect(new Set(sums).size).toBe(1)
@@ -87,16 +110,20 @@ describe('killed with -9', () => {
     ['while they are merged', '80003', when(`state = 1 and step = '合并' and ${writes('amazon_settlement_line')}`)],
     ['while the profit is computed', '80004', when(`state = 2 and ${stale}`)],
   ]
-  test.each(moments)('%s', async (_name, settlementId, moment) => {
-    const id = await order(settlementId)
-    await until('the moment comes', moment, [id], 60_000)
-    await product.stop('SIGKILL')
-    expect(await value('select state from import_run where id = $1', [id])).toBe(moment.includes('state = 2') ? 2 : 1)
-    const began = Date.now()
-    await product.start()
-    await expectOnce(id, settlementId)
-    expect(Date.now() - began).toBeLessThan(endsMsMax)
-  }, 90_000)
+  test.each(moments)(
+    '%s',
+    async (_name, settlementId, moment) => {
+      const id = await order(settlementId)
+      await until('the moment comes', moment, [id], 60_000)
+      await product.stop('SIGKILL')
+      expect(await value('select state from import_run where id = $1', [id])).toBe(moment.includes('state = 2') ? 2 : 1)
+      const began = Date.now()
+      await product.start()
+      await expectOnce(id, settlementId)
+      expect(Date.now() - began).toBeLessThan(endsMsMax)
+    },
+    90_000,
+  )
 })
 
 test('asked to stop in the middle, it ends the import or leaves it to the next start', async () => {

@@ -51,6 +51,8 @@ test('a wrong password is refused at the form, the right one leads home', async 
   await p.keyboard.press('Enter')
   // back where he wanted to go
   await p.waitForURL(url => url.pathname === '/finance/amazon/transactions')
+  await p.getByRole('heading', { name: '交易明细' }).waitFor()
+  expect(new URL(p.url()).pathname).toBe('/finance/amazon/transactions')
   await p.context().close()
 }, 60_000)
 
@@ -81,10 +83,16 @@ test('the same file again changes nothing', async () => {
 test('the profit page shows the settlement, and a figure opens the lines it is made of', async () => {
   await page.goto('/finance/amazon/profit?from=2025-09&to=2025-10')
   await page.getByText('云帆德国站').first().waitFor({ timeout: 30_000 })
-  await page.getByRole('button', { name: /7,901\.79/ }).first().click()
+  await page
+    .getByRole('button', { name: /7,901\.79/ })
+    .first()
+    .click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('商品销售额').first().waitFor()
-  await drawer.getByRole('button', { name: /7,269\.94/ }).first().click()
+  await drawer
+    .getByRole('button', { name: /7,269\.94/ })
+    .first()
+    .click()
   await drawer.getByText('与数字一致').waitFor()
   expect((await drawer.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/7,269\.94/)
 }, 90_000)
@@ -118,5 +126,6 @@ test('another person sees nothing of a shop he was not granted', async () => {
   const other = await signIn('employee')
   await other.goto('/finance/amazon/profit')
   await other.getByText('404').first().waitFor()
+  expect(await other.getByText('云帆德国站').count()).toBe(0)
   await other.context().close()
 }, 60_000)

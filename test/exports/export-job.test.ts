@@ -21,11 +21,17 @@ afterAll(async () => {
 })
 
 /** Orders the export and runs the job that was enqueued, as the worker would. */
-async function exported(who: 'finance' | 'sales', ask: { headers: string[]; fields: string[]; query?: ListQuery }): Promise<Record<string, string>> {
+async function exported(
+  who: 'finance' | 'sales',
+  ask: { headers: string[]; fields: string[]; query?: ListQuery },
+): Promise<Record<string, string>> {
   const context = await h.as(who)
   const shop = there(h.house.registry.types.get('shop'), 'the list shop')
   const { taskId } = await orderExport(context, shop, ask)
-  const [job] = await h.rows<{ payload: Record<string, unknown> }>(`select payload from graphile_worker._private_jobs where payload->>'taskId' = $1`, [taskId])
+  const [job] = await h.rows<{ payload: Record<string, unknown> }>(
+    `select payload from graphile_worker._private_jobs where payload->>'taskId' = $1`,
+    [taskId],
+  )
   await there(exportJobs['list.export'], 'the job')(h.house, there(job, 'a job').payload, new AbortController().signal)
   const [task] = await h.rows<Record<string, string>>('select state, message, result from task where id = $1', [taskId])
   return there(task, 'a task')
@@ -55,7 +61,9 @@ test('nothing to export ends the task with the sentence, not with a file', async
 
 test('after a day the file is gone', async () => {
   await exported('finance', { headers: ['店铺名称'], fields: ['name'] })
-  await h.rows(`update stored_file set created_at = $1::timestamptz - interval '2 days' where upload_type = 'EXPORT'`, [h.house.now().toISOString()])
+  await h.rows(`update stored_file set created_at = $1::timestamptz - interval '2 days' where upload_type = 'EXPORT'`, [
+    h.house.now().toISOString(),
+  ])
   await there(exportJobs['export.forget'], 'the job')(h.house, {}, new AbortController().signal)
   expect(await h.rows(`select 1 from stored_file where upload_type = 'EXPORT'`)).toEqual([])
 })

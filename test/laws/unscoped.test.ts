@@ -7,19 +7,28 @@ const root = join(import.meta.dirname, '../..')
 /** What declares them, and the door's own message that names one. */
 const declaredIn = ['platform/server/house.ts', 'platform/server/db/door.ts']
 const isOfTests = (file: string): boolean => /\.test\.tsx?$|\/(?:test-|fake-|list-books|server-database)[^/]*$/.test(file)
-const sources = ['areas', 'platform', 'scripts', 'bench'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`).filter((file) => /\.(?:ts|tsx|mjs)$/.test(file) && !isOfTests(file)),
+const sources = ['areas', 'platform', 'scripts', 'bench'].flatMap(folder =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map(name => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter(file => /\.(?:ts|tsx|mjs)$/.test(file) && !isOfTests(file)),
 )
 const codeOf = (file: string): string => readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
 /** file -> matches of a pattern */
 const usesOf = (pattern: RegExp): Map<string, number> =>
-  new Map([...sources, 'server.ts'].filter((f) => !declaredIn.includes(f)).map((f) => [f, codeOf(f).match(pattern)?.length ?? 0] as const).filter(([, n]) => n > 0))
+  new Map(
+    [...sources, 'server.ts']
+      .filter(f => !declaredIn.includes(f))
+      .map(f => [f, codeOf(f).match(pattern)?.length ?? 0] as const)
+      .filter(([, n]) => n > 0),
+  )
 
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
 const listed = (heading: string): Map<string, { n: number; reason: string }> => {
-  const section = page.split(/^## /m).find((s) => s.startsWith(heading)) ?? ''
-  return new Map([...section.matchAll(/^\| `([^`]+)` \| (\d+) \| (.+) \|$/gm)].map(([, file = '', n, reason = '']) => [file, { n: Number(n), reason }]))
+  const section = page.split(/^## /m).find(s => s.startsWith(heading)) ?? ''
+  return new Map(
+    [...section.matchAll(/^\| `([^`]+)` \| (\d+) \| (.+) \|$/gm)].map(([, file = '', n, reason = '']) => [file, { n: Number(n), reason }]),
+  )
 }
 const counts = (all: ReturnType<typeof listed>): object => Object.fromEntries([...all].map(([file, { n }]) => [file, n]).sort())
 

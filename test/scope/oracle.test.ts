@@ -23,7 +23,13 @@ import { readReport } from '#platform/server/reports/read.ts'
 import { amazonProfit } from '../../areas/finance/amazon/profit.ts'
 import { openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 
-const people: readonly (readonly [Who, 0 | 1])[] = [['sales', 0], ['finance', 0], ['boss', 0], ['boss', 1], ['stranger', 1]]
+const people: readonly (readonly [Who, 0 | 1])[] = [
+  ['sales', 0],
+  ['finance', 0],
+  ['boss', 0],
+  ['boss', 1],
+  ['stranger', 1],
+]
 const registry = registryOf(withHouseAreas(areas))
 const role = `oracle_${randomBytes(4).toString('hex')}`
 let h: ScopeHouse
@@ -40,7 +46,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await Promise.all(pools.map((p) => p.end()))
+  await Promise.all(pools.map(p => p.end()))
   await h.close()
 })
 
@@ -48,14 +54,23 @@ afterAll(async () => {
 async function bothWays(who: Who, organisation: 0 | 1): Promise<{ door: Context; oracle: Context }> {
   const door = await h.as(who, organisation)
   const { caller } = door
-  const granted: Granted = { organisation: caller.orgId, organisations: caller.orgIds, shops: caller.shops, employees: caller.employees, account: caller.accountId, server: false }
+  const granted: Granted = {
+    organisation: caller.orgId,
+    organisations: caller.orgIds,
+    shops: caller.shops,
+    employees: caller.employees,
+    account: caller.accountId,
+    server: false,
+  }
   const url = Object.assign(new URL(h.appUrl), { username: role, password: 'oracle' }).href
   const settings = connectionSettings(url, 'oracle')
-  const scope = Object.entries(settingsOf(granted)).map(([name, value]) => `-c ${name}=${value}`).join(' ')
+  const scope = Object.entries(settingsOf(granted))
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
   const pool = new pg.Pool({ ...settings, max: 3, options: `${settings.options} ${scope}` })
   pools.push(pool)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
-  return { door, oracle: { ...door, db, snapshot: (rows) => rows(db), caller: { ...caller, shops: h.demo.shops.map((s) => s.id) } } }
+  return { door, oracle: { ...door, db, snapshot: rows => rows(db), caller: { ...caller, shops: h.demo.shops.map(s => s.id) } } }
 }
 
 /** An answer, or the code and words of its refusal. */
@@ -66,7 +81,7 @@ const told = async (work: () => Promise<unknown>): Promise<unknown> =>
   })
 
 const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
-const listed = [...registry.types.values()].filter((r) => r.scope.all !== null)
+const listed = [...registry.types.values()].filter(r => r.scope.all !== null)
 
 describe.each(people)('%s in organisation %i', (who, organisation) => {
   test('lists, totals and pages', async () => {
@@ -88,7 +103,8 @@ describe.each(people)('%s in organisation %i', (who, organisation) => {
         const { blob } = await exportOfList(context, r, { headers: [], fields: [], query: r.bound ? period : {} })
         return (await readXlsx(await buffer(blob))).sheets[0]?.rows
       })
-    for (const r of listed.filter((l) => l.kind === 'shop' || ['shop', 'sku_map', 'import_run', 'employee'].includes(l.table))) expect(await sheet(door, r), r.table).toEqual(await sheet(oracle, r))
+    for (const r of listed.filter(l => l.kind === 'shop' || ['shop', 'sku_map', 'import_run', 'employee'].includes(l.table)))
+      expect(await sheet(door, r), r.table).toEqual(await sheet(oracle, r))
   })
 
   test('reports and the lines behind them', async () => {
@@ -96,12 +112,16 @@ describe.each(people)('%s in organisation %i', (who, organisation) => {
     for (const by of [['shop'], ['shop', 'sku', 'month'], ['marketplace'], ['brand', 'product'], ['month', 'day'], []]) {
       for (const currency of ['shop', 'CNY'] as const) {
         const query = { by, ...period, currency }
-        expect(await told(() => readReport(door, amazonProfit, query)), by.join()).toEqual(await told(() => readReport(oracle, amazonProfit, query)))
+        expect(await told(() => readReport(door, amazonProfit, query)), by.join()).toEqual(
+          await told(() => readReport(oracle, amazonProfit, query)),
+        )
       }
     }
     for (const measure of ['ledger', 'unmapped', 'units', 'productCost']) {
       const query = { measure, where: {}, ...period, pageSize: 500 }
-      expect(await told(() => readLines(door, amazonProfit, query as never)), measure).toEqual(await told(() => readLines(oracle, amazonProfit, query as never)))
+      expect(await told(() => readLines(door, amazonProfit, query as never)), measure).toEqual(
+        await told(() => readLines(oracle, amazonProfit, query as never)),
+      )
     }
   })
 })
@@ -117,7 +137,24 @@ test.each<[Who, 0 | 1, string, string, readonly string[]]>([
   ['finance', 0, 'shop', 'id', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']],
   ['finance', 0, 'amazon_settlement_line', 'shop_id', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']],
   ['finance', 0, 'task', 'id', []],
-  ['boss', 0, 'task', 'title', ['云帆 eBay 美国', '云帆 eBay 英国', '云帆加拿大站', '云帆德国站', '云帆日本站', '云帆法国站', '云帆沃尔玛', '云帆美国站', '云帆英国站', '云帆速卖通'].map((n) => `导入 ${n}`)],
+  [
+    'boss',
+    0,
+    'task',
+    'title',
+    [
+      '云帆 eBay 美国',
+      '云帆 eBay 英国',
+      '云帆加拿大站',
+      '云帆德国站',
+      '云帆日本站',
+      '云帆法国站',
+      '云帆沃尔玛',
+      '云帆美国站',
+      '云帆英国站',
+      '云帆速卖通',
+    ].map(n => `导入 ${n}`),
+  ],
   ['boss', 1, 'task', 'title', ['导入 启明意大利站', '导入 启明美国站']],
   ['boss', 1, 'import_run', 'shop_id', ['11', '12']],
   ['stranger', 1, 'amazon_transaction_line', 'shop_id', ['11', '12']],
@@ -127,7 +164,10 @@ test.each<[Who, 0 | 1, string, string, readonly string[]]>([
   ['stranger', 1, 'employee', 'dept_count', ['8']],
 ])('%s in organisation %i sees of %s the %s: %s', async (who, organisation, table, column, expected) => {
   const { db } = await h.as(who, organisation)
-  const rows = (await db.selectFrom(table as 'shop').selectAll().execute()) as unknown as Record<string, unknown>[]
-  const found = column === 'dept_count' ? [String(rows.length)] : [...new Set(rows.map((r) => String(r[column])))]
+  const rows = (await db
+    .selectFrom(table as 'shop')
+    .selectAll()
+    .execute()) as unknown as Record<string, unknown>[]
+  const found = column === 'dept_count' ? [String(rows.length)] : [...new Set(rows.map(r => String(r[column])))]
   expect(found.sort()).toEqual([...expected].sort())
 })

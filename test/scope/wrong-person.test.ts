@@ -10,8 +10,8 @@ import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.t
 import { days, openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 
 const registry = registryOf(withHouseAreas(areas))
-const named = (routes: readonly BoundRoute[]): [string, BoundRoute][] => routes.map((r) => [`${r.method} ${r.path}`, r])
-const closed = registry.routes.filter((r) => r.demand.kind !== 'anyone')
+const named = (routes: readonly BoundRoute[]): [string, BoundRoute][] => routes.map(r => [`${r.method} ${r.path}`, r])
+const closed = registry.routes.filter(r => r.demand.kind !== 'anyone')
 
 let h: ScopeHouse
 beforeAll(async () => {
@@ -19,12 +19,29 @@ beforeAll(async () => {
 })
 afterAll(() => h.close())
 
-interface Said { readonly status: number; readonly code: number; readonly data: ReturnType<typeof JSON.parse>; readonly bytes: Buffer; readonly isFile: boolean }
+interface Said {
+  readonly status: number
+  readonly code: number
+  readonly data: ReturnType<typeof JSON.parse>
+  readonly bytes: Buffer
+  readonly isFile: boolean
+}
 async function ask(route: Pick<BoundRoute, 'method' | 'path'>, who: Who | null, input: object = {}, orgId?: string): Promise<Said> {
-  const headers = { ...(who === null ? {} : { authorization: `Bearer ${await h.token(who)}` }), ...(orgId === undefined ? {} : { orgid: orgId }) }
+  const headers = {
+    ...(who === null ? {} : { authorization: `Bearer ${await h.token(who)}` }),
+    ...(orgId === undefined ? {} : { orgid: orgId }),
+  }
   const url = `/api-2024${route.path.replaceAll(/\{[^}]+\}/g, '1')}`
-  const query = route.method === 'GET' ? `?${new URLSearchParams(Object.fromEntries(Object.entries(input).map(([k, v]) => [k, String(v)]))).toString()}` : ''
-  const answer = await h.app.inject({ method: route.method, url: url + query, headers, ...(route.method === 'GET' ? {} : { payload: input }) })
+  const query =
+    route.method === 'GET'
+      ? `?${new URLSearchParams(Object.fromEntries(Object.entries(input).map(([k, v]) => [k, String(v)]))).toString()}`
+      : ''
+  const answer = await h.app.inject({
+    method: route.method,
+    url: url + query,
+    headers,
+    ...(route.method === 'GET' ? {} : { payload: input }),
+  })
   const isFile = !String(answer.headers['content-type']).includes('json')
   const said = isFile ? { code: 0, data: null } : answer.json<{ code: number; data: unknown }>()
   return { status: answer.statusCode, code: said.code, data: said.data, bytes: answer.rawPayload, isFile }
@@ -33,8 +50,15 @@ const post = (path: string, who: Who, input: object = {}): Promise<Said> => ask(
 
 /** Everything the house has written, as one hash; sessions and rights remember nothing that matters here. */
 async function written(): Promise<string> {
-  const tables = [...h.house.registry.resources.keys()].filter((t) => !/^(session|login_|idempotency|account$|push_|stale_day|shop_grant_version)/.test(t)).sort()
-  const parts = await Promise.all(tables.map(async (t) => `${t} ${(await h.rows<{ h: string }>(`select coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as h from ${t} r`))[0]?.h}`))
+  const tables = [...h.house.registry.resources.keys()]
+    .filter(t => !/^(session|login_|idempotency|account$|push_|stale_day|shop_grant_version)/.test(t))
+    .sort()
+  const parts = await Promise.all(
+    tables.map(
+      async t =>
+        `${t} ${(await h.rows<{ h: string }>(`select coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as h from ${t} r`))[0]?.h}`,
+    ),
+  )
   return createHash('md5').update(parts.join('\n')).digest('hex')
 }
 
@@ -43,43 +67,54 @@ test.each(named(closed))('without a token: %s', async (_name, route) => {
 })
 
 test.each<[Who, string, (r: BoundRoute) => boolean, 0 | 1 | null]>([
-  ['nobody', 'an account without a role', (r) => r.demand.kind === 'operation' || r.demand.kind === 'systemAdmin', null],
-  ['keen', 'no system administrator', (r) => r.demand.kind === 'systemAdmin', null],
-  ['fresh', 'who must change the password first', (r) => r.demand.kind !== 'anyone' && !['/system/userprofile', '/SysOrganization/list', '/auth/user/modifyInitPassword', '/auth/user/logout'].includes(r.path), null],
-  ['keen', 'in an organisation that is not his', (r) => r.demand.kind !== 'anyone', 1],
-  ['stranger', 'of the other organisation', (r) => r.demand.kind !== 'anyone', 0],
+  ['nobody', 'an account without a role', r => r.demand.kind === 'operation' || r.demand.kind === 'systemAdmin', null],
+  ['keen', 'no system administrator', r => r.demand.kind === 'systemAdmin', null],
+  [
+    'fresh',
+    'who must change the password first',
+    r =>
+      r.demand.kind !== 'anyone' &&
+      !['/system/userprofile', '/SysOrganization/list', '/auth/user/modifyInitPassword', '/auth/user/logout'].includes(r.path),
+    null,
+  ],
+  ['keen', 'in an organisation that is not his', r => r.demand.kind !== 'anyone', 1],
+  ['stranger', 'of the other organisation', r => r.demand.kind !== 'anyone', 0],
 ])('%s, %s: 1003 everywhere and nothing written', async (who, _why, chosen, organisation) => {
   const before = await written()
   const routes = registry.routes.filter(chosen)
   expect(routes.length).toBeGreaterThan(0)
   const orgId = organisation === null ? undefined : h.demo.organisationIds[organisation]
-  const answers = await Promise.all(routes.map(async (r) => `${r.method} ${r.path}: ${(await ask(r, who, {}, orgId)).code}`))
-  expect(answers.filter((a) => !a.endsWith(': 1003'))).toEqual([])
+  const answers = await Promise.all(routes.map(async r => `${r.method} ${r.path}: ${(await ask(r, who, {}, orgId)).code}`))
+  expect(answers.filter(a => !a.endsWith(': 1003'))).toEqual([])
   expect(await written()).toBe(before)
 })
 
 /** Texts that stand in the data of shops the person was not granted. */
 const foreignMarks = async (who: 'keen' | 'stranger'): Promise<string[]> => {
   const mine = who === 'keen' ? h.sellers : h.shopsOf(1)
-  return h.demo.shops.filter((s) => !mine.includes(s.id)).flatMap((s) => [s.name, `T-${s.name}-0`, `O-${s.name}`, `"shopId":"${s.id}"`])
+  return h.demo.shops.filter(s => !mine.includes(s.id)).flatMap(s => [s.name, `T-${s.name}-0`, `O-${s.name}`, `"shopId":"${s.id}"`])
 }
 const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
-const lists = registry.routes.filter((r) => r.verb === 'list' && r.method === 'POST')
+const lists = registry.routes.filter(r => r.verb === 'list' && r.method === 'POST')
 const bounded = (r: BoundRoute): object => (r.resource?.bound ? period : {})
 const hasShop = (r: Resource | undefined): boolean => r !== undefined && r.fields['shopId']?.options.filter !== undefined
 const foreignShop = (who: 'keen' | 'stranger'): string => (who === 'keen' ? '2' : '1')
 
-describe.each(['keen', 'stranger'] as const)('%s sees nothing of others', (who) => {
+describe.each(['keen', 'stranger'] as const)('%s sees nothing of others', who => {
   test.each(named(lists))('list: %s', async (_name, route) => {
     const { code, bytes } = await ask(route, who, { ...bounded(route), pageSize: 1000 })
     expect(code).toBe(0)
     const text = bytes.toString('utf8')
-    expect((await foreignMarks(who)).filter((m) => text.includes(m))).toEqual([])
+    expect((await foreignMarks(who)).filter(m => text.includes(m))).toEqual([])
   })
 
-  test.each(named(lists.filter((r) => hasShop(r.resource))))('filter by a foreign shop: %s', async (_name, route) => {
+  test.each(named(lists.filter(r => hasShop(r.resource))))('filter by a foreign shop: %s', async (_name, route) => {
     const id = foreignShop(who)
-    for (const filter of [{ shopId: id }, { shopId: [id] }, { conditionList: [{ field: 'shopId', condition: 'IN', value: `${id},12` }].slice(0, 1) }]) {
+    for (const filter of [
+      { shopId: id },
+      { shopId: [id] },
+      { conditionList: [{ field: 'shopId', condition: 'IN', value: `${id},12` }].slice(0, 1) },
+    ]) {
       const { code, data } = await ask(route, who, { ...bounded(route), ...filter })
       expect(code).toBe(0)
       expect(data.list.filter((row: { shopId: string }) => row.shopId === id)).toEqual([])
@@ -90,37 +125,46 @@ describe.each(['keen', 'stranger'] as const)('%s sees nothing of others', (who) 
     for (const type of registry.types.keys()) {
       const { code, bytes } = await post('/listField/options', who, { type })
       expect([0, 1003]).toContain(code)
-      expect((await foreignMarks(who)).filter((m) => bytes.toString('utf8').includes(m))).toEqual([])
+      expect((await foreignMarks(who)).filter(m => bytes.toString('utf8').includes(m))).toEqual([])
     }
-    const { data } = await post('/listField/options', who, { type: 'shop', ids: h.demo.shops.map((s) => s.id) })
+    const { data } = await post('/listField/options', who, { type: 'shop', ids: h.demo.shops.map(s => s.id) })
     expect(data.map((o: { value: string }) => o.value).sort()).toEqual([...(who === 'keen' ? h.sellers : h.shopsOf(1))].sort())
   })
 
   test('report: only the own shops, whichever is asked for', async () => {
     const query = { by: ['shop'], ...period }
     const all = (await post('/AmzFinanceProfit/list', who, query)).data
-    expect(all.list.map((r: { key: { shop: string } }) => r.key.shop).sort()).toEqual([...(who === 'keen' ? h.sellers : h.shopsOf(1))].sort())
+    expect(all.list.map((r: { key: { shop: string } }) => r.key.shop).sort()).toEqual(
+      [...(who === 'keen' ? h.sellers : h.shopsOf(1))].sort(),
+    )
     expect((await post('/AmzFinanceProfit/list', who, { ...query, where: { shop: [foreignShop(who)] } })).data.list ?? []).toEqual([])
     for (const by of [['marketplace'], ['sku'], ['product'], ['month', 'day']]) {
       const { bytes } = await post('/AmzFinanceProfit/list', who, { ...query, by })
-      expect((await foreignMarks(who)).filter((m) => bytes.toString('utf8').includes(m))).toEqual([])
+      expect((await foreignMarks(who)).filter(m => bytes.toString('utf8').includes(m))).toEqual([])
     }
   })
 
   test('drill-down', async () => {
     const mine = await post('/AmzTransaction/detailList', who, { measure: 'ledger', ...period, pageSize: 1000 })
     expect(mine.data.total).toBeGreaterThan(0)
-    expect((await foreignMarks(who)).filter((m) => mine.bytes.toString('utf8').includes(m))).toEqual([])
-    expect((await post('/AmzTransaction/detailList', who, { measure: 'ledger', ...period, where: { shop: [foreignShop(who)] } })).data.list ?? []).toEqual([])
+    expect((await foreignMarks(who)).filter(m => mine.bytes.toString('utf8').includes(m))).toEqual([])
+    expect(
+      (await post('/AmzTransaction/detailList', who, { measure: 'ledger', ...period, where: { shop: [foreignShop(who)] } })).data.list ??
+        [],
+    ).toEqual([])
   })
 
-  test.each(named(registry.routes.filter((r) => r.verb === 'export' || r.path === '/AmzFinanceProfit/export')))('export: %s', async (_name, route) => {
-    const input = route.verb === 'export' ? { headers: [], fields: [], query: bounded(route) } : { query: { by: ['shop', 'sku'], ...period } }
-    const answer = await ask(route, who, input)
-    if (!answer.isFile) return expect(answer.code).toBe(1002)
-    const text = (await readXlsx(answer.bytes)).sheets.map((s) => JSON.stringify(s.rows)).join()
-    expect((await foreignMarks(who)).filter((m) => text.includes(m))).toEqual([])
-  })
+  test.each(named(registry.routes.filter(r => r.verb === 'export' || r.path === '/AmzFinanceProfit/export')))(
+    'export: %s',
+    async (_name, route) => {
+      const input =
+        route.verb === 'export' ? { headers: [], fields: [], query: bounded(route) } : { query: { by: ['shop', 'sku'], ...period } }
+      const answer = await ask(route, who, input)
+      if (!answer.isFile) return expect(answer.code).toBe(1002)
+      const text = (await readXlsx(answer.bytes)).sheets.map(s => JSON.stringify(s.rows)).join()
+      expect((await foreignMarks(who)).filter(m => text.includes(m))).toEqual([])
+    },
+  )
 })
 
 /** The wire id of some row of a table that the person may not see. */
@@ -128,14 +172,31 @@ async function foreignId(r: Resource, who: 'keen' | 'stranger'): Promise<{ id: s
   const caller = await h.caller(who)
   const [own] = [who === 'keen' ? h.sellers : h.shopsOf(1)]
   const column = r.table === 'shop' ? 'id' : 'shopId' in r.fields && r.table !== 'amazon_shop_alias' ? 'shop_id' : null
-  const foreign = column === null ? (r.standard === 'organisation' ? `org_id <> ${caller.orgId}` : null) : `${column} <> all(array[${own.join(',')}]::bigint[])`
+  const foreign =
+    column === null
+      ? r.standard === 'organisation'
+        ? `org_id <> ${caller.orgId}`
+        : null
+      : `${column} <> all(array[${own.join(',')}]::bigint[])`
   if (foreign === null) return null
-  const [row] = await h.rows<Record<string, unknown>>(`select ${primaryOf(r).map((p) => `${columnOf(p)}::text as ${columnOf(p)}`).join(', ')} from ${r.table} where ${foreign} limit 1`)
-  return row ? { id: rowId(r, primaryOf(r).map((p) => row[columnOf(p)])), version: 1 } : null
+  const [row] = await h.rows<Record<string, unknown>>(
+    `select ${primaryOf(r)
+      .map(p => `${columnOf(p)}::text as ${columnOf(p)}`)
+      .join(', ')} from ${r.table} where ${foreign} limit 1`,
+  )
+  return row
+    ? {
+        id: rowId(
+          r,
+          primaryOf(r).map(p => row[columnOf(p)]),
+        ),
+        version: 1,
+      }
+    : null
 }
 
-describe.each(['keen', 'stranger'] as const)('%s changes nothing of others', (who) => {
-  const byId = registry.routes.filter((r) => ['one', 'update', 'remove', 'action'].includes(r.verb) && r.resource)
+describe.each(['keen', 'stranger'] as const)('%s changes nothing of others', who => {
+  const byId = registry.routes.filter(r => ['one', 'update', 'remove', 'action'].includes(r.verb) && r.resource)
   test.each(named(byId))('by id: %s', async (_name, route) => {
     const foreign = await foreignId(route.resource as Resource, who)
     if (foreign === null) return
@@ -172,18 +233,34 @@ describe.each(['keen', 'stranger'] as const)('%s changes nothing of others', (wh
       deleteFile: (await post('/fileUpload/delete', who, { id: run?.file_id })).code,
       insertForShop: (await post('/skuMap/insert', who, { shopId, sellerSku: 'X', productId: '1' })).code,
     }
-    expect(answers).toEqual({ import: 1002, importOfHisFile: 1004, sync: 1004, compute: 1004, details: 1004, errors: 1004, cancel: 1004, delete: 1004, differences: 1004, download: 1004, deleteFile: 1004, insertForShop: 1002 })
+    expect(answers).toEqual({
+      import: 1002,
+      importOfHisFile: 1004,
+      sync: 1004,
+      compute: 1004,
+      details: 1004,
+      errors: 1004,
+      cancel: 1004,
+      delete: 1004,
+      differences: 1004,
+      download: 1004,
+      deleteFile: 1004,
+      insertForShop: 1002,
+    })
     expect(await written()).toBe(before)
   })
 
-  test('tasks and sessions are one\'s own', async () => {
+  test("tasks and sessions are one's own", async () => {
     expect((await post('/task/query', who)).data.list).toEqual([])
-    const [session] = await h.rows<{ token_hash: string }>("select token_hash from session s join account a on a.id = s.account_id where a.username <> $1 limit 1", [who])
+    const [session] = await h.rows<{ token_hash: string }>(
+      'select token_hash from session s join account a on a.id = s.account_id where a.username <> $1 limit 1',
+      [who],
+    )
     if (session) expect((await post('/auth/user/revokeSession', who, { id: session.token_hash })).code).toBe(1004)
   })
 })
 
-test('a list of one\'s own shop keeps its days', async () => {
+test("a list of one's own shop keeps its days", async () => {
   const { data } = await post('/AmazonTransactionReport/list', 'keen', { ...period, shopId: h.sellers[0] })
   expect(data.list.map((r: { postedOn: string }) => r.postedOn).sort()).toEqual([...days])
 })

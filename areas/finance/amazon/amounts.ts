@@ -6,37 +6,80 @@ import { date, decimal, flag, money, month, reference, referenceBy, text } from 
 import type { Resource } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import { rollup, type Source } from '#platform/declare/rollup.ts'
-import { amazonKind, amazonTypeMap, families, settlement, settlementLine, summaryLine, transactionColumns, transactionLine } from './tables.ts'
+import {
+  amazonKind,
+  amazonTypeMap,
+  families,
+  settlement,
+  settlementLine,
+  summaryLine,
+  transactionColumns,
+  transactionLine,
+} from './tables.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const counted = settlement.fields.countedFrom.choices
 
 const fromSettlement: Source = {
-  name: 'settlement', title: [families.settlement[1], families.settlement[2]], fact: plain(settlementLine), booked: 'bookedOn', posted: 'postedOn',
-  keys: { deferred: { constant: false } }, sums: { amount: 'amount', quantity: 'quantity' }, check: 'amount',
-  counted: { by: plain(settlement), on: { shopId: 'shopId', settlementId: 'settlementId' }, field: 'countedFrom', is: counted.settlement[0] },
+  name: 'settlement',
+  title: [families.settlement[1], families.settlement[2]],
+  fact: plain(settlementLine),
+  booked: 'bookedOn',
+  posted: 'postedOn',
+  keys: { deferred: { constant: false } },
+  sums: { amount: 'amount', quantity: 'quantity' },
+  check: 'amount',
+  counted: {
+    by: plain(settlement),
+    on: { shopId: 'shopId', settlementId: 'settlementId' },
+    field: 'countedFrom',
+    is: counted.settlement[0],
+  },
   lines: { postedAt: 'postedAt', settlementId: 'settlementId', orderId: 'orderId' },
 }
 
 const fromTransactions: Source = {
-  name: 'transaction', title: [families.transaction[1], families.transaction[2]], fact: plain(transactionLine), booked: 'bookedOn', posted: 'postedOn',
-  sums: {}, check: 'total',
+  name: 'transaction',
+  title: [families.transaction[1], families.transaction[2]],
+  fact: plain(transactionLine),
+  booked: 'bookedOn',
+  posted: 'postedOn',
+  sums: {},
+  check: 'total',
   unpivot: {
-    columns: transactionColumns, into: 'amount', key: 'kindId', base: 'typeId', kinds: { table: plain(amazonKind), base: 'baseId', column: 'columnName' },
+    columns: transactionColumns,
+    into: 'amount',
+    key: 'kindId',
+    base: 'typeId',
+    kinds: { table: plain(amazonKind), base: 'baseId', column: 'columnName' },
     only: { quantity: { field: 'quantity', column: 'productSales' } },
   },
-  counted: { by: plain(settlement), on: { shopId: 'shopId', settlementId: 'settlementId' }, field: 'countedFrom', is: counted.transaction[0], orAbsent: true },
+  counted: {
+    by: plain(settlement),
+    on: { shopId: 'shopId', settlementId: 'settlementId' },
+    field: 'countedFrom',
+    is: counted.transaction[0],
+    orAbsent: true,
+  },
   lines: { postedAt: 'postedAt', settlementId: 'settlementId', orderId: 'orderId', description: 'description' },
 }
 
 const fromSummaries: Source = {
-  name: 'summary', title: [families.summary[1], families.summary[2]], fact: plain(summaryLine), booked: 'bookedOn', posted: 'postedOn',
-  keys: { deferred: { constant: false } }, sums: { amount: 'amount', quantity: 'quantity' }, check: 'amount', fallback: true,
+  name: 'summary',
+  title: [families.summary[1], families.summary[2]],
+  fact: plain(summaryLine),
+  booked: 'bookedOn',
+  posted: 'postedOn',
+  keys: { deferred: { constant: false } },
+  sums: { amount: 'amount', quantity: 'quantity' },
+  check: 'amount',
+  fallback: true,
   lines: { orderId: 'orderId', description: 'description' },
 }
 
 export const amounts = rollup('finance_amount', {
-  title: ['亚马逊金额汇总', 'Amazon amounts'], scope: grantedShops,
+  title: ['亚马逊金额汇总', 'Amazon amounts'],
+  scope: grantedShops,
   keys: {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('日期', 'Day'),
@@ -55,7 +98,13 @@ export const amounts = rollup('finance_amount', {
   ],
   from: [fromSettlement, fromTransactions, fromSummaries],
   mapped: {
-    name: 'item', key: 'kindId', map: plain(amazonTypeMap), on: 'kindId', value: 'item', from: 'validFrom', to: 'validTo',
+    name: 'item',
+    key: 'kindId',
+    map: plain(amazonTypeMap),
+    on: 'kindId',
+    value: 'item',
+    from: 'validFrom',
+    to: 'validTo',
     kinds: { table: plain(amazonKind), title: 'title', parts: ['type', 'amountType', 'description', 'columnName'] },
   },
 })

@@ -26,26 +26,56 @@ const dayMs = 86_400_000
 
 /** Cost per unit by product and month: `since` the month it holds from, `until` the month of the next one. */
 export function datedCosts(db: Loose) {
-  return db.selectFrom('product_cost as p').select([
-    'p.product_id', 'p.currency', 'p.unit_cost', sql`p.month`.as('since'), sql`lead(p.month) over (partition by p.product_id order by p.month)`.as('until'),
-  ])
+  return db
+    .selectFrom('product_cost as p')
+    .select([
+      'p.product_id',
+      'p.currency',
+      'p.unit_cost',
+      sql`p.month`.as('since'),
+      sql`lead(p.month) over (partition by p.product_id order by p.month)`.as('until'),
+    ])
 }
 
 /** Deletes and inserts the cost lines of goods sold on these days. */
 export async function recomputeCosts(tx: Tx, _context: Context, shopId: string, days: readonly string[]): Promise<void> {
   const db = loose(tx as never)
-  await db.deleteFrom('finance_cost_line').where('shop_id', '=', shopId).where(among(at('finance_cost_line', 'bookedOn'), days)).where('item', '=', productCost).execute()
+  await db
+    .deleteFrom('finance_cost_line')
+    .where('shop_id', '=', shopId)
+    .where(among(at('finance_cost_line', 'bookedOn'), days))
+    .where('item', '=', productCost)
+    .execute()
   const month = firstOfMonth(at('f', 'day'))
-  const day = db.selectFrom(`${amounts.base.table} as f`).where(among(at('f', 'shopId'), [shopId])).where(among(at('f', 'day'), days)) as unknown as LooseQuery
+  const day = db
+    .selectFrom(`${amounts.base.table} as f`)
+    .where(among(at('f', 'shopId'), [shopId]))
+    .where(among(at('f', 'day'), days)) as unknown as LooseQuery
   if (!amounts.mapped) throw new Error('amounts are not mapped to finance items')
-  const units = withMap(db, day, amounts.mapped, month).where(sql<boolean>`map.value = ${productSales}`)
-    .innerJoin('sku_map as s', (j) => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
-    .innerJoin(datedCosts(db).as('c'), (j) => j.on(sql<boolean>`c.product_id = s.product_id and c.since <= ${month} and (c.until is null or c.until > ${month})`)) as unknown as LooseQuery
-  const lines = units.select([
-    sql`f.shop_id`.as('shop_id'), sql`f.day`.as('booked_on'), sql`f.sku`.as('sku'), sql`${sql.lit(productCost)}::smallint`.as('item'), sql`c.currency`.as('currency'),
-    sql`sum(f.quantity)`.as('quantity'), sql`c.unit_cost`.as('unit_cost'), sql`round(-sum(f.quantity) * c.unit_cost, 4)`.as('amount'),
-  ]).groupBy(sql`f.shop_id, f.day, f.sku, c.currency, c.unit_cost` as never).having(sql<boolean>`sum(f.quantity) <> 0`)
-  await db.insertInto('finance_cost_line').columns(['shop_id', 'booked_on', 'sku', 'item', 'currency', 'quantity', 'unit_cost', 'amount'] as never).expression(lines as never).execute()
+  const units = withMap(db, day, amounts.mapped, month)
+    .where(sql<boolean>`map.value = ${productSales}`)
+    .innerJoin('sku_map as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
+    .innerJoin(datedCosts(db).as('c'), j =>
+      j.on(sql<boolean>`c.product_id = s.product_id and c.since <= ${month} and (c.until is null or c.until > ${month})`),
+    ) as unknown as LooseQuery
+  const lines = units
+    .select([
+      sql`f.shop_id`.as('shop_id'),
+      sql`f.day`.as('booked_on'),
+      sql`f.sku`.as('sku'),
+      sql`${sql.lit(productCost)}::smallint`.as('item'),
+      sql`c.currency`.as('currency'),
+      sql`sum(f.quantity)`.as('quantity'),
+      sql`c.unit_cost`.as('unit_cost'),
+      sql`round(-sum(f.quantity) * c.unit_cost, 4)`.as('amount'),
+    ])
+    .groupBy(sql`f.shop_id, f.day, f.sku, c.currency, c.unit_cost` as never)
+    .having(sql<boolean>`sum(f.quantity) <> 0`)
+  await db
+    .insertInto('finance_cost_line')
+    .columns(['shop_id', 'booked_on', 'sku', 'item', 'currency', 'quantity', 'unit_cost', 'amount'] as never)
+    .expression(lines as never)
+    .execute()
 }
 
 /** Costs stand on amounts: their same days follow in the same transaction. */
@@ -56,9 +86,16 @@ export const financeBooks: readonly Book[] = [{ rollup: amounts, followers: [cos
 export async function refreshFinance(house: House, orgId: string, signal?: AbortSignal): Promise<number> {
   return refreshStale(house, orgId, financeBooks, {
     ...(signal ? { signal } : {}),
-    changed: async (tx) => {
-      const members = await loose(tx as never).selectFrom('account_organisation').select(sql<string>`account_id::text`.as('account_id')).execute()
-      await house.events.push(tx, members.map((m) => m.account_id), { kind: 'changed', type: 'amazonProfit', id: null })
+    changed: async tx => {
+      const members = await loose(tx as never)
+        .selectFrom('account_organisation')
+        .select(sql<string>`account_id::text`.as('account_id'))
+        .execute()
+      await house.events.push(
+        tx,
+        members.map(m => m.account_id),
+        { kind: 'changed', type: 'amazonProfit', id: null },
+      )
     },
   })
 }
@@ -69,11 +106,29 @@ export const refreshHandler: JobHandler = async (house, payload, signal) => {
   const context = await house.asSystem(orgId, 'tasks of a refresh')
   const at = (): string => house.now().toISOString()
   const since = new Date(house.now().getTime() - dayMs).toISOString()
-  const tasks = await context.write((tx) => tx.updateTable('task').set({ state: taskStates.running[0], step: '计算', started_at: at() })
-    .where('kind', '=', computeTask).where('state', 'in', [taskStates.queued[0], taskStates.running[0], taskStates.failed[0]]).where('created_at', '>', since).returning('id').execute())
+  const tasks = await context.write(tx =>
+    tx
+      .updateTable('task')
+      .set({ state: taskStates.running[0], step: '计算', started_at: at() })
+      .where('kind', '=', computeTask)
+      .where('state', 'in', [taskStates.queued[0], taskStates.running[0], taskStates.failed[0]])
+      .where('created_at', '>', since)
+      .returning('id')
+      .execute(),
+  )
   const end = async (values: { state: 2 | 5; progress: string; message: string | null }): Promise<void> => {
     if (tasks.length === 0) return
-    await context.write((tx) => tx.updateTable('task').set({ ...values, step: '', finished_at: at() }).where('id', 'in', tasks.map((t) => t.id)).execute())
+    await context.write(tx =>
+      tx
+        .updateTable('task')
+        .set({ ...values, step: '', finished_at: at() })
+        .where(
+          'id',
+          'in',
+          tasks.map(t => t.id),
+        )
+        .execute(),
+    )
   }
   try {
     await refreshFinance(house, orgId, signal)
@@ -92,16 +147,36 @@ export async function amountsChanged(tx: Tx, context: Context, shopId: string, d
 
 /** After a changed product cost or SKU mapping: marks the days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs. */
 export async function costsChanged(tx: Tx, context: Context, shopId: string, skus: readonly string[], fromMonth: string): Promise<void> {
-  const rows = await loose(tx as never).selectFrom(`${amounts.base.table} as f`).where(among(at('f', 'shopId'), [shopId])).where(sql<boolean>`f.day >= ${fromMonth}`).where(among(at('f', 'sku'), skus)).where(sql<boolean>`f.quantity <> 0`)
-    .select(sql<string>`f.day::text`.as('day')).distinct().execute()
-  await markStale(tx, costs, shopId, rows.map((r) => r.day), context.now())
+  const rows = await loose(tx as never)
+    .selectFrom(`${amounts.base.table} as f`)
+    .where(among(at('f', 'shopId'), [shopId]))
+    .where(sql<boolean>`f.day >= ${fromMonth}`)
+    .where(among(at('f', 'sku'), skus))
+    .where(sql<boolean>`f.quantity <> 0`)
+    .select(sql<string>`f.day::text`.as('day'))
+    .distinct()
+    .execute()
+  await markStale(
+    tx,
+    costs,
+    shopId,
+    rows.map(r => r.day),
+    context.now(),
+  )
   await enqueueRefresh(tx, context)
 }
 
 /** The same for a product: every SKU mapped to it, in the shops the caller may see. */
 export async function productCostChanged(tx: Tx, context: Context, productId: string, fromMonth: string): Promise<void> {
   const maps = await tx.selectFrom('sku_map').select(['shop_id', 'seller_sku']).where('product_id', '=', productId).execute()
-  for (const shopId of new Set(maps.map((m) => m.shop_id))) await costsChanged(tx, context, shopId, maps.filter((m) => m.shop_id === shopId).map((m) => m.seller_sku), fromMonth)
+  for (const shopId of new Set(maps.map(m => m.shop_id)))
+    await costsChanged(
+      tx,
+      context,
+      shopId,
+      maps.filter(m => m.shop_id === shopId).map(m => m.seller_sku),
+      fromMonth,
+    )
 }
 
 /** One refresh per organisation at a time; a job that waits already will see these days too. */
@@ -111,12 +186,26 @@ export async function enqueueRefresh(tx: Tx, context: Context): Promise<void> {
 }
 
 /** Months whose figures a changed mapping of this kind would alter, with the money in each: one query, nothing is recomputed. */
-export async function monthsAlteredBy(context: Context, kindId: string): Promise<{ month: string; currency: string; amount: string; lines: number }[]> {
+export async function monthsAlteredBy(
+  context: Context,
+  kindId: string,
+): Promise<{ month: string; currency: string; amount: string; lines: number }[]> {
   const [byMonth] = amounts.grains
   if (!byMonth) throw new Error('amounts have no grain by month')
-  return loose(context.db).selectFrom(`${byMonth.table} as f`).where(among(at('f', 'shopId'), context.caller.shops)).where(sql<boolean>`f.kind_id = ${kindId}`)
-    .select([sql<string>`to_char(f.month, 'YYYY-MM')`.as('month'), sql<string>`f.currency`.as('currency'), sql<string>`sum(f.amount)::text`.as('amount'), sql<number>`sum(f.n)::int`.as('lines')])
-    .groupBy(sql`f.month, f.currency` as never).orderBy('month').orderBy('currency').execute()
+  return loose(context.db)
+    .selectFrom(`${byMonth.table} as f`)
+    .where(among(at('f', 'shopId'), context.caller.shops))
+    .where(sql<boolean>`f.kind_id = ${kindId}`)
+    .select([
+      sql<string>`to_char(f.month, 'YYYY-MM')`.as('month'),
+      sql<string>`f.currency`.as('currency'),
+      sql<string>`sum(f.amount)::text`.as('amount'),
+      sql<number>`sum(f.n)::int`.as('lines'),
+    ])
+    .groupBy(sql`f.month, f.currency` as never)
+    .orderBy('month')
+    .orderBy('currency')
+    .execute()
 }
 
 /** Cost lines follow the unit costs and the SKUs they are found by. */
@@ -126,7 +215,8 @@ export const costFollowers: NonNullable<Area['follows']> = {
     if (row) await productCostChanged(tx, context, String(row['productId']), `${String(row['month'])}-01`)
   },
   async sku_map(context, tx, { before, after }) {
-    for (const row of [before, after]) if (row) await costsChanged(tx, context, String(row['shopId']), [String(row['sellerSku'])], beginning)
+    for (const row of [before, after])
+      if (row) await costsChanged(tx, context, String(row['shopId']), [String(row['sellerSku'])], beginning)
   },
 }
 const beginning = '1995-01-01'
@@ -134,7 +224,12 @@ const beginning = '1995-01-01'
 /** Days that a stopped process left stale are taken up again, and looked for every hour: a row can't be lost, a job could. */
 export async function beginRefresh(house: House): Promise<void> {
   const db = house.unscoped('start: organisations with stale days')
-  const { rows } = await sql<{ org_id: string }>`select distinct s.org_id::text as org_id from stale_day d join shop s on s.id = d.shop_id`.execute(db)
-  for (const { org_id: orgId } of rows) await db.transaction().execute((tx) => house.jobs.add(tx, refreshJob, { orgId }, { queue: `${refreshJob} ${orgId}`, key: `${refreshJob} ${orgId}` }))
+  const { rows } = await sql<{
+    org_id: string
+  }>`select distinct s.org_id::text as org_id from stale_day d join shop s on s.id = d.shop_id`.execute(db)
+  for (const { org_id: orgId } of rows)
+    await db
+      .transaction()
+      .execute(tx => house.jobs.add(tx, refreshJob, { orgId }, { queue: `${refreshJob} ${orgId}`, key: `${refreshJob} ${orgId}` }))
 }
 export const lookForStale = hourly('rollup.look', beginRefresh)

@@ -7,7 +7,8 @@ import { financeItemChoices } from './finance-item-choices.ts'
 import { costLine } from './tables.ts'
 
 export const costs = rollup('finance_cost', {
-  title: ['成本汇总', 'Costs'], scope: grantedShops,
+  title: ['成本汇总', 'Costs'],
+  scope: grantedShops,
   keys: {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('日期', 'Day'),
@@ -23,8 +24,15 @@ export const costs = rollup('finance_cost', {
     ['shopId', 'month', 'sku', 'currency', 'item'],
     ['shopId', 'day', 'sku', 'currency', 'item'],
   ],
-  from: [{
-    name: 'cost', title: ['成本明细', 'Cost lines'], fact: costLine as unknown as Resource, booked: 'bookedOn',
-    sums: { amount: 'amount', quantity: 'quantity' }, check: 'amount', lines: { unitCost: 'unitCost' },
-  }],
+  from: [
+    {
+      name: 'cost',
+      title: ['成本明细', 'Cost lines'],
+      fact: costLine as unknown as Resource,
+      booked: 'bookedOn',
+      sums: { amount: 'amount', quantity: 'quantity' },
+      check: 'amount',
+      lines: { unitCost: 'unitCost' },
+    },
+  ],
 })

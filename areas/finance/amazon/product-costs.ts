@@ -27,16 +27,38 @@ export async function missingCosts(context: Context, query: ReportQuery): Promis
   const shops = askedShops(amazonProfit, ask, context.caller.shops)
   const [units, cost] = [leafNamed('units'), leafNamed('productCost')]
   // Kinds first: nine of ten rows of the grain are fees, which need no look-up at all.
-  const kinds = await db.selectFrom('amazon_type_map as d').where(sql<boolean>`d.item = ${financeItems.productSales.id}`).select(sql<string>`d.kind_id::text`.as('id')).distinct().execute()
+  const kinds = await db
+    .selectFrom('amazon_type_map as d')
+    .where(sql<boolean>`d.item = ${financeItems.productSales.id}`)
+    .select(sql<string>`d.kind_id::text`.as('id'))
+    .distinct()
+    .execute()
   const side = (leaf: Leaf): LooseQuery => {
     const rows = grainRows(db, amazonProfit, leaf.of, ask, shops, [leaf])
-    return rows.rows.where(condition(leaf.of, leaf.when)).where(sql<boolean>`f.quantity <> 0`).select([sql`f.shop_id`.as('shop_id'), sql`f.sku`.as('sku'), rows.month.as('month')])
+    return rows.rows
+      .where(condition(leaf.of, leaf.when))
+      .where(sql<boolean>`f.quantity <> 0`)
+      .select([sql`f.shop_id`.as('shop_id'), sql`f.sku`.as('sku'), rows.month.as('month')])
   }
-  const sold = side(units).where(among(at('f', 'kindId'), kinds.map((k) => k.id)))
+  const sold = side(units).where(
+    among(
+      at('f', 'kindId'),
+      kinds.map(k => k.id),
+    ),
+  )
   // Made distinct before they are counted: count(distinct (…)) would sort every row.
-  const missing = db.selectFrom(sold.as('sold')).leftJoin(side(cost).as('known'), (j) => j.on(sql<boolean>`known.shop_id = sold.shop_id and known.sku = sold.sku and known.month = sold.month`))
-    .where(sql<boolean>`known.sku is null`).select([sql`sold.shop_id`.as('shop_id'), sql`sold.sku`.as('sku')]).distinct()
-  const row = await db.selectFrom(missing.as('missing')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirst()
+  const missing = db
+    .selectFrom(sold.as('sold'))
+    .leftJoin(side(cost).as('known'), j =>
+      j.on(sql<boolean>`known.shop_id = sold.shop_id and known.sku = sold.sku and known.month = sold.month`),
+    )
+    .where(sql<boolean>`known.sku is null`)
+    .select([sql`sold.shop_id`.as('shop_id'), sql`sold.sku`.as('sku')])
+    .distinct()
+  const row = await db
+    .selectFrom(missing.as('missing'))
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirst()
   return row?.n ?? 0
 }
 
@@ -48,29 +70,63 @@ export async function productYear(context: Context, asked: unknown): Promise<{ y
   const db = loose(context.db)
   const firsts = months.map(firstOfMonth)
   const [known, sold, products] = await Promise.all([
-    db.selectFrom(datedCosts(db).as('c')).innerJoin(sql`unnest(${firsts}::date[])`.as<'m'>(sql`m(month)`), (j) => j.on(sql<boolean>`c.since <= m.month and (c.until is null or c.until > m.month)`))
-      .select([sql<string>`c.product_id::text`.as('product'), sql<string>`to_char(m.month, 'YYYY-MM')`.as('month'), sql<string>`trim_scale(c.unit_cost)::text`.as('cost'), sql<string>`c.currency`.as('currency')]).execute(),
+    db
+      .selectFrom(datedCosts(db).as('c'))
+      .innerJoin(sql`unnest(${firsts}::date[])`.as<'m'>(sql`m(month)`), j =>
+        j.on(sql<boolean>`c.since <= m.month and (c.until is null or c.until > m.month)`),
+      )
+      .select([
+        sql<string>`c.product_id::text`.as('product'),
+        sql<string>`to_char(m.month, 'YYYY-MM')`.as('month'),
+        sql<string>`trim_scale(c.unit_cost)::text`.as('cost'),
+        sql<string>`c.currency`.as('currency'),
+      ])
+      .execute(),
     soldInYear(context, firsts),
-    db.selectFrom('product as p').select([sql<string>`p.id::text`.as('id'), sql<string>`p.sku`.as('sku'), sql<string>`p.name`.as('name')]).orderBy('sku').execute(),
+    db
+      .selectFrom('product as p')
+      .select([sql<string>`p.id::text`.as('id'), sql<string>`p.sku`.as('sku'), sql<string>`p.name`.as('name')])
+      .orderBy('sku')
+      .execute(),
   ])
-  const costOf = new Map(known.map((k) => [`${k.product} ${k.month}`, k]))
-  const soldOf = new Map(sold.map((s) => [`${s.product} ${s.month}`, s]))
-  const list = products.filter((p) => months.some((m) => costOf.has(`${p.id} ${m}`) || soldOf.has(`${p.id} ${m}`))).map((p) => ({
-    productId: p.id, sku: p.sku, name: p.name,
-    months: months.map((month) => {
-      const [cost, goods] = [costOf.get(`${p.id} ${month}`), soldOf.get(`${p.id} ${month}`)]
-      return { month, unitCost: cost?.cost ?? null, currency: cost?.currency ?? null, quantity: goods?.quantity ?? '0', amount: goods?.amount ?? '0' }
-    }),
-  }))
+  const costOf = new Map(known.map(k => [`${k.product} ${k.month}`, k]))
+  const soldOf = new Map(sold.map(s => [`${s.product} ${s.month}`, s]))
+  const list = products
+    .filter(p => months.some(m => costOf.has(`${p.id} ${m}`) || soldOf.has(`${p.id} ${m}`)))
+    .map(p => ({
+      productId: p.id,
+      sku: p.sku,
+      name: p.name,
+      months: months.map(month => {
+        const [cost, goods] = [costOf.get(`${p.id} ${month}`), soldOf.get(`${p.id} ${month}`)]
+        return {
+          month,
+          unitCost: cost?.cost ?? null,
+          currency: cost?.currency ?? null,
+          quantity: goods?.quantity ?? '0',
+          amount: goods?.amount ?? '0',
+        }
+      }),
+    }))
   return { year, list }
 }
 
 /** Units and cost of goods by product and month, over the shops the caller may see; a product's cost is in one currency at a time. */
 async function soldInYear(context: Context, firsts: readonly string[]) {
-  const grain = costs.grains.find((g) => g.keys.includes('month') && g.keys.includes('sku'))
+  const grain = costs.grains.find(g => g.keys.includes('month') && g.keys.includes('sku'))
   if (!grain) throw new Error('costs have no grain by month and SKU')
-  return loose(context.db).selectFrom(`${grain.table} as f`).innerJoin('sku_map as s', (j) => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
-    .where(among(at('f', 'shopId'), context.caller.shops)).where(among(at('f', 'month'), firsts)).where(sql<boolean>`f.item = ${financeItems.productCost.id}`)
-    .select([sql<string>`s.product_id::text`.as('product'), sql<string>`to_char(f.month, 'YYYY-MM')`.as('month'), sql<string>`trim_scale(sum(f.quantity))::text`.as('quantity'), sql<string>`sum(f.amount)::text`.as('amount')])
-    .groupBy(sql`1, 2` as never).execute()
+  return loose(context.db)
+    .selectFrom(`${grain.table} as f`)
+    .innerJoin('sku_map as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
+    .where(among(at('f', 'shopId'), context.caller.shops))
+    .where(among(at('f', 'month'), firsts))
+    .where(sql<boolean>`f.item = ${financeItems.productCost.id}`)
+    .select([
+      sql<string>`s.product_id::text`.as('product'),
+      sql<string>`to_char(f.month, 'YYYY-MM')`.as('month'),
+      sql<string>`trim_scale(sum(f.quantity))::text`.as('quantity'),
+      sql<string>`sum(f.amount)::text`.as('amount'),
+    ])
+    .groupBy(sql`1, 2` as never)
+    .execute()
 }

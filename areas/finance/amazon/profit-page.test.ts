@@ -23,14 +23,20 @@ afterAll(() => b.close())
 
 it('tells the browser every formula and source in words', () => {
   const { measures, dimensions, by, calls } = reportDefinition(amazonProfit, b.as())
-  const formulaOf = (name: string) => measures.find((m) => m.name === name)?.formula
+  const formulaOf = (name: string) => measures.find(m => m.name === name)?.formula
   expect(formulaOf('profit')).toBe('利润 = 毛利 + 平台费用 + FBA 费用 + 广告及促销费 + 购买运单费 + 赔偿与调整 + 账单内成本 + 自有仓储费')
   expect(formulaOf('margin')).toBe('利润率 = 利润 ÷ 销售收入')
   expect(formulaOf('commission')).toBe('销售佣金 = Σ 金额（财务科目：销售佣金）')
   expect(formulaOf('unmapped')).toBe('未映射 = Σ 金额（财务科目：未映射）')
-  expect(measures.every((m) => m.source.length > 5)).toBe(true)
-  expect(measures.filter((m) => m.waterfall !== null).sort((x, y) => (x.waterfall ?? 0) - (y.waterfall ?? 0)).map((m) => m.name).at(-1)).toBe('profit')
-  expect(dimensions.find((d) => d.name === 'shop')).toMatchObject({ kind: 'reference', target: 'shop' })
+  expect(measures.every(m => m.source.length > 5)).toBe(true)
+  expect(
+    measures
+      .filter(m => m.waterfall !== null)
+      .sort((x, y) => (x.waterfall ?? 0) - (y.waterfall ?? 0))
+      .map(m => m.name)
+      .at(-1),
+  ).toBe('profit')
+  expect(dimensions.find(d => d.name === 'shop')).toMatchObject({ kind: 'reference', target: 'shop' })
   expect(by).toEqual(['shop', 'sku', 'month'])
   expect(calls.rows.path).toMatch(/\/AmzFinanceProfit\/list$/)
   expect(reportFace(amazonProfit).definition(b.as()).report?.name).toBe('amazonProfit')
@@ -39,13 +45,17 @@ it('tells the browser every formula and source in words', () => {
 it('every finance item is a leaf of exactly one place, so that ledger = items + unmapped', () => {
   const inProfit = leavesOf(amazonProfit, 'profit')
   const codes = Object.keys(financeItems)
-  expect(codes.filter((code) => !(code in amazonProfit.measures))).toEqual([])
-  expect(codes.filter((code) => inProfit.includes(code))).toEqual(codes.filter((code) => !['tax', 'timing'].includes(financeItems[code as keyof typeof financeItems].class)))
+  expect(codes.filter(code => !(code in amazonProfit.measures))).toEqual([])
+  expect(codes.filter(code => inProfit.includes(code))).toEqual(
+    codes.filter(code => !['tax', 'timing'].includes(financeItems[code as keyof typeof financeItems].class)),
+  )
 })
 
 it('the waterfall steps add up to the profit', () => {
-  const steps = Object.entries(amazonProfit.measures).filter(([name, m]) => m.waterfall !== undefined && name !== 'profit').map(([name]) => name)
-  expect(steps.flatMap((s) => leavesOf(amazonProfit, s)).sort()).toEqual(leavesOf(amazonProfit, 'profit').sort())
+  const steps = Object.entries(amazonProfit.measures)
+    .filter(([name, m]) => m.waterfall !== undefined && name !== 'profit')
+    .map(([name]) => name)
+  expect(steps.flatMap(s => leavesOf(amazonProfit, s)).sort()).toEqual(leavesOf(amazonProfit, 'profit').sort())
 })
 
 it('gives a year of costs per product', async () => {
@@ -58,11 +68,17 @@ it('gives a year of costs per product', async () => {
 })
 
 it('exports the asked levels as a workbook, and refuses an empty one', async () => {
-  const file = await exportReport(b.as(), amazonProfit, { fields: ['shop', 'sku', 'currency', 'profit'], headers: ['店铺', 'SKU', '币种', '利润'], query })
+  const file = await exportReport(b.as(), amazonProfit, {
+    fields: ['shop', 'sku', 'currency', 'profit'],
+    headers: ['店铺', 'SKU', '币种', '利润'],
+    query,
+  })
   const bytes: Buffer[] = []
   for await (const chunk of file.blob) bytes.push(chunk as Buffer)
   expect(Buffer.concat(bytes).subarray(0, 2).toString()).toBe('PK')
   expect(file.fileName).toBe('亚马逊利润-2026-01-01-2026-01-31.xlsx')
-  await expect(exportReport(b.as(), amazonProfit, { query: { ...query, startDate: '2025-01-01', endDate: '2025-12-31' } })).rejects.toThrow('没有数据，无法导出')
+  await expect(exportReport(b.as(), amazonProfit, { query: { ...query, startDate: '2025-01-01', endDate: '2025-12-31' } })).rejects.toThrow(
+    '没有数据，无法导出',
+  )
   await expect(exportReport(b.as(), amazonProfit, { fields: ['colour'], query })).rejects.toThrow('未知的字段 colour')
 })

@@ -10,6 +10,15 @@ export async function proveFinance(context: Context): Promise<Difference[]> {
   return [
     ...(await proveRollup(context, amounts)),
     ...(await proveRollup(context, costs)),
-    ...(await proveReport(context, amazonProfit, [[], ['shop'], ['marketplace'], ['sku'], ['brand'], ['month'], ['shop', 'sku', 'month'], ['day', 'sku']])),
+    ...(await proveReport(context, amazonProfit, [
+      [],
+      ['shop'],
+      ['marketplace'],
+      ['sku'],
+      ['brand'],
+      ['month'],
+      ['shop', 'sku', 'month'],
+      ['day', 'sku'],
+    ])),
   ]
 }

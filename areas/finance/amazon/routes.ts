@@ -18,16 +18,35 @@ import { templateBlob } from './imports/template.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const [transactions, settlements, lines, summaries] = [plain(transactionLine), plain(settlement), plain(settlementLine), plain(summaryLine)]
-const importInput = O({ fileIds: Optional(List(Text({ pattern: '^[0-9]{1,19}$' }), { title: '文件', maxItems: filesMax })), shopId: Optional(Text({ title: '店铺', maxLength: 20 })), yearMonth: Optional(Text({ title: '月份', maxLength: 7 })), startDate: Optional(Text()), endDate: Optional(Text()) })
-const auditInput = O({ ids: List(Text({ maxLength: 400 }), { title: '数据', maxItems: 1_000 }), audit: Union([Literal(0), Literal(1)], { title: '审核' }) })
+const importInput = O({
+  fileIds: Optional(List(Text({ pattern: '^[0-9]{1,19}$' }), { title: '文件', maxItems: filesMax })),
+  shopId: Optional(Text({ title: '店铺', maxLength: 20 })),
+  yearMonth: Optional(Text({ title: '月份', maxLength: 7 })),
+  startDate: Optional(Text()),
+  endDate: Optional(Text()),
+})
+const auditInput = O({
+  ids: List(Text({ maxLength: 400 }), { title: '数据', maxItems: 1_000 }),
+  audit: Union([Literal(0), Literal(1)], { title: '审核' }),
+})
 const byId = O({ id: Text({ title: '编号', maxLength: 400 }) })
 const period = { startDate: Text({ title: '开始日期' }), endDate: Text({ title: '结束日期' }) }
 /** Both marks of one list as actions of its own. */
 const auditAction = (audit: 0 | 1) => ({
-  name: audit === 1 ? 'audit' : 'unaudit', title: audit === 1 ? (['审核', 'Audit'] as const) : (['反审核', 'Take back audit'] as const), over: 'rows' as const, operation: operations.audit, body: { audit },
+  name: audit === 1 ? 'audit' : 'unaudit',
+  title: audit === 1 ? (['审核', 'Audit'] as const) : (['反审核', 'Take back audit'] as const),
+  over: 'rows' as const,
+  operation: operations.audit,
+  body: { audit },
   ...(audit === 0 ? { confirm: ['确定要反审核选中的 {n} 行吗？', 'Take back the audit of {n} rows?'] as const } : {}),
 })
-const auditOf = (r: Resource, audit: 0 | 1) => act(r, auditAction(audit), (context, ask) => auditLines(context, r, ask.input['ids'] as string[], ask.input['audit'] as 0 | 1), auditInput)
+const auditOf = (r: Resource, audit: 0 | 1) =>
+  act(
+    r,
+    auditAction(audit),
+    (context, ask) => auditLines(context, r, ask.input['ids'] as string[], ask.input['audit'] as 0 | 1),
+    auditInput,
+  )
 
 export const amazonRoutes: RouteMap = {
   ...profitRoutes,
@@ -36,30 +55,75 @@ export const amazonRoutes: RouteMap = {
   'POST /AmazonTransactionReport/listExport': exportOf(transactions),
   'POST /AmazonTransactionReport/batchAudit': auditOf(transactions, 1),
   'POST /AmazonTransactionReport/batchUnaudit': auditOf(transactions, 0),
-  'POST /AmazonTransactionReport/syncData': call({ demand: needs('finance.amazon.transaction', operations.import), summary: '重新读取已存文件', input: O({ shopIds: Optional(List(Text({ maxLength: 20 }))), ...period }), write: true },
-    (context, ask) => syncStoredFiles(context, ask.input as unknown as SyncAsk)),
+  'POST /AmazonTransactionReport/syncData': call(
+    {
+      demand: needs('finance.amazon.transaction', operations.import),
+      summary: '重新读取已存文件',
+      input: O({ shopIds: Optional(List(Text({ maxLength: 20 }))), ...period }),
+      write: true,
+    },
+    (context, ask) => syncStoredFiles(context, ask.input as unknown as SyncAsk),
+  ),
   'POST /AmazonTransactionReport/importData': {
-    ...call({ demand: needs('finance.amazon.transaction', operations.import), summary: '导入结算报告与交易明细', input: importInput, multipart: true, write: true },
-      (context, ask) => (ask.raw.isMultipart() ? startImportOfForm(context, ask.raw) : startImport(context, { fileIds: (ask.input['fileIds'] ?? []) as string[], shopId: ask.input['shopId'] as string | undefined, yearMonth: ask.input['yearMonth'] as string | undefined }))),
+    ...call(
+      {
+        demand: needs('finance.amazon.transaction', operations.import),
+        summary: '导入结算报告与交易明细',
+        input: importInput,
+        multipart: true,
+        write: true,
+      },
+      (context, ask) =>
+        ask.raw.isMultipart()
+          ? startImportOfForm(context, ask.raw)
+          : startImport(context, {
+              fileIds: (ask.input['fileIds'] ?? []) as string[],
+              shopId: ask.input['shopId'] as string | undefined,
+              yearMonth: ask.input['yearMonth'] as string | undefined,
+            }),
+    ),
     upload: {
       on: [transactions, settlements, lines, summaries, plain(importRun)],
       definition: (importCall, language) => ({
-        title: language === 'en' ? 'Import Amazon reports' : '导入亚马逊报告', button: language === 'en' ? 'Import reports' : '导入报告', call: importCall, accept: ['.txt', '.csv', '.tsv', '.xlsx', '.xls'], maxFiles: filesMax, maxBytes: 1024 ** 3,
-        select: { field: 'shopId', title: language === 'en' ? 'Shop' : '店铺', target: 'shop', required: false }, yearMonth: 'byContent', dateRange: false,
+        title: language === 'en' ? 'Import Amazon reports' : '导入亚马逊报告',
+        button: language === 'en' ? 'Import reports' : '导入报告',
+        call: importCall,
+        accept: ['.txt', '.csv', '.tsv', '.xlsx', '.xls'],
+        maxFiles: filesMax,
+        maxBytes: 1024 ** 3,
+        select: { field: 'shopId', title: language === 'en' ? 'Shop' : '店铺', target: 'shop', required: false },
+        yearMonth: 'byContent',
+        dateRange: false,
         templates: [
-          { title: language === 'en' ? 'Settlement report template' : '结算报告模板', call: { method: 'GET', path: '/api-2024/AmazonTransactionReport/template?kind=settlement' } },
-          { title: language === 'en' ? 'Transaction report template' : '交易明细模板', call: { method: 'GET', path: '/api-2024/AmazonTransactionReport/template?kind=transaction' } },
+          {
+            title: language === 'en' ? 'Settlement report template' : '结算报告模板',
+            call: { method: 'GET', path: '/api-2024/AmazonTransactionReport/template?kind=settlement' },
+          },
+          {
+            title: language === 'en' ? 'Transaction report template' : '交易明细模板',
+            call: { method: 'GET', path: '/api-2024/AmazonTransactionReport/template?kind=transaction' },
+          },
         ],
       }),
     },
   },
-  'GET /AmazonTransactionReport/template': call({ demand: needs('finance.amazon.transaction', operations.import), summary: '下载导入模板', input: O({ kind: Union([Literal('settlement'), Literal('transaction')]) }) }, async (_context, ask) => templateBlob(ask.input['kind'] as 'settlement' | 'transaction')),
+  'GET /AmazonTransactionReport/template': call(
+    {
+      demand: needs('finance.amazon.transaction', operations.import),
+      summary: '下载导入模板',
+      input: O({ kind: Union([Literal('settlement'), Literal('transaction')]) }),
+    },
+    async (_context, ask) => templateBlob(ask.input['kind'] as 'settlement' | 'transaction'),
+  ),
   'POST /AmzTransaction/summaryList': list(summaries),
   'POST /AmzTransaction/summaryExport': exportOf(summaries),
 
   'POST /AmzSettlement/settleAccountList': list(settlements),
   'POST /AmzSettlement/settleAccountExport': exportOf(settlements),
-  'POST /AmzSettlement/differences': call({ demand: needs('finance.amazon.settlement', operations.view), summary: '结算单差异', input: byId, write: false }, (context, ask) => settlementDifferences(context, ask.input['id'] as string)),
+  'POST /AmzSettlement/differences': call(
+    { demand: needs('finance.amazon.settlement', operations.view), summary: '结算单差异', input: byId, write: false },
+    (context, ask) => settlementDifferences(context, ask.input['id'] as string),
+  ),
   'POST /AmzSettlement/lineList': list(lines),
   'POST /AmzSettlement/lineExport': exportOf(lines),
   'POST /AmzSettlement/batchAudit': auditOf(lines, 1),
@@ -69,10 +133,28 @@ export const amazonRoutes: RouteMap = {
   'POST /AmazonTypeMap/insert': { ...add(plain(amazonTypeMap)), handler: (context, ask) => insertMapping(context, ask.input) },
   'POST /AmazonTypeMap/update': { ...update(plain(amazonTypeMap)), handler: (context, ask) => updateMapping(context, ask.input) },
   'POST /AmazonTypeMap/delete': remove(plain(amazonTypeMap), mappingHooks),
-  'POST /AmazonTypeMap/queue': call({ demand: needs('finance.amazon.typeMap', operations.view), summary: '映射队列', input: O({ unmappedOnly: Optional(Union([Literal(true), Literal(false)])), keyword: Optional(Text({ maxLength: 100 })), family: Optional(Integer()) }), write: false },
-    (context, ask) => mappingQueue(context, ask.input)),
-  'POST /AmazonTypeMap/alteredMonths': call({ demand: needs('finance.amazon.typeMap', operations.view), summary: '改动映射会影响的月份', input: O({ kindId: Text({ pattern: '^[0-9]{1,19}$' }) }), write: false },
-    async (context, ask) => ({ list: await monthsAlteredBy(context, ask.input['kindId'] as string) })),
+  'POST /AmazonTypeMap/queue': call(
+    {
+      demand: needs('finance.amazon.typeMap', operations.view),
+      summary: '映射队列',
+      input: O({
+        unmappedOnly: Optional(Union([Literal(true), Literal(false)])),
+        keyword: Optional(Text({ maxLength: 100 })),
+        family: Optional(Integer()),
+      }),
+      write: false,
+    },
+    (context, ask) => mappingQueue(context, ask.input),
+  ),
+  'POST /AmazonTypeMap/alteredMonths': call(
+    {
+      demand: needs('finance.amazon.typeMap', operations.view),
+      summary: '改动映射会影响的月份',
+      input: O({ kindId: Text({ pattern: '^[0-9]{1,19}$' }) }),
+      write: false,
+    },
+    async (context, ask) => ({ list: await monthsAlteredBy(context, ask.input['kindId'] as string) }),
+  ),
   'POST /AmazonTypeMap/kindList': list(plain(amazonKind)),
 
   'POST /AmzShopMap/list': list(plain(shopAlias)),
@@ -80,7 +162,15 @@ export const amazonRoutes: RouteMap = {
   'POST /AmzShopMap/update': update(plain(shopAlias)),
   'POST /AmzShopMap/delete': remove(plain(shopAlias)),
   'POST /AmzShopMap/batchDelete': { ...remove(plain(shopAlias)), verb: 'call' },
-  'POST /AmzShopMap/deleteByDateBetween': call({ demand: needs('finance.amazon.shopMap', operations.remove), summary: '按生效日期批量删除店铺名称对应', input: betweenInput, write: true }, (context, ask) => deleteAliasesBetween(context, ask.input)),
+  'POST /AmzShopMap/deleteByDateBetween': call(
+    {
+      demand: needs('finance.amazon.shopMap', operations.remove),
+      summary: '按生效日期批量删除店铺名称对应',
+      input: betweenInput,
+      write: true,
+    },
+    (context, ask) => deleteAliasesBetween(context, ask.input),
+  ),
   'POST /AmzShopMap/importData': importOf(plain(shopAlias)),
   'GET /AmzShopMap/template': templateOf(plain(shopAlias)),
 

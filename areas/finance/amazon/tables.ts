@@ -3,19 +3,38 @@
  * Two dates on every line: posted_on (the event's day in the marketplace's zone, part of the key) and booked_on (the day it counts in the
  * books: posted_on, or the first day of the first open month when its own is closed at the merge).
  */
-import { bigInteger, choice, date, dateTime, flag, hash, integer, longText, money, month, reference, referenceBy, text, texts, decimal } from '#platform/declare/fields.ts'
+import {
+  bigInteger,
+  choice,
+  date,
+  dateTime,
+  flag,
+  hash,
+  integer,
+  longText,
+  money,
+  month,
+  reference,
+  referenceBy,
+  text,
+  decimal,
+} from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops, ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
 import { financeItemChoices } from './finance-item-choices.ts'
+import { settlementStaging, summaryStaging, transactionStaging } from './staging-tables.ts'
+import { auditState, currency, families, shop } from './table-words.ts'
 
-export const families = { settlement: [1, '结算报告', 'Settlement report'], transaction: [2, '交易明细', 'Transaction report'], summary: [3, '交易汇总', 'Transaction summary'] } as const
-const auditState = () => choice('审核', 'Audit', { open: [0, '未审核', 'Open'], audited: [1, '已审核', 'Audited'] }, { filter: 'select', default: 0, computed: true, width: 90 })
-const shop = () => reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140, computed: true })
-const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { width: 70, computed: true })
+export { families, transactionColumns, type TransactionColumn } from './table-words.ts'
 
 /** Each distinct (family, type, amount type, description, column) is interned here; roll-ups are keyed by it. A transaction line carries its base kind (column empty); its columns are kinds with `baseId`. */
 export const amazonKind = resource('amazon_kind', {
-  type: 'amazonKind', title: ['亚马逊费用类型', 'Amazon kind'], kind: 'reference', scope: ownOrganisation, permission: 'finance.amazon.typeMap', label: 'title',
+  type: 'amazonKind',
+  title: ['亚马逊费用类型', 'Amazon kind'],
+  kind: 'reference',
+  scope: ownOrganisation,
+  permission: 'finance.amazon.typeMap',
+  label: 'title',
   fields: {
     family: choice('报告', 'Report', families, { filter: 'select', width: 110 }),
     type: text('交易类型', 'Type', { default: '', filter: 'contains' }),
@@ -31,21 +50,37 @@ export const amazonKind = resource('amazon_kind', {
 
 /** Dated map kind -> finance item, joined when read: a changed mapping recomputes nothing. Valid from a month until the month before `validTo`. */
 export const amazonTypeMap = resource('amazon_type_map', {
-  type: 'amazonTypeMap', title: ['类型映射', 'Type map'], kind: 'reference', scope: ownOrganisation, permission: 'finance.amazon.typeMap',
+  type: 'amazonTypeMap',
+  title: ['类型映射', 'Type map'],
+  kind: 'reference',
+  scope: ownOrganisation,
+  permission: 'finance.amazon.typeMap',
   fields: {
     kindId: reference('费用类型', 'Kind', 'amazon_kind', { filter: 'select', width: 240, editDisabled: true }),
     item: choice('财务科目', 'Finance item', financeItemChoices, { filter: 'select' }),
     validFrom: month('生效月份', 'Valid from', { sort: true, editDisabled: true }),
     validTo: month('失效月份', 'Valid to', { optional: true, computed: true }),
-    source: choice('来源', 'Source', { builtIn: [1, '系统内置', 'Built in'], person: [2, '人工', 'Person'] }, { filter: 'select', default: 2, computed: true }),
+    source: choice(
+      '来源',
+      'Source',
+      { builtIn: [1, '系统内置', 'Built in'], person: [2, '人工', 'Person'] },
+      { filter: 'select', default: 2, computed: true },
+    ),
   },
   key: ['kindId', 'validFrom'],
   sort: { field: 'id', way: 'DESC' },
 })
 
 export const settlement = resource('amazon_settlement', {
-  type: 'amazonSettlement', title: ['结算单', 'Settlement'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.settlement', editable: [],
-  primary: ['shopId', 'settlementId'], bound: { field: 'depositOn', days: 365 }, sort: { field: 'depositOn', way: 'DESC' },
+  type: 'amazonSettlement',
+  title: ['结算单', 'Settlement'],
+  kind: 'shop',
+  scope: grantedShops,
+  permission: 'finance.amazon.settlement',
+  editable: [],
+  primary: ['shopId', 'settlementId'],
+  bound: { field: 'depositOn', days: 365 },
+  sort: { field: 'depositOn', way: 'DESC' },
   fields: {
     shopId: shop(),
     settlementId: text('结算编号', 'Settlement id', { filter: 'equals', width: 140 }),
@@ -59,10 +94,20 @@ export const settlement = resource('amazon_settlement', {
     transactionTotal: money('交易明细合计', 'Transactions', { currency: 'currency', optional: true, total: true }),
     transactionCount: integer('交易明细行数', 'Transaction lines', { default: 0 }),
     difference: money('差异', 'Difference', { currency: 'currency', optional: true, total: true, sort: true }),
-    reconciled: choice('对账', 'Reconciliation', { unproved: [0, '无交易明细', 'No transactions'], equal: [1, '一致', 'Equal'], different: [2, '有差异', 'Different'] }, { filter: 'select', default: 0 }),
+    reconciled: choice(
+      '对账',
+      'Reconciliation',
+      { unproved: [0, '无交易明细', 'No transactions'], equal: [1, '一致', 'Equal'], different: [2, '有差异', 'Different'] },
+      { filter: 'select', default: 0 },
+    ),
     layout: choice('版式', 'Layout', { v1: [1, '平面文件（旧版）', 'Flat file'], v2: [2, '平面文件 V2', 'Flat file V2'] }),
     /** which of the two reports carries this settlement's figures; the other one proves it */
-    countedFrom: choice('取数来源', 'Counted from', { settlement: [1, '结算报告', 'Settlement report'], transaction: [2, '交易明细', 'Transaction report'] }, { filter: 'select' }),
+    countedFrom: choice(
+      '取数来源',
+      'Counted from',
+      { settlement: [1, '结算报告', 'Settlement report'], transaction: [2, '交易明细', 'Transaction report'] },
+      { filter: 'select' },
+    ),
     /** sums per (order, amount type), to compare the other layout of the same settlement */
     contentHash: hash('内容摘要', 'Content hash', { optional: true }),
     importId: bigInteger('导入', 'Import', { hidden: true }),
@@ -72,8 +117,16 @@ export const settlement = resource('amazon_settlement', {
 })
 
 export const settlementLine = resource('amazon_settlement_line', {
-  type: 'amazonSettlementLine', title: ['结算明细', 'Settlement lines'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.settlement', editable: [],
-  primary: ['shopId', 'postedOn', 'settlementId', 'lineNo'], byMonth: 'postedOn', bound: { field: 'postedOn', days: 90 }, sort: { field: 'postedAt', way: 'DESC' },
+  type: 'amazonSettlementLine',
+  title: ['结算明细', 'Settlement lines'],
+  kind: 'shop',
+  scope: grantedShops,
+  permission: 'finance.amazon.settlement',
+  editable: [],
+  primary: ['shopId', 'postedOn', 'settlementId', 'lineNo'],
+  byMonth: 'postedOn',
+  bound: { field: 'postedOn', days: 90 },
+  sort: { field: 'postedAt', way: 'DESC' },
   fields: {
     shopId: shop(),
     postedOn: date('发生日期', 'Posted on', { filter: 'range', sort: true, show: false }),
@@ -97,21 +150,28 @@ export const settlementLine = resource('amazon_settlement_line', {
     auditState: auditState(),
     importId: bigInteger('导入', 'Import', { hidden: true }),
   },
-  index: [['shopId', 'kindId', 'postedAt'], ['postedAt'], ['shopId', 'settlementId'], { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' }],
+  index: [
+    ['shopId', 'kindId', 'postedAt'],
+    ['postedAt'],
+    ['shopId', 'settlementId'],
+    { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
+  ],
   empty: ['导入结算报告后，这里显示每一行金额', 'Lines appear here once a settlement report is imported'],
 })
 
-/** Money columns of the transaction report in file order; each is its own column of the line. */
-export const transactionColumns = [
-  'productSales', 'productSalesTax', 'shippingCredits', 'shippingCreditsTax', 'giftWrapCredits', 'giftWrapCreditsTax', 'regulatoryFee', 'regulatoryFeeTax', 'pointsGranted',
-  'promotionalRebates', 'promotionalRebatesTax', 'salesTaxCollected', 'marketplaceFacilitatorTax', 'marketplaceWithheldTax', 'sellingFees', 'fbaFees', 'otherTransactionFees', 'other',
-] as const
-export type TransactionColumn = (typeof transactionColumns)[number]
 const amountColumn = (zh: string, en: string) => money(zh, en, { currency: 'currency', total: true, default: '0' })
 
 export const transactionLine = resource('amazon_transaction_line', {
-  type: 'amazonTransaction', title: ['交易明细', 'Transactions'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.transaction', editable: ['remark'],
-  primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'], byMonth: 'postedOn', bound: { field: 'postedOn', days: 90 }, sort: { field: 'postedAt', way: 'DESC' },
+  type: 'amazonTransaction',
+  title: ['交易明细', 'Transactions'],
+  kind: 'shop',
+  scope: grantedShops,
+  permission: 'finance.amazon.transaction',
+  editable: ['remark'],
+  primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
+  byMonth: 'postedOn',
+  bound: { field: 'postedOn', days: 90 },
+  sort: { field: 'postedAt', way: 'DESC' },
   fields: {
     shopId: shop(),
     postedOn: date('发生日期', 'Posted on', { filter: 'range', sort: true, show: false }),
@@ -159,19 +219,42 @@ export const transactionLine = resource('amazon_transaction_line', {
     version: integer('版本', 'Version', { default: 1, hidden: true }),
     importId: bigInteger('导入', 'Import', { hidden: true }),
   },
-  index: [['shopId', 'typeId', 'postedAt'], ['postedAt'], ['shopId', 'settlementId'], { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' }],
+  index: [
+    ['shopId', 'typeId', 'postedAt'],
+    ['postedAt'],
+    ['shopId', 'settlementId'],
+    { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
+  ],
   empty: ['导入交易明细报告后，这里显示每一笔交易', 'Transactions appear here once a transaction report is imported'],
 })
 
 /** A deferred line that came again as released: a row beside the line, never a change of it. */
 export const lineRelease = resource('amazon_line_release', {
-  title: ['释放记录', 'Releases'], kind: 'shop', scope: grantedShops, primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
-  fields: { shopId: shop(), postedOn: date('发生日期', 'Posted on'), lineKey: hash('行标识', 'Line key'), ordinal: integer('同行序号', 'Ordinal'), releasedOn: date('释放日期', 'Released on'), importId: bigInteger('导入', 'Import') },
+  title: ['释放记录', 'Releases'],
+  kind: 'shop',
+  scope: grantedShops,
+  primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
+  fields: {
+    shopId: shop(),
+    postedOn: date('发生日期', 'Posted on'),
+    lineKey: hash('行标识', 'Line key'),
+    ordinal: integer('同行序号', 'Ordinal'),
+    releasedOn: date('释放日期', 'Released on'),
+    importId: bigInteger('导入', 'Import'),
+  },
 })
 
 export const summaryLine = resource('amazon_summary_line', {
-  type: 'amazonSummaryLine', title: ['交易汇总明细', 'Transaction summary lines'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.transaction', editable: [],
-  primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'], byMonth: 'postedOn', bound: { field: 'postedOn', days: 90 }, sort: { field: 'postedOn', way: 'DESC' },
+  type: 'amazonSummaryLine',
+  title: ['交易汇总明细', 'Transaction summary lines'],
+  kind: 'shop',
+  scope: grantedShops,
+  permission: 'finance.amazon.transaction',
+  editable: [],
+  primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
+  byMonth: 'postedOn',
+  bound: { field: 'postedOn', days: 90 },
+  sort: { field: 'postedOn', way: 'DESC' },
   fields: {
     shopId: shop(),
     postedOn: date('发生日期', 'Posted on', { filter: 'range', sort: true }),
@@ -194,17 +277,34 @@ export const summaryLine = resource('amazon_summary_line', {
 
 /** Lines that a further import met again: deleting the first import hands them on. */
 export const lineSeen = resource('amazon_line_seen', {
-  title: ['重复出现的行', 'Lines met again'], kind: 'shop', scope: serverOnly, primary: ['shopId', 'importId', 'family', 'postedOn', 'lineKey', 'ordinal'],
-  fields: { shopId: shop(), importId: bigInteger('导入', 'Import'), family: choice('报告', 'Report', families), postedOn: date('发生日期', 'Posted on'), lineKey: hash('行标识', 'Line key'), ordinal: integer('同行序号', 'Ordinal') },
+  title: ['重复出现的行', 'Lines met again'],
+  kind: 'shop',
+  scope: serverOnly,
+  primary: ['shopId', 'importId', 'family', 'postedOn', 'lineKey', 'ordinal'],
+  fields: {
+    shopId: shop(),
+    importId: bigInteger('导入', 'Import'),
+    family: choice('报告', 'Report', families),
+    postedOn: date('发生日期', 'Posted on'),
+    lineKey: hash('行标识', 'Line key'),
+    ordinal: integer('同行序号', 'Ordinal'),
+  },
 })
 export const settlementSeen = resource('amazon_settlement_seen', {
-  title: ['重复出现的结算单', 'Settlements met again'], kind: 'shop', scope: serverOnly, primary: ['shopId', 'settlementId', 'importId'],
+  title: ['重复出现的结算单', 'Settlements met again'],
+  kind: 'shop',
+  scope: serverOnly,
+  primary: ['shopId', 'settlementId', 'importId'],
   fields: { shopId: shop(), settlementId: text('结算编号', 'Settlement id'), importId: bigInteger('导入', 'Import') },
 })
 
 /** Names of shops and marketplaces as files write them, to find the shop a file belongs to. */
 export const shopAlias = resource('amazon_shop_alias', {
-  type: 'amazonShopAlias', title: ['店铺名称对应', 'Shop names in files'], kind: 'reference', scope: ownOrganisation, permission: 'finance.amazon.shopMap',
+  type: 'amazonShopAlias',
+  title: ['店铺名称对应', 'Shop names in files'],
+  kind: 'reference',
+  scope: ownOrganisation,
+  permission: 'finance.amazon.shopMap',
   fields: {
     alias: text('文件中的名称', 'Name in files', { max: 120, filter: 'contains', width: 220 }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 180 }),
@@ -217,7 +317,12 @@ export const shopAlias = resource('amazon_shop_alias', {
 
 /** Unit cost of a product from a month on, in its own currency; a month without a row keeps the last one. */
 export const productCost = resource('product_cost', {
-  type: 'productCost', title: ['产品成本', 'Product cost'], kind: 'reference', scope: ownOrganisation, permission: 'finance.productCost', label: 'month',
+  type: 'productCost',
+  title: ['产品成本', 'Product cost'],
+  kind: 'reference',
+  scope: ownOrganisation,
+  permission: 'finance.productCost',
+  label: 'month',
   fields: {
     productId: reference('商品', 'Product', 'product', { filter: 'select', width: 220, editDisabled: true }),
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
@@ -232,8 +337,15 @@ export const productCost = resource('product_cost', {
 
 /** Cost of goods sold and, later, first leg and storage: computed per shop, SKU, day and item from units sold and the cost in force. */
 export const costLine = resource('finance_cost_line', {
-  type: 'financeCostLine', title: ['成本明细', 'Cost lines'], kind: 'shop', scope: grantedShops, permission: 'finance.amazon.profit', editable: [],
-  primary: ['shopId', 'bookedOn', 'sku', 'item', 'currency'], bound: { field: 'bookedOn', days: 90 }, sort: { field: 'bookedOn', way: 'DESC' },
+  type: 'financeCostLine',
+  title: ['成本明细', 'Cost lines'],
+  kind: 'shop',
+  scope: grantedShops,
+  permission: 'finance.amazon.profit',
+  editable: [],
+  primary: ['shopId', 'bookedOn', 'sku', 'item', 'currency'],
+  bound: { field: 'bookedOn', days: 90 },
+  sort: { field: 'bookedOn', way: 'DESC' },
   fields: {
     shopId: shop(),
     bookedOn: date('日期', 'Day', { filter: 'range', sort: true }),
@@ -248,43 +360,35 @@ export const costLine = resource('finance_cost_line', {
 
 /** Month of the books of one organisation. No row: open. */
 export const financeMonth = resource('finance_month', {
-  type: 'financeMonth', title: ['财务月份', 'Finance month'], kind: 'reference', scope: ownOrganisation, permission: 'finance.month',
-  fields: { month: month('月份', 'Month', { sort: true }), state: choice('状态', 'State', { open: [0, '未结账', 'Open'], closed: [1, '已结账', 'Closed'] }, { default: 0 }) },
+  type: 'financeMonth',
+  title: ['财务月份', 'Finance month'],
+  kind: 'reference',
+  scope: ownOrganisation,
+  permission: 'finance.month',
+  fields: {
+    month: month('月份', 'Month', { sort: true }),
+    state: choice('状态', 'State', { open: [0, '未结账', 'Open'], closed: [1, '已结账', 'Closed'] }, { default: 0 }),
+  },
   key: ['month'],
 })
 
-// ---- staging: what a file says, before anything is merged. Unlogged shop tables; a row lives as long as its import runs.
-const staging = { importId: bigInteger('导入', 'Import'), shopId: shop(), lineNo: integer('行号', 'Line'), there: integer('已存在', 'Already there', { optional: true }), kindNo: integer('类型序号', 'Kind number') }
-export const settlementStaging = resource('amazon_settlement_staging', {
-  title: ['结算暂存', 'Settlement staging'], kind: 'shop', scope: serverOnly, unlogged: true, primary: ['shopId', 'importId', 'lineNo'],
-  fields: {
-    ...staging, postedOn: date('发生日期', 'Posted on'), settlementId: text('结算编号', 'Settlement id'), postedAt: dateTime('发生时间', 'Posted at'), orderId: text('订单号', 'Order id'),
-    sku: text('SKU', 'SKU'), quantity: integer('数量', 'Quantity', { optional: true }), amount: money('金额', 'Amount'), currency: text('币种', 'Currency'), marketplaceName: text('站点', 'Marketplace'),
-    fulfillment: text('配送', 'Fulfilment'), merchantOrderId: text('卖家订单号', 'Merchant order id'), adjustmentId: text('调整', 'Adjustment'), shipmentId: text('货件', 'Shipment'), orderItemCode: text('商品编号', 'Item'), promotionId: text('促销', 'Promotion'),
-    amountType: text('金额类型', 'Amount type'),
-  },
-})
-export const transactionStaging = resource('amazon_transaction_staging', {
-  title: ['交易暂存', 'Transaction staging'], kind: 'shop', scope: serverOnly, unlogged: true, primary: ['shopId', 'importId', 'lineNo'],
-  fields: {
-    ...staging, postedOn: date('发生日期', 'Posted on'), lineKey: hash('行标识', 'Key'), ordinal: integer('序号', 'Ordinal', { default: 1 }), postedAt: dateTime('发生时间', 'Posted at'), settlementId: text('结算编号', 'Settlement id'),
-    orderId: text('订单号', 'Order id'), sku: text('SKU', 'SKU'), description: text('说明', 'Description'), quantity: integer('数量', 'Quantity', { optional: true }), total: money('合计', 'Total'), currency: text('币种', 'Currency'),
-    ...(Object.fromEntries(transactionColumns.map((c) => [c, money(c, c)])) as Record<TransactionColumn, ReturnType<typeof money>>),
-    marketplace: text('站点', 'Marketplace'), accountType: text('账户', 'Account'), fulfillment: text('配送', 'Fulfilment'), city: text('城市', 'City'), state: text('省州', 'State'), postal: text('邮编', 'Postal'), taxModel: text('税', 'Tax model'),
-    deferred: flag('递延', 'Deferred'), releasedOn: date('释放日期', 'Released on', { optional: true }),
-  },
-})
-export const summaryStaging = resource('amazon_summary_staging', {
-  title: ['汇总暂存', 'Summary staging'], kind: 'shop', scope: serverOnly, unlogged: true, primary: ['shopId', 'importId', 'lineNo'],
-  fields: {
-    ...staging, postedOn: date('发生日期', 'Posted on'), lineKey: hash('行标识', 'Key'), ordinal: integer('序号', 'Ordinal', { default: 1 }), orderId: text('订单号', 'Order id'), sku: text('SKU', 'SKU'), description: text('名称', 'Title'),
-    quantity: integer('数量', 'Quantity', { optional: true }), amount: money('金额', 'Amount'), currency: text('币种', 'Currency'),
-  },
-})
-
 export const amazonTables = {
-  amazonKind, amazonTypeMap, settlement, settlementLine, transactionLine, lineRelease, summaryLine, lineSeen, settlementSeen, shopAlias, productCost, costLine, financeMonth,
-  settlementStaging, transactionStaging, summaryStaging,
+  amazonKind,
+  amazonTypeMap,
+  settlement,
+  settlementLine,
+  transactionLine,
+  lineRelease,
+  summaryLine,
+  lineSeen,
+  settlementSeen,
+  shopAlias,
+  productCost,
+  costLine,
+  financeMonth,
+  settlementStaging,
+  transactionStaging,
+  summaryStaging,
 }
 declare module '#platform/server/db/database.ts' {
   interface Database extends DatabaseOf<typeof amazonTables> {}

@@ -14,37 +14,84 @@ import { amazonTypeMap, families } from './tables.ts'
 
 const listMax = 1_000
 const beginning = '1995-01'
-interface QueueAsk { readonly unmappedOnly?: unknown; readonly keyword?: string; readonly family?: number }
+interface QueueAsk {
+  readonly unmappedOnly?: unknown
+  readonly keyword?: string
+  readonly family?: number
+}
 
 /** Kinds with their mapping in force, unmapped first, and what would be altered by mapping them. */
 export async function mappingQueue(context: Context, ask: QueueAsk): Promise<unknown> {
   if (ask.keyword?.includes('\0')) throw refuse.invalid([{ field: 'keyword', message: '关键字含有无法查找的字符' }])
-  if (ask.family !== undefined && !Object.values(families).some(([code]) => code === ask.family)) throw refuse.invalid([{ field: 'family', message: '没有这种报告，请重新选择' }])
-  let query = context.db.selectFrom('amazon_kind as k').leftJoin('amazon_type_map as m', (j) => j.onRef('m.kind_id', '=', 'k.id').on('m.valid_to', 'is', null))
-    .select(['k.id as kindId', 'k.family', 'k.type', 'k.amount_type as amountType', 'k.description', 'k.column_name as columnName', 'k.title', 'm.id', 'm.item', 'm.source', 'm.version', sql<string | null>`to_char(m.valid_from, 'YYYY-MM')`.as('validFrom')])
+  if (ask.family !== undefined && !Object.values(families).some(([code]) => code === ask.family))
+    throw refuse.invalid([{ field: 'family', message: '没有这种报告，请重新选择' }])
+  let query = context.db
+    .selectFrom('amazon_kind as k')
+    .leftJoin('amazon_type_map as m', j => j.onRef('m.kind_id', '=', 'k.id').on('m.valid_to', 'is', null))
+    .select([
+      'k.id as kindId',
+      'k.family',
+      'k.type',
+      'k.amount_type as amountType',
+      'k.description',
+      'k.column_name as columnName',
+      'k.title',
+      'm.id',
+      'm.item',
+      'm.source',
+      'm.version',
+      sql<string | null>`to_char(m.valid_from, 'YYYY-MM')`.as('validFrom'),
+    ])
     .where(sql<boolean>`not (k.family = ${families.transaction[0]} and k.column_name = '')`)
   if (ask.unmappedOnly) query = query.where('m.id', 'is', null)
   if (ask.family !== undefined) query = query.where('k.family', '=', ask.family as 1)
-  if (ask.keyword) query = query.where(sql<boolean>`(k.title || ' ' || k.type || ' ' || k.amount_type || ' ' || k.description) ilike ${`%${ask.keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
-  const rows = await query.orderBy(sql`m.id is not null`).orderBy('k.family').orderBy('k.id').limit(listMax).execute()
+  if (ask.keyword)
+    query = query.where(
+      sql<boolean>`(k.title || ' ' || k.type || ' ' || k.amount_type || ' ' || k.description) ilike ${`%${ask.keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`,
+    )
+  const rows = await query
+    .orderBy(sql`m.id is not null`)
+    .orderBy('k.family')
+    .orderBy('k.id')
+    .limit(listMax)
+    .execute()
   return { list: rows, total: rows.length, pageNum: 1, pageSize: listMax }
 }
 
 /** A kind gets its item from a month on; the mapping before ends there. */
 export async function insertMapping(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ id: string }> {
   const values = columnValues(amazonTypeMap, { validFrom: beginning, ...input }, 'add')
-  return context.write(async (tx) => {
+  return context.write(async tx => {
     const kindId = String(values['kind_id'])
     const from = String(values['valid_from'])
     const kind = await tx.selectFrom('amazon_kind').select('id').where('id', '=', kindId).forUpdate().executeTakeFirst()
     if (!kind) throw refuse.unknown('费用类型')
     const around = await tx.selectFrom('amazon_type_map').selectAll().where('kind_id', '=', kindId).orderBy('valid_from').execute()
-    if (around.some((m) => m.valid_from === from)) throw refuse.invalid([{ field: 'validFrom', message: `该类型在 ${from.slice(0, 7)} 已有映射，请直接修改` }])
-    const next = around.find((m) => m.valid_from > from)
-    await tx.updateTable('amazon_type_map').set({ valid_to: from, updated_at: context.now().toISOString() }).where('kind_id', '=', kindId).where('valid_from', '<', from).where(sql<boolean>`(valid_to is null or valid_to > ${from})`).execute()
-    const row = await tx.insertInto('amazon_type_map').values({ org_id: context.caller.orgId, kind_id: kindId, item: values['item'] as 1, valid_from: from, valid_to: next?.valid_from ?? null, source: 2, created_by: context.caller.accountId }).returning('id').executeTakeFirstOrThrow()
+    if (around.some(m => m.valid_from === from))
+      throw refuse.invalid([{ field: 'validFrom', message: `该类型在 ${from.slice(0, 7)} 已有映射，请直接修改` }])
+    const next = around.find(m => m.valid_from > from)
+    await tx
+      .updateTable('amazon_type_map')
+      .set({ valid_to: from, updated_at: context.now().toISOString() })
+      .where('kind_id', '=', kindId)
+      .where('valid_from', '<', from)
+      .where(sql<boolean>`(valid_to is null or valid_to > ${from})`)
+      .execute()
+    const row = await tx
+      .insertInto('amazon_type_map')
+      .values({
+        org_id: context.caller.orgId,
+        kind_id: kindId,
+        item: values['item'] as 1,
+        valid_from: from,
+        valid_to: next?.valid_from ?? null,
+        source: 2,
+        created_by: context.caller.accountId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await writeAudit(context, tx, { subject: amazonTypeMap.table, recordId: row.id, verb: 'add', before: null, after: values })
-    await costsFollow(context, tx, kindId, [values['item'], ...around.map((m) => m.item)])
+    await costsFollow(context, tx, kindId, [values['item'], ...around.map(m => m.item)])
     return { id: row.id }
   })
 }
@@ -54,19 +101,35 @@ export const mappingHooks: Hooks = {
   written: async (context, tx, { before, after }) => {
     const kindId = String(before?.['kindId'] ?? after?.['kindId'])
     if (after === null) {
-      const all = await tx.selectFrom('amazon_type_map').select(['id', 'valid_from']).where('kind_id', '=', kindId).orderBy('valid_from').execute()
-      for (const [i, m] of all.entries()) await tx.updateTable('amazon_type_map').set({ valid_to: all[i + 1]?.valid_from ?? null }).where('id', '=', m.id).execute()
+      const all = await tx
+        .selectFrom('amazon_type_map')
+        .select(['id', 'valid_from'])
+        .where('kind_id', '=', kindId)
+        .orderBy('valid_from')
+        .execute()
+      for (const [i, m] of all.entries())
+        await tx
+          .updateTable('amazon_type_map')
+          .set({ valid_to: all[i + 1]?.valid_from ?? null })
+          .where('id', '=', m.id)
+          .execute()
     } else await tx.updateTable('amazon_type_map').set({ source: 2 }).where('kind_id', '=', kindId).where('id', '=', after.id).execute()
     await costsFollow(context, tx, kindId, [before?.['item'], after?.['item']])
   },
 }
-export const updateMapping = (context: Context, input: Readonly<Record<string, unknown>>) => updateRecord(context, amazonTypeMap, input, mappingHooks)
+export const updateMapping = (context: Context, input: Readonly<Record<string, unknown>>) =>
+  updateRecord(context, amazonTypeMap, input, mappingHooks)
 
 /** Units sold are quantities of kinds mapped to product sales: only then does a mapping touch stored cost lines. */
 async function costsFollow(context: Context, tx: Tx, kindId: string, items: readonly unknown[]): Promise<void> {
   if (!items.includes(financeItems.productSales.id)) return
-  const days = await loose(tx as never).selectFrom(`${amounts.base.table} as f`).where(among(at('f', 'shopId'), context.caller.shops)).where(sql<boolean>`f.kind_id = ${kindId}`)
-    .select([sql<string>`f.shop_id::text`.as('shop_id'), sql<string>`f.day::text`.as('day')]).distinct().execute()
+  const days = await loose(tx as never)
+    .selectFrom(`${amounts.base.table} as f`)
+    .where(among(at('f', 'shopId'), context.caller.shops))
+    .where(sql<boolean>`f.kind_id = ${kindId}`)
+    .select([sql<string>`f.shop_id::text`.as('shop_id'), sql<string>`f.day::text`.as('day')])
+    .distinct()
+    .execute()
   const byShop = new Map<string, string[]>()
   for (const { shop_id: shopId, day } of days) byShop.set(shopId, [...(byShop.get(shopId) ?? []), day])
   for (const [shopId, list] of byShop) await amountsChanged(tx, context, shopId, list)

@@ -99,16 +99,14 @@ async function insertCosts(context: Context, costs: ReturnType<typeof costsOf>):
   const { orgId, accountId } = context.caller
   await context.write(async tx => {
     for (let i = 0; i < costs.length; i += costRowsMax) {
-      const rows = costs
-        .slice(i, i + costRowsMax)
-        .map(c => ({
-          org_id: orgId,
-          product_id: c.productId,
-          month: c.month,
-          unit_cost: c.unitCost,
-          currency: 'CNY',
-          created_by: accountId,
-        }))
+      const rows = costs.slice(i, i + costRowsMax).map(c => ({
+        org_id: orgId,
+        product_id: c.productId,
+        month: c.month,
+        unit_cost: c.unitCost,
+        currency: 'CNY',
+        created_by: accountId,
+      }))
       await tx
         .insertInto('product_cost')
         .values(rows)

@@ -3,8 +3,21 @@ import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 
 const types: Record<Field['kind'], string> = {
-  text: 'text', longText: 'text', integer: 'integer', bigInteger: 'bigint', decimal: 'numeric', money: 'numeric', date: 'date', month: 'date',
-  dateTime: 'timestamptz', choice: 'smallint', flag: 'boolean', reference: 'bigint', json: 'jsonb', hash: 'uuid', texts: 'text[]',
+  text: 'text',
+  longText: 'text',
+  integer: 'integer',
+  bigInteger: 'bigint',
+  decimal: 'numeric',
+  money: 'numeric',
+  date: 'date',
+  month: 'date',
+  dateTime: 'timestamptz',
+  choice: 'smallint',
+  flag: 'boolean',
+  reference: 'bigint',
+  json: 'jsonb',
+  hash: 'uuid',
+  texts: 'text[]',
 }
 
 /** SQL type of a field's column; a reference by natural key holds the key's text. */
@@ -21,7 +34,11 @@ const standardColumns = (r: Resource): string[] =>
     : [
         'id bigserial',
         ...(r.standard === 'organisation' ? ['org_id bigint not null'] : []),
-        'version integer not null default 1', 'created_at timestamptz not null default now()', 'created_by bigint', 'updated_at timestamptz not null default now()', 'updated_by bigint',
+        'version integer not null default 1',
+        'created_at timestamptz not null default now()',
+        'created_by bigint',
+        'updated_at timestamptz not null default now()',
+        'updated_by bigint',
       ]
 
 function defaultOf(field: Field): string {
@@ -31,14 +48,20 @@ function defaultOf(field: Field): string {
 }
 
 function columnsOf(r: Resource): string[] {
-  const own = Object.entries(r.fields).map(([name, field]) => `${columnOf(name)} ${typeOf(field)}${field.options.optional ? '' : ' not null'}${defaultOf(field)}`)
+  const own = Object.entries(r.fields).map(
+    ([name, field]) => `${columnOf(name)} ${typeOf(field)}${field.options.optional ? '' : ' not null'}${defaultOf(field)}`,
+  )
   return [...standardColumns(r), ...own]
 }
 
 /** Tables, keys and indexes; foreign keys come apart, because tables refer to each other in any order. */
 export function tableDdl(r: Resource): string[] {
   const primary = primaryOf(r).map(columnOf)
-  const lines = [...columnsOf(r), `constraint ${r.table}_pkey primary key (${primary.join(', ')})`, ...(r.checks ?? []).map((check, i) => `constraint ${r.table}_check_${i + 1} check (${check})`)]
+  const lines = [
+    ...columnsOf(r),
+    `constraint ${r.table}_pkey primary key (${primary.join(', ')})`,
+    ...(r.checks ?? []).map((check, i) => `constraint ${r.table}_check_${i + 1} check (${check})`),
+  ]
   const partition = r.byMonth === undefined ? '' : ` partition by range (${columnOf(r.byMonth)})`
   const statements = [`create ${r.unlogged ? 'unlogged ' : ''}table ${r.table} (\n  ${lines.join(',\n  ')}\n)${partition}`]
   const organisation = r.standard === 'organisation' ? ['org_id'] : []
@@ -49,7 +72,7 @@ export function tableDdl(r: Resource): string[] {
   }
   for (const index of r.index ?? []) {
     const [fields, where] = 'on' in index ? [index.on, ` where ${index.where}`] : [index, '']
-    const columns = fields.map((f) => (f.startsWith('-') ? `${columnOf(f.slice(1))} desc` : columnOf(f)))
+    const columns = fields.map(f => (f.startsWith('-') ? `${columnOf(f.slice(1))} desc` : columnOf(f)))
     statements.push(`create index ${shortName(r.table, fields, 'idx')} on ${r.table} (${columns.join(', ')})${where}`)
   }
   return statements
@@ -59,27 +82,38 @@ export function tableDdl(r: Resource): string[] {
 export function foreignKeyDdl(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
   if (r.kind === 'shop') return []
   const statements: string[] = []
-  if (r.standard === 'organisation' && resources.has('organisation')) statements.push(`alter table ${r.table} add constraint ${r.table}_org_id_fkey foreign key (org_id) references organisation (id)`)
+  if (r.standard === 'organisation' && resources.has('organisation'))
+    statements.push(`alter table ${r.table} add constraint ${r.table}_org_id_fkey foreign key (org_id) references organisation (id)`)
   for (const [name, field] of Object.entries(r.fields)) {
     const target = field.to === undefined ? undefined : resources.get(field.to)
     if (!target || target.kind === 'shop' || (r.kind === 'reference' && target.kind === 'local')) continue
-    statements.push(`alter table ${r.table} add constraint ${shortName(r.table, [name], 'fkey')} foreign key (${columnOf(name)}) references ${target.table} (${field.by ?? 'id'})`)
+    statements.push(
+      `alter table ${r.table} add constraint ${shortName(r.table, [name], 'fkey')} foreign key (${columnOf(name)}) references ${target.table} (${field.by ?? 'id'})`,
+    )
   }
   return statements
 }
 
 /** PostgreSQL cuts identifiers at 63 characters. */
 function shortName(table: string, fields: readonly string[], suffix: string): string {
-  const name = `${table}_${fields.map((f) => columnOf(f.replace(/^-/, ''))).join('_')}_${suffix}`
+  const name = `${table}_${fields.map(f => columnOf(f.replace(/^-/, ''))).join('_')}_${suffix}`
   if (name.length <= 63) return name
-  return `${table}_${fields.map((f) => columnOf(f.replace(/^-/, '')).split('_').map((w) => w[0]).join('')).join('_')}_${suffix}`.slice(0, 63)
+  return `${table}_${fields
+    .map(f =>
+      columnOf(f.replace(/^-/, ''))
+        .split('_')
+        .map(w => w[0])
+        .join(''),
+    )
+    .join('_')}_${suffix}`.slice(0, 63)
 }
 
 /** Everything, in an order in which it can be run. */
 export function schemaDdl(resources: ReadonlyMap<string, Resource>): string[] {
   const all = [...resources.values()]
-  return [...all.flatMap(tableDdl), ...all.flatMap((r) => foreignKeyDdl(r, resources))]
+  return [...all.flatMap(tableDdl), ...all.flatMap(r => foreignKeyDdl(r, resources))]
 }
 
 /** Tables the runtime role may only read and append to. */
-export const appendOnlyTables = (resources: ReadonlyMap<string, Resource>): string[] => [...resources.values()].filter((r) => r.appendOnly).map((r) => r.table)
+export const appendOnlyTables = (resources: ReadonlyMap<string, Resource>): string[] =>
+  [...resources.values()].filter(r => r.appendOnly).map(r => r.table)

@@ -6,9 +6,36 @@
  * Refused: undeclared tables, raw SQL that names a table, a CTE named like a table (it would hide the scope), writes outside `context.write`.
  */
 import {
-  AliasNode, AndNode, ColumnNode, DeleteQueryNode, FromNode, FunctionNode, IdentifierNode, InsertQueryNode, JoinNode, OnNode, OperationNodeTransformer, ParensNode, RawNode, ReturningNode,
-  SelectModifierNode, SelectionNode, SelectQueryNode, TableNode, UpdateQueryNode, UsingNode, WhereNode, sql,
-  type KyselyPlugin, type OperationNode, type PluginTransformQueryArgs, type PluginTransformResultArgs, type QueryResult, type RootOperationNode, type UnknownRow, type WithNode,
+  AliasNode,
+  AndNode,
+  ColumnNode,
+  DeleteQueryNode,
+  FromNode,
+  FunctionNode,
+  IdentifierNode,
+  InsertQueryNode,
+  JoinNode,
+  OnNode,
+  OperationNodeTransformer,
+  ParensNode,
+  RawNode,
+  ReturningNode,
+  SelectModifierNode,
+  SelectionNode,
+  SelectQueryNode,
+  TableNode,
+  UpdateQueryNode,
+  UsingNode,
+  WhereNode,
+  sql,
+  type KyselyPlugin,
+  type OperationNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  type RootOperationNode,
+  type UnknownRow,
+  type WithNode,
 } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { refuse } from '../http/refusal.ts'
@@ -20,7 +47,10 @@ export class DoorError extends Error {}
 type Resources = ReadonlyMap<string, Resource>
 
 /** What the query asked for, kept until its result comes back. */
-interface Written { readonly table: string; readonly ownReturning: boolean }
+interface Written {
+  readonly table: string
+  readonly ownReturning: boolean
+}
 
 export class Door implements KyselyPlugin {
   readonly #resources: Resources
@@ -138,11 +168,11 @@ class Scoping extends OperationNodeTransformer {
 
   protected override transformFrom(node: FromNode): FromNode {
     const n = super.transformFrom(node)
-    return { ...n, froms: n.froms.map((f) => this.#guard(f)) }
+    return { ...n, froms: n.froms.map(f => this.#guard(f)) }
   }
   protected override transformUsing(node: UsingNode): UsingNode {
     const n = super.transformUsing(node)
-    return { ...n, tables: n.tables.map((t) => this.#guard(t)) }
+    return { ...n, tables: n.tables.map(t => this.#guard(t)) }
   }
   protected override transformJoin(node: JoinNode): JoinNode {
     const n = super.transformJoin(node)
@@ -156,7 +186,8 @@ class Scoping extends OperationNodeTransformer {
     for (const { column } of node.onConflict?.updates ?? []) {
       // A row found by its key may be another's: moved into the writer's scope, the check of the written row would let it pass.
       const name = ColumnNode.is(column) ? column.column.name : null
-      if (name === null || resource.scope.all?.some((part) => part.column === name)) throw new DoorError(`on conflict, ${name ?? 'a raw column'} must not change: it says who sees the row`)
+      if (name === null || resource.scope.all?.some(part => part.column === name))
+        throw new DoorError(`on conflict, ${name ?? 'a raw column'} must not change: it says who sees the row`)
     }
     return this.#checked(n, resource, aliasOf(n.into) ?? resource.table)
   }
@@ -201,7 +232,10 @@ class Scoping extends OperationNodeTransformer {
     if (!predicate) return node
     this.written ??= { table: resource.table, ownReturning: node.returning !== undefined }
     const selection = [SelectionNode.create(AliasNode.create(sql`${predicate}`.toOperationNode(), IdentifierNode.create(insideColumn)))]
-    return { ...node, returning: node.returning ? ReturningNode.cloneWithSelections(node.returning, selection) : ReturningNode.create(selection) }
+    return {
+      ...node,
+      returning: node.returning ? ReturningNode.cloneWithSelections(node.returning, selection) : ReturningNode.create(selection),
+    }
   }
 
   protected override transformRaw(node: RawNode): RawNode {
@@ -211,8 +245,9 @@ class Scoping extends OperationNodeTransformer {
     if (parent && RawNode.is(parent)) return super.transformRaw(node)
     const holder = parent && AliasNode.is(parent) ? parents.at(-2) : parent
     const asSource = holder !== undefined && (FromNode.is(holder) || UsingNode.is(holder) || JoinNode.is(holder))
-    const inOn = parents.slice(parents.findLastIndex(isQuery) + 1).some((p) => OnNode.is(p))
-    if (parent && (SelectModifierNode.is(parent) || (isQuery(parent) && isModifier(parent, node)))) throw new DoorError('raw SQL around a query could name a table')
+    const inOn = parents.slice(parents.findLastIndex(isQuery) + 1).some(p => OnNode.is(p))
+    if (parent && (SelectModifierNode.is(parent) || (isQuery(parent) && isModifier(parent, node))))
+      throw new DoorError('raw SQL around a query could name a table')
     const refusal = refusalOfRaw(flat(node), { asSource, inOn })
     if (refusal !== null) throw new DoorError(`raw SQL ${refusal}: use the door, or unscoped(reason)`)
     return super.transformRaw(node)
@@ -240,12 +275,14 @@ const isQuery = (node: OperationNode): boolean => SelectQueryNode.is(node) || is
 
 /** The raw SQL as one text, with marks where values and sub-queries stand: pieces spread over nested templates are read as PostgreSQL will. */
 function flat(node: RawNode): string {
-  return node.sqlFragments.map((fragment, i) => {
-    // eslint-disable-next-line no-control-regex -- the marks themselves must not come from outside
-    if (/[\u0001-\u0003]/.test(fragment)) throw new DoorError('raw SQL holds control characters')
-    const child = node.parameters[i]
-    return child ? fragment + flatChild(child) : fragment
-  }).join('')
+  return node.sqlFragments
+    .map((fragment, i) => {
+      // eslint-disable-next-line no-control-regex -- the marks themselves must not come from outside
+      if (/[\u0001-\u0003]/.test(fragment)) throw new DoorError('raw SQL holds control characters')
+      const child = node.parameters[i]
+      return child ? fragment + flatChild(child) : fragment
+    })
+    .join('')
 }
 function flatChild(node: OperationNode): string {
   if (RawNode.is(node)) return flat(node)

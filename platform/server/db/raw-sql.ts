@@ -6,17 +6,26 @@
 /** What stands in the text where a template has an expression. */
 export const holes = { value: '\u0001', query: '\u0002', table: '\u0003' } as const
 
-interface Token { readonly kind: 'word' | 'name' | 'text' | 'query' | 'value' | 'mark'; readonly text: string }
+interface Token {
+  readonly kind: 'word' | 'name' | 'text' | 'query' | 'value' | 'mark'
+  readonly text: string
+}
 
 const shapes = [
-  ['space', /\s+/y], ['text', /(?:[eE]'(?:[^'\\]|\\.|'')*'|(?:[uU]&)?'(?:[^']|'')*')/y], ['name', /(?:[uU]&)?"(?:[^"]|"")*"/y], ['word', /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y],
-  ['number', /\d+(?:\.\d+)?/y], ['query', /\u0002/y], ['value', /\u0001/y], ['mark', /::|[-+*/<>=~!@#%^&|?.,:()[\]]/y],
+  ['space', /\s+/y],
+  ['text', /(?:[eE]'(?:[^'\\]|\\.|'')*'|(?:[uU]&)?'(?:[^']|'')*')/y],
+  ['name', /(?:[uU]&)?"(?:[^"]|"")*"/y],
+  ['word', /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y],
+  ['number', /\d+(?:\.\d+)?/y],
+  ['query', /\u0002/y],
+  ['value', /\u0001/y],
+  ['mark', /::|[-+*/<>=~!@#%^&|?.,:()[\]]/y],
 ] as const
 
 /** null: the text is not what raw SQL may be (a comment, a second statement, an unfinished string, a parameter of its own). */
 function tokensOf(text: string): Token[] | null {
   const tokens: Token[] = []
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (text.startsWith('--', at) || text.startsWith('/*', at)) return null
     let found: Token | null = null
     for (const [kind, shape] of shapes) {
@@ -34,25 +43,78 @@ function tokensOf(text: string): Token[] | null {
 }
 
 /** Words that write, define or read whole tables by name: raw SQL has no use for them. */
-const refusedWords = new Set(['insert', 'delete', 'merge', 'truncate', 'copy', 'alter', 'drop', 'create', 'grant', 'revoke', 'into', 'table', 'only', 'declare', 'prepare', 'refresh', 'vacuum', 'returning'])
+const refusedWords = new Set([
+  'insert',
+  'delete',
+  'merge',
+  'truncate',
+  'copy',
+  'alter',
+  'drop',
+  'create',
+  'grant',
+  'revoke',
+  'into',
+  'table',
+  'only',
+  'declare',
+  'prepare',
+  'refresh',
+  'vacuum',
+  'returning',
+])
 /** Functions that run a text as a query or read a table, a file or another database by its name. */
-const refusedFunction = /^(?:(?:query|table|schema|database|cursor)_to_xml\w*|ts_stat|ts_rewrite|dblink\w*|lo_\w+|pg_read_\w*file\w*|pg_ls_\w+|crosstab\w*|xpath_table|set_config)$/
+const refusedFunction =
+  /^(?:(?:query|table|schema|database|cursor)_to_xml\w*|ts_stat|ts_rewrite|dblink\w*|lo_\w+|pg_read_\w*file\w*|pg_ls_\w+|crosstab\w*|xpath_table|set_config)$/
 export const isRefusedFunction = (name: string): boolean => refusedFunction.test(name.toLowerCase())
 /** Functions of rows that read no table. */
-const rowFunctions = new Set(['unnest', 'generate_series', 'jsonb_array_elements', 'jsonb_array_elements_text', 'jsonb_each', 'jsonb_to_recordset', 'jsonb_to_record', 'regexp_split_to_table', 'string_to_table', 'regexp_matches'])
+const rowFunctions = new Set([
+  'unnest',
+  'generate_series',
+  'jsonb_array_elements',
+  'jsonb_array_elements_text',
+  'jsonb_each',
+  'jsonb_to_recordset',
+  'jsonb_to_record',
+  'regexp_split_to_table',
+  'string_to_table',
+  'regexp_matches',
+])
 /** `extract(year from day)`: the FROM of a function's own grammar. */
 const fromInside = new Set(['extract', 'substring', 'trim', 'overlay', 'position'])
-const clauseEnds = new Set(['where', 'group', 'order', 'having', 'limit', 'union', 'except', 'intersect', 'window', 'offset', 'fetch', 'for'])
+const clauseEnds = new Set([
+  'where',
+  'group',
+  'order',
+  'having',
+  'limit',
+  'union',
+  'except',
+  'intersect',
+  'window',
+  'offset',
+  'fetch',
+  'for',
+])
 
 /** Why a raw text is refused, or null. `asSource`: it stands where a table would (FROM, JOIN, USING). `inOn`: in a join's condition. */
 export function refusalOfRaw(text: string, place: { readonly asSource?: boolean; readonly inOn?: boolean } = {}): string | null {
   if (text.includes(holes.table)) return 'names a table'
-  if (!place.asSource && !place.inOn && /^[\s\w.,()<>=:+*\u0001-]*$/.test(text) && !suspicious.test(text) && !text.includes('--') && balanced(text)) return null
+  if (
+    !place.asSource &&
+    !place.inOn &&
+    /^[\s\w.,()<>=:+*\u0001-]*$/.test(text) &&
+    !suspicious.test(text) &&
+    !text.includes('--') &&
+    balanced(text)
+  )
+    return null
   const tokens = tokensOf(place.asSource ? `from ${text}` : text)
   if (!tokens) return 'holds a comment, a second statement, a parameter of its own or an unfinished string'
   return faultOf(tokens, place.inOn === true)
 }
-const suspicious = /[A-Za-z_](?:\w*)\s*\(|\b(?:select|from|join|using|update|insert|delete|merge|truncate|copy|alter|drop|create|grant|revoke|into|table|only|with|returning|execute|do|call|declare|prepare|refresh|vacuum)\b/i
+const suspicious =
+  /[A-Za-z_](?:\w*)\s*\(|\b(?:select|from|join|using|update|insert|delete|merge|truncate|copy|alter|drop|create|grant|revoke|into|table|only|with|returning|execute|do|call|declare|prepare|refresh|vacuum)\b/i
 
 function balanced(text: string): boolean {
   let depth = 0
@@ -63,7 +125,10 @@ function balanced(text: string): boolean {
   return depth === 0
 }
 
-interface Level { readonly opener: string; inFrom: boolean }
+interface Level {
+  readonly opener: string
+  inFrom: boolean
+}
 
 function faultOf(tokens: readonly Token[], inOn: boolean): string | null {
   const levels: Level[] = [{ opener: '', inFrom: false }]
@@ -84,7 +149,11 @@ function faultOf(tokens: readonly Token[], inOn: boolean): string | null {
     if (refusedWords.has(token.text)) return `says ${token.text}`
     if (token.text === 'update' && before?.text !== 'for' && before?.text !== 'key') return 'says update'
     if (clauseEnds.has(token.text)) level.inFrom = false
-    if (token.text === 'from' && !(before?.text === 'distinct' && ['is', 'not'].includes(tokens[i - 2]?.text ?? '')) && !fromInside.has(level.opener)) {
+    if (
+      token.text === 'from' &&
+      !(before?.text === 'distinct' && ['is', 'not'].includes(tokens[i - 2]?.text ?? '')) &&
+      !fromInside.has(level.opener)
+    ) {
       level.inFrom = true
       if (!mayFollow(tokens, i + 1)) return 'names a table'
     }

@@ -26,7 +26,9 @@ afterAll(async () => {
 test('it owns no table, no function, no schema, and is no superuser', async () => {
   const { rows } = await owner.query<{ owned: string }>(
     `select 'table ' || relname as owned from pg_class where relowner = $1::regrole union all select 'function ' || proname from pg_proc where proowner = $1::regrole
-     union all select 'schema ' || nspname from pg_namespace where nspowner = $1::regrole union all select 'role' from pg_roles where rolname = $1::text and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls)`, [runtimeRole])
+     union all select 'schema ' || nspname from pg_namespace where nspowner = $1::regrole union all select 'role' from pg_roles where rolname = $1::text and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls)`,
+    [runtimeRole],
+  )
   expect(rows).toEqual([])
 })
 
@@ -36,15 +38,30 @@ test('it reads, adds, changes and deletes in every declared table but those that
   const { rows } = await owner.query<{ name: string; may: string }>(
     `select t as name, concat_ws(' ', case when has_table_privilege($2, t, 'select') then 'select' end, case when has_table_privilege($2, t, 'insert') then 'insert' end, case when has_table_privilege($2, t, 'update') then 'update' end,
        case when has_table_privilege($2, t, 'delete') then 'delete' end, case when has_table_privilege($2, t, 'truncate') then 'truncate' end, case when has_table_privilege($2, t, 'trigger') then 'trigger' end) as may from unnest($1::text[]) t`,
-    [[...resources.keys()], runtimeRole])
-  expect(rows.filter((r) => r.may !== (appendOnly.includes(r.name) ? 'select insert' : 'select insert update delete'))).toEqual([])
+    [[...resources.keys()], runtimeRole],
+  )
+  expect(rows.filter(r => r.may !== (appendOnly.includes(r.name) ? 'select insert' : 'select insert update delete'))).toEqual([])
 })
 
 test.each([
-  'create table mine (id int)', 'alter table shop add column x int', 'drop table shop', 'create schema mine', 'alter table audit_entry disable trigger all', "update audit_entry set verb = 'x'", 'delete from audit_entry', 'truncate audit_entry',
-  "insert into schema_migration (name, sha256) values ('9999', 'x')", 'delete from schema_migration', "copy shop to program 'cat'", "select pg_read_file('/etc/passwd')", 'create role other', 'set role postgres', 'create extension dblink', 'alter role current_user superuser',
+  'create table mine (id int)',
+  'alter table shop add column x int',
+  'drop table shop',
+  'create schema mine',
+  'alter table audit_entry disable trigger all',
+  "update audit_entry set verb = 'x'",
+  'delete from audit_entry',
+  'truncate audit_entry',
+  "insert into schema_migration (name, sha256) values ('9999', 'x')",
+  'delete from schema_migration',
+  "copy shop to program 'cat'",
+  "select pg_read_file('/etc/passwd')",
+  'create role other',
+  'set role postgres',
+  'create extension dblink',
+  'alter role current_user superuser',
   "create function f() returns int language sql as 'select 1'",
-])('refused to it: %s', async (statement) => {
+])('refused to it: %s', async statement => {
   await expect(program.query(statement)).rejects.toThrow(/permission denied|must be owner|must have|only roles|does not exist/)
 })
 
@@ -56,5 +73,7 @@ test('months are made for it, but only of tables that have months', async () => 
 })
 
 test('a month of its own may not be taken apart', async () => {
-  await expect(program.query('alter table amazon_transaction_line detach partition amazon_transaction_line_203105')).rejects.toThrow(/must be owner/)
+  await expect(program.query('alter table amazon_transaction_line detach partition amazon_transaction_line_203105')).rejects.toThrow(
+    /must be owner/,
+  )
 })

@@ -26,18 +26,31 @@ export function predicateOf(resource: Resource, granted: Granted, alias: string)
   const within = (part: (typeof all)[number]): RawBuilder<boolean>[] => {
     const column = sql.ref(`${alias}.${part.column}`)
     switch (part.grant) {
-      case 'organisation': return [sql<boolean>`${column} = ${granted.organisation}`]
-      case 'account': return granted.server ? [] : [sql<boolean>`${column} = ${granted.account}`]
-      case 'organisations': return [sql<boolean>`${column} = any(${granted.organisations})`]
-      case 'shops': return [sql<boolean>`${column} = any(${granted.shops})`]
-      case 'employees': return granted.employees === 'all' ? [] : [sql<boolean>`${column} = any(${granted.employees})`]
+      case 'organisation':
+        return [sql<boolean>`${column} = ${granted.organisation}`]
+      case 'account':
+        return granted.server ? [] : [sql<boolean>`${column} = ${granted.account}`]
+      case 'organisations':
+        return [sql<boolean>`${column} = any(${granted.organisations})`]
+      case 'shops':
+        return [sql<boolean>`${column} = any(${granted.shops})`]
+      case 'employees':
+        return granted.employees === 'all' ? [] : [sql<boolean>`${column} = any(${granted.employees})`]
     }
   }
-  const parts = all.flatMap((part) => within(part).map((p) => (part.orEmpty ? sql<boolean>`(${sql.ref(`${alias}.${part.column}`)} is null or ${p})` : p)))
+  const parts = all.flatMap(part =>
+    within(part).map(p => (part.orEmpty ? sql<boolean>`(${sql.ref(`${alias}.${part.column}`)} is null or ${p})` : p)),
+  )
   return parts.length === 0 ? null : sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
 
-const settings: Record<Grant, string> = { organisation: 'app.org', organisations: 'app.orgs', shops: 'app.shops', employees: 'app.employees', account: 'app.account' }
+const settings: Record<Grant, string> = {
+  organisation: 'app.org',
+  organisations: 'app.orgs',
+  shops: 'app.shops',
+  employees: 'app.employees',
+  account: 'app.account',
+}
 
 /** The same scope as the USING clause of a row policy, reading settings instead of parameters. Sealed: false. */
 export function policyOf(scope: Scope): string {

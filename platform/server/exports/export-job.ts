@@ -23,13 +23,25 @@ export async function orderExport(context: Context, r: Resource, ask: ExportAsk)
       .returning('id')
       .executeTakeFirstOrThrow()
     const { headers, fields, query, ids } = ask
-    await context.house.jobs.add(tx, 'list.export', { taskId: task.id, type: r.type, ask: { headers, fields, query, ids }, accountId: caller.accountId, orgId: caller.orgId })
+    await context.house.jobs.add(tx, 'list.export', {
+      taskId: task.id,
+      type: r.type,
+      ask: { headers, fields, query, ids },
+      accountId: caller.accountId,
+      orgId: caller.orgId,
+    })
     return { taskId: task.id }
   })
 }
 
 const run: JobHandler = async (house, payload, signal) => {
-  const { taskId, type, ask, accountId, orgId } = payload as { taskId: string; type: string; ask: ExportAsk; accountId: string; orgId: string }
+  const { taskId, type, ask, accountId, orgId } = payload as {
+    taskId: string
+    type: string
+    ask: ExportAsk
+    accountId: string
+    orgId: string
+  }
   const context = await house.asJob({ accountId, orgId, id: taskId })
   const set = (values: object): Promise<unknown> =>
     context.write(async tx => {
@@ -50,12 +62,20 @@ const run: JobHandler = async (house, payload, signal) => {
     if (signal.aborted) throw error
     const isRefusal = error instanceof Refusal
     if (!isRefusal) house.log.error({ err: error, taskId }, 'an export failed')
-    await set({ state: isRefusal ? refused : failed, step: '', finished_at: house.now().toISOString(), message: isRefusal ? error.message : '导出时服务器出错，请重试或联系管理员' })
+    await set({
+      state: isRefusal ? refused : failed,
+      step: '',
+      finished_at: house.now().toISOString(),
+      message: isRefusal ? error.message : '导出时服务器出错，请重试或联系管理员',
+    })
   }
 }
 
 /** The stream becomes a stored file that its asker alone may fetch. */
-async function store(context: Context, blob: Awaited<ReturnType<typeof exportOfList>>): Promise<{ fileId: string; link: string; name: string }> {
+async function store(
+  context: Context,
+  blob: Awaited<ReturnType<typeof exportOfList>>,
+): Promise<{ fileId: string; link: string; name: string }> {
   const { caller, house } = context
   const storageKey = randomUUID()
   const stored = await house.files.put(storageKey, blob.blob as AsyncIterable<Uint8Array>, { bytesMax })
@@ -83,7 +103,13 @@ async function store(context: Context, blob: Awaited<ReturnType<typeof exportOfL
 export const forgetExports = hourly('export.forget', async house => {
   const db = house.unscoped('exports that are past their day')
   const before = new Date(house.now().getTime() - keptMs).toISOString()
-  const old = await db.selectFrom('stored_file').select(['id', 'storage_key']).where('upload_type', '=', exportUpload).where('created_at', '<', before).limit(1_000).execute()
+  const old = await db
+    .selectFrom('stored_file')
+    .select(['id', 'storage_key'])
+    .where('upload_type', '=', exportUpload)
+    .where('created_at', '<', before)
+    .limit(1_000)
+    .execute()
   for (const file of old) {
     await house.files.delete(file.storage_key)
     await db.deleteFrom('stored_file').where('id', '=', file.id).execute()

@@ -22,7 +22,10 @@ describe('local store', () => {
   it('keeps bytes and answers them whole or in part', async () => {
     const store = localFileStore(await newRoot())
     const bytes = randomBytes(300_000)
-    expect(await store.put('018f-Ab_1', chunks(bytes.subarray(0, 100_000), bytes.subarray(100_000)), limit)).toEqual({ size: 300_000, sha256: createHash('sha256').update(bytes).digest('hex') })
+    expect(await store.put('018f-Ab_1', chunks(bytes.subarray(0, 100_000), bytes.subarray(100_000)), limit)).toEqual({
+      size: 300_000,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    })
     expect((await buffer(await store.get('018f-Ab_1'))).equals(bytes)).toBe(true)
     expect((await buffer(await store.get('018f-Ab_1', { start: 10, end: 19 }))).equals(bytes.subarray(10, 20))).toBe(true)
     expect((await buffer(await store.get('018f-Ab_1', { start: 299_990 }))).length).toBe(10)
@@ -79,12 +82,32 @@ describe('local store', () => {
 })
 
 test.each<[FileType, Buffer | string]>([
-  ['jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])], ['png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], ['gif', 'GIF89a..'], ['webp', 'RIFF\u0001\u0002\u0003\u0004WEBPVP8 '], ['pdf', '%PDF-1.7\n'],
-  ['mp4', '\u0000\u0000\u0000\u0018ftypisom'], ['binary', '\u0000\u0000\u0000\u0018ftypheic'], ['webm', Buffer.from([0x1a, 0x45, 0xdf, 0xa3])], ['compound', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
-  ['xlsx', 'PK\u0003\u0004……[Content_Types].xml…xl/workbook.xml'], ['docx', 'PK\u0003\u0004……word/document.xml'], ['zip', 'PK\u0003\u0004……readme.txt'], ['zip', 'PK\u0005\u0006'],
-  ['svg', '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg">'], ['svg', '\ufeff  <SVG onload=alert(1)>'], ['html', '<!DOCTYPE html><p>'], ['html', '<html><table>'], ['html', Buffer.from('\ufeff<script>', 'utf16le')],
-  ['csv', 'a,b\n1,2\n'], ['csv', 'a;b\r\n1;2\r\n'], ['text', 'settlement-id\tamount\n1\t2\n'], ['text', '订单 一\n'], ['text', Buffer.from('\ufeffsettlement-id\tx', 'utf16le')],
-  ['text', Buffer.from([0xbd, 0xe1, 0xcb, 0xe3, 0x09, 0x31])], ['binary', Buffer.from([1, 2, 3, 0])], ['binary', ''],
+  ['jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+  ['png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+  ['gif', 'GIF89a..'],
+  ['webp', 'RIFF\u0001\u0002\u0003\u0004WEBPVP8 '],
+  ['pdf', '%PDF-1.7\n'],
+  ['mp4', '\u0000\u0000\u0000\u0018ftypisom'],
+  ['binary', '\u0000\u0000\u0000\u0018ftypheic'],
+  ['webm', Buffer.from([0x1a, 0x45, 0xdf, 0xa3])],
+  ['compound', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
+  ['xlsx', 'PK\u0003\u0004……[Content_Types].xml…xl/workbook.xml'],
+  ['docx', 'PK\u0003\u0004……word/document.xml'],
+  ['zip', 'PK\u0003\u0004……readme.txt'],
+  ['zip', 'PK\u0005\u0006'],
+  ['svg', '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg">'],
+  ['svg', '\ufeff  <SVG onload=alert(1)>'],
+  ['html', '<!DOCTYPE html><p>'],
+  ['html', '<html><table>'],
+  ['html', Buffer.from('\ufeff<script>', 'utf16le')],
+  ['csv', 'a,b\n1,2\n'],
+  ['csv', 'a;b\r\n1;2\r\n'],
+  ['text', 'settlement-id\tamount\n1\t2\n'],
+  ['text', '订单 一\n'],
+  ['text', Buffer.from('\ufeffsettlement-id\tx', 'utf16le')],
+  ['text', Buffer.from([0xbd, 0xe1, 0xcb, 0xe3, 0x09, 0x31])],
+  ['binary', Buffer.from([1, 2, 3, 0])],
+  ['binary', ''],
 ])('sniffs %s', (type, content) => {
   expect(sniff(Buffer.from(content as string))).toBe(type)
 })
@@ -94,11 +117,21 @@ test('what could carry a script is never shown in the page', () => {
 })
 
 test.each<[keyof typeof UPLOAD_RULES, Buffer | string, string | null]>([
-  ['IMAGE', 'GIF89a..', '图片类型要求：jpeg、jpg、png'], ['IMAGE', Buffer.from([0xff, 0xd8, 0xff]), null], ['HTML_IMAGE', 'GIF89a..', null], ['HTML_IMAGE', '<svg/>', '图片类型要求：jpeg、jpg、png、gif、webp'],
-  ['IMPORT', 'a\tb\n', null], ['IMPORT', '%PDF-1.4', '不是数据文件，请上传文本（.txt、.csv）或 Excel 工作簿（.xlsx、.xls）'], ['IMPORT', '', '文件是空的，请检查后再上传'], ['ATTACHMENT', '<html><body>', '不支持这种文件，请上传图片、视频、PDF、Office 文档、文本或压缩包'],
-])('an upload of %s that is %j', (upload, content, refusal) => expect(inspectUpload(upload, Buffer.from(content as string)).refusal).toBe(refusal))
+  ['IMAGE', 'GIF89a..', '图片类型要求：jpeg、jpg、png'],
+  ['IMAGE', Buffer.from([0xff, 0xd8, 0xff]), null],
+  ['HTML_IMAGE', 'GIF89a..', null],
+  ['HTML_IMAGE', '<svg/>', '图片类型要求：jpeg、jpg、png、gif、webp'],
+  ['IMPORT', 'a\tb\n', null],
+  ['IMPORT', '%PDF-1.4', '不是数据文件，请上传文本（.txt、.csv）或 Excel 工作簿（.xlsx、.xls）'],
+  ['IMPORT', '', '文件是空的，请检查后再上传'],
+  ['ATTACHMENT', '<html><body>', '不支持这种文件，请上传图片、视频、PDF、Office 文档、文本或压缩包'],
+])('an upload of %s that is %j', (upload, content, refusal) =>
+  expect(inspectUpload(upload, Buffer.from(content as string)).refusal).toBe(refusal),
+)
 
 test('limits by type', () => {
-  expect([UPLOAD_RULES.IMPORT.bytesMax, UPLOAD_RULES.IMAGE.bytesMax, UPLOAD_RULES.HTML_IMAGE.bytesMax]).toEqual([1_073_741_824, 2_097_152, 1_048_576])
+  expect([UPLOAD_RULES.IMPORT.bytesMax, UPLOAD_RULES.IMAGE.bytesMax, UPLOAD_RULES.HTML_IMAGE.bytesMax]).toEqual([
+    1_073_741_824, 2_097_152, 1_048_576,
+  ])
   expect([isUploadType('IMPORT'), isUploadType('toString'), isUploadType('import')]).toEqual([true, false, false])
 })

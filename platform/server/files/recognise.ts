@@ -8,22 +8,35 @@ import { ImportWorker } from '../imports/import-worker.ts'
 /** Larger files are recognised by the import itself; the dialog does not wait for them. */
 const bytesMax = 20 * 1_048_576
 
-export async function recognise(context: Context, file: { readonly storageKey: string; readonly size: number }): Promise<NonNullable<UploadedFile['recognised']> | null> {
+export async function recognise(
+  context: Context,
+  file: { readonly storageKey: string; readonly size: number },
+): Promise<NonNullable<UploadedFile['recognised']> | null> {
   const { house, caller } = context
   if (file.size > bytesMax) return null
   const copy = await house.files.localCopy(file.storageKey)
-  const worker = new ImportWorker({ path: copy.path, readers: house.registry.families.map((f) => f.reader), appUrl: house.settings.appUrl, importId: '0' })
+  const worker = new ImportWorker({
+    path: copy.path,
+    readers: house.registry.families.map(f => f.reader),
+    appUrl: house.settings.appUrl,
+    importId: '0',
+  })
   try {
     const { kindCode, survey } = await worker.survey(() => undefined)
-    const family = house.registry.families.find((f) => f.kinds.some((k) => k.code === kindCode))
-    const kind = family?.kinds.find((k) => k.code === kindCode)
+    const family = house.registry.families.find(f => f.kinds.some(k => k.code === kindCode))
+    const kind = family?.kinds.find(k => k.code === kindCode)
     if (!family || !kind) return null
-    const month = kind.month === 'one' && survey.firstDay !== null && survey.lastDay !== null && monthOf(survey.firstDay) === monthOf(survey.lastDay) ? monthOf(survey.firstDay) : null
-    const db = house.unscoped('upload: which of the uploader\'s shops a file fits')
-    const shop = await family.shopOf({ db, orgId: caller.orgId, shops: caller.shops, chosenShopId: null, survey: { ...survey, format: null }, kind }).catch((error: unknown) => {
-      if (error instanceof ImportRefused) return null
-      throw error
-    })
+    const month =
+      kind.month === 'one' && survey.firstDay !== null && survey.lastDay !== null && monthOf(survey.firstDay) === monthOf(survey.lastDay)
+        ? monthOf(survey.firstDay)
+        : null
+    const db = house.unscoped("upload: which of the uploader's shops a file fits")
+    const shop = await family
+      .shopOf({ db, orgId: caller.orgId, shops: caller.shops, chosenShopId: null, survey: { ...survey, format: null }, kind })
+      .catch((error: unknown) => {
+        if (error instanceof ImportRefused) return null
+        throw error
+      })
     return { kind: kind.code, kindTitle: kind.title[0], month, shopId: shop?.id ?? null }
   } catch (error) {
     if (error instanceof ImportRefused) return null

@@ -28,16 +28,29 @@ async function upload(context: Context, ask: Ask): Promise<unknown> {
     }
     const file = await storeUpload(context, part, type)
     if (type !== 'IMPORT' || isPlain) return file
-    const { storage_key: storageKey } = await context.db.selectFrom('stored_file').select('storage_key').where('id', '=', file.id).executeTakeFirstOrThrow()
+    const { storage_key: storageKey } = await context.db
+      .selectFrom('stored_file')
+      .select('storage_key')
+      .where('id', '=', file.id)
+      .executeTakeFirstOrThrow()
     return { ...file, recognised: await recognise(context, { storageKey, size: file.size }) }
   }
   throw refuse.invalid([{ field: 'file', message: '请至少上传一个附件' }])
 }
 
 async function fileOf(context: Context, id: string) {
-  const file = await context.db.selectFrom('stored_file').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const file = await context.db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   // data files and exports are their owner's; the rest belongs to the organisation
-  if (!file || (['IMPORT', 'EXPORT'].includes(file.upload_type) && file.account_id !== context.caller.accountId && !context.caller.systemAdmin)) throw refuse.unknown('文件')
+  if (
+    !file ||
+    (['IMPORT', 'EXPORT'].includes(file.upload_type) && file.account_id !== context.caller.accountId && !context.caller.systemAdmin)
+  )
+    throw refuse.unknown('文件')
   return file
 }
 
@@ -53,7 +66,13 @@ async function download(context: Context, ask: Ask): Promise<Blob> {
   const start = Number(range[1])
   const end = range[2] ? Math.min(Number(range[2]), size - 1) : size - 1
   if (start >= size || start > end) throw refuse.invalid([{ field: 'range', message: '请求的范围超出文件大小' }])
-  return { ...answer, blob: await context.house.files.get(file.storage_key, { start, end }), size: end - start + 1, status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end}/${size}` } }
+  return {
+    ...answer,
+    blob: await context.house.files.get(file.storage_key, { start, end }),
+    size: end - start + 1,
+    status: 206,
+    headers: { ...headers, 'content-range': `bytes ${start}-${end}/${size}` },
+  }
 }
 
 export const fileRoutes: RouteMap = {
@@ -62,7 +81,9 @@ export const fileRoutes: RouteMap = {
   'POST /fileUpload/delete': call({ demand: signedIn, summary: '删除文件', input: byId }, async (context, ask) => {
     const file = await fileOf(context, ask.input['id'] as string)
     if (file.account_id !== context.caller.accountId) throw refuse.forbidden('只能删除自己上传的文件')
-    await context.write((tx) => tx.updateTable('stored_file').set({ deleted_at: context.now().toISOString() }).where('id', '=', file.id).execute())
+    await context.write(tx =>
+      tx.updateTable('stored_file').set({ deleted_at: context.now().toISOString() }).where('id', '=', file.id).execute(),
+    )
     return null
   }),
 }

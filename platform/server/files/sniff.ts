@@ -1,7 +1,24 @@
 /** What a file is, told by its content: names and announced types are the sender's word. Pure. */
 import { isUtf8 } from 'node:buffer'
 
-export type FileType = 'jpeg' | 'png' | 'gif' | 'webp' | 'svg' | 'pdf' | 'mp4' | 'webm' | 'xlsx' | 'docx' | 'pptx' | 'zip' | 'compound' | 'html' | 'csv' | 'text' | 'binary'
+export type FileType =
+  | 'jpeg'
+  | 'png'
+  | 'gif'
+  | 'webp'
+  | 'svg'
+  | 'pdf'
+  | 'mp4'
+  | 'webm'
+  | 'xlsx'
+  | 'docx'
+  | 'pptx'
+  | 'zip'
+  | 'compound'
+  | 'html'
+  | 'csv'
+  | 'text'
+  | 'binary'
 
 /** Bytes from the start of the file that sniff wants to see. */
 export const SNIFF_BYTES = 4096
@@ -33,7 +50,11 @@ const SIGNATURES: readonly (readonly [FileType, (head: Buffer) => boolean])[] = 
   ['gif', head => /^GIF8[79]a/.test(head.toString('latin1', 0, 6))],
   ['webp', head => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP'],
   ['pdf', head => head.toString('latin1', 0, 5) === '%PDF-'],
-  ['mp4', head => head.toString('latin1', 4, 8) === 'ftyp' && /^(?:isom|iso\d|mp4\d|avc1|M4V |MSNV|qt {2}|dash)/.test(head.toString('latin1', 8, 12))],
+  [
+    'mp4',
+    head =>
+      head.toString('latin1', 4, 8) === 'ftyp' && /^(?:isom|iso\d|mp4\d|avc1|M4V |MSNV|qt {2}|dash)/.test(head.toString('latin1', 8, 12)),
+  ],
   ['webm', head => head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))],
   ['compound', head => head.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))],
 ]
@@ -57,8 +78,13 @@ function isText(head: Buffer): boolean {
 }
 
 function markupType(head: Buffer): FileType | null {
-  const decoded = isUtf16(head) ? new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head) : head.toString(isUtf8(head) ? 'utf8' : 'latin1')
-  const start = decoded.replace(/^\ufeff/, '').trimStart().toLowerCase()
+  const decoded = isUtf16(head)
+    ? new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head)
+    : head.toString(isUtf8(head) ? 'utf8' : 'latin1')
+  const start = decoded
+    .replace(/^\ufeff/, '')
+    .trimStart()
+    .toLowerCase()
   if (!start.startsWith('<')) return null
   if (start.includes('<svg')) return 'svg'
   return /<(?:!doctype html|html|head|body|script|iframe|table)[\s>]/.test(start) ? 'html' : null
@@ -72,6 +98,10 @@ export function sniff(firstBytes: Uint8Array): FileType {
   if (!isText(head)) return 'binary'
   const markup = markupType(head)
   if (markup) return markup
-  const lines = head.toString('latin1').split(/\r?\n/).slice(0, -1).filter(line => line !== '')
+  const lines = head
+    .toString('latin1')
+    .split(/\r?\n/)
+    .slice(0, -1)
+    .filter(line => line !== '')
   return lines.length > 1 && lines.every(line => /[,;]/.test(line)) ? 'csv' : 'text'
 }

@@ -20,11 +20,26 @@ const DOCUMENTS: readonly FileType[] = ['pdf', 'xlsx', 'docx', 'pptx', 'compound
 export const UPLOAD_RULES: Record<UploadType, UploadRule> = {
   HTML_IMAGE: { bytesMax: MB, types: PICTURES, tooLarge: '图片大小不能超过 1MB', wrongType: '图片类型要求：jpeg、jpg、png、gif、webp' },
   HTML_VIDEO: { bytesMax: 200 * MB, types: VIDEOS, tooLarge: '视频大小不能超过 200MB', wrongType: '视频类型要求：mp4、webm' },
-  HELP_CENTER: { bytesMax: 50 * MB, types: [...PICTURES, ...VIDEOS, ...DOCUMENTS], tooLarge: '文件大小不能超过 50MB', wrongType: '不支持这种文件，请上传图片、视频、PDF、Office 文档、文本或压缩包' },
+  HELP_CENTER: {
+    bytesMax: 50 * MB,
+    types: [...PICTURES, ...VIDEOS, ...DOCUMENTS],
+    tooLarge: '文件大小不能超过 50MB',
+    wrongType: '不支持这种文件，请上传图片、视频、PDF、Office 文档、文本或压缩包',
+  },
   IMAGE: { bytesMax: 2 * MB, types: ['jpeg', 'png'], tooLarge: '图片大小不能超过2M', wrongType: '图片类型要求：jpeg、jpg、png' },
-  ATTACHMENT: { bytesMax: 50 * MB, types: [...PICTURES, ...VIDEOS, ...DOCUMENTS], tooLarge: '附件大小不能超过 50MB', wrongType: '不支持这种文件，请上传图片、视频、PDF、Office 文档、文本或压缩包' },
+  ATTACHMENT: {
+    bytesMax: 50 * MB,
+    types: [...PICTURES, ...VIDEOS, ...DOCUMENTS],
+    tooLarge: '附件大小不能超过 50MB',
+    wrongType: '不支持这种文件，请上传图片、视频、PDF、Office 文档、文本或压缩包',
+  },
   // html: some banks and marketplaces send tables of HTML under the name .xls; what they are the import says in its own words
-  IMPORT: { bytesMax: 1024 * MB, types: ['xlsx', 'compound', 'csv', 'text', 'html', 'zip'], tooLarge: '文件大小不能超过 1GB，请拆分后再上传', wrongType: '不是数据文件，请上传文本（.txt、.csv）或 Excel 工作簿（.xlsx、.xls）' },
+  IMPORT: {
+    bytesMax: 1024 * MB,
+    types: ['xlsx', 'compound', 'csv', 'text', 'html', 'zip'],
+    tooLarge: '文件大小不能超过 1GB，请拆分后再上传',
+    wrongType: '不是数据文件，请上传文本（.txt、.csv）或 Excel 工作簿（.xlsx、.xls）',
+  },
 }
 
 export function isUploadType(code: string): code is UploadType {

@@ -43,11 +43,22 @@ export async function storeUpload(context: Context, part: MultipartFile, type: U
   }
   const { caller } = context
   try {
-    return await context.write(async (tx) => {
-      const row = await tx.insertInto('stored_file').values({
-        org_id: caller.orgId, account_id: caller.accountId, storage_key: storageKey, name, size: String(stored.size), sha256: stored.sha256, upload_type: type,
-        content_type: SERVED[fileType].contentType, created_by: caller.accountId,
-      }).returning('id').executeTakeFirstOrThrow()
+    return await context.write(async tx => {
+      const row = await tx
+        .insertInto('stored_file')
+        .values({
+          org_id: caller.orgId,
+          account_id: caller.accountId,
+          storage_key: storageKey,
+          name,
+          size: String(stored.size),
+          sha256: stored.sha256,
+          upload_type: type,
+          content_type: SERVED[fileType].contentType,
+          created_by: caller.accountId,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       return { id: row.id, link: linkOf(row.id), name, size: stored.size, type }
     })
   } catch (error) {

@@ -6,7 +6,7 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 
 export function copyValue(value: StagedValue): string {
   if (value === null) return '\\N'
-  if (typeof value === 'string') return special.test(value) ? value.replaceAll(/[\\\t\n\r]/g, (c) => escapes[c] ?? c) : value
+  if (typeof value === 'string') return special.test(value) ? value.replaceAll(/[\\\t\n\r]/g, c => escapes[c] ?? c) : value
   return typeof value === 'boolean' ? (value ? 't' : 'f') : String(value)
 }
 

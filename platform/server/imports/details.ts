@@ -20,7 +20,8 @@ const batchRows = 1_000
 async function runOf(context: Context, id: string) {
   const { caller } = context
   const run = await context.db.selectFrom('import_run').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!run || (run.created_by !== caller.accountId && !may(caller, permissionOf(importRun), operations.view))) throw refuse.unknown('导入记录')
+  if (!run || (run.created_by !== caller.accountId && !may(caller, permissionOf(importRun), operations.view)))
+    throw refuse.unknown('导入记录')
   return run
 }
 
@@ -28,21 +29,49 @@ export async function importDetails(context: Context, id: string): Promise<Impor
   const run = await runOf(context, id)
   const sealed = context.house.unscoped('import: refused lines of a run that the caller may see')
   const [errors, count, labels] = await Promise.all([
-    sealed.selectFrom('import_refusal').select(['line', 'column_title as column', 'value', 'reason']).where('import_id', '=', id).orderBy('ordinal').limit(errorsShownMax).execute(),
-    sealed.selectFrom('import_refusal').select(sql<number>`count(*)::int`.as('n')).where('import_id', '=', id).executeTakeFirstOrThrow(),
+    sealed
+      .selectFrom('import_refusal')
+      .select(['line', 'column_title as column', 'value', 'reason'])
+      .where('import_id', '=', id)
+      .orderBy('ordinal')
+      .limit(errorsShownMax)
+      .execute(),
+    sealed
+      .selectFrom('import_refusal')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('import_id', '=', id)
+      .executeTakeFirstOrThrow(),
     labelsOf(context, 'shop', 'id', run.shop_id === null ? [] : [run.shop_id]),
   ])
   const isRefusedWhole = errors.length === 0 && run.message !== null && run.state > 2
   return {
-    id, fileName: run.file_name, kind: run.kind, kindTitle: run.kind_title, shopId: run.shop_id, shopIdLabel: run.shop_id === null ? null : (labels.get(run.shop_id) ?? null),
-    state: stateOf(run.state), progress: run.progress === null ? null : Number(run.progress), step: run.step,
+    id,
+    fileName: run.file_name,
+    kind: run.kind,
+    kindTitle: run.kind_title,
+    shopId: run.shop_id,
+    shopIdLabel: run.shop_id === null ? null : (labels.get(run.shop_id) ?? null),
+    state: stateOf(run.state),
+    progress: run.progress === null ? null : Number(run.progress),
+    step: run.step,
     lines: { read: run.lines_read, merged: run.lines_merged, unchanged: run.lines_unchanged, refused: run.lines_refused },
-    errors: isRefusedWhole ? [{ line: null, column: null, value: null, reason: run.message ?? '' }] : errors, errorsTotal: isRefusedWhole ? 1 : count.n,
-    unmappedTypes: run.unmapped?.types ?? [], unmappedSkus: run.unmapped?.skus ?? [],
-    controlTotals: (run.control_totals ?? []).map((t) => ({
-      name: t.name, currency: t.currency, file: t.stated ?? t.summed, merged: t.merged ?? '0', unchanged: t.unchanged ?? '0', difference: subtract(t.stated ?? t.summed, add(t.merged ?? '0', t.unchanged ?? '0')),
+    errors: isRefusedWhole ? [{ line: null, column: null, value: null, reason: run.message ?? '' }] : errors,
+    errorsTotal: isRefusedWhole ? 1 : count.n,
+    unmappedTypes: run.unmapped?.types ?? [],
+    unmappedSkus: run.unmapped?.skus ?? [],
+    controlTotals: (run.control_totals ?? []).map(t => ({
+      name: t.name,
+      currency: t.currency,
+      file: t.stated ?? t.summed,
+      merged: t.merged ?? '0',
+      unchanged: t.unchanged ?? '0',
+      difference: subtract(t.stated ?? t.summed, add(t.merged ?? '0', t.unchanged ?? '0')),
     })),
-    notes: [...(run.notes ?? [])], startedAt: run.started_at, finishedAt: run.finished_at, createdAt: run.created_at, createdBy: run.created_by_name,
+    notes: [...(run.notes ?? [])],
+    startedAt: run.started_at,
+    finishedAt: run.finished_at,
+    createdAt: run.created_at,
+    createdBy: run.created_by_name,
   }
 }
 
@@ -51,15 +80,33 @@ export async function refusalsAsWorkbook(context: Context, id: string): Promise<
   const run = await runOf(context, id)
   const sealed = context.house.unscoped('import: refused lines of a run that the caller may see')
   async function* rows() {
-    for (let after = 0; ; ) {
-      const page = await sealed.selectFrom('import_refusal').select(['ordinal', 'line', 'column_title', 'value', 'reason']).where('import_id', '=', id).where('ordinal', '>', after).orderBy('ordinal').limit(batchRows).execute()
+    for (let after = 0; ;) {
+      const page = await sealed
+        .selectFrom('import_refusal')
+        .select(['ordinal', 'line', 'column_title', 'value', 'reason'])
+        .where('import_id', '=', id)
+        .where('ordinal', '>', after)
+        .orderBy('ordinal')
+        .limit(batchRows)
+        .execute()
       const last = page.at(-1)
       if (!last) return
-      yield page.map((r) => [r.line, r.column_title, r.value, r.reason])
+      yield page.map(r => [r.line, r.column_title, r.value, r.reason])
       after = last.ordinal
     }
   }
-  const columns = [{ title: '行', kind: 'integer' as const, width: 10 }, { title: '列', kind: 'text' as const, width: 24 }, { title: '值', kind: 'text' as const, width: 30 }, { title: '原因', kind: 'text' as const, width: 80 }]
-  const blob = xlsxStream({ sheets: [{ name: '拒绝的行', columns, rows: rows() }], notes: [['文件', run.file_name], ['说明', run.message ?? '']] })
+  const columns = [
+    { title: '行', kind: 'integer' as const, width: 10 },
+    { title: '列', kind: 'text' as const, width: 24 },
+    { title: '值', kind: 'text' as const, width: 30 },
+    { title: '原因', kind: 'text' as const, width: 80 },
+  ]
+  const blob = xlsxStream({
+    sheets: [{ name: '拒绝的行', columns, rows: rows() }],
+    notes: [
+      ['文件', run.file_name],
+      ['说明', run.message ?? ''],
+    ],
+  })
   return { blob, fileName: `拒绝的行-${run.file_name}.xlsx`, contentType: xlsxType }
 }

@@ -11,7 +11,10 @@ import type { House } from '../house.ts'
 export type StagedValue = string | number | boolean | null
 
 /** A distinct kind of line found in a file; its number stands on the staged rows. Kept as plain values: it crosses threads. */
-export interface LineKind { readonly key: string; readonly values: Readonly<Record<string, string>> }
+export interface LineKind {
+  readonly key: string
+  readonly values: Readonly<Record<string, string>>
+}
 
 /** The part of a family that runs in the worker thread: a module of its own, default export. */
 export interface FamilyReader<Line = unknown> {
@@ -24,7 +27,13 @@ export interface FamilyReader<Line = unknown> {
   kindsOf(line: Line): readonly LineKind[]
 }
 
-export interface ShopFacts { readonly id: string; readonly name: string; readonly marketplaceCode: string; readonly currency: string; readonly zone: string }
+export interface ShopFacts {
+  readonly id: string
+  readonly name: string
+  readonly marketplaceCode: string
+  readonly currency: string
+  readonly zone: string
+}
 
 /** What the merge is given; everything runs in one transaction. */
 export interface MergeTask<Head = unknown> {
@@ -39,13 +48,19 @@ export interface MergeTask<Head = unknown> {
   readonly now: Date
 }
 
-export interface MergedTotal extends ControlTotal { readonly merged: string; readonly unchanged: string }
+export interface MergedTotal extends ControlTotal {
+  readonly merged: string
+  readonly unchanged: string
+}
 
 export interface MergeOutcome {
   readonly merged: number
   readonly unchanged: number
   readonly controlTotals: readonly MergedTotal[]
-  readonly unmapped: { readonly types: readonly { title: string; lines: number; amount: string }[]; readonly skus: readonly { sku: string; lines: number }[] }
+  readonly unmapped: {
+    readonly types: readonly { title: string; lines: number; amount: string }[]
+    readonly skus: readonly { sku: string; lines: number }[]
+  }
   readonly notes: readonly string[]
 }
 
@@ -69,8 +84,22 @@ export interface FileFamily<Head = unknown> {
   readonly monthTables: readonly string[]
   readonly kinds: readonly FileKind[]
   /** The shop a file belongs to: the chosen one held against the file, or the only one that fits. Throws ImportRefused. */
-  shopOf(ask: { readonly db: Kysely<Database>; readonly orgId: string; readonly shops: readonly string[]; readonly chosenShopId: string | null; readonly survey: Survey<unknown>; readonly kind: FileKind }): Promise<ShopFacts>
+  shopOf(ask: {
+    readonly db: Kysely<Database>
+    readonly orgId: string
+    readonly shops: readonly string[]
+    readonly chosenShopId: string | null
+    readonly survey: Survey<unknown>
+    readonly kind: FileKind
+  }): Promise<ShopFacts>
   merge(task: MergeTask<Head>): Promise<MergeOutcome>
   /** Removes what an import brought, or hands it on to an import that met the same lines. Throws Refusal while a line is audited or its month closed. */
-  remove(task: { readonly house: House; readonly tx: Transaction<Database>; readonly orgId: string; readonly shopId: string; readonly importId: string; readonly now: Date }): Promise<{ readonly removed: number; readonly handedOn: number }>
+  remove(task: {
+    readonly house: House
+    readonly tx: Transaction<Database>
+    readonly orgId: string
+    readonly shopId: string
+    readonly importId: string
+    readonly now: Date
+  }): Promise<{ readonly removed: number; readonly handedOn: number }>
 }

@@ -11,9 +11,19 @@ const noteEveryMs = 700
 const watchEveryMs = 1_000
 const refusalsKeptMax = 100_000
 
-interface Run { readonly id: string; readonly org_id: string; readonly account_id: string; readonly task_id: string; readonly shop_id: string | null; readonly year_month: string | null; readonly storage_key: string; readonly file_name: string }
+interface Run {
+  readonly id: string
+  readonly org_id: string
+  readonly account_id: string
+  readonly task_id: string
+  readonly shop_id: string | null
+  readonly year_month: string | null
+  readonly storage_key: string
+  readonly file_name: string
+}
 const stateCode = (state: ImportState): number => taskStates[state][0]
-export const stateOf = (code: number): ImportState => (Object.keys(taskStates) as ImportState[]).find((s) => taskStates[s][0] === code) ?? 'failed'
+export const stateOf = (code: number): ImportState =>
+  (Object.keys(taskStates) as ImportState[]).find(s => taskStates[s][0] === code) ?? 'failed'
 
 const recordsOf = (house: House): Kysely<Database> => house.unscoped('import: progress and result of a job')
 
@@ -34,12 +44,36 @@ export class ImportRecord {
   /** Takes an import that is queued, or was running when its process died; null: it has ended. */
   static async take(house: House, importId: string): Promise<ImportRecord | null> {
     const db = recordsOf(house)
-    const taken = await db.updateTable('import_run').set({ state: stateCode('running') as 1, started_at: house.now().toISOString(), progress: '0', message: null, lines_read: 0, lines_refused: 0 })
-      .where('id', '=', importId).where('state', 'in', [0, 1]).returning(['id', 'file_id']).executeTakeFirst()
+    const taken = await db
+      .updateTable('import_run')
+      .set({
+        state: stateCode('running') as 1,
+        started_at: house.now().toISOString(),
+        progress: '0',
+        message: null,
+        lines_read: 0,
+        lines_refused: 0,
+      })
+      .where('id', '=', importId)
+      .where('state', 'in', [0, 1])
+      .returning(['id', 'file_id'])
+      .executeTakeFirst()
     if (!taken) return null
-    const run = await db.selectFrom('import_run as r').innerJoin('stored_file as f', 'f.id', 'r.file_id')
-      .select(['r.id', 'r.org_id', 'r.task_id', 'r.shop_id', sql<string | null>`r.year_month::text`.as('year_month'), 'f.storage_key', 'r.file_name', sql<string>`r.created_by::text`.as('account_id')])
-      .where('r.id', '=', importId).executeTakeFirstOrThrow()
+    const run = await db
+      .selectFrom('import_run as r')
+      .innerJoin('stored_file as f', 'f.id', 'r.file_id')
+      .select([
+        'r.id',
+        'r.org_id',
+        'r.task_id',
+        'r.shop_id',
+        sql<string | null>`r.year_month::text`.as('year_month'),
+        'f.storage_key',
+        'r.file_name',
+        sql<string>`r.created_by::text`.as('account_id'),
+      ])
+      .where('r.id', '=', importId)
+      .executeTakeFirstOrThrow()
     return new ImportRecord(house, run, db)
   }
 
@@ -58,7 +92,16 @@ export class ImportRecord {
     void this.step('读取', progress).catch((error: unknown) => this.house.log.warn({ err: error }, 'progress could not be noted'))
   }
 
-  recognised(values: { kind?: string; kind_title?: string; family?: string; document_id?: string | null; first_day?: string | null; last_day?: string | null; shop_id?: string; notes?: readonly string[] }): Promise<void> {
+  recognised(values: {
+    kind?: string
+    kind_title?: string
+    family?: string
+    document_id?: string | null
+    first_day?: string | null
+    last_day?: string | null
+    shop_id?: string
+    notes?: readonly string[]
+  }): Promise<void> {
     const { notes, ...rest } = values
     return this.#update({ ...rest, ...(notes ? { notes: JSON.stringify(notes) as never } : {}) })
   }
@@ -74,12 +117,14 @@ export class ImportRecord {
   /** Reads the flag once a second; when it is set, ends the work: the reading thread, and the statement that is running in the merge. */
   watchCancel(cancel: () => void): { stop(): void } {
     const timer = setInterval(() => {
-      void this.isCancelRequested().then(async (isRequested) => {
-        if (!isRequested) return
-        clearInterval(timer)
-        cancel()
-        if (this.#backendPid !== null) await sql`select pg_cancel_backend(${this.#backendPid})`.execute(this.#db)
-      }).catch((error: unknown) => this.house.log.warn({ err: error }, 'the cancel flag could not be read'))
+      void this.isCancelRequested()
+        .then(async isRequested => {
+          if (!isRequested) return
+          clearInterval(timer)
+          cancel()
+          if (this.#backendPid !== null) await sql`select pg_cancel_backend(${this.#backendPid})`.execute(this.#db)
+        })
+        .catch((error: unknown) => this.house.log.warn({ err: error }, 'the cancel flag could not be read'))
     }, watchEveryMs)
     return { stop: () => clearInterval(timer) }
   }
@@ -97,7 +142,10 @@ export class ImportRecord {
   /** What a killed run left. */
   async cleanUp(stagingTables: readonly string[]): Promise<void> {
     await this.#db.deleteFrom('import_refusal').where('import_id', '=', this.run.id).execute()
-    for (const table of stagingTables) await sql`delete from ${sql.table(table)} where import_id = ${this.run.id}${this.run.shop_id === null ? sql`` : sql` and shop_id = ${this.run.shop_id}`}`.execute(this.#db)
+    for (const table of stagingTables)
+      await sql`delete from ${sql.table(table)} where import_id = ${this.run.id}${this.run.shop_id === null ? sql`` : sql` and shop_id = ${this.run.shop_id}`}`.execute(
+        this.#db,
+      )
     this.#staging = stagingTables
   }
   #staging: readonly string[] = []
@@ -108,15 +156,40 @@ export class ImportRecord {
   /** Nothing is merged; the refusals found outside the file's lines join those the reader has written. */
   async refuse(refusals: readonly Refusal[]): Promise<void> {
     const kept = refusals.slice(0, refusalsKeptMax)
-    const { n } = await this.#db.selectFrom('import_refusal').select(sql<number>`coalesce(max(ordinal), 0)::int`.as('n')).where('import_id', '=', this.run.id).executeTakeFirstOrThrow()
+    const { n } = await this.#db
+      .selectFrom('import_refusal')
+      .select(sql<number>`coalesce(max(ordinal), 0)::int`.as('n'))
+      .where('import_id', '=', this.run.id)
+      .executeTakeFirstOrThrow()
     for (let i = 0; i < kept.length; i += 1_000) {
-      const rows = kept.slice(i, i + 1_000).map((r, j) => ({ import_id: this.run.id, ordinal: n + i + j + 1, line: r.line, column_title: r.column, value: r.value?.slice(0, 200) ?? null, reason: r.reason }))
+      const rows = kept.slice(i, i + 1_000).map((r, j) => ({
+        import_id: this.run.id,
+        ordinal: n + i + j + 1,
+        line: r.line,
+        column_title: r.column,
+        value: r.value?.slice(0, 200) ?? null,
+        reason: r.reason,
+      }))
       await this.#db.insertInto('import_refusal').values(rows).execute()
     }
-    const first = await this.#db.selectFrom('import_refusal').select(['line', 'column_title', 'reason']).where('import_id', '=', this.run.id).orderBy('ordinal').limit(1).executeTakeFirst()
+    const first = await this.#db
+      .selectFrom('import_refusal')
+      .select(['line', 'column_title', 'reason'])
+      .where('import_id', '=', this.run.id)
+      .orderBy('ordinal')
+      .limit(1)
+      .executeTakeFirst()
     const at = first?.line ? `第 ${first.line} 行${first.column_title ? `“${first.column_title}”` : ''}：` : ''
-    const linesRefused = await this.#db.selectFrom('import_refusal').select(sql<number>`count(distinct line)::int`.as('n')).where('import_id', '=', this.run.id).where('line', 'is not', null).executeTakeFirstOrThrow()
-    await this.finish('refused', { message: first ? `${at}${first.reason}` : '文件被拒绝，没有合并任何数据', lines_refused: linesRefused.n })
+    const linesRefused = await this.#db
+      .selectFrom('import_refusal')
+      .select(sql<number>`count(distinct line)::int`.as('n'))
+      .where('import_id', '=', this.run.id)
+      .where('line', 'is not', null)
+      .executeTakeFirstOrThrow()
+    await this.finish('refused', {
+      message: first ? `${at}${first.reason}` : '文件被拒绝，没有合并任何数据',
+      lines_refused: linesRefused.n,
+    })
   }
 
   async finish(state: 'refused' | 'cancelled' | 'failed', values: { message: string; lines_refused?: number }): Promise<void> {
@@ -126,28 +199,64 @@ export class ImportRecord {
 
   /** The result, written in the merge's own transaction. */
   async done(tx: Transaction<Database>, outcome: MergeOutcome): Promise<void> {
-    const notes = outcome.notes.length > 0 ? { notes: sql<never>`coalesce(notes, '[]'::jsonb) || ${JSON.stringify(outcome.notes)}::jsonb` } : {}
-    await tx.updateTable('import_run').set({
-      state: stateCode('done') as 2, progress: '1', step: '', finished_at: this.house.now().toISOString(), lines_merged: outcome.merged, lines_unchanged: outcome.unchanged,
-      control_totals: JSON.stringify(outcome.controlTotals) as never, unmapped: JSON.stringify(outcome.unmapped) as never, ...notes,
-    }).where('id', '=', this.run.id).execute()
+    const notes =
+      outcome.notes.length > 0 ? { notes: sql<never>`coalesce(notes, '[]'::jsonb) || ${JSON.stringify(outcome.notes)}::jsonb` } : {}
+    await tx
+      .updateTable('import_run')
+      .set({
+        state: stateCode('done') as 2,
+        progress: '1',
+        step: '',
+        finished_at: this.house.now().toISOString(),
+        lines_merged: outcome.merged,
+        lines_unchanged: outcome.unchanged,
+        control_totals: JSON.stringify(outcome.controlTotals) as never,
+        unmapped: JSON.stringify(outcome.unmapped) as never,
+        ...notes,
+      })
+      .where('id', '=', this.run.id)
+      .execute()
     await finishTask(tx, this.run.task_id, this.house.now())
-    await this.house.events.push(tx, [this.run.account_id], { kind: 'task', taskId: this.run.task_id, importIds: [this.run.id], progress: 1, state: 'done', step: '' })
+    await this.house.events.push(tx, [this.run.account_id], {
+      kind: 'task',
+      taskId: this.run.task_id,
+      importIds: [this.run.id],
+      progress: 1,
+      state: 'done',
+      step: '',
+    })
   }
 
   async #update(values: object): Promise<void> {
-    await this.#db.updateTable('import_run').set(values as never).where('id', '=', this.run.id).where('state', '=', stateCode('running') as 1).execute()
+    await this.#db
+      .updateTable('import_run')
+      .set(values as never)
+      .where('id', '=', this.run.id)
+      .where('state', '=', stateCode('running') as 1)
+      .execute()
   }
 
   async #tell(state: ImportState, step: string, progress: number | null): Promise<void> {
-    await this.#db.transaction().execute(async (tx) => {
+    await this.#db.transaction().execute(async tx => {
       await sql`select begin_write(${this.run.org_id})`.execute(tx)
       if (state === 'running') {
         // Progress is noted beside the work: a note that comes late must not open a task again that has ended.
-        const noted = await tx.updateTable('task').set({ state: stateCode('running') as 1, step, progress: progress?.toFixed(4) ?? null }).where('id', '=', this.run.task_id).where('state', '<=', stateCode('running') as 1).executeTakeFirst()
+        const noted = await tx
+          .updateTable('task')
+          .set({ state: stateCode('running') as 1, step, progress: progress?.toFixed(4) ?? null })
+          .where('id', '=', this.run.task_id)
+          .where('state', '<=', stateCode('running') as 1)
+          .executeTakeFirst()
         if (noted.numUpdatedRows === 0n) return
       } else await finishTask(tx, this.run.task_id, this.house.now())
-      await this.house.events.push(tx, [this.run.account_id], { kind: 'task', taskId: this.run.task_id, importIds: [this.run.id], progress, state, step })
+      await this.house.events.push(tx, [this.run.account_id], {
+        kind: 'task',
+        taskId: this.run.task_id,
+        importIds: [this.run.id],
+        progress,
+        state,
+        step,
+      })
     })
   }
 }
@@ -157,20 +266,35 @@ async function finishTask(tx: Transaction<Database>, taskId: string, now: Date):
   const task = await tx.selectFrom('task').select('id').where('id', '=', taskId).forUpdate().executeTakeFirst()
   if (!task) return
   const runs = await tx.selectFrom('import_run').select('state').where('task_id', '=', taskId).execute()
-  const open = runs.filter((r) => r.state <= stateCode('running')).length
-  const worst = Math.max(stateCode('done'), ...runs.map((r) => Math.min(r.state, stateCode('failed'))))
+  const open = runs.filter(r => r.state <= stateCode('running')).length
+  const worst = Math.max(stateCode('done'), ...runs.map(r => Math.min(r.state, stateCode('failed'))))
   const progress = (runs.length - open) / Math.max(1, runs.length)
   const ended = open === 0 ? { state: worst as 2, finished_at: now.toISOString(), step: '' } : {}
-  await tx.updateTable('task').set({ progress: progress.toFixed(4), ...ended }).where('id', '=', taskId).execute()
+  await tx
+    .updateTable('task')
+    .set({ progress: progress.toFixed(4), ...ended })
+    .where('id', '=', taskId)
+    .execute()
 }
 
 /** Ends the task of an import that was cancelled before it began, and tells whoever watches. */
 export async function endQueued(house: House, importId: string): Promise<void> {
   const db = recordsOf(house)
-  const run = await db.selectFrom('import_run').select(['org_id', 'task_id', sql<string>`created_by::text`.as('account_id')]).where('id', '=', importId).executeTakeFirstOrThrow()
-  await db.transaction().execute(async (tx) => {
+  const run = await db
+    .selectFrom('import_run')
+    .select(['org_id', 'task_id', sql<string>`created_by::text`.as('account_id')])
+    .where('id', '=', importId)
+    .executeTakeFirstOrThrow()
+  await db.transaction().execute(async tx => {
     await sql`select begin_write(${run.org_id})`.execute(tx)
     await finishTask(tx, run.task_id, house.now())
-    await house.events.push(tx, [run.account_id], { kind: 'task', taskId: run.task_id, importIds: [importId], progress: null, state: 'cancelled', step: '' })
+    await house.events.push(tx, [run.account_id], {
+      kind: 'task',
+      taskId: run.task_id,
+      importIds: [importId],
+      progress: null,
+      state: 'cancelled',
+      step: '',
+    })
   })
 }

@@ -17,7 +17,10 @@ export class ImportWorker {
   #hear: (() => void) | null = null
 
   constructor(task: WorkerTask) {
-    this.#worker = new Worker(new URL('./parse-worker.ts', import.meta.url), { workerData: task, resourceLimits: { maxOldGenerationSizeMb: heapMbMax } })
+    this.#worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: heapMbMax },
+    })
     this.#worker.on('message', (message: FromWorker) => {
       this.#unheard.push(message)
       this.#hear?.()

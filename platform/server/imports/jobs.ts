@@ -5,5 +5,6 @@ import { runResourceImport } from './resource-import.ts'
 import { resourceImportJob } from './resource-upload.ts'
 
 const run: JobHandler = async (house, payload, signal) => runImport(house, String(payload['importId']), signal)
-const runResource: JobHandler = async (house, payload, signal) => runResourceImport(house, String(payload['importId']), String(payload['type']), signal)
+const runResource: JobHandler = async (house, payload, signal) =>
+  runResourceImport(house, String(payload['importId']), String(payload['type']), signal)
 export const importJobs: Readonly<Record<string, JobHandler>> = { 'import.run': run, [resourceImportJob]: runResource }

@@ -13,13 +13,36 @@ import type { FamilyReader, LineKind } from './family.ts'
 import { RefusalWriter } from './refusal-writer.ts'
 import { openSource, surveyOf, type Source } from './source.ts'
 
-export interface WorkerTask { readonly path: string; readonly readers: readonly string[]; readonly appUrl: string; readonly importId: string }
-export interface ReadOrder { readonly order: 'read'; readonly shopId: string; readonly zone: string; readonly currency: string; readonly stagingTable: string }
+export interface WorkerTask {
+  readonly path: string
+  readonly readers: readonly string[]
+  readonly appUrl: string
+  readonly importId: string
+}
+export interface ReadOrder {
+  readonly order: 'read'
+  readonly shopId: string
+  readonly zone: string
+  readonly currency: string
+  readonly stagingTable: string
+}
 export type FromWorker =
   | { readonly say: 'unreadable'; readonly reason: string }
-  | { readonly say: 'surveyed'; readonly kindCode: string; readonly survey: Omit<Survey<null>, 'format'> & { readonly isReadable: boolean }; readonly notes: readonly string[] }
+  | {
+      readonly say: 'surveyed'
+      readonly kindCode: string
+      readonly survey: Omit<Survey<null>, 'format'> & { readonly isReadable: boolean }
+      readonly notes: readonly string[]
+    }
   | { readonly say: 'progress'; readonly rows: number }
-  | { readonly say: 'staged'; readonly linesRead: number; readonly refused: number; readonly head: unknown; readonly controlTotals: readonly ControlTotal[]; readonly kinds: readonly LineKind[] }
+  | {
+      readonly say: 'staged'
+      readonly linesRead: number
+      readonly refused: number
+      readonly head: unknown
+      readonly controlTotals: readonly ControlTotal[]
+      readonly kinds: readonly LineKind[]
+    }
 
 const chunkBytes = 128 * 1024
 const port = parentPort
@@ -30,11 +53,14 @@ const say = (message: FromWorker): void => port.postMessage(message)
 const readers: FamilyReader[] = []
 for (const url of task.readers) readers.push(((await import(url)) as { default: FamilyReader }).default)
 
-const opened = await openSource(task.path, readers.flatMap((r) => r.kinds))
+const opened = await openSource(
+  task.path,
+  readers.flatMap(r => r.kinds),
+)
 if (!opened.ok) say({ say: 'unreadable', reason: opened.reason })
 else {
   const { source } = opened
-  const survey = await surveyOf(source, (rows) => say({ say: 'progress', rows }))
+  const survey = await surveyOf(source, rows => say({ say: 'progress', rows }))
   const { format, ...rest } = survey
   say({ say: 'surveyed', kindCode: source.kind.code, survey: { ...rest, isReadable: format !== null }, notes: source.notes })
   if (format !== null) {
@@ -47,7 +73,7 @@ port.close()
 
 /** Second pass: every line to staging or to the refusals. */
 async function stage(source: Source, format: unknown, order: ReadOrder): Promise<void> {
-  const reader = readers.find((r) => r.kinds.some((k) => k.code === source.kind.code))
+  const reader = readers.find(r => r.kinds.some(k => k.code === source.kind.code))
   if (!reader) throw new Error(`no reader for ${source.kind.code}`)
   const client = new pg.Client(connectionSettings(task.appUrl, 'import staging'))
   await client.connect()
@@ -55,7 +81,9 @@ async function stage(source: Source, format: unknown, order: ReadOrder): Promise
   try {
     const columns = ['import_id', 'shop_id', 'line_no', 'kind_no', ...reader.columns]
     const copy = client.query(copyFrom(`copy ${order.stagingTable} (${columns.join(', ')}) from stdin`))
-    const failed = once(copy, 'error').then(([error]) => { throw error as Error })
+    const failed = once(copy, 'error').then(([error]) => {
+      throw error as Error
+    })
     failed.catch(() => undefined)
     const numbers = new Map<string, number>()
     const kinds: LineKind[] = []

@@ -34,7 +34,14 @@ export class RefusalWriter {
     await this.#client.query(
       `insert into import_refusal (import_id, ordinal, line, column_title, value, reason)
        select $1, o, l, c, v, r from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::text[]) as t(o, l, c, v, r)`,
-      [this.#importId, rows.map((_, i) => this.#count + i + 1), rows.map((r) => r.line), rows.map((r) => r.column), rows.map((r) => r.value?.slice(0, 200) ?? null), rows.map((r) => r.reason)],
+      [
+        this.#importId,
+        rows.map((_, i) => this.#count + i + 1),
+        rows.map(r => r.line),
+        rows.map(r => r.column),
+        rows.map(r => r.value?.slice(0, 200) ?? null),
+        rows.map(r => r.reason),
+      ],
     )
     this.#count += rows.length
   }

@@ -24,27 +24,48 @@ export function cellValue(field: Field, cell: string): unknown {
       const found = asDay ? (Number(asDay[3]) === 1 ? asDay : null) : yearMonth.exec(text)
       return found ? `${found[1]}-${two(found[2])}` : text
     }
-    case 'flag': return yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : text
-    case 'choice': return Object.values(field.choices ?? {}).find(([, , en]) => en.toLowerCase() === text.toLowerCase())?.[0] ?? text
-    case 'texts': return text === '' ? '' : text.split(/[、,，;；\n]/).map((t) => t.trim()).filter((t) => t !== '')
-    case 'integer': case 'bigInteger': case 'decimal': case 'money': return grouped.test(text) ? text.replaceAll(',', '') : text
-    default: return text
+    case 'flag':
+      return yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : text
+    case 'choice':
+      return Object.values(field.choices ?? {}).find(([, , en]) => en.toLowerCase() === text.toLowerCase())?.[0] ?? text
+    case 'texts':
+      return text === ''
+        ? ''
+        : text
+            .split(/[、,，;；\n]/)
+            .map(t => t.trim())
+            .filter(t => t !== '')
+    case 'integer':
+    case 'bigInteger':
+    case 'decimal':
+    case 'money':
+      return grouped.test(text) ? text.replaceAll(',', '') : text
+    default:
+      return text
   }
 }
 
 /** `1,234` may be a thousand or one and a bit: in a file nobody can be asked. */
 export const cellFault = (field: Field, value: unknown): string | null =>
-  ['integer', 'decimal', 'money'].includes(field.kind) && typeof value === 'string' && value.includes(',') ? '中的逗号分不清是千分位还是小数点，请去掉逗号或改用小数点' : null
+  ['integer', 'decimal', 'money'].includes(field.kind) && typeof value === 'string' && value.includes(',')
+    ? '中的逗号分不清是千分位还是小数点，请去掉逗号或改用小数点'
+    : null
 
 /** One writing per value, whether it comes from a file (as a column takes it) or from a row (as the wire has it). */
 export function comparable(field: Field, value: unknown): string | null {
   if (value === null || value === undefined) return null
   switch (field.kind) {
-    case 'decimal': case 'money': return canonical(String(value))
-    case 'month': return String(value).slice(0, 7)
-    case 'dateTime': return String(Date.parse(String(value)))
-    case 'texts': return JSON.stringify(value)
-    default: return String(value)
+    case 'decimal':
+    case 'money':
+      return canonical(String(value))
+    case 'month':
+      return String(value).slice(0, 7)
+    case 'dateTime':
+      return String(Date.parse(String(value)))
+    case 'texts':
+      return JSON.stringify(value)
+    default:
+      return String(value)
   }
 }
 

@@ -42,7 +42,7 @@ function headRow(r: Resource, rows: readonly SourceRow[]): { row: SourceRow; tit
 }
 
 async function openText(path: string, r: Resource): Promise<ResourceFile> {
-  const judge: Judge = (rows) => {
+  const judge: Judge = rows => {
     const found = headRow(r, rows)
     return found && { confidence: found.titles / Math.max(1, found.row.cells.length), headerLine: found.row.line }
   }
@@ -52,7 +52,13 @@ async function openText(path: string, r: Resource): Promise<ResourceFile> {
   const found = headRow(r, table.firstRows)
   if (!found) throw refuseFile(noHead(r))
   const head = headOf(r, found.row.line, found.row.cells)
-  return { head, notes: notesOf(head), rows: () => below(table.rows(), head.line), cutOff: () => table.cutOff(), close: async () => undefined }
+  return {
+    head,
+    notes: notesOf(head),
+    rows: () => below(table.rows(), head.line),
+    cutOff: () => table.cutOff(),
+    close: async () => undefined,
+  }
 }
 
 async function openBook(path: string, r: Resource): Promise<ResourceFile> {
@@ -70,7 +76,13 @@ async function openBook(path: string, r: Resource): Promise<ResourceFile> {
     }
     const head = headOf(r, found.row.line, found.row.cells)
     const others = book.others.length > 0 ? [`只读取了工作表“${book.sheet}”，未读取：${book.others.join('、')}`] : []
-    return { head, notes: [...others, ...notesOf(head)], rows: () => below(book.rows(), head.line), cutOff: () => null, close: () => book.close() }
+    return {
+      head,
+      notes: [...others, ...notesOf(head)],
+      rows: () => below(book.rows(), head.line),
+      cutOff: () => null,
+      close: () => book.close(),
+    }
   } catch (error) {
     throw error instanceof SheetRefusal ? refuseFile(error.message) : error
   }
@@ -82,7 +94,7 @@ const notesOf = (head: Head): string[] => (head.passedOver.length > 0 ? [`不导
 async function* below(rows: AsyncIterable<SourceRow[]>, headLine: number): AsyncGenerator<SourceRow[]> {
   try {
     for await (const batch of rows) {
-      const data = batch.filter((row) => row.line > headLine)
+      const data = batch.filter(row => row.line > headLine)
       if (data.length > 0) yield data
     }
   } catch (error) {

@@ -28,8 +28,18 @@ const noteEveryMs = 700
 const refusalsMax = 10_000
 const shares = { read: 0.4, names: 0.5 } as const
 
-interface Run { readonly record: ImportRecord; readonly context: Context; readonly resource: Resource; readonly rules: ResourceImport; check(): void }
-interface Read { readonly columns: readonly ImportField[]; readonly rows: readonly ImportRow[]; readonly notes: readonly string[] }
+interface Run {
+  readonly record: ImportRecord
+  readonly context: Context
+  readonly resource: Resource
+  readonly rules: ResourceImport
+  check(): void
+}
+interface Read {
+  readonly columns: readonly ImportField[]
+  readonly rows: readonly ImportRow[]
+  readonly notes: readonly string[]
+}
 
 export async function runResourceImport(house: House, importId: string, type: string, signal: AbortSignal): Promise<void> {
   const record = await ImportRecord.take(house, importId)
@@ -43,7 +53,7 @@ export async function runResourceImport(house: House, importId: string, type: st
   }
   try {
     await record.cleanUp([])
-    const route = house.registry.routes.find((r) => r.verb === 'import' && r.resource?.type === type)
+    const route = house.registry.routes.find(r => r.verb === 'import' && r.resource?.type === type)
     if (!route?.resource || !route.imports) throw refuseFile('这类数据已不能导入')
     const context = await house.asJob({ accountId: record.run.account_id, orgId: record.run.org_id, id: importId })
     if (!may(context.caller, permissionOf(route.resource), operations.import)) throw refuseFile(`没有导入${route.resource.title[0]}的权限`)
@@ -102,7 +112,7 @@ async function readFile({ record, resource, rules, check }: Run, path: string): 
     await record.recognised({ notes })
     faults.throwIfAny()
     if (linesRead === 0) throw refuseFile('文件里没有数据行，请填写后再上传')
-    return { columns: file.head.columns.filter((c) => c !== null), rows, notes }
+    return { columns: file.head.columns.filter(c => c !== null), rows, notes }
   } finally {
     await file.close()
   }
@@ -119,12 +129,20 @@ async function lookUpNames({ record, context, resource, check }: Run, { columns,
     check()
     const { rows: batch, refusals } = await references.replaced(rows.slice(at, at + batchRows))
     faults.add(refusals)
-    const faulty = new Set(refusals.map((r) => r.line))
+    const faulty = new Set(refusals.map(r => r.line))
     for (const row of batch) {
       if (faulty.has(row.line)) continue
       const key = keyOf(resource, row.values)
       const before = lineOf.get(key)
-      if (before !== undefined) faults.add([{ line: row.line, column: keyTitle(resource), value: null, reason: `与第 ${before} 行重复：${keyTitle(resource)}相同，请只保留一行` }])
+      if (before !== undefined)
+        faults.add([
+          {
+            line: row.line,
+            column: keyTitle(resource),
+            value: null,
+            reason: `与第 ${before} 行重复：${keyTitle(resource)}相同，请只保留一行`,
+          },
+        ])
       else lineOf.set(key, row.line)
     }
     named.push(...batch)
@@ -137,26 +155,42 @@ async function lookUpNames({ record, context, resource, check }: Run, { columns,
 
 async function merge({ record, context, resource, rules, check }: Run, { columns, rows }: Read): Promise<void> {
   await record.step('写入', shares.names)
-  await context.write(async (tx) => {
-    // imports of one list go one after the other: two that bring the same key would else meet at its unique index
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${resource.table} ${resource.standard === 'organisation' ? context.caller.orgId : ''}`}, 0))`.execute(tx)
-    await record.noteBackend(tx)
-    const faults = new Faults()
-    const sum = { inserted: 0, updated: 0, unchanged: 0 }
-    let notedAt = Date.now()
-    for (let at = 0; at < rows.length; at += batchRows) {
-      check()
-      const done = await mergeBatch({ context, tx, resource, columns, hooks: rules.hooks }, rows.slice(at, at + batchRows))
-      faults.add(done.refusals)
-      for (const what of ['inserted', 'updated', 'unchanged'] as const) sum[what] += done[what]
-      if (Date.now() - notedAt >= noteEveryMs) {
-        notedAt = Date.now()
-        await record.step('写入', shares.names + (1 - shares.names) * (at / rows.length))
+  await context
+    .write(async tx => {
+      // imports of one list go one after the other: two that bring the same key would else meet at its unique index
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${resource.table} ${resource.standard === 'organisation' ? context.caller.orgId : ''}`}, 0))`.execute(
+        tx,
+      )
+      await record.noteBackend(tx)
+      const faults = new Faults()
+      const sum = { inserted: 0, updated: 0, unchanged: 0 }
+      let notedAt = Date.now()
+      for (let at = 0; at < rows.length; at += batchRows) {
+        check()
+        const done = await mergeBatch({ context, tx, resource, columns, hooks: rules.hooks }, rows.slice(at, at + batchRows))
+        faults.add(done.refusals)
+        for (const what of ['inserted', 'updated', 'unchanged'] as const) sum[what] += done[what]
+        if (Date.now() - notedAt >= noteEveryMs) {
+          notedAt = Date.now()
+          await record.step('写入', shares.names + (1 - shares.names) * (at / rows.length))
+        }
       }
-    }
-    faults.throwIfAny()
-    await writeAudit(context, tx, { subject: resource.table, recordId: null, verb: 'import', before: null, after: { importId: record.run.id, fileName: record.run.file_name, ...sum } })
-    const notes = sum.inserted + sum.updated > 0 ? [`新增 ${sum.inserted} 行，更新 ${sum.updated} 行`] : []
-    await record.done(tx, { merged: sum.inserted + sum.updated, unchanged: sum.unchanged, controlTotals: [], unmapped: { types: [], skus: [] }, notes })
-  }).finally(() => record.forgetBackend())
+      faults.throwIfAny()
+      await writeAudit(context, tx, {
+        subject: resource.table,
+        recordId: null,
+        verb: 'import',
+        before: null,
+        after: { importId: record.run.id, fileName: record.run.file_name, ...sum },
+      })
+      const notes = sum.inserted + sum.updated > 0 ? [`新增 ${sum.inserted} 行，更新 ${sum.updated} 行`] : []
+      await record.done(tx, {
+        merged: sum.inserted + sum.updated,
+        unchanged: sum.unchanged,
+        controlTotals: [],
+        unmapped: { types: [], skus: [] },
+        notes,
+      })
+    })
+    .finally(() => record.forgetBackend())
 }

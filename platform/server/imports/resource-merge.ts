@@ -25,15 +25,23 @@ export interface MergeTask {
   readonly columns: readonly ImportField[]
   readonly hooks: Hooks
 }
-export interface Merged { readonly inserted: number; readonly updated: number; readonly unchanged: number; readonly refusals: readonly Refusal[] }
-interface Change { readonly row: ImportRow; readonly before: Row }
+export interface Merged {
+  readonly inserted: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly refusals: readonly Refusal[]
+}
+interface Change {
+  readonly row: ImportRow
+  readonly before: Row
+}
 
 /** Rows of a batch must have different keys. Refused rows are reported, the caller rolls back. */
 export async function mergeBatch(task: MergeTask, rows: readonly ImportRow[]): Promise<Merged> {
   const { resource: r, tx } = task
   const db = anyTable(tx)
-  const there = new Map((await rowsByKey(db, r, rows)).map((row) => [keyOf(r, row), row]))
-  const fresh = rows.filter((row) => !there.has(keyOf(r, row.values)))
+  const there = new Map((await rowsByKey(db, r, rows)).map(row => [keyOf(r, row), row]))
+  const fresh = rows.filter(row => !there.has(keyOf(r, row.values)))
   const changes: Change[] = []
   const refusals: Refusal[] = []
   for (const row of rows) {
@@ -53,34 +61,59 @@ export async function mergeBatch(task: MergeTask, rows: readonly ImportRow[]): P
     if ((error as { code?: string }).code === '23503') throw refuse.rule('引用的资料刚被其他人删除，请重新导入')
     asDuplicate(r, error)
   }
-  await tellFollowers(task, db, [...fresh, ...changes.map((c) => c.row)], there)
+  await tellFollowers(task, db, [...fresh, ...changes.map(c => c.row)], there)
   return outcome
 }
 
 const changedColumns = ({ columns }: MergeTask, row: ImportRow, before: Row): ImportField[] =>
-  columns.filter(({ name, field }) => row.values[name] !== undefined && comparable(field, row.values[name]) !== comparable(field, before[name]))
+  columns.filter(
+    ({ name, field }) => row.values[name] !== undefined && comparable(field, row.values[name]) !== comparable(field, before[name]),
+  )
 
 /** What the form would not let a person change either. */
 function lockedFaults(r: Resource, { line, values }: ImportRow, before: Row, changed: readonly ImportField[]): Refusal[] {
-  if ('auditState' in r.fields && before['auditState'] === 1) return [{ line, column: null, value: null, reason: '已审核的数据不能修改，请先反审核' }]
-  return changed.filter(({ field }) => field.options.editDisabled).map(({ field, name }) => ({
-    line, column: field.title[0], value: String(values[name]), reason: `已有的${r.title[0]}不能修改${field.title[0]}，系统里为 ${comparable(field, before[name]) ?? '空'}`,
-  }))
+  if ('auditState' in r.fields && before['auditState'] === 1)
+    return [{ line, column: null, value: null, reason: '已审核的数据不能修改，请先反审核' }]
+  return changed
+    .filter(({ field }) => field.options.editDisabled)
+    .map(({ field, name }) => ({
+      line,
+      column: field.title[0],
+      value: String(values[name]),
+      reason: `已有的${r.title[0]}不能修改${field.title[0]}，系统里为 ${comparable(field, before[name]) ?? '空'}`,
+    }))
 }
 
 /** The caller's rows with the keys of these rows, locked; as the wire has them. */
 async function rowsByKey(db: AnyDb, r: Resource, rows: readonly ImportRow[]): Promise<Row[]> {
-  const key = (r.key ?? []).flatMap((name) => (r.fields[name] ? [[name, r.fields[name]] as const] : []))
-  const wanted = recordset(key, rows.map((row) => row.values))
+  const key = (r.key ?? []).flatMap(name => (r.fields[name] ? [[name, r.fields[name]] as const] : []))
+  const wanted = recordset(
+    key,
+    rows.map(row => row.values),
+  )
   const refs = sql.join(key.map(([name]) => sql.ref(`${r.table}.${columnOf(name)}`)))
   const where = sql<boolean>`(${refs}) in (select ${sql.join(key.map(([name]) => sql.ref(`v.${columnOf(name)}`)))} from ${wanted.rows} as ${wanted.alias})`
-  const raw = await rowsQuery(db, r, { where: [where], order: [] }, wireFields(r).map(([name]) => name)).forUpdate().execute()
-  return raw.map((row) => toRow(r, row))
+  const raw = await rowsQuery(
+    db,
+    r,
+    { where: [where], order: [] },
+    wireFields(r).map(([name]) => name),
+  )
+    .forUpdate()
+    .execute()
+  return raw.map(row => toRow(r, row))
 }
 
 /** Rows as one parameter, with the columns' types beside them. */
-function recordset(fields: readonly (readonly [name: string, field: Field])[], rows: readonly Readonly<Values>[]): { rows: RawBuilder<unknown>; alias: RawBuilder<unknown> } {
-  const records = rows.map((values) => Object.fromEntries(fields.map(([name, field]) => [columnOf(name), values[name] === undefined ? (field.options.default ?? null) : values[name]])))
+function recordset(
+  fields: readonly (readonly [name: string, field: Field])[],
+  rows: readonly Readonly<Values>[],
+): { rows: RawBuilder<unknown>; alias: RawBuilder<unknown> } {
+  const records = rows.map(values =>
+    Object.fromEntries(
+      fields.map(([name, field]) => [columnOf(name), values[name] === undefined ? (field.options.default ?? null) : values[name]]),
+    ),
+  )
   const columns = fields.map(([name, field]) => `${columnOf(name)} ${typeOf(field).replace(/\(.*\)$/, '')}`)
   return { rows: sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb)`, alias: sql.raw(`v(${columns.join(', ')})`) }
 }
@@ -89,35 +122,70 @@ const ofFile = (columns: readonly ImportField[]) => columns.map(({ name, field }
 
 async function insertRows({ context, resource: r, columns }: MergeTask, db: AnyDb, rows: readonly ImportRow[]): Promise<void> {
   const { caller } = context
-  const from = recordset(ofFile(columns), rows.map((row) => row.values))
+  const from = recordset(
+    ofFile(columns),
+    rows.map(row => row.values),
+  )
   const constants: readonly (readonly [column: string, id: string])[] = [
     ...(r.standard === 'organisation' ? [['org_id', caller.orgId] as const] : []),
     ...(r.standard === 'none' ? [] : [['created_by', caller.accountId] as const, ['updated_by', caller.accountId] as const]),
   ]
   const names = columns.map(({ name }) => columnOf(name))
-  const source = db.selectFrom(from.rows.as<'v'>(from.alias)).select([...names.map((n) => sql.ref(`v.${n}`).as(n)), ...constants.map(([column, id]) => sql`${id}::bigint`.as(column))])
-  const done = await db.insertInto(r.table).columns([...names, ...constants.map(([column]) => column)]).expression(source).executeTakeFirstOrThrow()
-  if (done.numInsertedOrUpdatedRows !== BigInt(rows.length)) throw new Error(`${r.table}: inserted ${done.numInsertedOrUpdatedRows} rows of ${rows.length}`)
+  const source = db
+    .selectFrom(from.rows.as<'v'>(from.alias))
+    .select([...names.map(n => sql.ref(`v.${n}`).as(n)), ...constants.map(([column, id]) => sql`${id}::bigint`.as(column))])
+  const done = await db
+    .insertInto(r.table)
+    .columns([...names, ...constants.map(([column]) => column)])
+    .expression(source)
+    .executeTakeFirstOrThrow()
+  if (done.numInsertedOrUpdatedRows !== BigInt(rows.length))
+    throw new Error(`${r.table}: inserted ${done.numInsertedOrUpdatedRows} rows of ${rows.length}`)
 }
 
 async function updateRows({ context, resource: r, columns }: MergeTask, db: AnyDb, changes: readonly Change[]): Promise<void> {
-  const merged = changes.map(({ row, before }) => Object.fromEntries(ofFile(columns).map(([name, field]) => [name, row.values[name] === undefined ? stored(field, before[name] ?? null) : row.values[name]])))
+  const merged = changes.map(({ row, before }) =>
+    Object.fromEntries(
+      ofFile(columns).map(([name, field]) => [
+        name,
+        row.values[name] === undefined ? stored(field, before[name] ?? null) : row.values[name],
+      ]),
+    ),
+  )
   const from = recordset(ofFile(columns), merged)
   const isKey = (name: string): boolean => r.key?.includes(name) === true
-  const values = Object.fromEntries(columns.filter(({ name, field }) => !isKey(name) && !field.options.editDisabled).map(({ name }) => [columnOf(name), sql.ref(`v.${columnOf(name)}`)]))
+  const values = Object.fromEntries(
+    columns
+      .filter(({ name, field }) => !isKey(name) && !field.options.editDisabled)
+      .map(({ name }) => [columnOf(name), sql.ref(`v.${columnOf(name)}`)]),
+  )
   const version = hasVersion(r) ? { version: sql`${sql.ref(`${r.table}.version`)} + 1` } : {}
   const stamp = r.standard === 'none' ? {} : { updated_at: context.now().toISOString(), updated_by: context.caller.accountId }
-  const sameKey = sql<boolean>`${sql.join((r.key ?? []).map((name) => sql`${sql.ref(`${r.table}.${columnOf(name)}`)} = ${sql.ref(`v.${columnOf(name)}`)}`), sql` and `)}`
-  const done = await db.updateTable(r.table).from(from.rows.as<'v'>(from.alias)).set({ ...values, ...version, ...stamp }).where(sameKey).executeTakeFirstOrThrow()
-  if (done.numUpdatedRows !== BigInt(changes.length)) throw new Error(`${r.table}: updated ${done.numUpdatedRows} rows of ${changes.length}`)
+  const sameKey = sql<boolean>`${sql.join(
+    (r.key ?? []).map(name => sql`${sql.ref(`${r.table}.${columnOf(name)}`)} = ${sql.ref(`v.${columnOf(name)}`)}`),
+    sql` and `,
+  )}`
+  const done = await db
+    .updateTable(r.table)
+    .from(from.rows.as<'v'>(from.alias))
+    .set({ ...values, ...version, ...stamp })
+    .where(sameKey)
+    .executeTakeFirstOrThrow()
+  if (done.numUpdatedRows !== BigInt(changes.length))
+    throw new Error(`${r.table}: updated ${done.numUpdatedRows} rows of ${changes.length}`)
 }
 
 /** Areas that follow this table hear of each changed record, as they do from the form; where nobody follows, nothing is read again. */
-async function tellFollowers({ context, tx, resource: r, hooks }: MergeTask, db: AnyDb, rows: readonly ImportRow[], there: ReadonlyMap<string, Row>): Promise<void> {
+async function tellFollowers(
+  { context, tx, resource: r, hooks }: MergeTask,
+  db: AnyDb,
+  rows: readonly ImportRow[],
+  there: ReadonlyMap<string, Row>,
+): Promise<void> {
   const isFollowed = hooks.written !== undefined || (context.house.registry.followers.get(r.table)?.length ?? 0) > 0
   if (!isFollowed || rows.length === 0) return
-  const keys = new Set(rows.map((row) => keyOf(r, row.values)))
-  const before = new Map((await withLabels(context, r, [...there.values()])).map((row) => [keyOf(r, row), row]))
-  const after = (await withLabels(context, r, await rowsByKey(db, r, rows))).filter((row) => keys.has(keyOf(r, row)))
+  const keys = new Set(rows.map(row => keyOf(r, row.values)))
+  const before = new Map((await withLabels(context, r, [...there.values()])).map(row => [keyOf(r, row), row]))
+  const after = (await withLabels(context, r, await rowsByKey(db, r, rows))).filter(row => keys.has(keyOf(r, row)))
   for (const row of after) await follow(context, tx, r, hooks, { id: row.id, before: before.get(keyOf(r, row)) ?? null, after: row })
 }

@@ -17,7 +17,7 @@ export class References {
 
   constructor(context: Context, columns: readonly ImportField[]) {
     this.#context = context
-    this.#columns = columns.filter((c) => c.field.kind === 'reference' && c.field.to !== undefined)
+    this.#columns = columns.filter(c => c.field.kind === 'reference' && c.field.to !== undefined)
   }
 
   /** The rows with stored values for names; a name that is unknown, or means several, is a fault of each row that has it. */
@@ -25,7 +25,7 @@ export class References {
     if (this.#columns.length === 0) return { rows: [...rows], refusals: [] }
     const refusals: Refusal[] = []
     for (const column of this.#columns) await this.#learn(column, namesIn(column, rows))
-    const replaced = rows.map((row) => {
+    const replaced = rows.map(row => {
       const values = { ...row.values }
       for (const { name, field } of this.#columns) {
         const text = values[name]
@@ -33,7 +33,8 @@ export class References {
         const found = this.#known.get(name)?.get(text) ?? 'unknown'
         const title = field.title[0]
         if (found === 'unknown') refusals.push({ line: row.line, column: title, value: text, reason: `${title}“${text}”不存在或无权使用` })
-        else if (found === 'ambiguous') refusals.push({ line: row.line, column: title, value: text, reason: `${title}“${text}”有多个，分不清是哪一个，请改填唯一的编号` })
+        else if (found === 'ambiguous')
+          refusals.push({ line: row.line, column: title, value: text, reason: `${title}“${text}”有多个，分不清是哪一个，请改填唯一的编号` })
         else values[name] = found.value
       }
       return { line: row.line, values }
@@ -44,22 +45,25 @@ export class References {
   async #learn({ name, field }: ImportField, names: readonly string[]): Promise<void> {
     const known = this.#known.get(name) ?? new Map<string, Found>()
     this.#known.set(name, known)
-    const fresh = names.filter((n) => !known.has(n))
+    const fresh = names.filter(n => !known.has(n))
     const target = this.#context.house.registry.resources.get(field.to ?? '')
     if (fresh.length === 0 || !target) return
     const value = sql<string>`${sql.ref(`${target.table}.${field.by ?? 'id'}`)}::text`
     const label = sql<string>`${sql.ref(`${target.table}.${labelColumn(target)}`)}::text`
     const natural = field.by ?? naturalKeyColumn(target)
     const key = natural === null ? label : sql<string>`${sql.ref(`${target.table}.${natural}`)}::text`
-    const rows = await anyTable(this.#context.db).selectFrom(target.table).select([value.as('value'), key.as('key'), label.as('label')])
-      .where(sql<boolean>`(${key} = any(${fresh}) or ${label} = any(${fresh}))`).execute()
-    const [byKey, byLabel] = [Map.groupBy(rows, (row) => row.key), Map.groupBy(rows, (row) => row.label)]
+    const rows = await anyTable(this.#context.db)
+      .selectFrom(target.table)
+      .select([value.as('value'), key.as('key'), label.as('label')])
+      .where(sql<boolean>`(${key} = any(${fresh}) or ${label} = any(${fresh}))`)
+      .execute()
+    const [byKey, byLabel] = [Map.groupBy(rows, row => row.key), Map.groupBy(rows, row => row.label)]
     for (const text of fresh) known.set(text, meant(natural === null ? [] : byKey.get(text)) ?? meant(byLabel.get(text)) ?? 'unknown')
   }
 }
 
 function meant(rows: readonly { readonly value: string }[] = []): Found | null {
-  const [value, ...others] = new Set(rows.map((row) => row.value))
+  const [value, ...others] = new Set(rows.map(row => row.value))
   if (value === undefined) return null
   return others.length === 0 ? { value } : 'ambiguous'
 }

@@ -9,7 +9,10 @@ import { headOf, importFields, titlesIn } from './resource-fields.ts'
 import { isExample, keyOf, readRow } from './resource-rows.ts'
 
 const lamp = resource('lamp', {
-  type: 'lamp', title: ['灯具', 'Lamp'], kind: 'reference', scope: ownOrganisation,
+  type: 'lamp',
+  title: ['灯具', 'Lamp'],
+  kind: 'reference',
+  scope: ownOrganisation,
   fields: {
     code: text('编号', 'Code', { max: 5 }),
     shopId: reference('店铺', 'Shop', 'shop'),
@@ -24,12 +27,12 @@ const lamp = resource('lamp', {
   key: ['code'],
 }) as unknown as Resource
 const head = (...cells: string[]) => headOf(lamp, 1, cells)
-const faultsOf = (...cells: string[]): string[] => head(...cells).refusals.map((r) => r.reason)
+const faultsOf = (...cells: string[]): string[] => head(...cells).refusals.map(r => r.reason)
 
 describe('head', () => {
   test('titles of either language, field names and the mark of required columns, in any order', () => {
     const { columns, refusals } = head('\uFEFF单价 *', 'SHOP', 'code', ' 状态 ')
-    expect(columns.map((c) => c?.name)).toEqual(['price', 'shopId', 'code', 'state'])
+    expect(columns.map(c => c?.name)).toEqual(['price', 'shopId', 'code', 'state'])
     expect(refusals).toEqual([])
   })
   test.each<[string, string[], RegExp]>([
@@ -37,9 +40,11 @@ describe('head', () => {
     ['a missing one by name', ['编号', '单价'], /缺少必填的列“店铺”/],
     ['one that stands twice', ['编号', '店铺', '单价', 'Code'], /列“Code”重复/],
   ])('%s is refused', (_name, cells, reason) => expect(faultsOf(...cells).join()).toMatch(reason))
-  test('columns that the system fills are passed over', () => expect(head('编号', '店铺', '单价', '浏览', '创建时间')).toMatchObject({ passedOver: ['浏览', '创建时间'], refusals: [] }))
-  test('the row with most titles is the head', () => expect([titlesIn(lamp, ['灯具清单']), titlesIn(lamp, ['编号 *', '店铺 *', 'x'])]).toEqual([0, 2]))
-  test('what is computed is no column', () => expect(importFields(lamp).map((f) => f.name)).not.toContain('seen'))
+  test('columns that the system fills are passed over', () =>
+    expect(head('编号', '店铺', '单价', '浏览', '创建时间')).toMatchObject({ passedOver: ['浏览', '创建时间'], refusals: [] }))
+  test('the row with most titles is the head', () =>
+    expect([titlesIn(lamp, ['灯具清单']), titlesIn(lamp, ['编号 *', '店铺 *', 'x'])]).toEqual([0, 2]))
+  test('what is computed is no column', () => expect(importFields(lamp).map(f => f.name)).not.toContain('seen'))
 })
 
 describe('cells', () => {
@@ -47,24 +52,44 @@ describe('cells', () => {
   const [price, watts, state, isLed] = ['price', 'watts', 'state', 'isLed'].map(fieldNamed) as [Field, Field, Field, Field]
   const [soldOn, since, code] = ['soldOn', 'since', 'code'].map(fieldNamed) as [Field, Field, Field]
   test.each<[Field, string, unknown]>([
-    [soldOn, '2026/1/5', '2026-01-05'], [soldOn, '2026年1月5日', '2026-01-05'], [soldOn, '2026-01-05 00:00:00', '2026-01-05'], [soldOn, '05/01/2026', '05/01/2026'],
-    [since, '2026/1', '2026-01'], [since, '2026年12月', '2026-12'], [since, '2026-03-01', '2026-03'], [since, '2026-03-02', '2026-03-02'],
-    [isLed, '是', true], [isLed, 'FALSE', false], [isLed, '也许', '也许'], [state, 'Stopped', 2], [state, '停售', '停售'],
-    [price, '1,234.50', '1234.50'], [price, '1,234,567', '1234567'], [price, '1,234', '1,234'], [watts, ' 60 ', '60'], [code, ' a,b ', 'a,b'],
+    [soldOn, '2026/1/5', '2026-01-05'],
+    [soldOn, '2026年1月5日', '2026-01-05'],
+    [soldOn, '2026-01-05 00:00:00', '2026-01-05'],
+    [soldOn, '05/01/2026', '05/01/2026'],
+    [since, '2026/1', '2026-01'],
+    [since, '2026年12月', '2026-12'],
+    [since, '2026-03-01', '2026-03'],
+    [since, '2026-03-02', '2026-03-02'],
+    [isLed, '是', true],
+    [isLed, 'FALSE', false],
+    [isLed, '也许', '也许'],
+    [state, 'Stopped', 2],
+    [state, '停售', '停售'],
+    [price, '1,234.50', '1234.50'],
+    [price, '1,234,567', '1234567'],
+    [price, '1,234', '1,234'],
+    [watts, ' 60 ', '60'],
+    [code, ' a,b ', 'a,b'],
   ])('%o %s', (field, cell, value) => expect(cellValue(field, cell)).toEqual(value))
   test('a comma that may be either is a fault', () => {
     expect(cellFault(price, '1,234')).toMatch(/千分位还是小数点/)
     expect(cellFault(price, '1234.5')).toBeNull()
     expect(cellFault(code, 'a,b')).toBeNull()
   })
-  test.each([['0012.50', '12.5', price], ['-0', '0', price], ['2026-01-01', '2026-01', since]] as const)('%s is compared as %s', (value, same, field) => expect(comparable(field, value)).toBe(same))
+  test.each([
+    ['0012.50', '12.5', price],
+    ['-0', '0', price],
+    ['2026-01-01', '2026-01', since],
+  ] as const)('%s is compared as %s', (value, same, field) => expect(comparable(field, value)).toBe(same))
 })
 
 describe('rows', () => {
   const columns = head('编号', '店铺', '单价', '功率', '状态')
   const read = (...cells: string[]) => readRow(lamp, columns, { line: 7, cells }, () => [])
-  test('values as columns take them', () => expect(read('L1', '一店', '12.5', '', '停售').row.values).toEqual({ code: 'L1', shopId: '一店', price: '12.5', watts: null, state: 2 }))
-  test('an empty cell of a field with a default is left to it', () => expect(read('L1', '一店', '1', '60', '').row.values['state']).toBeUndefined())
+  test('values as columns take them', () =>
+    expect(read('L1', '一店', '12.5', '', '停售').row.values).toEqual({ code: 'L1', shopId: '一店', price: '12.5', watts: null, state: 2 }))
+  test('an empty cell of a field with a default is left to it', () =>
+    expect(read('L1', '一店', '1', '60', '').row.values['state']).toBeUndefined())
   test('every fault of a row, with its column and value', () => {
     expect(read('L12345', '', '1.234', '900', '坏').refusals).toEqual([
       { line: 7, column: '编号', value: 'L12345', reason: '编号最多 5 个字' },
@@ -74,20 +99,27 @@ describe('rows', () => {
       { line: 7, column: '状态', value: '坏', reason: '状态不在可选范围内' },
     ])
   })
-  test('a cell beyond the head', () => expect(read('L1', '一店', '1', '', '', 'x').refusals[0]).toMatchObject({ column: '第 6 列', value: 'x' }))
+  test('a cell beyond the head', () =>
+    expect(read('L1', '一店', '1', '', '', 'x').refusals[0]).toMatchObject({ column: '第 6 列', value: 'x' }))
   test('the rule of the form', () => {
-    const { refusals } = readRow(lamp, columns, { line: 8, cells: ['L1', '一店', '1', '', ''] }, (input) => [{ field: 'code', message: `${String(input['code'])}不行` }])
+    const { refusals } = readRow(lamp, columns, { line: 8, cells: ['L1', '一店', '1', '', ''] }, input => [
+      { field: 'code', message: `${String(input['code'])}不行` },
+    ])
     expect(refusals).toEqual([{ line: 8, column: '编号', value: 'L1', reason: 'L1不行' }])
   })
   test('the example of the template, only where the template has it', () => {
     expect(isExample({ line: 2, cells: ['（示例）编号'] }, columns)).toBe(true)
-    expect([isExample({ line: 3, cells: ['（示例）编号'] }, columns), isExample({ line: 2, cells: ['L1'] }, columns)]).toEqual([false, false])
+    expect([isExample({ line: 3, cells: ['（示例）编号'] }, columns), isExample({ line: 2, cells: ['L1'] }, columns)]).toEqual([
+      false,
+      false,
+    ])
   })
-  test('keys in one writing', () => expect(keyOf({ ...lamp, key: ['price', 'since'] }, { price: '1.50', since: '2026-01-01' })).toBe('["1.5","2026-01"]'))
+  test('keys in one writing', () =>
+    expect(keyOf({ ...lamp, key: ['price', 'since'] }, { price: '1.50', since: '2026-01-01' })).toBe('["1.5","2026-01"]'))
 })
 
 describe('template', () => {
-  const fieldNamed = (name: string) => importFields(lamp).find((f) => f.name === name) ?? expect.fail(name)
+  const fieldNamed = (name: string) => importFields(lamp).find(f => f.name === name) ?? expect.fail(name)
   test.each([
     ['code', true, '必填。文字，最多 5 个字。\n系统里已有时更新，没有时新增。'],
     ['price', false, '必填。数字，最多 2 位小数，不小于 0，不写千分位逗号。'],
@@ -97,7 +129,8 @@ describe('template', () => {
     ['since', false, '可以不填。月份，写作 2026-01。'],
   ])('comment on %s', (name, isKey, comment) => expect(columnComment(fieldNamed(name), isKey, null)).toBe(comment))
   test('every example passes the rules it explains', () => {
-    for (const { field } of importFields(lamp)) if (field.kind !== 'reference') expect(cellFault(field, cellValue(field, exampleOf(field, null)))).toBeNull()
+    for (const { field } of importFields(lamp))
+      if (field.kind !== 'reference') expect(cellFault(field, cellValue(field, exampleOf(field, null)))).toBeNull()
     expect(exampleOf(fieldNamed('shopId').field, { title: '店铺', labels: ['一店'] })).toBe('一店')
   })
 })

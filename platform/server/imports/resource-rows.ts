@@ -15,18 +15,21 @@ export interface ImportRow {
 /** What the fields alone can't say, as the form's own routes check it. */
 export type RowRule = (input: Readonly<Values>) => FieldError[]
 
-export const isEmptyRow = (row: SourceRow): boolean => row.cells.every((cell) => cell.trim() === '')
+export const isEmptyRow = (row: SourceRow): boolean => row.cells.every(cell => cell.trim() === '')
 /** The template's second row, when nobody wrote over it. */
-export const isExample = (row: SourceRow, head: Head): boolean => row.line === head.line + 1 && (row.cells.find((cell) => cell.trim() !== '') ?? '').trim().startsWith(exampleMark)
+export const isExample = (row: SourceRow, head: Head): boolean =>
+  row.line === head.line + 1 && (row.cells.find(cell => cell.trim() !== '') ?? '').trim().startsWith(exampleMark)
 
 /** One row. References keep their text, for `namesIn` and `withReferences`; a refused row is not to be used. */
 export function readRow(r: Resource, head: Head, row: SourceRow, rule: RowRule): { row: ImportRow; refusals: Refusal[] } {
   const values: Values = {}
   const input: Values = {}
   const refusals: Refusal[] = []
-  const refuse = (column: string, value: string | null, reason: string): void => void refusals.push({ line: row.line, column, value, reason })
+  const refuse = (column: string, value: string | null, reason: string): void =>
+    void refusals.push({ line: row.line, column, value, reason })
   for (const [at, cell] of row.cells.entries()) {
-    if (cell.trim() !== '' && !head.columns[at] && at >= head.columns.length) refuse(`第 ${at + 1} 列`, cell.trim(), '这一列没有表头，请补上表头或清空这一列')
+    if (cell.trim() !== '' && !head.columns[at] && at >= head.columns.length)
+      refuse(`第 ${at + 1} 列`, cell.trim(), '这一列没有表头，请补上表头或清空这一列')
   }
   for (const [at, column] of head.columns.entries()) {
     if (!column) continue
@@ -34,12 +37,19 @@ export function readRow(r: Resource, head: Head, row: SourceRow, rule: RowRule):
     const cell = (row.cells[at] ?? '').trim()
     const given = cellValue(field, cell)
     const ambiguous = cellFault(field, given)
-    const [value, fault] = ambiguous === null ? (field.kind === 'reference' && cell !== '' ? ([cell, null] as const) : valueOf(field, given)) : ([null, ambiguous] as const)
+    const [value, fault] =
+      ambiguous === null
+        ? field.kind === 'reference' && cell !== ''
+          ? ([cell, null] as const)
+          : valueOf(field, given)
+        : ([null, ambiguous] as const)
     if (fault !== null) refuse(field.title[0], cell === '' ? null : cell, `${field.title[0]}${fault}`)
     values[name] = value
     if (value !== undefined && fault === null) input[name] = given
   }
-  if (refusals.length === 0) for (const { field, message } of rule(input)) refuse(r.fields[field]?.title[0] ?? field, input[field] === undefined ? null : String(input[field]), message)
+  if (refusals.length === 0)
+    for (const { field, message } of rule(input))
+      refuse(r.fields[field]?.title[0] ?? field, input[field] === undefined ? null : String(input[field]), message)
   return { row: { line: row.line, values }, refusals }
 }
 
@@ -50,10 +60,12 @@ export function namesIn(column: ImportField, rows: readonly ImportRow[]): string
 
 /** A row's natural key in one writing. */
 export const keyOf = (r: Resource, values: Readonly<Values>): string =>
-  JSON.stringify((r.key ?? []).map((name) => {
-    const field = r.fields[name]
-    return field ? comparable(field, values[name]) : null
-  }))
+  JSON.stringify(
+    (r.key ?? []).map(name => {
+      const field = r.fields[name]
+      return field ? comparable(field, values[name]) : null
+    }),
+  )
 
 /** The key as a person reads it, for the message about a repeated row. */
-export const keyTitle = (r: Resource): string => (r.key ?? []).map((name) => r.fields[name]?.title[0] ?? name).join('、')
+export const keyTitle = (r: Resource): string => (r.key ?? []).map(name => r.fields[name]?.title[0] ?? name).join('、')

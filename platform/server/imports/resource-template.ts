@@ -26,8 +26,11 @@ async function templateColumn(context: Context, r: Resource, column: ImportField
   const options = referred ? (referred.labels.length <= listedMax ? referred.labels : []) : choiceLabels(field)
   const example = exampleOf(field, referred)
   return {
-    title: field.title[0], required, comment: columnComment(column, r.key?.includes(name) === true, referred),
-    example: isFirst ? `${exampleMark}${example}` : example, ...(options.length > 0 ? { options } : {}),
+    title: field.title[0],
+    required,
+    comment: columnComment(column, r.key?.includes(name) === true, referred),
+    example: isFirst ? `${exampleMark}${example}` : example,
+    ...(options.length > 0 ? { options } : {}),
   }
 }
 
@@ -36,12 +39,20 @@ async function referredBy(context: Context, table: string): Promise<Referred | n
   const target = context.house.registry.resources.get(table)
   if (!target) return null
   const label = sql<string>`${sql.ref(`${table}.${labelColumn(target)}`)}::text`
-  const rows = await anyTable(context.db).selectFrom(table).select(label.as('label')).distinct().orderBy('label').limit(listedMax + 1).execute()
-  return { title: referredTitle(target), labels: rows.map((row) => row.label) }
+  const rows = await anyTable(context.db)
+    .selectFrom(table)
+    .select(label.as('label'))
+    .distinct()
+    .orderBy('label')
+    .limit(listedMax + 1)
+    .execute()
+  return { title: referredTitle(target), labels: rows.map(row => row.label) }
 }
 
 /** 商品（库存 SKU）: what a reference is looked up by. */
 function referredTitle(target: Resource): string {
-  const names = new Set([...(target.key?.length === 1 ? target.key : []), labelOf(target)].flatMap((name) => target.fields[name]?.title[0] ?? []))
+  const names = new Set(
+    [...(target.key?.length === 1 ? target.key : []), labelOf(target)].flatMap(name => target.fields[name]?.title[0] ?? []),
+  )
   return names.size === 0 ? target.title[0] : `${target.title[0]}（${[...names].join('或')}）`
 }

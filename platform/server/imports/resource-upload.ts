@@ -14,13 +14,26 @@ export const isResourceFamily = (family: string | null): boolean => family?.star
 /** `/productManage/importData` -> `/productManage/template` */
 export const templatePath = (importPath: string): string => importPath.replace(/[^/]+$/, 'template')
 
-export async function startResourceImport(context: Context, r: Resource, fileIds: readonly string[]): Promise<{ taskId: string; importIds: string[] }> {
+export async function startResourceImport(
+  context: Context,
+  r: Resource,
+  fileIds: readonly string[],
+): Promise<{ taskId: string; importIds: string[] }> {
   const family = `${familyPrefix}${r.type}`
-  return orderImports(context, fileIds, { job: resourceImportJob, payload: { type: r.type ?? '' }, values: { kind: family, kind_title: r.title[0], family }, bytesMax })
+  return orderImports(context, fileIds, {
+    job: resourceImportJob,
+    payload: { type: r.type ?? '' },
+    values: { kind: family, kind_title: r.title[0], family },
+    bytesMax,
+  })
 }
 
 /** The same call with the files themselves. */
-export async function startResourceImportOfForm(context: Context, r: Resource, raw: FastifyRequest): Promise<{ taskId: string; importIds: string[] }> {
+export async function startResourceImportOfForm(
+  context: Context,
+  r: Resource,
+  raw: FastifyRequest,
+): Promise<{ taskId: string; importIds: string[] }> {
   return startResourceImport(context, r, (await storedForm(context, raw)).fileIds)
 }
 
@@ -30,8 +43,21 @@ export const resourceUpload = (r: Resource): NonNullable<Route['upload']> => ({
   definition: (call, language) => {
     const title = language === 'en' ? `Import ${r.title[1]}` : `导入${r.title[0]}`
     return {
-      title, button: title, call, accept: ['.xlsx', '.xls', '.csv', '.txt', '.tsv'], maxFiles: filesMax, maxBytes: bytesMax, select: null, yearMonth: 'none', dateRange: false,
-      templates: [{ title: language === 'en' ? `${r.title[1]} template` : `${r.title[0]}导入模板`, call: { method: 'GET', path: templatePath(call.path) } }],
+      title,
+      button: title,
+      call,
+      accept: ['.xlsx', '.xls', '.csv', '.txt', '.tsv'],
+      maxFiles: filesMax,
+      maxBytes: bytesMax,
+      select: null,
+      yearMonth: 'none',
+      dateRange: false,
+      templates: [
+        {
+          title: language === 'en' ? `${r.title[1]} template` : `${r.title[0]}导入模板`,
+          call: { method: 'GET', path: templatePath(call.path) },
+        },
+      ],
     }
   },
 })

@@ -17,13 +17,18 @@ const deletedState = 6
 
 /** Sets the flag that the job reads; an import that has not begun ends at once. */
 async function cancelImport(context: Context, id: string): Promise<null> {
-  const wasQueued = await context.write(async (tx) => {
+  const wasQueued = await context.write(async tx => {
     const run = await tx.selectFrom('import_run').select(['id', 'state', 'created_by']).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!run) throw refuse.unknown('导入记录')
     if (run.created_by !== context.caller.accountId && !context.caller.systemAdmin) throw refuse.forbidden('只能取消自己发起的导入')
     if (run.state > 1) throw refuse.rule('导入已结束，不能取消')
-    const queued = run.state === 0 ? { state: 4 as const, finished_at: context.now().toISOString(), message: '已取消，没有合并任何数据' } : {}
-    await tx.updateTable('import_run').set({ cancel_requested: true, ...queued }).where('id', '=', id).execute()
+    const queued =
+      run.state === 0 ? { state: 4 as const, finished_at: context.now().toISOString(), message: '已取消，没有合并任何数据' } : {}
+    await tx
+      .updateTable('import_run')
+      .set({ cancel_requested: true, ...queued })
+      .where('id', '=', id)
+      .execute()
     return run.state === 0
   })
   if (wasQueued) await endQueued(context.house, id)
@@ -32,33 +37,68 @@ async function cancelImport(context: Context, id: string): Promise<null> {
 
 /** Removes the lines that one import brought; lines that another import met again are handed on to it. */
 async function deleteImport(context: Context, id: string): Promise<{ removed: number; handedOn: number }> {
-  const run = await context.db.selectFrom('import_run').select(['id', 'state', 'family', 'shop_id', 'file_name']).where('id', '=', id).executeTakeFirst()
+  const run = await context.db
+    .selectFrom('import_run')
+    .select(['id', 'state', 'family', 'shop_id', 'file_name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!run) throw refuse.unknown('导入记录')
   if (isResourceFamily(run.family)) throw refuse.rule('资料的导入不能整批撤销，请在列表中修改或删除相应的记录')
-  const family = context.house.registry.families.find((f) => f.code === run.family)
+  const family = context.house.registry.families.find(f => f.code === run.family)
   if (run.state !== 2 || !family || run.shop_id === null) throw refuse.rule('只有已完成的导入可以删除')
   const { shop_id: shopId } = run
   if (!context.caller.shops.includes(shopId) || !may(context.caller, family.permission, operations.remove)) throw refuse.forbidden()
-  const outcome = await context.house.unscoped('import: removes the lines of a run whose shop the caller was granted').transaction().execute(async (tx) => {
-    await sql`select begin_write(${context.caller.orgId})`.execute(tx)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${family.code} ${shopId}`}, 0))`.execute(tx)
-    const locked = await tx.updateTable('import_run').set({ state: deletedState }).where('id', '=', id).where('state', '=', 2).executeTakeFirst()
-    if (locked.numUpdatedRows !== 1n) throw refuse.conflict('这次导入正在被其他人处理，请刷新后再试')
-    const done = await family.remove({ house: context.house, tx, orgId: context.caller.orgId, shopId, importId: id, now: context.now() })
-    await writeAudit(context, tx, { subject: importRun.table, recordId: id, verb: 'deleteImport', before: { fileName: run.file_name }, after: done })
-    return done
-  })
+  const outcome = await context.house
+    .unscoped('import: removes the lines of a run whose shop the caller was granted')
+    .transaction()
+    .execute(async tx => {
+      await sql`select begin_write(${context.caller.orgId})`.execute(tx)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${family.code} ${shopId}`}, 0))`.execute(tx)
+      const locked = await tx
+        .updateTable('import_run')
+        .set({ state: deletedState })
+        .where('id', '=', id)
+        .where('state', '=', 2)
+        .executeTakeFirst()
+      if (locked.numUpdatedRows !== 1n) throw refuse.conflict('这次导入正在被其他人处理，请刷新后再试')
+      const done = await family.remove({ house: context.house, tx, orgId: context.caller.orgId, shopId, importId: id, now: context.now() })
+      await writeAudit(context, tx, {
+        subject: importRun.table,
+        recordId: id,
+        verb: 'deleteImport',
+        before: { fileName: run.file_name },
+        after: done,
+      })
+      return done
+    })
   return outcome
 }
 
 export const importRoutes: RouteMap = {
   'POST /fileImportHistory/list': list(importRun),
   'POST /fileImportHistory/listExport': exportOf(importRun),
-  'POST /fileImportHistory/details': call({ demand: signedIn, summary: '导入详情', input: byId, write: false }, (context, ask) => importDetails(context, ask.input['id'] as string)),
-  'POST /fileImportHistory/errorsExport': call({ demand: signedIn, summary: '下载拒绝的行', input: byId, write: false }, (context, ask) => refusalsAsWorkbook(context, ask.input['id'] as string)),
-  'POST /fileImportHistory/cancel': call({ demand: signedIn, summary: '取消导入', input: byId }, (context, ask) => cancelImport(context, ask.input['id'] as string)),
-  'POST /fileImportHistory/delete': act(importRun, {
-    name: 'deleteImport', title: ['删除本次导入', 'Delete this import'], over: 'row', operation: operations.remove,
-    confirm: ['将删除这次导入合并的所有数据行（其他文件里也有的行会保留），利润随之重算。确定删除吗？', 'All lines that this import brought are removed. Continue?'],
-  }, (context, ask) => deleteImport(context, String(ask.input['id'] ?? '')), byId),
+  'POST /fileImportHistory/details': call({ demand: signedIn, summary: '导入详情', input: byId, write: false }, (context, ask) =>
+    importDetails(context, ask.input['id'] as string),
+  ),
+  'POST /fileImportHistory/errorsExport': call({ demand: signedIn, summary: '下载拒绝的行', input: byId, write: false }, (context, ask) =>
+    refusalsAsWorkbook(context, ask.input['id'] as string),
+  ),
+  'POST /fileImportHistory/cancel': call({ demand: signedIn, summary: '取消导入', input: byId }, (context, ask) =>
+    cancelImport(context, ask.input['id'] as string),
+  ),
+  'POST /fileImportHistory/delete': act(
+    importRun,
+    {
+      name: 'deleteImport',
+      title: ['删除本次导入', 'Delete this import'],
+      over: 'row',
+      operation: operations.remove,
+      confirm: [
+        '将删除这次导入合并的所有数据行（其他文件里也有的行会保留），利润随之重算。确定删除吗？',
+        'All lines that this import brought are removed. Continue?',
+      ],
+    },
+    (context, ask) => deleteImport(context, String(ask.input['id'] ?? '')),
+    byId,
+  ),
 }

@@ -20,12 +20,17 @@ export async function runImport(house: House, importId: string, signal: AbortSig
   const record = await ImportRecord.take(house, importId)
   if (!record) return
   const copy = await house.files.localCopy(record.run.storage_key)
-  const worker = new ImportWorker({ path: copy.path, readers: house.registry.families.map((f) => f.reader), appUrl: house.settings.appUrl, importId })
+  const worker = new ImportWorker({
+    path: copy.path,
+    readers: house.registry.families.map(f => f.reader),
+    appUrl: house.settings.appUrl,
+    importId,
+  })
   const watch = record.watchCancel(() => worker.stop(new ImportCancelled()))
   const onAbort = (): void => worker.stop(new Error('the server is stopping'))
   signal.addEventListener('abort', onAbort)
   try {
-    await record.cleanUp(house.registry.families.map((f) => f.stagingTable))
+    await record.cleanUp(house.registry.families.map(f => f.stagingTable))
     const { family, shop, staged } = await read(house, record, worker)
     await record.step('合并', 1 - mergeShare)
     const outcome = await merge(house, record, family, shop, staged)
@@ -44,32 +49,55 @@ export async function runImport(house: House, importId: string, signal: AbortSig
 export async function conclude(record: ImportRecord, error: unknown, signal: AbortSignal): Promise<void> {
   await record.dropStaged()
   if (signal.aborted) throw error
-  if (error instanceof ImportCancelled || (await record.isCancelRequested())) return record.finish('cancelled', { message: '已取消，没有合并任何数据' })
+  if (error instanceof ImportCancelled || (await record.isCancelRequested()))
+    return record.finish('cancelled', { message: '已取消，没有合并任何数据' })
   if (error instanceof ImportRefused) return record.refuse(error.refusals)
   if (error instanceof CallRefusal) return record.refuse([{ line: null, column: null, value: null, reason: error.message }])
   record.house.log.error({ err: error, importId: record.run.id }, 'an import failed')
   await record.finish('failed', { message: '导入时服务器出错，没有合并任何数据，请重试或联系管理员' })
 }
 
-async function read(house: House, record: ImportRecord, worker: ImportWorker): Promise<{ family: FileFamily; shop: ShopFacts; staged: Staged }> {
+async function read(
+  house: House,
+  record: ImportRecord,
+  worker: ImportWorker,
+): Promise<{ family: FileFamily; shop: ShopFacts; staged: Staged }> {
   await record.step('识别文件', 0)
-  const surveyed = await worker.survey((rows) => record.progress(rows, null, 0, 0.3))
-  const family = house.registry.families.find((f) => f.kinds.some((k) => k.code === surveyed.kindCode))
-  const kind = family?.kinds.find((k) => k.code === surveyed.kindCode)
+  const surveyed = await worker.survey(rows => record.progress(rows, null, 0, 0.3))
+  const family = house.registry.families.find(f => f.kinds.some(k => k.code === surveyed.kindCode))
+  const kind = family?.kinds.find(k => k.code === surveyed.kindCode)
   if (!family || !kind) throw refuseFile('认不出这个文件，请确认下载的报表类型')
   const { survey } = surveyed
-  await record.recognised({ kind: kind.code, kind_title: kind.title[0], family: family.code, document_id: survey.documentId, first_day: survey.firstDay, last_day: survey.lastDay, notes: surveyed.notes })
+  await record.recognised({
+    kind: kind.code,
+    kind_title: kind.title[0],
+    family: family.code,
+    document_id: survey.documentId,
+    first_day: survey.firstDay,
+    last_day: survey.lastDay,
+    notes: surveyed.notes,
+  })
   if (!survey.isReadable || survey.refusals.length > 0) throw new ImportRefused(survey.refusals.length > 0 ? survey.refusals : [unreadable])
   const caller = await house.rights.callerOf(record.run.account_id, record.run.org_id)
   if (!caller) throw refuseFile('发起导入的账号已停用')
   // one upload may hold files of both sorts: the month is asked for those that have one
   if (kind.month === 'one') checkMonth(record.run.year_month, survey)
   const db = house.unscoped('import: which shop a file belongs to, among the shops of the person who uploaded it')
-  const shop = await family.shopOf({ db, orgId: record.run.org_id, shops: caller.shops, chosenShopId: record.run.shop_id, survey: { ...survey, format: null }, kind })
+  const shop = await family.shopOf({
+    db,
+    orgId: record.run.org_id,
+    shops: caller.shops,
+    chosenShopId: record.run.shop_id,
+    survey: { ...survey, format: null },
+    kind,
+  })
   await record.recognised({ shop_id: shop.id })
   await ensureMonths(house, family, survey)
   await record.step('读取', 0.3)
-  const staged = await worker.stage({ order: 'read', shopId: shop.id, zone: shop.zone, currency: shop.currency, stagingTable: family.stagingTable }, (rows) => record.progress(rows, survey.lineCount, 0.3, 1 - mergeShare))
+  const staged = await worker.stage(
+    { order: 'read', shopId: shop.id, zone: shop.zone, currency: shop.currency, stagingTable: family.stagingTable },
+    rows => record.progress(rows, survey.lineCount, 0.3, 1 - mergeShare),
+  )
   await record.lines({ lines_read: staged.linesRead, lines_refused: staged.refused })
   if (staged.refused > 0) throw new ImportRefused([])
   checkStated(staged)
@@ -83,7 +111,9 @@ function checkStated(staged: Staged): void {
   if (staged.linesRead === 0) throw refuseFile('文件里没有数据行，请确认报表期间后重新下载')
   for (const total of staged.controlTotals) {
     if (total.stated === null || compare(total.stated, total.summed) === 0) continue
-    throw refuseFile(`控制总数不符：文件写明 ${total.currency} ${total.stated}，各行合计 ${total.summed}，相差 ${subtract(total.summed, total.stated)}。文件可能不完整，请重新下载`)
+    throw refuseFile(
+      `控制总数不符：文件写明 ${total.currency} ${total.stated}，各行合计 ${total.summed}，相差 ${subtract(total.summed, total.stated)}。文件可能不完整，请重新下载`,
+    )
   }
 }
 
@@ -91,7 +121,8 @@ function checkStated(staged: Staged): void {
 function checkMonth(yearMonth: string | null, survey: { readonly firstDay: string | null; readonly lastDay: string | null }): void {
   if (yearMonth === null || survey.firstDay === null || survey.lastDay === null) return
   const month = monthOf(yearMonth)
-  if (monthOf(survey.firstDay) !== month || monthOf(survey.lastDay) !== month) throw refuseFile(`文件的日期为 ${survey.firstDay} 至 ${survey.lastDay}，不全在所选月份 ${month}，请改选月份或更换文件`)
+  if (monthOf(survey.firstDay) !== month || monthOf(survey.lastDay) !== month)
+    throw refuseFile(`文件的日期为 ${survey.firstDay} 至 ${survey.lastDay}，不全在所选月份 ${month}，请改选月份或更换文件`)
 }
 
 /** A day's zone may move a line over the edge of a month: one month of margin on either side. In a transaction of its own, so that no reader waits. */
@@ -101,35 +132,51 @@ async function ensureMonths(house: House, family: FileFamily, survey: Omit<Surve
   const from = monthOf(shiftDay(survey.firstDay, -edge))
   const to = monthOf(shiftDay(survey.lastDay, edge))
   const db = house.unscoped('import: partitions of months')
-  for (const table of family.monthTables) for (const month of monthsFromTo(from, to)) await sql`select ensure_month(${table}, ${firstOfMonth(month)})`.execute(db)
+  for (const table of family.monthTables)
+    for (const month of monthsFromTo(from, to)) await sql`select ensure_month(${table}, ${firstOfMonth(month)})`.execute(db)
 }
 const shiftDay = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 async function merge(house: House, record: ImportRecord, family: FileFamily, shop: ShopFacts, staged: Staged): Promise<MergeOutcome> {
   const { run } = record
-  return house.unscoped('import: the merge of one file, its shop checked against the uploader before').transaction().execute(async (tx) => {
-    await sql`select begin_write(${run.org_id})`.execute(tx)
-    // Before the lock: who waits for another import of this shop can be cancelled too. Noted first and asked then, no wish falls between.
-    await record.noteBackend(tx)
-    if (await record.isCancelRequested()) throw new ImportCancelled()
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${family.code} ${shop.id}`}, 0))`.execute(tx)
-    await sql`set local statement_timeout = 0`.execute(tx)
-    // A month that is empty and just vacuumed makes the planner loop over the table it fills, for ever.
-    await sql`set local enable_nestloop = off`.execute(tx)
-    const outcome = await family.merge({ house, tx, orgId: run.org_id, shop, importId: run.id, head: staged.head, kinds: staged.kinds, controlTotals: staged.controlTotals, now: house.now() })
-    assertWhole(staged, outcome)
-    await sql`delete from ${sql.table(family.stagingTable)} where shop_id = ${shop.id} and import_id = ${run.id}`.execute(tx)
-    await record.done(tx, outcome)
-    return outcome
-  }).finally(() => record.forgetBackend())
+  return house
+    .unscoped('import: the merge of one file, its shop checked against the uploader before')
+    .transaction()
+    .execute(async tx => {
+      await sql`select begin_write(${run.org_id})`.execute(tx)
+      // Before the lock: who waits for another import of this shop can be cancelled too. Noted first and asked then, no wish falls between.
+      await record.noteBackend(tx)
+      if (await record.isCancelRequested()) throw new ImportCancelled()
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${family.code} ${shop.id}`}, 0))`.execute(tx)
+      await sql`set local statement_timeout = 0`.execute(tx)
+      // A month that is empty and just vacuumed makes the planner loop over the table it fills, for ever.
+      await sql`set local enable_nestloop = off`.execute(tx)
+      const outcome = await family.merge({
+        house,
+        tx,
+        orgId: run.org_id,
+        shop,
+        importId: run.id,
+        head: staged.head,
+        kinds: staged.kinds,
+        controlTotals: staged.controlTotals,
+        now: house.now(),
+      })
+      assertWhole(staged, outcome)
+      await sql`delete from ${sql.table(family.stagingTable)} where shop_id = ${shop.id} and import_id = ${run.id}`.execute(tx)
+      await record.done(tx, outcome)
+      return outcome
+    })
+    .finally(() => record.forgetBackend())
 }
 
 /** Every line read is merged or was there, and so is every cent. */
 function assertWhole(staged: Staged, outcome: MergeOutcome): void {
-  if (outcome.merged + outcome.unchanged !== staged.linesRead) throw new Error(`read ${staged.linesRead} lines, merged ${outcome.merged}, unchanged ${outcome.unchanged}`)
+  if (outcome.merged + outcome.unchanged !== staged.linesRead)
+    throw new Error(`read ${staged.linesRead} lines, merged ${outcome.merged}, unchanged ${outcome.unchanged}`)
   for (const total of outcome.controlTotals) {
     const both = subtract(total.summed, total.merged)
-    if (compare(both, total.unchanged) !== 0) throw refuseFile(`控制总数不符：文件 ${total.currency} ${total.summed}，合并 ${total.merged} 与未变 ${total.unchanged} 之和不等`)
+    if (compare(both, total.unchanged) !== 0)
+      throw refuseFile(`控制总数不符：文件 ${total.currency} ${total.summed}，合并 ${total.merged} 与未变 ${total.unchanged} 之和不等`)
   }
 }
-

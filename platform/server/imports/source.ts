@@ -38,7 +38,7 @@ export async function openSource(path: string, kinds: readonly FileKind[]): Prom
 }
 
 async function openText(path: string, kinds: readonly FileKind[]): Promise<Opened> {
-  const opened = await openTextTable(path, (rows) => surest(kinds, rows)?.match ?? null)
+  const opened = await openTextTable(path, rows => surest(kinds, rows)?.match ?? null)
   if (!opened.ok) return opened
   const { table } = opened
   const found = surest(kinds, table.firstRows)

@@ -5,11 +5,17 @@ import { refuse } from '../http/refusal.ts'
 import { storeUpload } from '../files/upload.ts'
 
 export const filesMax = 50
-export interface ImportOrder { readonly fileIds: readonly string[]; readonly shopId?: string | undefined; readonly yearMonth?: string | undefined }
+export interface ImportOrder {
+  readonly fileIds: readonly string[]
+  readonly shopId?: string | undefined
+  readonly yearMonth?: string | undefined
+}
 
 export async function startImport(context: Context, order: ImportOrder): Promise<{ taskId: string; importIds: string[] }> {
-  if (order.shopId !== undefined && !context.caller.shops.includes(order.shopId)) throw refuse.invalid([{ field: 'shopId', message: '店铺不存在或无权使用，请重新选择' }])
-  if (order.yearMonth !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(order.yearMonth)) throw refuse.invalid([{ field: 'yearMonth', message: '月份应为 YYYY-MM' }])
+  if (order.shopId !== undefined && !context.caller.shops.includes(order.shopId))
+    throw refuse.invalid([{ field: 'shopId', message: '店铺不存在或无权使用，请重新选择' }])
+  if (order.yearMonth !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(order.yearMonth))
+    throw refuse.invalid([{ field: 'yearMonth', message: '月份应为 YYYY-MM' }])
   const values = { shop_id: order.shopId ?? null, year_month: order.yearMonth ? `${order.yearMonth}-01` : null }
   return orderImports(context, order.fileIds, { job: 'import.run', values, payload: {} })
 }
@@ -17,7 +23,13 @@ export async function startImport(context: Context, order: ImportOrder): Promise
 interface Order {
   readonly job: string
   /** of each run, as far as it is known before a file is opened */
-  readonly values: { readonly shop_id?: string | null; readonly year_month?: string | null; readonly kind?: string; readonly kind_title?: string; readonly family?: string }
+  readonly values: {
+    readonly shop_id?: string | null
+    readonly year_month?: string | null
+    readonly kind?: string
+    readonly kind_title?: string
+    readonly family?: string
+  }
   /** of each job, beside its importId */
   readonly payload: Readonly<Record<string, string>>
   /** larger files are refused before they are opened */
@@ -25,25 +37,51 @@ interface Order {
 }
 
 /** One task; a run and a job for each of the uploader's own files. */
-export async function orderImports(context: Context, fileIds: readonly string[], order: Order): Promise<{ taskId: string; importIds: string[] }> {
+export async function orderImports(
+  context: Context,
+  fileIds: readonly string[],
+  order: Order,
+): Promise<{ taskId: string; importIds: string[] }> {
   const ids = [...new Set(fileIds)]
   if (ids.length === 0) throw refuse.invalid([{ field: 'fileIds', message: '请至少上传一个附件' }])
   if (ids.length > filesMax) throw refuse.invalid([{ field: 'fileIds', message: `一次最多导入 ${filesMax} 个文件，现有 ${ids.length} 个` }])
-  return context.write(async (tx) => {
+  return context.write(async tx => {
     const { caller } = context
-    const files = await tx.selectFrom('stored_file').select(['id', 'name', 'size']).where('id', 'in', ids).where('upload_type', '=', 'IMPORT').where('account_id', '=', caller.accountId).where('deleted_at', 'is', null).execute()
+    const files = await tx
+      .selectFrom('stored_file')
+      .select(['id', 'name', 'size'])
+      .where('id', 'in', ids)
+      .where('upload_type', '=', 'IMPORT')
+      .where('account_id', '=', caller.accountId)
+      .where('deleted_at', 'is', null)
+      .execute()
     if (files.length < ids.length) throw refuse.unknown('上传的文件')
-    const tooLarge = files.find((f) => Number(f.size) > (order.bytesMax ?? Infinity))
-    if (tooLarge) throw refuse.invalid([{ field: 'fileIds', message: `${tooLarge.name} 超过 ${(order.bytesMax ?? 0) / 1_048_576}MB，请拆分后再上传` }])
+    const tooLarge = files.find(f => Number(f.size) > (order.bytesMax ?? Infinity))
+    if (tooLarge)
+      throw refuse.invalid([{ field: 'fileIds', message: `${tooLarge.name} 超过 ${(order.bytesMax ?? 0) / 1_048_576}MB，请拆分后再上传` }])
     const title = files.length === 1 ? `导入 ${files[0]?.name}` : `导入 ${files.length} 个文件`
-    const task = await tx.insertInto('task').values({ org_id: caller.orgId, account_id: caller.accountId, kind: 'import', title }).returning('id').executeTakeFirstOrThrow()
+    const task = await tx
+      .insertInto('task')
+      .values({ org_id: caller.orgId, account_id: caller.accountId, kind: 'import', title })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const importIds: string[] = []
     for (const id of ids) {
-      const file = files.find((f) => f.id === id)
+      const file = files.find(f => f.id === id)
       if (!file) continue
-      const run = await tx.insertInto('import_run').values({
-        org_id: caller.orgId, task_id: task.id, file_id: id, file_name: file.name, ...order.values, created_by: caller.accountId, created_by_name: caller.name,
-      }).returning('id').executeTakeFirstOrThrow()
+      const run = await tx
+        .insertInto('import_run')
+        .values({
+          org_id: caller.orgId,
+          task_id: task.id,
+          file_id: id,
+          file_name: file.name,
+          ...order.values,
+          created_by: caller.accountId,
+          created_by_name: caller.name,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       importIds.push(run.id)
       await context.house.jobs.add(tx, order.job, { ...order.payload, importId: run.id }, { key: `import ${run.id}` })
     }
@@ -58,7 +96,10 @@ export async function startImportOfForm(context: Context, raw: FastifyRequest): 
 }
 
 /** Files and fields of a form: the files are stored as they come, each whole or not at all. */
-export async function storedForm(context: Context, raw: FastifyRequest): Promise<{ fileIds: string[]; fields: Readonly<Record<string, string>> }> {
+export async function storedForm(
+  context: Context,
+  raw: FastifyRequest,
+): Promise<{ fileIds: string[]; fields: Readonly<Record<string, string>> }> {
   const fields: Record<string, string> = {}
   const fileIds: string[] = []
   for await (const part of raw.parts()) {

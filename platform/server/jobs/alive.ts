@@ -43,7 +43,7 @@ export class Alive {
 
   async #connect(): Promise<void> {
     const client = new pg.Client(connectionSettings(this.#ownerUrl, 'job locks'))
-    client.on('error', (error) => this.#log.error({ err: error }, 'the job locks lost their connection'))
+    client.on('error', error => this.#log.error({ err: error }, 'the job locks lost their connection'))
     await client.connect()
     client.once('end', () => void this.#connectAgain())
     this.#client = client
@@ -62,7 +62,9 @@ export class Alive {
 
 /** Whether nobody holds this id: its process is gone. */
 export async function isDead(client: pg.PoolClient, id: string): Promise<boolean> {
-  const { rows: [got] } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as free', [lockSpace, id])
+  const {
+    rows: [got],
+  } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as free', [lockSpace, id])
   if (!got?.free) return false
   await client.query('select pg_advisory_unlock($1, hashtext($2))', [lockSpace, id])
   return true

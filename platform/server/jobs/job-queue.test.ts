@@ -29,7 +29,7 @@ beforeEach(() => {
 /** A job that runs as long as the test wants. */
 const slow = async (): Promise<void> => {
   starts += 1
-  await new Promise<void>((done) => (finish = done))
+  await new Promise<void>(done => (finish = done))
 }
 const process = (): Promise<RunningJobs> => startJobs(house, database.ownerUrl, { slow }, 1)
 const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
@@ -37,9 +37,14 @@ const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> =>
   expect(await isTrue()).toBe(true)
 }
 const lockHolder = async (): Promise<number | undefined> =>
-  (await owner.query<{ pid: number }>(`select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'advisory' and l.classid = 7301 and a.datname = current_database()`)).rows[0]?.pid
+  (
+    await owner.query<{ pid: number }>(
+      `select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'advisory' and l.classid = 7301 and a.datname = current_database()`,
+    )
+  ).rows[0]?.pid
 const add = (): Promise<unknown> => owner.query(`select graphile_worker.add_job('slow', '{}'::json)`)
-const jobsLeft = async (): Promise<number> => (await owner.query<{ n: number }>('select count(*)::int as n from graphile_worker.jobs')).rows[0]?.n ?? 0
+const jobsLeft = async (): Promise<number> =>
+  (await owner.query<{ n: number }>('select count(*)::int as n from graphile_worker.jobs')).rows[0]?.n ?? 0
 
 test('a living process keeps its jobs when the connection of its lock breaks', async () => {
   const first = await process()

@@ -18,7 +18,9 @@ export const concurrencyDefault = 2
 
 export const jobQueue: JobQueue = {
   async add(tx, task, payload, options = {}) {
-    await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}, ${options.key ?? null}, ${options.runAt?.toISOString() ?? null})`.execute(tx)
+    await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}, ${options.key ?? null}, ${options.runAt?.toISOString() ?? null})`.execute(
+      tx,
+    )
   },
 }
 
@@ -33,31 +35,50 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
 }
 
 const silent = new WorkerLogger(() => () => undefined)
-const workerLogger = (log: Logger): WorkerLogger => new WorkerLogger(() => (level, message, meta) => {
-  if (level === 'error') log.error({ meta }, message)
-  else if (level === 'warning') log.warn(message)
-})
+const workerLogger = (log: Logger): WorkerLogger =>
+  new WorkerLogger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ meta }, message)
+    else if (level === 'warning') log.warn(message)
+  })
 
-export async function startJobs(house: House, ownerUrl: string, handlers: Readonly<Record<string, JobHandler>>, concurrency = concurrencyDefault): Promise<RunningJobs> {
+export async function startJobs(
+  house: House,
+  ownerUrl: string,
+  handlers: Readonly<Record<string, JobHandler>>,
+  concurrency = concurrencyDefault,
+): Promise<RunningJobs> {
   const { log } = house
   let isStopped = false
   // the database may end before the last idle connections have: after the stop that is no error
   const onError = (error: Error): void => void (isStopped || log.error({ err: error }, 'the job queue lost a connection'))
   const pool = new pg.Pool({ ...connectionSettings(ownerUrl, 'job queue'), max: concurrency + 2 })
   pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', client => client.on('error', onError))
   const alive = await Alive.open(ownerUrl, log)
   const events = new EventEmitter() as WorkerEvents
   // jobs are locked by the pool, not by the worker that runs them
   events.on('pool:create', ({ workerPool }) => void alive.hold(workerPool.id).catch(onError))
   const stopping = new AbortController()
-  const taskList: TaskList = Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, async (payload: unknown) => {
-    await handler(house, (payload ?? {}) as Record<string, unknown>, stopping.signal)
-  }]))
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      async (payload: unknown) => {
+        await handler(house, (payload ?? {}) as Record<string, unknown>, stopping.signal)
+      },
+    ]),
+  )
   const utils = await makeWorkerUtils({ pgPool: pool, logger: workerLogger(log) })
-  const recover = (): Promise<void> => freeJobsOfTheDead(pool, alive, (ids) => utils.forceUnlockWorkers(ids), log)
+  const recover = (): Promise<void> => freeJobsOfTheDead(pool, alive, ids => utils.forceUnlockWorkers(ids), log)
   await recover()
-  const runner: Runner = await run({ pgPool: pool, taskList, concurrency, events, noHandleSignals: true, logger: workerLogger(log), pollInterval: 2_000 })
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList,
+    concurrency,
+    events,
+    noHandleSignals: true,
+    logger: workerLogger(log),
+    pollInterval: 2_000,
+  })
   const timer = setInterval(() => void recover().catch(onError), recoverEveryMs)
   return {
     async stop(msMax) {
@@ -77,7 +98,9 @@ export async function startJobs(house: House, ownerUrl: string, handlers: Readon
 async function freeJobsOfTheDead(pool: pg.Pool, alive: Alive, unlock: (ids: string[]) => Promise<void>, log: Logger): Promise<void> {
   const client = await pool.connect()
   try {
-    const { rows } = await client.query<{ id: string }>('select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null')
+    const { rows } = await client.query<{ id: string }>(
+      'select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null',
+    )
     const dead: string[] = []
     for (const { id } of rows) {
       if (alive.holds(id) || !(await isDead(client, id))) continue

@@ -20,7 +20,7 @@ function source(count: number, failsAt = -1): { pieces: AsyncGenerator<number>; 
   return { pieces, begun, isClosed: () => closed }
 }
 
-it.each([0, 1, 2, 7])('hands on %i pieces in their order', async (count) => {
+it.each([0, 1, 2, 7])('hands on %i pieces in their order', async count => {
   const { pieces, isClosed } = source(count)
   expect(await Array.fromAsync(ahead(pieces))).toEqual(Array.from({ length: count }, (_, i) => i))
   expect(isClosed()).toBe(true)
@@ -30,7 +30,7 @@ it('is one piece ahead of its reader, never two', async () => {
   const { pieces, begun } = source(5)
   const seen: number[] = []
   for await (const piece of ahead(pieces)) {
-    await new Promise((next) => setTimeout(next, 5))
+    await new Promise(next => setTimeout(next, 5))
     expect(begun.at(-1)).toBe(Math.min(4, piece + 1))
     seen.push(piece)
   }
@@ -40,9 +40,11 @@ it('is one piece ahead of its reader, never two', async () => {
 it('passes a failure on after the pieces before it', async () => {
   const { pieces, isClosed } = source(5, 2)
   const seen: number[] = []
-  await expect((async () => {
-    for await (const piece of ahead(pieces)) seen.push(piece)
-  })()).rejects.toThrow('the cursor broke')
+  await expect(
+    (async () => {
+      for await (const piece of ahead(pieces)) seen.push(piece)
+    })(),
+  ).rejects.toThrow('the cursor broke')
   expect(seen).toEqual([0, 1])
   expect(isClosed()).toBe(true)
 })

@@ -12,8 +12,15 @@ export type AnyDb = Kysely<Record<string, Record<string, unknown>>>
 export const anyTable = (db: Db): AnyDb => db as unknown as AnyDb
 
 /** Standard fields every record has beside its own, in the words of the wire. */
-const dateTimeField = (zh: string, en: string): Field => ({ kind: 'dateTime', title: [zh, en], options: { computed: true, show: false, sort: true, width: 170 } })
-const standardFields: Readonly<Record<string, Field>> = { createdAt: dateTimeField('创建时间', 'Created at'), updatedAt: dateTimeField('修改时间', 'Updated at') }
+const dateTimeField = (zh: string, en: string): Field => ({
+  kind: 'dateTime',
+  title: [zh, en],
+  options: { computed: true, show: false, sort: true, width: 170 },
+})
+const standardFields: Readonly<Record<string, Field>> = {
+  createdAt: dateTimeField('创建时间', 'Created at'),
+  updatedAt: dateTimeField('修改时间', 'Updated at'),
+}
 
 /** All fields that may travel, own and standard; hidden ones never do. A declaration never changes: worked out once. */
 export function wireFields(r: Resource): readonly (readonly [name: string, field: Field])[] {
@@ -41,32 +48,80 @@ const among: readonly ConditionCode[] = ['EQ', 'NE', 'IN', 'NOT_IN', 'EMPTY', 'N
 /** Operators a field of this kind understands. */
 export function conditionsOf(f: Field): readonly ConditionCode[] {
   switch (f.kind) {
-    case 'integer': case 'decimal': case 'money': return number
-    case 'date': case 'dateTime': return [...number, ...relative]
-    case 'month': return number
-    case 'choice': case 'reference': case 'bigInteger': return among
-    case 'flag': return ['EQ', 'NE']
-    case 'texts': return ['EMPTY', 'NOT_EMPTY']
-    default: return words
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return number
+    case 'date':
+    case 'dateTime':
+      return [...number, ...relative]
+    case 'month':
+      return number
+    case 'choice':
+    case 'reference':
+    case 'bigInteger':
+      return among
+    case 'flag':
+      return ['EQ', 'NE']
+    case 'texts':
+      return ['EMPTY', 'NOT_EMPTY']
+    default:
+      return words
   }
 }
 
 /** What the list selects for a field: exact values, months as `YYYY-MM`. */
-export const selected = (f: Field, column: string): RawBuilder<unknown> => (f.kind === 'month' ? sql`to_char(${sql.ref(column)}, 'YYYY-MM')` : sql`${sql.ref(column)}`)
+export const selected = (f: Field, column: string): RawBuilder<unknown> =>
+  f.kind === 'month' ? sql`to_char(${sql.ref(column)}, 'YYYY-MM')` : sql`${sql.ref(column)}`
 
-const widths: Readonly<Partial<Record<ValueKind, number>>> = { money: 120, integer: 90, decimal: 120, date: 110, dateTime: 170, month: 90, flag: 70, choice: 100, reference: 140 }
+const widths: Readonly<Partial<Record<ValueKind, number>>> = {
+  money: 120,
+  integer: 90,
+  decimal: 120,
+  date: 110,
+  dateTime: 170,
+  month: 90,
+  flag: 70,
+  choice: 100,
+  reference: 140,
+}
 
-export function fieldDefinition(r: Resource, name: string, f: Field, language: Language, targetType: (table: string) => string | null): FieldDefinition {
+export function fieldDefinition(
+  r: Resource,
+  name: string,
+  f: Field,
+  language: Language,
+  targetType: (table: string) => string | null,
+): FieldDefinition {
   const at = language === 'en' ? 1 : 0
   const kind = valueKind(f)
-  const options = f.kind === 'flag' ? [{ value: 1, label: at ? 'Yes' : '是' }, { value: 0, label: at ? 'No' : '否' }] : []
+  const options =
+    f.kind === 'flag'
+      ? [
+          { value: 1, label: at ? 'Yes' : '是' },
+          { value: 0, label: at ? 'No' : '否' },
+        ]
+      : []
   return {
-    id: `${r.type ?? r.table}.${name}`, field: name, title: f.title[at], entityField: null,
-    keyValueList: f.choices ? Object.values(f.choices).map((c) => ({ value: c[0], label: c[1 + at] as string })) : options,
-    isFilter: f.options.filter !== undefined, isSort: f.options.sort === true, isShow: f.options.show !== false, isDisabled: false,
-    width: f.options.width ?? widths[kind] ?? 150, orderBy: r.sort?.field === name ? r.sort.way : null,
-    kind, filterKind: f.options.filter ?? null, conditions: conditionsOf(f), target: f.to === undefined ? null : targetType(f.to), ...(f.by === undefined ? {} : { targetBy: f.by }),
-    isTotal: f.options.total === true, currencyField: f.options.currency ?? null, decimals: f.kind === 'money' ? 2 : (f.options.decimals ?? null),
+    id: `${r.type ?? r.table}.${name}`,
+    field: name,
+    title: f.title[at],
+    entityField: null,
+    keyValueList: f.choices ? Object.values(f.choices).map(c => ({ value: c[0], label: c[1 + at] as string })) : options,
+    isFilter: f.options.filter !== undefined,
+    isSort: f.options.sort === true,
+    isShow: f.options.show !== false,
+    isDisabled: false,
+    width: f.options.width ?? widths[kind] ?? 150,
+    orderBy: r.sort?.field === name ? r.sort.way : null,
+    kind,
+    filterKind: f.options.filter ?? null,
+    conditions: conditionsOf(f),
+    target: f.to === undefined ? null : targetType(f.to),
+    ...(f.by === undefined ? {} : { targetBy: f.by }),
+    isTotal: f.options.total === true,
+    currencyField: f.options.currency ?? null,
+    decimals: f.kind === 'money' ? 2 : (f.options.decimals ?? null),
   }
 }
 
@@ -81,7 +136,10 @@ export function keyOfRowId(r: Resource, id: string): readonly string[] | null {
   const columns = primaryColumns(r)
   try {
     const values: unknown = JSON.parse(Buffer.from(id, 'base64url').toString('utf8'))
-    const ours = Array.isArray(values) && values.length === columns.length && values.every((v, i) => (typeof v === 'string' || typeof v === 'number') && fitsColumn(r, columns[i] ?? '', String(v)))
+    const ours =
+      Array.isArray(values) &&
+      values.length === columns.length &&
+      values.every((v, i) => (typeof v === 'string' || typeof v === 'number') && fitsColumn(r, columns[i] ?? '', String(v)))
     return ours ? values.map(String) : null
   } catch (error) {
     if (error instanceof SyntaxError) return null

@@ -11,11 +11,14 @@ import { fitsKind, isId, isWhole } from './fits.ts'
 
 export type Predicate = RawBuilder<boolean>
 export const valuesMax = 5_000
-export interface Clock { readonly nowMs: number; readonly zone: string }
+export interface Clock {
+  readonly nowMs: number
+  readonly zone: string
+}
 
 /** `a,b\,c` -> ['a', 'b,c'] */
 export function splitValues(joined: string): string[] {
-  return [...joined.matchAll(/(?:\\.|[^,\\])+/gs)].map((m) => m[0].replaceAll(/\\(.)/gs, '$1').trim()).filter((v) => v !== '')
+  return [...joined.matchAll(/(?:\\.|[^,\\])+/gs)].map(m => m[0].replaceAll(/\\(.)/gs, '$1').trim()).filter(v => v !== '')
 }
 
 /** A condition or, where it can't be, the error that says why. */
@@ -27,7 +30,8 @@ export function predicateOfCondition(r: Resource, c: Condition, clock: Clock): P
   if (isRelativeCondition(c.condition)) return between(field, column, relativeRange(c.condition, clock.nowMs, clock.zone), clock.zone)
   const values = valuesOf(c)
   if (values === null) return { field: c.field, message: `${field.title[0]}的值不正确` }
-  if (values.length > valuesMax) return { field: c.field, message: `${field.title[0]}一次最多筛选 ${valuesMax} 个值，现有 ${values.length} 个` }
+  if (values.length > valuesMax)
+    return { field: c.field, message: `${field.title[0]}一次最多筛选 ${valuesMax} 个值，现有 ${values.length} 个` }
   const parsed: string[] = []
   for (const value of values) {
     const one = parseValue(field, value)
@@ -41,19 +45,27 @@ export function predicateOfCondition(r: Resource, c: Condition, clock: Clock): P
 function valuesOf(c: Condition): string[] | null {
   const list: unknown = c.condList
   if (list !== undefined && list !== null && !Array.isArray(list)) return null
-  if (Array.isArray(list) && list.length > 0) return list.every((v) => ['string', 'number', 'boolean'].includes(typeof v)) ? list.map(String) : null
+  if (Array.isArray(list) && list.length > 0)
+    return list.every(v => ['string', 'number', 'boolean'].includes(typeof v)) ? list.map(String) : null
   return splitValues(String(c.value ?? ''))
 }
 
 /** The value as the column wants it, or null. */
 function parseValue(field: Field, value: string): string | null {
   switch (field.kind) {
-    case 'choice': return isWhole(value, 'smallint') ? value : null
-    case 'reference': return (field.by !== undefined ? fitsKind('text', value) : isId(value)) ? value : null
-    case 'date': case 'dateTime': return isDate(value) ? value : null
-    case 'month': return isMonth(value) ? `${value}-01` : null
-    case 'flag': return value === '1' || value === 'true' ? 'true' : value === '0' || value === 'false' ? 'false' : null
-    default: return fitsKind(field.kind, value) ? value : null
+    case 'choice':
+      return isWhole(value, 'smallint') ? value : null
+    case 'reference':
+      return (field.by !== undefined ? fitsKind('text', value) : isId(value)) ? value : null
+    case 'date':
+    case 'dateTime':
+      return isDate(value) ? value : null
+    case 'month':
+      return isMonth(value) ? `${value}-01` : null
+    case 'flag':
+      return value === '1' || value === 'true' ? 'true' : value === '0' || value === 'false' ? 'false' : null
+    default:
+      return fitsKind(field.kind, value) ? value : null
   }
 }
 
@@ -68,19 +80,32 @@ function compare(field: Field, column: string, code: ConditionCode, values: read
   if (first === undefined) return null
   if (field.kind === 'dateTime') return compareInstant(column, code, first, second, zone)
   switch (code) {
-    case 'EQ': return values.length > 1 ? sql`${ref} = any(${values})` : sql`${ref} = ${first}`
-    case 'NE': return sql`${ref} is distinct from ${first}`
-    case 'IN': return sql`${ref} = any(${values})`
-    case 'NOT_IN': return sql`(${ref} is null or ${ref} <> all(${values}))`
-    case 'LIKE': return sql`${ref} ilike ${`%${likeText(first)}%`}`
-    case 'NOT_LIKE': return sql`(${ref} is null or ${ref} not ilike ${`%${likeText(first)}%`})`
-    case 'START': return sql`${ref} ilike ${`${likeText(first)}%`}`
-    case 'GT': return sql`${ref} > ${first}`
-    case 'GE': return sql`${ref} >= ${first}`
-    case 'LT': return sql`${ref} < ${first}`
-    case 'LE': return sql`${ref} <= ${first}`
-    case 'BETWEEN': return second === undefined ? null : sql`${ref} between ${first} and ${second}`
-    default: return null
+    case 'EQ':
+      return values.length > 1 ? sql`${ref} = any(${values})` : sql`${ref} = ${first}`
+    case 'NE':
+      return sql`${ref} is distinct from ${first}`
+    case 'IN':
+      return sql`${ref} = any(${values})`
+    case 'NOT_IN':
+      return sql`(${ref} is null or ${ref} <> all(${values}))`
+    case 'LIKE':
+      return sql`${ref} ilike ${`%${likeText(first)}%`}`
+    case 'NOT_LIKE':
+      return sql`(${ref} is null or ${ref} not ilike ${`%${likeText(first)}%`})`
+    case 'START':
+      return sql`${ref} ilike ${`${likeText(first)}%`}`
+    case 'GT':
+      return sql`${ref} > ${first}`
+    case 'GE':
+      return sql`${ref} >= ${first}`
+    case 'LT':
+      return sql`${ref} < ${first}`
+    case 'LE':
+      return sql`${ref} <= ${first}`
+    case 'BETWEEN':
+      return second === undefined ? null : sql`${ref} between ${first} and ${second}`
+    default:
+      return null
   }
 }
 
@@ -92,14 +117,22 @@ function compareInstant(column: string, code: ConditionCode, first: string, seco
   const ref = sql.ref(column)
   const next = (day: string): RawBuilder<unknown> => dayStart(addDays(day, 1), zone)
   switch (code) {
-    case 'EQ': return sql`(${ref} >= ${dayStart(first, zone)} and ${ref} < ${next(first)})`
-    case 'NE': return sql`(${ref} < ${dayStart(first, zone)} or ${ref} >= ${next(first)} or ${ref} is null)`
-    case 'GT': return sql`${ref} >= ${next(first)}`
-    case 'GE': return sql`${ref} >= ${dayStart(first, zone)}`
-    case 'LT': return sql`${ref} < ${dayStart(first, zone)}`
-    case 'LE': return sql`${ref} < ${next(first)}`
-    case 'BETWEEN': return second === undefined ? null : sql`(${ref} >= ${dayStart(first, zone)} and ${ref} < ${next(second)})`
-    default: return null
+    case 'EQ':
+      return sql`(${ref} >= ${dayStart(first, zone)} and ${ref} < ${next(first)})`
+    case 'NE':
+      return sql`(${ref} < ${dayStart(first, zone)} or ${ref} >= ${next(first)} or ${ref} is null)`
+    case 'GT':
+      return sql`${ref} >= ${next(first)}`
+    case 'GE':
+      return sql`${ref} >= ${dayStart(first, zone)}`
+    case 'LT':
+      return sql`${ref} < ${dayStart(first, zone)}`
+    case 'LE':
+      return sql`${ref} < ${next(first)}`
+    case 'BETWEEN':
+      return second === undefined ? null : sql`(${ref} >= ${dayStart(first, zone)} and ${ref} < ${next(second)})`
+    default:
+      return null
   }
 }
 

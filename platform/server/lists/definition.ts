@@ -16,23 +16,40 @@ export function listDefinition(context: Context, r: Resource): ListDefinition {
   const at = context.language === 'en' ? 1 : 0
   const targetType = (table: string): string | null => registry.resources.get(table)?.type ?? null
   const result = wireFields(r).map(([name, f]) => fieldDefinition(r, name, f, context.language, targetType))
-  const mine = registry.routes.filter((route) => route.resource?.table === r.table && allowed(context, route))
+  const mine = registry.routes.filter(route => route.resource?.table === r.table && allowed(context, route))
   const of = (verb: BoundRoute['verb']): Call | undefined => {
-    const route = mine.find((m) => m.verb === verb)
+    const route = mine.find(m => m.verb === verb)
     return route && callOf(route)
   }
   const listCall = of('list')
-  const optional = { one: of('one'), add: of('add'), update: of('update'), remove: of('remove'), export: of('export'), import: of('import') }
+  const optional = {
+    one: of('one'),
+    add: of('add'),
+    update: of('update'),
+    remove: of('remove'),
+    export: of('export'),
+    import: of('import'),
+  }
   return {
-    type: r.type ?? r.table, title: r.title[at], result,
-    filterList: result.filter((f) => f.isFilter), sortList: result.filter((f) => f.isSort), showList: result.filter((f) => f.isShow),
-    calls: { list: listCall ?? { method: 'POST', path: '' }, ...Object.fromEntries(Object.entries(optional).filter(([, v]) => v !== undefined)) },
-    actions: mine.flatMap((m) => (m.action ? [actionDefinition(m, m.action, context.language, targetType)] : [])),
+    type: r.type ?? r.table,
+    title: r.title[at],
+    result,
+    filterList: result.filter(f => f.isFilter),
+    sortList: result.filter(f => f.isSort),
+    showList: result.filter(f => f.isShow),
+    calls: {
+      list: listCall ?? { method: 'POST', path: '' },
+      ...Object.fromEntries(Object.entries(optional).filter(([, v]) => v !== undefined)),
+    },
+    actions: mine.flatMap(m => (m.action ? [actionDefinition(m, m.action, context.language, targetType)] : [])),
     form: optional.add || optional.update ? editableFields(r).map(([name, f]) => formItem(name, f, context.language, targetType)) : [],
     bound: r.bound ?? null,
     defaultSort: r.sort ? { field: r.sort.field, way: r.sort.way } : null,
     empty: r.empty?.[at] ?? (at ? `No ${r.title[1].toLowerCase()} yet` : `还没有${r.title[0]}`),
-    upload: uploadOf(registry.routes.filter((route) => allowed(context, route) && route.upload?.on.some((on) => on.table === r.table)), context.language),
+    upload: uploadOf(
+      registry.routes.filter(route => allowed(context, route) && route.upload?.on.some(on => on.table === r.table)),
+      context.language,
+    ),
     report: null,
   }
 }
@@ -43,11 +60,22 @@ function allowed(context: Context, route: BoundRoute): boolean {
   return demand.kind !== 'systemAdmin' || context.caller.systemAdmin
 }
 
-function actionDefinition(route: BoundRoute, face: ActionFace, language: Language, targetType: (t: string) => string | null): ActionDefinition {
+function actionDefinition(
+  route: BoundRoute,
+  face: ActionFace,
+  language: Language,
+  targetType: (t: string) => string | null,
+): ActionDefinition {
   const at = language === 'en' ? 1 : 0
   return {
-    name: face.name, title: face.title[at], call: callOf(route), over: face.over, operation: face.operation, confirm: face.confirm?.[at] ?? null,
-    input: Object.entries(face.input ?? {}).map(([name, f]) => formItem(name, f, language, targetType)), body: face.body ?? {},
+    name: face.name,
+    title: face.title[at],
+    call: callOf(route),
+    over: face.over,
+    operation: face.operation,
+    confirm: face.confirm?.[at] ?? null,
+    input: Object.entries(face.input ?? {}).map(([name, f]) => formItem(name, f, language, targetType)),
+    body: face.body ?? {},
   }
 }
 
@@ -56,16 +84,41 @@ function uploadOf([route]: readonly BoundRoute[], language: Language): UploadDef
 }
 
 const itemTypes: Readonly<Record<Field['kind'], FormItemType>> = {
-  text: 'text', longText: 'textarea', integer: 'number', bigInteger: 'text', decimal: 'number', money: 'number', date: 'date', month: 'month', dateTime: 'dateTime',
-  choice: 'select', flag: 'switch', reference: 'select', json: 'textarea', hash: 'text', texts: 'select',
+  text: 'text',
+  longText: 'textarea',
+  integer: 'number',
+  bigInteger: 'text',
+  decimal: 'number',
+  money: 'number',
+  date: 'date',
+  month: 'month',
+  dateTime: 'dateTime',
+  choice: 'select',
+  flag: 'switch',
+  reference: 'select',
+  json: 'textarea',
+  hash: 'text',
+  texts: 'select',
 }
 
 export function formItem(name: string, f: Field, language: Language, targetType: (t: string) => string | null): FormItem {
   const at = language === 'en' ? 1 : 0
   return {
-    field: name, title: f.title[at], type: itemTypes[f.kind], kind: valueKind(f), required: !f.options.optional && f.options.default === undefined, editDisabled: f.options.editDisabled === true,
-    multiple: f.kind === 'texts', searchable: f.kind === 'reference', min: f.options.min ?? null, max: f.options.max ?? null, decimals: f.kind === 'integer' ? 0 : (f.scale ?? null),
-    options: f.choices ? Object.values(f.choices).map((c) => ({ value: c[0], label: c[1 + at] as string })) : [],
-    target: f.to === undefined ? null : targetType(f.to), ...(f.by === undefined ? {} : { targetBy: f.by }), help: f.options.help?.[at] ?? null, initial: f.options.default ?? null,
+    field: name,
+    title: f.title[at],
+    type: itemTypes[f.kind],
+    kind: valueKind(f),
+    required: !f.options.optional && f.options.default === undefined,
+    editDisabled: f.options.editDisabled === true,
+    multiple: f.kind === 'texts',
+    searchable: f.kind === 'reference',
+    min: f.options.min ?? null,
+    max: f.options.max ?? null,
+    decimals: f.kind === 'integer' ? 0 : (f.scale ?? null),
+    options: f.choices ? Object.values(f.choices).map(c => ({ value: c[0], label: c[1 + at] as string })) : [],
+    target: f.to === undefined ? null : targetType(f.to),
+    ...(f.by === undefined ? {} : { targetBy: f.by }),
+    help: f.options.help?.[at] ?? null,
+    initial: f.options.default ?? null,
   }
 }

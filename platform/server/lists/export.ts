@@ -18,9 +18,21 @@ import { planOf, rowsQuery } from './query.ts'
 const batchRows = 1_000
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export interface ExportAsk { readonly headers: readonly string[]; readonly fields: readonly string[]; readonly query?: ListQuery; readonly ids?: readonly string[] }
+export interface ExportAsk {
+  readonly headers: readonly string[]
+  readonly fields: readonly string[]
+  readonly query?: ListQuery
+  readonly ids?: readonly string[]
+}
 
-const kindOf: Readonly<Record<string, ColumnKind>> = { money: 'money', integer: 'integer', decimal: 'number', date: 'date', dateTime: 'datetime', percent: 'percent' }
+const kindOf: Readonly<Record<string, ColumnKind>> = {
+  money: 'money',
+  integer: 'integer',
+  decimal: 'number',
+  date: 'date',
+  dateTime: 'datetime',
+  percent: 'percent',
+}
 
 /** Refused when nothing matches; otherwise a stream that holds one connection until it ends. */
 export async function exportOfList(context: Context, r: Resource, ask: ExportAsk): Promise<Blob> {
@@ -29,16 +41,29 @@ export async function exportOfList(context: Context, r: Resource, ask: ExportAsk
   const plan = planOf(r, { ...ask.query, pageNum: 1, pageSize: 1 }, clock)
   const where = [...plan.where, ...selection(r, ask.ids)]
   if (!(await anyRow(context, r, where))) throw refuse.rule('没有数据，无法导出')
-  const names = columns.map((c) => c.name)
+  const names = columns.map(c => c.name)
   const at = dateTimeInZone(clock.nowMs, clock.zone)
-  const rows = context.snapshot((db) => rowsQuery(anyTable(db), r, { where, order: plan.order }, names).stream(batchRows))
+  const rows = context.snapshot(db => rowsQuery(anyTable(db), r, { where, order: plan.order }, names).stream(batchRows))
   const chosen = ask.ids ? [['选中', `${ask.ids.length} 行`] as const] : []
-  const notes = [['列表', r.title[0]] as const, ['筛选', JSON.stringify(ask.query ?? {})] as const, ...chosen, ['导出人', context.caller.name] as const, ['导出时间', `${at}（${clock.zone}）`] as const]
-  const blob = xlsxStream({ sheets: [{ name: r.title[0], columns: columns.map(({ column }) => column), rows: ahead(batches(context, r, columns, rows)) }], notes })
+  const notes = [
+    ['列表', r.title[0]] as const,
+    ['筛选', JSON.stringify(ask.query ?? {})] as const,
+    ...chosen,
+    ['导出人', context.caller.name] as const,
+    ['导出时间', `${at}（${clock.zone}）`] as const,
+  ]
+  const blob = xlsxStream({
+    sheets: [{ name: r.title[0], columns: columns.map(({ column }) => column), rows: ahead(batches(context, r, columns, rows)) }],
+    notes,
+  })
   return { blob, fileName: `${r.title[0]}-${at.slice(0, 10)}.xlsx`, contentType: xlsxType }
 }
 
-export interface Chosen { readonly name: string; readonly column: ColumnToWrite; readonly text: (value: unknown, labels: ReadonlyMap<string, ReadonlyMap<string, string>>) => CellToWrite }
+export interface Chosen {
+  readonly name: string
+  readonly column: ColumnToWrite
+  readonly text: (value: unknown, labels: ReadonlyMap<string, ReadonlyMap<string, string>>) => CellToWrite
+}
 
 /** The columns asked for, each with the way its value becomes a cell. */
 export function exportColumns(r: Resource, ask: ExportAsk): Chosen[] {
@@ -47,7 +72,7 @@ export function exportColumns(r: Resource, ask: ExportAsk): Chosen[] {
   return names.map((name, i) => {
     const field = fieldOf(r, name)
     if (!field) throw refuse.invalid([{ field: 'fields', message: `未知的字段 ${name}` }])
-    const choices = field.choices ? new Map(Object.values(field.choices).map((c) => [c[0], c[1]])) : null
+    const choices = field.choices ? new Map(Object.values(field.choices).map(c => [c[0], c[1]])) : null
     const text: Chosen['text'] = (value, labels) => {
       if (value === null || value === undefined) return null
       if (choices) return choices.get(value as number) ?? String(value)
@@ -61,29 +86,52 @@ export function exportColumns(r: Resource, ask: ExportAsk): Chosen[] {
 
 function selection(r: Resource, ids: readonly string[] | undefined): Predicate[] {
   if (!ids || ids.length === 0) return []
-  const keys = ids.map((id) => keyOfRowId(r, id))
+  const keys = ids.map(id => keyOfRowId(r, id))
   if (keys.includes(null)) throw refuse.unknown(r.title[0])
-  return [sql<boolean>`(${sql.join(keys.map((k) => byKey(r, k ?? [])), sql` or `)})`]
+  return [
+    sql<boolean>`(${sql.join(
+      keys.map(k => byKey(r, k ?? [])),
+      sql` or `,
+    )})`,
+  ]
 }
 
 async function anyRow(context: Context, r: Resource, where: readonly Predicate[]): Promise<boolean> {
-  let query = anyTable(context.db).selectFrom(r.table).select(sql<number>`1`.as('one')).limit(1)
+  let query = anyTable(context.db)
+    .selectFrom(r.table)
+    .select(sql<number>`1`.as('one'))
+    .limit(1)
   for (const p of where) query = query.where(p)
   return (await query.executeTakeFirst()) !== undefined
 }
 
 /** Rows in batches with their labels: references are looked up once each, not per row. */
-async function* batches(context: Context, r: Resource, columns: readonly Chosen[], rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<CellToWrite[][]> {
-  const known = new Map<string, Map<string, string>>(columns.flatMap(({ name }) => (fieldOf(r, name)?.kind === 'reference' ? [[name, new Map<string, string>()]] : [])))
+async function* batches(
+  context: Context,
+  r: Resource,
+  columns: readonly Chosen[],
+  rows: AsyncIterable<Record<string, unknown>>,
+): AsyncGenerator<CellToWrite[][]> {
+  const known = new Map<string, Map<string, string>>(
+    columns.flatMap(({ name }) => (fieldOf(r, name)?.kind === 'reference' ? [[name, new Map<string, string>()]] : [])),
+  )
   let batch: Record<string, unknown>[] = []
   const flush = async (): Promise<CellToWrite[][]> => {
     for (const [name, labels] of known) {
       const field = fieldOf(r, name)
-      const fresh = [...new Set(batch.map((row) => row[name]).filter((v) => v !== null && v !== undefined && !labels.has(String(v))).map(String))]
-      if (fresh.length > 0 && field?.to !== undefined) for (const [value, label] of await labelsOf(context, field.to, field.by ?? 'id', fresh)) labels.set(value, label)
+      const fresh = [
+        ...new Set(
+          batch
+            .map(row => row[name])
+            .filter(v => v !== null && v !== undefined && !labels.has(String(v)))
+            .map(String),
+        ),
+      ]
+      if (fresh.length > 0 && field?.to !== undefined)
+        for (const [value, label] of await labelsOf(context, field.to, field.by ?? 'id', fresh)) labels.set(value, label)
       for (const value of fresh) if (!labels.has(value)) labels.set(value, value)
     }
-    const cells = batch.map((row) => columns.map(({ name, text }) => text(row[name], known)))
+    const cells = batch.map(row => columns.map(({ name, text }) => text(row[name], known)))
     batch = []
     return cells
   }

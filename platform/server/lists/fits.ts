@@ -15,11 +15,20 @@ export function isWhole(value: string, type: keyof typeof limits): boolean {
 /** The id of a record or of what it refers to: never negative. */
 export const isId = (value: string): boolean => /^\d{1,19}$/.test(value) && isWhole(value, 'bigint')
 /** `2026-03-01T16:00:00Z`, with the offset the database writes or none. */
-export const isInstant = (value: string): boolean => /^\d{4}-\d\d-\d\d[T ][\d:.]{5,15}(?:Z|[+-]\d\d(?::?\d\d)?)?$/.test(value) && isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
+export const isInstant = (value: string): boolean =>
+  /^\d{4}-\d\d-\d\d[T ][\d:.]{5,15}(?:Z|[+-]\d\d(?::?\d\d)?)?$/.test(value) &&
+  isDate(value.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(value))
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Columns a record has beside its own fields. */
-const standardKinds: Readonly<Record<string, FieldKind>> = { id: 'bigInteger', version: 'integer', org_id: 'bigInteger', created_at: 'dateTime', updated_at: 'dateTime' }
+const standardKinds: Readonly<Record<string, FieldKind>> = {
+  id: 'bigInteger',
+  version: 'integer',
+  org_id: 'bigInteger',
+  created_at: 'dateTime',
+  updated_at: 'dateTime',
+}
 
 /** As the database would take it: a month is its first day, an instant a point in time. */
 export function fitsColumn(r: Resource, column: string, value: string): boolean {
@@ -28,25 +37,40 @@ export function fitsColumn(r: Resource, column: string, value: string): boolean 
   if (kind === undefined) return false
   if (kind === 'reference' && field?.by !== undefined) return isText(value)
   switch (kind) {
-    case 'month': return isDate(value) || isMonth(value)
-    case 'dateTime': return isInstant(value)
-    case 'flag': return value === 'true' || value === 'false'
-    case 'choice': return isWhole(value, 'smallint')
-    case 'hash': return uuid.test(value)
-    case 'reference': return isId(value)
-    case 'json': case 'texts': return false
-    default: return fitsKind(kind, value)
+    case 'month':
+      return isDate(value) || isMonth(value)
+    case 'dateTime':
+      return isInstant(value)
+    case 'flag':
+      return value === 'true' || value === 'false'
+    case 'choice':
+      return isWhole(value, 'smallint')
+    case 'hash':
+      return uuid.test(value)
+    case 'reference':
+      return isId(value)
+    case 'json':
+    case 'texts':
+      return false
+    default:
+      return fitsKind(kind, value)
   }
 }
 
 /** The plain kinds, written alike on the wire and in the database. */
 export function fitsKind(kind: Field['kind'], value: string): boolean {
   switch (kind) {
-    case 'integer': return isWhole(value, 'integer')
-    case 'bigInteger': return isWhole(value, 'bigint')
-    case 'decimal': case 'money': return isDecimal(value)
-    case 'date': return isDate(value)
-    default: return isText(value)
+    case 'integer':
+      return isWhole(value, 'integer')
+    case 'bigInteger':
+      return isWhole(value, 'bigint')
+    case 'decimal':
+    case 'money':
+      return isDecimal(value)
+    case 'date':
+      return isDate(value)
+    default:
+      return isText(value)
   }
 }
 const isText = (value: string): boolean => !value.includes('\0') && value.length <= 10_000

@@ -4,4 +4,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { primaryColumns } from './columns.ts'
 
 export const byKey = (r: Resource, key: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`${sql.join(primaryColumns(r).map((c, i) => sql`${sql.ref(`${r.table}.${c}`)} = ${key[i]}`), sql` and `)}`
+  sql<boolean>`${sql.join(
+    primaryColumns(r).map((c, i) => sql`${sql.ref(`${r.table}.${c}`)} = ${key[i]}`),
+    sql` and `,
+  )}`

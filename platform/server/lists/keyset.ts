@@ -8,16 +8,18 @@ import type { Order } from './query.ts'
 
 /** Opaque; carries the order so that a cursor of another order is refused. */
 export function cursorOf(order: readonly Order[], row: Readonly<Record<string, unknown>>): string {
-  return Buffer.from(JSON.stringify([order.map((o) => `${o.column} ${o.way}`), order.map((_, i) => row[`key_order_${i}`] ?? null)])).toString('base64url')
+  return Buffer.from(JSON.stringify([order.map(o => `${o.column} ${o.way}`), order.map((_, i) => row[`key_order_${i}`] ?? null)])).toString(
+    'base64url',
+  )
 }
 
 /** Rows behind the cursor. One row comparison where all columns go one way and none can be empty (an index walks it), else spelt out; an empty value sorts last upwards and first downwards. */
 export function afterCursor(r: Resource, order: readonly Order[], cursor: string): Predicate {
   const values = valuesOf(r, order, cursor)
   const ref = (o: Order) => sql.ref(`${r.table}.${o.column}`)
-  const ways = new Set(order.map((o) => o.way))
+  const ways = new Set(order.map(o => o.way))
   // upwards, rows with an empty column come last, and no comparison of rows is true of them
-  const losesEmpty = ways.has('asc') && order.some((o) => mayBeEmpty(r, o.column))
+  const losesEmpty = ways.has('asc') && order.some(o => mayBeEmpty(r, o.column))
   if (ways.size === 1 && !values.includes(null) && !losesEmpty) {
     const sign = sql.raw(order[0]?.way === 'desc' ? '<' : '>')
     return sql<boolean>`(${sql.join(order.map(ref))}) ${sign} (${sql.join(values)})`
@@ -29,7 +31,8 @@ export function afterCursor(r: Resource, order: readonly Order[], cursor: string
   return sql<boolean>`(${sql.join(branches, sql` or `)})`
 }
 
-const mayBeEmpty = (r: Resource, column: string): boolean => Object.entries(r.fields).some(([name, f]) => columnOf(name) === column && f.options.optional === true)
+const mayBeEmpty = (r: Resource, column: string): boolean =>
+  Object.entries(r.fields).some(([name, f]) => columnOf(name) === column && f.options.optional === true)
 
 function behind(ref: ReturnType<typeof sql.ref>, way: 'asc' | 'desc', value: string | number | boolean | null) {
   if (way === 'asc') return value === null ? sql`false` : sql`(${ref} > ${value} or ${ref} is null)`

@@ -21,32 +21,73 @@ export interface ListBooks {
   close(): Promise<void>
 }
 
-const organisation = resource('organisation', { title: ['组织', 'Organisation'], kind: 'reference', scope: everybody, organisation: false, fields: { name: text('名称', 'Name') } }) as unknown as Resource
+const organisation = resource('organisation', {
+  title: ['组织', 'Organisation'],
+  kind: 'reference',
+  scope: everybody,
+  organisation: false,
+  fields: { name: text('名称', 'Name') },
+}) as unknown as Resource
 /** tables that the house's own ones refer to */
-const shop = resource('shop', { title: ['店铺', 'Shop'], kind: 'reference', scope: everybody, fields: { name: text('名称', 'Name') } }) as unknown as Resource
-const account = resource('account', { title: ['账号', 'Account'], kind: 'local', scope: everybody, organisation: false, fields: { name: text('名称', 'Name'), lastOrgId: reference('组织', 'Organisation', 'organisation', { optional: true }) } }) as unknown as Resource
+const shop = resource('shop', {
+  title: ['店铺', 'Shop'],
+  kind: 'reference',
+  scope: everybody,
+  fields: { name: text('名称', 'Name') },
+}) as unknown as Resource
+const account = resource('account', {
+  title: ['账号', 'Account'],
+  kind: 'local',
+  scope: everybody,
+  organisation: false,
+  fields: { name: text('名称', 'Name'), lastOrgId: reference('组织', 'Organisation', 'organisation', { optional: true }) },
+}) as unknown as Resource
 
 export async function listBooks(resources: readonly Resource[]): Promise<ListBooks> {
   const database = await testDatabase({ empty: true })
   const house = openHouse({
     settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: database.appUrl },
     areas: [{ name: 'test', title: ['测试', 'Test'], resources: [organisation, shop, account, ...resources], routes: {} }],
-    files: undefined as never, log: pino({ level: 'silent' }), now: () => new Date('2026-03-20T04:00:00Z'), rights: () => ({}) as never,
+    files: undefined as never,
+    log: pino({ level: 'silent' }),
+    now: () => new Date('2026-03-20T04:00:00Z'),
+    rights: () => ({}) as never,
   })
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
   const [ground] = readMigrations('db/migrations')
-  for (const statement of [...splitStatements(ground?.sql ?? ''), ...schemaDdl(house.registry.resources), ...runtimeGrants('public', runtimeRole)]) await owner.query(statement)
+  for (const statement of [
+    ...splitStatements(ground?.sql ?? ''),
+    ...schemaDdl(house.registry.resources),
+    ...runtimeGrants('public', runtimeRole),
+  ])
+    await owner.query(statement)
   await owner.query(`revoke update, delete, truncate on audit_entry from ${runtimeRole}`)
   await owner.query("insert into organisation (id, name) values (1, '甲公司'), (2, '乙公司')")
   const program = new pg.Client(database.appUrl)
   await program.connect()
   return {
-    as: (orgId, name = '王芳', admin = true) => house.asUser(
-      { accountId: '1', employeeId: null, name, orgId, orgIds: [orgId], shops: [], employees: 'all', systemAdmin: admin, loginState: '0', permissions: new Map(), zone: 'Asia/Shanghai' }, 'zh', 'test'),
-    run: (statement) => owner.query(statement),
+    as: (orgId, name = '王芳', admin = true) =>
+      house.asUser(
+        {
+          accountId: '1',
+          employeeId: null,
+          name,
+          orgId,
+          orgIds: [orgId],
+          shops: [],
+          employees: 'all',
+          systemAdmin: admin,
+          loginState: '0',
+          permissions: new Map(),
+          zone: 'Asia/Shanghai',
+        },
+        'zh',
+        'test',
+      ),
+    run: statement => owner.query(statement),
     rows: async <T>(statement: string, values: readonly unknown[] = []) => (await owner.query(statement, [...values])).rows as T[],
-    asProgram: (statement) => program.query(statement),
+    asProgram: statement => program.query(statement),
     close: async () => {
       await Promise.all([owner.end(), program.end()])
       await house.close()

@@ -15,7 +15,10 @@ import { addRecord, oneRecord, removeRecords, updateRecord } from './record.ts'
 import { listBooks, type ListBooks } from './list-books.ts'
 
 const parcel = resource('parcel', {
-  type: 'parcel', title: ['包裹', 'Parcel'], kind: 'local', scope: ownOrganisation,
+  type: 'parcel',
+  title: ['包裹', 'Parcel'],
+  kind: 'local',
+  scope: ownOrganisation,
   fields: {
     name: text('名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     note: text('备注', 'Note', { optional: true, filter: 'equals', sort: true }),
@@ -30,9 +33,17 @@ const parcel = resource('parcel', {
     urgent: flag('加急', 'Urgent', { default: false, filter: 'select', sort: true }),
     boxId: reference('箱子', 'Box', 'box', { optional: true, filter: 'select', sort: true }),
   },
-  key: ['name'], sort: { field: 'name', way: 'ASC' },
+  key: ['name'],
+  sort: { field: 'name', way: 'ASC' },
 }) as unknown as Resource
-const box = resource('box', { type: 'box', title: ['箱子', 'Box'], kind: 'local', scope: ownOrganisation, fields: { name: text('名称', 'Name', { sort: true }) }, key: ['name'] }) as unknown as Resource
+const box = resource('box', {
+  type: 'box',
+  title: ['箱子', 'Box'],
+  kind: 'local',
+  scope: ownOrganisation,
+  fields: { name: text('名称', 'Name', { sort: true }) },
+  key: ['name'],
+}) as unknown as Resource
 
 let b: ListBooks
 let me: Context
@@ -52,7 +63,8 @@ beforeAll(async () => {
 })
 afterAll(() => b.close())
 
-const names = async (query: ListQuery): Promise<string> => (await listOf(me, parcel, { pageSize: 100, ...query })).list.map((r) => String(r['name']).slice(0, 3).replace(/戊.*/, '戊')).join(' ')
+const names = async (query: ListQuery): Promise<string> =>
+  (await listOf(me, parcel, { pageSize: 100, ...query })).list.map(r => String(r['name']).slice(0, 3).replace(/戊.*/, '戊')).join(' ')
 const where = (field: string, condition: string, value?: string | readonly string[]): Promise<string> =>
   names({ conditionList: [{ field, condition, ...(Array.isArray(value) ? { condList: value } : { value }) } as Condition] })
 /** Names in the order of the list's own sort. */
@@ -60,19 +72,70 @@ const sorted = (all: string): string => all.split(' ').filter(Boolean).sort().jo
 
 describe('conditions', () => {
   test.each<[string, string, string | readonly string[] | undefined, string]>([
-    ['name', 'EQ', '甲', '甲'], ['name', 'NE', '甲', 'ABC 丁 丙 乙 戊'], ['name', 'LIKE', 'bc', 'ABC'], ['name', 'NOT_LIKE', 'bc', '丁 丙 乙 戊 甲'], ['name', 'START', 'a', 'ABC'], ['name', 'IN', '甲,乙', '乙 甲'], ['name', 'NOT_IN', '甲,乙,丙', 'ABC 丁 戊'],
-    ['note', 'EQ', String.raw`a\,b`, '甲'], ['note', 'IN', String.raw`a\,b,50%`, '乙 甲'], ['note', 'EQ', ['a,b'], '甲'],
-    ['note', 'LIKE', '%', '乙'], ['note', 'LIKE', '_', '丙'], ['note', 'LIKE', String.raw`\\`, '戊'], ['note', 'START', '5', '乙'], ['note', 'EMPTY', undefined, 'ABC 丁'], ['note', 'NOT_EMPTY', undefined, '丙 乙 戊 甲'],
-    ['note', 'NE', '50%', 'ABC 丁 丙 戊 甲'], ['note', 'NOT_LIKE', 'a', 'ABC 丁 丙 乙'],
-    ['name', 'LIKE', "'; drop table", '戊'], ['name', 'EQ', "' or 1=1 --", ''], ['note', 'LIKE', "') or ('1'='1", ''], ['name', 'IN', ["a'); delete from parcel; --"], ''],
-    ['pieces', 'EQ', '2', '乙'], ['pieces', 'NE', '2', 'ABC 丁 丙 戊 甲'], ['pieces', 'GT', '4', 'ABC 丙'], ['pieces', 'GE', '4', 'ABC 丙 戊'], ['pieces', 'LT', '2', '甲'], ['pieces', 'LE', '2', '乙 甲'], ['pieces', 'BETWEEN', '2,4', '乙 戊'], ['pieces', 'EMPTY', undefined, '丁'],
-    ['weight', 'EQ', '1.50', '甲'], ['price', 'EQ', '0.0001', '戊'], ['price', 'LT', '0', '丙'], ['price', 'BETWEEN', '10.01,20.02', '乙 甲'], ['price', 'NOT_EMPTY', undefined, 'ABC 丙 乙 戊 甲'],
-    ['sentOn', 'EQ', '2026-03-01', '乙'], ['sentOn', 'BETWEEN', '2026-02-28,2026-03-01', '乙 甲'], ['sentOn', 'LE', '2026-02-28', 'ABC 甲'], ['sentOn', 'EMPTY', undefined, '丁'], ['sentOn', 'YESTERDAY', undefined, '戊'],
-    ['seenAt', 'EQ', '2026-03-01', '乙 甲'], ['seenAt', 'NE', '2026-03-01', 'ABC 丁 丙 戊'], ['seenAt', 'GT', '2026-03-01', '丙 戊'], ['seenAt', 'GE', '2026-03-02', '丙 戊'], ['seenAt', 'LT', '2026-03-01', 'ABC'], ['seenAt', 'LE', '2026-03-01', 'ABC 乙 甲'],
-    ['seenAt', 'BETWEEN', '2026-03-01,2026-03-02', '丙 乙 甲'], ['seenAt', 'TODAY', undefined, '戊'], ['seenAt', 'YESTERDAY', undefined, ''], ['seenAt', 'THIS_MONTH', undefined, '丙 乙 戊 甲'], ['seenAt', 'LAST_MONTH', undefined, ''],
-    ['booked', 'EQ', '2026-03', '丙 乙'], ['booked', 'GE', '2026-02', '丙 乙 甲'], ['booked', 'BETWEEN', '2025-12,2026-01', 'ABC 戊'],
-    ['state', 'EQ', '2', '乙 戊'], ['state', 'IN', '1,2', 'ABC 丁 丙 乙 戊 甲'], ['state', 'NOT_IN', '2', 'ABC 丁 丙 甲'], ['urgent', 'EQ', '1', 'ABC 乙 戊'], ['urgent', 'NE', 'true', '丁 丙 甲'],
-    ['boxId', 'EQ', '1', 'ABC 戊 甲'], ['boxId', 'IN', '1,3', 'ABC 乙 戊 甲'], ['boxId', 'EMPTY', undefined, '丁 丙'], ['boxId', 'NE', '1', '丁 丙 乙'], ['boxId', 'EQ', '2', ''],
+    ['name', 'EQ', '甲', '甲'],
+    ['name', 'NE', '甲', 'ABC 丁 丙 乙 戊'],
+    ['name', 'LIKE', 'bc', 'ABC'],
+    ['name', 'NOT_LIKE', 'bc', '丁 丙 乙 戊 甲'],
+    ['name', 'START', 'a', 'ABC'],
+    ['name', 'IN', '甲,乙', '乙 甲'],
+    ['name', 'NOT_IN', '甲,乙,丙', 'ABC 丁 戊'],
+    ['note', 'EQ', String.raw`a\,b`, '甲'],
+    ['note', 'IN', String.raw`a\,b,50%`, '乙 甲'],
+    ['note', 'EQ', ['a,b'], '甲'],
+    ['note', 'LIKE', '%', '乙'],
+    ['note', 'LIKE', '_', '丙'],
+    ['note', 'LIKE', String.raw`\\`, '戊'],
+    ['note', 'START', '5', '乙'],
+    ['note', 'EMPTY', undefined, 'ABC 丁'],
+    ['note', 'NOT_EMPTY', undefined, '丙 乙 戊 甲'],
+    ['note', 'NE', '50%', 'ABC 丁 丙 戊 甲'],
+    ['note', 'NOT_LIKE', 'a', 'ABC 丁 丙 乙'],
+    ['name', 'LIKE', "'; drop table", '戊'],
+    ['name', 'EQ', "' or 1=1 --", ''],
+    ['note', 'LIKE', "') or ('1'='1", ''],
+    ['name', 'IN', ["a'); delete from parcel; --"], ''],
+    ['pieces', 'EQ', '2', '乙'],
+    ['pieces', 'NE', '2', 'ABC 丁 丙 戊 甲'],
+    ['pieces', 'GT', '4', 'ABC 丙'],
+    ['pieces', 'GE', '4', 'ABC 丙 戊'],
+    ['pieces', 'LT', '2', '甲'],
+    ['pieces', 'LE', '2', '乙 甲'],
+    ['pieces', 'BETWEEN', '2,4', '乙 戊'],
+    ['pieces', 'EMPTY', undefined, '丁'],
+    ['weight', 'EQ', '1.50', '甲'],
+    ['price', 'EQ', '0.0001', '戊'],
+    ['price', 'LT', '0', '丙'],
+    ['price', 'BETWEEN', '10.01,20.02', '乙 甲'],
+    ['price', 'NOT_EMPTY', undefined, 'ABC 丙 乙 戊 甲'],
+    ['sentOn', 'EQ', '2026-03-01', '乙'],
+    ['sentOn', 'BETWEEN', '2026-02-28,2026-03-01', '乙 甲'],
+    ['sentOn', 'LE', '2026-02-28', 'ABC 甲'],
+    ['sentOn', 'EMPTY', undefined, '丁'],
+    ['sentOn', 'YESTERDAY', undefined, '戊'],
+    ['seenAt', 'EQ', '2026-03-01', '乙 甲'],
+    ['seenAt', 'NE', '2026-03-01', 'ABC 丁 丙 戊'],
+    ['seenAt', 'GT', '2026-03-01', '丙 戊'],
+    ['seenAt', 'GE', '2026-03-02', '丙 戊'],
+    ['seenAt', 'LT', '2026-03-01', 'ABC'],
+    ['seenAt', 'LE', '2026-03-01', 'ABC 乙 甲'],
+    ['seenAt', 'BETWEEN', '2026-03-01,2026-03-02', '丙 乙 甲'],
+    ['seenAt', 'TODAY', undefined, '戊'],
+    ['seenAt', 'YESTERDAY', undefined, ''],
+    ['seenAt', 'THIS_MONTH', undefined, '丙 乙 戊 甲'],
+    ['seenAt', 'LAST_MONTH', undefined, ''],
+    ['booked', 'EQ', '2026-03', '丙 乙'],
+    ['booked', 'GE', '2026-02', '丙 乙 甲'],
+    ['booked', 'BETWEEN', '2025-12,2026-01', 'ABC 戊'],
+    ['state', 'EQ', '2', '乙 戊'],
+    ['state', 'IN', '1,2', 'ABC 丁 丙 乙 戊 甲'],
+    ['state', 'NOT_IN', '2', 'ABC 丁 丙 甲'],
+    ['urgent', 'EQ', '1', 'ABC 乙 戊'],
+    ['urgent', 'NE', 'true', '丁 丙 甲'],
+    ['boxId', 'EQ', '1', 'ABC 戊 甲'],
+    ['boxId', 'IN', '1,3', 'ABC 乙 戊 甲'],
+    ['boxId', 'EMPTY', undefined, '丁 丙'],
+    ['boxId', 'NE', '1', '丁 丙 乙'],
+    ['boxId', 'EQ', '2', ''],
   ])('%s %s %s', async (field, condition, value, expected) => {
     expect(sorted(await where(field, condition, value))).toBe(sorted(expected))
   })
@@ -87,13 +150,36 @@ describe('conditions', () => {
     expect(splitValues(String.raw`a, b\,c,,d\\e`)).toEqual(['a', 'b,c', String.raw`d\e`])
   })
 
-  const hostile = ["'", '"', '\\', '%', '\0', '$1', '1e400', 'NaN', '-1', '9'.repeat(10), '9'.repeat(25), '2026-13-01', '0000-01-01', '9999-12-31', '{}', '{"a":1}', "1'; select pg_sleep(9) --", '🙂', 'x'.repeat(20_000)]
+  const hostile = [
+    "'",
+    '"',
+    '\\',
+    '%',
+    '\0',
+    '$1',
+    '1e400',
+    'NaN',
+    '-1',
+    '9'.repeat(10),
+    '9'.repeat(25),
+    '2026-13-01',
+    '0000-01-01',
+    '9999-12-31',
+    '{}',
+    '{"a":1}',
+    "1'; select pg_sleep(9) --",
+    '🙂',
+    'x'.repeat(20_000),
+  ]
   test('nothing a stranger sends is an error of the database', async () => {
     const answers = { listed: 0, refused: 0 }
     for (const [field, f] of wireFields(parcel)) {
       for (const condition of conditionsOf(f)) {
         for (const value of hostile) {
-          const done = await listOf(me, parcel, { conditionList: [{ field, condition, condList: [value, value] }] }).then(() => 0, (error: { code?: unknown }) => error.code)
+          const done = await listOf(me, parcel, { conditionList: [{ field, condition, condList: [value, value] }] }).then(
+            () => 0,
+            (error: { code?: unknown }) => error.code,
+          )
           expect([field, condition, value.slice(0, 30), done]).toEqual([field, condition, value.slice(0, 30), done === 0 ? 0 : 1002])
           answers[done === 0 ? 'listed' : 'refused'] += 1
         }
@@ -114,7 +200,11 @@ describe('conditions', () => {
     ['unknown own filter', { weight2: 1 } as never, /weight2/],
     ['page of nothing', { pageNum: 0 }, /pageNum/],
     ['too large a page', { pageSize: 1001 }, /pageSize/],
-    ['5,001 values', { conditionList: [{ field: 'name', condition: 'IN', condList: Array.from({ length: 5001 }, (_, i) => `n${i}`) }] }, /5000 个值，现有 5001/],
+    [
+      '5,001 values',
+      { conditionList: [{ field: 'name', condition: 'IN', condList: Array.from({ length: 5001 }, (_, i) => `n${i}`) }] },
+      /5000 个值，现有 5001/,
+    ],
     ['one end of a range', { conditionList: [{ field: 'pieces', condition: 'BETWEEN', value: '1' }] }, /请填写件数/],
     ['no value', { conditionList: [{ field: 'name', condition: 'EQ', value: '' }] }, /请填写名称/],
     ['an object as a value', { conditionList: [{ field: 'name', condition: 'EQ', condList: [{ a: 1 }] as never }] }, /名称的值不正确/],
@@ -122,8 +212,30 @@ describe('conditions', () => {
     ['a date range where there is none', { startDate: '2026-01-01' }, /没有日期范围/],
     ['a forged cursor', { next: 'abc' }, /翻页标记/],
     ['a cursor of nothing', { next: Buffer.from('null').toString('base64url') }, /翻页标记/],
-    ['a cursor with an object', { next: Buffer.from(JSON.stringify([['name asc', 'id asc'], [{ a: 1 }, '1']])).toString('base64url') }, /翻页标记/],
-    ['a cursor with a word for a number', { next: Buffer.from(JSON.stringify([['name asc', 'id asc'], ['a', 'b']])).toString('base64url') }, /翻页标记/],
+    [
+      'a cursor with an object',
+      {
+        next: Buffer.from(
+          JSON.stringify([
+            ['name asc', 'id asc'],
+            [{ a: 1 }, '1'],
+          ]),
+        ).toString('base64url'),
+      },
+      /翻页标记/,
+    ],
+    [
+      'a cursor with a word for a number',
+      {
+        next: Buffer.from(
+          JSON.stringify([
+            ['name asc', 'id asc'],
+            ['a', 'b'],
+          ]),
+        ).toString('base64url'),
+      },
+      /翻页标记/,
+    ],
   ])('refused by name: %s', async (_name, query, message) => {
     await expect(listOf(me, parcel, query)).rejects.toMatchObject({ code: 1002, message: expect.stringMatching(message) as string })
   })
@@ -135,18 +247,39 @@ describe('conditions', () => {
 })
 
 describe('pages', () => {
-  const orders: ListQuery[] = [{}, ...['name', 'note', 'pieces', 'weight', 'price', 'sentOn', 'booked', 'seenAt', 'state', 'urgent', 'boxId'].flatMap((f) => [{ sortField: f, sortWay: 'ASC' }, { sortField: f, sortWay: 'DESC' }] as ListQuery[]),
-    { orderByList: [{ field: 'state', orderBy: 'DESC' }, { field: 'note', orderBy: 'ASC' }] }, { orderByList: [{ field: 'boxId', orderBy: 'ASC' }, { field: 'seenAt', orderBy: 'DESC' }] }]
-  test.each(orders.map((o) => [JSON.stringify(o), o] as const))('by number and by cursor alike: %s', async (_name, order) => {
-    const whole = (await listOf(me, parcel, { ...order, pageSize: 100 })).list.map((r) => r.id)
+  const orders: ListQuery[] = [
+    {},
+    ...['name', 'note', 'pieces', 'weight', 'price', 'sentOn', 'booked', 'seenAt', 'state', 'urgent', 'boxId'].flatMap(
+      f =>
+        [
+          { sortField: f, sortWay: 'ASC' },
+          { sortField: f, sortWay: 'DESC' },
+        ] as ListQuery[],
+    ),
+    {
+      orderByList: [
+        { field: 'state', orderBy: 'DESC' },
+        { field: 'note', orderBy: 'ASC' },
+      ],
+    },
+    {
+      orderByList: [
+        { field: 'boxId', orderBy: 'ASC' },
+        { field: 'seenAt', orderBy: 'DESC' },
+      ],
+    },
+  ]
+  test.each(orders.map(o => [JSON.stringify(o), o] as const))('by number and by cursor alike: %s', async (_name, order) => {
+    const whole = (await listOf(me, parcel, { ...order, pageSize: 100 })).list.map(r => r.id)
     expect(new Set(whole).size).toBe(6)
     for (const pageSize of [1, 2, 5]) {
       const [byNumber, byCursor]: [string[], string[]] = [[], []]
-      for (let pageNum = 1; pageNum <= 6; pageNum++) byNumber.push(...(await listOf(me, parcel, { ...order, pageSize, pageNum })).list.map((r) => r.id))
+      for (let pageNum = 1; pageNum <= 6; pageNum++)
+        byNumber.push(...(await listOf(me, parcel, { ...order, pageSize, pageNum })).list.map(r => r.id))
       let next: string | null | undefined
       do {
         const page = await listOf(me, parcel, { ...order, pageSize, ...(next ? { next } : {}) })
-        byCursor.push(...page.list.map((r) => r.id))
+        byCursor.push(...page.list.map(r => r.id))
         next = page.next
       } while (next)
       expect(byNumber).toEqual(whole)
@@ -156,22 +289,33 @@ describe('pages', () => {
 
   test('a cursor of another order is refused', async () => {
     const { next } = await listOf(me, parcel, { sortField: 'name', sortWay: 'ASC', pageSize: 2 })
-    await expect(listOf(me, parcel, { sortField: 'name', sortWay: 'DESC', pageSize: 2, next: next ?? '' })).rejects.toMatchObject({ code: 1002 })
+    await expect(listOf(me, parcel, { sortField: 'name', sortWay: 'DESC', pageSize: 2, next: next ?? '' })).rejects.toMatchObject({
+      code: 1002,
+    })
   })
 
   test('totals over the whole filter, money by currency', async () => {
     expect(await listOf(me, parcel, { pageSize: 1 })).toMatchObject({
-      total: 6, totalExact: true, totals: { pieces: '42', weight: '13.001', price: null }, totalsByCurrency: { price: { USD: '31.0301', EUR: '-5.0000' } },
+      total: 6,
+      totalExact: true,
+      totals: { pieces: '42', weight: '13.001', price: null },
+      totalsByCurrency: { price: { USD: '31.0301', EUR: '-5.0000' } },
     })
     const one = await listOf(me, parcel, { conditionList: [{ field: 'coin', condition: 'EQ', value: 'USD' }] })
     expect(one.totals).toMatchObject({ price: '31.0301' })
     expect(one.totalsByCurrency).toBeUndefined()
-    expect(await listOf(me, parcel, { conditionList: [{ field: 'name', condition: 'EQ', value: '无' }] })).toMatchObject({ total: 0, list: [], next: null, totals: { pieces: '0', price: '0' } })
+    expect(await listOf(me, parcel, { conditionList: [{ field: 'name', condition: 'EQ', value: '无' }] })).toMatchObject({
+      total: 0,
+      list: [],
+      next: null,
+      totals: { pieces: '0', price: '0' },
+    })
   })
 })
 
 const added = (name: string, more: object = {}): Promise<{ id: string }> => addRecord(me, parcel, { name, ...more })
-const trail = (recordId: string): Promise<{ verb: string; before: Row | null; after: Row | null; account_name: string }[]> => b.rows("select verb, before, after, account_name from audit_entry where subject = 'parcel' and record_id = $1 order by id", [recordId])
+const trail = (recordId: string): Promise<{ verb: string; before: Row | null; after: Row | null; account_name: string }[]> =>
+  b.rows("select verb, before, after, account_name from audit_entry where subject = 'parcel' and record_id = $1 order by id", [recordId])
 
 describe('records', () => {
   test('add, edit and delete, each with its entry in the trail', async () => {
@@ -180,27 +324,47 @@ describe('records', () => {
     expect(await oneRecord(me, parcel, id)).toMatchObject({ name: '己', pieces: 4, price: '1.2345', boxIdLabel: '大箱', version: 2 })
     expect(await removeRecords(me, parcel, [id])).toEqual({ deleted: 1 })
     const entries = await trail(id)
-    expect(entries.map((e) => [e.verb, e.before?.['pieces'] ?? null, e.after?.['pieces'] ?? null])).toEqual([['add', null, 3], ['update', 3, 4], ['remove', 4, null]])
+    expect(entries.map(e => [e.verb, e.before?.['pieces'] ?? null, e.after?.['pieces'] ?? null])).toEqual([
+      ['add', null, 3],
+      ['update', 3, 4],
+      ['remove', 4, null],
+    ])
     await expect(oneRecord(me, parcel, id)).rejects.toMatchObject({ code: 1004 })
   })
 
   test('the trail can be neither changed nor emptied by the program', async () => {
-    for (const statement of ["update audit_entry set verb = 'x'", 'delete from audit_entry', 'truncate audit_entry']) await expect(b.asProgram(statement)).rejects.toThrow(/permission denied/)
+    for (const statement of ["update audit_entry set verb = 'x'", 'delete from audit_entry', 'truncate audit_entry'])
+      await expect(b.asProgram(statement)).rejects.toThrow(/permission denied/)
   })
 
   test('the second of two edits is told who was first', async () => {
     const { id } = await added('庚')
     await updateRecord(b.as('1', '李雷'), parcel, { id, version: 1, pieces: 1 })
-    await expect(updateRecord(me, parcel, { id, version: 1, pieces: 2 })).rejects.toMatchObject({ code: 1009, message: expect.stringMatching(/李雷在 .* 修改了这条包裹/) as string })
+    await expect(updateRecord(me, parcel, { id, version: 1, pieces: 2 })).rejects.toMatchObject({
+      code: 1009,
+      message: expect.stringMatching(/李雷在 .* 修改了这条包裹/) as string,
+    })
     await expect(updateRecord(me, parcel, { id, pieces: 2 })).rejects.toMatchObject({ code: 1002 })
     await removeRecords(me, parcel, [id])
   })
 
   test('two at once: one edit wins, one delete wins, edit and delete in either order', async () => {
     const { id } = await added('辛')
-    const codes = (work: readonly Promise<unknown>[]): Promise<unknown[]> => Promise.all(work.map((w) => w.then(() => 0, (e: { code: unknown }) => e.code)))
-    expect((await codes([updateRecord(me, parcel, { id, version: 1, pieces: 1 }), updateRecord(me, parcel, { id, version: 1, pieces: 2 })])).sort()).toEqual([0, 1009])
-    expect((await trail(id)).filter((e) => e.verb === 'update')).toHaveLength(1)
+    const codes = (work: readonly Promise<unknown>[]): Promise<unknown[]> =>
+      Promise.all(
+        work.map(w =>
+          w.then(
+            () => 0,
+            (e: { code: unknown }) => e.code,
+          ),
+        ),
+      )
+    expect(
+      (
+        await codes([updateRecord(me, parcel, { id, version: 1, pieces: 1 }), updateRecord(me, parcel, { id, version: 1, pieces: 2 })])
+      ).sort(),
+    ).toEqual([0, 1009])
+    expect((await trail(id)).filter(e => e.verb === 'update')).toHaveLength(1)
     expect((await codes([removeRecords(me, parcel, [id]), removeRecords(me, parcel, [id])])).sort()).toEqual([0, 1004])
     for (const order of ['edit first', 'delete first'] as const) {
       const other = (await added(`壬${order}`)).id
@@ -208,41 +372,74 @@ describe('records', () => {
       const remove = () => removeRecords(me, parcel, [other])
       const [first, second] = order === 'edit first' ? [edit, remove] : [remove, edit]
       const done = await codes([first(), second()])
-      expect(done.every((c) => c === 0 || c === 1004)).toBe(true)
+      expect(done.every(c => c === 0 || c === 1004)).toBe(true)
       expect(done).toContain(0)
       expect(await b.rows('select 1 from parcel where id = $1', [other])).toEqual([])
     }
   })
 
-  test('a name that is taken, in edit and add; not by another organisation\'s record', async () => {
+  test("a name that is taken, in edit and add; not by another organisation's record", async () => {
     const { id } = await added('癸')
     await expect(added('癸')).rejects.toMatchObject({ code: 1002, message: '名称已存在，请换一个' })
     const other = await added('子')
-    await expect(updateRecord(me, parcel, { id: other.id, version: 1, name: '癸' })).rejects.toMatchObject({ code: 1002, message: '名称已存在，请换一个' })
+    await expect(updateRecord(me, parcel, { id: other.id, version: 1, name: '癸' })).rejects.toMatchObject({
+      code: 1002,
+      message: '名称已存在，请换一个',
+    })
     const namesake = await added('外人')
     await removeRecords(me, parcel, [id, other.id, namesake.id])
   })
 
   test('a reference outside the scope, in edit and add', async () => {
-    for (const boxId of ['2', '999']) await expect(added('丑', { boxId })).rejects.toMatchObject({ code: 1002, data: { errors: [{ field: 'boxId', message: '箱子不存在或无权使用，请重新选择' }] } })
+    for (const boxId of ['2', '999'])
+      await expect(added('丑', { boxId })).rejects.toMatchObject({
+        code: 1002,
+        data: { errors: [{ field: 'boxId', message: '箱子不存在或无权使用，请重新选择' }] },
+      })
     const { id } = await added('寅')
     await expect(updateRecord(me, parcel, { id, version: 1, boxId: '2' })).rejects.toMatchObject({ code: 1002 })
-    await expect(removeRecords(me, box, ['1'])).rejects.toMatchObject({ code: 1002, message: expect.stringContaining('正被其他记录使用') as string })
+    await expect(removeRecords(me, box, ['1'])).rejects.toMatchObject({
+      code: 1002,
+      message: expect.stringContaining('正被其他记录使用') as string,
+    })
     await removeRecords(me, parcel, [id])
   })
 
-  test('fields that are nobody\'s to set, and values that can\'t be', async () => {
+  test("fields that are nobody's to set, and values that can't be", async () => {
     await expect(added('卯', { orgId: '2' })).rejects.toMatchObject({ code: 1002, message: expect.stringContaining('orgId') as string })
     await expect(added('卯', { createdAt: '2020-01-01' })).rejects.toMatchObject({ code: 1002 })
-    await expect(added('', { pieces: 1.5, price: '1.23456', sentOn: '2026-02-30', booked: '2026-13', state: 9, urgent: 'x', boxId: 'a', seenAt: 'gestern' })).rejects.toMatchObject({
-      data: { errors: ['name', 'pieces', 'price', 'sentOn', 'booked', 'seenAt', 'state', 'urgent', 'boxId'].map((field) => expect.objectContaining({ field }) as object) },
+    await expect(
+      added('', {
+        pieces: 1.5,
+        price: '1.23456',
+        sentOn: '2026-02-30',
+        booked: '2026-13',
+        state: 9,
+        urgent: 'x',
+        boxId: 'a',
+        seenAt: 'gestern',
+      }),
+    ).rejects.toMatchObject({
+      data: {
+        errors: ['name', 'pieces', 'price', 'sentOn', 'booked', 'seenAt', 'state', 'urgent', 'boxId'].map(
+          field => expect.objectContaining({ field }) as object,
+        ),
+      },
     })
-    for (const wrong of [{ seenAt: '-271821-04-20T00:00:00Z' }, { seenAt: '2026' }, { seenAt: '9'.repeat(5) }, { boxId: '9'.repeat(19) }, { pieces: '9'.repeat(12) }, { note: 'a\0b' }, { price: '9'.repeat(30) }]) {
+    for (const wrong of [
+      { seenAt: '-271821-04-20T00:00:00Z' },
+      { seenAt: '2026' },
+      { seenAt: '9'.repeat(5) },
+      { boxId: '9'.repeat(19) },
+      { pieces: '9'.repeat(12) },
+      { note: 'a\0b' },
+      { price: '9'.repeat(30) },
+    ]) {
       await expect(added(`辰${JSON.stringify(wrong).slice(0, 20)}`, wrong), JSON.stringify(wrong)).rejects.toMatchObject({ code: 1002 })
     }
   })
 
-  test.each(['', '0', '-1', 'abc', '9'.repeat(19), '9'.repeat(30), "1' or '1'='1", 'WyIxIl0'])('an id that is none: %s', async (id) => {
+  test.each(['', '0', '-1', 'abc', '9'.repeat(19), '9'.repeat(30), "1' or '1'='1", 'WyIxIl0'])('an id that is none: %s', async id => {
     await expect(oneRecord(me, parcel, id)).rejects.toMatchObject({ code: 1004 })
     await expect(updateRecord(me, parcel, { id, version: 1, pieces: 1 })).rejects.toMatchObject({ code: 1004 })
     await expect(removeRecords(me, parcel, [id])).rejects.toMatchObject({ code: 1004 })
@@ -256,27 +453,57 @@ describe('records', () => {
   })
 
   test('an opaque id must fit its key', () => {
-    const fact = resource('fact', { title: ['行', 'Line'], kind: 'shop', scope: ownOrganisation, primary: ['shopId', 'day', 'no'], fields: { shopId: reference('店铺', 'Shop', 'shop'), day: date('日', 'Day'), no: integer('号', 'No') } }) as unknown as Resource
+    const fact = resource('fact', {
+      title: ['行', 'Line'],
+      kind: 'shop',
+      scope: ownOrganisation,
+      primary: ['shopId', 'day', 'no'],
+      fields: { shopId: reference('店铺', 'Shop', 'shop'), day: date('日', 'Day'), no: integer('号', 'No') },
+    }) as unknown as Resource
     expect(keyOfRowId(fact, rowId(fact, ['1', '2026-01-01', 5]))).toEqual(['1', '2026-01-01', '5'])
-    for (const values of [['1', 'x', 5], ['x', '2026-01-01', 5], ['1', '2026-01-01', '9'.repeat(12)], ['1', '2026-01-01'], ['1', '2026-01-01', { a: 1 }], 'abc', null]) expect(keyOfRowId(fact, Buffer.from(JSON.stringify(values)).toString('base64url'))).toBeNull()
+    for (const values of [
+      ['1', 'x', 5],
+      ['x', '2026-01-01', 5],
+      ['1', '2026-01-01', '9'.repeat(12)],
+      ['1', '2026-01-01'],
+      ['1', '2026-01-01', { a: 1 }],
+      'abc',
+      null,
+    ])
+      expect(keyOfRowId(fact, Buffer.from(JSON.stringify(values)).toString('base64url'))).toBeNull()
   })
 })
 
 describe('export', () => {
-  const sheets = async (ask: Parameters<typeof exportOfList>[2]) => (await readXlsx(await buffer((await exportOfList(me, parcel, ask)).blob))).sheets
+  const sheets = async (ask: Parameters<typeof exportOfList>[2]) =>
+    (await readXlsx(await buffer((await exportOfList(me, parcel, ask)).blob))).sheets
 
   test('equals the filter, exact, with names instead of codes, and says what it is', async () => {
-    const [rows, notes] = await sheets({ headers: ['品名', '价格', '状态', '箱子'], fields: ['name', 'price', 'state', 'boxId'], query: { conditionList: [{ field: 'coin', condition: 'EQ', value: 'USD' }], sortField: 'price', sortWay: 'ASC' } })
-    expect(rows?.rows).toEqual([['品名', '价格', '状态', '箱子'], ["戊'; drop table parcel --", 0.0001, '已寄', '大箱'], ['ABC', 1, '待寄', '大箱'], ['甲', 10.01, '待寄', '大箱'], ['乙', 20.02, '已寄', '小箱']])
+    const [rows, notes] = await sheets({
+      headers: ['品名', '价格', '状态', '箱子'],
+      fields: ['name', 'price', 'state', 'boxId'],
+      query: { conditionList: [{ field: 'coin', condition: 'EQ', value: 'USD' }], sortField: 'price', sortWay: 'ASC' },
+    })
+    expect(rows?.rows).toEqual([
+      ['品名', '价格', '状态', '箱子'],
+      ["戊'; drop table parcel --", 0.0001, '已寄', '大箱'],
+      ['ABC', 1, '待寄', '大箱'],
+      ['甲', 10.01, '待寄', '大箱'],
+      ['乙', 20.02, '已寄', '小箱'],
+    ])
     expect(JSON.stringify(notes?.rows)).toMatch(/USD.*王芳.*Asia\/Shanghai/)
   })
 
   test('cells that look like formulas are text', async () => {
-    const made = await Promise.all(['=1+1', '+1', '-1+2', '@SUM(A1)'].map((name) => added(name)))
-    const [sheet] = await sheets({ headers: ['名称'], fields: ['name'], ids: made.map((m) => m.id) })
+    const made = await Promise.all(['=1+1', '+1', '-1+2', '@SUM(A1)'].map(name => added(name)))
+    const [sheet] = await sheets({ headers: ['名称'], fields: ['name'], ids: made.map(m => m.id) })
     expect(sheet?.rows.slice(1).flat().sort()).toEqual(['+1', '-1+2', '=1+1', '@SUM(A1)'])
     expect(JSON.stringify([...(sheet?.cells?.values() ?? [])])).not.toMatch(/formula/i)
-    await removeRecords(me, parcel, made.map((m) => m.id))
+    await removeRecords(
+      me,
+      parcel,
+      made.map(m => m.id),
+    )
   })
 
   test('is one snapshot: what changes while it streams is not in it', async () => {
@@ -295,18 +522,26 @@ describe('export', () => {
   })
 
   test('refused: nothing to export, unknown fields, heads that do not match, foreign rows', async () => {
-    await expect(sheets({ headers: [], fields: [], query: { conditionList: [{ field: 'name', condition: 'EQ', value: '无' }] } })).rejects.toMatchObject({ code: 1002, message: '没有数据，无法导出' })
+    await expect(
+      sheets({ headers: [], fields: [], query: { conditionList: [{ field: 'name', condition: 'EQ', value: '无' }] } }),
+    ).rejects.toMatchObject({ code: 1002, message: '没有数据，无法导出' })
     await expect(sheets({ headers: ['a'], fields: ['org_id'] })).rejects.toMatchObject({ code: 1002, message: '未知的字段 org_id' })
     await expect(sheets({ headers: ['a', 'b'], fields: ['name'] })).rejects.toMatchObject({ code: 1002 })
-    const [foreign] = await b.rows<{ id: string }>("select id from parcel where org_id = 2")
-    await expect(sheets({ headers: ['a'], fields: ['name'], ids: [foreign?.id ?? ''] })).rejects.toMatchObject({ message: '没有数据，无法导出' })
+    const [foreign] = await b.rows<{ id: string }>('select id from parcel where org_id = 2')
+    await expect(sheets({ headers: ['a'], fields: ['name'], ids: [foreign?.id ?? ''] })).rejects.toMatchObject({
+      message: '没有数据，无法导出',
+    })
     await expect(sheets({ headers: ['a'], fields: ['name'], ids: ['x'] })).rejects.toMatchObject({ code: 1004 })
   })
 })
 
 test('options: labels of the own scope; metacharacters are plain; what nothing refers to needs the right to see it', async () => {
-  const options = (input: object, who = me): Promise<unknown> => listRoutes['POST /listField/options']?.handler(who, { input } as never) ?? Promise.reject(new Error('no such route'))
-  expect(await options({ type: 'box' })).toEqual([{ value: '1', label: '大箱' }, { value: '3', label: '小箱' }])
+  const options = (input: object, who = me): Promise<unknown> =>
+    listRoutes['POST /listField/options']?.handler(who, { input } as never) ?? Promise.reject(new Error('no such route'))
+  expect(await options({ type: 'box' })).toEqual([
+    { value: '1', label: '大箱' },
+    { value: '3', label: '小箱' },
+  ])
   expect(await options({ type: 'box', keyword: '%' })).toEqual([])
   expect(await options({ type: 'box', ids: ['2'] })).toEqual([])
   await expect(options({ type: 'box', ids: ['x'] })).rejects.toMatchObject({ code: 1002 })

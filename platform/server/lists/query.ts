@@ -13,10 +13,31 @@ import { afterCursor, cursorOf } from './keyset.ts'
 import { withLabels } from './labels.ts'
 
 export const pageSizeMax = 1_000
-const generic = new Set(['pageNum', 'pageSize', 'sortField', 'sortWay', 'conditionList', 'orderByList', 'startDate', 'endDate', 'next', 'timeEnum', 'statisticalDimension'])
+const generic = new Set([
+  'pageNum',
+  'pageSize',
+  'sortField',
+  'sortWay',
+  'conditionList',
+  'orderByList',
+  'startDate',
+  'endDate',
+  'next',
+  'timeEnum',
+  'statisticalDimension',
+])
 
-export interface Order { readonly column: string; readonly way: 'asc' | 'desc' }
-export interface Plan { readonly where: readonly Predicate[]; readonly order: readonly Order[]; readonly pageNum: number; readonly pageSize: number; readonly next: string | undefined }
+export interface Order {
+  readonly column: string
+  readonly way: 'asc' | 'desc'
+}
+export interface Plan {
+  readonly where: readonly Predicate[]
+  readonly order: readonly Order[]
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly next: string | undefined
+}
 
 /** Checks a list query; throws one refusal that names every fault. */
 export function planOf(r: Resource, query: ListQuery, clock: Clock): Plan {
@@ -44,7 +65,8 @@ function whole(value: unknown, absent: number, max: number, field: string, error
 function ownFilters(r: Resource, query: ListQuery, errors: FieldError[]): Condition[] {
   const found: Condition[] = []
   for (const [field, value] of Object.entries(query)) {
-    if (generic.has(field) || value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue
+    if (generic.has(field) || value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
+      continue
     const kind = fieldOf(r, field)?.options.filter
     if (kind === undefined) {
       errors.push({ field, message: `未知的筛选字段 ${field}` })
@@ -61,7 +83,10 @@ function ownFilters(r: Resource, query: ListQuery, errors: FieldError[]): Condit
 /** Either end may be open. */
 function rangeConditions(field: string, [from = '', to = '']: readonly string[]): Condition[] {
   if (from !== '' && to !== '') return [{ field, condition: 'BETWEEN', condList: [from, to] }]
-  return [...(from === '' ? [] : [{ field, condition: 'GE' as const, condList: [from] }]), ...(to === '' ? [] : [{ field, condition: 'LE' as const, condList: [to] }])]
+  return [
+    ...(from === '' ? [] : [{ field, condition: 'GE' as const, condList: [from] }]),
+    ...(to === '' ? [] : [{ field, condition: 'LE' as const, condList: [to] }]),
+  ]
 }
 
 /** A shop fact is never read without a bound on its date: startDate/endDate, a filter on that field, else the declared default period. */
@@ -71,9 +96,12 @@ function boundOf(r: Resource, query: ListQuery, clock: Clock, errors: FieldError
     if (query.startDate !== undefined || query.endDate !== undefined) errors.push({ field: 'startDate', message: '此列表没有日期范围' })
     return null
   }
-  for (const field of ['startDate', 'endDate'] as const) if (query[field] !== undefined && !isDate(query[field])) errors.push({ field, message: '日期应为 YYYY-MM-DD' })
-  if (errors.some((e) => e.field === 'startDate' || e.field === 'endDate')) return null
-  const filtered = query[bound.field] !== undefined || (query.conditionList ?? []).some((c) => c.field === bound.field && c.condition !== 'NE' && c.condition !== 'NOT_EMPTY')
+  for (const field of ['startDate', 'endDate'] as const)
+    if (query[field] !== undefined && !isDate(query[field])) errors.push({ field, message: '日期应为 YYYY-MM-DD' })
+  if (errors.some(e => e.field === 'startDate' || e.field === 'endDate')) return null
+  const filtered =
+    query[bound.field] !== undefined ||
+    (query.conditionList ?? []).some(c => c.field === bound.field && c.condition !== 'NE' && c.condition !== 'NOT_EMPTY')
   if (filtered && query.startDate === undefined && query.endDate === undefined) return null
   const to = query.endDate ?? dayInZone(clock.nowMs, clock.zone)
   const from = query.startDate ?? addDays(to, 1 - bound.days)
@@ -85,7 +113,7 @@ function boundOf(r: Resource, query: ListQuery, clock: Clock, errors: FieldError
 function orderOf(r: Resource, query: ListQuery, errors: FieldError[]): Order[] {
   const asked = [...(query.sortField ? [{ field: query.sortField, orderBy: query.sortWay ?? 'ASC' }] : []), ...(query.orderByList ?? [])]
   const order: Order[] = []
-  const push = (column: string, way: 'asc' | 'desc'): void => void (order.some((o) => o.column === column) || order.push({ column, way }))
+  const push = (column: string, way: 'asc' | 'desc'): void => void (order.some(o => o.column === column) || order.push({ column, way }))
   for (const { field, orderBy } of asked) {
     if (fieldOf(r, field)?.options.sort !== true) errors.push({ field, message: `不能按 ${field} 排序` })
     else if (orderBy !== 'ASC' && orderBy !== 'DESC') errors.push({ field, message: '排序方式只能是 ASC 或 DESC' })
@@ -102,10 +130,12 @@ type Select = SelectQueryBuilder<Record<string, Record<string, unknown>>, string
 /** Rows of a plan, without paging: what list, export and the bench share. */
 export function rowsQuery(db: AnyDb, r: Resource, plan: Pick<Plan, 'where' | 'order'>, fields: readonly string[]): Select {
   let query = db.selectFrom(r.table).select(keySelections(r)) as unknown as Select
-  query = query.select(fields.flatMap((name) => {
-    const field = fieldOf(r, name)
-    return field ? [selected(field, `${r.table}.${columnOf(name)}`).as(name)] : []
-  }))
+  query = query.select(
+    fields.flatMap(name => {
+      const field = fieldOf(r, name)
+      return field ? [selected(field, `${r.table}.${columnOf(name)}`).as(name)] : []
+    }),
+  )
   if (hasVersion(r)) query = query.select(sql.ref(`${r.table}.version`).as('version'))
   for (const p of plan.where) query = query.where(p)
   for (const o of plan.order) query = query.orderBy(sql.ref(`${r.table}.${o.column}`), o.way)
@@ -117,7 +147,12 @@ const keySelections = (r: Resource) => primaryColumns(r).map((c, i) => sql.ref(`
 
 /** Turns a database row into the wire's: an id instead of key columns. */
 export function toRow(r: Resource, raw: Record<string, unknown>): Row {
-  const row: Record<string, unknown> = { id: rowId(r, primaryColumns(r).map((_, i) => raw[`key_${i}`])) }
+  const row: Record<string, unknown> = {
+    id: rowId(
+      r,
+      primaryColumns(r).map((_, i) => raw[`key_${i}`]),
+    ),
+  }
   for (const name in raw) if (!name.startsWith('key_')) row[name] = raw[name]
   return row as Row
 }
@@ -133,9 +168,20 @@ export async function listOf(context: Context, r: Resource, input: ListQuery): P
   query = plan.next === undefined ? query.offset((plan.pageNum - 1) * plan.pageSize) : query.where(afterCursor(r, plan.order, plan.next))
   const [raw, totals] = await Promise.all([query.limit(plan.pageSize + 1).execute(), totalsOf(db, r, plan.where)])
   const page = raw.slice(0, plan.pageSize)
-  const list = await withLabels(context, r, page.map((row) => toRow(r, row)))
+  const list = await withLabels(
+    context,
+    r,
+    page.map(row => toRow(r, row)),
+  )
   const last = raw.length > plan.pageSize ? page.at(-1) : undefined
-  return { list, ...totals, totalExact: true, pageNum: plan.pageNum, pageSize: plan.pageSize, next: last ? cursorOf(plan.order, last) : null }
+  return {
+    list,
+    ...totals,
+    totalExact: true,
+    pageNum: plan.pageNum,
+    pageSize: plan.pageSize,
+    next: last ? cursorOf(plan.order, last) : null,
+  }
 }
 
 type Totals = Pick<ListAnswer, 'total' | 'totals' | 'totalsByCurrency'>
@@ -148,7 +194,10 @@ async function totalsOf(db: AnyDb, r: Resource, where: readonly Predicate[]): Pr
   query = query.select(summed.map(([name]) => sql<string | null>`sum(${sql.ref(`${r.table}.${columnOf(name)}`)})::text`.as(`sum_${name}`)))
   for (const p of where) query = query.where(p)
   const currency = currencies[0]
-  if (currency !== undefined) query = query.select(sql.ref<string>(`${r.table}.${columnOf(currency)}`).as('currency')).groupBy(sql.ref(`${r.table}.${columnOf(currency)}`))
+  if (currency !== undefined)
+    query = query
+      .select(sql.ref<string>(`${r.table}.${columnOf(currency)}`).as('currency'))
+      .groupBy(sql.ref(`${r.table}.${columnOf(currency)}`))
   const rows = await query.execute()
   const total = rows.reduce((n, row) => n + Number(row['n']), 0)
   if (summed.length === 0) return { total }
@@ -157,13 +206,13 @@ async function totalsOf(db: AnyDb, r: Resource, where: readonly Predicate[]): Pr
   for (const [name, field] of summed) {
     const isMoney = field.options.currency !== undefined
     if (rows.length <= 1) totals[name] = (rows[0]?.[`sum_${name}`] as string | null | undefined) ?? '0'
-    else if (!isMoney) totals[name] = addUp(rows.map((row) => row[`sum_${name}`] as string | null))
+    else if (!isMoney) totals[name] = addUp(rows.map(row => row[`sum_${name}`] as string | null))
     else {
       totals[name] = null
-      byCurrency[name] = Object.fromEntries(rows.map((row) => [String(row['currency']), (row[`sum_${name}`] as string | null) ?? '0']))
+      byCurrency[name] = Object.fromEntries(rows.map(row => [String(row['currency']), (row[`sum_${name}`] as string | null) ?? '0']))
     }
   }
   return { total, totals, ...(Object.keys(byCurrency).length > 0 ? { totalsByCurrency: byCurrency } : {}) }
 }
 
-const addUp = (values: readonly (string | null)[]): string => sumDecimals(values.filter((v) => v !== null))
+const addUp = (values: readonly (string | null)[]): string => sumDecimals(values.filter(v => v !== null))

@@ -17,7 +17,12 @@ import { columnValues, editableFields, type Values } from './validate-record.ts'
 export async function rowOf(context: Context, db: AnyDb, r: Resource, id: string): Promise<Row | null> {
   const key = keyOfRowId(r, id)
   if (!key) return null
-  const raw = await rowsQuery(db, r, { where: [byKey(r, key)], order: [] }, wireFields(r).map(([n]) => n)).executeTakeFirst()
+  const raw = await rowsQuery(
+    db,
+    r,
+    { where: [byKey(r, key)], order: [] },
+    wireFields(r).map(([n]) => n),
+  ).executeTakeFirst()
   if (!raw) return null
   const [row] = await withLabels(context, r, [toRow(r, raw)])
   return row ?? null
@@ -36,7 +41,11 @@ async function checkReferences(context: Context, tx: AnyDb, r: Resource, values:
     const value = values[columnOf(name)]
     if (field.kind !== 'reference' || field.to === undefined || value === undefined || value === null) continue
     if (!context.house.registry.resources.has(field.to)) continue
-    const found = await tx.selectFrom(field.to).select(sql<number>`1`.as('one')).where(sql<boolean>`${sql.ref(`${field.to}.${field.by ?? 'id'}`)} = ${value}`).executeTakeFirst()
+    const found = await tx
+      .selectFrom(field.to)
+      .select(sql<number>`1`.as('one'))
+      .where(sql<boolean>`${sql.ref(`${field.to}.${field.by ?? 'id'}`)} = ${value}`)
+      .executeTakeFirst()
     if (!found) errors.push({ field: name, message: `${field.title[0]}不存在或无权使用，请重新选择` })
   }
   if (errors.length > 0) throw refuse.invalid(errors)
@@ -46,8 +55,11 @@ async function checkReferences(context: Context, tx: AnyDb, r: Resource, values:
 export function asDuplicate(r: Resource, error: unknown): never {
   const e = error as { code?: string; constraint?: string }
   if (e.code === '23505') {
-    const fields = (r.key ?? []).map((k) => r.fields[k]?.title[0] ?? k)
-    throw refuse.invalid((r.key ?? []).map((field) => ({ field, message: `${fields.join('、')}已存在，请换一个` })), `${fields.join('、')}已存在，请换一个`)
+    const fields = (r.key ?? []).map(k => r.fields[k]?.title[0] ?? k)
+    throw refuse.invalid(
+      (r.key ?? []).map(field => ({ field, message: `${fields.join('、')}已存在，请换一个` })),
+      `${fields.join('、')}已存在，请换一个`,
+    )
   }
   if (e.code === '23503') throw refuse.rule(`${r.title[0]}正被其他记录使用，不能删除`)
   throw error
@@ -66,12 +78,21 @@ export async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks
 
 export async function addRecord(context: Context, r: Resource, input: Readonly<Values>, hooks: Hooks = {}): Promise<{ id: string }> {
   const values = columnValues(r, input, 'add')
-  return context.write(async (tx) => {
+  return context.write(async tx => {
     const db = anyTable(tx)
     await checkReferences(context, db, r, values)
     const stamp = { created_by: context.caller.accountId, updated_by: context.caller.accountId }
-    const row = { ...values, ...(r.standard === 'organisation' ? { org_id: context.caller.orgId } : {}), ...(r.standard === 'none' ? {} : stamp) }
-    const inserted = await db.insertInto(r.table).values(row).returning(primaryColumns(r).map((c, i) => sql.ref(c).as(`key_${i}`))).executeTakeFirstOrThrow().catch((e: unknown) => asDuplicate(r, e))
+    const row = {
+      ...values,
+      ...(r.standard === 'organisation' ? { org_id: context.caller.orgId } : {}),
+      ...(r.standard === 'none' ? {} : stamp),
+    }
+    const inserted = await db
+      .insertInto(r.table)
+      .values(row)
+      .returning(primaryColumns(r).map((c, i) => sql.ref(c).as(`key_${i}`)))
+      .executeTakeFirstOrThrow()
+      .catch((e: unknown) => asDuplicate(r, e))
     const { id } = toRow(r, inserted)
     const after = await rowOf(context, db, r, id)
     await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'add', before: null, after })
@@ -80,23 +101,42 @@ export async function addRecord(context: Context, r: Resource, input: Readonly<V
   })
 }
 
-export async function updateRecord(context: Context, r: Resource, input: Readonly<Values>, hooks: Hooks = {}): Promise<{ id: string; version: number }> {
+export async function updateRecord(
+  context: Context,
+  r: Resource,
+  input: Readonly<Values>,
+  hooks: Hooks = {},
+): Promise<{ id: string; version: number }> {
   const id = String(input['id'] ?? '')
   const key = keyOfRowId(r, id)
   if (!key) throw refuse.unknown(r.title[0])
-  if (hasVersion(r) && !Number.isInteger(input['version'])) throw refuse.invalid([{ field: 'version', message: '请刷新后再保存（缺少版本号）' }])
+  if (hasVersion(r) && !Number.isInteger(input['version']))
+    throw refuse.invalid([{ field: 'version', message: '请刷新后再保存（缺少版本号）' }])
   const values = columnValues(r, input, 'edit')
-  return context.write(async (tx) => {
+  return context.write(async tx => {
     const db = anyTable(tx)
-    const locked = await db.selectFrom(r.table).select(sql<number>`1`.as('one')).where(byKey(r, key)).forUpdate().executeTakeFirst()
+    const locked = await db
+      .selectFrom(r.table)
+      .select(sql<number>`1`.as('one'))
+      .where(byKey(r, key))
+      .forUpdate()
+      .executeTakeFirst()
     const before = locked ? await rowOf(context, db, r, id) : null
     if (!before) throw refuse.unknown(r.title[0])
     if (hasVersion(r) && before.version !== input['version']) throw await staleVersion(context, tx, r, before)
     if ('auditState' in r.fields && before['auditState'] === 1) throw refuse.rule('已审核的数据不能修改，请先反审核')
     await checkReferences(context, db, r, values)
     const version = (before.version ?? 0) + 1
-    const stamp = { ...(hasVersion(r) ? { version } : {}), ...(r.standard === 'none' ? {} : { updated_at: context.now().toISOString(), updated_by: context.caller.accountId }) }
-    const done = await db.updateTable(r.table).set({ ...values, ...stamp }).where(byKey(r, key)).executeTakeFirst().catch((e: unknown) => asDuplicate(r, e))
+    const stamp = {
+      ...(hasVersion(r) ? { version } : {}),
+      ...(r.standard === 'none' ? {} : { updated_at: context.now().toISOString(), updated_by: context.caller.accountId }),
+    }
+    const done = await db
+      .updateTable(r.table)
+      .set({ ...values, ...stamp })
+      .where(byKey(r, key))
+      .executeTakeFirst()
+      .catch((e: unknown) => asDuplicate(r, e))
     if (done.numUpdatedRows !== 1n) throw refuse.unknown(r.title[0])
     const after = await rowOf(context, db, r, id)
     await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'update', before, after })
@@ -107,22 +147,38 @@ export async function updateRecord(context: Context, r: Resource, input: Readonl
 
 /** Who changed what since the caller read the record. */
 async function staleVersion(context: Context, tx: Tx, r: Resource, current: Row): Promise<Error> {
-  const last = await anyTable(tx).selectFrom('audit_entry').select(['account_name', 'at']).where('subject', '=', r.table).where('record_id', '=', current.id)
-    .orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const last = await anyTable(tx)
+    .selectFrom('audit_entry')
+    .select(['account_name', 'at'])
+    .where('subject', '=', r.table)
+    .where('record_id', '=', current.id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const who = last ? `${String(last['account_name'])}在 ${String(last['at']).slice(0, 16).replace('T', ' ')} ` : ''
   return refuse.conflict(`${who}修改了这条${r.title[0]}，请核对后再保存`, { current, changedBy: last?.['account_name'] ?? null })
 }
 
 /** Deletes records by id in one transaction: fewer found than asked is an unknown record, and nothing is deleted. */
-export async function removeRecords(context: Context, r: Resource, ids: readonly string[], hooks: Hooks = {}): Promise<{ deleted: number }> {
+export async function removeRecords(
+  context: Context,
+  r: Resource,
+  ids: readonly string[],
+  hooks: Hooks = {},
+): Promise<{ deleted: number }> {
   if (ids.length === 0) throw refuse.invalid([{ field: 'ids', message: '请先选择要删除的数据' }])
-  return context.write(async (tx) => {
+  return context.write(async tx => {
     const db = anyTable(tx)
     for (const id of new Set(ids)) {
       const before = await rowOf(context, db, r, id)
       const key = keyOfRowId(r, id)
       if (!before || !key) throw refuse.unknown(r.title[0])
-      const done = await db.deleteFrom(r.table).where(byKey(r, key)).executeTakeFirst().catch((e: unknown) => asDuplicate(r, e))
+      const done = await db
+        .deleteFrom(r.table)
+        .where(byKey(r, key))
+        .executeTakeFirst()
+        .catch((e: unknown) => asDuplicate(r, e))
       if (done.numDeletedRows !== 1n) throw refuse.unknown(r.title[0])
       await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'remove', before, after: null })
       await follow(context, tx, r, hooks, { id, before, after: null })
@@ -130,5 +186,3 @@ export async function removeRecords(context: Context, r: Resource, ids: readonly
     return { deleted: new Set(ids).size }
   })
 }
-
-

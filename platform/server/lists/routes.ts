@@ -9,7 +9,12 @@ import { listDefinition } from './definition.ts'
 import { optionsOf } from './labels.ts'
 
 const byType = O({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }) })
-const optionsInput = O({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }), by: Optional(Text({ maxLength: 50 })), keyword: Optional(Text({ title: '关键字', maxLength: 100 })), ids: Optional(List(Text(), { maxItems: 1_000 })) })
+const optionsInput = O({
+  type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
+  by: Optional(Text({ maxLength: 50 })),
+  keyword: Optional(Text({ title: '关键字', maxLength: 100 })),
+  ids: Optional(List(Text(), { maxItems: 1_000 })),
+})
 
 function resourceOfType(context: Context, type: string): Resource {
   const found = context.house.registry.types.get(type)
@@ -18,14 +23,17 @@ function resourceOfType(context: Context, type: string): Resource {
 }
 
 export const listRoutes: RouteMap = {
-  'POST /listField/getByType': call({ demand: signedIn, summary: '列表或报表的元数据', input: byType, write: false }, async (context, ask) => {
-    const type = ask.input['type'] as string
-    const report = context.house.registry.reports.get(type)
-    if (report) return report.definition(context)
-    const resource = resourceOfType(context, type)
-    if (!may(context.caller, permissionOf(resource), 2)) throw refuse.forbidden()
-    return listDefinition(context, resource)
-  }),
+  'POST /listField/getByType': call(
+    { demand: signedIn, summary: '列表或报表的元数据', input: byType, write: false },
+    async (context, ask) => {
+      const type = ask.input['type'] as string
+      const report = context.house.registry.reports.get(type)
+      if (report) return report.definition(context)
+      const resource = resourceOfType(context, type)
+      if (!may(context.caller, permissionOf(resource), 2)) throw refuse.forbidden()
+      return listDefinition(context, resource)
+    },
+  ),
   // A select shows what the caller's door shows: names of what he was granted, whatever page he chooses them on.
   'POST /listField/options': call({ demand: signedIn, summary: '下拉选项', input: optionsInput, write: false }, async (context, ask) => {
     const { type, ...rest } = ask.input as { type: string; by?: string; keyword?: string; ids?: string[] }
@@ -33,9 +41,10 @@ export const listRoutes: RouteMap = {
     if (resource.kind === 'shop' || resource.scope.all === null) throw refuse.forbidden()
     // what other records refer to has a name for everybody; what nothing refers to (rates, costs, imports) is for who may see it
     const { resources } = context.house.registry
-    const isReferred = [...resources.values()].some((r) => Object.values(r.fields).some((f) => f.to === resource.table))
+    const isReferred = [...resources.values()].some(r => Object.values(r.fields).some(f => f.to === resource.table))
     if (!isReferred && !may(context.caller, permissionOf(resource), 2)) throw refuse.forbidden()
-    if (rest.by !== undefined && rest.by !== 'id' && !resource.key?.includes(rest.by)) throw refuse.invalid([{ field: 'by', message: `未知的字段 ${rest.by}` }])
+    if (rest.by !== undefined && rest.by !== 'id' && !resource.key?.includes(rest.by))
+      throw refuse.invalid([{ field: 'by', message: `未知的字段 ${rest.by}` }])
     return optionsOf(context, resource, rest)
   }),
 }

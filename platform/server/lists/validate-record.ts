@@ -13,7 +13,9 @@ const longTextMaxDefault = 20_000
 
 /** Fields a person may set: not computed, not hidden, and where the resource names them, only those. */
 export const editableFields = (r: Resource): [string, Field][] =>
-  Object.entries(r.fields).filter(([name, f]) => !f.options.computed && !f.options.hidden && (r.editable === undefined || r.editable.includes(name)))
+  Object.entries(r.fields).filter(
+    ([name, f]) => !f.options.computed && !f.options.hidden && (r.editable === undefined || r.editable.includes(name)),
+  )
 
 /**
  * Column values of an input. `status` 'add' demands the required fields and fills defaults; 'edit' takes what is given and refuses fields that
@@ -23,7 +25,9 @@ export function columnValues(r: Resource, input: Readonly<Values>, status: 'add'
   const errors: FieldError[] = []
   const values: Values = {}
   const editable = new Map(editableFields(r))
-  for (const name of Object.keys(input)) if (!editable.has(name) && name !== 'id' && name !== 'version' && !isLabel(name, editable)) errors.push({ field: name, message: `不能填写的字段 ${name}` })
+  for (const name of Object.keys(input))
+    if (!editable.has(name) && name !== 'id' && name !== 'version' && !isLabel(name, editable))
+      errors.push({ field: name, message: `不能填写的字段 ${name}` })
   for (const [name, field] of editable) {
     const given = input[name]
     if (given === undefined && status === 'edit') continue
@@ -37,7 +41,8 @@ export function columnValues(r: Resource, input: Readonly<Values>, status: 'add'
 }
 
 /** A form sends back the label it was given; it is not a value. */
-const isLabel = (name: string, editable: ReadonlyMap<string, Field>): boolean => name.endsWith('Label') && editable.get(name.slice(0, -5))?.kind === 'reference'
+const isLabel = (name: string, editable: ReadonlyMap<string, Field>): boolean =>
+  name.endsWith('Label') && editable.get(name.slice(0, -5))?.kind === 'reference'
 
 type Checked = readonly [value: unknown, fault: null] | readonly [value: null, fault: string]
 const ok = (value: unknown): Checked => [value, null]
@@ -52,17 +57,42 @@ export function valueOf(field: Field, given: unknown): Checked {
     return field.options.optional ? ok(null) : bad('不能为空')
   }
   switch (field.kind) {
-    case 'text': case 'longText': return textValue(field, value)
-    case 'integer': return numberValue(field, value, 0)
-    case 'decimal': case 'money': return numberValue(field, value, field.scale ?? 4)
-    case 'date': return typeof value === 'string' && isDate(value) ? ok(value) : bad('应为日期，例如 2026-01-31')
-    case 'month': return typeof value === 'string' && isMonth(value) ? ok(`${value}-01`) : bad('应为月份，例如 2026-01')
-    case 'dateTime': return typeof value === 'string' && isInstant(value) ? ok(value) : bad('应为时间')
-    case 'choice': return choiceValue(field, value)
-    case 'flag': return typeof value === 'boolean' ? ok(value) : value === 1 || value === '1' ? ok(true) : value === 0 || value === '0' ? ok(false) : bad('只能是“是”或“否”')
-    case 'reference': return field.by !== undefined ? (fitsKind('text', String(value)) ? ok(String(value)) : bad('请从列表中选择')) : isId(String(value)) ? ok(String(value)) : bad('请从列表中选择')
-    case 'texts': return Array.isArray(value) && value.every((v) => typeof v === 'string' && fitsKind('text', v)) ? ok(value) : bad('应为列表')
-    default: return bad('不能填写')
+    case 'text':
+    case 'longText':
+      return textValue(field, value)
+    case 'integer':
+      return numberValue(field, value, 0)
+    case 'decimal':
+    case 'money':
+      return numberValue(field, value, field.scale ?? 4)
+    case 'date':
+      return typeof value === 'string' && isDate(value) ? ok(value) : bad('应为日期，例如 2026-01-31')
+    case 'month':
+      return typeof value === 'string' && isMonth(value) ? ok(`${value}-01`) : bad('应为月份，例如 2026-01')
+    case 'dateTime':
+      return typeof value === 'string' && isInstant(value) ? ok(value) : bad('应为时间')
+    case 'choice':
+      return choiceValue(field, value)
+    case 'flag':
+      return typeof value === 'boolean'
+        ? ok(value)
+        : value === 1 || value === '1'
+          ? ok(true)
+          : value === 0 || value === '0'
+            ? ok(false)
+            : bad('只能是“是”或“否”')
+    case 'reference':
+      return field.by !== undefined
+        ? fitsKind('text', String(value))
+          ? ok(String(value))
+          : bad('请从列表中选择')
+        : isId(String(value))
+          ? ok(String(value))
+          : bad('请从列表中选择')
+    case 'texts':
+      return Array.isArray(value) && value.every(v => typeof v === 'string' && fitsKind('text', v)) ? ok(value) : bad('应为列表')
+    default:
+      return bad('不能填写')
   }
 }
 

@@ -1,5 +1,17 @@
 /** Generic verbs of a resource, for the route maps: `'POST /culturalGift/list': list(gift)`. */
-import { Any, Array as List, Boolean as Bool, Integer, Number as Num, Object as O, Optional, Record as Rec, String as Text, Union, type TSchema } from 'typebox'
+import {
+  Any,
+  Array as List,
+  Boolean as Bool,
+  Integer,
+  Number as Num,
+  Object as O,
+  Optional,
+  Record as Rec,
+  String as Text,
+  Union,
+  type TSchema,
+} from 'typebox'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { refuse } from '../http/refusal.ts'
@@ -12,33 +24,76 @@ import { exportOfList, type ExportAsk } from './export.ts'
 import { listOf, pageSizeMax } from './query.ts'
 import { addRecord, oneRecord, removeRecords, updateRecord, type Hooks } from './record.ts'
 
-const condition = O({ field: Text(), entityField: Optional(Any()), condition: Text(), value: Optional(Union([Text(), Num()])), condList: Optional(Any()) }, { additionalProperties: true })
+const condition = O(
+  { field: Text(), entityField: Optional(Any()), condition: Text(), value: Optional(Union([Text(), Num()])), condList: Optional(Any()) },
+  { additionalProperties: true },
+)
 /** Generic list query of the specification; the list's own filters stand beside it and are checked against the declaration. */
-export const listInput: TSchema = O({
-  pageNum: Optional(Integer({ title: '页码', minimum: 1 })), pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: pageSizeMax })),
-  sortField: Optional(Text({ title: '排序字段' })), sortWay: Optional(Text({ title: '排序方式' })), startDate: Optional(Text({ title: '开始日期' })), endDate: Optional(Text({ title: '结束日期' })),
-  conditionList: Optional(List(condition, { title: '筛选条件', maxItems: 100 })), orderByList: Optional(List(O({ field: Text(), orderBy: Text() }), { title: '排序', maxItems: 20 })), next: Optional(Text({ title: '翻页标记' })),
-}, { additionalProperties: true })
-const exportInput = O({ headers: List(Text(), { title: '表头' }), fields: List(Text(), { title: '字段' }), query: Optional(Rec(Text(), Any(), { title: '筛选' })), ids: Optional(List(Text(), { title: '选中的行', maxItems: 5_000 })), async: Optional(Bool({ title: '后台导出' })) })
+export const listInput: TSchema = O(
+  {
+    pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
+    pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: pageSizeMax })),
+    sortField: Optional(Text({ title: '排序字段' })),
+    sortWay: Optional(Text({ title: '排序方式' })),
+    startDate: Optional(Text({ title: '开始日期' })),
+    endDate: Optional(Text({ title: '结束日期' })),
+    conditionList: Optional(List(condition, { title: '筛选条件', maxItems: 100 })),
+    orderByList: Optional(List(O({ field: Text(), orderBy: Text() }), { title: '排序', maxItems: 20 })),
+    next: Optional(Text({ title: '翻页标记' })),
+  },
+  { additionalProperties: true },
+)
+const exportInput = O({
+  headers: List(Text(), { title: '表头' }),
+  fields: List(Text(), { title: '字段' }),
+  query: Optional(Rec(Text(), Any(), { title: '筛选' })),
+  ids: Optional(List(Text(), { title: '选中的行', maxItems: 5_000 })),
+  async: Optional(Bool({ title: '后台导出' })),
+})
 
 export const list = (resource: Resource): Route => ({
-  verb: 'list', resource, demand: demandOf(resource, 'view'), summary: `${resource.title[0]}列表`, input: listInput, handler: (context, ask) => listOf(context, resource, ask.input as ListQuery),
+  verb: 'list',
+  resource,
+  demand: demandOf(resource, 'view'),
+  summary: `${resource.title[0]}列表`,
+  input: listInput,
+  handler: (context, ask) => listOf(context, resource, ask.input as ListQuery),
 })
 export const one = (resource: Resource): Route => ({
-  verb: 'one', resource, demand: demandOf(resource, 'view'), summary: `${resource.title[0]}详情`, handler: (context, ask) => oneRecord(context, resource, ask.params['id'] ?? ask.input['id']),
+  verb: 'one',
+  resource,
+  demand: demandOf(resource, 'view'),
+  summary: `${resource.title[0]}详情`,
+  handler: (context, ask) => oneRecord(context, resource, ask.params['id'] ?? ask.input['id']),
 })
 export const add = (resource: Resource, hooks?: Hooks): Route => ({
-  verb: 'add', resource, demand: demandOf(resource, 'add'), summary: `新增${resource.title[0]}`, handler: (context, ask) => addRecord(context, resource, ask.input, hooks),
+  verb: 'add',
+  resource,
+  demand: demandOf(resource, 'add'),
+  summary: `新增${resource.title[0]}`,
+  handler: (context, ask) => addRecord(context, resource, ask.input, hooks),
 })
 export const update = (resource: Resource, hooks?: Hooks): Route => ({
-  verb: 'update', resource, demand: demandOf(resource, 'edit'), summary: `修改${resource.title[0]}`, handler: (context, ask) => updateRecord(context, resource, ask.input, hooks),
+  verb: 'update',
+  resource,
+  demand: demandOf(resource, 'edit'),
+  summary: `修改${resource.title[0]}`,
+  handler: (context, ask) => updateRecord(context, resource, ask.input, hooks),
 })
 /** Takes `{ id }`, `{ ids: [] }` or the path's id. */
 export const remove = (resource: Resource, hooks?: Hooks): Route => ({
-  verb: 'remove', resource, demand: demandOf(resource, 'remove'), summary: `删除${resource.title[0]}`, handler: (context, ask) => removeRecords(context, resource, idsOf(ask.params['id'] ?? ask.input['id'], ask.input['ids']), hooks),
+  verb: 'remove',
+  resource,
+  demand: demandOf(resource, 'remove'),
+  summary: `删除${resource.title[0]}`,
+  handler: (context, ask) => removeRecords(context, resource, idsOf(ask.params['id'] ?? ask.input['id'], ask.input['ids']), hooks),
 })
 export const exportOf = (resource: Resource): Route => ({
-  verb: 'export', resource, demand: demandOf(resource, 'export'), summary: `导出${resource.title[0]}`, input: exportInput, 
+  verb: 'export',
+  resource,
+  demand: demandOf(resource, 'export'),
+  summary: `导出${resource.title[0]}`,
+  input: exportInput,
   handler: (context, ask) => {
     const wanted = ask.input as unknown as ExportAsk & { readonly async?: boolean }
     return wanted.async === true ? orderExport(context, resource, wanted) : exportOfList(context, resource, wanted)
@@ -47,17 +102,32 @@ export const exportOf = (resource: Resource): Route => ({
 const importInput = O({ fileIds: Optional(List(Text({ pattern: '^[0-9]{1,19}$' }), { title: '文件', maxItems: filesMax })) })
 /** Filled templates, by ids of uploads or as a form; the same rows twice change nothing. `rule`: what the add call checks beyond the fields. */
 export const importOf = (resource: Resource, { rule = () => [], hooks = {} }: Partial<ResourceImport> = {}): Route => ({
-  verb: 'import', resource, demand: demandOf(resource, 'import'), summary: `导入${resource.title[0]}`, input: importInput, multipart: true, imports: { rule, hooks }, upload: resourceUpload(resource),
-  handler: (context, ask) => (ask.raw.isMultipart() ? startResourceImportOfForm(context, resource, ask.raw) : startResourceImport(context, resource, (ask.input['fileIds'] ?? []) as string[])),
+  verb: 'import',
+  resource,
+  demand: demandOf(resource, 'import'),
+  summary: `导入${resource.title[0]}`,
+  input: importInput,
+  multipart: true,
+  imports: { rule, hooks },
+  upload: resourceUpload(resource),
+  handler: (context, ask) =>
+    ask.raw.isMultipart()
+      ? startResourceImportOfForm(context, resource, ask.raw)
+      : startResourceImport(context, resource, (ask.input['fileIds'] ?? []) as string[]),
 })
 /** Bound beside the import, as `GET /<family>/template`. */
 export const templateOf = (resource: Resource): Route => ({
-  verb: 'call', resource, demand: demandOf(resource, 'import'), summary: `下载${resource.title[0]}导入模板`, input: O({}), handler: (context) => resourceTemplate(context, resource),
+  verb: 'call',
+  resource,
+  demand: demandOf(resource, 'import'),
+  summary: `下载${resource.title[0]}导入模板`,
+  input: O({}),
+  handler: context => resourceTemplate(context, resource),
 })
 
 /** Ids of a call that takes one or several. */
 export function idsOf(id: unknown, ids: unknown): string[] {
-  if (Array.isArray(ids) && ids.every((i) => typeof i === 'string' || typeof i === 'number')) return ids.map(String)
+  if (Array.isArray(ids) && ids.every(i => typeof i === 'string' || typeof i === 'number')) return ids.map(String)
   if (typeof id === 'string' || typeof id === 'number') return [String(id)]
   throw refuse.invalid([{ field: 'ids', message: '请先选择数据' }])
 }

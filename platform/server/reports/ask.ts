@@ -22,9 +22,21 @@ export interface Ask {
 }
 
 /** Checks dimensions, values and period against the report; every fault in one refusal. */
-export function checkedAsk(report: Report, raw: { readonly by: readonly string[]; readonly where?: Readonly<Record<string, readonly (string | null)[]>> | undefined; readonly startDate: string; readonly endDate: string; readonly currency?: 'shop' | 'CNY' | undefined; readonly rowCurrency?: string | undefined }): Ask {
+export function checkedAsk(
+  report: Report,
+  raw: {
+    readonly by: readonly string[]
+    readonly where?: Readonly<Record<string, readonly (string | null)[]>> | undefined
+    readonly startDate: string
+    readonly endDate: string
+    readonly currency?: 'shop' | 'CNY' | undefined
+    readonly rowCurrency?: string | undefined
+  },
+): Ask {
   const errors: FieldError[] = []
-  for (const name of raw.by) if (!(name in report.dimensions)) errors.push({ field: 'by', message: `没有“${name}”这个维度，可用：${Object.keys(report.dimensions).join('、')}` })
+  for (const name of raw.by)
+    if (!(name in report.dimensions))
+      errors.push({ field: 'by', message: `没有“${name}”这个维度，可用：${Object.keys(report.dimensions).join('、')}` })
   if (new Set(raw.by).size !== raw.by.length) errors.push({ field: 'by', message: '同一维度只能出现一次' })
   const where: Record<string, readonly string[]> = {}
   for (const [name, values] of Object.entries(raw.where ?? {})) {
@@ -32,19 +44,33 @@ export function checkedAsk(report: Report, raw: { readonly by: readonly string[]
     if (!dimension) errors.push({ field: `where.${name}`, message: `没有“${name}”这个筛选维度` })
     else if (values.length > valuesMax) errors.push({ field: `where.${name}`, message: `一个筛选最多 ${valuesMax} 个值` })
     else {
-      const texts = values.map((v) => v ?? unallocated)
-      const bad = texts.find((v) => !fits(dimension.kind, v))
+      const texts = values.map(v => v ?? unallocated)
+      const bad = texts.find(v => !fits(dimension.kind, v))
       if (bad !== undefined) errors.push({ field: `where.${name}`, message: `“${bad}”不是有效的${dimension.title[0]}` })
       where[name] = texts
     }
   }
   errors.push(...periodErrors(raw.startDate, raw.endDate))
   if (errors.length > 0) throw refuse.invalid(errors)
-  return { by: raw.by, where, from: raw.startDate, to: raw.endDate, currency: raw.currency ?? 'shop', ...(raw.rowCurrency === undefined ? {} : { rowCurrency: raw.rowCurrency }) }
+  return {
+    by: raw.by,
+    where,
+    from: raw.startDate,
+    to: raw.endDate,
+    currency: raw.currency ?? 'shop',
+    ...(raw.rowCurrency === undefined ? {} : { rowCurrency: raw.rowCurrency }),
+  }
 }
 
 const fits = (kind: string, value: string): boolean =>
-  value === unallocated || (kind === 'reference' ? /^\d{1,18}$/.test(value) : kind === 'month' ? /^\d{4}-(0[1-9]|1[0-2])$/.test(value) : kind === 'date' ? isDate(value) : !value.includes('\0'))
+  value === unallocated ||
+  (kind === 'reference'
+    ? /^\d{1,18}$/.test(value)
+    : kind === 'month'
+      ? /^\d{4}-(0[1-9]|1[0-2])$/.test(value)
+      : kind === 'date'
+        ? isDate(value)
+        : !value.includes('\0'))
 
 function periodErrors(from: string, to: string): FieldError[] {
   if (!isDate(from)) return [{ field: 'startDate', message: '开始日期不正确，格式为 YYYY-MM-DD' }]
@@ -58,11 +84,19 @@ export const isWholeMonths = (ask: Ask): boolean => ask.from === firstOfMonth(mo
 
 /** The smallest grain that covers what is asked of a roll-up. Start-up has made sure that there is one. */
 export function grainOf(report: Report, of: Rollup, ask: Ask, leaves: readonly Leaf[]): Grain {
-  const dimensions = [...ask.by, ...Object.keys(ask.where)].flatMap((d) => report.dimensions[d]?.keys ?? []).filter((k) => k in of.keys)
-  const conditions = leaves.flatMap((l) => conditionKeys(of, l.when))
-  const keys = [...new Set([...dimensions, ...conditions, ...(of.mapped ? [of.mapped.key] : []), 'shopId', 'currency', isWholeMonths(ask) ? 'month' : 'day'])]
+  const dimensions = [...ask.by, ...Object.keys(ask.where)].flatMap(d => report.dimensions[d]?.keys ?? []).filter(k => k in of.keys)
+  const conditions = leaves.flatMap(l => conditionKeys(of, l.when))
+  const keys = [
+    ...new Set([
+      ...dimensions,
+      ...conditions,
+      ...(of.mapped ? [of.mapped.key] : []),
+      'shopId',
+      'currency',
+      isWholeMonths(ask) ? 'month' : 'day',
+    ]),
+  ]
   const grain = grainFor(of, keys)
   if (!grain) throw new Error(`${report.name}: no grain of ${of.name} covers ${keys.join(', ')}`)
   return grain
 }
-

@@ -17,11 +17,23 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
   if (!rowsCall || !linesCall) throw refuse.forbidden()
   const [computeCall, exportCall] = [callTo(context, compute), callTo(context, exported)]
   return {
-    name: report.name, title: said(report.title, language),
-    dimensions: Object.entries(report.dimensions).map(([name, d]) => ({ name, title: said(d.title, language), kind: d.kind, target: d.target ?? null })),
+    name: report.name,
+    title: said(report.title, language),
+    dimensions: Object.entries(report.dimensions).map(([name, d]) => ({
+      name,
+      title: said(d.title, language),
+      kind: d.kind,
+      target: d.target ?? null,
+    })),
     measures: Object.entries(report.measures).map(([name, m]) => measureDefinition(report, name, m, language)),
-    by: report.by, time: report.time,
-    calls: { rows: rowsCall, lines: linesCall, ...(computeCall ? { compute: computeCall } : {}), ...(exportCall ? { export: exportCall } : {}) },
+    by: report.by,
+    time: report.time,
+    calls: {
+      rows: rowsCall,
+      lines: linesCall,
+      ...(computeCall ? { compute: computeCall } : {}),
+      ...(exportCall ? { export: exportCall } : {}),
+    },
   }
 }
 
@@ -31,24 +43,45 @@ export const reportFace = (report: Report): ReportFace => ({
   definition(context) {
     const definition = reportDefinition(report, context)
     return {
-      type: report.name, title: definition.title, result: [], filterList: [], sortList: [], showList: [], calls: { list: definition.calls.rows }, actions: [], form: [],
-      bound: null, defaultSort: null, empty: context.language === 'zh' ? `这个期间还没有${report.title[0]}数据` : 'No figures in this period yet', upload: null, report: definition,
+      type: report.name,
+      title: definition.title,
+      result: [],
+      filterList: [],
+      sortList: [],
+      showList: [],
+      calls: { list: definition.calls.rows },
+      actions: [],
+      form: [],
+      bound: null,
+      defaultSort: null,
+      empty: context.language === 'zh' ? `这个期间还没有${report.title[0]}数据` : 'No figures in this period yet',
+      upload: null,
+      report: definition,
     }
   },
 })
 
 function callTo(context: Context, path: string | undefined): Call | null {
-  const route = context.house.registry.routes.find((r) => r.path === path && r.method === 'POST')
+  const route = context.house.registry.routes.find(r => r.path === path && r.method === 'POST')
   if (!route) return null
   const { demand } = route
-  const granted = demand.kind === 'operation' ? may(context.caller, demand.permission, demand.operation) : demand.kind !== 'systemAdmin' || context.caller.systemAdmin
+  const granted =
+    demand.kind === 'operation'
+      ? may(context.caller, demand.permission, demand.operation)
+      : demand.kind !== 'systemAdmin' || context.caller.systemAdmin
   return granted ? callOf(route) : null
 }
 
 function measureDefinition(report: Report, name: string, m: Measure, language: Language): MeasureDefinition {
   return {
-    name, title: said(m.title, language), class: m.class, kind: m.kind, formula: formulaText(report, m, language), source: said(m.source, language),
-    operands: operandsOf(m), waterfall: m.waterfall ?? null,
+    name,
+    title: said(m.title, language),
+    class: m.class,
+    kind: m.kind,
+    formula: formulaText(report, m, language),
+    source: said(m.source, language),
+    operands: operandsOf(m),
+    waterfall: m.waterfall ?? null,
   }
 }
 
@@ -57,10 +90,13 @@ export function formulaText(report: Report, m: Measure, language: Language): str
   const title = said(m.title, language)
   const of = (name: string): string => said(report.measures[name]?.title ?? [name, name], language)
   switch (m.class) {
-    case 'plus': return `${title} = ${m.of.map(of).join(' + ')}`
-    case 'ratio': return `${title} = ${of(m.over)} ÷ ${of(m.under)}`
+    case 'plus':
+      return `${title} = ${m.of.map(of).join(' + ')}`
+    case 'ratio':
+      return `${title} = ${of(m.over)} ÷ ${of(m.under)}`
     case 'sum':
-    case 'count': return `${title} = ${leafText(m, language)}`
+    case 'count':
+      return `${title} = ${leafText(m, language)}`
   }
 }
 
@@ -78,7 +114,7 @@ function conditionText(of: Rollup, name: string, values: Conditions[string] | un
   const title = field ? said(field.title, language) : name
   if (values === null || values === undefined) return `${title}${colon}${nothing}`
   const choices = Object.values(field?.choices ?? {})
-  const titles = values.map((v) => {
+  const titles = values.map(v => {
     if (typeof v === 'boolean') return language === 'zh' ? (v ? '是' : '否') : v ? 'yes' : 'no'
     const choice = choices.find(([code]) => code === v)
     return choice ? choice[language === 'zh' ? 1 : 2] : String(v)

@@ -19,28 +19,51 @@ const batchRows = 1_000
 const rowsMax = 1_000_000
 const kindOf: Readonly<Record<string, ColumnKind>> = { money: 'money', integer: 'integer', decimal: 'number', percent: 'percent' }
 
-export interface ReportExport { readonly headers?: readonly string[]; readonly fields?: readonly string[]; readonly query: ReportQuery }
+export interface ReportExport {
+  readonly headers?: readonly string[]
+  readonly fields?: readonly string[]
+  readonly query: ReportQuery
+}
 
 /** `fields` are dimensions of the query, `currency` and measures, in the order wanted; absent: all of them. */
 export async function exportReport(context: Context, report: Report, input: ReportExport): Promise<Blob> {
   const ask = checkedAsk(report, input.query)
   const fields = input.fields && input.fields.length > 0 ? input.fields : [...ask.by, 'currency', ...Object.keys(report.measures)]
   const columns = fields.map((field, i) => columnOf(context, report, ask, field, input.headers?.[i]))
-  if (input.headers && input.headers.length !== fields.length) throw refuse.invalid([{ field: 'headers', message: '表头与字段的个数应当相同' }])
-  const measures = fields.filter((f) => f in report.measures)
+  if (input.headers && input.headers.length !== fields.length)
+    throw refuse.invalid([{ field: 'headers', message: '表头与字段的个数应当相同' }])
+  const measures = fields.filter(f => f in report.measures)
   const some = await readReport(context, report, { ...input.query, pageNum: 1, pageSize: 1 }, measures)
   if (some.totals.length === 0) throw refuse.rule('没有数据，无法导出')
   const shops = askedShops(report, ask, context.caller.shops)
-  const rows = context.snapshot((db) => statement(loose(db), report, ask, shops, measures, { sortField: input.query.sortField, sortWay: input.query.sortWay, offset: 0, limit: rowsMax }).stream(batchRows) as AsyncIterable<ReportRecord>)
+  const rows = context.snapshot(
+    db =>
+      statement(loose(db), report, ask, shops, measures, {
+        sortField: input.query.sortField,
+        sortWay: input.query.sortWay,
+        offset: 0,
+        limit: rowsMax,
+      }).stream(batchRows) as AsyncIterable<ReportRecord>,
+  )
   const at = dateTimeInZone(context.now().getTime(), context.caller.zone)
   const title = report.title[context.language === 'zh' ? 0 : 1]
-  const notes = [['报表', title] as const, ['期间', `${ask.from} 至 ${ask.to}`] as const, ['筛选', JSON.stringify(ask.where)] as const, ['币种', ask.currency === 'CNY' ? '折合人民币' : '店铺币种'] as const,
-    ['待重算店铺', some.computing.join('、') || '无'] as const, ['导出人', context.caller.name] as const, ['导出时间', `${at}（${context.caller.zone}）`] as const]
-  const blob = xlsxStream({ sheets: [{ name: title, columns: columns.map((c) => c.column), rows: batches(columns, rows) }], notes })
+  const notes = [
+    ['报表', title] as const,
+    ['期间', `${ask.from} 至 ${ask.to}`] as const,
+    ['筛选', JSON.stringify(ask.where)] as const,
+    ['币种', ask.currency === 'CNY' ? '折合人民币' : '店铺币种'] as const,
+    ['待重算店铺', some.computing.join('、') || '无'] as const,
+    ['导出人', context.caller.name] as const,
+    ['导出时间', `${at}（${context.caller.zone}）`] as const,
+  ]
+  const blob = xlsxStream({ sheets: [{ name: title, columns: columns.map(c => c.column), rows: batches(columns, rows) }], notes })
   return { blob, fileName: `${title}-${ask.from}-${ask.to}.xlsx`, contentType: xlsxType }
 }
 
-interface Chosen { readonly column: ColumnToWrite; readonly cell: (row: ReportRecord) => CellToWrite }
+interface Chosen {
+  readonly column: ColumnToWrite
+  readonly cell: (row: ReportRecord) => CellToWrite
+}
 
 function columnOf(context: Context, report: Report, ask: Ask, field: string, header: string | undefined): Chosen {
   const at = context.language === 'zh' ? 0 : 1
@@ -50,19 +73,30 @@ function columnOf(context: Context, report: Report, ask: Ask, field: string, hea
     const first = position === 0
     return {
       column: { title: header || dimension.title[at], kind: 'text', width: 20 },
-      cell: (row) => (row['is_total'] === true ? (first ? ['总计', 'Total'][at] ?? null : null) : row[`d${position}`] === unallocated ? unallocatedTitle[at] : String(row[`label${position}`])),
+      cell: row =>
+        row['is_total'] === true
+          ? first
+            ? (['总计', 'Total'][at] ?? null)
+            : null
+          : row[`d${position}`] === unallocated
+            ? unallocatedTitle[at]
+            : String(row[`label${position}`]),
     }
   }
-  if (field === 'currency') return { column: { title: header || (at === 0 ? '币种' : 'Currency'), kind: 'text', width: 8 }, cell: (row) => String(row['currency']) }
+  if (field === 'currency')
+    return { column: { title: header || (at === 0 ? '币种' : 'Currency'), kind: 'text', width: 8 }, cell: row => String(row['currency']) }
   const measure = report.measures[field]
   if (!measure) throw refuse.invalid([{ field: 'fields', message: `未知的字段 ${field}` }])
-  return { column: { title: header || measure.title[at], kind: kindOf[measure.kind] ?? 'number', width: 16 }, cell: (row) => (row[`m_${field}`] ?? null) as string | null }
+  return {
+    column: { title: header || measure.title[at], kind: kindOf[measure.kind] ?? 'number', width: 16 },
+    cell: row => (row[`m_${field}`] ?? null) as string | null,
+  }
 }
 
 async function* batches(columns: readonly Chosen[], rows: AsyncIterable<ReportRecord>): AsyncGenerator<CellToWrite[][]> {
   let batch: CellToWrite[][] = []
   for await (const row of rows) {
-    batch.push(columns.map((c) => c.cell(row)))
+    batch.push(columns.map(c => c.cell(row)))
     if (batch.length < batchRows) continue
     yield batch
     batch = []

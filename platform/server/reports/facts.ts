@@ -10,39 +10,56 @@ import { allOf, among, at, firstOfMonth, unionAll, type Loose, type LooseQuery, 
 
 /** Days in the books: a span, both ends included, or single days. */
 export type Days = { readonly from: string; readonly to: string } | { readonly days: readonly string[] }
-export interface Bound { readonly shops: readonly string[]; readonly booked: Days }
+export interface Bound {
+  readonly shops: readonly string[]
+  readonly booked: Days
+}
 
-const within = (column: Sql, days: Days): Sql<boolean> => ('days' in days ? among(column, days.days) : sql<boolean>`${column} between ${days.from} and ${days.to}`)
+const within = (column: Sql, days: Days): Sql<boolean> =>
+  'days' in days ? among(column, days.days) : sql<boolean>`${column} between ${days.from} and ${days.to}`
 /** Sources that count only where no other does: shop and day as posted, side by side. */
-interface OpenDays { readonly shops: string[]; readonly days: string[] }
+interface OpenDays {
+  readonly shops: string[]
+  readonly days: string[]
+}
 
 /** A source's lines that count, as alias f: on their own day and booked later. */
 function countedLines(db: Loose, source: Source, bound: Bound, open: OpenDays | null): LooseQuery[] {
   const posted = source.posted
   const booked = at('f', source.booked)
-  const spans: Sql<boolean>[] = posted === undefined
-    ? [within(booked, bound.booked)]
-    : [
-        sql<boolean>`${within(at('f', posted), bound.booked)} and ${booked} = ${at('f', posted)}`,
-        sql<boolean>`${within(booked, bound.booked)} and ${booked} <> ${at('f', posted)}`,
-      ]
-  return spans.map((span) => {
-    const lines = counting(db, source).where(among(at('f', 'shopId'), bound.shops)).where(span)
+  const spans: Sql<boolean>[] =
+    posted === undefined
+      ? [within(booked, bound.booked)]
+      : [
+          sql<boolean>`${within(at('f', posted), bound.booked)} and ${booked} = ${at('f', posted)}`,
+          sql<boolean>`${within(booked, bound.booked)} and ${booked} <> ${at('f', posted)}`,
+        ]
+  return spans.map(span => {
+    const lines = counting(db, source)
+      .where(among(at('f', 'shopId'), bound.shops))
+      .where(span)
     if (!open) return lines
-    return lines.innerJoin(sql`unnest(${open.shops}::bigint[], ${open.days}::date[])`.as<'open'>(sql`open(shop_id, day)`), (j) =>
-      j.on(sql<boolean>`open.shop_id = ${at('f', 'shopId')} and open.day = ${at('f', posted ?? source.booked)}`)) as unknown as LooseQuery
+    return lines.innerJoin(sql`unnest(${open.shops}::bigint[], ${open.days}::date[])`.as<'open'>(sql`open(shop_id, day)`), j =>
+      j.on(sql<boolean>`open.shop_id = ${at('f', 'shopId')} and open.day = ${at('f', posted ?? source.booked)}`),
+    ) as unknown as LooseQuery
   })
 }
 
 /** Only amounts of these kinds: column names and base kinds of lines that carry several amounts. A help for the index, never a condition of its own. */
-export interface Narrowed { readonly kinds: readonly string[]; readonly bases: readonly string[]; readonly columns: readonly string[] }
+export interface Narrowed {
+  readonly kinds: readonly string[]
+  readonly bases: readonly string[]
+  readonly columns: readonly string[]
+}
 
 /** Lines of a source that its witness says count; no days yet. */
 function counting(db: Loose, source: Source): LooseQuery {
   const lines = db.selectFrom(`${source.fact.table} as f`) as unknown as LooseQuery
   const by = source.counted
   if (!by) return lines
-  const joined = lines.leftJoin(`${by.by.table} as c`, (j) => j.on(allOf(Object.entries(by.on).map(([mine, its]) => sql<boolean>`${at('c', its)} = ${at('f', mine)}`)))) as unknown as LooseQuery
+  const joined = lines.leftJoin(`${by.by.table} as c`, j =>
+    j.on(allOf(Object.entries(by.on).map(([mine, its]) => sql<boolean>`${at('c', its)} = ${at('f', mine)}`))),
+  ) as unknown as LooseQuery
   const counts = sql<boolean>`${at('c', by.field)} = ${by.is}`
   return joined.where(by.orAbsent ? sql<boolean>`(${counts} or ${at('c', by.field)} is null)` : counts)
 }
@@ -50,24 +67,35 @@ function counting(db: Loose, source: Source): LooseQuery {
 /** Shop-days on which a fallback source has lines and no other source a counted one. */
 async function openDays(db: Loose, of: Rollup, source: Source, bound: Bound): Promise<OpenDays> {
   const pair = (s: Source) => [at('f', 'shopId').as('shop_id'), at('f', s.posted ?? s.booked).as('day')]
-  const rows = await unionAll(countedLines(db, source, bound, null).map((q) => q.select(pair(source)).distinct())).execute()
+  const rows = await unionAll(countedLines(db, source, bound, null).map(q => q.select(pair(source)).distinct())).execute()
   // a day may have lines of its own and late ones: named twice, each would count twice
-  const mine = [...new Map(rows.map((r) => [`${String(r['shop_id'])} ${String(r['day'])}`, r])).values()]
-  const days = [...new Set(mine.map((r) => String(r['day'])))]
+  const mine = [...new Map(rows.map(r => [`${String(r['shop_id'])} ${String(r['day'])}`, r])).values()]
+  const days = [...new Set(mine.map(r => String(r['day'])))]
   const covered = new Set<string>()
-  for (const other of days.length === 0 ? [] : of.from.filter((s) => !s.fallback)) {
-    const rows = await counting(db, other).where(among(at('f', 'shopId'), bound.shops)).where(among(at('f', other.posted ?? other.booked), days)).select(pair(other)).distinct().execute()
+  for (const other of days.length === 0 ? [] : of.from.filter(s => !s.fallback)) {
+    const rows = await counting(db, other)
+      .where(among(at('f', 'shopId'), bound.shops))
+      .where(among(at('f', other.posted ?? other.booked), days))
+      .select(pair(other))
+      .distinct()
+      .execute()
     for (const r of rows) covered.add(`${String(r['shop_id'])} ${String(r['day'])}`)
   }
-  const open = mine.filter((r) => !covered.has(`${String(r['shop_id'])} ${String(r['day'])}`))
-  return { shops: open.map((r) => String(r['shop_id'])), days: open.map((r) => String(r['day'])) }
+  const open = mine.filter(r => !covered.has(`${String(r['shop_id'])} ${String(r['day'])}`))
+  return { shops: open.map(r => String(r['shop_id'])), days: open.map(r => String(r['day'])) }
 }
 
 /**
  * Every amount below the roll-up within the bound: its keys and sums in snake_case, `n`, and what `details` names of the line; null where no
  * source can have any.
  */
-export async function factRows(db: Loose, of: Rollup, bound: Bound, details: readonly string[] = [], only: Narrowed | null = null): Promise<LooseQuery | null> {
+export async function factRows(
+  db: Loose,
+  of: Rollup,
+  bound: Bound,
+  details: readonly string[] = [],
+  only: Narrowed | null = null,
+): Promise<LooseQuery | null> {
   const parts: LooseQuery[] = []
   for (const source of of.from) {
     const open = source.fallback ? await openDays(db, of, source, bound) : null
@@ -78,21 +106,27 @@ export async function factRows(db: Loose, of: Rollup, bound: Bound, details: rea
 }
 
 function amountsOf(of: Rollup, source: Source, counted: LooseQuery, details: readonly string[], only: Narrowed | null): LooseQuery {
-  const lines = source.unpivot ? unpivoted(counted, source.unpivot, only) : only && of.mapped ? counted.where(among(keyOf(source, of.mapped.key), only.kinds)) : counted
-  const keys = Object.keys(of.keys).map((key) => keyOf(source, key).as(columnOf(key)))
-  const sums = Object.keys(of.sums).map((sum) => sumOf(source, sum).as(columnOf(sum)))
-  const detail = details.map((name) => detailOf(source, name).as(columnOf(name)))
+  const lines = source.unpivot
+    ? unpivoted(counted, source.unpivot, only)
+    : only && of.mapped
+      ? counted.where(among(keyOf(source, of.mapped.key), only.kinds))
+      : counted
+  const keys = Object.keys(of.keys).map(key => keyOf(source, key).as(columnOf(key)))
+  const sums = Object.keys(of.sums).map(sum => sumOf(source, sum).as(columnOf(sum)))
+  const detail = details.map(name => detailOf(source, name).as(columnOf(name)))
   return lines.select([...keys, ...sums, sql<number>`1`.as('n'), ...detail])
 }
 
 /** Each non-zero column of a line as a row of its own, with the kind of that column. */
 function unpivoted(all: LooseQuery, u: Unpivot, only: Narrowed | null): LooseQuery {
-  const columns = only ? u.columns.filter((c) => only.columns.includes(c)) : u.columns
+  const columns = only ? u.columns.filter(c => only.columns.includes(c)) : u.columns
   const lines = only ? all.where(among(at('f', u.base), only.bases)) : all
   if (columns.length === 0) return unpivoted(all.where(sql<boolean>`false`), u, null)
-  const rows = columns.map((column) => sql`(${sql.lit(column)}, ${at('f', column)})`)
+  const rows = columns.map(column => sql`(${sql.lit(column)}, ${at('f', column)})`)
   const crossed = lines.crossJoinLateral(sql`(values ${sql.join(rows)})`.as<'u'>(sql`u(column_name, amount)`)) as unknown as LooseQuery
-  const kinds = crossed.leftJoin(`${u.kinds.table.table} as k`, (j) => j.on(sql<boolean>`${at('k', u.kinds.base)} = ${at('f', u.base)} and ${at('k', u.kinds.column)} = u.column_name`)) as unknown as LooseQuery
+  const kinds = crossed.leftJoin(`${u.kinds.table.table} as k`, j =>
+    j.on(sql<boolean>`${at('k', u.kinds.base)} = ${at('f', u.base)} and ${at('k', u.kinds.column)} = u.column_name`),
+  ) as unknown as LooseQuery
   return kinds.where(sql<boolean>`u.amount <> 0`)
 }
 
@@ -123,18 +157,34 @@ function detailOf(source: Source, name: string): Sql {
 }
 
 /** Money of the counted lines by day and currency, by the proof's own way: each line's own total, no unpivoting, no kinds. */
-export async function checkSums(db: Loose, of: Rollup, bound: Bound): Promise<{ shop_id: string; day: string; currency: string; amount: string }[]> {
+export async function checkSums(
+  db: Loose,
+  of: Rollup,
+  bound: Bound,
+): Promise<{ shop_id: string; day: string; currency: string; amount: string }[]> {
   const parts: LooseQuery[] = []
   for (const source of of.from) {
     const open = source.fallback ? await openDays(db, of, source, bound) : null
     if (open?.days.length === 0) continue
     for (const lines of countedLines(db, source, bound, open)) {
       const [shop, day, currency] = [keyOf(source, 'shopId'), keyOf(source, 'day'), keyOf(source, 'currency')]
-      parts.push(lines.select([shop.as('shop_id'), day.as('day'), currency.as('currency'), sql`sum(${at('f', source.check)})`.as('amount')]).groupBy([shop, day, currency] as never))
+      parts.push(
+        lines
+          .select([shop.as('shop_id'), day.as('day'), currency.as('currency'), sql`sum(${at('f', source.check)})`.as('amount')])
+          .groupBy([shop, day, currency] as never),
+      )
     }
   }
   if (parts.length === 0) return []
-  const rows = await db.selectFrom(unionAll(parts).as('x')).select([sql<string>`x.shop_id::text`.as('shop_id'), sql<string>`x.day::text`.as('day'), sql<string>`x.currency`.as('currency'), sql<string>`sum(x.amount)::text`.as('amount')])
-    .groupBy(sql`1, 2, 3` as never).execute()
+  const rows = await db
+    .selectFrom(unionAll(parts).as('x'))
+    .select([
+      sql<string>`x.shop_id::text`.as('shop_id'),
+      sql<string>`x.day::text`.as('day'),
+      sql<string>`x.currency`.as('currency'),
+      sql<string>`sum(x.amount)::text`.as('amount'),
+    ])
+    .groupBy(sql`1, 2, 3` as never)
+    .execute()
   return rows
 }

@@ -13,30 +13,46 @@ export class ProofError extends Error {}
 /** Deletes and inserts these days at every grain, then proves them against the facts. Throws ProofError, which rolls everything back. */
 export async function refreshDays(tx: Tx, of: Rollup, shopId: string, days: readonly string[]): Promise<void> {
   const db = loose(tx as never)
-  const months = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))]
-  await db.deleteFrom(of.base.table).where('shop_id', '=', shopId).where(among(at(of.base.table, 'day'), days)).execute()
+  const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))]
+  await db
+    .deleteFrom(of.base.table)
+    .where('shop_id', '=', shopId)
+    .where(among(at(of.base.table, 'day'), days))
+    .execute()
   const facts = await factRows(db, of, { shops: [shopId], booked: { days } })
   if (facts) await insertGrouped(db, of, of.base, facts)
   for (const grain of of.grains) {
     if (grain === of.base) continue
     const byDay = grain.keys.includes('day')
-    await db.deleteFrom(grain.table).where('shop_id', '=', shopId).where(byDay ? among(at(grain.table, 'day'), days) : among(at(grain.table, 'month'), months)).execute()
+    await db
+      .deleteFrom(grain.table)
+      .where('shop_id', '=', shopId)
+      .where(byDay ? among(at(grain.table, 'day'), days) : among(at(grain.table, 'month'), months))
+      .execute()
     await insertGrouped(db, of, grain, baseRows(db, of, shopId, byDay ? { days } : { months }))
   }
   await prove(db, of, shopId, days)
 }
 
 /** Rows of the grain by day, with their month. */
-function baseRows(db: Loose, of: Rollup, shopId: string, span: { readonly days: readonly string[] } | { readonly months: readonly string[] }): LooseQuery {
+function baseRows(
+  db: Loose,
+  of: Rollup,
+  shopId: string,
+  span: { readonly days: readonly string[] } | { readonly months: readonly string[] },
+): LooseQuery {
   const day = at('b', 'day')
   const month = firstOfMonth(day)
   const rows = db.selectFrom(`${of.base.table} as b`).where(sql<boolean>`${at('b', 'shopId')} = ${shopId}`) as unknown as LooseQuery
   // the two bounds on the day itself are what the key's index can use; the month alone would read the whole shop
-  const bounded = 'days' in span
-    ? rows.where(among(day, span.days))
-    : rows.where(sql<boolean>`${day} >= ${least(span.months)}::date and ${day} < ${greatest(span.months)}::date + interval '1 month'`).where(among(month, span.months))
-  const keys = of.base.keys.map((k) => at('b', k).as(columnOf(k)))
-  const sums = [...Object.keys(of.sums), 'n'].map((s) => at('b', s).as(columnOf(s)))
+  const bounded =
+    'days' in span
+      ? rows.where(among(day, span.days))
+      : rows
+          .where(sql<boolean>`${day} >= ${least(span.months)}::date and ${day} < ${greatest(span.months)}::date + interval '1 month'`)
+          .where(among(month, span.months))
+  const keys = of.base.keys.map(k => at('b', k).as(columnOf(k)))
+  const sums = [...Object.keys(of.sums), 'n'].map(s => at('b', s).as(columnOf(s)))
   return bounded.select([...keys, ...sums, month.as('month')])
 }
 const least = (values: readonly string[]): string => values.reduce((a, b) => (a < b ? a : b))
@@ -45,31 +61,58 @@ const greatest = (values: readonly string[]): string => values.reduce((a, b) => 
 async function insertGrouped(db: Loose, of: Rollup, grain: Grain, rows: LooseQuery): Promise<void> {
   const keys = grain.keys.map(columnOf)
   const sums = [...Object.keys(of.sums), 'n'].map(columnOf)
-  const grouped = db.selectFrom(rows.as('x'))
-    .select([...keys.map((k) => sql.ref(`x.${k}`).as(k)), ...sums.map((s) => sql`sum(${sql.ref(`x.${s}`)})`.as(s))])
-    .groupBy(keys.map((k) => `x.${k}`) as never)
+  const grouped = db
+    .selectFrom(rows.as('x'))
+    .select([...keys.map(k => sql.ref(`x.${k}`).as(k)), ...sums.map(s => sql`sum(${sql.ref(`x.${s}`)})`.as(s))])
+    .groupBy(keys.map(k => `x.${k}`) as never)
   // The rows are read through the door and carry the shop it let through. The insert itself goes past it: the door's check of a written row
   // would send every row of a bulk insert back here.
-  await db.withoutPlugins().insertInto(grain.table).columns([...keys, ...sums] as never).expression(grouped as never).execute()
+  await db
+    .withoutPlugins()
+    .insertInto(grain.table)
+    .columns([...keys, ...sums] as never)
+    .expression(grouped as never)
+    .execute()
 }
 
 /** Money by day and currency, grain against facts; the facts' side takes each line's own total and so shares no step with the refresh. */
 async function prove(db: Loose, of: Rollup, shopId: string, days: readonly string[]): Promise<void> {
   const first = Object.keys(of.sums)[0]
   if (first === undefined) throw new Error(`${of.name} has no sum`)
-  const stored = await db.selectFrom(`${of.base.table} as b`).where(sql<boolean>`${at('b', 'shopId')} = ${shopId}`).where(among(at('b', 'day'), days))
-    .select([sql<string>`b.day::text`.as('day'), sql<string>`b.currency`.as('currency'), sql<string>`sum(${at('b', first)})::text`.as('amount')]).groupBy(['b.day', 'b.currency']).execute()
+  const stored = await db
+    .selectFrom(`${of.base.table} as b`)
+    .where(sql<boolean>`${at('b', 'shopId')} = ${shopId}`)
+    .where(among(at('b', 'day'), days))
+    .select([
+      sql<string>`b.day::text`.as('day'),
+      sql<string>`b.currency`.as('currency'),
+      sql<string>`sum(${at('b', first)})::text`.as('amount'),
+    ])
+    .groupBy(['b.day', 'b.currency'])
+    .execute()
   const facts = await checkSums(db, of, { shops: [shopId], booked: { days } })
   const differences = differencesOf(keyed(facts), keyed(stored))
-  if (differences.length > 0) throw new ProofError(`${of.name}, shop ${shopId}: grain and facts differ: ${differences.slice(0, 5).map((d) => `${d.key} facts ${d.left} grain ${d.right}`).join('; ')}`)
+  if (differences.length > 0)
+    throw new ProofError(
+      `${of.name}, shop ${shopId}: grain and facts differ: ${differences
+        .slice(0, 5)
+        .map(d => `${d.key} facts ${d.left} grain ${d.right}`)
+        .join('; ')}`,
+    )
 }
 
-const keyed = (rows: readonly { readonly day: string; readonly currency: string; readonly amount: string }[]): Map<string, string> => new Map(rows.map((r) => [`${r.day} ${r.currency}`, r.amount]))
+const keyed = (rows: readonly { readonly day: string; readonly currency: string; readonly amount: string }[]): Map<string, string> =>
+  new Map(rows.map(r => [`${r.day} ${r.currency}`, r.amount]))
 
 /** Keys whose exact decimals differ; a missing one is 0. */
-export function differencesOf(left: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>): { key: string; left: string; right: string }[] {
+export function differencesOf(
+  left: ReadonlyMap<string, string>,
+  right: ReadonlyMap<string, string>,
+): { key: string; left: string; right: string }[] {
   const keys = [...new Set([...left.keys(), ...right.keys()])].sort()
-  return keys.map((key) => ({ key, left: canonical(left.get(key) ?? '0'), right: canonical(right.get(key) ?? '0') })).filter((d) => d.left !== d.right)
+  return keys
+    .map(key => ({ key, left: canonical(left.get(key) ?? '0'), right: canonical(right.get(key) ?? '0') }))
+    .filter(d => d.left !== d.right)
 }
 
 /** Exact sum per key. */

@@ -17,7 +17,12 @@ const pageSizeDefault = 50
 /** a jump far into the lines reads all before it */
 const offsetMax = 200_000
 
-interface Column { readonly field: string; readonly title: readonly [string, string]; readonly kind: ValueKind; readonly detail?: true }
+interface Column {
+  readonly field: string
+  readonly title: readonly [string, string]
+  readonly kind: ValueKind
+  readonly detail?: true
+}
 const columnsAll: readonly Column[] = [
   { field: 'day', title: ['入账日期', 'Booked on'], kind: 'date' },
   { field: 'postedAt', title: ['发生时间', 'Posted at'], kind: 'dateTime', detail: true },
@@ -40,51 +45,66 @@ export async function readLines(context: Context, report: Report, query: LinesQu
   const ask = checkedAsk(report, { ...query, by: [] })
   const { pageNum, pageSize, offset } = paging(query)
   const shops = askedShops(report, ask, context.caller.shops)
-  const columns = columnsAll.filter((c) => has(leaf.of, c))
+  const columns = columnsAll.filter(c => has(leaf.of, c))
   const lines = await cellLines(loose(context.db), report, leaf, ask, shops, columns)
-  const shown = columns.map((c) => ({ field: c.field, title: c.title[context.language === 'zh' ? 0 : 1], kind: c.kind }))
+  const shown = columns.map(c => ({ field: c.field, title: c.title[context.language === 'zh' ? 0 : 1], kind: c.kind }))
   if (!lines) return { columns: shown, list: [], total: 0, pageNum, pageSize, sums: {}, figure: '0' }
-  const [page, groups] = await Promise.all([
-    pageRows(lines, leaf.of, columns, offset, pageSize),
-    converted(lines, leaf),
-  ])
+  const [page, groups] = await Promise.all([pageRows(lines, leaf.of, columns, offset, pageSize), converted(lines, leaf)])
   return {
-    columns: shown, list: page.map((r, i) => rowOf(r, columns, offset + i, leaf.of, context.language)),
-    total: groups.reduce((n, g) => n + Number(g.n), 0), pageNum, pageSize, ...sumsOf(groups, leaf),
+    columns: shown,
+    list: page.map((r, i) => rowOf(r, columns, offset + i, leaf.of, context.language)),
+    total: groups.reduce((n, g) => n + Number(g.n), 0),
+    pageNum,
+    pageSize,
+    ...sumsOf(groups, leaf),
   }
 }
 
 function leafOf(report: Report, name: string): Leaf {
   const m = report.measures[name]
   if (!m) throw refuse.invalid([{ field: 'measure', message: `没有“${name}”这个指标` }])
-  if (m.class !== 'sum' && m.class !== 'count') throw refuse.invalid([{ field: 'measure', message: `“${m.title[0]}”由公式算出，请打开它的各个组成项查看明细` }])
+  if (m.class !== 'sum' && m.class !== 'count')
+    throw refuse.invalid([{ field: 'measure', message: `“${m.title[0]}”由公式算出，请打开它的各个组成项查看明细` }])
   return m
 }
 
 function paging(query: LinesQuery): { pageNum: number; pageSize: number; offset: number } {
   const [pageNum, pageSize] = [query.pageNum ?? 1, query.pageSize ?? pageSizeDefault]
-  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > pageSizeMax) throw refuse.invalid([{ field: 'pageSize', message: `每页 1 到 ${pageSizeMax} 条` }])
-  if (!Number.isInteger(pageNum) || pageNum < 1 || (pageNum - 1) * pageSize > offsetMax) throw refuse.invalid([{ field: 'pageNum', message: `最多翻到第 ${offsetMax} 条，请缩小期间或增加筛选` }])
+  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > pageSizeMax)
+    throw refuse.invalid([{ field: 'pageSize', message: `每页 1 到 ${pageSizeMax} 条` }])
+  if (!Number.isInteger(pageNum) || pageNum < 1 || (pageNum - 1) * pageSize > offsetMax)
+    throw refuse.invalid([{ field: 'pageNum', message: `最多翻到第 ${offsetMax} 条，请缩小期间或增加筛选` }])
   return { pageNum, pageSize, offset: (pageNum - 1) * pageSize }
 }
 
 function has(of: Rollup, c: Column): boolean {
-  if (c.detail) return of.from.some((s) => c.field in s.lines)
+  if (c.detail) return of.from.some(s => c.field in s.lines)
   if (c.field === 'kind') return of.mapped !== undefined
   return c.field === 'source' || c.field in of.keys || c.field in of.sums
 }
 
 /** The facts of the cell with everything joined that condition, filter and conversion need. */
-async function cellLines(db: Loose, report: Report, leaf: Leaf, ask: Ask, shops: readonly string[], columns: readonly Column[]): Promise<Joined | null> {
+async function cellLines(
+  db: Loose,
+  report: Report,
+  leaf: Leaf,
+  ask: Ask,
+  shops: readonly string[],
+  columns: readonly Column[],
+): Promise<Joined | null> {
   const { of } = leaf
-  const details = ['source', ...columns.filter((c) => c.detail).map((c) => c.field)]
+  const details = ['source', ...columns.filter(c => c.detail).map(c => c.field)]
   const facts = await factRows(db, of, { shops, booked: { from: ask.from, to: ask.to } }, details, await narrowed(db, of, leaf))
   if (!facts) return null
   const rows = db.selectFrom(facts.as('f')) as unknown as LooseQuery
   const all = joined(db, report, of, ask, rows, true, Object.keys(ask.where))
   const conditions = [...filters(report, of, ask, all), condition(of, leaf.when)]
   const kept = conditions.reduce((q, c) => q.where(c), all.rows)
-  const named = of.mapped ? (kept.leftJoin(`${of.mapped.kinds.table.table} as kind`, (j) => j.on(sql<boolean>`kind.id = ${at('f', of.mapped?.key ?? '')}`)) as unknown as LooseQuery) : kept
+  const named = of.mapped
+    ? (kept.leftJoin(`${of.mapped.kinds.table.table} as kind`, j =>
+        j.on(sql<boolean>`kind.id = ${at('f', of.mapped?.key ?? '')}`),
+      ) as unknown as LooseQuery)
+    : kept
   return { ...all, rows: named }
 }
 
@@ -93,37 +113,80 @@ async function narrowed(db: Loose, of: Rollup, leaf: Leaf): Promise<Narrowed | n
   const m = of.mapped
   const values = m && leaf.when[m.name]
   if (!m || !values) return null
-  const maps = await db.selectFrom(`${m.map.table} as d`).where(among(at('d', m.value), values)).select(sql<string>`${at('d', m.on)}::text`.as('kind')).distinct().execute()
-  const kinds = maps.map((r) => r.kind)
-  const unpivot = of.from.find((s) => s.unpivot)?.unpivot
+  const maps = await db
+    .selectFrom(`${m.map.table} as d`)
+    .where(among(at('d', m.value), values))
+    .select(sql<string>`${at('d', m.on)}::text`.as('kind'))
+    .distinct()
+    .execute()
+  const kinds = maps.map(r => r.kind)
+  const unpivot = of.from.find(s => s.unpivot)?.unpivot
   if (!unpivot) return { kinds, bases: [], columns: [] }
-  const rows = await db.selectFrom(`${unpivot.kinds.table.table} as k`).where(among(at('k', 'id'), kinds)).where(sql<boolean>`${at('k', unpivot.kinds.base)} is not null`)
-    .select([sql<string>`${at('k', unpivot.kinds.base)}::text`.as('base'), sql<string>`${at('k', unpivot.kinds.column)}`.as('column')]).distinct().execute()
-  return { kinds, bases: [...new Set(rows.map((r) => r.base))], columns: [...new Set(rows.map((r) => r.column))] }
+  const rows = await db
+    .selectFrom(`${unpivot.kinds.table.table} as k`)
+    .where(among(at('k', 'id'), kinds))
+    .where(sql<boolean>`${at('k', unpivot.kinds.base)} is not null`)
+    .select([sql<string>`${at('k', unpivot.kinds.base)}::text`.as('base'), sql<string>`${at('k', unpivot.kinds.column)}`.as('column')])
+    .distinct()
+    .execute()
+  return { kinds, bases: [...new Set(rows.map(r => r.base))], columns: [...new Set(rows.map(r => r.column))] }
 }
 
 const kindTitle = (m: Mapped): Sql => {
-  const parts = m.kinds.parts.map((p) => sql`nullif(${at('kind', p)}, '')`)
+  const parts = m.kinds.parts.map(p => sql`nullif(${at('kind', p)}, '')`)
   return sql`coalesce(nullif(${at('kind', m.kinds.title)}, ''), concat_ws(' / ', ${sql.join(parts)}))`
 }
 
-async function pageRows(lines: Joined, of: Rollup, columns: readonly Column[], offset: number, limit: number): Promise<Record<string, unknown>[]> {
-  const values = columns.map((c) => (c.field === 'kind' && of.mapped ? kindTitle(of.mapped) : sql`${at('f', c.field)}::text`).as(columnOf(c.field)))
-  const order = columns.filter((c) => c.field !== 'kind').map((c) => sql.ref(columnOf(c.field)))
+async function pageRows(
+  lines: Joined,
+  of: Rollup,
+  columns: readonly Column[],
+  offset: number,
+  limit: number,
+): Promise<Record<string, unknown>[]> {
+  const values = columns.map(c =>
+    (c.field === 'kind' && of.mapped ? kindTitle(of.mapped) : sql`${at('f', c.field)}::text`).as(columnOf(c.field)),
+  )
+  const order = columns.filter(c => c.field !== 'kind').map(c => sql.ref(columnOf(c.field)))
   // sorted by every column, so that equal lines alone may change places between pages
-  return lines.rows.select([...values, sql`shop_of.name`.as('shop_name')]).orderBy(sql`day desc`).orderBy(sql.join(order)).limit(limit).offset(offset).execute()
+  return lines.rows
+    .select([...values, sql`shop_of.name`.as('shop_name')])
+    .orderBy(sql`day desc`)
+    .orderBy(sql.join(order))
+    .limit(limit)
+    .offset(offset)
+    .execute()
 }
 
-interface Group { readonly month: string; readonly currency: string; readonly target: string; readonly factor: string | null; readonly n: string; readonly value: string; readonly amount: string; readonly converted: string | null }
+interface Group {
+  readonly month: string
+  readonly currency: string
+  readonly target: string
+  readonly factor: string | null
+  readonly n: string
+  readonly value: string
+  readonly amount: string
+  readonly converted: string | null
+}
 
 /** Number and sums of the lines by month, currency and the currency they are shown in. */
 async function converted(lines: Joined, leaf: Leaf): Promise<Group[]> {
   const amount = at('f', Object.keys(leaf.of.sums)[0] ?? '')
   const value = at('f', leaf.column)
-  const rows = await lines.rows.select([
-    sql<string>`to_char(${lines.month}, 'YYYY-MM')`.as('month'), sql<string>`f.currency`.as('currency'), sql<string>`${lines.target}`.as('target'), sql<string | null>`${lines.factor}::text`.as('factor'),
-    sql<string>`count(*)::text`.as('n'), sql<string>`sum(${value})::text`.as('value'), sql<string>`sum(${amount})::text`.as('amount'), sql<string | null>`sum(${value} * ${lines.factor})::text`.as('converted'),
-  ]).groupBy(sql`1, 2, 3, 4` as never).orderBy(sql`1, 2, 3`).execute()
+  const rows = await lines.rows
+    .select([
+      sql<string>`to_char(${lines.month}, 'YYYY-MM')`.as('month'),
+      sql<string>`f.currency`.as('currency'),
+      sql<string>`${lines.target}`.as('target'),
+      sql<string | null>`${lines.factor}::text`.as('factor'),
+      sql<string>`count(*)::text`.as('n'),
+      sql<string>`sum(${value})::text`.as('value'),
+      sql<string>`sum(${amount})::text`.as('amount'),
+      sql<string | null>`sum(${value} * ${lines.factor})::text`.as('converted'),
+    ])
+    .groupBy(sql`1, 2, 3, 4` as never)
+    .orderBy(sql`1, 2, 3`)
+    .execute()
   return rows as unknown as Group[]
 }
 
@@ -131,16 +194,36 @@ function sumsOf(groups: readonly Group[], leaf: Leaf): Pick<LinesAnswer, 'sums' 
   const sums: Record<string, string> = {}
   for (const g of groups) sums[g.currency] = addTexts(sums[g.currency], g.amount)
   if (leaf.kind !== 'money') return { sums, figure: groups.reduce((all, g) => addTexts(all, g.value), '0') }
-  const unknown = groups.some((g) => g.factor === null && !isZero(g.amount))
-  const figure = unknown ? null : roundTo(groups.reduce((all, g) => addTexts(all, g.converted ?? '0'), '0'), 4, 'halfUp')
-  const foreign = groups.filter((g) => g.currency !== g.target)
+  const unknown = groups.some(g => g.factor === null && !isZero(g.amount))
+  const figure = unknown
+    ? null
+    : roundTo(
+        groups.reduce((all, g) => addTexts(all, g.converted ?? '0'), '0'),
+        4,
+        'halfUp',
+      )
+  const foreign = groups.filter(g => g.currency !== g.target)
   if (foreign.length === 0) return { sums, figure }
-  return { sums, figure, conversions: groups.map((g) => ({ month: g.month, currency: g.currency, to: g.target, amount: canonical(g.amount), rate: g.factor, converted: g.converted === null ? null : roundTo(g.converted, 4, 'halfUp') })) }
+  return {
+    sums,
+    figure,
+    conversions: groups.map(g => ({
+      month: g.month,
+      currency: g.currency,
+      to: g.target,
+      amount: canonical(g.amount),
+      rate: g.factor,
+      converted: g.converted === null ? null : roundTo(g.converted, 4, 'halfUp'),
+    })),
+  }
 }
 const addTexts = (left: string | undefined, right: string): string => add(left ?? '0', right)
 
 function rowOf(r: Record<string, unknown>, columns: readonly Column[], position: number, of: Rollup, language: Language): Row {
-  const values = columns.map((c) => [c.field, c.field === 'source' ? sourceTitle(of, String(r['source']), language) : (r[columnOf(c.field)] ?? null)] as const)
+  const values = columns.map(
+    c => [c.field, c.field === 'source' ? sourceTitle(of, String(r['source']), language) : (r[columnOf(c.field)] ?? null)] as const,
+  )
   return { id: String(position + 1), ...Object.fromEntries(values), shopIdLabel: r['shop_name'] }
 }
-const sourceTitle = (of: Rollup, name: string, language: Language): string => of.from.find((s) => s.name === name)?.title[language === 'zh' ? 0 : 1] ?? name
+const sourceTitle = (of: Rollup, name: string, language: Language): string =>
+  of.from.find(s => s.name === name)?.title[language === 'zh' ? 0 : 1] ?? name

@@ -11,7 +11,8 @@ export type Sql<T = unknown> = RawBuilder<T>
 export const loose = (db: Db): Loose => db as unknown as Loose
 /** Reference to a field's column. */
 export const at = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`)
-export const allOf = (conditions: readonly Sql<boolean>[]): Sql<boolean> => (conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`)
+export const allOf = (conditions: readonly Sql<boolean>[]): Sql<boolean> =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 /** Column among values; a null among them also takes empty. */
 export const among = (column: Sql, values: readonly unknown[]): Sql<boolean> => sql<boolean>`${column} = any(${values})`
 export const firstOfMonth = (day: Sql): Sql => sql`date_trunc('month', ${day})::date`

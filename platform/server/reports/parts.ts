@@ -21,32 +21,55 @@ export interface Joined {
 
 /** The mapped meaning of a kind in the row's month. `until` follows from the next mapping too, so that overlapping rows can't count a figure twice. */
 export function withMap(db: Loose, rows: LooseQuery, m: Mapped, month: Sql): LooseQuery {
-  const dated = db.selectFrom(`${m.map.table} as d`).select([
-    at('d', m.on).as('on_key'), at('d', m.value).as('value'), at('d', m.from).as('since'),
-    sql`least(${at('d', m.to)}, lead(${at('d', m.from)}) over (partition by ${at('d', m.on)} order by ${at('d', m.from)}))`.as('until'),
-  ])
-  return rows.leftJoin(dated.as('map'), (j) => j.on(sql<boolean>`map.on_key = ${at('f', m.key)} and map.since <= ${month} and (map.until is null or map.until > ${month})`)) as unknown as LooseQuery
+  const dated = db
+    .selectFrom(`${m.map.table} as d`)
+    .select([
+      at('d', m.on).as('on_key'),
+      at('d', m.value).as('value'),
+      at('d', m.from).as('since'),
+      sql`least(${at('d', m.to)}, lead(${at('d', m.from)}) over (partition by ${at('d', m.on)} order by ${at('d', m.from)}))`.as('until'),
+    ])
+  return rows.leftJoin(dated.as('map'), j =>
+    j.on(sql<boolean>`map.on_key = ${at('f', m.key)} and map.since <= ${month} and (map.until is null or map.until > ${month})`),
+  ) as unknown as LooseQuery
 }
 
 /** Joins shops, rates, map and look-ups of the named dimensions to rows that carry the roll-up's keys as alias f. `hasDay`: month follows from the day. */
-export function joined(db: Loose, report: Report, of: Rollup, ask: Ask, rows: LooseQuery, hasMonth: boolean, dimensions: readonly string[]): Joined {
+export function joined(
+  db: Loose,
+  report: Report,
+  of: Rollup,
+  ask: Ask,
+  rows: LooseQuery,
+  hasMonth: boolean,
+  dimensions: readonly string[],
+): Joined {
   const { shops, rates, base } = report.conversion
   const month = hasMonth ? at('f', 'month') : firstOfMonth(at('f', 'day'))
   const target: Sql = ask.currency === 'CNY' ? sql`${sql.lit(base)}::text` : sql`shop_of.currency`
-  const rate = (currency: Sql, alias: string): Sql => sql`case when ${currency} = ${sql.lit(base)} then 1 else ${sql.ref(`${alias}.rate`)} end`
-  let all = rows.innerJoin(`${shops} as shop_of`, (j) => j.on(sql<boolean>`shop_of.id = ${at('f', 'shopId')}`)) as unknown as LooseQuery
-  all = all.leftJoin(`${rates} as rate_from`, (j) => j.on(sql<boolean>`rate_from.month = ${month} and rate_from.currency = ${at('f', 'currency')}`)) as unknown as LooseQuery
-  if (ask.currency === 'shop') all = all.leftJoin(`${rates} as rate_to`, (j) => j.on(sql<boolean>`rate_to.month = ${month} and rate_to.currency = shop_of.currency`)) as unknown as LooseQuery
+  const rate = (currency: Sql, alias: string): Sql =>
+    sql`case when ${currency} = ${sql.lit(base)} then 1 else ${sql.ref(`${alias}.rate`)} end`
+  let all = rows.innerJoin(`${shops} as shop_of`, j => j.on(sql<boolean>`shop_of.id = ${at('f', 'shopId')}`)) as unknown as LooseQuery
+  all = all.leftJoin(`${rates} as rate_from`, j =>
+    j.on(sql<boolean>`rate_from.month = ${month} and rate_from.currency = ${at('f', 'currency')}`),
+  ) as unknown as LooseQuery
+  if (ask.currency === 'shop')
+    all = all.leftJoin(`${rates} as rate_to`, j =>
+      j.on(sql<boolean>`rate_to.month = ${month} and rate_to.currency = shop_of.currency`),
+    ) as unknown as LooseQuery
   const from = rate(at('f', 'currency'), 'rate_from')
   // Into the base nothing is divided, so a base figure is exact; numeric division carries at least 16 significant digits.
-  const factor: Sql = ask.currency === 'CNY' ? sql`(${from})` : sql`(case when ${at('f', 'currency')} = shop_of.currency then 1 else (${from}) / (${rate(sql`shop_of.currency`, 'rate_to')}) end)`
+  const factor: Sql =
+    ask.currency === 'CNY'
+      ? sql`(${from})`
+      : sql`(case when ${at('f', 'currency')} = shop_of.currency then 1 else (${from}) / (${rate(sql`shop_of.currency`, 'rate_to')}) end)`
   if (of.mapped) all = withMap(db, all, of.mapped, month)
   const known = new Map<string, Sql>()
   for (const name of new Set(dimensions)) {
     const d = report.dimensions[name]
     if (!d) throw new Error(`${report.name}: ${name} is no dimension`)
-    const value = d.keys.every((k) => k in of.keys) ? valueOf(d, name, month) : sql`${sql.lit(unallocated)}::text`
-    if (d.via && d.keys.every((k) => k in of.keys)) all = withSteps(all, d, name)
+    const value = d.keys.every(k => k in of.keys) ? valueOf(d, name, month) : sql`${sql.lit(unallocated)}::text`
+    if (d.via && d.keys.every(k => k in of.keys)) all = withSteps(all, d, name)
     known.set(name, value)
   }
   const dimension = (name: string): Sql => known.get(name) ?? sql`${sql.lit(unallocated)}::text`
@@ -58,7 +81,7 @@ function withSteps(rows: LooseQuery, d: Dimension, name: string): LooseQuery {
   return (d.via?.steps ?? []).reduce((all, step, i) => {
     const before = i === 0 ? 'f' : stepAlias(name, i - 1)
     const same = Object.entries(step.on).map(([its, mine]) => sql<boolean>`${at(stepAlias(name, i), its)} = ${at(before, mine)}`)
-    return all.leftJoin(`${step.table} as ${stepAlias(name, i)}`, (j) => j.on(allOf(same))) as unknown as LooseQuery
+    return all.leftJoin(`${step.table} as ${stepAlias(name, i)}`, j => j.on(allOf(same))) as unknown as LooseQuery
   }, rows)
 }
 
@@ -74,7 +97,8 @@ export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): S
   const conditions = Object.entries(ask.where).map(([name, values]) => {
     const d = report.dimensions[name]
     const [first = ''] = d?.keys ?? []
-    if (d && !d.via && first in of.keys && d.kind !== 'month' && !(d.kind === 'reference' && values.includes(unallocated))) return among(at('f', first), values)
+    if (d && !d.via && first in of.keys && d.kind !== 'month' && !(d.kind === 'reference' && values.includes(unallocated)))
+      return among(at('f', first), values)
     return among(joined.dimension(name), values)
   })
   if (ask.rowCurrency !== undefined && ask.currency === 'shop') conditions.push(sql<boolean>`shop_of.currency = ${ask.rowCurrency}`)
@@ -83,26 +107,35 @@ export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): S
 
 /** A measure's conditions on a row of alias f. */
 export function condition(of: Rollup, when: Conditions): Sql<boolean> {
-  return allOf(Object.entries(when).map(([name, values]) => {
-    const column = of.mapped?.name === name ? sql`map.value` : at('f', name)
-    return values === null ? sql<boolean>`${column} is null` : among(column, values)
-  }))
+  return allOf(
+    Object.entries(when).map(([name, values]) => {
+      const column = of.mapped?.name === name ? sql`map.value` : at('f', name)
+      return values === null ? sql<boolean>`${column} is null` : among(column, values)
+    }),
+  )
 }
 
 /** Shops a question names; null: every shop the caller may see. */
 export function askedShops(report: Report, ask: Ask, granted: readonly string[]): string[] {
-  const names = Object.entries(report.dimensions).filter(([, d]) => !d.via && d.keys[0] === 'shopId').map(([name]) => name)
-  return names.reduce<string[]>((shops, name) => (ask.where[name] ? shops.filter((s) => ask.where[name]?.includes(s)) : shops), [...granted])
+  const names = Object.entries(report.dimensions)
+    .filter(([, d]) => !d.via && d.keys[0] === 'shopId')
+    .map(([name]) => name)
+  return names.reduce<string[]>((shops, name) => (ask.where[name] ? shops.filter(s => ask.where[name]?.includes(s)) : shops), [...granted])
 }
 
 const inPeriod = (grain: Grain, ask: Ask): Sql<boolean> =>
-  grain.keys.includes('day') ? sql<boolean>`${at('f', 'day')} between ${ask.from} and ${ask.to}` : sql<boolean>`${at('f', 'month')} between ${ask.from} and ${ask.to}`
+  grain.keys.includes('day')
+    ? sql<boolean>`${at('f', 'day')} between ${ask.from} and ${ask.to}`
+    : sql<boolean>`${at('f', 'month')} between ${ask.from} and ${ask.to}`
 
 /** Rows of the smallest grain within scope, period and filters, and what is joined to them. */
 export function grainRows(db: Loose, report: Report, of: Rollup, ask: Ask, shops: readonly string[], leaves: readonly Leaf[]): Joined {
   const grain = grainOf(report, of, ask, leaves)
   if (!grain.keys.includes('day') && !isWholeMonths(ask)) throw new Error(`${grain.table} can't answer a part of a month`)
-  const rows = db.selectFrom(`${grain.table} as f`).where(among(at('f', 'shopId'), shops)).where(inPeriod(grain, ask)) as unknown as LooseQuery
+  const rows = db
+    .selectFrom(`${grain.table} as f`)
+    .where(among(at('f', 'shopId'), shops))
+    .where(inPeriod(grain, ask)) as unknown as LooseQuery
   const all = joined(db, report, of, ask, rows, grain.keys.includes('month'), [...ask.by, ...Object.keys(ask.where)])
   return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
 }
@@ -116,8 +149,15 @@ export function leafOver(leaf: Leaf, factor: Sql): Sql {
 }
 
 /** One part: d0, d1, … the dimensions, currency, then every leaf of the question (0 where it belongs to another roll-up) and `unmapped`. */
-export function partOf(db: Loose, report: Report, of: Rollup, ask: Ask, shops: readonly string[], leaves: ReadonlyMap<string, Leaf>): LooseQuery {
-  const mine = [...leaves.values()].filter((l) => l.of === of)
+export function partOf(
+  db: Loose,
+  report: Report,
+  of: Rollup,
+  ask: Ask,
+  shops: readonly string[],
+  leaves: ReadonlyMap<string, Leaf>,
+): LooseQuery {
+  const mine = [...leaves.values()].filter(l => l.of === of)
   const rows = grainRows(db, report, of, ask, shops, mine)
   const keys = [...ask.by.map((name, i) => rows.dimension(name).as(`d${i}`)), rows.target.as('currency')]
   const values = [...leaves].map(([name, leaf]) => (leaf.of === of ? leafOver(leaf, rows.factor) : sql`0::numeric`).as(`leaf_${name}`))

@@ -46,27 +46,64 @@ async function proveMonth(db: Loose, of: Rollup, shopId: string, month: string):
   for (const grain of of.grains) {
     const expected = facts ? await grouped(db.selectFrom(facts.as('f')) as unknown as LooseQuery, of, grain) : new Map<string, string>()
     const stored = await grouped(storedRows(db, grain, shopId, month), of, grain)
-    found.push(...differencesOf(expected, stored).map((d) => ({ what: grain.table, shopId, month, key: d.key, expected: d.left, found: d.right })))
+    found.push(
+      ...differencesOf(expected, stored).map(d => ({ what: grain.table, shopId, month, key: d.key, expected: d.left, found: d.right })),
+    )
   }
   // The lines' own totals: neither unpivoted nor joined to kinds, so that a column left out can't agree with itself.
-  const lines = sumsBy(await checkSums(db, of, bound), (r) => `${r.day} ${r.currency}`, (r) => r.amount)
+  const lines = sumsBy(
+    await checkSums(db, of, bound),
+    r => `${r.day} ${r.currency}`,
+    r => r.amount,
+  )
   const first = Object.keys(of.sums)[0] ?? 'n'
-  const days = await storedRows(db, of.base, shopId, month).select([sql<string>`f.day::text`.as('day'), sql<string>`f.currency`.as('currency'), sql<string>`sum(${at('f', first)})::text`.as('amount')]).groupBy(['f.day', 'f.currency']).execute()
-  const byDay = sumsBy(days as unknown as { day: string; currency: string; amount: string }[], (r) => `${r.day} ${r.currency}`, (r) => r.amount)
-  found.push(...differencesOf(lines, byDay).map((d) => ({ what: `${of.base.table} / lines`, shopId, month, key: d.key, expected: d.left, found: d.right })))
+  const days = await storedRows(db, of.base, shopId, month)
+    .select([
+      sql<string>`f.day::text`.as('day'),
+      sql<string>`f.currency`.as('currency'),
+      sql<string>`sum(${at('f', first)})::text`.as('amount'),
+    ])
+    .groupBy(['f.day', 'f.currency'])
+    .execute()
+  const byDay = sumsBy(
+    days as unknown as { day: string; currency: string; amount: string }[],
+    r => `${r.day} ${r.currency}`,
+    r => r.amount,
+  )
+  found.push(
+    ...differencesOf(lines, byDay).map(d => ({
+      what: `${of.base.table} / lines`,
+      shopId,
+      month,
+      key: d.key,
+      expected: d.left,
+      found: d.right,
+    })),
+  )
   return found
 }
 
 function storedRows(db: Loose, grain: Grain, shopId: string, month: string): LooseQuery {
-  const time = grain.keys.includes('day') ? sql<boolean>`${at('f', 'day')} between ${firstOfMonth(month)} and ${lastOfMonth(month)}` : sql<boolean>`${at('f', 'month')} = ${firstOfMonth(month)}`
-  return db.selectFrom(`${grain.table} as f`).where(among(at('f', 'shopId'), [shopId])).where(time) as unknown as LooseQuery
+  const time = grain.keys.includes('day')
+    ? sql<boolean>`${at('f', 'day')} between ${firstOfMonth(month)} and ${lastOfMonth(month)}`
+    : sql<boolean>`${at('f', 'month')} = ${firstOfMonth(month)}`
+  return db
+    .selectFrom(`${grain.table} as f`)
+    .where(among(at('f', 'shopId'), [shopId]))
+    .where(time) as unknown as LooseQuery
 }
 
 /** Every sum and the count by the grain's keys: `<key> … <sum>` -> exact decimal. Rows stand as alias f. */
 async function grouped(rows: LooseQuery, of: Rollup, grain: Grain): Promise<Map<string, string>> {
-  const keys = grain.keys.map((k) => at('f', k))
+  const keys = grain.keys.map(k => at('f', k))
   const sums = [...Object.keys(of.sums), 'n']
-  const records = await rows.select([sql<string>`concat_ws(' ', ${sql.join(keys)})`.as('key'), ...sums.map((s) => sql<string>`sum(${at('f', s)})::text`.as(`sum_${s}`))]).groupBy(keys as never).execute()
+  const records = await rows
+    .select([
+      sql<string>`concat_ws(' ', ${sql.join(keys)})`.as('key'),
+      ...sums.map(s => sql<string>`sum(${at('f', s)})::text`.as(`sum_${s}`)),
+    ])
+    .groupBy(keys as never)
+    .execute()
   const all = new Map<string, string>()
   for (const r of records) for (const s of sums) all.set(`${String(r['key'])} ${s}`, String(r[`sum_${s}`]))
   return all
@@ -74,20 +111,36 @@ async function grouped(rows: LooseQuery, of: Rollup, grain: Grain): Promise<Map<
 
 /** First and last month in which a shop has facts or stored figures. */
 async function monthsOf(db: Loose, of: Rollup, shopId: string): Promise<{ from: string; to: string } | null> {
-  const days = of.from.map((s) => {
+  const days = of.from.map(s => {
     // booked_on is posted_on or later, and only late lines have an index on it
     const [first, last] = [at('f', s.posted ?? s.booked), at('f', s.booked)]
     const late = s.posted === undefined ? sql`max(${last})` : sql`greatest(max(${first}), max(${last}) filter (where ${last} <> ${first}))`
-    return (db.selectFrom(`${s.fact.table} as f`) as unknown as LooseQuery).where(among(at('f', 'shopId'), [shopId])).select([sql`min(${first})`.as('first'), late.as('last')])
+    return (db.selectFrom(`${s.fact.table} as f`) as unknown as LooseQuery)
+      .where(among(at('f', 'shopId'), [shopId]))
+      .select([sql`min(${first})`.as('first'), late.as('last')])
   })
-  const stored = (db.selectFrom(`${of.base.table} as f`) as unknown as LooseQuery).where(among(at('f', 'shopId'), [shopId])).select([sql`min(f.day)`.as('first'), sql`max(f.day)`.as('last')])
-  const row = await db.selectFrom(unionAll([...days, stored]).as('x')).select([sql<string | null>`to_char(min(x.first), 'YYYY-MM')`.as('first'), sql<string | null>`to_char(max(x.last), 'YYYY-MM')`.as('last')]).executeTakeFirst()
+  const stored = (db.selectFrom(`${of.base.table} as f`) as unknown as LooseQuery)
+    .where(among(at('f', 'shopId'), [shopId]))
+    .select([sql`min(f.day)`.as('first'), sql`max(f.day)`.as('last')])
+  const row = await db
+    .selectFrom(unionAll([...days, stored]).as('x'))
+    .select([
+      sql<string | null>`to_char(min(x.first), 'YYYY-MM')`.as('first'),
+      sql<string | null>`to_char(max(x.last), 'YYYY-MM')`.as('last'),
+    ])
+    .executeTakeFirst()
   return row?.first && row.last ? { from: row.first, to: row.last } : null
 }
 
 async function staleMonths(db: Loose, of: Rollup, shopId: string): Promise<string[]> {
-  const rows = await db.selectFrom('stale_day as s').where(among(at('s', 'shopId'), [shopId])).where(among(at('s', 'rollup'), [of.name])).select(sql<string>`to_char(s.day, 'YYYY-MM')`.as('month')).distinct().execute()
-  return rows.map((r) => r.month)
+  const rows = await db
+    .selectFrom('stale_day as s')
+    .where(among(at('s', 'shopId'), [shopId]))
+    .where(among(at('s', 'rollup'), [of.name]))
+    .select(sql<string>`to_char(s.day, 'YYYY-MM')`.as('month'))
+    .distinct()
+    .execute()
+  return rows.map(r => r.month)
 }
 
 /**
@@ -98,7 +151,7 @@ export async function proveReport(context: Context, report: Report, ways: readon
   const db = loose(context.db)
   const leaves = neededLeaves(report, Object.keys(report.measures))
   const found: Difference[] = []
-  for (const of of new Set([...leaves.values()].map((l) => l.of))) {
+  for (const of of new Set([...leaves.values()].map(l => l.of))) {
     const mine = new Map([...leaves].filter(([, l]) => l.of === of))
     for (const shopId of context.caller.shops) {
       const span = await monthsOf(db, of, shopId)
@@ -107,7 +160,16 @@ export async function proveReport(context: Context, report: Report, ways: readon
       const expected = await sumsOver(db, await factPart(db, report, of, ask, shopId, mine), mine)
       for (const by of ways) {
         const sums = await sumsOver(db, partOf(db, report, of, { ...ask, by }, [shopId], mine), mine)
-        found.push(...unequal(expected, sums).map((d) => ({ what: `${report.name} / ${by.join(' > ') || '合计'}`, shopId, month: null, key: d.key, expected: d.left, found: d.right })))
+        found.push(
+          ...unequal(expected, sums).map(d => ({
+            what: `${report.name} / ${by.join(' > ') || '合计'}`,
+            shopId,
+            month: null,
+            key: d.key,
+            expected: d.left,
+            found: d.right,
+          })),
+        )
       }
     }
   }
@@ -115,24 +177,42 @@ export async function proveReport(context: Context, report: Report, ways: readon
 }
 
 /** The leaves over the facts instead of a grain: the same conditions and conversion, nothing stored. */
-async function factPart(db: Loose, report: Report, of: Rollup, ask: Ask, shopId: string, leaves: ReadonlyMap<string, Leaf>): Promise<LooseQuery | null> {
+async function factPart(
+  db: Loose,
+  report: Report,
+  of: Rollup,
+  ask: Ask,
+  shopId: string,
+  leaves: ReadonlyMap<string, Leaf>,
+): Promise<LooseQuery | null> {
   const facts = await factRows(db, of, { shops: [shopId], booked: { from: ask.from, to: ask.to } })
   if (!facts) return null
   const rows = joined(db, report, of, ask, db.selectFrom(facts.as('f')) as unknown as LooseQuery, true, [])
-  return rows.rows.select([rows.target.as('currency'), ...[...leaves].map(([name, leaf]) => leafOver(leaf, rows.factor).as(`leaf_${name}`))]).groupBy(sql`1` as never)
+  return rows.rows
+    .select([rows.target.as('currency'), ...[...leaves].map(([name, leaf]) => leafOver(leaf, rows.factor).as(`leaf_${name}`))])
+    .groupBy(sql`1` as never)
 }
 
 /** `<currency> <leaf>` -> exact sum, or 'null' where a rate is missing. */
 async function sumsOver(db: Loose, part: LooseQuery | null, leaves: ReadonlyMap<string, Leaf>): Promise<Map<string, string>> {
   const sums = new Map<string, string>()
   if (!part) return sums
-  const values = [...leaves.keys()].map((name) => sql<string>`case when bool_or(${sql.ref(`p.leaf_${name}`)} is null) then 'null' else trim_scale(sum(${sql.ref(`p.leaf_${name}`)}))::text end`.as(name))
-  const rows = await db.selectFrom(part.as('p')).select([sql<string>`p.currency`.as('currency_of_row'), ...values]).groupBy('p.currency').execute()
-  for (const r of rows as unknown as Record<string, string>[]) for (const name of leaves.keys()) sums.set(`${r['currency_of_row']} ${name}`, String(r[name]))
+  const values = [...leaves.keys()].map(name =>
+    sql<string>`case when bool_or(${sql.ref(`p.leaf_${name}`)} is null) then 'null' else trim_scale(sum(${sql.ref(`p.leaf_${name}`)}))::text end`.as(
+      name,
+    ),
+  )
+  const rows = await db
+    .selectFrom(part.as('p'))
+    .select([sql<string>`p.currency`.as('currency_of_row'), ...values])
+    .groupBy('p.currency')
+    .execute()
+  for (const r of rows as unknown as Record<string, string>[])
+    for (const name of leaves.keys()) sums.set(`${r['currency_of_row']} ${name}`, String(r[name]))
   return sums
 }
 
 function unequal(left: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>): { key: string; left: string; right: string }[] {
   const keys = [...new Set([...left.keys(), ...right.keys()])].sort()
-  return keys.map((key) => ({ key, left: left.get(key) ?? '0', right: right.get(key) ?? '0' })).filter((d) => d.left !== d.right)
+  return keys.map(key => ({ key, left: left.get(key) ?? '0', right: right.get(key) ?? '0' })).filter(d => d.left !== d.right)
 }

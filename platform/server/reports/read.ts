@@ -15,11 +15,17 @@ export const pageSizeMax = 1000
 export const unallocatedTitle = ['未分摊', 'Not allocated'] as const
 
 /** Answers one level of a report with its totals per currency. */
-export async function readReport(context: Context, report: Report, query: ReportQuery, measures: readonly string[] = Object.keys(report.measures)): Promise<ReportAnswer> {
+export async function readReport(
+  context: Context,
+  report: Report,
+  query: ReportQuery,
+  measures: readonly string[] = Object.keys(report.measures),
+): Promise<ReportAnswer> {
   const ask = checkedAsk(report, query)
   const pageNum = pageOf(query.pageNum, 'pageNum', 1, 1_000_000)
   const pageSize = pageOf(query.pageSize, 'pageSize', pageSizeDefault, pageSizeMax)
-  if (query.sortField !== undefined && !measures.includes(query.sortField) && !ask.by.includes(query.sortField)) throw refuse.invalid([{ field: 'sortField', message: `不能按“${query.sortField}”排序` }])
+  if (query.sortField !== undefined && !measures.includes(query.sortField) && !ask.by.includes(query.sortField))
+    throw refuse.invalid([{ field: 'sortField', message: `不能按“${query.sortField}”排序` }])
   const shops = askedShops(report, ask, context.caller.shops)
   const db = loose(context.db)
   const paging = { sortField: query.sortField, sortWay: query.sortWay, offset: (pageNum - 1) * pageSize, limit: pageSize }
@@ -27,14 +33,15 @@ export async function readReport(context: Context, report: Report, query: Report
     statement(db, report, ask, shops, measures, paging).execute() as unknown as Promise<ReportRecord[]>,
     computingShops(context, report, ask, shops),
   ])
-  const totals = records.filter((r) => r['is_total'] === true)
-  const rows = records.filter((r) => r['is_total'] !== true)
-  const unknown = totals.some((t) => measures.some((m) => report.measures[m]?.kind === 'money' && t[`m_${m}`] === null))
+  const totals = records.filter(r => r['is_total'] === true)
+  const rows = records.filter(r => r['is_total'] !== true)
+  const unknown = totals.some(t => measures.some(m => report.measures[m]?.kind === 'money' && t[`m_${m}`] === null))
   return {
-    list: rows.map((r) => rowOf(report, ask, r, measures, context)),
+    list: rows.map(r => rowOf(report, ask, r, measures, context)),
     total: Number(records[0]?.['row_count'] ?? 0),
-    pageNum, pageSize,
-    totals: totals.map((t) => ({ currency: String(t['currency']), values: valuesOf(t, measures) })),
+    pageNum,
+    pageSize,
+    totals: totals.map(t => ({ currency: String(t['currency']), values: valuesOf(t, measures) })),
     computing,
     missingRates: unknown ? await missingRates(context, report, ask, shops, measures) : [],
     unmapped: totals.reduce((n, t) => n + Number(t['unmapped']), 0),
@@ -55,34 +62,69 @@ function rowOf(report: Report, ask: Ask, r: ReportRecord, measures: readonly str
 }
 
 const valuesOf = (r: ReportRecord, measures: readonly string[]): Record<string, string | null> =>
-  Object.fromEntries(measures.map((m) => [m, r[`m_${m}`] === null ? null : String(r[`m_${m}`])]))
+  Object.fromEntries(measures.map(m => [m, r[`m_${m}`] === null ? null : String(r[`m_${m}`])]))
 
-const rollupsOf = (report: Report, measures: readonly string[] = Object.keys(report.measures)): Rollup[] => [...new Set([...neededLeaves(report, measures).values()].map((l) => l.of))]
+const rollupsOf = (report: Report, measures: readonly string[] = Object.keys(report.measures)): Rollup[] => [
+  ...new Set([...neededLeaves(report, measures).values()].map(l => l.of)),
+]
 
 /** Shops some of whose days in the period are being recomputed. */
 async function computingShops(context: Context, report: Report, ask: Ask, shops: readonly string[]): Promise<string[]> {
-  const rollups = rollupsOf(report).map((r) => r.name)
-  const rows = await loose(context.db).selectFrom('stale_day as s').innerJoin(`${report.conversion.shops} as shop_of`, (j) => j.on(sql<boolean>`shop_of.id = s.shop_id`))
-    .where(among(at('s', 'shopId'), shops)).where(among(at('s', 'rollup'), rollups)).where(sql<boolean>`s.day between ${ask.from} and ${ask.to}`)
-    .select(sql<string>`shop_of.name`.as('name')).distinct().orderBy('name').execute()
-  return rows.map((r) => r.name)
+  const rollups = rollupsOf(report).map(r => r.name)
+  const rows = await loose(context.db)
+    .selectFrom('stale_day as s')
+    .innerJoin(`${report.conversion.shops} as shop_of`, j => j.on(sql<boolean>`shop_of.id = s.shop_id`))
+    .where(among(at('s', 'shopId'), shops))
+    .where(among(at('s', 'rollup'), rollups))
+    .where(sql<boolean>`s.day between ${ask.from} and ${ask.to}`)
+    .select(sql<string>`shop_of.name`.as('name'))
+    .distinct()
+    .orderBy('name')
+    .execute()
+  return rows.map(r => r.name)
 }
 
 /** Months and currencies without a rate that a figure of this question needs. */
-async function missingRates(context: Context, report: Report, ask: Ask, shops: readonly string[], measures: readonly string[]): Promise<{ month: string; currency: string }[]> {
+async function missingRates(
+  context: Context,
+  report: Report,
+  ask: Ask,
+  shops: readonly string[],
+  measures: readonly string[],
+): Promise<{ month: string; currency: string }[]> {
   const db = loose(context.db)
   const { base } = report.conversion
-  const leaves = [...neededLeaves(report, measures).values()].filter((l) => l.kind === 'money')
-  const parts = [...new Set(leaves.map((l) => l.of))].flatMap((of) => {
-    const rows = grainRows(db, report, of, ask, shops, leaves.filter((l) => l.of === of))
+  const leaves = [...neededLeaves(report, measures).values()].filter(l => l.kind === 'money')
+  const parts = [...new Set(leaves.map(l => l.of))].flatMap(of => {
+    const rows = grainRows(
+      db,
+      report,
+      of,
+      ask,
+      shops,
+      leaves.filter(l => l.of === of),
+    )
     const month: Sql = sql`to_char(${rows.month}, 'YYYY-MM')`
     const amount = Object.keys(of.sums)[0] ?? ''
     const needed = rows.rows.where(sql<boolean>`${rows.factor} is null and ${at('f', amount)} <> 0`)
-    const from = needed.where(sql<boolean>`rate_from.rate is null and ${at('f', 'currency')} <> ${base}`).select([month.as('month'), at('f', 'currency').as('currency')])
+    const from = needed
+      .where(sql<boolean>`rate_from.rate is null and ${at('f', 'currency')} <> ${base}`)
+      .select([month.as('month'), at('f', 'currency').as('currency')])
     if (ask.currency === 'CNY') return [from]
-    return [from, needed.where(sql<boolean>`rate_to.rate is null and shop_of.currency <> ${base}`).select([month.as('month'), sql`shop_of.currency`.as('currency')])]
+    return [
+      from,
+      needed
+        .where(sql<boolean>`rate_to.rate is null and shop_of.currency <> ${base}`)
+        .select([month.as('month'), sql`shop_of.currency`.as('currency')]),
+    ]
   })
   if (parts.length === 0) return []
-  const rows = await db.selectFrom(unionAll(parts).as('x')).select([sql<string>`x.month`.as('month'), sql<string>`x.currency`.as('currency')]).distinct().orderBy('month').orderBy('currency').execute()
+  const rows = await db
+    .selectFrom(unionAll(parts).as('x'))
+    .select([sql<string>`x.month`.as('month'), sql<string>`x.currency`.as('currency')])
+    .distinct()
+    .orderBy('month')
+    .orderBy('currency')
+    .execute()
   return rows
 }

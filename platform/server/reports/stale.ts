@@ -27,9 +27,21 @@ export async function markStale(tx: Tx, of: Rollup, shopId: string, days: readon
   if (days.length === 0) return
   const all = [...new Set([...days, ...(await daysOfFallbacks(tx, of, shopId, days))])].sort()
   // DO UPDATE, not DO NOTHING: it waits for a refresh that has taken the day, and so outlives its delete.
-  await loose(tx as never).insertInto('stale_day').columns(['rollup', 'shop_id', 'day', 'since'])
-    .expression((q) => q.selectFrom(sql`unnest(${all}::date[])`.as<'d'>(sql`d(day)`)).select([sql`${of.name}::text`.as('rollup'), sql`${shopId}::bigint`.as('shop_id'), sql`d.day`.as('day'), sql`${now}::timestamptz`.as('since')]).orderBy(sql`d.day`))
-    .onConflict((c) => c.columns(['rollup', 'shop_id', 'day']).doUpdateSet({ since: sql.ref('excluded.since') }))
+  await loose(tx as never)
+    .insertInto('stale_day')
+    .columns(['rollup', 'shop_id', 'day', 'since'])
+    .expression(q =>
+      q
+        .selectFrom(sql`unnest(${all}::date[])`.as<'d'>(sql`d(day)`))
+        .select([
+          sql`${of.name}::text`.as('rollup'),
+          sql`${shopId}::bigint`.as('shop_id'),
+          sql`d.day`.as('day'),
+          sql`${now}::timestamptz`.as('since'),
+        ])
+        .orderBy(sql`d.day`),
+    )
+    .onConflict(c => c.columns(['rollup', 'shop_id', 'day']).doUpdateSet({ since: sql.ref('excluded.since') }))
     .execute()
 }
 
@@ -39,9 +51,15 @@ async function daysOfFallbacks(tx: Tx, of: Rollup, shopId: string, days: readonl
   for (const source of of.from) {
     if (!source.fallback || source.posted === undefined) continue
     const [posted, booked] = [at('f', source.posted), at('f', source.booked)]
-    const rows = await loose(tx as never).selectFrom(`${source.fact.table} as f`).where(among(at('f', 'shopId'), [shopId])).where(among(posted, days)).where(sql<boolean>`${booked} <> ${posted}`)
-      .select(sql<string>`${booked}::text`.as('day')).distinct().execute()
-    found.push(...rows.map((r) => r.day))
+    const rows = await loose(tx as never)
+      .selectFrom(`${source.fact.table} as f`)
+      .where(among(at('f', 'shopId'), [shopId]))
+      .where(among(posted, days))
+      .where(sql<boolean>`${booked} <> ${posted}`)
+      .select(sql<string>`${booked}::text`.as('day'))
+      .distinct()
+      .execute()
+    found.push(...rows.map(r => r.day))
   }
   return found
 }
@@ -61,7 +79,7 @@ export async function refreshStale(house: House, orgId: string, books: readonly 
     const held: string[] = []
     for (;;) {
       options.signal?.throwIfAborted()
-      const done = await context.write((tx) => step(tx, context, book, options, held))
+      const done = await context.write(tx => step(tx, context, book, options, held))
       if (done === null) break
       total += done
     }
@@ -72,15 +90,28 @@ export async function refreshStale(house: House, orgId: string, books: readonly 
 /** One shop's next days: how many were recomputed; null when nothing is left to take. */
 async function step(tx: Tx, context: Context, book: Book, options: RefreshOptions, held: string[]): Promise<number | null> {
   const name = book.rollup.name
-  const waiting = tx.selectFrom('stale_day').select('shop_id').where('rollup', '=', name).where(sql<boolean>`shop_id <> all(${held})`)
+  const waiting = tx
+    .selectFrom('stale_day')
+    .select('shop_id')
+    .where('rollup', '=', name)
+    .where(sql<boolean>`shop_id <> all(${held})`)
   const next = await waiting.orderBy('since').orderBy('shop_id').limit(1).executeTakeFirst()
   if (!next) return null
   // Two refreshes of one shop would each add up the month without the other's days.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rollup ${next.shop_id}`}, 0))`.execute(tx)
   // The grains are written and read in one transaction, without statistics: a nested loop over rows the planner believes to be one never ends.
   await sql`set local enable_nestloop = off`.execute(tx)
-  const taken = await tx.selectFrom('stale_day').select('day').where('rollup', '=', name).where('shop_id', '=', next.shop_id).orderBy('day').limit(daysPerStepMax).forUpdate().skipLocked().execute()
-  const days = taken.map((t) => t.day)
+  const taken = await tx
+    .selectFrom('stale_day')
+    .select('day')
+    .where('rollup', '=', name)
+    .where('shop_id', '=', next.shop_id)
+    .orderBy('day')
+    .limit(daysPerStepMax)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const days = taken.map(t => t.day)
   if (days.length === 0) {
     held.push(next.shop_id)
     return 0

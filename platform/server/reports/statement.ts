@@ -26,7 +26,7 @@ export type ReportRecord = Readonly<Record<string, string | number | boolean | n
 /** The leaves that the asked measures need, by name. */
 export function neededLeaves(report: Report, measures: readonly string[]): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>()
-  for (const name of new Set(measures.flatMap((m) => leavesOf(report, m)))) {
+  for (const name of new Set(measures.flatMap(m => leavesOf(report, m)))) {
     const leaf = report.measures[name]
     if (leaf?.class === 'sum' || leaf?.class === 'count') leaves.set(name, leaf)
   }
@@ -39,9 +39,15 @@ function formula(report: Report, name: string): Sql {
   if (!m) throw new Error(`${report.name}: ${name} is no measure`)
   switch (m.class) {
     case 'sum':
-    case 'count': return sql.ref(`s.leaf_${name}`)
-    case 'plus': return sql`(${sql.join(m.of.map((o) => formula(report, o)), sql` + `)})`
-    case 'ratio': return sql`(${formula(report, m.over)} / nullif(${formula(report, m.under)}, 0))`
+    case 'count':
+      return sql.ref(`s.leaf_${name}`)
+    case 'plus':
+      return sql`(${sql.join(
+        m.of.map(o => formula(report, o)),
+        sql` + `,
+      )})`
+    case 'ratio':
+      return sql`(${formula(report, m.over)} / nullif(${formula(report, m.under)}, 0))`
   }
 }
 
@@ -56,14 +62,22 @@ function levels(ask: Ask, leaves: readonly string[]): LooseQuery {
   const keys = ask.by.map((_, i) => sql.ref(`u.d${i}`))
   const currency = sql.ref('u.currency')
   const isTotal = keys[0] ? sql<boolean>`grouping(${keys[0]}) = 1` : sql<boolean>`true`
-  const sums = leaves.map((name) => {
+  const sums = leaves.map(name => {
     const leaf = sql.ref(`u.leaf_${name}`)
     return sql`case when bool_or(${leaf} is null) then null else sum(${leaf}) end`.as(`leaf_${name}`)
   })
-  const sets = keys.length === 0 ? sql`grouping sets ((${currency}))` : sql`grouping sets ((${sql.join([...keys, currency])}), (${currency}))`
+  const sets =
+    keys.length === 0 ? sql`grouping sets ((${currency}))` : sql`grouping sets ((${sql.join([...keys, currency])}), (${currency}))`
   // Built apart from the door, which would look for a table of that name; it passes the door as part of the whole statement.
   return (expressionBuilder<AnyTables, string>().selectFrom('united as u') as unknown as LooseQuery)
-    .select([...keys.map((k, i) => k.as(`d${i}`)), currency.as('currency'), isTotal.as('is_total'), ...sums, sql`sum(u.unmapped)`.as('unmapped')]).groupBy(sets as never)
+    .select([
+      ...keys.map((k, i) => k.as(`d${i}`)),
+      currency.as('currency'),
+      isTotal.as('is_total'),
+      ...sums,
+      sql`sum(u.unmapped)`.as('unmapped'),
+    ])
+    .groupBy(sets as never)
 }
 
 /** ORDER BY of the rows: by a measure, by a dimension's label, else times upwards and everything else by the first measure downwards. */
@@ -88,26 +102,40 @@ const labelOf = (report: Report, ask: Ask, i: number): Sql => {
 /** The whole statement. `shops` are those the question may read; `measures` those it shows, in order. */
 export function statement(db: Loose, report: Report, ask: Ask, shops: readonly string[], measures: readonly string[], paging: Paging) {
   const leaves = neededLeaves(report, measures)
-  const rollups = [...new Set([...leaves.values()].map((l) => l.of))]
-  const parts = rollups.map((of) => partOf(db, report, of, ask, shops, leaves))
+  const rollups = [...new Set([...leaves.values()].map(l => l.of))]
+  const parts = rollups.map(of => partOf(db, report, of, ask, shops, leaves))
   const sums = levels(ask, [...leaves.keys()])
-  let rows = db.with((cte) => cte('united').materialized(), () => unionAll(parts) as never).selectFrom(sums.as('s')) as unknown as LooseQuery
+  let rows = db
+    .with(
+      cte => cte('united').materialized(),
+      () => unionAll(parts) as never,
+    )
+    .selectFrom(sums.as('s')) as unknown as LooseQuery
   ask.by.forEach((name, i) => {
     const label = report.dimensions[name]?.label
-    if (label) rows = rows.leftJoin(`${label.table} as label${i}`, (j) => j.on(sql<boolean>`${sql.ref(`label${i}.${label.on}`)}::text = ${sql.ref(`s.d${i}`)}`)) as unknown as LooseQuery
+    if (label)
+      rows = rows.leftJoin(`${label.table} as label${i}`, j =>
+        j.on(sql<boolean>`${sql.ref(`label${i}.${label.on}`)}::text = ${sql.ref(`s.d${i}`)}`),
+      ) as unknown as LooseQuery
   })
-  const values = measures.map((name) => {
+  const values = measures.map(name => {
     const m = report.measures[name]
     if (!m) throw new Error(`${report.name}: ${name} is no measure`)
     return shown(report, name, m).as(`m_${name}`)
   })
   const numbered = rows.select([
     ...ask.by.flatMap((_, i) => [sql.ref(`s.d${i}`).as(`d${i}`), labelOf(report, ask, i).as(`label${i}`)]),
-    sql.ref('s.currency').as('currency'), sql.ref('s.is_total').as('is_total'), sql<string>`s.unmapped::text`.as('unmapped'), ...values,
+    sql.ref('s.currency').as('currency'),
+    sql.ref('s.is_total').as('is_total'),
+    sql<string>`s.unmapped::text`.as('unmapped'),
+    ...values,
     sql`row_number() over (partition by s.is_total order by ${order(report, ask, paging, measures)})`.as('position'),
     sql`(count(*) filter (where not s.is_total) over ())::int`.as('row_count'),
   ])
-  return db.selectFrom(numbered.as('n')).selectAll()
+  return db
+    .selectFrom(numbered.as('n'))
+    .selectAll()
     .where(sql<boolean>`n.is_total or (n.position > ${paging.offset} and n.position <= ${paging.offset + paging.limit})`)
-    .orderBy(sql`n.is_total`).orderBy(sql`n.position`)
+    .orderBy(sql`n.is_total`)
+    .orderBy(sql`n.position`)
 }

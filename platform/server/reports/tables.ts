@@ -4,7 +4,10 @@ import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 
 export const staleDay = resource('stale_day', {
-  title: ['待重算日期', 'Stale days'], kind: 'local', scope: grantedShops, primary: ['rollup', 'shopId', 'day'],
+  title: ['待重算日期', 'Stale days'],
+  kind: 'local',
+  scope: grantedShops,
+  primary: ['rollup', 'shopId', 'day'],
   fields: {
     rollup: text('汇总', 'Roll-up'),
     shopId: reference('店铺', 'Shop', 'shop'),

@@ -71,19 +71,28 @@ const RELATIONS = 'xmlns="http://schemas.openxmlformats.org/package/2006/relatio
 
 /** Entries of an xlsx; the sheet lies first and under a name of its own, as no library writes it. */
 export function madeEntries({ sheets, strings, formats = [], is1904 = false }: MadeParts): Record<string, string> {
-  const relation = (id: string, type: string, target: string): string => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
+  const relation = (id: string, type: string, target: string): string =>
+    `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
   const entries: Record<string, string> = {}
   sheets.forEach((sheet, index) => {
-    entries[`xl/worksheets/blatt${index}.xml`] = `<?xml version="1.0"?><worksheet ${MAIN}><sheetData>${sheet.rows}</sheetData>${sheet.after ?? ''}</worksheet>`
+    entries[`xl/worksheets/blatt${index}.xml`] =
+      `<?xml version="1.0"?><worksheet ${MAIN}><sheetData>${sheet.rows}</sheetData>${sheet.after ?? ''}</worksheet>`
   })
   entries['[Content_Types].xml'] = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
   entries['_rels/.rels'] = `<Relationships ${RELATIONS}>${relation('r1', 'officeDocument', '/xl/mappe.xml')}</Relationships>`
-  const listed = sheets.map((sheet, index) => `<sheet name="${sheet.name ?? `表${index + 1}`}" sheetId="${index + 1}"${sheet.hidden ? ' state="hidden"' : ''} r:id="s${index}"/>`)
-  entries['xl/mappe.xml'] = `<workbook ${MAIN} xmlns:r="${OFFICE}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${listed.join('')}</sheets></workbook>`
-  entries['xl/_rels/mappe.xml.rels'] = `<Relationships ${RELATIONS}>${sheets.map((_, index) => relation(`s${index}`, 'worksheet', `worksheets/blatt${index}.xml`)).join('')}${
-    strings === undefined ? '' : relation('t', 'sharedStrings', 'texte.xml')}${relation('f', 'styles', 'formate.xml')}</Relationships>`
+  const listed = sheets.map(
+    (sheet, index) =>
+      `<sheet name="${sheet.name ?? `表${index + 1}`}" sheetId="${index + 1}"${sheet.hidden ? ' state="hidden"' : ''} r:id="s${index}"/>`,
+  )
+  entries['xl/mappe.xml'] =
+    `<workbook ${MAIN} xmlns:r="${OFFICE}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${listed.join('')}</sheets></workbook>`
+  entries['xl/_rels/mappe.xml.rels'] =
+    `<Relationships ${RELATIONS}>${sheets.map((_, index) => relation(`s${index}`, 'worksheet', `worksheets/blatt${index}.xml`)).join('')}${
+      strings === undefined ? '' : relation('t', 'sharedStrings', 'texte.xml')
+    }${relation('f', 'styles', 'formate.xml')}</Relationships>`
   if (strings !== undefined) entries['xl/texte.xml'] = `<sst ${MAIN}>${strings}</sst>`
-  entries['xl/formate.xml'] = `<styleSheet ${MAIN}><numFmts>${formats.map((format, index) => `<numFmt numFmtId="${200 + index}" formatCode="${format}"/>`).join('')}</numFmts>
+  entries['xl/formate.xml'] =
+    `<styleSheet ${MAIN}><numFmts>${formats.map((format, index) => `<numFmt numFmtId="${200 + index}" formatCode="${format}"/>`).join('')}</numFmts>
     <cellXfs><xf numFmtId="0"/>${formats.map((_, index) => `<xf numFmtId="${200 + index}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`
   return entries
 }
@@ -100,7 +109,10 @@ export async function madeFile(bytes: Uint8Array, name = 'report.xlsx'): Promise
 }
 
 /** Everything openWorkbook finds in these bytes. */
-export async function readAll(bytes: Uint8Array, options?: OpenOptions): Promise<{ sheet: string; others: readonly string[]; rows: SourceRow[] }> {
+export async function readAll(
+  bytes: Uint8Array,
+  options?: OpenOptions,
+): Promise<{ sheet: string; others: readonly string[]; rows: SourceRow[] }> {
   const workbook = await openWorkbook(await madeFile(bytes), options)
   try {
     const rows: SourceRow[] = []

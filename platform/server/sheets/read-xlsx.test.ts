@@ -11,36 +11,63 @@ const rowsOf = async (rows: string, more: Omit<Parameters<typeof madeWorkbook>[0
   (await readAll(madeWorkbook({ sheets: [{ rows }], ...more }))).rows.map(row => row.cells)
 
 test.each([
-  [0.1 + 0.2, '0.3'], [1234.56 + 2e-13, '1234.56'], [-19.99, '-19.99'], [1e-7, '0.0000001'], [-0, '0'], [1e21, '1000000000000000000000'], [1.5e-10, '0.00000000015'],
-  [9007199254740991, '9007199254740991'], [1141.18, '1141.18'], [123456789012.34, '123456789012.34'], [100, '100'], [-1200.5, '-1200.5'], [0.1, '0.1'], [2 ** 60, '1152921504606850000'],
+  [0.1 + 0.2, '0.3'],
+  [1234.56 + 2e-13, '1234.56'],
+  [-19.99, '-19.99'],
+  [1e-7, '0.0000001'],
+  [-0, '0'],
+  [1e21, '1000000000000000000000'],
+  [1.5e-10, '0.00000000015'],
+  [9007199254740991, '9007199254740991'],
+  [1141.18, '1141.18'],
+  [123456789012.34, '123456789012.34'],
+  [100, '100'],
+  [-1200.5, '-1200.5'],
+  [0.1, '0.1'],
+  [2 ** 60, '1152921504606850000'],
 ])('the number %d reads %s', (value, text) => expect(numberText(value)).toBe(text))
 
 test('an invalid date is no text', () => expect(cellText(new Date(Number.NaN), false)).toBe(''))
 
 describe('cells', () => {
   it('reads shared, rich, inline and phonetic strings as their text, characters above U+FFFF whole', async () => {
-    const strings = '<si><t>结算</t></si><si><r><t>Amazon </t></r><r><rPr><b/></rPr><t>费用</t></r></si><si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><t xml:space="preserve"> 𠮷 &amp; _x000D_&#10;a</t></si>'
-    const cells = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c><c r="D1" t="s"><v>3</v></c><c r="E1" t="inlineStr"><is><t>行内</t></is></c><c r="F1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c></row>'
+    const strings =
+      '<si><t>结算</t></si><si><r><t>Amazon </t></r><r><rPr><b/></rPr><t>费用</t></r></si><si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><t xml:space="preserve"> 𠮷 &amp; _x000D_&#10;a</t></si>'
+    const cells =
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c><c r="D1" t="s"><v>3</v></c><c r="E1" t="inlineStr"><is><t>行内</t></is></c><c r="F1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c></row>'
     expect(await rowsOf(cells, { strings })).toEqual([['结算', 'Amazon 费用', '東京', ' 𠮷 & \r\na', '行内', 'ab']])
   })
 
   it('reads numbers without noise, booleans, errors and cached formulas', async () => {
-    const cells = '<row r="1"><c r="A1"><v>0.30000000000000004</v></c><c r="B1"><v>1E-3</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="b"><v>0</v></c><c r="E1" t="e"><v>#N/A</v></c><c r="F1"><f>A1*2</f><v>0.60000000000000009</v></c><c r="G1" t="str"><f>"x"</f><v>文本</v></c><c r="H1" t="str"><f>""</f><v></v></c><c r="I1"><v>18420000</v></c></row>'
+    const cells =
+      '<row r="1"><c r="A1"><v>0.30000000000000004</v></c><c r="B1"><v>1E-3</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="b"><v>0</v></c><c r="E1" t="e"><v>#N/A</v></c><c r="F1"><f>A1*2</f><v>0.60000000000000009</v></c><c r="G1" t="str"><f>"x"</f><v>文本</v></c><c r="H1" t="str"><f>""</f><v></v></c><c r="I1"><v>18420000</v></c></row>'
     expect(await rowsOf(cells)).toEqual([['0.3', '0.001', 'TRUE', 'FALSE', '#N/A', '0.6', '文本', '', '18420000']])
   })
 
-  it.each([[false, '45292', '2024-01-01'], [true, '43830', '2024-01-01']])('reads dates (1904: %s)', async (is1904, serial, day) => {
+  it.each([
+    [false, '45292', '2024-01-01'],
+    [true, '43830', '2024-01-01'],
+  ])('reads dates (1904: %s)', async (is1904, serial, day) => {
     const formats = ['yyyy\\-mm\\-dd', 'dd/mm/yyyy hh:mm', '[h]:mm:ss', '#,##0.00;[Red]\\-#,##0.00']
     const cells = `<row r="1"><c r="A1" s="1"><v>${serial}</v></c><c r="B1" s="2"><v>${serial}.520844907</v></c><c r="C1" s="3"><v>0.75</v></c><c r="D1" s="4"><v>-5.5</v></c></row>`
     expect(await rowsOf(cells, { formats, is1904 })).toEqual([[day, `${day} 12:30:01`, '18:00:00', '-5.5']])
   })
 
   it('keeps row numbers over empty rows, gaps in rows and merged cells', async () => {
-    const { rows } = await readAll(madeWorkbook({ sheets: [{
-      rows: '<row r="2"><c r="B2"><v>1</v></c><c r="D2"><v>2</v></c></row><row r="3"/><row r="4"><c r="A4" s="0"/></row><row r="7"><c r="A7"><v>3</v></c></row>',
-      after: '<mergeCells count="1"><mergeCell ref="B2:C2"/></mergeCells>',
-    }] }))
-    expect(rows).toEqual([{ line: 2, cells: ['', '1', '', '2'] }, { line: 7, cells: ['3'] }])
+    const { rows } = await readAll(
+      madeWorkbook({
+        sheets: [
+          {
+            rows: '<row r="2"><c r="B2"><v>1</v></c><c r="D2"><v>2</v></c></row><row r="3"/><row r="4"><c r="A4" s="0"/></row><row r="7"><c r="A7"><v>3</v></c></row>',
+            after: '<mergeCells count="1"><mergeCell ref="B2:C2"/></mergeCells>',
+          },
+        ],
+      }),
+    )
+    expect(rows).toEqual([
+      { line: 2, cells: ['', '1', '', '2'] },
+      { line: 7, cells: ['3'] },
+    ])
   })
 
   it('counts rows and cells that carry no reference', async () =>
@@ -49,7 +76,14 @@ describe('cells', () => {
 
 describe('sheets', () => {
   const cell = (value: number): string => `<row r="1"><c r="A1"><v>${value}</v></c></row>`
-  const workbook = madeWorkbook({ sheets: [{ rows: '' }, { name: '隐藏', hidden: true, rows: cell(1) }, { name: 'A&amp;B', rows: cell(2) }, { name: '备注', rows: cell(3) }] })
+  const workbook = madeWorkbook({
+    sheets: [
+      { rows: '' },
+      { name: '隐藏', hidden: true, rows: cell(1) },
+      { name: 'A&amp;B', rows: cell(2) },
+      { name: '备注', rows: cell(3) },
+    ],
+  })
 
   it('takes the first visible sheet with content and names the others', async () =>
     expect(await readAll(workbook)).toEqual({ sheet: 'A&B', others: ['备注'], rows: [{ line: 1, cells: ['2'] }] }))
@@ -63,7 +97,10 @@ describe('sheets', () => {
   it('can be read again from the start, and left in the middle', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => `<row r="${index + 1}"><c r="A${index + 1}"><v>${index}</v></c></row>`).join('')
     const opened = await openWorkbook(await madeFile(madeWorkbook({ sheets: [{ rows: many }] })))
-    for await (const batch of opened.rows()) { expect(batch.length).toBe(1000); break }
+    for await (const batch of opened.rows()) {
+      expect(batch.length).toBe(1000)
+      break
+    }
     let count = 0
     for await (const batch of opened.rows()) count += batch.length
     expect(count).toBe(5000)
@@ -91,15 +128,40 @@ describe('refusals', () => {
     ['a wrong check sum', madeZip({ ...entries, [sheetPath]: { content: entries[sheetPath]!, claimedCrc: 1 } }), '已损坏'],
     ['an entry larger than it says', madeZip({ ...entries, [sheetPath]: { content: entries[sheetPath]!, claimedSize: 20 } }), '已损坏'],
     ['a sheet whose markup stops', madeZip({ ...entries, [sheetPath]: entries[sheetPath]!.slice(0, -30) }), '不完整'],
-    ['a formula never calculated', madeWorkbook({ sheets: [{ rows: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1*2</f></c></row>' }] }), '单元格 B1 含有没有计算结果的公式'],
-    ['a formula with an empty result, as openpyxl writes it', madeWorkbook({ sheets: [{ rows: '<row r="3"><c r="B3"><f>SUM(B1:B2)</f><v></v></c></row><row r="4"><c r="A4"><v>1</v></c></row>' }] }), '单元格 B3 含有没有计算结果的公式'],
-    ['a string that is not in the table', madeWorkbook({ sheets: [{ rows: '<row r="1"><c r="A1" t="s"><v>5</v></c></row>' }], strings: '<si><t>a</t></si>' }), '第 1 行缺少文字'],
+    [
+      'a formula never calculated',
+      madeWorkbook({ sheets: [{ rows: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1*2</f></c></row>' }] }),
+      '单元格 B1 含有没有计算结果的公式',
+    ],
+    [
+      'a formula with an empty result, as openpyxl writes it',
+      madeWorkbook({
+        sheets: [{ rows: '<row r="3"><c r="B3"><f>SUM(B1:B2)</f><v></v></c></row><row r="4"><c r="A4"><v>1</v></c></row>' }],
+      }),
+      '单元格 B3 含有没有计算结果的公式',
+    ],
+    [
+      'a string that is not in the table',
+      madeWorkbook({ sheets: [{ rows: '<row r="1"><c r="A1" t="s"><v>5</v></c></row>' }], strings: '<si><t>a</t></si>' }),
+      '第 1 行缺少文字',
+    ],
     ['a number that is none', madeWorkbook({ sheets: [{ rows: '<row r="1"><c r="A1"><v>1,5</v></c></row>' }] }), '“1,5”不正确'],
     ['a cell that does not end', madeWorkbook({ sheets: [{ rows: `${rows}<row r="2"><c r="A2"><v>1</row>` }] }), '第 2 行已损坏'],
-    ['a declaration of entities', madeZip({ ...entries, [sheetPath]: `<!DOCTYPE x [<!ENTITY a "b">]>${entries[sheetPath]!.replace('<?xml version="1.0"?>', '')}` }), '不允许的声明'],
-    ['a column far out', madeWorkbook({ sheets: [{ rows: '<row r="1"><c r="A1"><v>1</v></c><c s="1" r="XFD1"><v>2</v></c></row>' }] }), 'XFD1 超出 702 列'],
+    [
+      'a declaration of entities',
+      madeZip({ ...entries, [sheetPath]: `<!DOCTYPE x [<!ENTITY a "b">]>${entries[sheetPath]!.replace('<?xml version="1.0"?>', '')}` }),
+      '不允许的声明',
+    ],
+    [
+      'a column far out',
+      madeWorkbook({ sheets: [{ rows: '<row r="1"><c r="A1"><v>1</v></c><c s="1" r="XFD1"><v>2</v></c></row>' }] }),
+      'XFD1 超出 702 列',
+    ],
   ])('%s', async (_, bytes, said) => {
-    const error = await readAll(bytes).then(() => null, (reason: unknown) => reason)
+    const error = await readAll(bytes).then(
+      () => null,
+      (reason: unknown) => reason,
+    )
     expect(error).toBeInstanceOf(SheetRefusal)
     expect((error as SheetRefusal).message).toContain(said)
   })
@@ -124,7 +186,11 @@ describe('refusals', () => {
   it('limits on entries, unpacked bytes and shared strings', async () => {
     await expect(readAll(good, { limits: { entriesMax: 3 } })).rejects.toThrow('超过3个')
     await expect(readAll(good, { limits: { unpackedBytesMax: 100 } })).rejects.toThrow('超出允许的范围')
-    await expect(readAll(madeWorkbook({ sheets: [{ rows }], strings: `<si><t>${'x'.repeat(2000)}</t></si>` }), { limits: { sharedStringsBytesMax: 1000 } })).rejects.toThrow('文字过多')
+    await expect(
+      readAll(madeWorkbook({ sheets: [{ rows }], strings: `<si><t>${'x'.repeat(2000)}</t></si>` }), {
+        limits: { sharedStringsBytesMax: 1000 },
+      }),
+    ).rejects.toThrow('文字过多')
   })
 })
 
@@ -143,7 +209,9 @@ test('reads inside a worker thread', async () => {
     const workbook = await openWorkbook(workerData.path)
     for await (const rows of workbook.rows()) parentPort.postMessage(rows)
     await workbook.close()`
-  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { workerData: { path, module: new URL('./read-xlsx.ts', import.meta.url).href } })
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {
+    workerData: { path, module: new URL('./read-xlsx.ts', import.meta.url).href },
+  })
   const rows = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
   expect(rows).toEqual([{ line: 1, cells: ['42'] }])
   await worker.terminate()

@@ -56,9 +56,12 @@ export async function openWorkbook(path: string, options: OpenOptions = {}): Pro
     const first = Buffer.alloc(FIRST_BYTES)
     await file.read(first, 0, FIRST_BYTES, 0)
     switch (containerOf(first)) {
-      case 'zip': return await openXlsx(file, size, options)
-      case 'compound': return await openXls(file, size, options)
-      case null: throw new SheetRefusal(size === 0 ? '文件是空的，请检查后再上传' : '内容不是 Excel 工作簿，请用 Excel 打开后另存为 .xlsx 再上传')
+      case 'zip':
+        return await openXlsx(file, size, options)
+      case 'compound':
+        return await openXls(file, size, options)
+      case null:
+        throw new SheetRefusal(size === 0 ? '文件是空的，请检查后再上传' : '内容不是 Excel 工作簿，请用 Excel 打开后另存为 .xlsx 再上传')
     }
   } catch (error) {
     await file.close()
@@ -71,7 +74,11 @@ async function openXlsx(file: FileHandle, fileBytes: number, options: OpenOption
   const parts = await readWorkbookParts(file, await readZipDirectory(file, fileBytes, limits))
   const filled: SheetPart[] = []
   for (const sheet of parts.sheets) if (await hasContent(file, sheet)) filled.push(sheet)
-  const sheet = choose(filled, parts.sheets.map(each => each.name), options.sheet)
+  const sheet = choose(
+    filled,
+    parts.sheets.map(each => each.name),
+    options.sheet,
+  )
   return {
     sheet: sheet.name,
     others: filled.filter(each => each !== sheet && !each.hidden).map(each => each.name),
@@ -83,7 +90,11 @@ async function openXlsx(file: FileHandle, fileBytes: number, options: OpenOption
 async function openXls(file: FileHandle, fileBytes: number, options: OpenOptions): Promise<OpenWorkbook> {
   const sheets = await readOldWorkbook(file, fileBytes)
   const filled = sheets.filter(each => each.rows.length > 0)
-  const sheet = choose(filled.map(each => ({ ...each, hidden: false })), sheets.map(each => each.name), options.sheet)
+  const sheet = choose(
+    filled.map(each => ({ ...each, hidden: false })),
+    sheets.map(each => each.name),
+    options.sheet,
+  )
   return {
     sheet: sheet.name,
     others: filled.filter(each => each.name !== sheet.name).map(each => each.name),
@@ -94,14 +105,24 @@ async function openXls(file: FileHandle, fileBytes: number, options: OpenOptions
   }
 }
 
-function choose<Sheet extends { readonly name: string; readonly hidden: boolean }>(filled: readonly Sheet[], names: readonly string[], wanted: string | undefined): Sheet {
-  if (wanted !== undefined && !names.includes(wanted)) throw new SheetRefusal(`工作簿里没有名为“${wanted}”的工作表，现有：${names.join('、')}`)
+function choose<Sheet extends { readonly name: string; readonly hidden: boolean }>(
+  filled: readonly Sheet[],
+  names: readonly string[],
+  wanted: string | undefined,
+): Sheet {
+  if (wanted !== undefined && !names.includes(wanted))
+    throw new SheetRefusal(`工作簿里没有名为“${wanted}”的工作表，现有：${names.join('、')}`)
   const sheet = wanted === undefined ? (filled.find(each => !each.hidden) ?? filled[0]) : filled.find(each => each.name === wanted)
   if (!sheet) throw new SheetRefusal(wanted === undefined ? EMPTY : `工作表“${wanted}”里没有数据，请检查文件`)
   return sheet
 }
 
-async function* sheetRows(file: FileHandle, parts: WorkbookParts, sheet: SheetPart, limits: WorkbookLimits): AsyncGenerator<SourceRow[], void, undefined> {
+async function* sheetRows(
+  file: FileHandle,
+  parts: WorkbookParts,
+  sheet: SheetPart,
+  limits: WorkbookLimits,
+): AsyncGenerator<SourceRow[], void, undefined> {
   const strings = parts.sharedStrings ? await readSharedStrings(file, parts.sharedStrings, limits.sharedStringsBytesMax) : []
   const shown = parts.styles ? shownByStyle((await unpackWhole(file, parts.styles, STYLES_BYTES_MAX)).toString('utf8')) : []
   const markup = new SheetMarkup(sheet.name, { strings, shown, is1904: parts.is1904 })

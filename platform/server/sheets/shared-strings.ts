@@ -9,7 +9,10 @@ const STRING_CHARACTERS_MAX = 4 * 1_048_576
 
 /** All strings in order, read as a stream. Refused above `bytesMax`: the table must fit into memory. */
 export async function readSharedStrings(file: FileHandle, entry: ZipEntry, bytesMax: number): Promise<readonly string[]> {
-  if (entry.size > bytesMax) throw new SheetRefusal(`工作簿中的文字过多（${(entry.size / 1_048_576).toFixed(0)}MB），请拆分，或另存为文本（制表符分隔）或 CSV 后再上传`)
+  if (entry.size > bytesMax)
+    throw new SheetRefusal(
+      `工作簿中的文字过多（${(entry.size / 1_048_576).toFixed(0)}MB），请拆分，或另存为文本（制表符分隔）或 CSV 后再上传`,
+    )
   const strings: string[] = []
   const decoder = new TextDecoder()
   let cutter: ElementCutter | null = null
@@ -26,7 +29,12 @@ export async function readSharedStrings(file: FileHandle, entry: ZipEntry, bytes
       cutter = new ElementCutter(`${root[1] ?? ''}si`, STRING_CHARACTERS_MAX)
       text = start
     }
-    if (!cutter.push(text, (_, content) => { strings.push(joinedText(content)) })) throw new SheetRefusal('工作簿的文字表已损坏，请用 Excel 打开并另存后再上传')
+    if (
+      !cutter.push(text, (_, content) => {
+        strings.push(joinedText(content))
+      })
+    )
+      throw new SheetRefusal('工作簿的文字表已损坏，请用 Excel 打开并另存后再上传')
   }
   return strings
 }

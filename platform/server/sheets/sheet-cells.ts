@@ -24,9 +24,18 @@ export function columnLetters(index: number): string {
 /** Text fit for XML and for a cell: cut to what a cell holds, `_x0041_` kept from being read as an escape. */
 export function escapeText(text: string): string {
   let cut = cleanText(text)
-  if (cut.length > CELL_CHARACTERS_MAX) cut = `${cut.slice(0, CELL_CHARACTERS_MAX - 1).toWellFormed().replace(/\ufffd$/, '')}…`
+  if (cut.length > CELL_CHARACTERS_MAX)
+    cut = `${cut
+      .slice(0, CELL_CHARACTERS_MAX - 1)
+      .toWellFormed()
+      .replace(/\ufffd$/, '')}…`
   if (!/[&<>"_]/.test(cut)) return cut
-  return cut.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+  return cut
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
 }
 
 function needsSpace(text: string): boolean {
@@ -83,6 +92,8 @@ export function cellWriter(kind: ColumnKind, column: number, total = false): Cel
     if (value === null || value === undefined || value === '') return ''
     const text = String(value)
     if (!DECIMAL.test(text)) return asText(text, row, styleOf('text', total).plain)
-    return fitsNumber(text) ? `${open}${row}${number}${text}</v></c>` : `${open}${row}" s="${style.long}" t="inlineStr"><is><t>${text}</t></is></c>`
+    return fitsNumber(text)
+      ? `${open}${row}${number}${text}</v></c>`
+      : `${open}${row}" s="${style.long}" t="inlineStr"><is><t>${text}</t></is></c>`
   }
 }

@@ -21,7 +21,13 @@ const USUAL_CELL = /<c r="([A-Z]{1,3})\d+"(?: s="(\d+)")?(?: t="(\w+)")?(\/?)>/y
 /** a number that stands in the file as it is to be read, at most 15 digits: most numbers */
 const PLAIN_NUMBER = /^(?:0|-?(?:[1-9]\d{0,8}(?:\.\d{0,5}[1-9])?|0\.\d{0,5}[1-9]))$/
 
-interface CellTag { readonly letters: string; readonly style: number; readonly type: string; readonly empty: boolean; readonly end: number }
+interface CellTag {
+  readonly letters: string
+  readonly style: number
+  readonly type: string
+  readonly empty: boolean
+  readonly end: number
+}
 
 /** Column number of its letters, from 0. */
 function columnOf(letters: string): number {
@@ -89,7 +95,7 @@ export class SheetMarkup {
     const cells: string[] = []
     let filled = false
     let column = -1
-    for (let at = 0; ; ) {
+    for (let at = 0; ;) {
       const tag = this.#nextCell(content, at)
       if (!tag) break
       column = tag.letters === '' ? column + 1 : columnOf(tag.letters)
@@ -100,7 +106,8 @@ export class SheetMarkup {
       const text = this.#cell(tag, content.slice(at, end), column)
       at = end
       if (text === '') continue
-      if (column >= COLUMNS_MAX) throw new SheetRefusal(`工作表“${this.#sheet}”的单元格 ${tag.letters}${this.#line} 超出 ${COLUMNS_MAX} 列，请删除多余的列后再上传`)
+      if (column >= COLUMNS_MAX)
+        throw new SheetRefusal(`工作表“${this.#sheet}”的单元格 ${tag.letters}${this.#line} 超出 ${COLUMNS_MAX} 列，请删除多余的列后再上传`)
       while (cells.length < column) cells.push('')
       cells[column] = text
       filled = true
@@ -116,7 +123,14 @@ export class SheetMarkup {
     if (at < 0) return null
     USUAL_CELL.lastIndex = at
     const usual = USUAL_CELL.exec(content)
-    if (usual) return { letters: usual[1] ?? '', style: Number(usual[2] ?? 0), type: usual[3] ?? 'n', empty: usual[4] === '/', end: USUAL_CELL.lastIndex }
+    if (usual)
+      return {
+        letters: usual[1] ?? '',
+        style: Number(usual[2] ?? 0),
+        type: usual[3] ?? 'n',
+        empty: usual[4] === '/',
+        end: USUAL_CELL.lastIndex,
+      }
     const end = content.indexOf('>', at)
     if (end < 0) throw this.#refusal(`第 ${this.#line} 行已损坏`)
     const tag = content.slice(at + name.length, end)
@@ -133,7 +147,10 @@ export class SheetMarkup {
     if (raw === '') {
       // a formula that no program has calculated: taken for nothing, its money would be missing in silence
       const open = tag.type !== 'str' && inside.includes(`<${this.#prefix ?? ''}f`)
-      if (open) throw new SheetRefusal(`工作表“${this.#sheet}”的单元格 ${tag.letters || `第 ${column + 1} 列 第 `}${this.#line} 含有没有计算结果的公式，请用 Excel 打开并保存后再上传`)
+      if (open)
+        throw new SheetRefusal(
+          `工作表“${this.#sheet}”的单元格 ${tag.letters || `第 ${column + 1} 列 第 `}${this.#line} 含有没有计算结果的公式，请用 Excel 打开并保存后再上传`,
+        )
       return ''
     }
     return this.#value(tag, raw)
@@ -146,10 +163,16 @@ export class SheetMarkup {
         if (text === undefined) throw this.#refusal(`第 ${this.#line} 行缺少文字`)
         return text
       }
-      case 'str': return cellString(raw)
-      case 'b': return raw.trim() === '1' || raw.trim().toLowerCase() === 'true' ? 'TRUE' : 'FALSE'
-      case 'd': return unescapeXml(raw).replace(/^(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?Z?$/, '$1').replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/, '$1 $2')
-      case 'e': return unescapeXml(raw)
+      case 'str':
+        return cellString(raw)
+      case 'b':
+        return raw.trim() === '1' || raw.trim().toLowerCase() === 'true' ? 'TRUE' : 'FALSE'
+      case 'd':
+        return unescapeXml(raw)
+          .replace(/^(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?Z?$/, '$1')
+          .replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/, '$1 $2')
+      case 'e':
+        return unescapeXml(raw)
     }
     const shown = this.#context.shown[tag.style] ?? 'number'
     if (shown === 'number' && PLAIN_NUMBER.test(raw)) return raw

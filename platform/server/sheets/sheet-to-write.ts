@@ -58,7 +58,10 @@ const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff\ud800-\udfff]/
 export function cleanText(text: string): string {
   if (!UNSAFE.test(text)) return text
   // eslint-disable-next-line no-control-regex -- as above
-  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g, '')
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g, '')
 }
 
 /** Heads of a column, from the outermost to its title. */

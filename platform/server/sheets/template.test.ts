@@ -17,7 +17,10 @@ const bytes = await templateWorkbook({
 test('reads back as head and example, codes with leading zeros kept', async () => {
   const { sheet, others, rows } = await readAll(bytes)
   expect([sheet, others]).toEqual(['商品成本', []])
-  expect(rows).toEqual([{ line: 1, cells: [`SKU${REQUIRED_MARK}`, '币种', '国家', '备注'] }, { line: 2, cells: ['00123', 'CNY'] }])
+  expect(rows).toEqual([
+    { line: 1, cells: [`SKU${REQUIRED_MARK}`, '币种', '国家', '备注'] },
+    { line: 2, cells: ['00123', 'CNY'] },
+  ])
   expect(rows[0]?.cells.map(templateTitle)).toEqual(['SKU', '币种', '国家', '备注'])
 })
 
@@ -28,7 +31,9 @@ test('has a comment, a list in the rule where it fits and one on a hidden sheet 
   expect(main?.cells?.get('0,0')?.style?.font?.bold).toBe(true)
   expect(main?.freezePane?.rows).toBe(1)
   expect(main?.dataValidations?.map(rule => [rule.range, rule.values ?? rule.formula1])).toEqual([
-    ['B2:B5000', ['CNY', 'USD']], ['C2:C5000', "'选项'!$C$1:$C$60"], ['D2:D5000', "'选项'!$D$1:$D$2"],
+    ['B2:B5000', ['CNY', 'USD']],
+    ['C2:C5000', "'选项'!$C$1:$C$60"],
+    ['D2:D5000', "'选项'!$D$1:$D$2"],
   ])
   expect(options?.hidden).toBe(true)
   expect(options?.rows.map(row => row[2])).toEqual(countries)

@@ -52,7 +52,10 @@ export function templateTitle(head: string): string {
 export async function templateWorkbook({ name, columns }: Template): Promise<Uint8Array> {
   const cells = new Map<string, Partial<Cell>>()
   columns.forEach((column, index) => {
-    cells.set(`0,${index}`, { style: column.required ? HEAD_REQUIRED : HEAD, ...(column.comment ? { comment: { author: COMMENT_AUTHOR, text: column.comment } } : {}) })
+    cells.set(`0,${index}`, {
+      style: column.required ? HEAD_REQUIRED : HEAD,
+      ...(column.comment ? { comment: { author: COMMENT_AUTHOR, text: column.comment } } : {}),
+    })
     cells.set(`1,${index}`, { style: EXAMPLE })
   })
   const main: WriteSheet = {
@@ -65,7 +68,9 @@ export async function templateWorkbook({ name, columns }: Template): Promise<Uin
   }
   const long = columns.map(column => (column.options && !fitsInline(column.options) ? column.options : []))
   if (long.every(options => options.length === 0)) return writeXlsx({ sheets: [main] })
-  const rows = Array.from({ length: Math.max(...long.map(options => options.length)) }, (_, row) => long.map(options => options[row] ?? null))
+  const rows = Array.from({ length: Math.max(...long.map(options => options.length)) }, (_, row) =>
+    long.map(options => options[row] ?? null),
+  )
   return writeXlsx({ sheets: [main, { name: OPTIONS_SHEET, rows, hidden: true }] })
 }
 

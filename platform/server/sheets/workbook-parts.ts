@@ -21,7 +21,11 @@ export interface WorkbookParts {
 }
 
 type Entries = ReadonlyMap<string, ZipEntry>
-interface Relationship { readonly id: string; readonly type: string; readonly target: string }
+interface Relationship {
+  readonly id: string
+  readonly type: string
+  readonly target: string
+}
 
 const PART_BYTES_MAX = 16 * 1_048_576
 const NOT_A_WORKBOOK = '这是一个压缩包，但不是 Excel 工作簿（.xlsx），请解压后上传其中的报表文件'

@@ -1,6 +1,15 @@
 /** Exports as CSV: the same input as xlsx, one sheet. With a byte-order mark (Excel takes it for UTF-8), RFC 4180 quoting and line ends. */
 import { Readable } from 'node:stream'
-import { cleanText, headsOf, looksLikeFormula, totalsOf, type CellToWrite, type ColumnKind, type RowToWrite, type SheetToWrite } from './sheet-to-write.ts'
+import {
+  cleanText,
+  headsOf,
+  looksLikeFormula,
+  totalsOf,
+  type CellToWrite,
+  type ColumnKind,
+  type RowToWrite,
+  type SheetToWrite,
+} from './sheet-to-write.ts'
 
 const CHUNK_CHARACTERS = 128 * 1024
 const LINE_END = '\r\n'

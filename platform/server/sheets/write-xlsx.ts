@@ -7,7 +7,15 @@
 import { Readable } from 'node:stream'
 import { cellWriter, columnLetters, escapeText, textCell, type CellWriter } from './sheet-cells.ts'
 import { STYLE_HEAD, stylesXml, styleOf } from './sheet-styles.ts'
-import { cleanText, headsOf, totalsOf, type ColumnToWrite, type RowToWrite, type SheetToWrite, type WorkbookToWrite } from './sheet-to-write.ts'
+import {
+  cleanText,
+  headsOf,
+  totalsOf,
+  type ColumnToWrite,
+  type RowToWrite,
+  type SheetToWrite,
+  type WorkbookToWrite,
+} from './sheet-to-write.ts'
 import { zipStream, type ZipPart } from './zip-writer.ts'
 
 export interface SheetSize {
@@ -45,7 +53,10 @@ function part(name: string, xml: string): ZipPart {
 
 async function* parts(workbook: WorkbookToWrite, size: SheetSize): AsyncGenerator<ZipPart> {
   yield part('[Content_Types].xml', CONTENT_TYPES)
-  yield part('_rels/.rels', `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`)
+  yield part(
+    '_rels/.rels',
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  )
   yield part('xl/styles.xml', stylesXml())
   const names: string[] = []
   for (const sheet of workbook.sheets) {
@@ -63,9 +74,17 @@ async function* parts(workbook: WorkbookToWrite, size: SheetSize): AsyncGenerato
     names.push(sheetName(NOTES_NAME, 1, names))
     yield part(sheetPath(names.length), notesXml(workbook.notes))
   }
-  yield part('xl/workbook.xml', `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${names.map((name, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`)
-  const relations = names.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`)
-  yield part('xl/_rels/workbook.xml.rels', `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}<Relationship Id="rId0" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`)
+  yield part(
+    'xl/workbook.xml',
+    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${names.map((name, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+  )
+  const relations = names.map(
+    (_, index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+  )
+  yield part(
+    'xl/_rels/workbook.xml.rels',
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}<Relationship Id="rId0" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  )
 }
 
 function sheetPath(number: number): string {
@@ -74,10 +93,18 @@ function sheetPath(number: number): string {
 
 /** A tab name as Excel allows it: at most 31 characters, none of []:*?/\, unique whatever the case; further pieces end in (2), (3) … */
 function sheetName(wanted: string, piece: number, taken: readonly string[]): string {
-  const base = cleanText(wanted).replace(/[[\]:*?/\\\n\t]/g, ' ').replace(/^'+|'+$/g, '').trim() || 'Sheet'
+  const base =
+    cleanText(wanted)
+      .replace(/[[\]:*?/\\\n\t]/g, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim() || 'Sheet'
   for (let number = piece; ; number += 1) {
     const suffix = number === 1 ? '' : ` (${number})`
-    const name = base.slice(0, NAME_MAX - suffix.length).toWellFormed().replace(/\ufffd$/, '') + suffix
+    const name =
+      base
+        .slice(0, NAME_MAX - suffix.length)
+        .toWellFormed()
+        .replace(/\ufffd$/, '') + suffix
     if (!taken.some(each => each.toLowerCase() === name.toLowerCase())) return name
   }
 }
@@ -135,7 +162,12 @@ async function* sheetXml(sheet: SheetToWrite, rows: RowSource, size: SheetSize):
     }
   }
   const totals = (await rows.more()) ? null : totalsOf(sheet)
-  if (totals) text += rowXml(totals, number + 1, sheet.columns.map((column, index) => cellWriter(column.kind, index, true)))
+  if (totals)
+    text += rowXml(
+      totals,
+      number + 1,
+      sheet.columns.map((column, index) => cellWriter(column.kind, index, true)),
+    )
   yield Buffer.from(`${text}</sheetData>${head.merges}</worksheet>`)
 }
 
@@ -149,7 +181,11 @@ function rowXml(row: RowToWrite, number: number, writers: readonly CellWriter[])
   return `${xml}</row>`
 }
 
-interface Head { readonly xml: string; readonly merges: string; readonly depth: number }
+interface Head {
+  readonly xml: string
+  readonly merges: string
+  readonly depth: number
+}
 
 /** Everything in front of the first data row: view, widths and the head rows. Equal neighbours merge sideways, a column with fewer heads downwards. */
 function headXml(sheet: SheetToWrite): Head {
@@ -168,14 +204,17 @@ function headXml(sheet: SheetToWrite): Head {
       rows += (starts && textCell(first, text, STYLE_HEAD)) || `<c r="${first}" s="${STYLE_HEAD}"/>`
       if (!starts) continue
       let columnLast = column
-      if (level < own.length - 1) while (columnLast + 1 < heads.length && sharesHead(own, heads[columnLast + 1] ?? [], level)) columnLast += 1
+      if (level < own.length - 1)
+        while (columnLast + 1 < heads.length && sharesHead(own, heads[columnLast + 1] ?? [], level)) columnLast += 1
       const rowLast = level === own.length - 1 ? depth : level + 1
       const last = `${columnLetters(columnLast)}${rowLast}`
       if (last !== first) merges.push(`<mergeCell ref="${first}:${last}"/>`)
     }
     rows += '</row>'
   }
-  const widths = sheet.columns.map((column, index) => `<col min="${index + 1}" max="${index + 1}" width="${width(column)}" customWidth="1"/>`)
+  const widths = sheet.columns.map(
+    (column, index) => `<col min="${index + 1}" max="${index + 1}" width="${width(column)}" customWidth="1"/>`,
+  )
   return {
     xml: `${XML}<worksheet xmlns="${MAIN}">${paneXml(depth, sheet.frozenColumns ?? 0)}<sheetFormatPr defaultRowHeight="15"/>${widths.length > 0 ? `<cols>${widths.join('')}</cols>` : ''}<sheetData>${rows}`,
     merges: merges.length > 0 ? `<mergeCells count="${merges.length}">${merges.join('')}</mergeCells>` : '',
@@ -200,6 +239,9 @@ function paneXml(rows: number, columns: number): string {
 }
 
 function notesXml(notes: readonly (readonly [string, string])[]): string {
-  const rows = notes.map(([label, value], index) => `<row r="${index + 1}">${textCell(`A${index + 1}`, label, STYLE_HEAD)}${textCell(`B${index + 1}`, value, styleOf('text', false).plain)}</row>`)
+  const rows = notes.map(
+    ([label, value], index) =>
+      `<row r="${index + 1}">${textCell(`A${index + 1}`, label, STYLE_HEAD)}${textCell(`B${index + 1}`, value, styleOf('text', false).plain)}</row>`,
+  )
   return `${XML}<worksheet xmlns="${MAIN}"><cols><col min="1" max="1" width="16" customWidth="1"/><col min="2" max="2" width="80" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData></worksheet>`
 }

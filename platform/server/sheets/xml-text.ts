@@ -5,30 +5,38 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** Text of an element or attribute with its entities resolved. Unknown ones stay as they are. */
 export function unescapeXml(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-    if (name) return ENTITIES[name.toLowerCase()] ?? whole
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
+    (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+      if (name) return ENTITIES[name.toLowerCase()] ?? whole
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    },
+  )
 }
 
 /** Text of a cell: entities, line ends as XML has them, and Office's own `_x000D_` for characters that XML can't hold. */
 export function cellString(raw: string): string {
   let text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw
   text = unescapeXml(text)
-  return text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text
+  return text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text
 }
 
 /** Attributes inside a start tag, by name without prefix. */
 export function attributesOf(tag: string): Record<string, string> {
   const attributes: Record<string, string> = {}
-  for (const [, name = '', double, single] of tag.matchAll(/(?:\w+:)?(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) attributes[name] = unescapeXml(double ?? single ?? '')
+  for (const [, name = '', double, single] of tag.matchAll(/(?:\w+:)?(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+    attributes[name] = unescapeXml(double ?? single ?? '')
   return attributes
 }
 
 /** Attributes of every element with that local name. */
 export function elementsOf(xml: string, localName: string): Record<string, string>[] {
-  return Array.from(xml.matchAll(new RegExp(`<(?:\\w+:)?${localName}(\\s[^<>]*?)?/?>`, 'g')), ([, attributes = '']) => attributesOf(attributes))
+  return Array.from(xml.matchAll(new RegExp(`<(?:\\w+:)?${localName}(\\s[^<>]*?)?/?>`, 'g')), ([, attributes = '']) =>
+    attributesOf(attributes),
+  )
 }
 
 const ONE_TEXT = /^(?:<is>)?<t(?: xml:space="preserve")?>([^<]*)<\/t>(?:<\/is>)?$/
@@ -63,7 +71,9 @@ function replaceBetween(text: string, open: RegExp, close: RegExp, replacement: 
 /** Markup in which every character stands for itself: sections of raw text are escaped, comments dropped. */
 export function withoutSections(xml: string): string {
   if (!xml.includes('<!')) return xml
-  const escaped = replaceBetween(xml, /<!\[CDATA\[/g, /\]\]>/g, raw => raw.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'))
+  const escaped = replaceBetween(xml, /<!\[CDATA\[/g, /\]\]>/g, raw =>
+    raw.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'),
+  )
   return replaceBetween(escaped, /<!--/g, /-->/g, () => '')
 }
 

@@ -57,7 +57,11 @@ function safe(value: bigint): number {
   return Number(value)
 }
 
-interface DirectoryPlace { readonly count: number; readonly size: number; readonly offset: number }
+interface DirectoryPlace {
+  readonly count: number
+  readonly size: number
+  readonly offset: number
+}
 
 async function findDirectory(file: FileHandle, fileBytes: number): Promise<DirectoryPlace> {
   if (fileBytes < END_SIZE) throw new SheetRefusal(BROKEN)
@@ -107,7 +111,13 @@ export async function readZipDirectory(file: FileHandle, fileBytes: number, limi
     const extraEnd = nameEnd + record.readUInt16LE(30)
     const name = record.toString('utf8', 46, nameEnd)
     const sizes = sizesOf(record, record.subarray(nameEnd, extraEnd))
-    entries.set(name, { name, method: record.readUInt16LE(10), encrypted: (record.readUInt16LE(8) & 1) === 1, crc: record.readUInt32LE(16), ...sizes })
+    entries.set(name, {
+      name,
+      method: record.readUInt16LE(10),
+      encrypted: (record.readUInt16LE(8) & 1) === 1,
+      crc: record.readUInt32LE(16),
+      ...sizes,
+    })
     unpacked += sizes.size
     at += extraEnd + record.readUInt16LE(32)
   }
@@ -120,7 +130,7 @@ async function* compressedBytes(file: FileHandle, entry: ZipEntry): AsyncGenerat
   const local = await readAt(file, entry.offset, 30)
   if (local.readUInt32LE(0) !== LOCAL_SIGNATURE) throw new SheetRefusal(BROKEN)
   const start = entry.offset + 30 + local.readUInt16LE(26) + local.readUInt16LE(28)
-  for (let done = 0; done < entry.compressedSize; ) {
+  for (let done = 0; done < entry.compressedSize;) {
     const length = Math.min(READ_BYTES, entry.compressedSize - done)
     yield await readAt(file, start + done, length)
     done += length
@@ -145,7 +155,11 @@ export async function* unpack(file: FileHandle, entry: ZipEntry): AsyncGenerator
 async function* inflated(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw({ chunkSize: READ_BYTES })
   // an error of either side ends the other and comes out of the loop below
-  const source = pipeline(Readable.from(compressedBytes(file, entry), { objectMode: false, highWaterMark: READ_BYTES }), inflate, () => undefined)
+  const source = pipeline(
+    Readable.from(compressedBytes(file, entry), { objectMode: false, highWaterMark: READ_BYTES }),
+    inflate,
+    () => undefined,
+  )
   try {
     for await (const chunk of source) yield chunk as Buffer
   } catch (error) {
@@ -157,7 +171,10 @@ async function* inflated(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buff
 
 /** A whole small entry as one buffer, refused above `bytesMax`. */
 export async function unpackWhole(file: FileHandle, entry: ZipEntry, bytesMax: number): Promise<Buffer> {
-  if (entry.size > bytesMax) throw new SheetRefusal(`工作簿中的 ${entry.name} 过大（${(entry.size / 1_048_576).toFixed(0)}MB），请另存为文本（制表符分隔）或 CSV 后再上传`)
+  if (entry.size > bytesMax)
+    throw new SheetRefusal(
+      `工作簿中的 ${entry.name} 过大（${(entry.size / 1_048_576).toFixed(0)}MB），请另存为文本（制表符分隔）或 CSV 后再上传`,
+    )
   const chunks: Buffer[] = []
   for await (const chunk of unpack(file, entry)) chunks.push(chunk)
   return Buffer.concat(chunks)

@@ -36,7 +36,10 @@ export interface ZipOptions {
 }
 
 /** Chunks of a zip of these parts. A part's content is read to its end before the next part is asked for. */
-export async function* zipStream(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>, { startOffset = 0 }: ZipOptions = {}): AsyncGenerator<Buffer, void, undefined> {
+export async function* zipStream(
+  parts: Iterable<ZipPart> | AsyncIterable<ZipPart>,
+  { startOffset = 0 }: ZipOptions = {},
+): AsyncGenerator<Buffer, void, undefined> {
   const written: Written[] = []
   let position = startOffset
   for await (const part of parts) {
@@ -62,12 +65,19 @@ export async function* zipStream(parts: Iterable<ZipPart> | AsyncIterable<ZipPar
 }
 
 /** Deflates on the thread pool while the next chunk is being made: one chunk is under way at a time, so nothing piles up. */
-async function* deflated(content: ZipPart['content'], sizes: { crc: number; compressedSize: number; size: number }): AsyncGenerator<Buffer> {
+async function* deflated(
+  content: ZipPart['content'],
+  sizes: { crc: number; compressedSize: number; size: number },
+): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level: LEVEL, chunkSize: CHUNK_BYTES })
   let ready: Buffer[] = []
   let failure: Error | null = null
-  deflate.on('data', (chunk: Buffer) => { ready.push(chunk) })
-  deflate.on('error', error => { failure = error })
+  deflate.on('data', (chunk: Buffer) => {
+    ready.push(chunk)
+  })
+  deflate.on('error', error => {
+    failure = error
+  })
   const take = (): Buffer[] => {
     if (failure) throw failure
     const chunks = ready
@@ -75,13 +85,14 @@ async function* deflated(content: ZipPart['content'], sizes: { crc: number; comp
     for (const chunk of chunks) sizes.compressedSize += chunk.length
     return chunks
   }
-  const done = (start: (finished: () => void) => void): Promise<void> => new Promise((resolve, reject) => {
-    deflate.once('error', reject)
-    start(() => {
-      deflate.off('error', reject)
-      resolve()
+  const done = (start: (finished: () => void) => void): Promise<void> =>
+    new Promise((resolve, reject) => {
+      deflate.once('error', reject)
+      start(() => {
+        deflate.off('error', reject)
+        resolve()
+      })
     })
-  })
   let underWay = Promise.resolve()
   try {
     for await (const chunk of content) {

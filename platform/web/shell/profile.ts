@@ -66,7 +66,8 @@ export const shownName = (profile: UserProfile): string => profile.niceName || p
 export const isSystemAdministrator = (profile: UserProfile): boolean => profile.positionName === '系统管理员'
 
 let ahead: Promise<UserProfile> | null = null
-const ask = (signal?: AbortSignal): Promise<UserProfile> => api.get<UserProfile>('/system/userprofile', undefined, { quiet: true, ...(signal ? { signal } : {}) })
+const ask = (signal?: AbortSignal): Promise<UserProfile> =>
+  api.get<UserProfile>('/system/userprofile', undefined, { quiet: true, ...(signal ? { signal } : {}) })
 
 /** Asked while the login page still stands, so that the shell appears with its menus and nothing flashes in between. */
 export function askProfileAhead(): Promise<UserProfile> {

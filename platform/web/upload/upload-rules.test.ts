@@ -25,9 +25,11 @@ describe('month', () => {
 })
 
 test("a list's own file is looked into only where something is prefilled from it", () => {
-  expect([settlementUpload, { ...settlementUpload, select: null }, { ...settlementUpload, select: null, yearMonth: 'none' as const }].map(isPrefilled)).toEqual(
-    [true, true, false],
-  )
+  expect(
+    [settlementUpload, { ...settlementUpload, select: null }, { ...settlementUpload, select: null, yearMonth: 'none' as const }].map(
+      isPrefilled,
+    ),
+  ).toEqual([true, true, false])
 })
 
 describe('confirm', () => {

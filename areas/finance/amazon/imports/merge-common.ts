@@ -12,59 +12,96 @@ const listedMax = 200
 
 /** Last day of the last closed month; months close in order. null: all open. */
 export async function closedUntil(tx: Tx, orgId: string): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`select (max(month) + interval '1 month - 1 day')::date::text as day from finance_month where org_id = ${orgId} and state = 1`.execute(tx)
+  const { rows } = await sql<{
+    day: string | null
+  }>`select (max(month) + interval '1 month - 1 day')::date::text as day from finance_month where org_id = ${orgId} and state = 1`.execute(
+    tx,
+  )
   return rows[0]?.day ?? null
 }
 
 /** The day a line counts in the books: its own, or the first of the first open month when its own is closed. */
-export const bookedOn = (closed: string | null): RawBuilder<unknown> => (closed === null ? sql`s.posted_on` : sql`case when s.posted_on <= ${closed}::date then ${closed}::date + 1 else s.posted_on end`)
+export const bookedOn = (closed: string | null): RawBuilder<unknown> =>
+  closed === null ? sql`s.posted_on` : sql`case when s.posted_on <= ${closed}::date then ${closed}::date + 1 else s.posted_on end`
 
 /** kind_no -> id as rows to join; `s` is the staging table. */
-export const kindNumbers = (ids: readonly string[]): RawBuilder<unknown> => sql`(select * from unnest(${ids.map((_, i) => i)}::int[], ${ids}::bigint[])) as k(no, id)`
+export const kindNumbers = (ids: readonly string[]): RawBuilder<unknown> =>
+  sql`(select * from unnest(${ids.map((_, i) => i)}::int[], ${ids}::bigint[])) as k(no, id)`
 
-export interface Staging { readonly table: string; readonly task: MergeTask }
-export const staged = ({ table, task }: Staging): RawBuilder<unknown> => sql`${sql.table(table)} as s`
-export const ofThis = ({ task }: Staging): RawBuilder<boolean> => sql<boolean>`s.shop_id = ${task.shop.id} and s.import_id = ${task.importId}`
+export interface Staging {
+  readonly table: string
+  readonly task: MergeTask
+}
+export const staged = ({ table }: Staging): RawBuilder<unknown> => sql`${sql.table(table)} as s`
+export const ofThis = ({ task }: Staging): RawBuilder<boolean> =>
+  sql<boolean>`s.shop_id = ${task.shop.id} and s.import_id = ${task.importId}`
 
 /** Marks what this import touched and orders the recomputation, in the merge's transaction. */
-export async function daysTouched(tx: Tx, task: { readonly orgId: string; readonly house: MergeTask['house']; readonly now: Date }, shopId: string, days: readonly string[]): Promise<void> {
+export async function daysTouched(
+  tx: Tx,
+  task: { readonly orgId: string; readonly house: MergeTask['house']; readonly now: Date },
+  shopId: string,
+  days: readonly string[],
+): Promise<void> {
   await markStale(tx as never, amounts, shopId, [...new Set(days)], task.now)
-  await task.house.jobs.add(tx as never, refreshJob, { orgId: task.orgId }, { queue: `${refreshJob} ${task.orgId}`, key: `${refreshJob} ${task.orgId}` })
+  await task.house.jobs.add(
+    tx as never,
+    refreshJob,
+    { orgId: task.orgId },
+    { queue: `${refreshJob} ${task.orgId}`, key: `${refreshJob} ${task.orgId}` },
+  )
 }
 
 /** Lines whose SKU no product is known for. */
 export async function unmappedSkus(tx: Tx, at: Staging): Promise<{ sku: string; lines: number }[]> {
   const { rows } = await sql<{ sku: string; lines: number }>`
     select d.sku, d.lines from (select s.sku, count(*)::int as lines from ${staged(at)} where ${ofThis(at)} and s.sku <> '' group by s.sku) d
-    left join sku_map m on m.shop_id = ${at.task.shop.id} and m.seller_sku = d.sku where m.id is null order by d.lines desc, d.sku limit ${listedMax}`.execute(tx)
+    left join sku_map m on m.shop_id = ${at.task.shop.id} and m.seller_sku = d.sku where m.id is null order by d.lines desc, d.sku limit ${listedMax}`.execute(
+    tx,
+  )
   return rows
 }
 
 /** Kinds of this file that no one has mapped, with what stands behind them. `lines` counts and sums per kind number. */
-export async function unmappedTypes(tx: Tx, kindIds: readonly string[], lines: () => Promise<readonly { no: number; lines: number; amount: string }[]>): Promise<MergeOutcome['unmapped']['types']> {
+export async function unmappedTypes(
+  tx: Tx,
+  kindIds: readonly string[],
+  lines: () => Promise<readonly { no: number; lines: number; amount: string }[]>,
+): Promise<MergeOutcome['unmapped']['types']> {
   const titles = await unmappedOf(tx, kindIds)
   if (titles.size === 0) return []
-  const byNo = new Map((await lines()).map((l) => [l.no, l]))
-  return kindIds.flatMap((id, no) => {
-    const title = titles.get(id)
-    return title === undefined ? [] : [{ title, lines: byNo.get(no)?.lines ?? 0, amount: byNo.get(no)?.amount ?? '0' }]
-  }).slice(0, listedMax)
+  const byNo = new Map((await lines()).map(l => [l.no, l]))
+  return kindIds
+    .flatMap((id, no) => {
+      const title = titles.get(id)
+      return title === undefined ? [] : [{ title, lines: byNo.get(no)?.lines ?? 0, amount: byNo.get(no)?.amount ?? '0' }]
+    })
+    .slice(0, listedMax)
 }
 
 /** Control totals of the file with what of it was merged and what was there. `parts` gives both sums by name. */
-export const mergedTotals = (task: MergeTask, parts: Readonly<Record<string, { readonly merged: string; readonly unchanged: string }>>): MergedTotal[] =>
-  task.controlTotals.flatMap((t) => {
+export const mergedTotals = (
+  task: MergeTask,
+  parts: Readonly<Record<string, { readonly merged: string; readonly unchanged: string }>>,
+): MergedTotal[] =>
+  task.controlTotals.flatMap(t => {
     const part = parts[t.name]
     return part ? [{ ...t, ...part }] : []
   })
 
 /** Sums over the staged rows, split by whether they were there. */
-export async function sumsByThere(tx: Tx, at: Staging, columns: readonly string[]): Promise<{ merged: Record<string, string>; unchanged: Record<string, string>; mergedLines: number; unchangedLines: number }> {
-  const sums = columns.map((c) => sql`sum(${sql.ref(`s.${c}`)})::text as ${sql.ref(c)}`)
+export async function sumsByThere(
+  tx: Tx,
+  at: Staging,
+  columns: readonly string[],
+): Promise<{ merged: Record<string, string>; unchanged: Record<string, string>; mergedLines: number; unchangedLines: number }> {
+  const sums = columns.map(c => sql`sum(${sql.ref(`s.${c}`)})::text as ${sql.ref(c)}`)
   const { rows } = await sql<Record<string, string> & { there: boolean; n: number }>`
-    select s.there is not null as there, count(*)::int as n, ${sql.join(sums)} from ${staged(at)} where ${ofThis(at)} group by 1`.execute(tx)
-  const side = (there: boolean) => rows.find((r) => r.there === there)
-  const of = (there: boolean): Record<string, string> => Object.fromEntries(columns.map((c) => [c, side(there)?.[c] ?? '0']))
+    select s.there is not null as there, count(*)::int as n, ${sql.join(sums)} from ${staged(at)} where ${ofThis(at)} group by 1`.execute(
+    tx,
+  )
+  const side = (there: boolean) => rows.find(r => r.there === there)
+  const of = (there: boolean): Record<string, string> => Object.fromEntries(columns.map(c => [c, side(there)?.[c] ?? '0']))
   return { merged: of(false), unchanged: of(true), mergedLines: side(false)?.n ?? 0, unchangedLines: side(true)?.n ?? 0 }
 }
 
@@ -73,12 +110,19 @@ export async function numberEqualLines(tx: Tx, at: Staging): Promise<void> {
   await sql`with repeated as (select s.posted_on, s.line_key from ${staged(at)} where ${ofThis(at)} group by 1, 2 having count(*) > 1),
     numbered as (select s.line_no, row_number() over (partition by s.posted_on, s.line_key order by s.line_no) as ordinal
       from ${staged(at)} join repeated r on r.posted_on = s.posted_on and r.line_key = s.line_key where ${ofThis(at)})
-    update ${staged(at)} set ordinal = n.ordinal from numbered n where ${ofThis(at)} and n.line_no = s.line_no and n.ordinal > 1`.execute(tx)
+    update ${staged(at)} set ordinal = n.ordinal from numbered n where ${ofThis(at)} and n.line_no = s.line_no and n.ordinal > 1`.execute(
+    tx,
+  )
 }
 
 /** First and last day of the staged lines: what bounds every look into the facts. */
 export async function daysOf(tx: Tx, at: Staging): Promise<{ first: string; last: string }> {
-  const { rows: [bounds] } = await sql<{ first: string | null; last: string }>`select min(s.posted_on)::text as first, max(s.posted_on)::text as last from ${staged(at)} where ${ofThis(at)}`.execute(tx)
+  const {
+    rows: [bounds],
+  } = await sql<{
+    first: string | null
+    last: string
+  }>`select min(s.posted_on)::text as first, max(s.posted_on)::text as last from ${staged(at)} where ${ofThis(at)}`.execute(tx)
   if (!bounds?.first) throw refuseFile('文件里没有数据行')
   return { first: bounds.first, last: bounds.last }
 }

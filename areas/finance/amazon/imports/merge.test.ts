@@ -11,9 +11,20 @@ beforeAll(async () => {
 afterAll(() => h.close())
 /** Each test begins with empty books. */
 beforeEach(async () => {
-  for (const table of ['amazon_settlement', 'amazon_settlement_line', 'amazon_settlement_seen', 'amazon_transaction_line', 'amazon_line_seen', 'amazon_line_release', 'stale_day', 'finance_month']) await h.sql(`delete from ${table}`)
+  for (const table of [
+    'amazon_settlement',
+    'amazon_settlement_line',
+    'amazon_settlement_seen',
+    'amazon_transaction_line',
+    'amazon_line_seen',
+    'amazon_line_release',
+    'stale_day',
+    'finance_month',
+  ])
+    await h.sql(`delete from ${table}`)
 })
-const staleDays = async (): Promise<unknown[]> => (await h.sql('select distinct day::text as day from stale_day order by 1')).map((r) => r['day'])
+const staleDays = async (): Promise<unknown[]> =>
+  (await h.sql('select distinct day::text as day from stale_day order by 1')).map(r => r['day'])
 const ledger = async (from = '2025-03-01', to = '2025-03-31'): Promise<string | undefined> => {
   const told = (await h.ledger(from, to))[h.shop('amazon.com')]
   return told === undefined ? undefined : canonical(told)
@@ -23,7 +34,7 @@ const refusedUnchanged = async (name: string, content: string, shopId?: string):
   const told = await h.import(name, content, shopId ? { shopId } : {})
   expect(told).toMatchObject({ state: 'refused', lines: { merged: 0, unchanged: 0 } })
   expect(await rowsOfEverything(h)).toEqual(before)
-  return told.errors.map((e) => e.reason).join('\n')
+  return told.errors.map(e => e.reason).join('\n')
 }
 
 /** A second shop on amazon.com, there as long as a test needs it: beside it a file no longer tells its shop. */
@@ -48,25 +59,31 @@ describe('transaction reports', () => {
   test('two people importing the same file at once: one merges, the other finds it there', async () => {
     const content = report([...orders(0, 400), ...orders(0, 3)])
     const ids = [await h.order('a.csv', content), await h.order('a.csv', content, { as: await h.signIn('admin') })]
-    const told = await Promise.all(ids.map((id) => h.run(id)))
-    expect(told.map((t) => [t.state, t.lines.merged, t.lines.unchanged]).sort()).toEqual([['done', 0, 403], ['done', 403, 0]])
+    const told = await Promise.all(ids.map(id => h.run(id)))
+    expect(told.map(t => [t.state, t.lines.merged, t.lines.unchanged]).sort()).toEqual([
+      ['done', 0, 403],
+      ['done', 403, 0],
+    ])
     expect(await h.sql('select count(*)::int as n from amazon_transaction_line')).toEqual([{ n: 403 }])
     expect(await ledger()).toBe(canonical(totalOfAll([...orders(0, 400), ...orders(0, 3)])))
     expect(await rowsStaged(h)).toBe(0)
   })
   test('two overlapping files at once neither lose nor double a line, nor wait for each other for ever', async () => {
     const ids = await Promise.all([h.order('a.csv', report(orders(0, 300))), h.order('b.csv', report(orders(150, 450).reverse()))])
-    const told = await Promise.all(ids.map((id) => h.run(id)))
-    expect(told.map((t) => t.state)).toEqual(['done', 'done'])
+    const told = await Promise.all(ids.map(id => h.run(id)))
+    expect(told.map(t => t.state)).toEqual(['done', 'done'])
     expect(told.reduce((sum, t) => sum + t.lines.merged, 0)).toBe(450)
     expect(told.reduce((sum, t) => sum + t.lines.unchanged, 0)).toBe(150)
   })
 
   test('an unknown type and an unknown SKU are merged, counted and queued', async () => {
-    const odd = [{ ...order(1), type: 'Mystery Levy', sku: 'NO-SUCH-SKU' }, { ...order(2), type: 'Mystery Levy', sku: 'NO-SUCH-SKU' }]
+    const odd = [
+      { ...order(1), type: 'Mystery Levy', sku: 'NO-SUCH-SKU' },
+      { ...order(2), type: 'Mystery Levy', sku: 'NO-SUCH-SKU' },
+    ]
     const told = await h.import('odd.csv', report([...orders(3, 6), ...odd]))
     expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { merged: 5, refused: 0 } })
-    expect(told.unmappedTypes.map((t) => t.title).join()).toContain('Mystery Levy')
+    expect(told.unmappedTypes.map(t => t.title).join()).toContain('Mystery Levy')
     expect(told.unmappedSkus).toContainEqual({ sku: 'NO-SUCH-SKU', lines: 2 })
     const queue = await h.clerk.post('/AmazonTypeMap/queue', {})
     expect(JSON.stringify(queue.data ?? queue)).toContain('Mystery Levy')
@@ -74,16 +91,26 @@ describe('transaction reports', () => {
   })
 
   test('a deferred line that is released gets a row beside it, and its day is computed again', async () => {
-    const deferred = [{ ...order(1), status: 'Deferred' }, { ...order(2), status: 'Released' }]
+    const deferred = [
+      { ...order(1), status: 'Deferred' },
+      { ...order(2), status: 'Released' },
+    ]
     expect(await h.import('a.csv', report(deferred, withStatus))).toMatchObject({ state: 'done', lines: { merged: 2 } })
-    expect(await h.sql('select order_id, deferred from amazon_transaction_line order by 1')).toEqual([{ order_id: '111-1', deferred: true }, { order_id: '111-2', deferred: false }])
+    expect(await h.sql('select order_id, deferred from amazon_transaction_line order by 1')).toEqual([
+      { order_id: '111-1', deferred: true },
+      { order_id: '111-2', deferred: false },
+    ])
     const before = await ledger()
     await h.sql('delete from stale_day')
-    const released = deferred.map((l) => ({ ...l, status: 'Released', releasedMs: Date.UTC(2025, 2, 25, 18) }))
+    const released = deferred.map(l => ({ ...l, status: 'Released', releasedMs: Date.UTC(2025, 2, 25, 18) }))
     const told = await h.import('b.csv', report(released, withStatus))
     expect(told).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 2 }, notes: [expect.stringContaining('释放')] })
-    expect(await h.sql('select released_on::text as day, posted_on::text as posted, import_id::text as import from amazon_line_release')).toEqual([{ day: '2025-03-25', posted: '2025-03-10', import: told.id }])
-    expect(await h.sql('select count(*) filter (where deferred)::int as n, min(total)::text as total from amazon_transaction_line')).toEqual([{ n: 0, total: '1227.6300' }])
+    expect(
+      await h.sql('select released_on::text as day, posted_on::text as posted, import_id::text as import from amazon_line_release'),
+    ).toEqual([{ day: '2025-03-25', posted: '2025-03-10', import: told.id }])
+    expect(
+      await h.sql('select count(*) filter (where deferred)::int as n, min(total)::text as total from amazon_transaction_line'),
+    ).toEqual([{ n: 0, total: '1227.6300' }])
     expect(await staleDays()).toContain('2025-03-10')
     expect(await ledger()).toBe(before)
     expect(await h.import('b.csv', report(released, withStatus))).toMatchObject({ lines: { merged: 0, unchanged: 2 } })
@@ -111,7 +138,12 @@ describe('settlements', () => {
   test('the other layout of the same settlement adds nothing where its sums agree', async () => {
     expect(await h.import('v2.txt', settlement(settled(0, 10)))).toMatchObject({ state: 'done', lines: { merged: 30 } })
     const told = await h.import('v1.txt', settlement(settled(0, 10), { layout: 'v1' }))
-    expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', kind: 'amazonSettlementV1', lines: { merged: 0, unchanged: 40 }, notes: [expect.stringContaining('核对一致')] })
+    expect(told, JSON.stringify(told.errors)).toMatchObject({
+      state: 'done',
+      kind: 'amazonSettlementV1',
+      lines: { merged: 0, unchanged: 40 },
+      notes: [expect.stringContaining('核对一致')],
+    })
     expect(await h.sql('select count(*)::int as n from amazon_settlement_line')).toEqual([{ n: 30 }])
   })
   test('and is refused as a conflict where they differ', async () => {
@@ -130,7 +162,9 @@ describe('settlements', () => {
   })
   test('lines that differ in quantity alone are a conflict too', async () => {
     await h.import('a.txt', settlement(settled(0, 3)))
-    expect(await refusedUnchanged('b.txt', settlement(settled(0, 3).map((l, i) => (i === 0 ? { ...l, quantity: 2 } : l))))).toMatch(/第 1 条与已导入的内容不同/)
+    expect(await refusedUnchanged('b.txt', settlement(settled(0, 3).map((l, i) => (i === 0 ? { ...l, quantity: 2 } : l))))).toMatch(
+      /第 1 条与已导入的内容不同/,
+    )
   })
   test('the same settlement into another shop is refused', async () => {
     const other = await secondShop()
@@ -145,7 +179,9 @@ describe('settlements', () => {
     const odd = settled(0, 2).map((l, i) => (i === 1 ? { ...l, amountDescription: 'MoonTax' } : l))
     const told = await h.import('a.txt', settlement(odd))
     expect(told).toMatchObject({ state: 'done', lines: { merged: 6 } })
-    expect(told.unmappedTypes).toContainEqual(expect.objectContaining({ title: expect.stringContaining('MoonTax'), lines: 1, amount: '-18.7500' }))
+    expect(told.unmappedTypes).toContainEqual(
+      expect.objectContaining({ title: expect.stringContaining('MoonTax'), lines: 1, amount: '-18.7500' }),
+    )
   })
 })
 
@@ -161,7 +197,9 @@ describe('two reports of the same money', () => {
     expect(s).toEqual({ counted_from: 1, reconciled: 2, difference: '1227.6300', transaction_count: 10 })
     await h.import('rest.csv', report(orders(10, 11)))
     expect(await ledger()).toBe('13503.93')
-    expect(await h.sql('select reconciled, difference::text as difference from amazon_settlement')).toEqual([{ reconciled: 1, difference: '0.0000' }])
+    expect(await h.sql('select reconciled, difference::text as difference from amazon_settlement')).toEqual([
+      { reconciled: 1, difference: '0.0000' },
+    ])
   })
 })
 
@@ -171,7 +209,9 @@ describe('closed months', () => {
   test('a late line counts on the first open day and keeps the day it was posted', async () => {
     const told = await h.import('late.csv', report(orders(0, 4)))
     expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { merged: 4 } })
-    expect(await h.sql('select distinct posted_on::text as posted, booked_on::text as booked from amazon_transaction_line')).toEqual([{ posted: '2025-03-10', booked: '2025-04-01' }])
+    expect(await h.sql('select distinct posted_on::text as posted, booked_on::text as booked from amazon_transaction_line')).toEqual([
+      { posted: '2025-03-10', booked: '2025-04-01' },
+    ])
     expect(await ledger('2025-03-01', '2025-03-31')).toBeUndefined()
     expect(await ledger('2025-04-01', '2025-04-30')).toBe(canonical(totalOfAll(orders(0, 4))))
   })

@@ -11,12 +11,21 @@ export function lineKind(kind: AmountKind | BaseKind): LineKind {
   return { key: JSON.stringify(Object.values(values)), values }
 }
 /** The kind of a transaction line as a whole; its columns are kinds that name it as their base. */
-export interface BaseKind { readonly family: AmountKind['family']; readonly type: string; readonly amountType: string; readonly description: string; readonly column: '' }
+export interface BaseKind {
+  readonly family: AmountKind['family']
+  readonly type: string
+  readonly amountType: string
+  readonly description: string
+  readonly column: ''
+}
 
 /** Few kinds, millions of lines: what was worked out for a spelling once is found again. */
-function remembered<Line>(spelling: (line: Line) => string, kindsOf: (line: Line) => readonly LineKind[]): (line: Line) => readonly LineKind[] {
+function remembered<Line>(
+  spelling: (line: Line) => string,
+  kindsOf: (line: Line) => readonly LineKind[],
+): (line: Line) => readonly LineKind[] {
   const known = new Map<string, readonly LineKind[]>()
-  return (line) => {
+  return line => {
     const key = spelling(line)
     let kinds = known.get(key)
     if (kinds === undefined) {
@@ -28,33 +37,126 @@ function remembered<Line>(spelling: (line: Line) => string, kindsOf: (line: Line
 }
 
 export const settlementColumns = [
-  'posted_on', 'settlement_id', 'posted_at', 'order_id', 'sku', 'quantity', 'amount', 'currency', 'marketplace_name', 'fulfillment', 'merchant_order_id', 'adjustment_id', 'shipment_id', 'order_item_code',
-  'promotion_id', 'amount_type',
+  'posted_on',
+  'settlement_id',
+  'posted_at',
+  'order_id',
+  'sku',
+  'quantity',
+  'amount',
+  'currency',
+  'marketplace_name',
+  'fulfillment',
+  'merchant_order_id',
+  'adjustment_id',
+  'shipment_id',
+  'order_item_code',
+  'promotion_id',
+  'amount_type',
 ] as const
 /** The quantity lines of layout V1 carry no amount: they are the item's own, and counted with its principal. */
-const quantityKind = (line: SettlementLine): AmountKind => ({ family: 'settlement', type: line.transactionType, amountType: 'ItemPrice', description: 'Principal', column: '' })
-export const settlementKinds = remembered<SettlementLine>((l) => `${l.transactionType}\0${l.amountType}\0${l.amountDescription}`, (l) => [lineKind(kindOfSettlementLine(l) ?? quantityKind(l))])
+const quantityKind = (line: SettlementLine): AmountKind => ({
+  family: 'settlement',
+  type: line.transactionType,
+  amountType: 'ItemPrice',
+  description: 'Principal',
+  column: '',
+})
+export const settlementKinds = remembered<SettlementLine>(
+  l => `${l.transactionType}\0${l.amountType}\0${l.amountDescription}`,
+  l => [lineKind(kindOfSettlementLine(l) ?? quantityKind(l))],
+)
 export const settlementValues = (l: SettlementLine, currency: string): readonly StagedValue[] => [
-  l.postedOn, l.settlementId, l.postedAt, l.orderId, l.sku, l.quantity, l.amount, currency, l.marketplaceName, l.fulfillment, l.merchantOrderId, l.adjustmentId, l.shipmentId, l.orderItemCode, l.promotionId, l.amountType,
+  l.postedOn,
+  l.settlementId,
+  l.postedAt,
+  l.orderId,
+  l.sku,
+  l.quantity,
+  l.amount,
+  currency,
+  l.marketplaceName,
+  l.fulfillment,
+  l.merchantOrderId,
+  l.adjustmentId,
+  l.shipmentId,
+  l.orderItemCode,
+  l.promotionId,
+  l.amountType,
 ]
 
 export const transactionStagingColumns = [
-  'posted_on', 'line_key', 'posted_at', 'settlement_id', 'order_id', 'sku', 'description', 'quantity', 'total', 'currency', ...amountColumns.map(columnOf),
-  'marketplace', 'account_type', 'fulfillment', 'city', 'state', 'postal', 'tax_model', 'deferred', 'released_on',
+  'posted_on',
+  'line_key',
+  'posted_at',
+  'settlement_id',
+  'order_id',
+  'sku',
+  'description',
+  'quantity',
+  'total',
+  'currency',
+  ...amountColumns.map(columnOf),
+  'marketplace',
+  'account_type',
+  'fulfillment',
+  'city',
+  'state',
+  'postal',
+  'tax_model',
+  'deferred',
+  'released_on',
 ] as const
 export const transactionKinds = remembered<TransactionLine>(
-  (l) => `${l.typeCode ?? l.type}\0${l.sku === '' ? l.description : ''}\0${l.sku === '' ? 0 : 1}${l.orderId === '' ? 0 : 1}\0${amountColumns.map((c) => (l.amounts[c] === '0' ? 0 : 1)).join('')}`,
-  (l) => {
+  l =>
+    `${l.typeCode ?? l.type}\0${l.sku === '' ? l.description : ''}\0${l.sku === '' ? 0 : 1}${l.orderId === '' ? 0 : 1}\0${amountColumns.map(c => (l.amounts[c] === '0' ? 0 : 1)).join('')}`,
+  l => {
     const kinds = kindsOfTransactionLine(l)
-    const base: BaseKind = { family: 'transaction', type: l.typeCode ?? l.type, amountType: '', description: kinds[0]?.description ?? '', column: '' }
+    const base: BaseKind = {
+      family: 'transaction',
+      type: l.typeCode ?? l.type,
+      amountType: '',
+      description: kinds[0]?.description ?? '',
+      column: '',
+    }
     return [base, ...kinds].map(lineKind)
   },
 )
 export const transactionValues = (l: TransactionLine, currency: string): readonly StagedValue[] => [
-  l.postedOn, l.key, l.postedAt, l.settlementId, l.orderId, l.sku, l.description, l.quantity, l.total, currency, ...amountColumns.map((c) => l.amounts[c]),
-  l.marketplace, l.accountType, l.fulfillment, l.city, l.state, l.postal, l.taxModel, l.status === 'deferred', l.status === 'released' && l.releasedAt !== null ? l.releasedAt.slice(0, 10) : null,
+  l.postedOn,
+  l.key,
+  l.postedAt,
+  l.settlementId,
+  l.orderId,
+  l.sku,
+  l.description,
+  l.quantity,
+  l.total,
+  currency,
+  ...amountColumns.map(c => l.amounts[c]),
+  l.marketplace,
+  l.accountType,
+  l.fulfillment,
+  l.city,
+  l.state,
+  l.postal,
+  l.taxModel,
+  l.status === 'deferred',
+  l.status === 'released' && l.releasedAt !== null ? l.releasedAt.slice(0, 10) : null,
 ]
 
 export const summaryColumns = ['posted_on', 'line_key', 'order_id', 'sku', 'description', 'quantity', 'amount', 'currency'] as const
-export const summaryKinds = remembered<SummaryLine>((l) => `${l.transactionType}\0${l.paymentType}\0${l.paymentDetail}`, (l) => [lineKind(kindOfSummaryLine(l))])
-export const summaryValues = (l: SummaryLine, currency: string): readonly StagedValue[] => [l.postedOn, l.key, l.orderId, l.sku, l.title, l.quantity, l.amount, currency]
+export const summaryKinds = remembered<SummaryLine>(
+  l => `${l.transactionType}\0${l.paymentType}\0${l.paymentDetail}`,
+  l => [lineKind(kindOfSummaryLine(l))],
+)
+export const summaryValues = (l: SummaryLine, currency: string): readonly StagedValue[] => [
+  l.postedOn,
+  l.key,
+  l.orderId,
+  l.sku,
+  l.title,
+  l.quantity,
+  l.amount,
+  currency,
+]

@@ -10,12 +10,19 @@ import { closedUntil, daysTouched } from './merge-common.ts'
 const countedFrom = settlement.fields.countedFrom.choices
 type Tx = Transaction<Database>
 type Removal = Parameters<FileFamily['remove']>[0]
-interface Bounds { readonly first: string; readonly last: string; readonly audited: number; readonly closed: number }
+interface Bounds {
+  readonly first: string
+  readonly last: string
+  readonly audited: number
+  readonly closed: number
+}
 
 /** The days an import's lines lie on, and whether they may go. Bounded by what the import itself wrote. */
 async function checkedBounds(tx: Tx, { orgId, shopId, importId }: Removal, table: string): Promise<Bounds | null> {
   const closed = await closedUntil(tx, orgId)
-  const { rows: [found] } = await sql<Bounds & { first: string | null }>`
+  const {
+    rows: [found],
+  } = await sql<Bounds & { first: string | null }>`
     select min(posted_on)::text as first, max(posted_on)::text as last, count(*) filter (where audit_state = 1)::int as audited,
       count(*) filter (where ${closed}::date is not null and booked_on <= ${closed}::date)::int as closed
     from ${sql.table(table)} where shop_id = ${shopId} and import_id = ${importId}`.execute(tx)
@@ -25,19 +32,41 @@ async function checkedBounds(tx: Tx, { orgId, shopId, importId }: Removal, table
   return found
 }
 
-export const removeSettlement: FileFamily['remove'] = async (task) => {
+export const removeSettlement: FileFamily['remove'] = async task => {
   const { tx, shopId, importId } = task
   await sql`delete from amazon_settlement_seen where shop_id = ${shopId} and import_id = ${importId}`.execute(tx)
-  const settlements = await tx.selectFrom('amazon_settlement').select(['settlement_id', 'line_count']).where('shop_id', '=', shopId).where('import_id', '=', importId).execute()
+  const settlements = await tx
+    .selectFrom('amazon_settlement')
+    .select(['settlement_id', 'line_count'])
+    .where('shop_id', '=', shopId)
+    .where('import_id', '=', importId)
+    .execute()
   let [removed, handedOn] = [0, 0]
   for (const { settlement_id: id, line_count: lines } of settlements) {
     const bounds = await checkedBounds(tx, task, 'amazon_settlement_line')
-    const heir = await tx.selectFrom('amazon_settlement_seen as s').innerJoin('import_run as r', 'r.id', 's.import_id').select('s.import_id')
-      .where('s.shop_id', '=', shopId).where('s.settlement_id', '=', id).where('r.state', '=', 2).orderBy('s.import_id').limit(1).executeTakeFirst()
+    const heir = await tx
+      .selectFrom('amazon_settlement_seen as s')
+      .innerJoin('import_run as r', 'r.id', 's.import_id')
+      .select('s.import_id')
+      .where('s.shop_id', '=', shopId)
+      .where('s.settlement_id', '=', id)
+      .where('r.state', '=', 2)
+      .orderBy('s.import_id')
+      .limit(1)
+      .executeTakeFirst()
     if (heir) {
-      await tx.updateTable('amazon_settlement').set({ import_id: heir.import_id }).where('shop_id', '=', shopId).where('settlement_id', '=', id).execute()
-      await sql`update amazon_settlement_line set import_id = ${heir.import_id} where shop_id = ${shopId} and settlement_id = ${id}`.execute(tx)
-      await sql`delete from amazon_settlement_seen where shop_id = ${shopId} and settlement_id = ${id} and import_id = ${heir.import_id}`.execute(tx)
+      await tx
+        .updateTable('amazon_settlement')
+        .set({ import_id: heir.import_id })
+        .where('shop_id', '=', shopId)
+        .where('settlement_id', '=', id)
+        .execute()
+      await sql`update amazon_settlement_line set import_id = ${heir.import_id} where shop_id = ${shopId} and settlement_id = ${id}`.execute(
+        tx,
+      )
+      await sql`delete from amazon_settlement_seen where shop_id = ${shopId} and settlement_id = ${id} and import_id = ${heir.import_id}`.execute(
+        tx,
+      )
       handedOn += lines
       continue
     }
@@ -45,10 +74,20 @@ export const removeSettlement: FileFamily['remove'] = async (task) => {
     // Its transaction lines count again: their days are as stale as its own.
     const { rows } = await sql<{ day: string }>`
       select distinct unnest(array[posted_on, booked_on])::text as day from amazon_settlement_line where shop_id = ${shopId} and settlement_id = ${id}
-      union select distinct unnest(array[posted_on, booked_on])::text from amazon_transaction_line where shop_id = ${shopId} and settlement_id = ${id}`.execute(tx)
-    const gone = await sql`delete from amazon_settlement_line where shop_id = ${shopId} and settlement_id = ${id}${bounds ? sql` and posted_on between ${bounds.first} and ${bounds.last}` : sql``}`.execute(tx)
+      union select distinct unnest(array[posted_on, booked_on])::text from amazon_transaction_line where shop_id = ${shopId} and settlement_id = ${id}`.execute(
+      tx,
+    )
+    const gone =
+      await sql`delete from amazon_settlement_line where shop_id = ${shopId} and settlement_id = ${id}${bounds ? sql` and posted_on between ${bounds.first} and ${bounds.last}` : sql``}`.execute(
+        tx,
+      )
     await tx.deleteFrom('amazon_settlement').where('shop_id', '=', shopId).where('settlement_id', '=', id).execute()
-    await daysTouched(tx, task, shopId, rows.map((r) => r.day))
+    await daysTouched(
+      tx,
+      task,
+      shopId,
+      rows.map(r => r.day),
+    )
     removed += Number(gone.numAffectedRows ?? 0n)
   }
   return { removed, handedOn }
@@ -58,8 +97,11 @@ export const removeSettlement: FileFamily['remove'] = async (task) => {
 async function checkProofOpen(tx: Tx, { orgId, shopId }: Removal, settlementId: string): Promise<void> {
   const closed = await closedUntil(tx, orgId)
   if (closed === null) return
-  const { rows } = await sql`select 1 from amazon_settlement s join amazon_transaction_line t on t.shop_id = s.shop_id and t.settlement_id = s.settlement_id
-    where s.shop_id = ${shopId} and s.settlement_id = ${settlementId} and s.counted_from = ${countedFrom.settlement[0]}::smallint and t.shop_id = ${shopId} and t.booked_on <= ${closed}::date limit 1`.execute(tx)
+  const { rows } =
+    await sql`select 1 from amazon_settlement s join amazon_transaction_line t on t.shop_id = s.shop_id and t.settlement_id = s.settlement_id
+    where s.shop_id = ${shopId} and s.settlement_id = ${settlementId} and s.counted_from = ${countedFrom.settlement[0]}::smallint and t.shop_id = ${shopId} and t.booked_on <= ${closed}::date limit 1`.execute(
+      tx,
+    )
   if (rows.length > 0) throw refuse.rule(`结算单 ${settlementId} 的交易明细在已结账的月份，不能删除这次导入`)
 }
 
@@ -68,12 +110,15 @@ async function countAgain(tx: Tx, shopId: string, settlementIds: readonly string
   const { rows } = await sql<{ day: string }>`
     with again as (update amazon_settlement s set counted_from = ${countedFrom.settlement[0]}::smallint
       where s.shop_id = ${shopId} and s.settlement_id = any(${settlementIds}::text[]) and s.counted_from = ${countedFrom.transaction[0]}::smallint and s.transaction_count = 0 returning s.settlement_id)
-    select distinct unnest(array[l.posted_on, l.booked_on])::text as day from amazon_settlement_line l join again a on a.settlement_id = l.settlement_id where l.shop_id = ${shopId}`.execute(tx)
-  return rows.map((r) => r.day)
+    select distinct unnest(array[l.posted_on, l.booked_on])::text as day from amazon_settlement_line l join again a on a.settlement_id = l.settlement_id where l.shop_id = ${shopId}`.execute(
+    tx,
+  )
+  return rows.map(r => r.day)
 }
 
 const transactionFamily = sql`${families.transaction[0]}::smallint`
-const sameKey = (a: string, b: string) => sql`${sql.ref(`${a}.shop_id`)} = ${sql.ref(`${b}.shop_id`)} and ${sql.ref(`${a}.posted_on`)} = ${sql.ref(`${b}.posted_on`)} and ${sql.ref(`${a}.line_key`)} = ${sql.ref(`${b}.line_key`)} and ${sql.ref(`${a}.ordinal`)} = ${sql.ref(`${b}.ordinal`)}`
+const sameKey = (a: string, b: string) =>
+  sql`${sql.ref(`${a}.shop_id`)} = ${sql.ref(`${b}.shop_id`)} and ${sql.ref(`${a}.posted_on`)} = ${sql.ref(`${b}.posted_on`)} and ${sql.ref(`${a}.line_key`)} = ${sql.ref(`${b}.line_key`)} and ${sql.ref(`${a}.ordinal`)} = ${sql.ref(`${b}.ordinal`)}`
 
 /** Releases that this import noted: a later import that met the line again keeps them, the others are taken back. Answers the days this changes. */
 async function takeBackReleases(tx: Tx, { shopId, importId }: Removal): Promise<string[]> {
@@ -84,39 +129,56 @@ async function takeBackReleases(tx: Tx, { shopId, importId }: Removal): Promise<
     where r.shop_id = ${shopId} and ${sameKey('r', 'h')}`.execute(tx)
   const { rows } = await sql<{ day: string }>`
     with gone as (delete from amazon_line_release r where r.shop_id = ${shopId} and r.import_id = ${importId} returning r.shop_id, r.posted_on, r.line_key, r.ordinal)
-    update amazon_transaction_line f set deferred = true from gone g where f.shop_id = ${shopId} and ${sameKey('f', 'g')} returning f.booked_on::text as day`.execute(tx)
-  return rows.map((r) => r.day)
+    update amazon_transaction_line f set deferred = true from gone g where f.shop_id = ${shopId} and ${sameKey('f', 'g')} returning f.booked_on::text as day`.execute(
+    tx,
+  )
+  return rows.map(r => r.day)
 }
 
 /** Lines keyed by hash and ordinal: each goes to the first import that met it again, or goes. */
-const removeKeyed = (table: 'amazon_transaction_line' | 'amazon_summary_line', family: number): FileFamily['remove'] => async (task) => {
-  const { tx, shopId, importId } = task
-  await sql`delete from amazon_line_seen where shop_id = ${shopId} and import_id = ${importId} and family = ${family}::smallint`.execute(tx)
-  const bounds = await checkedBounds(tx, task, table)
-  const deferredAgain = table === 'amazon_transaction_line' ? await takeBackReleases(tx, task) : []
-  if (!bounds) {
-    if (deferredAgain.length > 0) await daysTouched(tx, task, shopId, deferredAgain)
-    return { removed: 0, handedOn: 0 }
-  }
-  const mine = sql`f.shop_id = ${shopId} and f.import_id = ${importId} and f.posted_on between ${bounds.first} and ${bounds.last}`
-  const same = sql`f.posted_on = h.posted_on and f.line_key = h.line_key and f.ordinal = h.ordinal`
-  const heirs = sql`(select distinct on (s.posted_on, s.line_key, s.ordinal) s.posted_on, s.line_key, s.ordinal, s.import_id from amazon_line_seen s join import_run r on r.id = s.import_id and r.state = 2
+const removeKeyed =
+  (table: 'amazon_transaction_line' | 'amazon_summary_line', family: number): FileFamily['remove'] =>
+  async task => {
+    const { tx, shopId, importId } = task
+    await sql`delete from amazon_line_seen where shop_id = ${shopId} and import_id = ${importId} and family = ${family}::smallint`.execute(
+      tx,
+    )
+    const bounds = await checkedBounds(tx, task, table)
+    const deferredAgain = table === 'amazon_transaction_line' ? await takeBackReleases(tx, task) : []
+    if (!bounds) {
+      if (deferredAgain.length > 0) await daysTouched(tx, task, shopId, deferredAgain)
+      return { removed: 0, handedOn: 0 }
+    }
+    const mine = sql`f.shop_id = ${shopId} and f.import_id = ${importId} and f.posted_on between ${bounds.first} and ${bounds.last}`
+    const same = sql`f.posted_on = h.posted_on and f.line_key = h.line_key and f.ordinal = h.ordinal`
+    const heirs = sql`(select distinct on (s.posted_on, s.line_key, s.ordinal) s.posted_on, s.line_key, s.ordinal, s.import_id from amazon_line_seen s join import_run r on r.id = s.import_id and r.state = 2
     where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last} order by s.posted_on, s.line_key, s.ordinal, s.import_id) as h`
-  const handed = await sql`update ${sql.table(table)} as f set import_id = h.import_id from ${heirs} where ${mine} and ${same}`.execute(tx)
-  const { rows } = await sql<{ day: string }>`select distinct unnest(array[f.posted_on, f.booked_on])::text as day from ${sql.table(table)} as f where ${mine}`.execute(tx)
-  const settlements = table === 'amazon_transaction_line' ? await sql<{ id: string }>`select distinct f.settlement_id as id from amazon_transaction_line as f where ${mine} and f.settlement_id <> ''`.execute(tx) : { rows: [] }
-  const gone = await sql`delete from ${sql.table(table)} as f where ${mine}`.execute(tx)
-  if (table === 'amazon_transaction_line') {
-    await sql`delete from amazon_line_release r where r.shop_id = ${shopId} and r.posted_on between ${bounds.first} and ${bounds.last}
+    const handed = await sql`update ${sql.table(table)} as f set import_id = h.import_id from ${heirs} where ${mine} and ${same}`.execute(
+      tx,
+    )
+    const { rows } = await sql<{
+      day: string
+    }>`select distinct unnest(array[f.posted_on, f.booked_on])::text as day from ${sql.table(table)} as f where ${mine}`.execute(tx)
+    const settlements =
+      table === 'amazon_transaction_line'
+        ? await sql<{
+            id: string
+          }>`select distinct f.settlement_id as id from amazon_transaction_line as f where ${mine} and f.settlement_id <> ''`.execute(tx)
+        : { rows: [] }
+    const gone = await sql`delete from ${sql.table(table)} as f where ${mine}`.execute(tx)
+    if (table === 'amazon_transaction_line') {
+      await sql`delete from amazon_line_release r where r.shop_id = ${shopId} and r.posted_on between ${bounds.first} and ${bounds.last}
       and not exists (select 1 from amazon_transaction_line f where ${sameKey('f', 'r')})`.execute(tx)
+    }
+    const settlementIds = settlements.rows.map(r => r.id)
+    await proveSettlements(tx, shopId, settlementIds)
+    const countedAgain = await countAgain(tx, shopId, settlementIds)
+    await sql`delete from amazon_line_seen s where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last}
+    and exists (select 1 from ${sql.table(table)} as f where f.shop_id = s.shop_id and f.posted_on = s.posted_on and f.line_key = s.line_key and f.ordinal = s.ordinal and f.import_id = s.import_id)`.execute(
+      tx,
+    )
+    await daysTouched(tx, task, shopId, [...rows.map(r => r.day), ...countedAgain, ...deferredAgain])
+    return { removed: Number(gone.numAffectedRows ?? 0n), handedOn: Number(handed.numAffectedRows ?? 0n) }
   }
-  const settlementIds = settlements.rows.map((r) => r.id)
-  await proveSettlements(tx, shopId, settlementIds)
-  const countedAgain = await countAgain(tx, shopId, settlementIds)
-  await sql`delete from amazon_line_seen s where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last}
-    and exists (select 1 from ${sql.table(table)} as f where f.shop_id = s.shop_id and f.posted_on = s.posted_on and f.line_key = s.line_key and f.ordinal = s.ordinal and f.import_id = s.import_id)`.execute(tx)
-  await daysTouched(tx, task, shopId, [...rows.map((r) => r.day), ...countedAgain, ...deferredAgain])
-  return { removed: Number(gone.numAffectedRows ?? 0n), handedOn: Number(handed.numAffectedRows ?? 0n) }
-}
 export const removeTransactions = removeKeyed('amazon_transaction_line', families.transaction[0])
 export const removeSummary = removeKeyed('amazon_summary_line', families.summary[0])

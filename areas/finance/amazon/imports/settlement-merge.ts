@@ -11,7 +11,19 @@ import type { SettlementHead } from '../files/index.ts'
 import { internKinds } from './kinds.ts'
 import { proveSettlements } from './prove-settlements.ts'
 import { settlement } from '../tables.ts'
-import { bookedOn, closedUntil, daysTouched, kindNumbers, mergedTotals, ofThis, staged, sumsByThere, unmappedSkus, unmappedTypes, type Staging } from './merge-common.ts'
+import {
+  bookedOn,
+  closedUntil,
+  daysTouched,
+  kindNumbers,
+  mergedTotals,
+  ofThis,
+  staged,
+  sumsByThere,
+  unmappedSkus,
+  unmappedTypes,
+  type Staging,
+} from './merge-common.ts'
 
 type Tx = Transaction<Database>
 const table = 'amazon_settlement_staging'
@@ -24,21 +36,42 @@ export async function mergeSettlement(task: MergeTask<SettlementHead>): Promise<
   const at: Staging = { table, task: task as MergeTask }
   await checkOtherShops(tx, task)
   const kindIds = await internKinds(tx, task.orgId, task.kinds)
-  const known = await tx.selectFrom('amazon_settlement').selectAll().where('shop_id', '=', shop.id).where('settlement_id', '=', head.settlementId).executeTakeFirst()
+  const known = await tx
+    .selectFrom('amazon_settlement')
+    .selectAll()
+    .where('shop_id', '=', shop.id)
+    .where('settlement_id', '=', head.settlementId)
+    .executeTakeFirst()
   const notes: string[] = []
   if (!known) notes.push(...(await insertSettlement(tx, task, at, kindIds)))
   else {
     if (known.layout === layouts[head.layout]) await checkSameLines(tx, at, kindIds, head)
     else notes.push(await checkSameSums(tx, at, head))
     await sql`update amazon_settlement_staging as s set there = 1 where ${ofThis(at)}`.execute(tx)
-    if (known.import_id !== task.importId) await sql`insert into amazon_settlement_seen (shop_id, settlement_id, import_id) values (${shop.id}, ${head.settlementId}, ${task.importId}) on conflict do nothing`.execute(tx)
+    if (known.import_id !== task.importId)
+      await sql`insert into amazon_settlement_seen (shop_id, settlement_id, import_id) values (${shop.id}, ${head.settlementId}, ${task.importId}) on conflict do nothing`.execute(
+        tx,
+      )
   }
   const sums = await sumsByThere(tx, at, ['amount'])
-  const types = await unmappedTypes(tx, kindIds, async () => (await sql<{ no: number; lines: number; amount: string }>`
-    select s.kind_no as no, count(*)::int as lines, sum(s.amount)::text as amount from ${staged(at)} where ${ofThis(at)} group by 1`.execute(tx)).rows)
+  const types = await unmappedTypes(
+    tx,
+    kindIds,
+    async () =>
+      (
+        await sql<{ no: number; lines: number; amount: string }>`
+    select s.kind_no as no, count(*)::int as lines, sum(s.amount)::text as amount from ${staged(at)} where ${ofThis(at)} group by 1`.execute(
+          tx,
+        )
+      ).rows,
+  )
   return {
-    merged: sums.mergedLines, unchanged: sums.unchangedLines, notes,
-    controlTotals: mergedTotals(task as MergeTask, { total: { merged: sums.merged['amount'] ?? '0', unchanged: sums.unchanged['amount'] ?? '0' } }),
+    merged: sums.mergedLines,
+    unchanged: sums.unchangedLines,
+    notes,
+    controlTotals: mergedTotals(task as MergeTask, {
+      total: { merged: sums.merged['amount'] ?? '0', unchanged: sums.unchanged['amount'] ?? '0' },
+    }),
     unmapped: { types, skus: await unmappedSkus(tx, at) },
   }
 }
@@ -60,27 +93,45 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
   const depositOn = head.depositAt ?? head.endAt
   await sql`insert into amazon_settlement (shop_id, settlement_id, start_at, end_at, deposit_on, total, currency, line_count, layout, counted_from, import_id)
     values (${shop.id}, ${head.settlementId}, ${head.startAt}, ${head.endAt}, (${depositOn}::timestamptz at time zone ${shop.zone})::date, ${head.total}, ${head.currency},
-      0, ${layouts[head.layout]}, ${isCounted ? countedFrom.transaction[0] : countedFrom.settlement[0]}::smallint, ${task.importId})`.execute(tx)
-  const inserted = await sql`insert into amazon_settlement_line (shop_id, posted_on, settlement_id, line_no, posted_at, booked_on, kind_id, order_id, sku, quantity, amount, currency, marketplace_name, fulfillment,
+      0, ${layouts[head.layout]}, ${isCounted ? countedFrom.transaction[0] : countedFrom.settlement[0]}::smallint, ${task.importId})`.execute(
+    tx,
+  )
+  const inserted =
+    await sql`insert into amazon_settlement_line (shop_id, posted_on, settlement_id, line_no, posted_at, booked_on, kind_id, order_id, sku, quantity, amount, currency, marketplace_name, fulfillment,
       merchant_order_id, adjustment_id, shipment_id, order_item_code, promotion_id, import_id)
     select s.shop_id, s.posted_on, s.settlement_id, s.line_no, s.posted_at, ${bookedOn(closed)}, k.id, s.order_id, s.sku, s.quantity, s.amount, s.currency, s.marketplace_name, s.fulfillment,
       s.merchant_order_id, s.adjustment_id, s.shipment_id, s.order_item_code, s.promotion_id, s.import_id
     from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)}`.execute(tx)
-  await tx.updateTable('amazon_settlement').set({ line_count: Number(inserted.numAffectedRows ?? 0n) }).where('shop_id', '=', shop.id).where('settlement_id', '=', head.settlementId).execute()
+  await tx
+    .updateTable('amazon_settlement')
+    .set({ line_count: Number(inserted.numAffectedRows ?? 0n) })
+    .where('shop_id', '=', shop.id)
+    .where('settlement_id', '=', head.settlementId)
+    .execute()
   await proveSettlements(tx, shop.id, [head.settlementId])
   // Its own days, and those of the transaction lines that no longer count.
   const { rows } = await sql<{ day: string }>`
     select distinct s.posted_on::text as day from ${staged(at)} where ${ofThis(at)}
     union select distinct (${bookedOn(closed)})::text from ${staged(at)} where ${ofThis(at)}
     union select distinct t.posted_on::text from amazon_transaction_line t where t.shop_id = ${shop.id} and t.settlement_id = ${head.settlementId}
-    union select distinct t.booked_on::text from amazon_transaction_line t where t.shop_id = ${shop.id} and t.settlement_id = ${head.settlementId}`.execute(tx)
-  await daysTouched(tx, task, shop.id, rows.map((r) => r.day))
+    union select distinct t.booked_on::text from amazon_transaction_line t where t.shop_id = ${shop.id} and t.settlement_id = ${head.settlementId}`.execute(
+    tx,
+  )
+  await daysTouched(
+    tx,
+    task,
+    shop.id,
+    rows.map(r => r.day),
+  )
   return isCounted ? [`结算单 ${head.settlementId} 的金额已按交易明细计入已结账的月份，利润继续以交易明细为准，结算单只用于核对`] : []
 }
 
 /** Whether a closed month holds lines of this settlement: its figures may not change any more, so they go on coming from the transaction report. */
 async function isCountedUntil(tx: Tx, shopId: string, settlementId: string, closed: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from amazon_transaction_line where shop_id = ${shopId} and settlement_id = ${settlementId} and booked_on <= ${closed}::date limit 1`.execute(tx)
+  const { rows } =
+    await sql`select 1 from amazon_transaction_line where shop_id = ${shopId} and settlement_id = ${settlementId} and booked_on <= ${closed}::date limit 1`.execute(
+      tx,
+    )
   return rows.length > 0
 }
 
@@ -93,11 +144,26 @@ async function checkSameLines(tx: Tx, at: Staging, kindIds: readonly string[], h
     where s.line_no is null or f.line_no is null or s.amount <> f.amount or s.kind_id <> f.kind_id or s.order_id <> f.order_id or s.sku <> f.sku or s.posted_on <> f.posted_on or s.quantity is distinct from f.quantity
     order by 1 limit ${conflictsShownMax}`.execute(tx)
   if (rows.length === 0) return
-  const refusals: Refusal[] = rows.map((r) => ({
-    line: r.line_no, column: null, value: r.staged,
-    reason: r.staged === null ? `结算单 ${head.settlementId} 第 ${r.line_no} 条在已导入的数据里有，文件里没有` : r.there === null ? `结算单 ${head.settlementId} 第 ${r.line_no} 条在已导入的数据里没有` : `结算单 ${head.settlementId} 第 ${r.line_no} 条与已导入的内容不同（已导入 ${r.there}）`,
+  const refusals: Refusal[] = rows.map(r => ({
+    line: r.line_no,
+    column: null,
+    value: r.staged,
+    reason:
+      r.staged === null
+        ? `结算单 ${head.settlementId} 第 ${r.line_no} 条在已导入的数据里有，文件里没有`
+        : r.there === null
+          ? `结算单 ${head.settlementId} 第 ${r.line_no} 条在已导入的数据里没有`
+          : `结算单 ${head.settlementId} 第 ${r.line_no} 条与已导入的内容不同（已导入 ${r.there}）`,
   }))
-  throw new ImportRefused([{ line: null, column: null, value: head.settlementId, reason: `结算单 ${head.settlementId} 已导入，内容与此文件不同，请核对后先删除原来的导入` }, ...refusals])
+  throw new ImportRefused([
+    {
+      line: null,
+      column: null,
+      value: head.settlementId,
+      reason: `结算单 ${head.settlementId} 已导入，内容与此文件不同，请核对后先删除原来的导入`,
+    },
+    ...refusals,
+  ])
 }
 
 /** The other layout of the same settlement: other lines, the same money per order and amount type. */
@@ -111,6 +177,11 @@ async function checkSameSums(tx: Tx, at: Staging, head: SettlementHead): Promise
   if (rows.length === 0) return `结算单 ${head.settlementId} 已以另一种版式导入，按订单和金额类型核对一致`
   throw new ImportRefused([
     { line: null, column: null, value: head.settlementId, reason: `结算单 ${head.settlementId} 已以另一种版式导入，金额不一致，请核对` },
-    ...rows.map((r) => ({ line: null, column: r.amount_type, value: r.staged, reason: `订单 ${r.order_id || '（无订单）'} 的 ${r.amount_type}：文件 ${r.staged}，已导入 ${r.there}` })),
+    ...rows.map(r => ({
+      line: null,
+      column: r.amount_type,
+      value: r.staged,
+      reason: `订单 ${r.order_id || '（无订单）'} 的 ${r.amount_type}：文件 ${r.staged}，已导入 ${r.there}`,
+    })),
   ])
 }

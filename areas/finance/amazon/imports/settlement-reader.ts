@@ -4,7 +4,9 @@ import { settlementV2, settlementV1, type SettlementLine } from '../files/index.
 import { settlementColumns, settlementKinds, settlementValues } from './readers.ts'
 
 const reader: FamilyReader<SettlementLine> = {
-  kinds: [settlementV2, settlementV1], columns: settlementColumns, kindsOf: settlementKinds,
+  kinds: [settlementV2, settlementV1],
+  columns: settlementColumns,
+  kindsOf: settlementKinds,
   row: (line, currency) => ({ lineNo: line.lineNo, values: settlementValues(line, currency) }),
 }
 export default reader

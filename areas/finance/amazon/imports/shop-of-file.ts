@@ -3,29 +3,49 @@ import { sql } from 'kysely'
 import { refuseFile, type FileFamily, type ShopFacts } from '#platform/server/imports/family.ts'
 
 export const shopOfFile: FileFamily['shopOf'] = async ({ db, orgId, shops, chosenShopId, survey }) => {
-  const mine = await db.selectFrom('shop as s').innerJoin('marketplace as m', 'm.code', 's.marketplace_code')
+  const mine = await db
+    .selectFrom('shop as s')
+    .innerJoin('marketplace as m', 'm.code', 's.marketplace_code')
     .select(['s.id', 's.name', 's.marketplace_code as marketplaceCode', 's.currency', 'm.zone', 'm.name as marketplaceName', 'm.platform'])
-    .where('s.org_id', '=', orgId).where(sql<boolean>`s.id = any(${shops})`).execute()
-  const aliases = await db.selectFrom('amazon_shop_alias').select([sql<string>`lower(alias)`.as('alias'), 'shop_id']).where('org_id', '=', orgId).execute()
-  const said = survey.marketplaces.map((m) => m.trim().toLowerCase())
-  const byAlias = new Set(aliases.filter((a) => said.includes(a.alias)).map((a) => a.shop_id))
+    .where('s.org_id', '=', orgId)
+    .where(sql<boolean>`s.id = any(${shops})`)
+    .execute()
+  const aliases = await db
+    .selectFrom('amazon_shop_alias')
+    .select([sql<string>`lower(alias)`.as('alias'), 'shop_id'])
+    .where('org_id', '=', orgId)
+    .execute()
+  const said = survey.marketplaces.map(m => m.trim().toLowerCase())
+  const byAlias = new Set(aliases.filter(a => said.includes(a.alias)).map(a => a.shop_id))
   const fits = (s: (typeof mine)[number]): boolean => said.includes(s.marketplaceCode.toLowerCase()) || byAlias.has(s.id)
-  const known = await db.selectFrom('marketplace').select('code').where(sql<boolean>`lower(code) = any(${said})`).execute()
+  const known = await db
+    .selectFrom('marketplace')
+    .select('code')
+    .where(sql<boolean>`lower(code) = any(${said})`)
+    .execute()
   const factsOf = (s: (typeof mine)[number]): ShopFacts => {
-    const other = survey.currencies.find((c) => c !== s.currency)
+    const other = survey.currencies.find(c => c !== s.currency)
     if (other !== undefined) throw refuseFile(`文件币种为 ${other}，店铺“${s.name}”的币种为 ${s.currency}，请改选店铺或更换文件`)
     return { id: s.id, name: s.name, marketplaceCode: s.marketplaceCode, currency: s.currency, zone: s.zone }
   }
   if (chosenShopId !== null) {
-    const chosen = mine.find((s) => s.id === chosenShopId)
+    const chosen = mine.find(s => s.id === chosenShopId)
     if (!chosen) throw refuseFile('所选店铺不存在或无权使用，请重新选择')
     if (chosen.platform !== 1) throw refuseFile(`店铺“${chosen.name}”不是亚马逊店铺，请改选店铺`)
-    if (known.length > 0 && !fits(chosen)) throw refuseFile(`文件的站点为 ${known.map((k) => k.code).join('、')}，店铺“${chosen.name}”的站点为 ${chosen.marketplaceCode}，请改选店铺或更换文件`)
+    if (known.length > 0 && !fits(chosen))
+      throw refuseFile(
+        `文件的站点为 ${known.map(k => k.code).join('、')}，店铺“${chosen.name}”的站点为 ${chosen.marketplaceCode}，请改选店铺或更换文件`,
+      )
     return factsOf(chosen)
   }
   const candidates = mine.filter(fits)
   const [only] = candidates
   if (only && candidates.length === 1) return factsOf(only)
-  if (candidates.length > 1) throw refuseFile(`文件的站点 ${said.join('、')} 有多个店铺（${candidates.map((c) => c.name).join('、')}），请选择店铺后再导入`)
-  throw refuseFile(said.length > 0 ? `没有找到站点为 ${said.slice(0, 3).join('、')} 的店铺，请选择店铺，或在“店铺名称对应”里登记` : '文件没有写明站点，请选择店铺后再导入')
+  if (candidates.length > 1)
+    throw refuseFile(`文件的站点 ${said.join('、')} 有多个店铺（${candidates.map(c => c.name).join('、')}），请选择店铺后再导入`)
+  throw refuseFile(
+    said.length > 0
+      ? `没有找到站点为 ${said.slice(0, 3).join('、')} 的店铺，请选择店铺，或在“店铺名称对应”里登记`
+      : '文件没有写明站点，请选择店铺后再导入',
+  )
 }

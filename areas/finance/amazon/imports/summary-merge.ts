@@ -4,7 +4,21 @@ import type { MergeOutcome, MergeTask } from '#platform/server/imports/family.ts
 import type { SummaryHead } from '../files/index.ts'
 import { families } from '../tables.ts'
 import { internKinds } from './kinds.ts'
-import { bookedOn, closedUntil, daysOf, daysTouched, kindNumbers, mergedTotals, numberEqualLines, ofThis, staged, sumsByThere, unmappedSkus, unmappedTypes, type Staging } from './merge-common.ts'
+import {
+  bookedOn,
+  closedUntil,
+  daysOf,
+  daysTouched,
+  kindNumbers,
+  mergedTotals,
+  numberEqualLines,
+  ofThis,
+  staged,
+  sumsByThere,
+  unmappedSkus,
+  unmappedTypes,
+  type Staging,
+} from './merge-common.ts'
 
 const table = 'amazon_summary_staging'
 
@@ -18,7 +32,9 @@ export async function mergeSummary(task: MergeTask<SummaryHead>): Promise<MergeO
   await sql`update amazon_summary_staging as s set there = 1 from amazon_summary_line f where ${ofThis(at)} and ${same}`.execute(tx)
   await sql`insert into amazon_line_seen (shop_id, import_id, family, posted_on, line_key, ordinal)
     select s.shop_id, s.import_id, ${families.summary[0]}::smallint, s.posted_on, s.line_key, s.ordinal
-    from ${staged(at)} join amazon_summary_line f on ${same} where ${ofThis(at)} and s.there = 1 and f.import_id <> ${task.importId} on conflict do nothing`.execute(tx)
+    from ${staged(at)} join amazon_summary_line f on ${same} where ${ofThis(at)} and s.there = 1 and f.import_id <> ${task.importId} on conflict do nothing`.execute(
+    tx,
+  )
   const closed = await closedUntil(tx, task.orgId)
   await sql`insert into amazon_summary_line (shop_id, posted_on, line_key, ordinal, booked_on, kind_id, order_id, sku, description, quantity, amount, currency, import_id)
     select s.shop_id, s.posted_on, s.line_key, s.ordinal, ${bookedOn(closed)}, k.id, s.order_id, s.sku, s.description, s.quantity, s.amount, s.currency, s.import_id
@@ -26,12 +42,32 @@ export async function mergeSummary(task: MergeTask<SummaryHead>): Promise<MergeO
   const { rows: days } = await sql<{ day: string }>`
     select distinct s.posted_on::text as day from ${staged(at)} where ${ofThis(at)} and s.there is null
     union select distinct (${bookedOn(closed)})::text from ${staged(at)} where ${ofThis(at)} and s.there is null`.execute(tx)
-  if (days.length > 0) await daysTouched(tx, task, shop.id, days.map((d) => d.day))
+  if (days.length > 0)
+    await daysTouched(
+      tx,
+      task,
+      shop.id,
+      days.map(d => d.day),
+    )
   const sums = await sumsByThere(tx, at, ['amount'])
-  const types = await unmappedTypes(tx, kindIds, async () => (await sql<{ no: number; lines: number; amount: string }>`
-    select s.kind_no as no, count(*)::int as lines, sum(s.amount)::text as amount from ${staged(at)} where ${ofThis(at)} group by 1`.execute(tx)).rows)
+  const types = await unmappedTypes(
+    tx,
+    kindIds,
+    async () =>
+      (
+        await sql<{ no: number; lines: number; amount: string }>`
+    select s.kind_no as no, count(*)::int as lines, sum(s.amount)::text as amount from ${staged(at)} where ${ofThis(at)} group by 1`.execute(
+          tx,
+        )
+      ).rows,
+  )
   return {
-    merged: sums.mergedLines, unchanged: sums.unchangedLines, notes: task.head.truncatedNote === null ? [] : [`报表自述不完整：${task.head.truncatedNote}`],
-    controlTotals: mergedTotals(task as MergeTask, { total: { merged: sums.merged['amount'] ?? '0', unchanged: sums.unchanged['amount'] ?? '0' } }), unmapped: { types, skus: await unmappedSkus(tx, at) },
+    merged: sums.mergedLines,
+    unchanged: sums.unchangedLines,
+    notes: task.head.truncatedNote === null ? [] : [`报表自述不完整：${task.head.truncatedNote}`],
+    controlTotals: mergedTotals(task as MergeTask, {
+      total: { merged: sums.merged['amount'] ?? '0', unchanged: sums.unchanged['amount'] ?? '0' },
+    }),
+    unmapped: { types, skus: await unmappedSkus(tx, at) },
   }
 }

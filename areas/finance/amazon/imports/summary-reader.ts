@@ -4,7 +4,9 @@ import { transactionSummary, type SummaryLine } from '../files/index.ts'
 import { summaryColumns, summaryKinds, summaryValues } from './readers.ts'
 
 const reader: FamilyReader<SummaryLine> = {
-  kinds: [transactionSummary], columns: summaryColumns, kindsOf: summaryKinds,
+  kinds: [transactionSummary],
+  columns: summaryColumns,
+  kindsOf: summaryKinds,
   row: (line, currency) => ({ lineNo: line.line, values: summaryValues(line, currency) }),
 }
 export default reader

@@ -13,12 +13,16 @@ import { createApp } from '#platform/server/http/app.ts'
 import { runImport } from '#platform/server/imports/run-import.ts'
 import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
-import { ask, person, signedInAs, type DemoHouse, type Person } from '../../../../test/setup/demo-house.ts'
+import { signedInAs, type ask, type DemoHouse, type Person } from '../../../../test/setup/demo-house.ts'
 import { testDatabase } from '../../../../test/setup/database.ts'
 import { finance } from '../../index.ts'
 import { refreshFinance } from '../calc.ts'
 
-export interface ImportAsk { readonly shopId?: string; readonly yearMonth?: string; readonly as?: Person }
+export interface ImportAsk {
+  readonly shopId?: string
+  readonly yearMonth?: string
+  readonly as?: Person
+}
 type Row = Readonly<Record<string, string | number | boolean | null>>
 
 export interface ImportHouse {
@@ -49,11 +53,20 @@ export interface ImportHouse {
 }
 
 /** One part of a multipart form with the file last, as browsers send it. */
-function formOf(fields: Readonly<Record<string, string>>, name: string, content: Buffer): { headers: Record<string, string>; payload: Buffer } {
+function formOf(
+  fields: Readonly<Record<string, string>>,
+  name: string,
+  content: Buffer,
+): { headers: Record<string, string>; payload: Buffer } {
   const boundary = 'form-of-a-test'
-  const head = Object.entries(fields).map(([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`).join('')
+  const head = Object.entries(fields)
+    .map(([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
+    .join('')
   const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
-  return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload: Buffer.concat([Buffer.from(head + file), content, Buffer.from(`\r\n--${boundary}--\r\n`)]) }
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head + file), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
 }
 
 export async function openImports(): Promise<ImportHouse> {
@@ -63,27 +76,48 @@ export async function openImports(): Promise<ImportHouse> {
   const clock = { now: new Date('2026-11-21T09:00:00+08:00') }
   const house = openHouse({
     settings: { host: '127.0.0.1', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl },
-    areas: [finance, reference, admin], files: localFileStore(join(folder, 'files')), log: pino({ level: 'silent' }), now: () => clock.now, rights: createRights,
+    areas: [finance, reference, admin],
+    files: localFileStore(join(folder, 'files')),
+    log: pino({ level: 'silent' }),
+    now: () => clock.now,
+    rights: createRights,
   })
   const db = house.unscoped('tests look behind the door')
   const demo = await createDemoPeople(db, house.registry, { lastMonth: '2026-11', mustChange: false })
   const app = createApp(house, { webFolder: null })
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
-  const sql = async (statement: string, values: readonly unknown[] = []): Promise<Row[]> => (await owner.query<Row>(statement, [...values])).rows
+  const sql = async (statement: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    (await owner.query<Row>(statement, [...values])).rows
   const h: DemoHouse = { app, house, db, demo, clock, ownerUrl: database.ownerUrl, close: async () => undefined }
   const [clerk, boss] = [await signedInAs(h, 'finance'), await signedInAs(h, 'boss')]
   const orgId = demo.organisationIds[0] ?? ''
-  const shops = new Map((await sql('select id::text as id, marketplace_code as code from shop where org_id = $1', [orgId])).map((s) => [String(s['code']), String(s['id'])]))
+  const shops = new Map(
+    (await sql('select id::text as id, marketplace_code as code from shop where org_id = $1', [orgId])).map(s => [
+      String(s['code']),
+      String(s['id']),
+    ]),
+  )
 
   const post = async (path: string, fields: Readonly<Record<string, string>>, name: string, content: Buffer | string, as: Person) => {
     const { headers, payload } = formOf(fields, name, Buffer.from(content))
-    const answer = await app.inject({ method: 'POST', url: `/api-2024${path}`, headers: { ...headers, authorization: `Bearer ${as.token}` }, payload })
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api-2024${path}`,
+      headers: { ...headers, authorization: `Bearer ${as.token}` },
+      payload,
+    })
     const { code, msg, data } = answer.json<{ code: number; msg: string; data: ReturnType<typeof JSON.parse> }>()
     return { status: answer.statusCode, code, msg, data, headers: answer.headers }
   }
   const order = async (name: string, content: Buffer | string, { shopId, yearMonth, as = clerk }: ImportAsk = {}): Promise<string> => {
-    const answer = await post('/AmazonTransactionReport/importData', { ...(shopId ? { shopId } : {}), ...(yearMonth ? { yearMonth } : {}) }, name, content, as)
+    const answer = await post(
+      '/AmazonTransactionReport/importData',
+      { ...(shopId ? { shopId } : {}), ...(yearMonth ? { yearMonth } : {}) },
+      name,
+      content,
+      as,
+    )
     expect(answer, answer.msg).toMatchObject({ code: 0 })
     return answer.data.importIds[0]
   }
@@ -93,13 +127,26 @@ export async function openImports(): Promise<ImportHouse> {
     return details(id)
   }
   return {
-    house, ownerUrl: database.ownerUrl, clerk, boss, orgId, order, run, details, sql,
-    shop: (code) => shops.get(code) ?? '',
-    signIn: (username) => signedInAs(h, username),
+    house,
+    ownerUrl: database.ownerUrl,
+    clerk,
+    boss,
+    orgId,
+    order,
+    run,
+    details,
+    sql,
+    shop: code => shops.get(code) ?? '',
+    signIn: username => signedInAs(h, username),
     import: async (name, content, wish) => run(await order(name, content, wish)),
     upload: (name, content, as = clerk) => post('/fileUpload/upload', { type: 'IMPORT' }, name, content, as),
     async download(path, body) {
-      const answer = await app.inject({ method: 'POST', url: `/api-2024${path}`, headers: { authorization: `Bearer ${clerk.token}` }, payload: body })
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api-2024${path}`,
+        headers: { authorization: `Bearer ${clerk.token}` },
+        payload: body,
+      })
       expect(answer.headers['content-type']).not.toContain('json')
       return answer.rawPayload
     },
@@ -122,15 +169,30 @@ export async function openImports(): Promise<ImportHouse> {
 /** Rows of every table that an import may write into: what a refused file leaves untouched. */
 export async function rowsOfEverything(h: ImportHouse): Promise<Readonly<Record<string, string>>> {
   const tables = [
-    'amazon_settlement', 'amazon_settlement_line', 'amazon_transaction_line', 'amazon_line_release', 'amazon_summary_line', 'amazon_line_seen', 'amazon_settlement_seen',
-    'amazon_kind', 'amazon_type_map', 'stale_day', 'amazon_settlement_staging', 'amazon_transaction_staging', 'amazon_summary_staging',
+    'amazon_settlement',
+    'amazon_settlement_line',
+    'amazon_transaction_line',
+    'amazon_line_release',
+    'amazon_summary_line',
+    'amazon_line_seen',
+    'amazon_settlement_seen',
+    'amazon_kind',
+    'amazon_type_map',
+    'stale_day',
+    'amazon_settlement_staging',
+    'amazon_transaction_staging',
+    'amazon_summary_staging',
   ]
-  const [row] = await h.sql(`select ${tables.map((t) => `(select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${t} t) as ${t}`).join(', ')}`)
+  const [row] = await h.sql(
+    `select ${tables.map(t => `(select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${t} t) as ${t}`).join(', ')}`,
+  )
   return (row ?? {}) as Readonly<Record<string, string>>
 }
 
 /** Staging rows left by anyone: none, once an import has ended however it ended. */
 export async function rowsStaged(h: ImportHouse): Promise<number> {
-  const [row] = await h.sql('select (select count(*) from amazon_settlement_staging) + (select count(*) from amazon_transaction_staging) + (select count(*) from amazon_summary_staging) as n')
+  const [row] = await h.sql(
+    'select (select count(*) from amazon_settlement_staging) + (select count(*) from amazon_transaction_staging) + (select count(*) from amazon_summary_staging) as n',
+  )
   return Number(row?.['n'])
 }

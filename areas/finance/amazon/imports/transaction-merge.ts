@@ -10,7 +10,21 @@ import type { TransactionHead } from '../files/index.ts'
 import { families, transactionColumns } from '../tables.ts'
 import { internKinds } from './kinds.ts'
 import { proveSettlements } from './prove-settlements.ts'
-import { bookedOn, closedUntil, daysOf, daysTouched, kindNumbers, mergedTotals, numberEqualLines, ofThis, staged, sumsByThere, unmappedSkus, unmappedTypes, type Staging } from './merge-common.ts'
+import {
+  bookedOn,
+  closedUntil,
+  daysOf,
+  daysTouched,
+  kindNumbers,
+  mergedTotals,
+  numberEqualLines,
+  ofThis,
+  staged,
+  sumsByThere,
+  unmappedSkus,
+  unmappedTypes,
+  type Staging,
+} from './merge-common.ts'
 
 type Tx = Transaction<Database>
 const table = 'amazon_transaction_staging'
@@ -25,7 +39,9 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   await checkOtherShops(tx, at)
   const kindIds = await internKinds(tx, task.orgId, task.kinds)
   const inBounds = sql`f.shop_id = ${shop.id} and f.posted_on between ${bounds.first} and ${bounds.last}`
-  await sql`update amazon_transaction_staging as s set there = 1 from amazon_transaction_line f where ${ofThis(at)} and ${inBounds} and ${sameLine}`.execute(tx)
+  await sql`update amazon_transaction_staging as s set there = 1 from amazon_transaction_line f where ${ofThis(at)} and ${inBounds} and ${sameLine}`.execute(
+    tx,
+  )
   const released = await release(tx, task, at, inBounds)
   await noteSeen(tx, task, at, inBounds)
   const closed = await closedUntil(tx, task.orgId)
@@ -34,7 +50,7 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
     select distinct s.posted_on::text as day from ${staged(at)} where ${ofThis(at)} and s.there is null
     union select distinct (${bookedOn(closed)})::text from ${staged(at)} where ${ofThis(at)} and s.there is null`.execute(tx)
   await proveSettlements(tx, shop.id, await settlementsOf(tx, at))
-  if (days.length > 0 || released.length > 0) await daysTouched(tx, task, shop.id, [...days.map((d) => d.day), ...released])
+  if (days.length > 0 || released.length > 0) await daysTouched(tx, task, shop.id, [...days.map(d => d.day), ...released])
   return outcomeOf(tx, task, at, kindIds, released.length)
 }
 
@@ -45,7 +61,9 @@ async function checkOtherShops(tx: Tx, at: Staging): Promise<void> {
     with mine as (select distinct s.settlement_id from ${staged(at)} where ${ofThis(at)} and s.settlement_id <> ''),
     others as (select o.id, o.name from shop o where o.org_id = ${task.orgId} and o.id <> ${task.shop.id})
     select o.name, s.settlement_id from others o join amazon_settlement s on s.shop_id = o.id join mine m on m.settlement_id = s.settlement_id
-    union all select o.name, t.settlement_id from others o join amazon_transaction_line t on t.shop_id = o.id join mine m on m.settlement_id = t.settlement_id limit 1`.execute(tx)
+    union all select o.name, t.settlement_id from others o join amazon_transaction_line t on t.shop_id = o.id join mine m on m.settlement_id = t.settlement_id limit 1`.execute(
+    tx,
+  )
   if (rows[0]) throw refuseFile(`结算编号 ${rows[0].settlement_id} 已属于店铺“${rows[0].name}”，请改选店铺`)
 }
 
@@ -58,49 +76,97 @@ async function release(tx: Tx, task: MergeTask<TransactionHead>, at: Staging, in
     noted as (insert into amazon_line_release (shop_id, posted_on, line_key, ordinal, released_on, import_id)
       select shop_id, posted_on, line_key, ordinal, released_on, ${task.importId} from freed returning shop_id)
     update amazon_transaction_line as f set deferred = false from freed x
-    where f.shop_id = x.shop_id and f.posted_on = x.posted_on and f.line_key = x.line_key and f.ordinal = x.ordinal and ${inBounds} returning x.booked_on::text as day`.execute(tx)
-  return rows.map((r) => r.day)
+    where f.shop_id = x.shop_id and f.posted_on = x.posted_on and f.line_key = x.line_key and f.ordinal = x.ordinal and ${inBounds} returning x.booked_on::text as day`.execute(
+    tx,
+  )
+  return rows.map(r => r.day)
 }
 
 /** Lines that another import brought before: noted, so that deleting that import hands them on. */
 async function noteSeen(tx: Tx, task: MergeTask<TransactionHead>, at: Staging, inBounds: RawBuilder<unknown>): Promise<void> {
   await sql`insert into amazon_line_seen (shop_id, import_id, family, posted_on, line_key, ordinal)
     select s.shop_id, s.import_id, ${families.transaction[0]}::smallint, s.posted_on, s.line_key, s.ordinal
-    from ${staged(at)} join amazon_transaction_line f on ${sameLine} where ${ofThis(at)} and ${inBounds} and s.there = 1 and f.import_id <> ${task.importId} on conflict do nothing`.execute(tx)
+    from ${staged(at)} join amazon_transaction_line f on ${sameLine} where ${ofThis(at)} and ${inBounds} and s.there = 1 and f.import_id <> ${task.importId} on conflict do nothing`.execute(
+    tx,
+  )
 }
 
 async function insertLines(tx: Tx, at: Staging, kindIds: readonly string[], closed: string | null): Promise<void> {
-  const plain = ['shop_id', 'posted_on', 'line_key', 'ordinal', 'posted_at', 'settlement_id', 'order_id', 'sku', 'description', 'quantity', 'total', 'currency', ...amountColumns,
-    'marketplace', 'account_type', 'fulfillment', 'city', 'state', 'postal', 'tax_model', 'deferred', 'import_id']
-  await sql`insert into amazon_transaction_line (${sql.join(plain.map((c) => sql.ref(c)))}, type_id, booked_on)
-    select ${sql.join(plain.map((c) => sql.ref(`s.${c}`)))}, k.id, ${bookedOn(closed)}
+  const plain = [
+    'shop_id',
+    'posted_on',
+    'line_key',
+    'ordinal',
+    'posted_at',
+    'settlement_id',
+    'order_id',
+    'sku',
+    'description',
+    'quantity',
+    'total',
+    'currency',
+    ...amountColumns,
+    'marketplace',
+    'account_type',
+    'fulfillment',
+    'city',
+    'state',
+    'postal',
+    'tax_model',
+    'deferred',
+    'import_id',
+  ]
+  await sql`insert into amazon_transaction_line (${sql.join(plain.map(c => sql.ref(c)))}, type_id, booked_on)
+    select ${sql.join(plain.map(c => sql.ref(`s.${c}`)))}, k.id, ${bookedOn(closed)}
     from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)} and s.there is null`.execute(tx)
 }
 
 async function settlementsOf(tx: Tx, at: Staging): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct s.settlement_id as id from ${staged(at)} where ${ofThis(at)} and s.settlement_id <> ''`.execute(tx)
-  return rows.map((r) => r.id)
+  const { rows } = await sql<{
+    id: string
+  }>`select distinct s.settlement_id as id from ${staged(at)} where ${ofThis(at)} and s.settlement_id <> ''`.execute(tx)
+  return rows.map(r => r.id)
 }
 
-async function outcomeOf(tx: Tx, task: MergeTask<TransactionHead>, at: Staging, kindIds: readonly string[], released: number): Promise<MergeOutcome> {
+async function outcomeOf(
+  tx: Tx,
+  task: MergeTask<TransactionHead>,
+  at: Staging,
+  kindIds: readonly string[],
+  released: number,
+): Promise<MergeOutcome> {
   const sums = await sumsByThere(tx, at, ['total', ...amountColumns])
-  const parts = Object.fromEntries(['total', ...transactionColumns].map((name) => [name, { merged: sums.merged[columnOf(name)] ?? '0', unchanged: sums.unchanged[columnOf(name)] ?? '0' }]))
+  const parts = Object.fromEntries(
+    ['total', ...transactionColumns].map(name => [
+      name,
+      { merged: sums.merged[columnOf(name)] ?? '0', unchanged: sums.unchanged[columnOf(name)] ?? '0' },
+    ]),
+  )
   const types = await unmappedTypes(tx, kindIds, () => linesOfKinds(tx, at, task))
   return {
-    merged: sums.mergedLines, unchanged: sums.unchangedLines, controlTotals: mergedTotals(task as MergeTask, parts),
-    notes: released > 0 ? ['有递延交易在此文件中释放，已登记释放记录'] : [], unmapped: { types, skus: await unmappedSkus(tx, at) },
+    merged: sums.mergedLines,
+    unchanged: sums.unchangedLines,
+    controlTotals: mergedTotals(task as MergeTask, parts),
+    notes: released > 0 ? ['有递延交易在此文件中释放，已登记释放记录'] : [],
+    unmapped: { types, skus: await unmappedSkus(tx, at) },
   }
 }
 
 /** Lines and money per column kind: a column's kind is found through the base kind of its lines. */
-async function linesOfKinds(tx: Tx, at: Staging, task: MergeTask<TransactionHead>): Promise<{ no: number; lines: number; amount: string }[]> {
-  const baseNo = new Map(task.kinds.flatMap((k, no) => (k.values['column'] === '' ? [[`${k.values['type']}\0${k.values['description']}`, no] as const] : [])))
+async function linesOfKinds(
+  tx: Tx,
+  at: Staging,
+  task: MergeTask<TransactionHead>,
+): Promise<{ no: number; lines: number; amount: string }[]> {
+  const baseNo = new Map(
+    task.kinds.flatMap((k, no) => (k.values['column'] === '' ? [[`${k.values['type']}\0${k.values['description']}`, no] as const] : [])),
+  )
   const { rows } = await sql<Record<string, string | number>>`
-    select s.kind_no, ${sql.join(amountColumns.map((c) => sql`count(*) filter (where ${sql.ref(`s.${c}`)} <> 0)::int as ${sql.ref(`n_${c}`)}, sum(${sql.ref(`s.${c}`)})::text as ${sql.ref(c)}`))}
+    select s.kind_no, ${sql.join(amountColumns.map(c => sql`count(*) filter (where ${sql.ref(`s.${c}`)} <> 0)::int as ${sql.ref(`n_${c}`)}, sum(${sql.ref(`s.${c}`)})::text as ${sql.ref(c)}`))}
     from ${staged(at)} where ${ofThis(at)} group by 1`.execute(tx)
   return task.kinds.flatMap((k, no) => {
     const column = columnOf(k.values['column'] ?? '')
-    const row = column === '' ? undefined : rows.find((r) => r['kind_no'] === baseNo.get(`${k.values['type']}\0${k.values['description']}`))
+    const row = column === '' ? undefined : rows.find(r => r['kind_no'] === baseNo.get(`${k.values['type']}\0${k.values['description']}`))
     return row ? [{ no, lines: Number(row[`n_${column}`] ?? 0), amount: String(row[column] ?? '0') }] : []
   })
 }

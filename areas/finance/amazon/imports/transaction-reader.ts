@@ -4,7 +4,9 @@ import { transactionReport, type TransactionLine } from '../files/index.ts'
 import { transactionStagingColumns, transactionKinds, transactionValues } from './readers.ts'
 
 const reader: FamilyReader<TransactionLine> = {
-  kinds: [transactionReport], columns: transactionStagingColumns, kindsOf: transactionKinds,
+  kinds: [transactionReport],
+  columns: transactionStagingColumns,
+  kindsOf: transactionKinds,
   row: (line, currency) => ({ lineNo: line.line, values: transactionValues(line, currency) }),
 }
 export default reader

@@ -11,7 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => h.close())
 beforeEach(async () => {
-  for (const table of ['amazon_settlement', 'amazon_settlement_line', 'amazon_settlement_seen', 'amazon_transaction_line', 'amazon_line_seen', 'amazon_line_release', 'stale_day', 'finance_month']) await h.sql(`delete from ${table}`)
+  for (const table of [
+    'amazon_settlement',
+    'amazon_settlement_line',
+    'amazon_settlement_seen',
+    'amazon_transaction_line',
+    'amazon_line_seen',
+    'amazon_line_release',
+    'stale_day',
+    'finance_month',
+  ])
+    await h.sql(`delete from ${table}`)
 })
 const ledger = async (): Promise<string | undefined> => {
   const told = (await h.ledger('2025-03-01', '2025-03-31'))[h.shop('amazon.com')]
@@ -50,11 +60,19 @@ describe('deletion', () => {
     expect(await ledger()).toBe(canonical(totalOfAll(orders(0, 4))))
   })
   test('a release goes with the import that noted it, or to a later one that met the line', async () => {
-    const [deferred, released] = ['Deferred', 'Released'].map((status) => report(orders(0, 2).map((l) => ({ ...l, status })), withStatus))
+    const [deferred, released] = ['Deferred', 'Released'].map(status =>
+      report(
+        orders(0, 2).map(l => ({ ...l, status })),
+        withStatus,
+      ),
+    )
     const a = await h.import('a.csv', deferred ?? '')
     const b = await h.import('b.csv', released ?? '')
     const c = await h.import('c.csv', released ?? '')
-    const state = async (): Promise<unknown> => h.sql('select (select count(*)::int from amazon_transaction_line where deferred) as deferred, (select count(*)::int from amazon_transaction_line) as lines, (select count(*)::int from amazon_line_release) as releases')
+    const state = async (): Promise<unknown> =>
+      h.sql(
+        'select (select count(*)::int from amazon_transaction_line where deferred) as deferred, (select count(*)::int from amazon_transaction_line) as lines, (select count(*)::int from amazon_line_release) as releases',
+      )
     expect(await state()).toEqual([{ deferred: 0, lines: 2, releases: 2 }])
     expect(await remove(b.id)).toMatchObject({ data: { removed: 0 } })
     expect(await state()).toEqual([{ deferred: 0, lines: 2, releases: 2 }])
@@ -66,12 +84,19 @@ describe('deletion', () => {
     expect(await state()).toEqual([{ deferred: 0, lines: 2, releases: 2 }])
   })
   test('lines that come again after their deletion can be released again', async () => {
-    const [deferred, released] = ['Deferred', 'Released'].map((status) => report(orders(0, 2).map((l) => ({ ...l, status })), withStatus))
+    const [deferred, released] = ['Deferred', 'Released'].map(status =>
+      report(
+        orders(0, 2).map(l => ({ ...l, status })),
+        withStatus,
+      ),
+    )
     const first = await h.import('a.csv', deferred ?? '')
     const second = await h.import('b.csv', released ?? '')
     await remove(second.id)
     await remove(first.id)
-    expect(await h.sql('select (select count(*)::int from amazon_transaction_line) + (select count(*)::int from amazon_line_release) as n')).toEqual([{ n: 0 }])
+    expect(
+      await h.sql('select (select count(*)::int from amazon_transaction_line) + (select count(*)::int from amazon_line_release) as n'),
+    ).toEqual([{ n: 0 }])
     await h.import('a.csv', deferred ?? '')
     expect(await h.import('b.csv', released ?? '')).toMatchObject({ state: 'done', lines: { unchanged: 2 } })
   })
@@ -79,11 +104,17 @@ describe('deletion', () => {
     const told = await h.import('a.csv', report(orders(0, 3)))
     await h.sql(`update amazon_transaction_line set audit_state = 1 where order_id = '111-1'`)
     const before = await rowsOfEverything(h)
-    expect(await remove(told.id)).toMatchObject({ code: expect.toSatisfy((c: number) => c > 0), msg: expect.stringContaining('有 1 行已审核') })
+    expect(await remove(told.id)).toMatchObject({
+      code: expect.toSatisfy((c: number) => c > 0),
+      msg: expect.stringContaining('有 1 行已审核'),
+    })
     expect(await rowsOfEverything(h)).toEqual(before)
     expect(await h.details(told.id)).toMatchObject({ state: 'done' })
   })
-  test.each([['transactions', report(orders(0, 3))], ['a settlement', settlement(settled(0, 3))]])('is refused when its month is closed: %s', async (_name, content) => {
+  test.each([
+    ['transactions', report(orders(0, 3))],
+    ['a settlement', settlement(settled(0, 3))],
+  ])('is refused when its month is closed: %s', async (_name, content) => {
     const told = await h.import('a.txt', content)
     await h.sql(`insert into finance_month (org_id, month, state) values ($1, '2025-03-01', 1)`, [h.orgId])
     const before = await rowsOfEverything(h)
@@ -103,7 +134,7 @@ describe('deletion', () => {
   test('twice at once removes once', async () => {
     const told = await h.import('a.csv', report(orders(0, 10)))
     const answers = await Promise.all([remove(told.id), remove(told.id)])
-    expect(answers.filter((a) => a.code === 0)).toHaveLength(1)
+    expect(answers.filter(a => a.code === 0)).toHaveLength(1)
     expect(await h.sql('select count(*)::int as n from amazon_transaction_line')).toEqual([{ n: 0 }])
   })
 })
@@ -154,7 +185,9 @@ describe('cancelling', () => {
   })
   test('only by the person who ordered it', async () => {
     const id = await h.order('a.csv', report(orders(0, 5)))
-    expect(await h.boss.post('/fileImportHistory/cancel', { id })).toMatchObject({ code: expect.toSatisfy((c: number) => c === 1003 || c === 1004) })
+    expect(await h.boss.post('/fileImportHistory/cancel', { id })).toMatchObject({
+      code: expect.toSatisfy((c: number) => c === 1003 || c === 1004),
+    })
     expect(await h.run(id)).toMatchObject({ state: 'done' })
   })
 })
