@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     globalSetup: ['./test/setup/global.ts'],
     // Both are for slow shared machines; a test that needs longer says so itself.
-    testTimeout: 20_000,
+    testTimeout: 40_000,
     hookTimeout: 60_000,
     coverage: { provider: 'v8', include: ['areas/**', 'platform/**'], exclude: ['**/*.test.*'] },
     projects: [
@@ -21,7 +21,7 @@ export default defineConfig({
           environment: 'node',
           include: ['**/*.test.ts'],
           exclude: [...nowhere, 'test/e2e/**'],
-          testTimeout: 20_000,
+          testTimeout: 40_000,
           hookTimeout: 60_000,
         },
       },
@@ -32,7 +32,7 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude: nowhere,
           setupFiles: ['./test/setup/jsdom.ts'],
-          testTimeout: 20_000,
+          testTimeout: 40_000,
           hookTimeout: 60_000,
         },
       },

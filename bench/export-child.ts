@@ -41,7 +41,15 @@ const stream = rows
   ? xlsxStream({ sheets: [rows] })
   : (await exportOfList(context, found, { headers: [], fields: [], query: task.query })).blob
 let bytes = 0
-await pipeline(stream, new Writable({ write: (chunk: Buffer, _encoding, done) => void ((bytes += chunk.length), done()) }))
+await pipeline(
+  stream,
+  new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length
+      done()
+    },
+  }),
+)
 answer({ ms: performance.now() - began, peakBytes: memory.peak(), bytes } satisfies ExportAnswer)
 await house.close()
 

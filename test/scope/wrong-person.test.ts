@@ -26,12 +26,14 @@ interface Said {
   readonly bytes: Buffer
   readonly isFile: boolean
 }
+/** What stands for `{id}` in a path: the record asked about. */
+const inPath = (input: object): string => ('id' in input && typeof input.id === 'string' ? input.id : '1')
 async function ask(route: Pick<BoundRoute, 'method' | 'path'>, who: Who | null, input: object = {}, orgId?: string): Promise<Said> {
   const headers = {
     ...(who === null ? {} : { authorization: `Bearer ${await h.token(who)}` }),
     ...(orgId === undefined ? {} : { orgid: orgId }),
   }
-  const url = `/api-2024${route.path.replaceAll(/\{[^}]+\}/g, '1')}`
+  const url = `/api-2024${route.path.replaceAll(/\{[^}]+\}/g, encodeURIComponent(inPath(input)))}`
   const query =
     route.method === 'GET'
       ? `?${new URLSearchParams(Object.fromEntries(Object.entries(input).map(([k, v]) => [k, String(v)]))).toString()}`

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 /** What antd asks of a browser and jsdom lacks. */
@@ -28,4 +28,6 @@ Element.prototype.scrollIntoView = () => undefined
 const computedStyle = window.getComputedStyle.bind(window)
 window.getComputedStyle = element => computedStyle(element)
 
+// a lazily loaded page takes longer than a second where two cores run everything at once
+configure({ asyncUtilTimeout: 6_000 })
 afterEach(cleanup)

@@ -1,4 +1,5 @@
 /** Where a settlement and the transaction report of the same settlement disagree: by finance item and by order. */
+import { asText } from '#platform/format/text.ts'
 import { CheckCircleOutlined, ExclamationCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Table, Tabs } from 'antd'
@@ -101,7 +102,7 @@ export function SettlementDrawer({ row, onClose }: RowDrawerProps) {
     throwOnError: false,
   })
   return (
-    <TabDrawer open size={720} title={t('结算单 {id} 对账', { id: String(row.settlementId ?? '') })} onClose={onClose}>
+    <TabDrawer open size={720} title={t('结算单 {id} 对账', { id: asText(row.settlementId) })} onClose={onClose}>
       <Verdict row={row} />
       <Amounts row={row} />
       {differences.isError && <RowsFailed error={differences.error} onRetry={() => void differences.refetch()} />}

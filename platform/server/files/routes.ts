@@ -1,4 +1,5 @@
 /** Uploads and downloads. Access is checked on every download: the file's organisation, through the door. */
+import { asText } from '#platform/format/text.ts'
 import { Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { Context } from '../context.ts'
@@ -14,8 +15,8 @@ const uploadFields = O({ type: Optional(Text()), recognise: Optional(Text()) }, 
 
 /** One file; `type` in the query or as a form field before the file. `recognise` 0: a list's own data, which is no report of a marketplace and is not looked into. */
 async function upload(context: Context, ask: Ask): Promise<unknown> {
-  let type = String(ask.input['type'] ?? '')
-  let isPlain = String(ask.input['recognise'] ?? '') === '0'
+  let type = asText(ask.input['type'] ?? '')
+  let isPlain = asText(ask.input['recognise'] ?? '') === '0'
   for await (const part of ask.raw.parts({ limits: { files: 1 } })) {
     if (part.type === 'field') {
       if (part.fieldname === 'type' && type === '') type = String(part.value)

@@ -1,4 +1,5 @@
 /** Cells of an import file as the values of a form, and values in one writing, so that two can be compared. Pure. */
+import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { canonical } from '#platform/format/decimal.ts'
 
@@ -57,17 +58,17 @@ export function comparable(field: Field, value: unknown): string | null {
   switch (field.kind) {
     case 'decimal':
     case 'money':
-      return canonical(String(value))
+      return canonical(asText(value))
     case 'month':
-      return String(value).slice(0, 7)
+      return asText(value).slice(0, 7)
     case 'dateTime':
-      return String(Date.parse(String(value)))
+      return String(Date.parse(asText(value)))
     case 'texts':
       return JSON.stringify(value)
     default:
-      return String(value)
+      return asText(value)
   }
 }
 
 /** A row's value as its column takes it. */
-export const stored = (field: Field, value: unknown): unknown => (field.kind === 'month' && value !== null ? `${String(value)}-01` : value)
+export const stored = (field: Field, value: unknown): unknown => (field.kind === 'month' && value !== null ? `${asText(value)}-01` : value)

@@ -1,4 +1,5 @@
 /** A list's own file, from its template to the rows and back, over PostgreSQL: all of it or nothing, inside the uploader's scope alone. */
+import { asText } from '#platform/format/text.ts'
 import type { FastifyInstance } from 'fastify'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -209,7 +210,7 @@ describe('references', () => {
             'product',
             [
               async (_context, _tx, { before, after }) => {
-                heard.push(`${String(before?.['name'] ?? '')}>${String(after?.['name'])}`)
+                heard.push(`${asText(before?.['name'] ?? '')}>${String(after?.['name'])}`)
                 if (fail && heard.length === 2) throw new Error('half-way')
               },
             ],

@@ -1,4 +1,5 @@
 /** Rows of an import file held against the rules of the form: values by field name, names still to be looked up, and every fault with its place. Pure. */
+import { asText } from '#platform/format/text.ts'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { FieldError } from '../http/refusal.ts'
@@ -49,7 +50,7 @@ export function readRow(r: Resource, head: Head, row: SourceRow, rule: RowRule):
   }
   if (refusals.length === 0)
     for (const { field, message } of rule(input))
-      refuse(r.fields[field]?.title[0] ?? field, input[field] === undefined ? null : String(input[field]), message)
+      refuse(r.fields[field]?.title[0] ?? field, input[field] === undefined ? null : asText(input[field]), message)
   return { row: { line: row.line, values }, refusals }
 }
 

@@ -1,4 +1,5 @@
 /** Calls about imports: history, details, cancelling, deletion of what one import brought. */
+import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { Object as O, String as Text } from 'typebox'
 import { operations, signedIn } from '#platform/declare/operations.ts'
@@ -98,7 +99,7 @@ export const importRoutes: RouteMap = {
         'All lines that this import brought are removed. Continue?',
       ],
     },
-    (context, ask) => deleteImport(context, String(ask.input['id'] ?? '')),
+    (context, ask) => deleteImport(context, asText(ask.input['id'] ?? '')),
     byId,
   ),
 }

@@ -1,4 +1,5 @@
 /** Export of a list: the filter's rows from one snapshot, streamed, exact, and the file says what it holds. */
+import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
@@ -75,10 +76,10 @@ export function exportColumns(r: Resource, ask: ExportAsk): Chosen[] {
     const choices = field.choices ? new Map(Object.values(field.choices).map(c => [c[0], c[1]])) : null
     const text: Chosen['text'] = (value, labels) => {
       if (value === null || value === undefined) return null
-      if (choices) return choices.get(value as number) ?? String(value)
+      if (choices) return choices.get(value as number) ?? asText(value)
       if (field.kind === 'flag') return value === true ? '是' : '否'
-      if (field.kind === 'reference') return labels.get(name)?.get(String(value)) ?? String(value)
-      return Array.isArray(value) ? value.join('、') : String(value)
+      if (field.kind === 'reference') return labels.get(name)?.get(asText(value)) ?? asText(value)
+      return Array.isArray(value) ? value.join('、') : asText(value)
     }
     return { name, column: { title: ask.headers[i] || field.title[0], kind: kindOf[valueKind(field)] ?? 'text', width: 16 }, text }
   })
@@ -123,7 +124,7 @@ async function* batches(
         ...new Set(
           batch
             .map(row => row[name])
-            .filter(v => v !== null && v !== undefined && !labels.has(String(v)))
+            .filter(v => v !== null && v !== undefined && !labels.has(asText(v)))
             .map(String),
         ),
       ]

@@ -1,4 +1,5 @@
 /** Going on page by page: the place after the last row, by the values it was ordered by, so that depth costs nothing. */
+import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { refuse } from '../http/refusal.ts'
@@ -47,7 +48,7 @@ function valuesOf(r: Resource, order: readonly Order[], cursor: string): (string
     if (!Array.isArray(columns) || !Array.isArray(values) || values.length !== order.length) throw stale
     for (const [i, o] of order.entries()) {
       const value: unknown = values[i]
-      const plain = value === null || (['string', 'number', 'boolean'].includes(typeof value) && fitsColumn(r, o.column, String(value)))
+      const plain = value === null || (['string', 'number', 'boolean'].includes(typeof value) && fitsColumn(r, o.column, asText(value)))
       if (columns[i] !== `${o.column} ${o.way}` || !plain) throw stale
     }
     return values as (string | number | boolean | null)[]

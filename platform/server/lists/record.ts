@@ -1,4 +1,5 @@
 /** Add, edit and delete of one record: one transaction each, audited, with optimistic locking. */
+import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
@@ -107,7 +108,7 @@ export async function updateRecord(
   input: Readonly<Values>,
   hooks: Hooks = {},
 ): Promise<{ id: string; version: number }> {
-  const id = String(input['id'] ?? '')
+  const id = asText(input['id'] ?? '')
   const key = keyOfRowId(r, id)
   if (!key) throw refuse.unknown(r.title[0])
   if (hasVersion(r) && !Number.isInteger(input['version']))

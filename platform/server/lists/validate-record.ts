@@ -1,4 +1,5 @@
 /** Checks what a person typed against the fields, and turns it into column values. Every fault in one answer. */
+import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { isDate, isMonth } from '#platform/format/dates.ts'
@@ -83,11 +84,11 @@ export function valueOf(field: Field, given: unknown): Checked {
             : bad('只能是“是”或“否”')
     case 'reference':
       return field.by !== undefined
-        ? fitsKind('text', String(value))
-          ? ok(String(value))
+        ? fitsKind('text', asText(value))
+          ? ok(asText(value))
           : bad('请从列表中选择')
-        : isId(String(value))
-          ? ok(String(value))
+        : isId(asText(value))
+          ? ok(asText(value))
           : bad('请从列表中选择')
     case 'texts':
       return Array.isArray(value) && value.every(v => typeof v === 'string' && fitsKind('text', v)) ? ok(value) : bad('应为列表')

@@ -1,4 +1,5 @@
 /** Somebody else saved first: who changed what, with what was typed kept. */
+import { asText } from '#platform/format/text.ts'
 import { Alert, Button, Space } from 'antd'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { MISSING } from '#platform/format/numbers.ts'
@@ -21,14 +22,14 @@ function written(item: FormItem, row: Row): string {
   const value = row[`${item.field}Label`] ?? row[item.field]
   if (value === null || value === undefined || value === '') return MISSING
   if (typeof value === 'boolean') return value ? t('是') : t('否')
-  return item.options.find(one => String(one.value) === String(value))?.label ?? String(value)
+  return item.options.find(one => String(one.value) === asText(value))?.label ?? asText(value)
 }
 
 /** What the other person changed in the fields of the form. */
 export function changesBetween(items: readonly FormItem[], before: Row, now: Row): readonly ConflictChange[] {
   return items.flatMap(item => {
     // by value: a label may be missing on one side
-    const isSame = String(before[item.field] ?? '') === String(now[item.field] ?? '')
+    const isSame = asText(before[item.field] ?? '') === asText(now[item.field] ?? '')
     return isSame ? [] : [{ title: item.title, from: written(item, before), to: written(item, now) }]
   })
 }

@@ -1,4 +1,5 @@
 /** How a value of a row is written: pure, the same in cells, hovers and totals. */
+import { asText } from '#platform/format/text.ts'
 import { canonical, isDecimal, isNegative, toFixedScale } from '#platform/format/decimal.ts'
 import { showMoney } from '#platform/format/money.ts'
 import { MISSING, showNumber, showPercent, signed, withThousands } from '#platform/format/numbers.ts'
@@ -49,12 +50,12 @@ export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes
     if (typeof label === 'string' && label !== '') return plain(label)
   }
   if (value === null || value === undefined || value === '') return missing
-  const option = field.keyValueList.find(one => String(one.value) === String(value))
+  const option = field.keyValueList.find(one => String(one.value) === asText(value))
   if (option !== undefined) return plain(option.label)
   if (field.kind === 'flag') return plain(value === true || value === 1 || value === '1' || value === 'true' ? yesNo[0] : yesNo[1])
   if (Array.isArray(value)) return value.length === 0 ? missing : plain(value.join('、'))
   if (typeof value === 'object') return plain(JSON.stringify(value))
-  const written = String(value)
+  const written = asText(value)
   if (isFigure(field)) return figure(field, written)
   return field.kind === 'dateTime' ? plain(showInstant(written)) : plain(written)
 }

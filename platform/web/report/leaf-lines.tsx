@@ -1,4 +1,5 @@
 /** The lines of a leaf figure: a page of them, their exact sum per currency, and whether it is the figure. */
+import { asText } from '#platform/format/text.ts'
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination, Table, type TableColumnType } from 'antd'
@@ -47,7 +48,7 @@ function textOf(column: LinesColumn, row: Row): string {
   if (column.kind === 'reference' && typeof label === 'string') return label
   const value = row[column.field]
   if (value === null || value === undefined || value === '') return MISSING
-  return column.kind === 'dateTime' ? showInstant(String(value)) : String(value)
+  return column.kind === 'dateTime' ? showInstant(asText(value)) : asText(value)
 }
 
 /** What is added up stays in sight. */

@@ -1,4 +1,5 @@
 /** The report of one import beside the list of imports, with the deletion of what it brought. */
+import { asText } from '#platform/format/text.ts'
 import { Button, Modal } from 'antd'
 import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
@@ -20,7 +21,7 @@ export function ImportDrawer({ row, onClose, onChanged }: RowDrawerProps) {
   const [watch] = useImports([row.id])
   const remove = (): void =>
     void modal.confirm({
-      title: t('确定要删除“{name}”的导入吗？', { name: String(row.fileName ?? row.id) }),
+      title: t('确定要删除“{name}”的导入吗？', { name: asText(row.fileName ?? row.id) }),
       content: t('这次导入带来的数据行将被删除，其他文件里也有的行会保留，利润随之重算。'),
       okText: t('删除本次导入'),
       okButtonProps: { danger: true },

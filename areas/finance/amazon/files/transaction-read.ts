@@ -39,7 +39,7 @@ export class TransactionReader implements LineReader<TransactionHead> {
     if (quantity === 'no') this.#refuse(row, 'quantity', '数量不是整数')
     const releasedAt = this.#releasedAt(row)
     const money = this.#money(row)
-    if (!posted || quantity === 'no' || releasedAt === 'no' || !money) return
+    if (!posted || quantity === 'no' || releasedAt === undefined || !money) return
     const type = this.#text(row, 'type')
     if (type === '') return this.#refuse(row, 'type', '交易类型为空')
     const line: Omit<TransactionLine, 'key'> = {
@@ -132,13 +132,14 @@ export class TransactionReader implements LineReader<TransactionHead> {
     return null
   }
 
-  #releasedAt(row: SourceRow): string | null | 'no' {
+  /** null: not released; undefined: the cell is refused */
+  #releasedAt(row: SourceRow): string | null | undefined {
     const cell = this.#text(row, 'releasedAt')
     if (cell === '') return null
     const reading = readMoment(cell, this.#format.order)
     if (reading.ok) return instantText(reading.moment.epochMs)
     this.#refuse(row, 'releasedAt', reading.reason)
-    return 'no'
+    return undefined
   }
 
   #text(row: SourceRow, column: ReportColumn): string {

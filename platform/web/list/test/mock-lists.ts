@@ -1,4 +1,5 @@
 /** Rows, imports and answers for tests and for looking at the generic pages. */
+import { asText } from '#platform/format/text.ts'
 import type { ImportDetails, ListAnswer, Row, UploadedFile } from '../../../declare/wire.ts'
 import { ok, type MockHandler } from '../../shell/test/mock-api.ts'
 import { countries, importHistory, transactions } from './mock-definitions.ts'
@@ -170,7 +171,7 @@ export const listHandlers: Readonly<Record<string, MockHandler>> = {
     const { type, keyword, ids } = bodyOf(body)
     const all = options[String(type)] ?? []
     if (Array.isArray(ids) && ids.length > 0) return ok(all.filter(one => ids.includes(one.value)))
-    return ok(all.filter(one => one.label.includes(String(keyword ?? ''))))
+    return ok(all.filter(one => one.label.includes(asText(keyword ?? ''))))
   },
   'POST /AmazonTransactionReport/list': ({ body }) =>
     ok(transactionAnswer(number(bodyOf(body).pageNum, 1), number(bodyOf(body).pageSize, 10))),

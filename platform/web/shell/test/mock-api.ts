@@ -1,4 +1,5 @@
 /** A server small enough to read, for the tests of the shell: answers in the wire format, remembers what it was asked. */
+import { asText } from '#platform/format/text.ts'
 import type { MenuNode, Module, UserProfile } from '../profile.ts'
 
 export interface MockCall {
@@ -127,7 +128,7 @@ export function mockServer(handlers: Readonly<Record<string, MockHandler>> = {})
 /** A `fetch` that goes to the mock server. */
 export function fetchFrom(server: MockServer): typeof fetch {
   return async (input, init) => {
-    const url = new URL(String(input), 'http://shop.test')
+    const url = new URL(asText(input), 'http://shop.test')
     const { status = 200, body } = await server.answer({
       method: init?.method ?? 'GET',
       path: url.pathname.replace(/^\/api-2024/, ''),
