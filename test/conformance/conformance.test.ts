@@ -20,3 +20,15 @@ test('every call of the specification is served, or stands in not-yet-served.txt
     `calls of the specification: ${specified.length}, served ${specified.length - notYet.length}, not yet served ${notYet.length}`,
   )
 })
+
+test('every call beside the specification is written down', () => {
+  const specified = new Set(specifiedCalls(file('endpoints.tsv')).map(call => call.split(' ')[1]))
+  const written = readFileSync(join(import.meta.dirname, '../../docs/added-calls.md'), 'utf8')
+  const rows = written.split('\n').filter(line => line.startsWith('|'))
+  const isWritten = (path: string): boolean => {
+    const [, family = '', verb = ''] = path.split('/')
+    return rows.some(row => row.includes(`/${family}`) && new RegExp(`\\b${verb}\\b`).test(row))
+  }
+  const added = [houseArea, serverArea, ...areas].flatMap(area => Object.keys(area.routes)).map(key => key.slice(key.indexOf(' ') + 1))
+  expect(added.filter(path => !specified.has(path) && !isWritten(path))).toEqual([])
+})

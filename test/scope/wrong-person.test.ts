@@ -203,7 +203,7 @@ describe.each(['keen', 'stranger'] as const)('%s changes nothing of others', who
     const foreign = await foreignId(route.resource as Resource, who)
     if (foreign === null) return
     const before = await written()
-    const { code } = await ask(route, who, { ...foreign, ...(route.action ? { ids: [foreign.id], ...route.action.body } : {}) })
+    const { code } = await ask(route, who, { ...foreign, ...(route.actions ? { ids: [foreign.id], ...route.actions[0]?.body } : {}) })
     expect(code).toBe(1004)
     expect(await written()).toBe(before)
   })

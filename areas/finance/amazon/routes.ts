@@ -31,19 +31,21 @@ const auditInput = O({
 })
 const byId = O({ id: Text({ title: '编号', maxLength: 400 }) })
 const period = { startDate: Text({ title: '开始日期' }), endDate: Text({ title: '结束日期' }) }
-/** Both marks of one list as actions of its own. */
-const auditAction = (audit: 0 | 1) => ({
-  name: audit === 1 ? 'audit' : 'unaudit',
-  title: audit === 1 ? (['审核', 'Audit'] as const) : (['反审核', 'Take back audit'] as const),
-  over: 'rows' as const,
-  operation: operations.audit,
-  body: { audit },
-  ...(audit === 0 ? { confirm: ['确定要反审核选中的 {n} 行吗？', 'Take back the audit of {n} rows?'] as const } : {}),
-})
-const auditOf = (r: Resource, audit: 0 | 1) =>
+/** One call, two buttons: setting the mark and taking it back. */
+const auditOf = (r: Resource) =>
   act(
     r,
-    auditAction(audit),
+    [
+      { name: 'audit', title: ['审核', 'Audit'], over: 'rows', operation: operations.audit, body: { audit: 1 } },
+      {
+        name: 'unaudit',
+        title: ['反审核', 'Take back audit'],
+        over: 'rows',
+        operation: operations.audit,
+        body: { audit: 0 },
+        confirm: ['确定要反审核选中的 {n} 行吗？', 'Take back the audit of {n} rows?'],
+      },
+    ],
     (context, ask) => auditLines(context, r, ask.input['ids'] as string[], ask.input['audit'] as 0 | 1),
     auditInput,
   )
@@ -53,8 +55,7 @@ export const amazonRoutes: RouteMap = {
   'POST /AmazonTransactionReport/list': list(transactions),
   'POST /AmazonTransactionReport/update': update(transactions),
   'POST /AmazonTransactionReport/listExport': exportOf(transactions),
-  'POST /AmazonTransactionReport/batchAudit': auditOf(transactions, 1),
-  'POST /AmazonTransactionReport/batchUnaudit': auditOf(transactions, 0),
+  'POST /AmazonTransactionReport/batchAudit': auditOf(transactions),
   'POST /AmazonTransactionReport/syncData': call(
     {
       demand: needs('finance.amazon.transaction', operations.import),
@@ -126,8 +127,7 @@ export const amazonRoutes: RouteMap = {
   ),
   'POST /AmzSettlement/lineList': list(lines),
   'POST /AmzSettlement/lineExport': exportOf(lines),
-  'POST /AmzSettlement/batchAudit': auditOf(lines, 1),
-  'POST /AmzSettlement/batchUnaudit': auditOf(lines, 0),
+  'POST /AmzSettlement/batchAudit': auditOf(lines),
 
   'POST /AmazonTypeMap/list': list(plain(amazonTypeMap)),
   'POST /AmazonTypeMap/insert': { ...add(plain(amazonTypeMap)), handler: (context, ask) => insertMapping(context, ask.input) },

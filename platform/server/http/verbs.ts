@@ -57,7 +57,8 @@ export interface Route {
   readonly demand: Demand
   readonly summary: string
   readonly resource?: Resource
-  readonly action?: ActionFace
+  /** the buttons that make this call; several where a fixed part of the body tells them apart (audit 1, audit 0) */
+  readonly actions?: readonly ActionFace[]
   /** this call takes uploads: on which lists its button stands, and what the dialog needs */
   readonly upload?: { readonly on: readonly Resource[]; readonly definition: (call: Call, language: Language) => UploadDefinition }
   /** verb import: what its job needs to know */
@@ -90,15 +91,24 @@ export const call = (
 ): Route => ({ verb: 'call', ...definition, handler })
 
 /** An action over records of a resource: shown as a button of its list. */
-export const act = (resource: Resource, face: ActionFace, handler: Route['handler'], input?: TSchema): Route => ({
-  verb: 'action',
-  resource,
-  action: face,
-  demand: needs(permissionOf(resource), face.operation),
-  summary: face.title[0],
-  handler,
-  ...(input ? { input } : {}),
-})
+export function act(
+  resource: Resource,
+  faces: ActionFace | readonly [ActionFace, ...ActionFace[]],
+  handler: Route['handler'],
+  input?: TSchema,
+): Route {
+  const actions = 'name' in faces ? ([faces] as const) : faces
+  const [{ operation, title }] = actions
+  return {
+    verb: 'action',
+    resource,
+    actions,
+    demand: needs(permissionOf(resource), operation),
+    summary: title[0],
+    handler,
+    ...(input ? { input } : {}),
+  }
+}
 
 export const demandOf = (resource: Resource, operation: keyof typeof operations): Demand =>
   needs(permissionOf(resource), operations[operation])

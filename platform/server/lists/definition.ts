@@ -41,7 +41,7 @@ export function listDefinition(context: Context, r: Resource): ListDefinition {
       list: listCall ?? { method: 'POST', path: '' },
       ...Object.fromEntries(Object.entries(optional).filter(([, v]) => v !== undefined)),
     },
-    actions: mine.flatMap(m => (m.action ? [actionDefinition(m, m.action, context.language, targetType)] : [])),
+    actions: mine.flatMap(m => (m.actions ?? []).map(face => actionDefinition(m, face, context.language, targetType))),
     form: optional.add || optional.update ? editableFields(r).map(([name, f]) => formItem(name, f, context.language, targetType)) : [],
     bound: r.bound ?? null,
     defaultSort: r.sort ? { field: r.sort.field, way: r.sort.way } : null,
