@@ -7,8 +7,8 @@ import { refuse } from '../http/refusal.ts'
 import { anyTable, labelColumn, wireFields } from './columns.ts'
 import { fitsColumn, fitsKind } from './fits.ts'
 
-/** Adds `<field>Label` for each reference; a target outside the caller's scope has no label. */
-export async function withLabels(context: Context, r: Resource, rows: readonly Row[]): Promise<Row[]> {
+/** Adds `<field>Label` for each reference to the rows themselves (copying rows of forty fields costs more than the query); a target outside the caller's scope has no label. */
+export async function withLabels(context: Context, r: Resource, rows: readonly Row[]): Promise<readonly Row[]> {
   const references = wireFields(r).filter(([, f]) => f.kind === 'reference' && f.to !== undefined)
   const found = await Promise.all(
     references.map(async ([name, field]) => {
@@ -16,11 +16,10 @@ export async function withLabels(context: Context, r: Resource, rows: readonly R
       return { name, label: `${name}Label`, labels: await labelsOf(context, field.to as string, field.by ?? 'id', values) }
     }),
   )
-  return rows.map(row => {
-    const labelled: Record<string, unknown> = { ...row }
-    for (const { name, label, labels } of found) labelled[label] = labels.get(String(row[name])) ?? null
-    return labelled as Row
-  })
+  for (const row of rows as readonly Record<string, unknown>[]) {
+    for (const { name, label, labels } of found) row[label] = labels.get(String(row[name])) ?? null
+  }
+  return rows
 }
 
 /** Labels of a table's rows by id or natural key. */
