@@ -9,7 +9,8 @@ export const waterfallOf = (definition: ReportDefinition): MeasureDefinition[] =
 /** Main measures: numbers of things, where the waterfall begins and ends, ratios, then the steps between. */
 export function mainMeasures(definition: ReportDefinition): MeasureDefinition[] {
   const steps = waterfallOf(definition)
-  const counts = definition.measures.filter(one => one.kind === 'integer')
+  // numbers of things, not of lines: how many amounts stand behind a row is for whoever asks
+  const counts = definition.measures.filter(one => one.kind === 'integer' && one.class === 'sum')
   const ratios = definition.measures.filter(one => one.class === 'ratio')
   const ends = [steps[0], steps.at(-1)].flatMap(one => (one === undefined ? [] : [one]))
   return [...new Set([...counts, ...ends, ...ratios, ...steps])]
