@@ -1,5 +1,6 @@
 /** Words that several of Amazon's tables share: families of reports, the money columns, fields that stand on every line. */
 import { choice, reference, referenceBy } from '#platform/declare/fields.ts'
+import { amountColumns, type AmountColumn } from './files/header-names.ts'
 
 export const families = {
   settlement: [1, '结算报告', 'Settlement report'],
@@ -16,25 +17,6 @@ export const auditState = () =>
 export const shop = () => reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140, computed: true })
 export const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { width: 70, computed: true })
 
-/** Money columns of the transaction report in file order; each is its own column of the line. */
-export const transactionColumns = [
-  'productSales',
-  'productSalesTax',
-  'shippingCredits',
-  'shippingCreditsTax',
-  'giftWrapCredits',
-  'giftWrapCreditsTax',
-  'regulatoryFee',
-  'regulatoryFeeTax',
-  'pointsGranted',
-  'promotionalRebates',
-  'promotionalRebatesTax',
-  'salesTaxCollected',
-  'marketplaceFacilitatorTax',
-  'marketplaceWithheldTax',
-  'sellingFees',
-  'fbaFees',
-  'otherTransactionFees',
-  'other',
-] as const
-export type TransactionColumn = (typeof transactionColumns)[number]
+/** Money columns of the transaction report, as its reader names them; each is its own column of the line. */
+export const transactionColumns = amountColumns
+export type TransactionColumn = AmountColumn
