@@ -161,6 +161,9 @@ async function staleVersion(context: Context, tx: Tx, r: Resource, current: Row)
   return refuse.conflict(`${who}修改了这条${r.title[0]}，请核对后再保存`, { current, changedBy: last?.['account_name'] ?? null })
 }
 
+/** Each is read, deleted and audited by itself. */
+const removedMax = 1_000
+
 /** Deletes records by id in one transaction: fewer found than asked is an unknown record, and nothing is deleted. */
 export async function removeRecords(
   context: Context,
@@ -169,6 +172,7 @@ export async function removeRecords(
   hooks: Hooks = {},
 ): Promise<{ deleted: number }> {
   if (ids.length === 0) throw refuse.invalid([{ field: 'ids', message: '请先选择要删除的数据' }])
+  if (ids.length > removedMax) throw refuse.invalid([{ field: 'ids', message: `一次最多删除 ${removedMax} 条，现有 ${ids.length} 条` }])
   return context.write(async tx => {
     const db = anyTable(tx)
     for (const id of new Set(ids)) {
