@@ -188,6 +188,8 @@ export interface ListQuery {
   readonly startDate?: string
   readonly endDate?: string
   readonly next?: string
+  /** rows: at once, with the exact total only where it is cheap; totals: no rows, exact total and sums; absent: both, exact */
+  readonly only?: 'rows' | 'totals'
   readonly [filter: string]: unknown
 }
 
@@ -201,6 +203,7 @@ export interface ListAnswer {
   readonly pageSize: number
   readonly totals?: Readonly<Record<string, string | null>>
   readonly totalsByCurrency?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** false: `total` is the planner's estimate, and there are no totals */
   readonly totalExact?: boolean
   readonly next?: string | null
 }

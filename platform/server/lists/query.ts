@@ -3,7 +3,6 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Condition, ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
 import { addDays, isDate } from '#platform/format/dates.ts'
-import { sum as sumDecimals } from '#platform/format/decimal.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '../context.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
@@ -11,6 +10,7 @@ import { anyTable, fieldOf, primaryColumns, rowId, selected, wireFields, type An
 import { between, predicateOfCondition, type Clock, type Predicate } from './conditions.ts'
 import { afterCursor, cursorOf } from './keyset.ts'
 import { withLabels } from './labels.ts'
+import { quickTotalsOf, totalsOf } from './totals.ts'
 
 export const pageSizeMax = 1_000
 const generic = new Set([
@@ -25,6 +25,7 @@ const generic = new Set([
   'next',
   'timeEnum',
   'statisticalDimension',
+  'only',
 ])
 
 export interface Order {
@@ -50,6 +51,8 @@ export function planOf(r: Resource, query: ListQuery, clock: Clock): Plan {
   const order = orderOf(r, query, errors)
   const pageNum = whole(query.pageNum, 1, 1_000_000, 'pageNum', errors)
   const pageSize = whole(query.pageSize, 10, pageSizeMax, 'pageSize', errors)
+  if (query.only !== undefined && query.only !== 'rows' && query.only !== 'totals')
+    errors.push({ field: 'only', message: 'only 只能是 rows 或 totals' })
   if (errors.length > 0) throw refuse.invalid(errors)
   return { where, order, pageNum, pageSize, next: query.next }
 }
@@ -157,16 +160,32 @@ export function toRow(r: Resource, raw: Record<string, unknown>): Row {
   return row as Row
 }
 
-/** One page with labels, total and totals. */
+/** One page with labels, total and totals; `only` asks for the rows with what is cheap of the totals, or for the exact totals alone. */
 export async function listOf(context: Context, r: Resource, input: ListQuery): Promise<ListAnswer> {
   const clock = { nowMs: context.now().getTime(), zone: context.caller.zone }
   const plan = planOf(r, input, clock)
   const db = anyTable(context.db)
+  const { pageNum, pageSize } = plan
+  if (input.only === 'totals') return { list: [], ...(await totalsOf(db, r, plan.where)), pageNum, pageSize, next: null }
+  const totals = input.only === 'rows' ? quickTotalsOf(db, r, plan.where) : totalsOf(db, r, plan.where)
+  const [page, found] = await Promise.all([pageOf(context, db, r, plan), totals])
+  // The end of the list is in sight: the place of its last row is the count, whatever the planner thinks.
+  const isEnd = plan.next === undefined && page.next === null && (page.list.length > 0 || pageNum === 1)
+  const counted = isEnd && found.totalExact === false ? { total: (pageNum - 1) * pageSize + page.list.length, totalExact: true } : {}
+  return { ...page, ...found, ...counted, pageNum, pageSize }
+}
+
+async function pageOf(
+  context: Context,
+  db: AnyDb,
+  r: Resource,
+  plan: Plan,
+): Promise<Pick<ListAnswer, 'list' | 'next'> & { next: string | null }> {
   const names = wireFields(r).map(([name]) => name)
   let query = rowsQuery(db, r, plan, names)
   query = query.select(plan.order.map((o, i) => sql.ref(`${r.table}.${o.column}`).as(`key_order_${i}`)))
   query = plan.next === undefined ? query.offset((plan.pageNum - 1) * plan.pageSize) : query.where(afterCursor(r, plan.order, plan.next))
-  const [raw, totals] = await Promise.all([query.limit(plan.pageSize + 1).execute(), totalsOf(db, r, plan.where)])
+  const raw = await query.limit(plan.pageSize + 1).execute()
   const page = raw.slice(0, plan.pageSize)
   const list = await withLabels(
     context,
@@ -174,45 +193,5 @@ export async function listOf(context: Context, r: Resource, input: ListQuery): P
     page.map(row => toRow(r, row)),
   )
   const last = raw.length > plan.pageSize ? page.at(-1) : undefined
-  return {
-    list,
-    ...totals,
-    totalExact: true,
-    pageNum: plan.pageNum,
-    pageSize: plan.pageSize,
-    next: last ? cursorOf(plan.order, last) : null,
-  }
+  return { list, next: last ? cursorOf(plan.order, last) : null }
 }
-
-type Totals = Pick<ListAnswer, 'total' | 'totals' | 'totalsByCurrency'>
-
-/** Exact count and sums over the whole filter in one statement; money of several currencies is never added up. */
-async function totalsOf(db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<Totals> {
-  const summed = wireFields(r).filter(([, f]) => f.options.total)
-  const currencies = [...new Set(summed.flatMap(([, f]) => f.options.currency ?? []))]
-  let query = db.selectFrom(r.table).select(sql<string>`count(*)`.as('n')) as unknown as Select
-  query = query.select(summed.map(([name]) => sql<string | null>`sum(${sql.ref(`${r.table}.${columnOf(name)}`)})::text`.as(`sum_${name}`)))
-  for (const p of where) query = query.where(p)
-  const currency = currencies[0]
-  if (currency !== undefined)
-    query = query
-      .select(sql.ref<string>(`${r.table}.${columnOf(currency)}`).as('currency'))
-      .groupBy(sql.ref(`${r.table}.${columnOf(currency)}`))
-  const rows = await query.execute()
-  const total = rows.reduce((n, row) => n + Number(row['n']), 0)
-  if (summed.length === 0) return { total }
-  const totals: Record<string, string | null> = {}
-  const byCurrency: Record<string, Record<string, string>> = {}
-  for (const [name, field] of summed) {
-    const isMoney = field.options.currency !== undefined
-    if (rows.length <= 1) totals[name] = (rows[0]?.[`sum_${name}`] as string | null | undefined) ?? '0'
-    else if (!isMoney) totals[name] = addUp(rows.map(row => row[`sum_${name}`] as string | null))
-    else {
-      totals[name] = null
-      byCurrency[name] = Object.fromEntries(rows.map(row => [String(row['currency']), (row[`sum_${name}`] as string | null) ?? '0']))
-    }
-  }
-  return { total, totals, ...(Object.keys(byCurrency).length > 0 ? { totalsByCurrency: byCurrency } : {}) }
-}
-
-const addUp = (values: readonly (string | null)[]): string => sumDecimals(values.filter(v => v !== null))

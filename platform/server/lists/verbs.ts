@@ -4,6 +4,7 @@ import {
   Array as List,
   Boolean as Bool,
   Integer,
+  Literal,
   Number as Num,
   Object as O,
   Optional,
@@ -40,6 +41,7 @@ export const listInput: TSchema = O(
     conditionList: Optional(List(condition, { title: '筛选条件', maxItems: 100 })),
     orderByList: Optional(List(O({ field: Text(), orderBy: Text() }), { title: '排序', maxItems: 20 })),
     next: Optional(Text({ title: '翻页标记' })),
+    only: Optional(Union([Literal('rows'), Literal('totals')], { title: '只取行或合计' })),
   },
   { additionalProperties: true },
 )

@@ -1,0 +1,51 @@
+/** Count and sums over the whole filter: exact, or at once and roughly where exact is dear. */
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { ListAnswer } from '#platform/declare/wire.ts'
+import { sum as sumDecimals } from '#platform/format/decimal.ts'
+import { wireFields, type AnyDb } from './columns.ts'
+import type { Predicate } from './conditions.ts'
+import { estimateOf } from './estimate.ts'
+
+type Select = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, Record<string, unknown>>
+
+type Totals = Pick<ListAnswer, 'total' | 'totals' | 'totalsByCurrency' | 'totalExact'>
+
+/** Rows never wait for a dear count: exact where the planner finds it cheap, else its estimate and no sums. */
+export async function quickTotalsOf(db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<Totals> {
+  let query = db.selectFrom(r.table).select(sql<number>`1`.as('one')) as unknown as Select
+  for (const p of where) query = query.where(p)
+  const estimate = await estimateOf(query)
+  return estimate.isCheap ? await totalsOf(db, r, where) : { total: estimate.rows, totalExact: false }
+}
+
+/** Exact count and sums over the whole filter in one statement; money of several currencies is never added up. */
+export async function totalsOf(db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<Totals> {
+  const summed = wireFields(r).filter(([, f]) => f.options.total)
+  const currencies = [...new Set(summed.flatMap(([, f]) => f.options.currency ?? []))]
+  let query = db.selectFrom(r.table).select(sql<string>`count(*)`.as('n')) as unknown as Select
+  query = query.select(summed.map(([name]) => sql<string | null>`sum(${sql.ref(`${r.table}.${columnOf(name)}`)})::text`.as(`sum_${name}`)))
+  for (const p of where) query = query.where(p)
+  const currency = currencies[0]
+  if (currency !== undefined)
+    query = query
+      .select(sql.ref<string>(`${r.table}.${columnOf(currency)}`).as('currency'))
+      .groupBy(sql.ref(`${r.table}.${columnOf(currency)}`))
+  const rows = await query.execute()
+  const total = rows.reduce((n, row) => n + Number(row['n']), 0)
+  if (summed.length === 0) return { total, totalExact: true }
+  const totals: Record<string, string | null> = {}
+  const byCurrency: Record<string, Record<string, string>> = {}
+  for (const [name, field] of summed) {
+    const isMoney = field.options.currency !== undefined
+    if (rows.length <= 1) totals[name] = (rows[0]?.[`sum_${name}`] as string | null | undefined) ?? '0'
+    else if (!isMoney) totals[name] = addUp(rows.map(row => row[`sum_${name}`] as string | null))
+    else {
+      totals[name] = null
+      byCurrency[name] = Object.fromEntries(rows.map(row => [String(row['currency']), (row[`sum_${name}`] as string | null) ?? '0']))
+    }
+  }
+  return { total, totals, totalExact: true, ...(Object.keys(byCurrency).length > 0 ? { totalsByCurrency: byCurrency } : {}) }
+}
+
+const addUp = (values: readonly (string | null)[]): string => sumDecimals(values.filter(v => v !== null))
