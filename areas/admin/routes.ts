@@ -1,5 +1,6 @@
 /** Route map of signing in, people and organisations. */
-import { Object as O, Optional, String as Text } from 'typebox'
+import { Boolean as Flag, Enum, Object as O, Optional, String as Text } from 'typebox'
+import { contentWidths, navigationModes, pageStyles, primaryColours, type ShellSettings } from '#platform/format/shell-settings.ts'
 import { operations, anyone, needs, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { AnswerWithHeaders, call, type Ask, type RouteMap } from '#platform/server/http/verbs.ts'
 import { fileCookie, noFileCookie } from '#platform/server/session/cookie.ts'
@@ -9,6 +10,7 @@ import { list } from '#platform/server/lists/verbs.ts'
 import { changeFirstPassword, changePassword, resetPassword } from './change-password.ts'
 import { organisationsOf, userProfile } from './profile.ts'
 import { issueCaptcha, signIn } from './sign-in.ts'
+import { saveUserSetting, userSetting } from './user-setting.ts'
 import { department, employee, role } from './tables.ts'
 
 const signInNeeds = (ask: Ask) => ({
@@ -27,6 +29,16 @@ const credentials = O({
 })
 /** left open: the messages of a missing or short password are the specification's own */
 const passwords = O({ oldPassword: Optional(Text({ maxLength: 1000 })), newPassword: Optional(Text({ maxLength: 1000 })) })
+const device = Text({ title: '设备', pattern: '^[0-9a-z-]{8,40}$' })
+const shellSettings = O({
+  navTheme: Enum([...pageStyles], { title: '页面风格' }),
+  primaryColor: Enum([...primaryColours], { title: '主题色' }),
+  layout: Enum([...navigationModes], { title: '导航模式' }),
+  contentWidth: Enum([...contentWidths], { title: '内容宽度' }),
+  fixedHeader: Flag({ title: '固定顶栏' }),
+  fixSiderbar: Flag({ title: '固定侧栏' }),
+  colorWeak: Flag({ title: '色弱模式' }),
+})
 const ofEmployee = O({ employeeId: Text({ title: '员工', pattern: '^[0-9]{1,18}$' }) })
 
 export const adminRoutes: RouteMap = {
@@ -69,6 +81,13 @@ export const adminRoutes: RouteMap = {
     resetPassword(context, ask.input['employeeId'] as string),
   ),
   'GET /system/userprofile': call({ demand: signedIn, summary: '当前用户' }, (context, ask) => userProfile(context, tokenOf(ask))),
+  'GET /userSetting/query': call({ demand: signedIn, summary: '自己在这台设备上的界面设置', input: O({ device }) }, (context, ask) =>
+    userSetting(context, ask.input['device'] as string),
+  ),
+  'POST /userSetting/save': call(
+    { demand: signedIn, summary: '保存自己在这台设备上的界面设置', input: O({ device, settings: shellSettings }) },
+    (context, ask) => saveUserSetting(context, ask.input['device'] as string, ask.input['settings'] as ShellSettings),
+  ),
   'POST /SysOrganization/list': call({ demand: signedIn, summary: '所属组织' }, context => organisationsOf(context)),
   'GET /userManage/depts': call({ demand: signedIn, summary: '部门' }, ({ db }) =>
     db.selectFrom('department').select(['id as deptId', 'name as deptName', 'parent_id as parentId']).orderBy('id').execute(),

@@ -1,7 +1,8 @@
 /** People and what they may do: organisations, departments, employees, accounts, roles and grants. */
-import { choice, flag, integer, reference, referenceBy, text, texts } from '#platform/declare/fields.ts'
+import { choice, flag, integer, json, reference, referenceBy, text, texts } from '#platform/declare/fields.ts'
+import type { ShellSettings } from '#platform/format/shell-settings.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
-import { ownOrganisation, ownOrganisations, serverOnly } from '#platform/declare/scope.ts'
+import { ownAccount, ownOrganisation, ownOrganisations, serverOnly } from '#platform/declare/scope.ts'
 
 /** The boundary between tenants: nobody sees rows of an organisation he does not belong to. */
 export const organisation = resource('organisation', {
@@ -155,6 +156,20 @@ export const shopGrant = resource('shop_grant', {
   index: [['employeeId'], ['shopId']],
 })
 
+/** How the shell looks for a person on one of his devices. */
+export const userSetting = resource('user_setting', {
+  title: ['界面设置', 'Settings of the shell'],
+  kind: 'local',
+  scope: ownAccount,
+  organisation: false,
+  fields: {
+    accountId: reference('账号', 'Account', 'account'),
+    device: text('设备', 'Device', { max: 40 }),
+    settings: json<ShellSettings>('设置', 'Settings'),
+  },
+  key: ['accountId', 'device'],
+})
+
 export const adminTables = {
   organisation,
   department,
@@ -165,6 +180,7 @@ export const adminTables = {
   rolePermission,
   accountRole,
   shopGrant,
+  userSetting,
 }
 
 declare module '#platform/server/db/database.ts' {

@@ -48,3 +48,5 @@ export const ownedByAccount: Scope = {
     { column: 'account_id', grant: 'account' },
   ],
 }
+/** Records of the caller's own account, whatever organisation he is in. */
+export const ownAccount: Scope = { name: 'ownAccount', all: [{ column: 'account_id', grant: 'account' }] }

@@ -13,6 +13,7 @@ import { loginPath, resetPath } from './guard.ts'
 import { BasicLayout } from './layout/basic-layout.tsx'
 import { isPageFailure } from './page/error-boundary.tsx'
 import { Loading } from './page/loading.tsx'
+import { fetchSettings } from '../theme/settings.ts'
 import { askProfile, type UserProfile } from './profile.ts'
 import { shellKey } from './shell-context.ts'
 import './shell.css'
@@ -66,7 +67,14 @@ function useProfile(): UserProfile | null {
 
 function SignedIn() {
   const profile = useProfile()
-  return profile === null ? <Loading /> : <BasicLayout profile={profile} />
+  // asked beside the profile: the layout appears in its own style at once
+  const { isPending } = useQuery({
+    queryKey: [shellKey, 'settings'],
+    queryFn: fetchSettings,
+    staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: false,
+  })
+  return profile === null || isPending ? <Loading /> : <BasicLayout profile={profile} />
 }
 
 export default function Shell() {

@@ -1,14 +1,21 @@
 /** Root of every screen: theme, antd's language, and the place where messages appear. */
 import { ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
-import { Suspense, lazy, type ReactNode } from 'react'
-import { lightTheme, tokenClass } from './tokens.ts'
+import { Suspense, lazy, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { useSettings } from './settings.ts'
+import { isDarkPage, themeOf, tokenClass } from './tokens.ts'
 
-const theme = lightTheme()
 /** A tenth of the sign-in page's program, which nobody needs before the first click: loaded beside it. What is said before waits. */
 const Messages = lazy(() => import('./messages.tsx'))
 
 export function ThemeRoot({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const { navTheme, primaryColor, colorWeak } = useSettings()
+  const theme = useMemo(() => themeOf({ navTheme, primaryColor }), [navTheme, primaryColor])
+  useLayoutEffect(() => {
+    // scroll bars and the browser's own controls follow; the filter stands at the root because dialogs hang outside the page
+    document.documentElement.style.colorScheme = isDarkPage(navTheme) ? 'dark' : 'light'
+    document.documentElement.toggleAttribute('data-colour-weak', colorWeak)
+  }, [navTheme, colorWeak])
   return (
     <ConfigProvider theme={theme} locale={locale} componentSize="middle" button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
       <div className={`zg-app ${tokenClass}`}>

@@ -1,5 +1,7 @@
+import { theme } from 'antd'
 import { expect, test } from 'vitest'
-import { filledShade, lightTheme, primaryColours } from './tokens.ts'
+import { primaryColours } from '#platform/format/shell-settings.ts'
+import { darkShade, darkSurface, darkTheme, filledShade, lightTheme } from './tokens.ts'
 
 /** Relative luminance of `#rrggbb` (WCAG 2). */
 function luminance(colour: string): number {
@@ -14,4 +16,12 @@ const contrastWithWhite = (colour: string): number => 1.05 / (luminance(colour) 
 test.each(primaryColours)('the filled shade of %s carries white text', colour => {
   expect(contrastWithWhite(filledShade[colour])).toBeGreaterThanOrEqual(4.5)
   expect(lightTheme(colour).token?.colorPrimary).toBe(filledShade[colour])
+})
+
+test.each(primaryColours)('the dark variant of %s is read on raised dark surfaces and carries dark text', colour => {
+  const shade = darkShade[colour]
+  expect((luminance(shade) + 0.05) / (luminance(darkSurface) + 0.05)).toBeGreaterThanOrEqual(4.5)
+  expect((luminance(shade) + 0.05) / (luminance('#141414') + 0.05)).toBeGreaterThanOrEqual(4.5)
+  const token = theme.getDesignToken(darkTheme(colour))
+  expect([token.colorPrimary, token.colorLink]).toEqual([shade, shade])
 })

@@ -1,9 +1,6 @@
 /** The look as antd tokens. Nothing outside this file names a colour. */
-import type { ThemeConfig } from 'antd'
-
-/** The eight colours of the settings: what is stored and used as accent. */
-export const primaryColours = ['#1890ff', '#f5222d', '#fa541c', '#faad14', '#13c2c2', '#52c41a', '#2f54eb', '#722ed1'] as const
-export type PrimaryColour = (typeof primaryColours)[number]
+import { theme, type ThemeConfig } from 'antd'
+import type { PageStyle, PrimaryColour, ShellSettings } from '#platform/format/shell-settings.ts'
 
 /**
  * The first shade of each colour that reaches contrast 4.5:1 with white: filled buttons and links.
@@ -20,12 +17,42 @@ export const filledShade: Readonly<Record<PrimaryColour, string>> = {
   '#722ed1': '#722ed1',
 }
 
+/** The variant of each colour on a dark ground: the first shade with 4.5:1 on the raised surfaces; filled buttons carry dark text on it. */
+export const darkShade: Readonly<Record<PrimaryColour, string>> = {
+  '#1890ff': '#3c9ae8',
+  '#f5222d': '#ff7875',
+  '#fa541c': '#ff7a45',
+  '#faad14': '#faad14',
+  '#13c2c2': '#13c2c2',
+  '#52c41a': '#52c41a',
+  '#2f54eb': '#85a5ff',
+  '#722ed1': '#b37feb',
+}
+export const darkSurface = '#1f1f1f'
+const darkText = '#141414'
+
 const fontFamily = `system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif`
 
 /** Class that carries the tokens as CSS variables. */
 export const tokenClass = 'zg'
 
-/** Theme of the light page style with a primary colour. */
+const shape = {
+  fontFamily,
+  fontSize: 14,
+  fontSizeSM: 12,
+  controlHeight: 32,
+  borderRadius: 6,
+  motionDurationMid: '0.15s',
+  motionDurationSlow: '0.2s',
+}
+const sizes = {
+  Menu: { itemHeight: 36, itemMarginBlock: 2, horizontalLineHeight: '48px', activeBarBorderWidth: 0 },
+  Tabs: { cardGutter: 4, horizontalMargin: '0', cardHeight: 32, titleFontSize: 13 },
+  Form: { itemMarginBottom: 20 },
+  Table: { cellPaddingBlock: 7, cellPaddingBlockSM: 5, headerBorderRadius: 0 },
+}
+
+/** Theme of a light page with a primary colour. */
 export function lightTheme(primary: PrimaryColour = '#1890ff'): ThemeConfig {
   const filled = filledShade[primary]
   return {
@@ -33,6 +60,7 @@ export function lightTheme(primary: PrimaryColour = '#1890ff'): ThemeConfig {
     hashed: false,
     cssVar: { key: tokenClass },
     token: {
+      ...shape,
       colorPrimary: filled,
       colorInfo: filled,
       colorLink: filled,
@@ -40,20 +68,50 @@ export function lightTheme(primary: PrimaryColour = '#1890ff'): ThemeConfig {
       colorTextTertiary: 'rgba(0, 0, 0, 0.6)',
       colorTextDescription: 'rgba(0, 0, 0, 0.6)',
       colorBgLayout: '#f3f5f8',
-      fontFamily,
-      fontSize: 14,
-      fontSizeSM: 12,
-      controlHeight: 32,
-      borderRadius: 6,
-      motionDurationMid: '0.15s',
-      motionDurationSlow: '0.2s',
     },
     components: {
+      ...sizes,
       Layout: { headerHeight: 48, headerPadding: '0 16px', headerBg: '#ffffff', siderBg: '#ffffff', bodyBg: '#f3f5f8' },
-      Menu: { itemHeight: 36, itemMarginBlock: 2, horizontalLineHeight: '48px', activeBarBorderWidth: 0 },
-      Tabs: { cardGutter: 4, horizontalMargin: '0', cardHeight: 32, titleFontSize: 13 },
-      Form: { itemMarginBottom: 20 },
-      Table: { cellPaddingBlock: 7, cellPaddingBlockSM: 5, headerBorderRadius: 0 },
     },
   }
 }
+
+/** Theme of a dark page, or (with a class of its own) of the dark navigation beside a light page. */
+export function darkTheme(primary: PrimaryColour = '#1890ff', key: string = tokenClass): ThemeConfig {
+  const shade = darkShade[primary]
+  return {
+    zeroRuntime: true,
+    hashed: false,
+    inherit: false,
+    cssVar: { key },
+    // antd's own dark shades of the primary colour are too dark for text
+    algorithm: [
+      theme.darkAlgorithm,
+      (_seed, map = theme.darkAlgorithm(theme.defaultSeed)) => ({
+        ...map,
+        colorPrimary: shade,
+        colorPrimaryText: shade,
+        colorInfo: shade,
+        colorLink: shade,
+      }),
+    ],
+    token: {
+      ...shape,
+      colorPrimary: shade,
+      colorLink: shade,
+      colorTextTertiary: 'rgba(255, 255, 255, 0.65)',
+      colorTextDescription: 'rgba(255, 255, 255, 0.65)',
+      colorBgElevated: darkSurface,
+    },
+    components: { ...sizes, Button: { primaryColor: darkText } },
+  }
+}
+
+/** Class of the navigation's own variables in the page style `dark`. */
+export const nightClass = 'zg-night'
+
+/** The whole page's theme. */
+export const themeOf = ({ navTheme, primaryColor }: Pick<ShellSettings, 'navTheme' | 'primaryColor'>): ThemeConfig =>
+  isDarkPage(navTheme) ? darkTheme(primaryColor) : lightTheme(primaryColor)
+
+export const isDarkPage = (style: PageStyle): boolean => style === 'realdark'

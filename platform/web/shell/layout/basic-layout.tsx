@@ -12,7 +12,10 @@ import { ShellContext, shellKey, type ShellState } from '../shell-context.ts'
 import { TabBar } from '../tabs/tab-bar.tsx'
 import { TabHost } from '../tabs/tab-host.tsx'
 import { leaveFocus, useTabs } from '../tabs/use-tabs.ts'
-import { SideMenu } from './side-menu.tsx'
+import { useSettings } from '../../theme/settings.ts'
+import { nightClass } from '../../theme/tokens.ts'
+import { Night } from './night.tsx'
+import { SideMenu, TopNavigation } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useIsMobile } from './use-is-mobile.ts'
 
@@ -85,6 +88,9 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
     moduleAt(profile.modules, tabs.resolved, pathname),
     profile.modules.map(module => module.moduleId),
   )
+  const settings = useSettings()
+  const isTop = settings.layout === 'topmenu' && !isMobile
+  const partClass = settings.navTheme === 'dark' ? nightClass : ''
   const { attempt, refreshing, refresh } = useRefresh()
   const [menuOpen, setMenuOpen] = useState(false)
   useLeaveFocusOnBack()
@@ -108,10 +114,22 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
   }
   return (
     <ShellContext value={shell}>
-      <div className="zg-shell">
-        <TopBar onMenu={isMobile ? () => setMenuOpen(true) : null} />
+      <div
+        className="zg-shell"
+        data-fixed-header={settings.fixedHeader || undefined}
+        data-fixed-side={settings.fixSiderbar || undefined}
+        data-width={isMobile ? 'Fluid' : settings.contentWidth}
+      >
+        <Night settings={settings}>
+          <TopBar onMenu={isMobile ? () => setMenuOpen(true) : null} className={partClass} />
+          {isTop && <TopNavigation className={partClass} />}
+        </Night>
         <div className="zg-body">
-          <SideMenu isMobile={isMobile} open={menuOpen} onClose={() => setMenuOpen(false)} />
+          {!isTop && (
+            <Night settings={settings}>
+              <SideMenu isMobile={isMobile} open={menuOpen} onClose={() => setMenuOpen(false)} className={partClass} />
+            </Night>
+          )}
           <div className="zg-main">
             <TabBar refreshing={refreshing} onRefresh={() => void refresh()} />
             <main className="zg-content">

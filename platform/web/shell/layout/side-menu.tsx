@@ -29,15 +29,20 @@ function groupKeys(menus: readonly MenuNode[]): string[] {
   return menus.flatMap(menu => ((menu.children ?? []).length > 0 ? [`group:${keyOf(menu)}`, ...groupKeys(menu.children ?? [])] : []))
 }
 
-function PageMenu({ menus, collapsed, onOpen }: { menus: readonly MenuNode[]; collapsed: boolean; onOpen: () => void }) {
+interface PageMenuProps {
+  readonly menus: readonly MenuNode[]
+  readonly collapsed: boolean
+  readonly mode?: 'inline' | 'horizontal'
+  readonly onOpen: () => void
+}
+
+function PageMenu({ menus, collapsed, mode = 'inline', onOpen }: PageMenuProps) {
   const { tabs, open } = useShell()
   return (
     <Menu
-      mode="inline"
-      inlineIndent={20}
-      inlineCollapsed={collapsed}
+      mode={mode}
+      {...(mode === 'inline' ? { inlineIndent: 20, inlineCollapsed: collapsed, defaultOpenKeys: collapsed ? [] : groupKeys(menus) } : {})}
       items={itemsOf(menus, true, collapsed)}
-      defaultOpenKeys={collapsed ? [] : groupKeys(menus)}
       selectedKeys={tabs.resolved === null ? [] : [tabs.resolved.route.menu.path]}
       onClick={({ key }) => {
         onOpen()
@@ -51,9 +56,10 @@ interface SideMenuProps {
   readonly isMobile: boolean
   readonly open: boolean
   readonly onClose: () => void
+  readonly className: string
 }
 
-export function SideMenu({ isMobile, open, onClose }: SideMenuProps) {
+export function SideMenu({ isMobile, open, onClose, className }: SideMenuProps) {
   const { modules, moduleId } = useShell()
   const [collapsed, setCollapsed] = useState(() => localStore.get(collapsedKey) === '1')
   if (isMobile) {
@@ -75,7 +81,7 @@ export function SideMenu({ isMobile, open, onClose }: SideMenuProps) {
     setCollapsed(!collapsed)
   }
   return (
-    <aside className="zg-side" data-collapsed={collapsed || undefined}>
+    <aside className={`zg-side ${className}`} data-collapsed={collapsed || undefined}>
       <nav className="zg-side-menu" aria-label={module.title}>
         {/* a module opens with all its groups unfolded */}
         <PageMenu key={module.moduleId} menus={visibleMenus(module.menus)} collapsed={collapsed} onOpen={() => {}} />
@@ -88,5 +94,17 @@ export function SideMenu({ isMobile, open, onClose }: SideMenuProps) {
         onClick={toggle}
       />
     </aside>
+  )
+}
+
+/** The module's pages in a row below the modules, where the navigation stands at the top. */
+export function TopNavigation({ className }: { className: string }) {
+  const { modules, moduleId } = useShell()
+  const module = modules.find(one => one.moduleId === moduleId)
+  if (module === undefined) return null
+  return (
+    <nav className={`zg-top-pages ${className}`} aria-label={module.title}>
+      <PageMenu key={module.moduleId} menus={visibleMenus(module.menus)} collapsed={false} mode="horizontal" onOpen={() => {}} />
+    </nav>
   )
 }

@@ -9,12 +9,13 @@ import { useTopBarSlots } from '../top-bar-slots.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { ModuleMenu } from './module-menu.tsx'
 import { OrganisationSelect } from './organisation-select.tsx'
+import { SettingsButton } from './settings-button.tsx'
 
-export function TopBar({ onMenu }: { onMenu: (() => void) | null }) {
+export function TopBar({ onMenu, className }: { onMenu: (() => void) | null; className: string }) {
   const { open } = useShell()
   const slots = useTopBarSlots()
   return (
-    <header className="zg-top">
+    <header className={`zg-top ${className}`}>
       {onMenu !== null && <Button type="text" icon={<MenuOutlined />} aria-label={t('打开菜单')} onClick={onMenu} />}
       <button type="button" className="zg-brand" onClick={() => open(homePath)}>
         {t('掌柜')}
@@ -26,6 +27,7 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | null }) {
             <Slot />
           </Suspense>
         ))}
+        <SettingsButton />
         <OrganisationSelect />
         <AvatarMenu />
       </div>

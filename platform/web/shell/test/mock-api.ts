@@ -102,6 +102,8 @@ export interface MockServer {
 export function mockServer(handlers: Readonly<Record<string, MockHandler>> = {}): MockServer {
   const all: Record<string, MockHandler> = {
     'GET /system/userprofile': () => ok(mockProfile),
+    'GET /userSetting/query': () => ok({ settings: null }),
+    'POST /userSetting/save': () => ok(null),
     'POST /SysOrganization/list': () =>
       ok([
         { orgId: '1', orgName: '深圳总部' },
