@@ -5,8 +5,8 @@ import type { FromWorker, ReadOrder, WorkerTask } from './parse-worker.ts'
 
 export type Surveyed = Extract<FromWorker, { say: 'surveyed' }>
 export type Staged = Extract<FromWorker, { say: 'staged' }>
-/** The young generation of a thread that cuts text into cells; the rest of an import lives in PostgreSQL. */
-const heapMbMax = 192
+/** The thread cuts text into cells and forgets them: little lives long, so a small young generation costs no time and keeps memory flat. */
+const heapMbMax = { old: 192, young: 16 }
 
 export class ImportWorker {
   readonly #worker: Worker
@@ -19,7 +19,7 @@ export class ImportWorker {
   constructor(task: WorkerTask) {
     this.#worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
       workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: heapMbMax },
+      resourceLimits: { maxOldGenerationSizeMb: heapMbMax.old, maxYoungGenerationSizeMb: heapMbMax.young },
     })
     this.#worker.on('message', (message: FromWorker) => {
       this.#unheard.push(message)

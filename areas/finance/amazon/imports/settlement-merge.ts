@@ -15,6 +15,7 @@ import {
   bookedOn,
   closedUntil,
   daysTouched,
+  inTimeOrder,
   kindNumbers,
   mergedTotals,
   ofThis,
@@ -101,7 +102,7 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
       merchant_order_id, adjustment_id, shipment_id, order_item_code, promotion_id, import_id)
     select s.shop_id, s.posted_on, s.settlement_id, s.line_no, s.posted_at, ${bookedOn(closed)}, k.id, s.order_id, s.sku, s.quantity, s.amount, s.currency, s.marketplace_name, s.fulfillment,
       s.merchant_order_id, s.adjustment_id, s.shipment_id, s.order_item_code, s.promotion_id, s.import_id
-    from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)}`.execute(tx)
+    from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)} ${inTimeOrder}`.execute(tx)
   await tx
     .updateTable('amazon_settlement')
     .set({ line_count: Number(inserted.numAffectedRows ?? 0n) })
@@ -111,8 +112,8 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
   await proveSettlements(tx, shop.id, [head.settlementId])
   // Its own days, and those of the transaction lines that no longer count.
   const { rows } = await sql<{ day: string }>`
-    select distinct s.posted_on::text as day from ${staged(at)} where ${ofThis(at)}
-    union select distinct (${bookedOn(closed)})::text from ${staged(at)} where ${ofThis(at)}
+    with days as (select distinct s.posted_on from ${staged(at)} where ${ofThis(at)})
+    select s.posted_on::text as day from days s union select (${bookedOn(closed)})::text from days s
     union select distinct t.posted_on::text from amazon_transaction_line t where t.shop_id = ${shop.id} and t.settlement_id = ${head.settlementId}
     union select distinct t.booked_on::text from amazon_transaction_line t where t.shop_id = ${shop.id} and t.settlement_id = ${head.settlementId}`.execute(
     tx,

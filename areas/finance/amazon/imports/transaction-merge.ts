@@ -15,6 +15,7 @@ import {
   closedUntil,
   daysOf,
   daysTouched,
+  inTimeOrder,
   kindNumbers,
   mergedTotals,
   numberEqualLines,
@@ -118,7 +119,7 @@ async function insertLines(tx: Tx, at: Staging, kindIds: readonly string[], clos
   ]
   await sql`insert into amazon_transaction_line (${sql.join(plain.map(c => sql.ref(c)))}, type_id, booked_on)
     select ${sql.join(plain.map(c => sql.ref(`s.${c}`)))}, k.id, ${bookedOn(closed)}
-    from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)} and s.there is null`.execute(tx)
+    from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)} and s.there is null ${inTimeOrder}`.execute(tx)
 }
 
 async function settlementsOf(tx: Tx, at: Staging): Promise<string[]> {
