@@ -1,5 +1,5 @@
 /** What everything else refers to: countries, currencies and their rates, marketplaces, shops, products and the names shops give them. */
-import { choice, decimal, integer, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { choice, decimal, integer, month, reference, referenceBy, richText, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { everybody, grantedShops, grantedShopsById, ownOrganisation } from '#platform/declare/scope.ts'
 
@@ -142,8 +142,9 @@ export const product = resource('product', {
       '状态',
       'Status',
       { active: [1, '在售', 'Active'], phaseOut: [2, '清仓', 'Phase-out'], stopped: [3, '停售', 'Stopped'] },
-      { default: 1, filter: 'select' },
+      { default: 1, filter: 'select', as: 'radio' },
     ),
+    description: richText('商品描述', 'Description', { optional: true }),
   },
   key: ['sku'],
   label: 'sku',

@@ -40,6 +40,8 @@ export interface FieldOptions {
   readonly currency?: string
   readonly decimals?: number
   readonly help?: Title
+  /** how a form asks for it where its kind has several ways: choices as round buttons, long text with formats */
+  readonly as?: 'radio' | 'richText'
 }
 
 export type Choices = Readonly<Record<string, readonly [code: number, zh: string, en: string]>>
@@ -76,6 +78,9 @@ export const text = <const O extends FieldOptions = {}>(zh: string, en: string, 
   make('text', zh, en, options)
 export const longText = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('longText', zh, en, options)
+/** HTML of the editor, cleaned by an allow-list whenever it is saved (platform/server/html). Not in the list unless chosen: it is long. */
+export const richText = <const O extends Omit<FieldOptions, 'as'> = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+  make('longText', zh, en, { show: false, ...options, as: 'richText' } as never)
 export const integer = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<number, O> =>
   make('integer', zh, en, options)
 /** 64-bit number; a string in code and on the wire. */

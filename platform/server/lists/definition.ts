@@ -106,7 +106,7 @@ export function formItem(name: string, f: Field, language: Language, targetType:
   return {
     field: name,
     title: f.title[at],
-    type: itemTypes[f.kind],
+    type: f.options.as ?? itemTypes[f.kind],
     kind: valueKind(f),
     required: !f.options.optional && f.options.default === undefined,
     editDisabled: f.options.editDisabled === true,

@@ -4,6 +4,7 @@ import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { isDate, isMonth } from '#platform/format/dates.ts'
 import { compare, isDecimal, scaleOf } from '#platform/format/decimal.ts'
+import { cleanHtml } from '../html/clean-html.ts'
 import { fitsKind, isId, isInstant } from './fits.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 
@@ -11,6 +12,8 @@ export type Values = Record<string, unknown>
 const integerMax = 2_147_483_647
 const textMaxDefault = 500
 const longTextMaxDefault = 20_000
+/** characters of HTML; pictures are links */
+const richTextMaxDefault = 200_000
 
 /** Fields a person may set: not computed, not hidden, and where the resource names them, only those. */
 export const editableFields = (r: Resource): [string, Field][] =>
@@ -60,7 +63,7 @@ export function valueOf(field: Field, given: unknown): Checked {
   switch (field.kind) {
     case 'text':
     case 'longText':
-      return textValue(field, value)
+      return field.options.as === 'richText' ? richTextValue(field, value) : textValue(field, value)
     case 'integer':
       return numberValue(field, value, 0)
     case 'decimal':
@@ -103,6 +106,17 @@ function textValue(field: Field, value: unknown): Checked {
   if ([...value].length > max) return bad(`最多 ${max} 个字`)
   if (field.options.min !== undefined && [...value].length < field.options.min) return bad(`至少 ${field.options.min} 个字`)
   return value.includes('\0') ? bad('含有无法保存的字符') : ok(value)
+}
+
+function richTextValue(field: Field, value: unknown): Checked {
+  if (typeof value !== 'string') return bad('应为文字')
+  const max = field.options.max ?? richTextMaxDefault
+  // measured before it is cleaned: cleaning megabytes takes seconds
+  if (value.length > max) return bad(`最多 ${max} 个字（含格式）`)
+  if (value.includes('\0')) return bad('含有无法保存的字符')
+  const clean = cleanHtml(value)
+  if (clean !== '') return ok(clean)
+  return field.options.optional ? ok(null) : bad('不能为空')
 }
 
 function numberValue(field: Field, value: unknown, scale: number): Checked {

@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import type { FormItem } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { ReferenceSelect } from '../list/reference-select.tsx'
+import { RichText } from '../rich-text/rich-text.tsx'
 
 interface ControlProps {
   readonly item: FormItem
@@ -137,9 +138,10 @@ export function FormControl(props: ControlProps) {
       )
     case 'switch':
       return <Switch {...named} disabled={disabled} checked={value === true} onChange={next => onChange?.(next)} />
+    case 'richText':
+      return <RichText {...named} disabled={disabled} value={text} onChange={html => onChange?.(html)} />
     case 'treeSelect':
     case 'file':
-    case 'richText':
       return (
         <Alert
           type="warning"

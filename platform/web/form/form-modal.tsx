@@ -129,7 +129,7 @@ export function FormModal({ title, okText, items, status, row, submit, onDone, o
       mask={{ closable: false }}
       onOk={() => void save(version.current)}
       onCancel={close}
-      width={560}
+      width={items.some(item => item.type === 'richText') ? 960 : 560}
     >
       {questions}
       <div onKeyDown={onKeyDown} className="zg-form">

@@ -141,7 +141,7 @@ test('an item this version cannot edit says so in its place', () => {
     <FormModal
       title="新增"
       okText="新增"
-      items={[formItem('content', '正文', 'richText')]}
+      items={[formItem('content', '附件', 'file')]}
       status={1}
       row={null}
       submit={() => Promise.resolve()}
@@ -149,5 +149,5 @@ test('an item this version cannot edit says so in its place', () => {
       onClose={() => undefined}
     />,
   )
-  expect(screen.getByText('“正文”的录入方式（richText）此版本还不支持，请联系系统管理员。')).toBeTruthy()
+  expect(screen.getByText('“附件”的录入方式（file）此版本还不支持，请联系系统管理员。')).toBeTruthy()
 })

@@ -3,7 +3,8 @@ import { compare, isDecimal, scaleOf } from '#platform/format/decimal.ts'
 import type { FormItem } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 
-const isChosen = (item: FormItem): boolean => item.type !== 'text' && item.type !== 'textarea' && item.type !== 'number'
+const writtenTypes: readonly FormItem['type'][] = ['text', 'textarea', 'number', 'richText']
+const isChosen = (item: FormItem): boolean => !writtenTypes.includes(item.type)
 
 /** What is wrong with a value, or null. */
 export function itemError(item: FormItem, value: unknown): string | null {

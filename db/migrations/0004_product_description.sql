@@ -1,0 +1,1 @@
+ALTER TABLE "public"."product" ADD COLUMN "description" text;
