@@ -17,6 +17,8 @@ export interface Grants {
   readonly shops: readonly string[]
   readonly employees: readonly string[] | 'all'
   readonly permissions: ReadonlyMap<string, ReadonlySet<number>>
+  /** marks under which records are shared with this person: account, employee, departments, roles, the organisation */
+  readonly audience: readonly string[]
 }
 
 export const dataScopes = {
@@ -30,6 +32,8 @@ interface GrantsRow {
   readonly permissions: readonly { readonly permission: string; readonly operations: readonly number[] }[] | null
   readonly shops: readonly string[] | null
   readonly employees: readonly string[] | null
+  readonly departments: readonly string[] | null
+  readonly roles: readonly string[] | null
 }
 
 /**
@@ -54,6 +58,8 @@ export async function readGrants(db: Kysely<Database>, accountId: string, system
     )
     select
       (select array_agg(id order by id) from seen_employee) as employees,
+      (select array_agg(id order by id) from own_department) as departments,
+      (select array_agg(role_id order by role_id) from account_role where account_id = ${accountId} and org_id = ${of.orgId}) as roles,
       case when ${everything} then (select array_agg(id order by id) from shop where org_id = ${of.orgId})
         else (select array_agg(distinct g.shop_id order by g.shop_id) from shop_grant g join seen_employee e on e.id = g.employee_id where g.org_id = ${of.orgId}) end as shops,
       (select jsonb_agg(p) from (
@@ -65,6 +71,13 @@ export async function readGrants(db: Kysely<Database>, accountId: string, system
   return {
     shops: row.shops ?? [],
     employees: everything ? 'all' : (row.employees ?? []),
+    audience: [
+      'o',
+      `a${accountId}`,
+      ...(of.employeeId === null ? [] : [`e${of.employeeId}`]),
+      ...(row.departments ?? []).map(id => `d${id}`),
+      ...(row.roles ?? []).map(id => `r${id}`),
+    ],
     permissions: new Map((row.permissions ?? []).map(p => [p.permission, new Set(p.operations)])),
   }
 }

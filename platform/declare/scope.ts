@@ -2,7 +2,7 @@
  * Scope: who sees which rows of a table. A scope is data, a conjunction of `column in <what the caller was granted>`, so that one declaration
  * compiles to the door's predicate, to a row policy (the oracle of the tests) and to the check of a written row.
  */
-export type Grant = 'organisation' | 'organisations' | 'shops' | 'employees' | 'account'
+export type Grant = 'organisation' | 'organisations' | 'shops' | 'employees' | 'account' | 'audience'
 export interface Scope {
   readonly name: string
   /** `orEmpty`: a row whose column is empty counts as inside. Empty list: everybody. null: sealed, no person reaches it, only the server acting for itself */
@@ -50,3 +50,14 @@ export const ownedByAccount: Scope = {
 }
 /** Records of the caller's own account, whatever organisation he is in. */
 export const ownAccount: Scope = { name: 'ownAccount', all: [{ column: 'account_id', grant: 'account' }] }
+/**
+ * Records given to people by name: the column lists whom, as marks (`a12` an account, `e5` an employee, `d3` a department, `r7` a role,
+ * `o` everybody of the organisation). Whoever owns the record stands in it too.
+ */
+export const sharedWithMe: Scope = {
+  name: 'sharedWithMe',
+  all: [
+    { column: 'org_id', grant: 'organisation' },
+    { column: 'audience', grant: 'audience' },
+  ],
+}

@@ -16,6 +16,8 @@ export interface Caller {
   readonly shops: readonly string[]
   /** employees of the data scope inside orgId; 'all': everybody of the organisation */
   readonly employees: readonly string[] | 'all'
+  /** marks under which records are shared with this person inside orgId: see `sharedWithMe` */
+  readonly audience: readonly string[]
   readonly systemAdmin: boolean
   /** '1': the password must be changed first */
   readonly loginState: '0' | '1'

@@ -59,6 +59,7 @@ async function bothWays(who: Who, organisation: 0 | 1): Promise<{ door: Context;
     organisations: caller.orgIds,
     shops: caller.shops,
     employees: caller.employees,
+    audience: caller.audience,
     account: caller.accountId,
     server: false,
   }

@@ -105,6 +105,7 @@ export async function openBooks(months: readonly string[]): Promise<Books> {
     orgIds: ['1'],
     shops: granted,
     employees: 'all',
+    audience: ['o'],
     systemAdmin: true,
     loginState: '0',
     permissions: new Map(),

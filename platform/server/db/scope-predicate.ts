@@ -10,6 +10,8 @@ export interface Granted {
   readonly shops: readonly string[]
   readonly employees: readonly string[] | 'all'
   readonly account: string
+  /** marks under which records are shared with the caller */
+  readonly audience: readonly string[]
   /** the server acting for itself: sealed tables are open to it */
   readonly server: boolean
 }
@@ -30,6 +32,8 @@ export function predicateOf(resource: Resource, granted: Granted, alias: string)
         return [sql<boolean>`${column} = ${granted.organisation}`]
       case 'account':
         return granted.server ? [] : [sql<boolean>`${column} = ${granted.account}`]
+      case 'audience':
+        return granted.server ? [] : [sql<boolean>`${column} && ${granted.audience}::text[]`]
       case 'organisations':
         return [sql<boolean>`${column} = any(${granted.organisations})`]
       case 'shops':
@@ -50,6 +54,7 @@ const settings: Record<Grant, string> = {
   shops: 'app.shops',
   employees: 'app.employees',
   account: 'app.account',
+  audience: 'app.audience',
 }
 
 /** The same scope as the USING clause of a row policy, reading settings instead of parameters. Sealed: false. */
@@ -61,6 +66,7 @@ export function policyOf(scope: Scope): string {
       const inside = (condition: string): string => (orEmpty ? `(${column} is null or ${condition})` : condition)
       const setting = `current_setting('${settings[grant]}')`
       if (grant === 'organisation' || grant === 'account') return inside(`${column} = ${setting}::bigint`)
+      if (grant === 'audience') return inside(`${column} && string_to_array(${setting}, ',')`)
       const among = `${column} = any(string_to_array(${setting}, ',')::bigint[])`
       return inside(grant === 'employees' ? `(${setting} = 'all' or ${among})` : among)
     })
@@ -74,4 +80,5 @@ export const settingsOf = (granted: Granted): Record<string, string> => ({
   [settings.shops]: granted.shops.join(','),
   [settings.employees]: granted.employees === 'all' ? 'all' : granted.employees.join(','),
   [settings.account]: granted.account,
+  [settings.audience]: granted.audience.join(','),
 })

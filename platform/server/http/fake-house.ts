@@ -30,6 +30,7 @@ export function caller(more: Partial<Caller> = {}): Caller {
     orgIds: ['1'],
     shops: [],
     employees: 'all',
+    audience: ['o'],
     systemAdmin: false,
     loginState: '0',
     permissions: new Map([['gift', new Set([2])]]),

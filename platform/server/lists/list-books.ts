@@ -77,6 +77,7 @@ export async function listBooks(resources: readonly Resource[]): Promise<ListBoo
           orgIds: [orgId],
           shops: [],
           employees: 'all',
+          audience: ['o'],
           systemAdmin: admin,
           loginState: '0',
           permissions: new Map(),

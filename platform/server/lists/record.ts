@@ -147,7 +147,7 @@ export async function updateRecord(
 }
 
 /** Who changed what since the caller read the record. */
-async function staleVersion(context: Context, tx: Tx, r: Resource, current: Row): Promise<Error> {
+export async function staleVersion(context: Context, tx: Tx, r: Resource, current: Row): Promise<Error> {
   const last = await anyTable(tx)
     .selectFrom('audit_entry')
     .select(['account_name', 'at'])

@@ -5,6 +5,8 @@ import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import { may, type Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { call, type RouteMap } from '../http/verbs.ts'
+import { layoutOf } from '../profiles/layout.ts'
+import { defaultScheme } from '../profiles/profiles.ts'
 import { listDefinition } from './definition.ts'
 import { optionsOf } from './labels.ts'
 
@@ -31,7 +33,8 @@ export const listRoutes: RouteMap = {
       if (report) return report.definition(context)
       const resource = resourceOfType(context, type)
       if (!may(context.caller, permissionOf(resource), 2)) throw refuse.forbidden()
-      return listDefinition(context, resource)
+      const [layout, scheme] = await Promise.all([layoutOf(context, type), defaultScheme(context, type)])
+      return { ...listDefinition(context, resource), layout, defaultScheme: scheme }
     },
   ),
   // A select shows what the caller's door shows: names of what he was granted, whatever page he chooses them on.

@@ -114,7 +114,7 @@ test('nothing is pushed by a transaction that rolls back, and its number is give
 test("a push from inside a person's transaction passes by his scope", async () => {
   const browser = new Browser(at(0), await ticketOf(at(0), 'other'))
   await browser.until(1)
-  const granted = { organisation: '1', organisations: ['1'], shops: [], employees: [], account: '7', server: false }
+  const granted = { organisation: '1', organisations: ['1'], shops: [], employees: [], audience: [], account: '7', server: false }
   const person = database.db.withPlugin(new Door(at(0).house.registry.resources, granted, true))
   await person.transaction().execute(tx => at(0).house.events.push(tx, ['8'], { kind: 'changed', type: 'gift', id: 'scoped' }))
   expect((await browser.until(2))[1]).toMatchObject({ id: 'scoped' })

@@ -1,0 +1,96 @@
+/** What a scheme says, held against the declaration of its list; and what of it still holds when it is read. Pure. */
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Condition, FieldDefinition, ListLayout, SchemeContent } from '#platform/declare/wire.ts'
+import { refuse, type FieldError } from '../http/refusal.ts'
+import { fieldOf } from '../lists/columns.ts'
+import { predicateOfCondition, type Clock } from '../lists/conditions.ts'
+
+/** pixels */
+const widthMin = 40
+const widthMax = 800
+export const clampWidth = (width: number | null | undefined): number | null =>
+  width === null || width === undefined ? null : Math.min(widthMax, Math.max(widthMin, Math.round(width)))
+
+/** The column every logistics list shows; a scheme that shows it alone says nothing about columns (specification, section 5). */
+const defaultColumnTitle = '物流单号'
+const columnsMax = 500
+/** former contents kept for taking a change back */
+export const historyMax = 20
+
+interface Said {
+  readonly name?: string
+  readonly columnList?: readonly { readonly field: string; readonly width?: number | null }[]
+  readonly conditionList?: readonly Condition[]
+  readonly orderByList?: readonly { readonly field: string; readonly orderBy: 'ASC' | 'DESC' }[]
+}
+
+/** The content to keep; one refusal names every fault. `fields`: those the caller may see. */
+export function checkedContent(r: Resource, fields: readonly FieldDefinition[], said: Said, clock: Clock): SchemeContent {
+  const errors: FieldError[] = []
+  const titles = new Map(fields.map(f => [f.field, f.title]))
+  const titleOf = (field: string): { title: string } => ({ title: titles.get(field) ?? field })
+  const name = said.name?.trim() ?? ''
+  if (name === '') errors.push({ field: 'name', message: '方案名称不能为空' })
+  const columns = said.columnList ?? []
+  const conditions = said.conditionList ?? []
+  const order = said.orderByList ?? []
+  if (columns.length > columnsMax) errors.push({ field: 'columnList', message: `最多保存 ${columnsMax} 列` })
+  for (const c of columns) if (!titles.has(c.field)) errors.push({ field: 'columnList', message: `未知的列 ${c.field}` })
+  for (const c of conditions) {
+    const faulty = titles.has(c.field) ? predicateOfCondition(r, c, clock) : { field: c.field, message: `未知的筛选字段 ${c.field}` }
+    if ('message' in faulty) errors.push({ field: 'conditionList', message: faulty.message })
+  }
+  for (const o of order)
+    if (!titles.has(o.field) || fieldOf(r, o.field)?.options.sort !== true)
+      errors.push({ field: 'orderByList', message: `不能按 ${o.field} 排序` })
+  for (const [list, field] of [
+    [columns, 'columnList'],
+    [conditions, 'conditionList'],
+    [order, 'orderByList'],
+  ] as const) {
+    const twice = list.find((one, i) => list.findIndex(other => other.field === one.field) !== i)
+    if (twice) errors.push({ field, message: `${titles.get(twice.field) ?? twice.field}出现了两次，请只保留一个` })
+  }
+  if (errors.length > 0) throw refuse.invalid(errors)
+  const onlyDefault = columns.length === 1 && titles.get(columns[0]?.field ?? '') === defaultColumnTitle
+  return {
+    name,
+    columnList: onlyDefault ? [] : columns.map(c => ({ field: c.field, width: clampWidth(c.width), ...titleOf(c.field) })),
+    conditionList: conditions.map(c => ({ ...c, ...titleOf(c.field) })),
+    orderByList: order.map(o => ({ field: o.field, orderBy: o.orderBy, ...titleOf(o.field) })),
+  }
+}
+
+/** The part that still holds, and the titles of what has been removed from the declaration; what the reader may not see is dropped in silence. */
+export function presentContent(
+  r: Resource,
+  fields: readonly FieldDefinition[],
+  kept: SchemeContent,
+): { readonly content: SchemeContent; readonly removed: readonly string[] } {
+  const seen = new Set(fields.map(f => f.field))
+  const holds = (one: { readonly field: string }): boolean => seen.has(one.field)
+  const all = [...kept.columnList, ...kept.conditionList, ...kept.orderByList]
+  const removed = all.filter(one => !fieldOf(r, one.field)).map(one => one.title ?? one.field)
+  return {
+    content: {
+      name: kept.name,
+      columnList: kept.columnList.filter(holds),
+      conditionList: kept.conditionList.filter(holds),
+      orderByList: kept.orderByList.filter(holds),
+    },
+    removed: [...new Set(removed)],
+  }
+}
+
+/** A layout without fields the list does not have (any more, or for this person), its widths within bounds. */
+export function checkedLayout(fields: readonly FieldDefinition[], layout: ListLayout): ListLayout {
+  const known = new Map(fields.map(f => [f.field, f]))
+  const taken = new Set<string>()
+  const columns = layout.columns.flatMap(column => {
+    const field = known.get(column.field)
+    if (!field || taken.has(column.field)) return []
+    taken.add(column.field)
+    return [{ ...column, isShow: column.isShow || field.isDisabled, width: clampWidth(column.width) }]
+  })
+  return { columns, density: layout.density }
+}
