@@ -1,6 +1,7 @@
 /** What a scheme says, held against the declaration of its list; and what of it still holds when it is read. Pure. */
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Condition, FieldDefinition, ListLayout, SchemeContent } from '#platform/declare/wire.ts'
+import { isRelativeCondition } from '#platform/format/date-ranges.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 import { fieldOf } from '../lists/columns.ts'
 import { predicateOfCondition, type Clock } from '../lists/conditions.ts'
@@ -31,6 +32,7 @@ export function checkedContent(r: Resource, fields: readonly FieldDefinition[], 
   const titleOf = (field: string): { title: string } => ({ title: titles.get(field) ?? field })
   const name = said.name?.trim() ?? ''
   if (name === '') errors.push({ field: 'name', message: '方案名称不能为空' })
+  if (name.includes('\0')) errors.push({ field: 'name', message: '方案名称含有不可见的字符，请重新输入' })
   const columns = said.columnList ?? []
   const conditions = said.conditionList ?? []
   const order = said.orderByList ?? []
@@ -56,9 +58,16 @@ export function checkedContent(r: Resource, fields: readonly FieldDefinition[], 
   return {
     name,
     columnList: onlyDefault ? [] : columns.map(c => ({ field: c.field, width: clampWidth(c.width), ...titleOf(c.field) })),
-    conditionList: conditions.map(c => ({ ...c, ...titleOf(c.field) })),
+    conditionList: conditions.map(c => ({ ...keptCondition(c), ...titleOf(c.field) })),
     orderByList: order.map(o => ({ field: o.field, orderBy: o.orderBy, ...titleOf(o.field) })),
   }
+}
+
+/** Relative days and the tests for emptiness say all by themselves; values beside them are not looked at, and not kept. */
+function keptCondition({ field, condition, value, condList }: Condition): Condition {
+  if (isRelativeCondition(condition) || condition === 'EMPTY' || condition === 'NOT_EMPTY') return { field, condition }
+  // the list of values goes before the joined ones
+  return condList !== undefined && condList.length > 0 ? { field, condition, condList } : { field, condition, value: value ?? '' }
 }
 
 /** The part that still holds, and the titles of what has been removed from the declaration; what the reader may not see is dropped in silence. */
