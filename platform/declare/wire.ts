@@ -1,4 +1,7 @@
 /** What the server tells the browser about a declaration, and what both say on the wire. Types only; the browser imports them by `import type`. */
+import type { Condition, ConditionCode, ListLayout, Scheme } from './wire-schemes.ts'
+
+export type { ColumnSetting, Condition, ConditionCode, ListLayout, Scheme, SchemeContent } from './wire-schemes.ts'
 
 /** A kind of value, as list and form must show and edit it. Money and decimals travel as decimal strings, ids and references as strings. */
 export type ValueKind =
@@ -14,28 +17,6 @@ export type ValueKind =
   | 'choice'
   | 'flag'
   | 'reference'
-
-export type ConditionCode =
-  | 'EQ'
-  | 'NE'
-  | 'LIKE'
-  | 'NOT_LIKE'
-  | 'START'
-  | 'IN'
-  | 'NOT_IN'
-  | 'GT'
-  | 'GE'
-  | 'LT'
-  | 'LE'
-  | 'BETWEEN'
-  | 'EMPTY'
-  | 'NOT_EMPTY'
-  | 'YESTERDAY'
-  | 'TODAY'
-  | 'LAST_WEEK'
-  | 'THIS_WEEK'
-  | 'LAST_MONTH'
-  | 'THIS_MONTH'
 
 export interface Option {
   readonly value: string | number
@@ -159,44 +140,6 @@ export interface ListDefinition {
   readonly defaultScheme?: Scheme | null
 }
 
-/** Column setting row: `isShow` false keeps width and place of a hidden column. */
-export interface ColumnSetting {
-  readonly field: string
-  readonly isShow: boolean
-  /** pixels; null: as the definition has it */
-  readonly width: number | null
-  readonly frozen: boolean
-}
-export interface ListLayout {
-  readonly columns: readonly ColumnSetting[]
-  readonly density: 'compact' | 'comfortable'
-}
-
-/** What a scheme keeps. `title` of a column, condition or order is that of the day it was saved: it names what has been removed since. */
-export interface SchemeContent {
-  readonly name: string
-  readonly columnList: readonly { readonly field: string; readonly width: number | null; readonly title?: string }[]
-  readonly conditionList: readonly (Condition & { readonly title?: string })[]
-  readonly orderByList: readonly { readonly field: string; readonly orderBy: 'ASC' | 'DESC'; readonly title?: string }[]
-}
-/** Saved filter scheme (kind 1), filter tab (2) or column set (3). */
-export interface Scheme extends SchemeContent {
-  readonly profileId: string
-  readonly type: string
-  readonly kind: 1 | 2 | 3
-  /** 1: the caller's own default */
-  readonly isDefault: 0 | 1
-  readonly isOwn: boolean
-  /** who shared it; empty where it is one's own */
-  readonly ownerName: string
-  readonly version: number
-  readonly canUndo: boolean
-  /** titles of columns that no longer exist */
-  readonly removed: readonly string[]
-  /** own schemes: whom it is shared with */
-  readonly sharedWith: { readonly employeeIds: readonly string[]; readonly deptIds: readonly string[] }
-}
-
 export interface UploadDefinition {
   readonly title: string
   readonly button: string
@@ -209,14 +152,6 @@ export interface UploadDefinition {
   readonly yearMonth: 'none' | 'byContent'
   readonly dateRange: boolean
   readonly templates: readonly { readonly title: string; readonly call: Call }[]
-}
-
-export interface Condition {
-  readonly field: string
-  readonly entityField?: string | null
-  readonly condition: ConditionCode
-  readonly value?: string
-  readonly condList?: readonly string[]
 }
 
 /** Generic list query of the specification plus what decisions.md adds. */

@@ -1,39 +1,37 @@
-/** Panel that chooses the columns. The choice is kept while the page is open. */
+/** Panel that chooses the columns: the quick way; the scheme dialog has the full one. Both change the same layout. */
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover } from 'antd'
-import type { FieldDefinition } from '../../declare/wire.ts'
+import type { ListDefinition } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { chosenColumns, moved, type ColumnChoice } from './column-choice.ts'
+import { changed, movedTo } from './layout-rules.ts'
+import type { ColumnLayout } from './use-column-layout.ts'
 
 interface ColumnChooserProps {
-  readonly fields: readonly FieldDefinition[]
-  readonly choice: ColumnChoice
-  readonly first: ColumnChoice
-  readonly onChoice: (choice: ColumnChoice) => void
+  readonly definition: ListDefinition
+  readonly layout: ColumnLayout
 }
 
-export function ColumnChooser({ fields, choice, first, onChoice }: ColumnChooserProps) {
-  const ordered = chosenColumns(fields, { order: choice.order, hidden: [] })
-  const shownCount = ordered.filter(one => !choice.hidden.includes(one.field)).length
-  const toggle = (field: string, show: boolean): void =>
-    onChoice({ ...choice, hidden: show ? choice.hidden.filter(one => one !== field) : [...choice.hidden, field] })
-  const move = (field: string, by: -1 | 1): void => {
-    const next = moved(choice, field, by)
+export function ColumnChooser({ definition, layout }: ColumnChooserProps) {
+  const { settings } = layout
+  const fields = new Map(definition.result.map(one => [one.field, one]))
+  const move = (at: number, by: -1 | 1): void => {
+    const next = movedTo(settings, at, at + by)
     if (next === null) feedback.warning(by < 0 ? t('已经到达第一行！') : t('已经到达最后一行！'))
-    else onChoice(next)
+    else layout.setColumns(next)
   }
   const content = (
     <div className="zg-columns">
-      {ordered.map(field => {
-        const isShown = !choice.hidden.includes(field.field)
+      {settings.map((one, at) => {
+        const field = fields.get(one.field)
+        if (field === undefined) return null
         return (
           <div key={field.field} className="zg-columns-line">
             {/* one column must stay, and columns that the definition fixes too */}
             <Checkbox
-              checked={isShown}
-              disabled={field.isDisabled || (isShown && shownCount === 1)}
-              onChange={event => toggle(field.field, event.target.checked)}
+              checked={one.isShow || field.isDisabled}
+              disabled={field.isDisabled || (one.isShow && layout.columns.length === 1)}
+              onChange={event => layout.setColumns(changed(settings, one.field, { isShow: event.target.checked }))}
             >
               {field.title}
             </Checkbox>
@@ -42,19 +40,19 @@ export function ColumnChooser({ fields, choice, first, onChoice }: ColumnChooser
               size="small"
               icon={<ArrowUpOutlined />}
               aria-label={t('{title} 上移', { title: field.title })}
-              onClick={() => move(field.field, -1)}
+              onClick={() => move(at, -1)}
             />
             <Button
               type="text"
               size="small"
               icon={<ArrowDownOutlined />}
               aria-label={t('{title} 下移', { title: field.title })}
-              onClick={() => move(field.field, 1)}
+              onClick={() => move(at, 1)}
             />
           </div>
         )
       })}
-      <Button type="link" size="small" onClick={() => onChoice(first)}>
+      <Button type="link" size="small" onClick={() => layout.reset()}>
         {t('恢复默认')}
       </Button>
     </div>

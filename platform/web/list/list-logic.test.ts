@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chosenColumns, firstChoice, moved } from './column-choice.ts'
+import { movedTo, settingsOf, shownColumns } from './layout-rules.ts'
 import { boundOf, exportBody, filterQuery, listQuery } from './list-query.ts'
 import { emptyState, joinValues, readState, splitValues, withFilters, writeState, type ListState } from './list-state.ts'
 import { confirmText, totalText } from './list-texts.ts'
@@ -84,7 +84,11 @@ describe('filter bar to query', () => {
 })
 
 test('an export takes the chosen columns in their order, and the selection or the filter', () => {
-  const columns = chosenColumns(countries.result, { order: ['name', 'code'], hidden: ['region', 'isOpen'] })
+  const columns = shownColumns(countries, [
+    { field: 'name', isShow: true, width: null, frozen: false },
+    { field: 'region', isShow: false, width: null, frozen: false },
+    { field: 'code', isShow: true, width: 80, frozen: false },
+  ])
   const state = { ...emptyState, pageNum: 3, filters: { code: 'U' } }
   const query = { conditionList: [{ field: 'code', condition: 'LIKE', value: 'U' }] }
   expect(exportBody(countries, columns, state, [], {}, today)).toEqual({ headers: ['名称', '代码'], fields: ['name', 'code'], query })
@@ -112,12 +116,26 @@ describe('operation rule', () => {
   })
 })
 
-test('column chooser: what showList lacks begins hidden, ends can be reached and not passed', () => {
-  const first = firstChoice(transactions.result, transactions.showList)
-  expect(first.hidden).toEqual(['createdAt'])
-  expect(moved(first, 'postedOn', -1)).toBeNull()
-  expect(moved(first, 'postedOn', 1)?.order.slice(0, 2)).toEqual(['shopId', 'postedOn'])
-  expect(moved(first, 'createdAt', 1)).toBeNull()
+test('columns: what showList lacks begins hidden, ends can be reached and not passed, frozen ones stand at the left', () => {
+  const first = settingsOf(transactions, null)
+  expect(first.filter(one => !one.isShow).map(one => one.field)).toEqual(['createdAt'])
+  expect(movedTo(first, 0, -1)).toBeNull()
+  expect(movedTo(first, first.length - 1, first.length)).toBeNull()
+  expect(movedTo(first, 0, 1.5)).toBeNull()
+  const second = movedTo(first, 0, 1) ?? []
+  expect(second.slice(0, 2).map(one => one.field)).toEqual(['shopId', 'postedOn'])
+  const frozen = first.map(one => ({ ...one, frozen: one.field === 'total' }))
+  expect(shownColumns(transactions, frozen)[0]?.field).toBe('total')
+  // a layout of another day: what it never heard of follows, what is gone is left out
+  const kept = settingsOf(transactions, {
+    density: 'compact',
+    columns: [
+      { field: 'gone', isShow: true, width: 9, frozen: true },
+      { field: 'total', isShow: false, width: 90, frozen: false },
+    ],
+  })
+  expect(kept[0]).toEqual({ field: 'total', isShow: false, width: 90, frozen: false })
+  expect(kept).toHaveLength(transactions.result.length)
 })
 
 describe('values', () => {

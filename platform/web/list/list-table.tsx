@@ -4,10 +4,11 @@ import { cloneElement, isValidElement, useMemo, type ReactNode } from 'react'
 import type { FieldDefinition, ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
-import { dataColumns, defaultWidth } from './columns.tsx'
+import { dataColumns } from './columns.tsx'
 import type { ListState, Sort } from './list-state.ts'
 import { rowName } from './list-texts.ts'
 import { hasTotals, totalsRow } from './totals-row.tsx'
+import type { ColumnLayout } from './use-column-layout.ts'
 import type { Selection } from './use-selection.ts'
 
 const selectionWidth = 40
@@ -15,6 +16,7 @@ const selectionWidth = 40
 interface ListTableProps {
   readonly definition: ListDefinition
   readonly columns: readonly FieldDefinition[]
+  readonly layout: ColumnLayout
   readonly state: ListState
   readonly answer: ListAnswer | undefined
   /** the rows are those of the query before */
@@ -43,17 +45,22 @@ function opening(column: TableColumnType<Row>, onOpen: (row: Row) => void): Tabl
 }
 
 export function ListTable(props: ListTableProps) {
-  const { definition, columns, state, answer, isStale, notice, actionColumn, selection, onOpen, onSort } = props
+  const { definition, columns, layout, state, answer, isStale, notice, actionColumn, selection, onOpen, onSort } = props
   const isMobile = useIsMobile()
   const tableColumns = useMemo(() => {
-    const [first, ...rest] = dataColumns(definition, columns, state)
+    const [first, ...rest] = dataColumns(definition, columns, state).map(one => {
+      const name = String(one.key)
+      return { ...one, width: layout.widthOf(name), ...(layout.frozen.has(name) && !isMobile ? { fixed: 'left' as const } : {}) }
+    })
     if (first === undefined) return []
     // on a phone the first column stays in sight
     const opened = { ...(onOpen === null ? first : opening(first, onOpen)), ...(isMobile ? { fixed: 'left' as const } : {}) }
     return [opened, ...rest, ...(actionColumn === null ? [] : [actionColumn])]
-  }, [definition, columns, state, onOpen, isMobile, actionColumn])
+  }, [definition, columns, layout, state, onOpen, isMobile, actionColumn])
   const width =
-    columns.reduce((sum, one) => sum + defaultWidth(one), 0) + (selection === null ? 0 : selectionWidth) + Number(actionColumn?.width ?? 0)
+    columns.reduce((sum, one) => sum + layout.widthOf(one.field), 0) +
+    (selection === null ? 0 : selectionWidth) +
+    Number(actionColumn?.width ?? 0)
   const withTotals = answer !== undefined && notice === null && hasTotals(answer)
 
   return (

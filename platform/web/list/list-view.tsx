@@ -8,7 +8,6 @@ import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { withReload } from '../shell/page/chunk-load.ts'
-import { chosenColumns, firstChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -21,6 +20,7 @@ import { batchActions, pageActions, rowControls } from './operation-rule.ts'
 import { actionColumn } from './row-controls.tsx'
 import { rowOpener } from './row-openers.ts'
 import { today } from './today.ts'
+import { useColumnLayout } from './use-column-layout.ts'
 import { useListActions, type ListActions } from './use-actions.tsx'
 import { useFollowChanges, useRefreshList, useRows } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
@@ -78,14 +78,6 @@ function Uploading(props: { definition: UploadDefinition; onClose: () => void; o
       <UploadDialog {...props} />
     </Suspense>
   )
-}
-
-/** The columns that show, and the panel that chooses them. */
-function useColumns(definition: ListDefinition): { columns: readonly FieldDefinition[]; chooser: ReactNode } {
-  const first = useMemo(() => firstChoice(definition.result, definition.showList), [definition])
-  const [choice, setChoice] = useState(first)
-  const columns = useMemo(() => chosenColumns(definition.result, choice), [definition, choice])
-  return { columns, chooser: <ColumnChooser fields={definition.result} choice={choice} first={first} onChoice={setChoice} /> }
 }
 
 /** What stands in place of rows; null where there are rows. */
@@ -155,7 +147,8 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   const title = menu.meta?.title ?? definition.title
   const isMobile = useIsMobile()
   const { fixed, state, setState, rows, refresh, selection } = useList(definition)
-  const { columns, chooser } = useColumns(definition)
+  const layout = useColumnLayout(definition)
+  const { columns } = layout
   const actions = useListActions(definition, () => {
     selection.clear()
     refresh()
@@ -178,7 +171,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
             actions={actions}
             begin={begin}
             columns={columns}
-            chooser={chooser}
+            chooser={<ColumnChooser definition={definition} layout={layout} />}
             list={{ fixed, state, selection, total: rows.data?.total }}
           />
         }
@@ -187,6 +180,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
       <ListTable
         definition={definition}
         columns={columns}
+        layout={layout}
         state={state}
         answer={rows.data}
         isStale={rows.isPlaceholderData}

@@ -1,0 +1,32 @@
+/** How the columns of a list stand, from a person's layout and the definition. Pure. */
+import type { ColumnSetting, FieldDefinition, ListDefinition, ListLayout } from '../../declare/wire.ts'
+
+/** Every field in its place: those of the layout first, then what the layout has never heard of, as the definition shows it. */
+export function settingsOf(definition: ListDefinition, layout: ListLayout | null): readonly ColumnSetting[] {
+  const kept = (layout?.columns ?? []).filter(one => definition.result.some(field => field.field === one.field))
+  const shown = new Set(definition.showList.map(one => one.field))
+  const others = definition.result.filter(field => !kept.some(one => one.field === field.field))
+  const first = [...others.filter(one => shown.has(one.field)), ...others.filter(one => !shown.has(one.field))]
+  return [...kept, ...first.map(field => ({ field: field.field, isShow: shown.has(field.field), width: null, frozen: false }))]
+}
+
+/** The columns that show: frozen ones at the left, else in order. A column the definition fixes always shows. */
+export function shownColumns(definition: ListDefinition, settings: readonly ColumnSetting[]): FieldDefinition[] {
+  const fields = new Map(definition.result.map(one => [one.field, one]))
+  const ordered = [...settings.filter(one => one.frozen), ...settings.filter(one => !one.frozen)]
+  return ordered.flatMap(one => {
+    const field = fields.get(one.field)
+    return field !== undefined && (one.isShow || field.isDisabled) ? [field] : []
+  })
+}
+
+/** Moves the row at `from` to `to`; null where that is no row. */
+export function movedTo<Row>(rows: readonly Row[], from: number, to: number): Row[] | null {
+  const row = rows[from]
+  if (row === undefined || !Number.isInteger(to) || to < 0 || to >= rows.length) return null
+  return rows.toSpliced(from, 1).toSpliced(to, 0, row)
+}
+
+/** The settings with one of them changed. */
+export const changed = (settings: readonly ColumnSetting[], field: string, change: Partial<ColumnSetting>): ColumnSetting[] =>
+  settings.map(one => (one.field === field ? { ...one, ...change } : one))
