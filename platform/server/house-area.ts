@@ -1,7 +1,9 @@
 /** What every house brings along: its own tables and the calls that serve all lists, files and tasks. Registered like any area. */
 import type { Area } from './area.ts'
 import { exportJobs, forgetExports } from './exports/export-job.ts'
+import { cleanUpFiles } from './files/clean-up.ts'
 import { fileRoutes } from './files/routes.ts'
+import { tables as fileTables } from './files/tables.ts'
 import { importJobs } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
 import { listRoutes } from './lists/routes.ts'
@@ -14,8 +16,11 @@ import { taskRoutes } from './tasks/routes.ts'
 export const houseArea: Area = {
   name: 'house',
   title: ['平台', 'Platform'],
-  resources: [...houseTables, ...profileTables, ...reportTables],
+  resources: [...houseTables, ...profileTables, ...reportTables, ...Object.values(fileTables)],
   routes: { ...listRoutes, ...profileRoutes, ...fileRoutes, ...importRoutes, ...taskRoutes },
-  jobs: { ...importJobs, ...exportJobs },
-  begin: forgetExports.begin,
+  jobs: { ...importJobs, ...exportJobs, 'files.cleanUp': cleanUpFiles.handler },
+  begin: async house => {
+    await forgetExports.begin(house)
+    await cleanUpFiles.begin(house)
+  },
 }

@@ -1,16 +1,21 @@
-/** Uploads and downloads. Access is checked on every download: the file's organisation, through the door. */
+/** Calls about files: uploads, downloads, the scan-to-upload dialog. */
 import { asText } from '#platform/format/text.ts'
-import { Object as O, Optional, String as Text } from 'typebox'
+import { Integer, Object as O, Optional, String as Text, type Static } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
-import { call, type Ask, type Blob, type RouteMap } from '../http/verbs.ts'
+import { call, type Ask, type RouteMap } from '../http/verbs.ts'
 import { fileCookieName } from '../session/cookie.ts'
+import { download, fileOf } from './download.ts'
+import { ownFiles, ownFilesInput, uploadSources } from './own-files.ts'
+import { qrRoutes } from './qr-routes.ts'
 import { recognise } from './recognise.ts'
 import { storeUpload } from './upload.ts'
 import { isUploadType } from './upload-rules.ts'
 
 const byId = O({ id: Text({ title: '文件', pattern: '^[0-9]{1,19}$' }) })
+/** `w`: width of the small picture instead of the file itself */
+const downloadInput = O({ id: byId.properties.id, w: Optional(Integer({ title: '缩略图宽度' })) })
 const uploadFields = O({ type: Optional(Text()), recognise: Optional(Text()) }, { additionalProperties: true })
 
 /** One file; `type` in the query or as a form field before the file. `recognise` 0: a list's own data, which is no report of a marketplace and is not looked into. */
@@ -39,46 +44,16 @@ async function upload(context: Context, ask: Ask): Promise<unknown> {
   throw refuse.invalid([{ field: 'file', message: '请至少上传一个附件' }])
 }
 
-async function fileOf(context: Context, id: string) {
-  const file = await context.db
-    .selectFrom('stored_file')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  // data files and exports are their owner's; the rest belongs to the organisation
-  if (
-    !file ||
-    (['IMPORT', 'EXPORT'].includes(file.upload_type) && file.account_id !== context.caller.accountId && !context.caller.systemAdmin)
-  )
-    throw refuse.unknown('文件')
-  return file
-}
-
-async function download(context: Context, ask: Ask): Promise<Blob> {
-  const file = await fileOf(context, ask.input['id'] as string)
-  const size = Number(file.size)
-  const etag = `"${file.sha256.slice(0, 32)}"`
-  const range = /^bytes=(\d+)-(\d*)$/.exec(ask.headers['range'] ?? '')
-  const headers = { etag, 'cache-control': 'private, max-age=3600', 'accept-ranges': 'bytes' }
-  const isImage = file.content_type.startsWith('image/') || file.content_type.startsWith('video/')
-  const answer = { fileName: file.name, contentType: file.content_type, inline: isImage }
-  if (range === null) return { ...answer, blob: await context.house.files.get(file.storage_key), size, headers }
-  const start = Number(range[1])
-  const end = range[2] ? Math.min(Number(range[2]), size - 1) : size - 1
-  if (start >= size || start > end) throw refuse.invalid([{ field: 'range', message: '请求的范围超出文件大小' }])
-  return {
-    ...answer,
-    blob: await context.house.files.get(file.storage_key, { start, end }),
-    size: end - start + 1,
-    status: 206,
-    headers: { ...headers, 'content-range': `bytes ${start}-${end}/${size}` },
-  }
-}
-
 export const fileRoutes: RouteMap = {
+  ...qrRoutes,
+  'POST /files/list': call({ demand: signedIn, summary: '我上传的文件', input: ownFilesInput, write: false }, (context, ask) =>
+    ownFiles(context, ask.input as Static<typeof ownFilesInput>),
+  ),
+  'GET /MediaSourceSetting/fileSource': call({ demand: signedIn, summary: '各种上传用途的类型和大小限制', input: O({}) }, async () =>
+    uploadSources(),
+  ),
   'POST /fileUpload/upload': call({ demand: signedIn, summary: '上传文件', multipart: true, input: uploadFields }, upload),
-  'GET /fileUpload/down2': call({ demand: signedIn, summary: '下载文件', input: byId, tokenCookie: fileCookieName }, download),
+  'GET /fileUpload/down2': call({ demand: signedIn, summary: '下载文件', input: downloadInput, tokenCookie: fileCookieName }, download),
   'POST /fileUpload/delete': call({ demand: signedIn, summary: '删除文件', input: byId }, async (context, ask) => {
     const file = await fileOf(context, ask.input['id'] as string)
     if (file.account_id !== context.caller.accountId) throw refuse.forbidden('只能删除自己上传的文件')

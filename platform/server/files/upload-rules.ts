@@ -42,15 +42,74 @@ export const UPLOAD_RULES: Record<UploadType, UploadRule> = {
   },
 }
 
+/** A form's pictures and the phone's: at most this many in one go. */
+export const imagesMax = 8
+
+/** Uploads that may be pictures: those a phone may be asked for. */
+export const isPictureUpload = (type: UploadType): boolean => UPLOAD_RULES[type].types.includes('jpeg')
+
 export function isUploadType(code: string): code is UploadType {
   return Object.hasOwn(UPLOAD_RULES, code)
 }
 
 export type Inspected = { readonly type: FileType; readonly refusal: null } | { readonly type: FileType; readonly refusal: string }
 
+/** Endings that promise a type. A zip is fine where an Office file is promised: its parts may begin behind what sniff sees. */
+const ENDINGS: Readonly<Record<string, readonly FileType[]>> = {
+  jpg: ['jpeg'],
+  jpeg: ['jpeg'],
+  png: ['png'],
+  gif: ['gif'],
+  webp: ['webp'],
+  svg: ['svg'],
+  pdf: ['pdf'],
+  mp4: ['mp4'],
+  mov: ['mp4'],
+  webm: ['webm'],
+  xlsx: ['xlsx', 'zip'],
+  docx: ['docx', 'zip'],
+  pptx: ['pptx', 'zip'],
+  xls: ['compound'],
+  doc: ['compound'],
+  ppt: ['compound'],
+  csv: ['csv', 'text'],
+  txt: ['text', 'csv'],
+  zip: ['zip', 'xlsx', 'docx', 'pptx'],
+}
+const TYPE_NAMES: Record<FileType, string> = {
+  jpeg: 'JPEG 图片',
+  png: 'PNG 图片',
+  gif: 'GIF 图片',
+  webp: 'WebP 图片',
+  svg: 'SVG 图形',
+  pdf: 'PDF 文档',
+  mp4: 'MP4 视频',
+  webm: 'WebM 视频',
+  xlsx: 'Excel 工作簿',
+  docx: 'Word 文档',
+  pptx: 'PowerPoint 文稿',
+  zip: '压缩包',
+  compound: '旧版 Office 文档',
+  html: '网页',
+  csv: '文本表格',
+  text: '文本',
+  binary: '无法识别的数据',
+}
+
+/** What to say of a name whose ending promises another type than the content is; null where they agree or the ending promises nothing. */
+function lieOf(name: string, type: FileType): string | null {
+  const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const promised = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined
+  if (promised === undefined || promised.includes(type)) return null
+  return `文件扩展名是 .${ending}，内容却是${TYPE_NAMES[type]}，请改正扩展名或另存后再上传`
+}
+
 /** Looks at the first SNIFF_BYTES of an upload: what it is, and why it is refused where it is. An empty file is never right. */
-export function inspectUpload(upload: UploadType, firstBytes: Uint8Array): Inspected {
+export function inspectUpload(upload: UploadType, firstBytes: Uint8Array, name = ''): Inspected {
   if (firstBytes.length === 0) return { type: 'binary', refusal: '文件是空的，请检查后再上传' }
   const type = sniff(firstBytes)
-  return { type, refusal: UPLOAD_RULES[upload].types.includes(type) ? null : UPLOAD_RULES[upload].wrongType }
+  // banks and marketplaces name their tables as they please: what a data file is, its import says
+  const lie = upload === 'IMPORT' ? null : lieOf(name, type)
+  if (!UPLOAD_RULES[upload].types.includes(type)) return { type, refusal: lie ?? UPLOAD_RULES[upload].wrongType }
+  return { type, refusal: lie }
 }

@@ -6,6 +6,8 @@ const hourMs = 3_600_000
 
 export interface Hourly {
   readonly handler: JobHandler
+  /** one round of it */
+  readonly work: (house: House) => Promise<void>
   begin(house: House): Promise<void>
 }
 
@@ -22,6 +24,7 @@ export function hourly(task: string, work: (house: House) => Promise<void>): Hou
       await work(house)
       await order(house, hourMs)
     },
+    work,
     begin: house => order(house, 0),
   }
 }

@@ -1,0 +1,35 @@
+/** Table of the scan-to-upload dialog: codes that a phone uploads with. */
+import { bigInteger, choice, dateTime, json, text } from '#platform/declare/fields.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { serverOnly } from '#platform/declare/scope.ts'
+
+export const codeStates = {
+  waiting: [0, '待上传', 'Waiting'],
+  uploaded: [1, '已上传', 'Uploaded'],
+  ended: [2, '已结束', 'Ended'],
+} as const
+
+export const qrUpload = resource('qr_upload', {
+  title: ['扫码上传', 'Scan to upload'],
+  kind: 'local',
+  scope: serverOnly,
+  primary: ['codeHash'],
+  fields: {
+    /** sha256 of the code, hex: whoever reads the table can't upload with it */
+    codeHash: text('二维码摘要', 'Hash of the code', { max: 64 }),
+    accountId: bigInteger('账号', 'Account'),
+    orgId: bigInteger('组织', 'Organisation'),
+    uploadType: text('用途', 'Upload type', { max: 20 }),
+    state: choice('状态', 'State', codeStates, { default: 0 }),
+    /** ids of the stored files, in the order of the pictures */
+    files: json<readonly string[]>('文件', 'Files', { optional: true }),
+    expiresAt: dateTime('有效期至', 'Expires at'),
+  },
+  index: [['expiresAt']],
+})
+
+export const tables = { qrUpload }
+
+declare module '#platform/server/db/database.ts' {
+  interface Database extends DatabaseOf<typeof tables> {}
+}
