@@ -1,5 +1,22 @@
 /** English texts of the platform, keyed by the Chinese source. */
 export default {
+  // widgets
+  数据监控: 'Data monitoring',
+  数据负责人: 'Data owner',
+  未指定: 'Not named',
+  监控状态: 'State',
+  预警: 'Warning',
+  正常: 'Normal',
+  更新周期: 'Update period',
+  未设置: 'Not set',
+  最近更新时间: 'Last update',
+  暂未更新: 'Not yet updated',
+  最近更新人: 'Last updater',
+  暂无更新人: 'No updater',
+  选择年月: 'Select year and month',
+  选择: 'Select',
+  年份: 'Year',
+  月份: 'Month',
   // rich text
   '“{name}”不是图片或视频，图片类型要求：jpeg、jpg、png、gif、webp':
     '“{name}” is neither a picture nor a video; pictures are jpeg, jpg, png, gif or webp',
