@@ -2,7 +2,7 @@
 import { signedIn } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { call, type RouteKey, type RouteMap } from '#platform/server/http/verbs.ts'
-import { add, exportOf, idsOf, importOf, list, one, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
+import { add, batchUpdate, exportOf, idsOf, importOf, list, one, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
 import { removeShops } from './close-shop.ts'
 import { accountOptions, countryOptions, shopCountries } from './options.ts'
 import { openShop } from './open-shop.ts'
@@ -39,6 +39,7 @@ export const referenceRoutes: RouteMap = {
   // spelt as the specification has it
   'POST /currencyManage/upate': update(currencyRate),
   'POST /currencyManage/delete': remove(currencyRate),
+  'POST /currencyManage/batchUpdate': batchUpdate(currencyRate),
   'POST /currencyManage/listExport': exportOf(currencyRate),
   ...imported('currencyManage', currencyRate),
 
@@ -53,6 +54,8 @@ export const referenceRoutes: RouteMap = {
   },
   ...family('productManage', product),
   ...imported('productManage', product),
+  'POST /productManage/batchUpdate': batchUpdate(product),
   ...family('skuMap', skuMap),
   ...imported('skuMap', skuMap),
+  'POST /skuMap/batchUpdate': batchUpdate(skuMap),
 }

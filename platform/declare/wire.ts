@@ -120,6 +120,8 @@ export interface ListDefinition {
     readonly one?: Call
     readonly add?: Call
     readonly update?: Call
+    /** the same values for many rows: `{ ids | query, changes, preview?, expected? }` */
+    readonly batchUpdate?: Call
     readonly remove?: Call
     readonly export?: Call
     readonly import?: Call

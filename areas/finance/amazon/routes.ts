@@ -5,7 +5,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { act, call, type RouteMap } from '#platform/server/http/verbs.ts'
 import { filesMax, startImport, startImportOfForm } from '#platform/server/imports/start-import.ts'
 import { importRun } from '#platform/server/tables.ts'
-import { add, exportOf, importOf, list, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
+import { add, batchUpdate, exportOf, importOf, list, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
 import { auditLines } from './audit.ts'
 import { monthsAlteredBy } from './calc.ts'
 import { profitRoutes } from './profit-routes.ts'
@@ -160,6 +160,7 @@ export const amazonRoutes: RouteMap = {
   'POST /AmzShopMap/list': list(plain(shopAlias)),
   'POST /AmzShopMap/insert': add(plain(shopAlias)),
   'POST /AmzShopMap/update': update(plain(shopAlias)),
+  'POST /AmzShopMap/batchUpdate': batchUpdate(plain(shopAlias)),
   'POST /AmzShopMap/delete': remove(plain(shopAlias)),
   'POST /AmzShopMap/batchDelete': { ...remove(plain(shopAlias)), verb: 'call' },
   'POST /AmzShopMap/deleteByDateBetween': call(
@@ -177,6 +178,7 @@ export const amazonRoutes: RouteMap = {
   'POST /ProductCost/list': list(plain(productCost)),
   'POST /ProductCost/insert': add(plain(productCost)),
   'POST /ProductCost/update': update(plain(productCost)),
+  'POST /ProductCost/batchUpdate': batchUpdate(plain(productCost)),
   'POST /ProductCost/delete': remove(plain(productCost)),
   'POST /ProductCost/listExport': exportOf(plain(productCost)),
   'POST /ProductCost/importData': importOf(plain(productCost)),

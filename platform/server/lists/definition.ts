@@ -26,6 +26,7 @@ export function listDefinition(context: Context, r: Resource): ListDefinition {
     one: of('one'),
     add: of('add'),
     update: of('update'),
+    batchUpdate: of('batchUpdate'),
     remove: of('remove'),
     export: of('export'),
     import: of('import'),

@@ -1,4 +1,4 @@
-/** One row by the values of its primary key. */
+/** Rows by the values of its primary key. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { primaryColumns } from './columns.ts'
@@ -8,3 +8,11 @@ export const byKey = (r: Resource, key: readonly string[]): RawBuilder<boolean> 
     primaryColumns(r).map((c, i) => sql`${sql.ref(`${r.table}.${c}`)} = ${key[i]}`),
     sql` and `,
   )}`
+
+/** Several rows; a key of one column goes as one array, so that the statement is the same for any number. */
+export function byKeys(r: Resource, keys: readonly (readonly string[])[]): RawBuilder<boolean> {
+  const [first, ...more] = primaryColumns(r).map(c => sql.ref(`${r.table}.${c}`))
+  if (keys.length === 0) return sql<boolean>`false`
+  if (more.length === 0) return sql<boolean>`${first} = any(${keys.map(key => key[0])})`
+  return sql<boolean>`(${sql.join([first, ...more])}) in (${sql.join(keys.map(key => sql`(${sql.join([...key])})`))})`
+}

@@ -7,8 +7,8 @@ import type { Follower, RecordChange } from '../area.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
-import { writeAudit } from '../audit/write-audit.ts'
-import { byKey } from './keys.ts'
+import { writeAudit, writeAudits } from '../audit/write-audit.ts'
+import { byKey, byKeys } from './keys.ts'
 import { anyTable, keyOfRowId, primaryColumns, wireFields, type AnyDb } from './columns.ts'
 import { withLabels } from './labels.ts'
 import { hasVersion, rowsQuery, toRow } from './query.ts'
@@ -18,15 +18,24 @@ import { columnValues, editableFields, type Values } from './validate-record.ts'
 export async function rowOf(context: Context, db: AnyDb, r: Resource, id: string): Promise<Row | null> {
   const key = keyOfRowId(r, id)
   if (!key) return null
+  const [row] = await rowsByKeys(context, db, r, [key])
+  return row ?? null
+}
+
+/** Rows as the list shows them, in the order of their keys; those outside the caller's scope are absent. */
+export async function rowsByKeys(context: Context, db: AnyDb, r: Resource, keys: readonly (readonly string[])[]): Promise<readonly Row[]> {
+  const order = primaryColumns(r).map(column => ({ column, way: 'asc' as const }))
   const raw = await rowsQuery(
     db,
     r,
-    { where: [byKey(r, key)], order: [] },
+    { where: [byKeys(r, keys)], order },
     wireFields(r).map(([n]) => n),
-  ).executeTakeFirst()
-  if (!raw) return null
-  const [row] = await withLabels(context, r, [toRow(r, raw)])
-  return row ?? null
+  ).execute()
+  return await withLabels(
+    context,
+    r,
+    raw.map(row => toRow(r, row)),
+  )
 }
 
 export async function oneRecord(context: Context, r: Resource, id: unknown): Promise<Row> {
@@ -36,7 +45,7 @@ export async function oneRecord(context: Context, r: Resource, id: unknown): Pro
 }
 
 /** Every reference set by this write must be visible to the writer: one look-up per field through the target's door. */
-async function checkReferences(context: Context, tx: AnyDb, r: Resource, values: Readonly<Values>): Promise<void> {
+export async function checkReferences(context: Context, tx: AnyDb, r: Resource, values: Readonly<Values>): Promise<void> {
   const errors: FieldError[] = []
   for (const [name, field] of editableFields(r)) {
     const value = values[columnOf(name)]
@@ -161,7 +170,6 @@ export async function staleVersion(context: Context, tx: Tx, r: Resource, curren
   return refuse.conflict(`${who}修改了这条${r.title[0]}，请核对后再保存`, { current, changedBy: last?.['account_name'] ?? null })
 }
 
-/** Each is read, deleted and audited by itself. */
 const removedMax = 1_000
 
 /** Deletes records by id in one transaction: fewer found than asked is an unknown record, and nothing is deleted. */
@@ -175,19 +183,21 @@ export async function removeRecords(
   if (ids.length > removedMax) throw refuse.invalid([{ field: 'ids', message: `一次最多删除 ${removedMax} 条，现有 ${ids.length} 条` }])
   return context.write(async tx => {
     const db = anyTable(tx)
-    for (const id of new Set(ids)) {
-      const before = await rowOf(context, db, r, id)
+    const keys = [...new Set(ids)].map(id => {
       const key = keyOfRowId(r, id)
-      if (!before || !key) throw refuse.unknown(r.title[0])
-      const done = await db
-        .deleteFrom(r.table)
-        .where(byKey(r, key))
-        .executeTakeFirst()
-        .catch((e: unknown) => asDuplicate(r, e))
-      if (done.numDeletedRows !== 1n) throw refuse.unknown(r.title[0])
-      await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'remove', before, after: null })
-      await follow(context, tx, r, hooks, { id, before, after: null })
-    }
-    return { deleted: new Set(ids).size }
+      if (!key) throw refuse.unknown(r.title[0])
+      return key
+    })
+    const rows = await rowsByKeys(context, db, r, keys)
+    const done = await db
+      .deleteFrom(r.table)
+      .where(byKeys(r, keys))
+      .executeTakeFirst()
+      .catch((e: unknown) => asDuplicate(r, e))
+    if (rows.length !== keys.length || done.numDeletedRows !== BigInt(keys.length)) throw refuse.unknown(r.title[0])
+    const removed = rows.map(before => ({ subject: r.table, recordId: before.id, verb: 'remove', before, after: null }))
+    await writeAudits(context, tx, removed)
+    for (const before of rows) await follow(context, tx, r, hooks, { id: before.id, before, after: null })
+    return { deleted: rows.length }
   })
 }

@@ -21,6 +21,7 @@ import { filesMax } from '../imports/start-import.ts'
 import { resourceTemplate } from '../imports/resource-template.ts'
 import { resourceUpload, startResourceImport, startResourceImportOfForm } from '../imports/resource-upload.ts'
 import { orderExport } from '../exports/export-job.ts'
+import { batchEdit, batchEditMax, type BatchAsk } from './batch-edit.ts'
 import { exportOfList, type ExportAsk } from './export.ts'
 import { listOf, pageSizeMax } from './query.ts'
 import { addRecord, oneRecord, removeRecords, updateRecord, type Hooks } from './record.ts'
@@ -53,6 +54,14 @@ const exportInput = O({
   async: Optional(Bool({ title: '后台导出' })),
 })
 
+const batchInput = O({
+  ids: Optional(List(O({ id: Text({ maxLength: 400 }), version: Optional(Integer()) }), { title: '选中的行', maxItems: batchEditMax })),
+  query: Optional(Rec(Text(), Any(), { title: '筛选' })),
+  changes: Rec(Text(), Any(), { title: '修改内容' }),
+  preview: Optional(Bool({ title: '预览' })),
+  expected: Optional(Integer({ title: '预览的行数', minimum: 0 })),
+})
+
 export const list = (resource: Resource): Route => ({
   verb: 'list',
   resource,
@@ -81,6 +90,15 @@ export const update = (resource: Resource, hooks?: Hooks): Route => ({
   demand: demandOf(resource, 'edit'),
   summary: `修改${resource.title[0]}`,
   handler: (context, ask) => updateRecord(context, resource, ask.input, hooks),
+})
+/** Takes the rows chosen or a list query, and the fields to set; `preview` writes nothing. */
+export const batchUpdate = (resource: Resource, hooks?: Hooks): Route => ({
+  verb: 'batchUpdate',
+  resource,
+  demand: demandOf(resource, 'edit'),
+  summary: `批量修改${resource.title[0]}`,
+  input: batchInput,
+  handler: (context, ask) => batchEdit(context, resource, ask.input as unknown as BatchAsk, hooks),
 })
 /** Takes `{ id }`, `{ ids: [] }` or the path's id. */
 export const remove = (resource: Resource, hooks?: Hooks): Route => ({
