@@ -104,38 +104,47 @@ export function statement(db: Loose, report: Report, ask: Ask, shops: readonly s
   const leaves = neededLeaves(report, measures)
   const rollups = [...new Set([...leaves.values()].map(l => l.of))]
   const parts = rollups.map(of => partOf(db, report, of, ask, shops, leaves))
-  const sums = levels(ask, [...leaves.keys()])
-  let rows = db
+  const ranked = db
     .with(
       cte => cte('united').materialized(),
       () => unionAll(parts) as never,
     )
-    .selectFrom(sums.as('s')) as unknown as LooseQuery
-  ask.by.forEach((name, i) => {
-    const label = report.dimensions[name]?.label
-    if (label)
-      rows = rows.leftJoin(`${label.table} as label${i}`, j =>
-        j.on(sql<boolean>`${sql.ref(`label${i}.${label.on}`)}::text = ${sql.ref(`s.d${i}`)}`),
-      ) as unknown as LooseQuery
-  })
+    .selectFrom(levels(ask, [...leaves.keys()]).as('s')) as unknown as LooseQuery
+  const numbered = withLabels(report, ask, ranked, paging.sortField === undefined ? [] : [paging.sortField])
+    .selectAll('s')
+    .select([
+      sql`row_number() over (partition by s.is_total order by ${order(report, ask, paging, measures)})`.as('position'),
+      sql`(count(*) filter (where not s.is_total) over ())::int`.as('row_count'),
+    ])
   const values = measures.map(name => {
     const m = report.measures[name]
     if (!m) throw new Error(`${report.name}: ${name} is no measure`)
     return shown(report, name, m).as(`m_${name}`)
   })
-  const numbered = rows.select([
-    ...ask.by.flatMap((_, i) => [sql.ref(`s.d${i}`).as(`d${i}`), labelOf(report, ask, i).as(`label${i}`)]),
-    sql.ref('s.currency').as('currency'),
-    sql.ref('s.is_total').as('is_total'),
-    sql<string>`s.unmapped::text`.as('unmapped'),
-    ...values,
-    sql`row_number() over (partition by s.is_total order by ${order(report, ask, paging, measures)})`.as('position'),
-    sql`(count(*) filter (where not s.is_total) over ())::int`.as('row_count'),
-  ])
-  return db
-    .selectFrom(numbered.as('n'))
-    .selectAll()
-    .where(sql<boolean>`n.is_total or (n.position > ${paging.offset} and n.position <= ${paging.offset + paging.limit})`)
-    .orderBy(sql`n.is_total`)
-    .orderBy(sql`n.position`)
+  // Formulas, texts and labels are worked out for the rows of the page alone: the whole answer is only added up and put in order.
+  return withLabels(report, ask, db.selectFrom(numbered.as('s')) as unknown as LooseQuery, ask.by)
+    .select([
+      ...ask.by.flatMap((_, i) => [sql.ref(`s.d${i}`).as(`d${i}`), labelOf(report, ask, i).as(`label${i}`)]),
+      sql.ref('s.currency').as('currency'),
+      sql.ref('s.is_total').as('is_total'),
+      sql<string>`s.unmapped::text`.as('unmapped'),
+      sql.ref('s.position').as('position'),
+      sql.ref('s.row_count').as('row_count'),
+      ...values,
+    ])
+    .where(sql<boolean>`s.is_total or (s.position > ${paging.offset} and s.position <= ${paging.offset + paging.limit})`)
+    .orderBy(sql`s.is_total`)
+    .orderBy(sql`s.position`)
+}
+
+/** Joins the names of the dimensions `of` to rows of alias s. */
+function withLabels(report: Report, ask: Ask, rows: LooseQuery, of: readonly string[]): LooseQuery {
+  return ask.by.reduce((all, name, i) => {
+    const label = of.includes(name) ? report.dimensions[name]?.label : undefined
+    return label
+      ? (all.leftJoin(`${label.table} as label${i}`, j =>
+          j.on(sql<boolean>`${sql.ref(`label${i}.${label.on}`)}::text = ${sql.ref(`s.d${i}`)}`),
+        ) as unknown as LooseQuery)
+      : all
+  }, rows)
 }
