@@ -42,6 +42,8 @@ export interface FieldOptions {
   readonly help?: Title
   /** how a form asks for it where its kind has several ways: choices as round buttons, long text with formats */
   readonly as?: 'radio' | 'richText'
+  /** other heads by which an import file may name this column */
+  readonly synonyms?: readonly string[]
 }
 
 export type Choices = Readonly<Record<string, readonly [code: number, zh: string, en: string]>>

@@ -154,6 +154,8 @@ export interface UploadDefinition {
   readonly yearMonth: 'none' | 'byContent'
   readonly dateRange: boolean
   readonly templates: readonly { readonly title: string; readonly call: Call }[]
+  /** list type whose columns are mapped and rows previewed before the import; absent: the file is recognised by its content */
+  readonly preview?: string | null
 }
 
 /** Generic list query of the specification plus what decisions.md adds. */

@@ -142,7 +142,22 @@ export const importRefusal = resource('import_refusal', {
   },
 })
 
-const tables = { auditEntry, task, storedFile, importRun, importRefusal }
+/** How a person mapped the columns of a file last time: by list and by the heads of the file, so that the same table need not be mapped twice. */
+export const importMapping = resource('import_mapping', {
+  title: ['导入列对应', 'Import mapping'],
+  kind: 'local',
+  scope: ownedByAccount,
+  fields: {
+    accountId: bigInteger('账号', 'Account'),
+    listType: text('列表', 'List'),
+    /** SHA-256 of the heads in order */
+    headsHash: text('表头摘要', 'Heads'),
+    columns: json<readonly (string | null)[]>('对应', 'Columns'),
+  },
+  key: ['accountId', 'listType', 'headsHash'],
+})
+
+const tables = { importMapping, auditEntry, task, storedFile, importRun, importRefusal }
 export const houseTables = Object.values(tables)
 declare module '#platform/server/db/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}

@@ -1,10 +1,13 @@
 /** Jobs of imports: marketplace files by family, and lists by their declaration. */
 import type { JobHandler } from '../area.ts'
 import { runImport } from './run-import.ts'
+import type { Mapping } from './resource-fields.ts'
 import { runResourceImport } from './resource-import.ts'
 import { resourceImportJob } from './resource-upload.ts'
 
 const run: JobHandler = async (house, payload, signal) => runImport(house, String(payload['importId']), signal)
+/** Written by `startResourceImport`, checked there. */
+const mappingOf = (text: unknown): Mapping | null => (typeof text === 'string' ? (JSON.parse(text) as Mapping) : null)
 const runResource: JobHandler = async (house, payload, signal) =>
-  runResourceImport(house, String(payload['importId']), String(payload['type']), signal)
+  runResourceImport(house, String(payload['importId']), String(payload['type']), signal, mappingOf(payload['mapping']))
 export const importJobs: Readonly<Record<string, JobHandler>> = { 'import.run': run, [resourceImportJob]: runResource }

@@ -20,13 +20,17 @@ export const importFields = (r: Resource): ImportField[] =>
     .map(([name, field]) => ({ name, field, required: !field.options.optional && field.options.default === undefined }))
 
 const spelt = (head: string): string => templateTitle(head.replace(/^\uFEFF/, '')).toLowerCase()
-const namesOf = (name: string, field: Field): string[] => [field.title[0], field.title[1], name].map(n => n.toLowerCase())
+const namesOf = (name: string, field: Field): string[] =>
+  [field.title[0], field.title[1], name, ...(field.options.synonyms ?? [])].map(n => n.toLowerCase())
 
 /** How many cells of a row are titles of this list; the row with most of them is its head. */
 export function titlesIn(r: Resource, cells: readonly string[]): number {
   const known = new Set(wireFields(r).flatMap(([name, field]) => namesOf(name, field)))
   return cells.filter(cell => known.has(spelt(cell))).length
 }
+
+/** Field of each column of a file by cell index, as a person mapped it; null: the column is not imported. */
+export type Mapping = readonly (string | null)[]
 
 export interface Head {
   readonly line: number
@@ -37,33 +41,49 @@ export interface Head {
   readonly refusals: readonly Refusal[]
 }
 
-/** Reads a head: titles of either language or field names, in any order. Every fault is named: unknown, twice, missing. */
-export function headOf(r: Resource, line: number, cells: readonly string[]): Head {
+/** What the cells of a head mean by themselves: a field; a column of the list that nobody fills in; or nothing known. */
+export function meaningsOf(r: Resource, cells: readonly string[]): (ImportField | 'passedOver' | null)[] {
   const fields = importFields(r)
   const byName = new Map<string, ImportField>()
-  // a field's own name and the Chinese title before another field's English one
+  // synonyms last; a field's own name and the Chinese title before another field's English one
+  for (const f of fields) for (const synonym of namesOf(f.name, f.field).slice(3)) byName.set(synonym, f)
   for (const at of [1, 0, 2]) for (const f of fields) byName.set(namesOf(f.name, f.field)[at] ?? '', f)
   const shownOnly = new Set(
     wireFields(r)
       .filter(([name]) => !fields.some(f => f.name === name))
       .flatMap(([name, field]) => namesOf(name, field)),
   )
+  return cells.map(cell => {
+    const title = spelt(cell)
+    return title === '' ? null : (byName.get(title) ?? (shownOnly.has(title) ? 'passedOver' : null))
+  })
+}
+
+/** Reads a head by its titles, or as it was mapped by hand. Every fault is named: unknown (unless mapped to nothing), twice, missing. */
+export function headOf(r: Resource, line: number, cells: readonly string[], mapping: Mapping | null = null): Head {
+  const fields = importFields(r)
+  const meanings = mapping ? cells.map((_, at) => fields.find(f => f.name === mapping[at]) ?? null) : meaningsOf(r, cells)
   const refusals: Refusal[] = []
   const passedOver: string[] = []
   const seen = new Set<string>()
-  const columns = cells.map(cell => {
-    const title = spelt(cell)
-    const found = byName.get(title)
-    if (title === '') return null
-    if (!found && shownOnly.has(title)) passedOver.push(templateTitle(cell))
-    else if (!found)
-      refusals.push({ line, column: cell.trim(), value: null, reason: `不认识的列“${cell.trim()}”，请按模板填写或删除这一列` })
-    else if (seen.has(found.name)) refusals.push({ line, column: cell.trim(), value: null, reason: `列“${cell.trim()}”重复，请只保留一列` })
-    if (found) seen.add(found.name)
-    return found ?? null
+  const columns = cells.map((cell, at) => {
+    const meaning = meanings[at] ?? null
+    const title = cell.trim()
+    if (meaning === 'passedOver') passedOver.push(templateTitle(cell))
+    else if (!meaning && mapping === null && title !== '')
+      refusals.push({ line, column: title, value: null, reason: `不认识的列“${title}”，请按模板填写或删除这一列` })
+    else if (meaning && seen.has(meaning.name))
+      refusals.push({ line, column: title, value: null, reason: twice(title, meaning, mapping !== null) })
+    if (meaning === 'passedOver') return null
+    if (meaning) seen.add(meaning.name)
+    return meaning
   })
+  if (mapping) passedOver.push(...cells.flatMap((cell, at) => (columns[at] || cell.trim() === '' ? [] : [templateTitle(cell)])))
   for (const f of fields)
     if (f.required && !seen.has(f.name))
       refusals.push({ line, column: f.field.title[0], value: null, reason: `缺少必填的列“${f.field.title[0]}”` })
   return { line, columns, passedOver, refusals }
 }
+
+const twice = (title: string, { field }: ImportField, isMapped: boolean): string =>
+  isMapped ? `“${field.title[0]}”对应了多列，请只保留一列` : `列“${title}”重复，请只保留一列`

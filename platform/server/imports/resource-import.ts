@@ -2,46 +2,41 @@
  * Import of any resource, as a job: the file is read and every row held against the form's rules; any refusal ends it with nothing written; else one
  * transaction of the uploader's own door merges it by the natural key. A run that was killed left nothing behind and begins again.
  */
-import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Refusal } from '#platform/declare/file-kind.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import { permissionOf } from '#platform/declare/resource.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { may, type Context } from '../context.ts'
+import { may } from '../context.ts'
 import type { House } from '../house.ts'
-import type { ResourceImport } from '../http/verbs.ts'
-import { ImportRefused, refuseFile } from './family.ts'
+import { refuseFile } from './family.ts'
 import { ImportRecord } from './import-record.ts'
-import type { ImportField } from './resource-fields.ts'
+import { batchRows, Faults, lookUpNames, readRows, type CheckTask } from './resource-check.ts'
+import { headOf, type ImportField, type Mapping } from './resource-fields.ts'
 import { openResourceFile } from './resource-file.ts'
 import { mergeBatch } from './resource-merge.ts'
-import { References } from './resource-references.ts'
-import { isEmptyRow, isExample, keyOf, keyTitle, readRow, type ImportRow } from './resource-rows.ts'
+import { remember } from './resource-mapping.ts'
+import type { ImportRow } from './resource-rows.ts'
 import { conclude, ImportCancelled } from './run-import.ts'
 
-/** Held in memory until every row is known to be good. */
-export const importRowsMax = 200_000
-const batchRows = 1_000
 const noteEveryMs = 700
-/** faults listed at most; the sum of them is not asked for */
-const refusalsMax = 10_000
 const shares = { read: 0.4, names: 0.5 } as const
 
-interface Run {
+interface Run extends CheckTask {
   readonly record: ImportRecord
-  readonly context: Context
-  readonly resource: Resource
-  readonly rules: ResourceImport
-  check(): void
+  readonly mapping: Mapping | null
 }
 interface Read {
   readonly columns: readonly ImportField[]
   readonly rows: readonly ImportRow[]
-  readonly notes: readonly string[]
 }
 
-export async function runResourceImport(house: House, importId: string, type: string, signal: AbortSignal): Promise<void> {
+export async function runResourceImport(
+  house: House,
+  importId: string,
+  type: string,
+  signal: AbortSignal,
+  mapping: Mapping | null = null,
+): Promise<void> {
   const record = await ImportRecord.take(house, importId)
   if (!record) return
   const copy = await house.files.localCopy(record.run.storage_key)
@@ -57,10 +52,13 @@ export async function runResourceImport(house: House, importId: string, type: st
     if (!route?.resource || !route.imports) throw refuseFile('这类数据已不能导入')
     const context = await house.asJob({ accountId: record.run.account_id, orgId: record.run.org_id, id: importId })
     if (!may(context.caller, permissionOf(route.resource), operations.import)) throw refuseFile(`没有导入${route.resource.title[0]}的权限`)
-    const run: Run = { record, context, resource: route.resource, rules: route.imports, check }
+    const run: Run = { record, context, resource: route.resource, rules: route.imports, check, mapping }
     const read = await readFile(run, copy.path)
-    const named = await lookUpNames(run, read)
-    await merge(run, { ...read, rows: named })
+    await record.step('校验', shares.read)
+    const faults = new Faults()
+    const rows = await lookUpNames(run, read, faults)
+    faults.throwIfAny()
+    await merge(run, { columns: read.columns, rows })
   } catch (error) {
     await conclude(record, error, signal)
   } finally {
@@ -69,88 +67,25 @@ export async function runResourceImport(house: House, importId: string, type: st
   }
 }
 
-/** Every fault of the file in one list, as far as a person can use it. */
-class Faults {
-  readonly #list: Refusal[] = []
-  add(refusals: readonly Refusal[]): void {
-    this.#list.push(...refusals.slice(0, refusalsMax - this.#list.length))
-  }
-  throwIfAny(): void {
-    if (this.#list.length > 0) throw new ImportRefused([...this.#list].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)))
-  }
-}
-
-async function readFile({ record, resource, rules, check }: Run, path: string): Promise<Read> {
+async function readFile(run: Run, path: string): Promise<Read> {
+  const { record, resource, context, mapping } = run
   await record.step('读取', 0)
-  const file = await openResourceFile(path, resource)
+  const file = await openResourceFile(path, resource, mapping !== null)
   try {
+    const head = headOf(resource, file.headRow.line, file.headRow.cells, mapping)
     const faults = new Faults()
-    faults.add(file.head.refusals)
+    faults.add(head.refusals)
     // without its columns a file's rows would be refused one by one for the same reason
     faults.throwIfAny()
-    const rows: ImportRow[] = []
-    const notes = [...file.notes]
-    let linesRead = 0
-    for await (const batch of file.rows()) {
-      check()
-      for (const source of batch) {
-        if (isEmptyRow(source)) continue
-        if (isExample(source, file.head)) {
-          notes.push(`第 ${source.line} 行是模板的示例，没有导入`)
-          continue
-        }
-        const { row, refusals } = readRow(resource, file.head, source, rules.rule)
-        faults.add(refusals)
-        if (refusals.length === 0) rows.push(row)
-        if (++linesRead > importRowsMax) throw refuseFile(`一个文件最多 ${importRowsMax} 行，请拆分后分别导入`)
-      }
-      await turn()
-    }
-    const cut = file.cutOff()
-    if (cut) faults.add([{ line: cut.line, column: null, value: null, reason: cut.reason }])
-    await record.lines({ lines_read: linesRead, lines_refused: 0 })
-    await record.recognised({ notes })
+    if (mapping) await remember(context, resource, file.headRow.cells, mapping)
+    const read = await readRows(run, file, head, mapping !== null, faults)
+    await record.lines({ lines_read: read.linesRead, lines_refused: 0 })
+    await record.recognised({ notes: read.notes })
     faults.throwIfAny()
-    if (linesRead === 0) throw refuseFile('文件里没有数据行，请填写后再上传')
-    return { columns: file.head.columns.filter(c => c !== null), rows, notes }
+    return read
   } finally {
     await file.close()
   }
-}
-
-/** References by their names, then rows that mean the same record: only now are keys known. */
-async function lookUpNames({ record, context, resource, check }: Run, { columns, rows }: Read): Promise<ImportRow[]> {
-  await record.step('校验', shares.read)
-  const references = new References(context, columns)
-  const faults = new Faults()
-  const named: ImportRow[] = []
-  const lineOf = new Map<string, number>()
-  for (let at = 0; at < rows.length; at += batchRows) {
-    check()
-    const { rows: batch, refusals } = await references.replaced(rows.slice(at, at + batchRows))
-    faults.add(refusals)
-    const faulty = new Set(refusals.map(r => r.line))
-    for (const row of batch) {
-      if (faulty.has(row.line)) continue
-      const key = keyOf(resource, row.values)
-      const before = lineOf.get(key)
-      if (before !== undefined)
-        faults.add([
-          {
-            line: row.line,
-            column: keyTitle(resource),
-            value: null,
-            reason: `与第 ${before} 行重复：${keyTitle(resource)}相同，请只保留一行`,
-          },
-        ])
-      else lineOf.set(key, row.line)
-    }
-    named.push(...batch)
-    // names already known need no query: without a turn of its own the loop would keep other people's calls waiting
-    await turn()
-  }
-  faults.throwIfAny()
-  return named
 }
 
 async function merge({ record, context, resource, rules, check }: Run, { columns, rows }: Read): Promise<void> {

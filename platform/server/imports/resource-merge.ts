@@ -36,22 +36,42 @@ interface Change {
   readonly before: Row
 }
 
-/** Rows of a batch must have different keys. Refused rows are reported, the caller rolls back. */
-export async function mergeBatch(task: MergeTask, rows: readonly ImportRow[]): Promise<Merged> {
-  const { resource: r, tx } = task
-  const db = anyTable(tx)
-  const there = new Map((await rowsByKey(db, r, rows)).map(row => [keyOf(r, row), row]))
+/** What a batch would do: nothing is written. Rows of a batch must have different keys. */
+export interface BatchPlan {
+  readonly there: ReadonlyMap<string, Row>
+  readonly fresh: readonly ImportRow[]
+  readonly changes: readonly Change[]
+  readonly refusals: readonly Refusal[]
+}
+
+/** Holds rows against those that are there; `lock` keeps these until the transaction ends. */
+export async function planBatch(
+  r: Resource,
+  columns: readonly ImportField[],
+  db: AnyDb,
+  rows: readonly ImportRow[],
+  lock: boolean,
+): Promise<BatchPlan> {
+  const there = new Map((await rowsByKey(db, r, rows, lock)).map(row => [keyOf(r, row), row]))
   const fresh = rows.filter(row => !there.has(keyOf(r, row.values)))
   const changes: Change[] = []
   const refusals: Refusal[] = []
   for (const row of rows) {
     const before = there.get(keyOf(r, row.values))
     if (!before) continue
-    const changed = changedColumns(task, row, before)
+    const changed = changedColumns(columns, row, before)
     if (changed.length === 0) continue
     changes.push({ row, before })
     refusals.push(...lockedFaults(r, row, before, changed))
   }
+  return { there, fresh, changes, refusals }
+}
+
+/** Refused rows are reported, the caller rolls back. */
+export async function mergeBatch(task: MergeTask, rows: readonly ImportRow[]): Promise<Merged> {
+  const { resource: r, tx } = task
+  const db = anyTable(tx)
+  const { there, fresh, changes, refusals } = await planBatch(r, task.columns, db, rows, true)
   const outcome = { inserted: fresh.length, updated: changes.length, unchanged: rows.length - fresh.length - changes.length, refusals }
   if (refusals.length > 0) return outcome
   try {
@@ -65,7 +85,7 @@ export async function mergeBatch(task: MergeTask, rows: readonly ImportRow[]): P
   return outcome
 }
 
-const changedColumns = ({ columns }: MergeTask, row: ImportRow, before: Row): ImportField[] =>
+const changedColumns = (columns: readonly ImportField[], row: ImportRow, before: Row): ImportField[] =>
   columns.filter(
     ({ name, field }) => row.values[name] !== undefined && comparable(field, row.values[name]) !== comparable(field, before[name]),
   )
@@ -84,8 +104,8 @@ function lockedFaults(r: Resource, { line, values }: ImportRow, before: Row, cha
     }))
 }
 
-/** The caller's rows with the keys of these rows, locked; as the wire has them. */
-async function rowsByKey(db: AnyDb, r: Resource, rows: readonly ImportRow[]): Promise<Row[]> {
+/** The caller's rows with the keys of these rows, locked where asked; as the wire has them. */
+async function rowsByKey(db: AnyDb, r: Resource, rows: readonly ImportRow[], lock: boolean): Promise<Row[]> {
   const key = (r.key ?? []).flatMap(name => (r.fields[name] ? [[name, r.fields[name]] as const] : []))
   const wanted = recordset(
     key,
@@ -93,14 +113,13 @@ async function rowsByKey(db: AnyDb, r: Resource, rows: readonly ImportRow[]): Pr
   )
   const refs = sql.join(key.map(([name]) => sql.ref(`${r.table}.${columnOf(name)}`)))
   const where = sql<boolean>`(${refs}) in (select ${sql.join(key.map(([name]) => sql.ref(`v.${columnOf(name)}`)))} from ${wanted.rows} as ${wanted.alias})`
-  const raw = await rowsQuery(
+  const query = rowsQuery(
     db,
     r,
     { where: [where], order: [] },
     wireFields(r).map(([name]) => name),
   )
-    .forUpdate()
-    .execute()
+  const raw = await (lock ? query.forUpdate() : query).execute()
   return raw.map(row => toRow(r, row))
 }
 
@@ -186,6 +205,6 @@ async function tellFollowers(
   if (!isFollowed || rows.length === 0) return
   const keys = new Set(rows.map(row => keyOf(r, row.values)))
   const before = new Map((await withLabels(context, r, [...there.values()])).map(row => [keyOf(r, row), row]))
-  const after = (await withLabels(context, r, await rowsByKey(db, r, rows))).filter(row => keys.has(keyOf(r, row)))
+  const after = (await withLabels(context, r, await rowsByKey(db, r, rows, true))).filter(row => keys.has(keyOf(r, row)))
   for (const row of after) await follow(context, tx, r, hooks, { id: row.id, before: before.get(keyOf(r, row)) ?? null, after: row })
 }

@@ -2,12 +2,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
 import type { Route } from '../http/verbs.ts'
+import { importFields, type Mapping } from './resource-fields.ts'
 import { filesMax, orderImports, storedForm } from './start-import.ts'
 
 export const resourceImportJob = 'import.resource'
 /** Rows are held in memory until all are known to be good. */
-const bytesMax = 50 * 1_048_576
+export const bytesMax = 50 * 1_048_576
 const familyPrefix = 'resource:'
 
 export const isResourceFamily = (family: string | null): boolean => family?.startsWith(familyPrefix) === true
@@ -18,14 +20,27 @@ export async function startResourceImport(
   context: Context,
   r: Resource,
   fileIds: readonly string[],
+  mappings: Readonly<Record<string, Mapping>> = {},
 ): Promise<{ taskId: string; importIds: string[] }> {
   const family = `${familyPrefix}${r.type}`
+  for (const mapping of Object.values(mappings)) checkMapping(r, mapping)
   return orderImports(context, fileIds, {
     job: resourceImportJob,
     payload: { type: r.type ?? '' },
+    payloadOf: (fileId): Readonly<Record<string, string>> => {
+      const mapping = mappings[fileId]
+      return mapping ? { mapping: JSON.stringify(mapping) } : {}
+    },
     values: { kind: family, kind_title: r.title[0], family },
     bytesMax,
   })
+}
+
+/** A field that the list does not take from files is a fault of the caller, not of the file. */
+export function checkMapping(r: Resource, mapping: Mapping): void {
+  const known = new Set(importFields(r).map(f => f.name))
+  const unknown = mapping.find(name => name !== null && !known.has(name))
+  if (unknown) throw refuse.invalid([{ field: 'mapping', message: `${r.title[0]}没有可导入的字段 ${unknown}，请重新选择` }])
 }
 
 /** The same call with the files themselves. */
@@ -37,7 +52,7 @@ export async function startResourceImportOfForm(
   return startResourceImport(context, r, (await storedForm(context, raw)).fileIds)
 }
 
-/** No shop and no month to choose: every row says what it belongs to. Column mapping and preview will be asked for here. */
+/** No shop and no month to choose: every row says what it belongs to. Columns are mapped and rows previewed in the dialog (`preview`). */
 export const resourceUpload = (r: Resource): NonNullable<Route['upload']> => ({
   on: [r],
   definition: (call, language) => {
@@ -52,6 +67,7 @@ export const resourceUpload = (r: Resource): NonNullable<Route['upload']> => ({
       select: null,
       yearMonth: 'none',
       dateRange: false,
+      preview: r.type ?? null,
       templates: [
         {
           title: language === 'en' ? `${r.title[1]} template` : `${r.title[0]}导入模板`,

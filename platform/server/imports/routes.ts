@@ -1,7 +1,7 @@
 /** Calls about imports: history, details, cancelling, deletion of what one import brought. */
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
-import { Object as O, String as Text } from 'typebox'
+import { Object as O, Optional, String as Text } from 'typebox'
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { may, type Context } from '../context.ts'
@@ -10,6 +10,9 @@ import { act, call, type RouteMap } from '../http/verbs.ts'
 import { exportOf, list } from '../lists/verbs.ts'
 import { importRun } from '../tables.ts'
 import { importDetails, refusalsAsWorkbook } from './details.ts'
+import { mappingInput } from './mapping-input.ts'
+import { annotatedFile } from './resource-annotated.ts'
+import { previewImport, type PreviewAsk } from './resource-preview.ts'
 import { isResourceFamily } from './resource-upload.ts'
 import { endQueued } from './import-record.ts'
 
@@ -75,7 +78,19 @@ async function deleteImport(context: Context, id: string): Promise<{ removed: nu
   return outcome
 }
 
+const ofFile = O({
+  type: Text({ title: '列表', maxLength: 100 }),
+  fileId: Text({ title: '文件', pattern: '^[0-9]{1,19}$' }),
+  mapping: Optional(mappingInput),
+})
+
 export const importRoutes: RouteMap = {
+  'POST /fileImport/preview': call({ demand: signedIn, summary: '导入预览', input: ofFile, write: false }, (context, ask) =>
+    previewImport(context, ask.input as unknown as PreviewAsk),
+  ),
+  'POST /fileImport/annotated': call({ demand: signedIn, summary: '下载标注错误的文件', input: ofFile, write: false }, (context, ask) =>
+    annotatedFile(context, ask.input as unknown as PreviewAsk),
+  ),
   'POST /fileImportHistory/list': list(importRun),
   'POST /fileImportHistory/listExport': exportOf(importRun),
   'POST /fileImportHistory/details': call({ demand: signedIn, summary: '导入详情', input: byId, write: false }, (context, ask) =>

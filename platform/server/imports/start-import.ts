@@ -32,6 +32,8 @@ interface Order {
   }
   /** of each job, beside its importId */
   readonly payload: Readonly<Record<string, string>>
+  /** of the job of one file */
+  readonly payloadOf?: (fileId: string) => Readonly<Record<string, string>>
   /** larger files are refused before they are opened */
   readonly bytesMax?: number
 }
@@ -83,7 +85,12 @@ export async function orderImports(
         .returning('id')
         .executeTakeFirstOrThrow()
       importIds.push(run.id)
-      await context.house.jobs.add(tx, order.job, { ...order.payload, importId: run.id }, { key: `import ${run.id}` })
+      await context.house.jobs.add(
+        tx,
+        order.job,
+        { ...order.payload, ...order.payloadOf?.(id), importId: run.id },
+        { key: `import ${run.id}` },
+      )
     }
     return { taskId: task.id, importIds }
   })

@@ -19,6 +19,8 @@ import { refuse } from '../http/refusal.ts'
 import { demandOf, type ResourceImport, type Route } from '../http/verbs.ts'
 import { filesMax } from '../imports/start-import.ts'
 import { resourceTemplate } from '../imports/resource-template.ts'
+import type { Mapping } from '../imports/resource-fields.ts'
+import { mappingInput } from '../imports/mapping-input.ts'
 import { resourceUpload, startResourceImport, startResourceImportOfForm } from '../imports/resource-upload.ts'
 import { orderExport } from '../exports/export-job.ts'
 import { batchEdit, batchEditMax, type BatchAsk } from './batch-edit.ts'
@@ -119,7 +121,10 @@ export const exportOf = (resource: Resource): Route => ({
     return wanted.async === true ? orderExport(context, resource, wanted) : exportOfList(context, resource, wanted)
   },
 })
-const importInput = O({ fileIds: Optional(List(Text({ pattern: '^[0-9]{1,19}$' }), { title: '文件', maxItems: filesMax })) })
+const importInput = O({
+  fileIds: Optional(List(Text({ pattern: '^[0-9]{1,19}$' }), { title: '文件', maxItems: filesMax })),
+  mappings: Optional(Rec(Text({ pattern: '^[0-9]{1,19}$' }), mappingInput, { title: '列对应' })),
+})
 /** Filled templates, by ids of uploads or as a form; the same rows twice change nothing. `rule`: what the add call checks beyond the fields. */
 export const importOf = (resource: Resource, { rule = () => [], hooks = {} }: Partial<ResourceImport> = {}): Route => ({
   verb: 'import',
@@ -133,7 +138,12 @@ export const importOf = (resource: Resource, { rule = () => [], hooks = {} }: Pa
   handler: (context, ask) =>
     ask.raw.isMultipart()
       ? startResourceImportOfForm(context, resource, ask.raw)
-      : startResourceImport(context, resource, (ask.input['fileIds'] ?? []) as string[]),
+      : startResourceImport(
+          context,
+          resource,
+          (ask.input['fileIds'] ?? []) as string[],
+          ask.input['mappings'] as Readonly<Record<string, Mapping>> | undefined,
+        ),
 })
 /** Bound beside the import, as `GET /<family>/template`. */
 export const templateOf = (resource: Resource): Route => ({

@@ -1,0 +1,74 @@
+/** The uploader's own rows as a workbook: refused cells coloured and commented, the reasons in a last column. Corrected there, it can be uploaded again: the last column belongs to no field and is not imported. */
+import { Readable } from 'node:stream'
+import { writeXlsx, type Cell, type CellStyle } from 'hucre/xlsx'
+import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Blob } from '../http/verbs.ts'
+import { xlsxType } from '../lists/export.ts'
+import { cleanText } from '../sheets/sheet-to-write.ts'
+import { Faults, readRows } from './resource-check.ts'
+import type { Head } from './resource-fields.ts'
+import { compared, withImport, type PreviewAsk } from './resource-preview.ts'
+
+/** The workbook is made in one piece: larger files get their refused rows alone, so many of them. */
+const rowsMax = 5_000
+const reasonTitle = '错误原因'
+const refusedCell: CellStyle = { numFmt: '@', fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFCCC7' } } }
+const reasonCell: CellStyle = { numFmt: '@', font: { color: { rgb: 'CF1322' } } }
+const headCell: CellStyle = { font: { bold: true }, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'F0F2F5' } } }
+const author = '掌柜'
+
+export const annotatedFile = (context: Context, ask: PreviewAsk): Promise<Blob> =>
+  withImport(context, ask, async ({ task, file, head, fileName }) => {
+    const faults = new Faults()
+    const sources: SourceRow[] = []
+    faults.add(head.refusals)
+    if (head.refusals.length === 0) {
+      const read = await readRows(task, file, head, true, faults, source => void sources.push(source))
+      await compared(task, read, faults)
+    }
+    if (faults.total === 0) throw refuse.rule('文件没有错误，可以直接导入')
+    const kept = sources.length <= rowsMax ? sources : sources.filter(row => faults.has(row.line)).slice(0, rowsMax)
+    const bytes = await workbookOf(head, file.headRow.cells, kept, faults.list)
+    const name = fileName.replace(/\.[^.]+$/, '')
+    return { blob: Readable.from([bytes]), fileName: `${name}-标注错误.xlsx`, contentType: xlsxType, size: bytes.length }
+  })
+
+/** Cells by `row,column`, as the writer wants them; the head's own faults stand in its row. */
+function workbookOf(
+  head: Head,
+  heads: readonly string[],
+  sources: readonly SourceRow[],
+  refusals: readonly Refusal[],
+): Promise<Uint8Array> {
+  const byLine = Map.groupBy(refusals, refusal => refusal.line)
+  const cells = new Map<string, Partial<Cell>>()
+  const width = heads.length
+  heads.forEach((_, at) => cells.set(`0,${at}`, { style: headCell }))
+  cells.set(`0,${width}`, { style: headCell })
+  const reasonsOf = (row: number, line: number): string => {
+    const faults = byLine.get(line) ?? []
+    const byColumn = Map.groupBy(faults, fault => columnAt(head, heads, fault))
+    for (const [at, ofCell] of byColumn)
+      if (at >= 0) cells.set(`${row},${at}`, { style: refusedCell, comment: { author, text: ofCell.map(f => f.reason).join('\n') } })
+    if (faults.length > 0) cells.set(`${row},${width}`, { style: reasonCell })
+    return faults.map(fault => fault.reason).join('；')
+  }
+  const headReasons = reasonsOf(0, head.line)
+  const rows = [
+    [...heads.map(cleanText), headReasons === '' ? reasonTitle : headReasons],
+    ...sources.map((source, index) => [
+      ...heads.map((_, at) => (source.cells[at] === undefined || source.cells[at] === '' ? null : cleanText(source.cells[at]))),
+      reasonsOf(index + 1, source.line),
+    ]),
+  ]
+  const columns = [...heads.map(() => ({ width: 18, style: { numFmt: '@' } })), { width: 60 }]
+  return writeXlsx({ sheets: [{ name: '标注错误', columns, rows, cells, freezePane: { rows: 1 } }] })
+}
+
+/** A fault names its column by the field's title, or by the head itself where no field is meant. */
+function columnAt(head: Head, heads: readonly string[], { column }: Refusal): number {
+  const byTitle = head.columns.findIndex(one => one !== null && one.field.title[0] === column)
+  return byTitle >= 0 ? byTitle : heads.findIndex(cell => cell.trim() === column)
+}

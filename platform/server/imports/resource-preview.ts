@@ -1,0 +1,202 @@
+/** Dry run of a list's import: columns matched, every row checked and held against what is there, nothing written. */
+import { asText } from '#platform/format/text.ts'
+import type { Field } from '#platform/declare/fields.ts'
+import type { SourceRow } from '#platform/declare/file-kind.ts'
+import { operations } from '#platform/declare/operations.ts'
+import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { ImportPreview, ImportPreviewRow } from '#platform/declare/import-preview.ts'
+import { may, type Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { anyTable } from '../lists/columns.ts'
+import { ImportRefused } from './family.ts'
+import { batchRows, Faults, lookUpNames, readRows, type CheckTask, type ReadRows } from './resource-check.ts'
+import { headOf, importFields, meaningsOf, type Head, type Mapping } from './resource-fields.ts'
+import { openResourceFile, type ResourceFile } from './resource-file.ts'
+import { remembered } from './resource-mapping.ts'
+import { planBatch } from './resource-merge.ts'
+import type { ImportRow } from './resource-rows.ts'
+import { bytesMax, checkMapping } from './resource-upload.ts'
+
+const rowsShown = 50
+const errorsShown = 200
+const samplesShown = 3
+
+export interface PreviewAsk {
+  readonly type: string
+  readonly fileId: string
+  readonly mapping?: Mapping
+}
+
+type By = ImportPreview['columns'][number]['by']
+/** A file that is open, with its columns settled: by hand, as last time, or by their titles. */
+export interface OpenedImport {
+  readonly task: CheckTask
+  readonly file: ResourceFile
+  readonly fileName: string
+  readonly mapping: Mapping
+  readonly by: readonly By[]
+  readonly head: Head
+}
+
+/** Opens an upload of the caller's own for a list he may import into; what the file is refused for is told as a message. */
+export async function withImport<T>(context: Context, ask: PreviewAsk, work: (opened: OpenedImport) => Promise<T>): Promise<T> {
+  const { resource, imports } = context.house.registry.routes.find(r => r.verb === 'import' && r.resource?.type === ask.type) ?? {}
+  if (!resource || !imports) throw refuse.unknown('可导入的列表')
+  if (!may(context.caller, permissionOf(resource), operations.import)) throw refuse.forbidden(`没有导入${resource.title[0]}的权限`)
+  if (ask.mapping) checkMapping(resource, ask.mapping)
+  const stored = await context.db
+    .selectFrom('stored_file')
+    .select(['name', 'size', 'storage_key'])
+    .where('id', '=', ask.fileId)
+    .where('upload_type', '=', 'IMPORT')
+    .where('account_id', '=', context.caller.accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!stored) throw refuse.unknown('上传的文件')
+  if (Number(stored.size) > bytesMax) throw refuse.rule(`${stored.name} 超过 ${bytesMax / 1_048_576}MB，请拆分后再上传`)
+  const copy = await context.house.files.localCopy(stored.storage_key)
+  try {
+    const file = await openResourceFile(copy.path, resource, true)
+    try {
+      const { mapping, by } = await columnsOf(context, resource, file.headRow.cells, ask.mapping ?? null)
+      const head = headOf(resource, file.headRow.line, file.headRow.cells, mapping)
+      const task = { context, resource, rules: imports, check: () => undefined }
+      return await work({ task, file, fileName: stored.name, mapping, by, head })
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    throw error instanceof ImportRefused ? refuse.rule(error.message) : error
+  } finally {
+    await copy.release()
+  }
+}
+
+async function columnsOf(
+  context: Context,
+  r: Resource,
+  heads: readonly string[],
+  byHand: Mapping | null,
+): Promise<{ mapping: Mapping; by: By[] }> {
+  const meanings = meaningsOf(r, heads)
+  const last = byHand ? null : await remembered(context, r, heads)
+  const mapping = heads.map((_, at) => {
+    if (byHand) return byHand[at] ?? null
+    if (last) return last[at] ?? null
+    const meaning = meanings[at]
+    return meaning && meaning !== 'passedOver' ? meaning.name : null
+  })
+  const by = mapping.map((name, at): By => {
+    const meaning = meanings[at] ?? null
+    if (name === null) return meaning === 'passedOver' ? 'system' : null
+    if (meaning && meaning !== 'passedOver' && meaning.name === name) return 'title'
+    return byHand ? 'hand' : 'remembered'
+  })
+  return { mapping, by }
+}
+
+export const previewImport = (context: Context, ask: PreviewAsk): Promise<ImportPreview> =>
+  withImport(context, ask, async opened => {
+    const { task, file, head, fileName, mapping, by } = opened
+    const shown: { source: SourceRow; row: ImportRow }[] = []
+    const common = {
+      fileName,
+      fields: importFields(task.resource).map(({ name, field, required }) => ({ name, title: field.title[0], required })),
+      headFaults: head.refusals.map(r => r.reason),
+    }
+    const columns = (sources: readonly SourceRow[]): ImportPreview['columns'] =>
+      file.headRow.cells.map((cell, at) => ({
+        head: cell.trim(),
+        field: mapping[at] ?? null,
+        by: by[at] ?? null,
+        sample: sources
+          .map(source => (source.cells[at] ?? '').trim())
+          .filter(text => text !== '')
+          .slice(0, samplesShown),
+      }))
+    if (head.refusals.length > 0) {
+      const first = await firstRows(file)
+      return { ...common, columns: columns(first), rows: [], counts: null, errors: [], errorsTotal: 0, notes: [...file.notes] }
+    }
+    const faults = new Faults()
+    const read = await readRows(task, file, head, true, faults, (source, row) => {
+      if (shown.length < rowsShown) shown.push({ source, row })
+    })
+    const counts = await compared(task, read, faults)
+    const errors = faults.list
+    return {
+      ...common,
+      columns: columns(shown.map(one => one.source)),
+      rows: shown.map(({ source, row }) => ({
+        line: row.line,
+        state: counts.stateOf(row.line),
+        cells: Object.fromEntries(
+          head.columns.flatMap((column, at) =>
+            column ? [[column.name, cellShown(column.field, row.values[column.name], source.cells[at])]] : [],
+          ),
+        ),
+        faults: errors
+          .filter(error => error.line === row.line)
+          .map(error => ({ field: head.columns.find(c => c?.field.title[0] === error.column)?.name ?? null, reason: error.reason })),
+      })),
+      counts: {
+        read: read.linesRead,
+        inserted: counts.inserted,
+        updated: counts.updated,
+        unchanged: counts.unchanged,
+        refused: faults.rows,
+      },
+      errors: errors.slice(0, errorsShown),
+      errorsTotal: faults.total,
+      notes: read.notes,
+    }
+  })
+
+async function firstRows(file: ResourceFile): Promise<SourceRow[]> {
+  for await (const batch of file.rows()) return batch.slice(0, rowsShown)
+  return []
+}
+
+interface Compared {
+  readonly inserted: number
+  readonly updated: number
+  readonly unchanged: number
+  stateOf(line: number): ImportPreviewRow['state']
+}
+
+/** The good rows against what is there, through the caller's own door; a row that may not be changed joins the faults. */
+export async function compared(task: CheckTask, read: ReadRows, faults: Faults): Promise<Compared> {
+  const rows = await lookUpNames(task, read, faults)
+  const sum = { inserted: 0, updated: 0, unchanged: 0 }
+  const [fresh, changed] = [new Set<number>(), new Set<number>()]
+  const db = anyTable(task.context.db)
+  for (let at = 0; at < rows.length; at += batchRows) {
+    const batch = rows.slice(at, at + batchRows)
+    const plan = await planBatch(task.resource, read.columns, db, batch, false)
+    faults.add(plan.refusals)
+    const changes = plan.changes.filter(({ row }) => !faults.has(row.line))
+    sum.inserted += plan.fresh.length
+    sum.updated += changes.length
+    sum.unchanged += batch.length - plan.fresh.length - plan.changes.length
+    for (const row of plan.fresh) fresh.add(row.line)
+    for (const { row } of changes) changed.add(row.line)
+  }
+  return {
+    ...sum,
+    stateOf: line => (faults.has(line) ? 'refused' : fresh.has(line) ? 'inserted' : changed.has(line) ? 'updated' : 'unchanged'),
+  }
+}
+
+/** As it would be stored, in words; what could not be read stays as it was typed. */
+function cellShown(field: Field, value: unknown, typed: string | undefined): string {
+  if (value === undefined) {
+    const fallback = field.options.default
+    if (fallback === undefined) return (typed ?? '').trim()
+    return cellShown(field, fallback, typed)
+  }
+  if (value === null) return (typed ?? '').trim()
+  if (field.choices) return Object.values(field.choices).find(([code]) => code === value)?.[1] ?? asText(value)
+  if (field.kind === 'flag') return value === true ? '是' : '否'
+  if (field.kind === 'month') return asText(value).slice(0, 7)
+  return Array.isArray(value) ? value.join('、') : asText(value)
+}
