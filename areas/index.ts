@@ -2,6 +2,7 @@
 import type { Area } from '#platform/server/area.ts'
 import { admin } from './admin/index.ts'
 import { finance } from './finance/index.ts'
+import { monitoring } from './monitoring/index.ts'
 import { reference } from './reference/index.ts'
 
-export const areas: readonly Area[] = [finance, reference, admin]
+export const areas: readonly Area[] = [finance, reference, monitoring, admin]

@@ -5,6 +5,7 @@ import { adminModules } from './menu.ts'
 import { adminRoutes } from './routes.ts'
 import { adminTables } from './tables.ts'
 
+export { leavesOf, menusOf, type MenuNode } from './menu-tree.ts'
 export { createRights } from './rights.ts'
 export { createDemoPeople, createFirstAdmin, type DemoCompany, type DemoWish } from './demo.ts'
 export { chanceOf, type Chance } from './chance.ts'

@@ -93,6 +93,13 @@ function pageNode(module: Module, parentId: string, page: Page, caller: Rights, 
   }
 }
 
+/** Pages of the tree that can be gone to without an id, in order. */
+export function leavesOf(modules: readonly ModuleNode[]): MenuNode[] {
+  const leaves = (menus: readonly MenuNode[]): MenuNode[] =>
+    menus.flatMap(menu => (menu.component === null ? leaves(menu.children) : menu.hidden ? [] : [menu]))
+  return modules.flatMap(module => leaves(module.menus))
+}
+
 const mayAs = (caller: Rights, permission: string, operation: number): boolean => may(caller as Caller, permission, operation)
 
 /** The actions of the specification's permission list, by operation id. Audit and the areas' own operations have none. */

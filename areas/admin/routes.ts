@@ -1,5 +1,5 @@
 /** Route map of signing in, people and organisations. */
-import { Boolean as Flag, Enum, Object as O, Optional, String as Text } from 'typebox'
+import { Array as Several, Boolean as Flag, Enum, Object as O, Optional, String as Text } from 'typebox'
 import { contentWidths, navigationModes, pageStyles, primaryColours, type ShellSettings } from '#platform/format/shell-settings.ts'
 import { operations, anyone, needs, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { AnswerWithHeaders, call, type Ask, type RouteMap } from '#platform/server/http/verbs.ts'
@@ -8,6 +8,15 @@ import { revokeSession, revokeSessionById, sessionsOf } from '#platform/server/s
 import { refuse } from '#platform/server/http/refusal.ts'
 import { list } from '#platform/server/lists/verbs.ts'
 import { changeFirstPassword, changePassword, resetPassword } from './change-password.ts'
+import {
+  addCommonMenu,
+  commonMenuKinds,
+  commonMenus,
+  keepCommonMenus,
+  removeCommonMenu,
+  setRolePins,
+  type CommonMenuKind,
+} from './common-menu.ts'
 import { organisationsOf, userProfile } from './profile.ts'
 import { issueCaptcha, signIn } from './sign-in.ts'
 import { saveUserSetting, userSetting } from './user-setting.ts'
@@ -39,6 +48,9 @@ const shellSettings = O({
   fixSiderbar: Flag({ title: '固定侧栏' }),
   colorWeak: Flag({ title: '色弱模式' }),
 })
+const kind = Enum([...commonMenuKinds], { title: '种类' })
+const menuId = Text({ title: '菜单', minLength: 1, maxLength: 100 })
+const menuIds = Several(menuId, { title: '菜单', maxItems: 200 })
 const ofEmployee = O({ employeeId: Text({ title: '员工', pattern: '^[0-9]{1,18}$' }) })
 
 export const adminRoutes: RouteMap = {
@@ -87,6 +99,27 @@ export const adminRoutes: RouteMap = {
   'POST /userSetting/save': call(
     { demand: signedIn, summary: '保存自己在这台设备上的界面设置', input: O({ device, settings: shellSettings }) },
     (context, ask) => saveUserSetting(context, ask.input['device'] as string, ask.input['settings'] as ShellSettings),
+  ),
+  'POST /myCommonMenu/list': call({ demand: signedIn, summary: '置顶应用和收藏页面', input: O({ kind: Optional(kind) }) }, (context, ask) =>
+    commonMenus(context, ask.input['kind'] as CommonMenuKind | undefined),
+  ),
+  'POST /myCommonMenu/insert': call({ demand: signedIn, summary: '置顶应用或收藏页面', input: O({ kind, id: menuId }) }, (context, ask) =>
+    addCommonMenu(context, ask.input['kind'] as CommonMenuKind, ask.input['id'] as string),
+  ),
+  'POST /myCommonMenu/delete': call({ demand: signedIn, summary: '取消置顶或收藏', input: O({ kind, id: menuId }) }, (context, ask) =>
+    removeCommonMenu(context, ask.input['kind'] as CommonMenuKind, ask.input['id'] as string),
+  ),
+  'POST /myCommonMenu/batchUpdate': call(
+    { demand: signedIn, summary: '按顺序保存全部置顶应用或收藏页面', input: O({ kind, ids: menuIds }) },
+    (context, ask) => keepCommonMenus(context, ask.input['kind'] as CommonMenuKind, ask.input['ids'] as string[]),
+  ),
+  'POST /myCommonMenu/roleDefault': call(
+    {
+      demand: systemAdmin,
+      summary: '角色的默认置顶应用',
+      input: O({ roleId: Text({ title: '角色', pattern: '^[0-9]{1,18}$' }), ids: menuIds }),
+    },
+    (context, ask) => setRolePins(context, ask.input['roleId'] as string, ask.input['ids'] as string[]),
   ),
   'POST /SysOrganization/list': call({ demand: signedIn, summary: '所属组织' }, context => organisationsOf(context)),
   'GET /userManage/depts': call({ demand: signedIn, summary: '部门' }, ({ db }) =>

@@ -2,7 +2,7 @@
 import { choice, flag, integer, json, reference, referenceBy, text, texts } from '#platform/declare/fields.ts'
 import type { ShellSettings } from '#platform/format/shell-settings.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
-import { ownAccount, ownOrganisation, ownOrganisations, serverOnly } from '#platform/declare/scope.ts'
+import { ownAccount, ownedByAccount, ownOrganisation, ownOrganisations, serverOnly } from '#platform/declare/scope.ts'
 
 /** The boundary between tenants: nobody sees rows of an organisation he does not belong to. */
 export const organisation = resource('organisation', {
@@ -119,6 +119,8 @@ export const role = resource('role', {
   fields: {
     name: text('角色名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     remark: text('说明', 'Remark', { max: 200, optional: true }),
+    /** modules in the top menu of its people until they choose for themselves */
+    pinnedModules: texts('默认置顶应用', 'Pinned by default', { optional: true, hidden: true }),
   },
   key: ['name'],
   empty: ['一组操作权限，授予账号后生效，多个角色相加', 'A set of permissions; several roles add up'],
@@ -170,6 +172,19 @@ export const userSetting = resource('user_setting', {
   key: ['accountId', 'device'],
 })
 
+/** Pinned modules (MODULE) or favourite pages (MENU) of a person, in his order. No row: he never chose. */
+export const commonMenu = resource('common_menu', {
+  title: ['常用菜单', 'Common menus'],
+  kind: 'local',
+  scope: ownedByAccount,
+  fields: {
+    accountId: reference('账号', 'Account', 'account'),
+    kind: text('种类', 'Kind', { max: 10 }),
+    targets: texts('菜单', 'Menus'),
+  },
+  key: ['accountId', 'kind'],
+})
+
 export const adminTables = {
   organisation,
   department,
@@ -181,6 +196,7 @@ export const adminTables = {
   accountRole,
   shopGrant,
   userSetting,
+  commonMenu,
 }
 
 declare module '#platform/server/db/database.ts' {

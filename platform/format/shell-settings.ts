@@ -56,3 +56,6 @@ export function settingsOf(stored: unknown): ShellSettings {
     colorWeak: yesOrNo(given.colorWeak, usual.colorWeak),
   }
 }
+
+/** Applications the top menu holds at most; the server checks it too. */
+export const pinnedModulesMax = 5

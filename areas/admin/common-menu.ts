@@ -1,0 +1,146 @@
+/** What a person keeps at hand: pinned modules of the top menu and favourite pages, each in the order he gave them. */
+import { pinnedModulesMax } from '#platform/format/shell-settings.ts'
+import { writeAudit } from '#platform/server/audit/write-audit.ts'
+import type { Context } from '#platform/server/context.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import { leavesOf, menusOf } from './menu-tree.ts'
+
+export const commonMenuKinds = ['MODULE', 'MENU'] as const
+export type CommonMenuKind = (typeof commonMenuKinds)[number]
+/** favourites beyond this are no help in finding anything */
+const favouritesMax = 100
+
+interface CommonMenu {
+  /** moduleId or menuId */
+  readonly id: string
+  readonly kind: CommonMenuKind
+  readonly title: string
+  readonly sort: number
+}
+
+const sayIn = ({ language }: Context, zh: string, en: string): string => (language === 'en' ? en : zh)
+
+/** Everything of a kind that the menus of the person hold: id -> title. */
+function reachable(context: Context, kind: CommonMenuKind): ReadonlyMap<string, string> {
+  const modules = menusOf(context.house.registry.modules, context.caller, context.language)
+  if (kind === 'MODULE') return new Map(modules.map(module => [module.moduleId, module.title]))
+  return new Map(leavesOf(modules).map(menu => [menu.menuId, menu.meta.title]))
+}
+
+/** What the person chose himself; null where he never did. */
+async function chosen({ db, caller }: Context, kind: CommonMenuKind): Promise<readonly string[] | null> {
+  const row = await db
+    .selectFrom('common_menu')
+    .select('targets')
+    .where('account_id', '=', caller.accountId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row?.targets ?? null
+}
+
+/** Pins of the person's roles, in the order of their names; without any the first modules of the menu. */
+async function defaultPins({ db, caller }: Context, all: readonly string[]): Promise<readonly string[]> {
+  const roles = await db
+    .selectFrom('account_role as a')
+    .innerJoin('role as r', 'r.id', 'a.role_id')
+    .select('r.pinned_modules')
+    .where('a.account_id', '=', caller.accountId)
+    .orderBy('r.name')
+    .execute()
+  const pins = new Set(roles.flatMap(role => role.pinned_modules ?? []).filter(id => all.includes(id)))
+  return [...(pins.size > 0 ? pins : all)].slice(0, pinnedModulesMax)
+}
+
+async function idsOf(context: Context, kind: CommonMenuKind, titles: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  const own = await chosen(context, kind)
+  if (own !== null) return own.filter(id => titles.has(id))
+  return kind === 'MODULE' ? defaultPins(context, [...titles.keys()]) : []
+}
+
+/** Of one kind or of both; what the person may no longer open is left out. */
+export async function commonMenus(context: Context, kind: CommonMenuKind | undefined): Promise<{ list: CommonMenu[] }> {
+  const list: CommonMenu[] = []
+  for (const one of kind === undefined ? commonMenuKinds : [kind]) {
+    const titles = reachable(context, one)
+    const ids = await idsOf(context, one, titles)
+    list.push(...ids.map((id, sort) => ({ id, kind: one, title: titles.get(id) ?? '', sort })))
+  }
+  return { list }
+}
+
+function checkCount(context: Context, kind: CommonMenuKind, count: number): void {
+  if (kind === 'MODULE' && count > pinnedModulesMax)
+    throw refuse.rule(
+      sayIn(context, '顶部菜单最多只能放5个哦！请删除一些再操作！', 'The top menu holds at most 5 applications, please remove some first'),
+    )
+  if (count > favouritesMax)
+    throw refuse.rule(
+      sayIn(context, `收藏的页面最多${favouritesMax}个，请先移除一些`, `At most ${favouritesMax} favourites, please remove some first`),
+    )
+}
+
+function checkReachable(context: Context, titles: ReadonlyMap<string, string>, ids: readonly string[]): void {
+  if (ids.some(id => !titles.has(id))) throw refuse.unknown(sayIn(context, '菜单', 'Menu'))
+}
+
+async function keep(context: Context, kind: CommonMenuKind, targets: readonly string[]): Promise<null> {
+  const { caller, now } = context
+  const row = { targets: [...targets], updated_at: now().toISOString() }
+  await context.write(tx =>
+    tx
+      .insertInto('common_menu')
+      .values({ ...row, org_id: caller.orgId, account_id: caller.accountId, kind })
+      .onConflict(conflict => conflict.columns(['org_id', 'account_id', 'kind']).doUpdateSet(row))
+      .execute(),
+  )
+  return null
+}
+
+/** All of a kind at once, in this order: what the edit mode saves. */
+export function keepCommonMenus(context: Context, kind: CommonMenuKind, ids: readonly string[]): Promise<null> {
+  const wanted = [...new Set(ids)]
+  checkReachable(context, reachable(context, kind), wanted)
+  checkCount(context, kind, wanted.length)
+  return keep(context, kind, wanted)
+}
+
+/** One more, at the end. */
+export async function addCommonMenu(context: Context, kind: CommonMenuKind, id: string): Promise<null> {
+  const titles = reachable(context, kind)
+  checkReachable(context, titles, [id])
+  const ids = await idsOf(context, kind, titles)
+  if (ids.includes(id)) return null
+  checkCount(context, kind, ids.length + 1)
+  return keep(context, kind, [...ids, id])
+}
+
+export async function removeCommonMenu(context: Context, kind: CommonMenuKind, id: string): Promise<null> {
+  const ids = await idsOf(context, kind, reachable(context, kind))
+  return keep(
+    context,
+    kind,
+    ids.filter(one => one !== id),
+  )
+}
+
+/** What the top menu of a role's people holds until they choose for themselves; people who get the role later included. */
+export async function setRolePins(context: Context, roleId: string, ids: readonly string[]): Promise<null> {
+  const pinned = [...new Set(ids)]
+  checkReachable(context, reachable(context, 'MODULE'), pinned)
+  checkCount(context, 'MODULE', pinned.length)
+  const done = await context.write(async tx => {
+    const before = await tx.selectFrom('role').select('pinned_modules').where('id', '=', roleId).executeTakeFirst()
+    if (before === undefined) return false
+    await tx.updateTable('role').set({ pinned_modules: pinned }).where('id', '=', roleId).execute()
+    await writeAudit(context, tx, {
+      subject: 'role',
+      recordId: roleId,
+      verb: 'pinModules',
+      before: { pinnedModules: before.pinned_modules },
+      after: { pinnedModules: pinned },
+    })
+    return true
+  })
+  if (!done) throw refuse.unknown(sayIn(context, '角色', 'Role'))
+  return null
+}

@@ -1,0 +1,11 @@
+/** Monitoring: which pages are used, by whom and how often. */
+import type { Area } from '#platform/server/area.ts'
+import { monitoringRoutes } from './routes.ts'
+import { monitoringTables } from './tables.ts'
+
+export const monitoring: Area = {
+  name: 'monitoring',
+  title: ['监控', 'Monitoring'],
+  resources: Object.values(monitoringTables),
+  routes: monitoringRoutes,
+}

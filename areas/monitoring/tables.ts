@@ -1,0 +1,72 @@
+/** What is used: counters per person, so that a year of clicks stays a few rows a page. */
+import { bigInteger, date, dateTime, integer, reference, text } from '#platform/declare/fields.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { ownedByAccount } from '#platform/declare/scope.ts'
+
+const by = () => reference('账号', 'Account', 'account')
+const menu = () => text('菜单', 'Menu', { max: 100 })
+const times = () => integer('次数', 'Times', { default: 1 })
+const lastAt = () => dateTime('最近时间', 'Last at')
+
+/** How often a menu was opened in a month. */
+export const menuLog = resource('menu_log', {
+  title: ['菜单日志', 'Menu log'],
+  kind: 'local',
+  scope: ownedByAccount,
+  fields: {
+    accountId: by(),
+    menuId: menu(),
+    logYear: integer('年', 'Year'),
+    month: integer('月', 'Month'),
+    times: times(),
+    lastAt: lastAt(),
+  },
+  key: ['accountId', 'menuId', 'logYear', 'month'],
+})
+
+/** How often a menu was clicked on a day, with the department the person belonged to then. */
+export const menuClick = resource('menu_click', {
+  title: ['菜单点击', 'Menu clicks'],
+  kind: 'local',
+  scope: ownedByAccount,
+  fields: {
+    accountId: by(),
+    clickDate: date('日期', 'Date'),
+    deptId: bigInteger('部门', 'Department', { optional: true }),
+    moduleId: text('模块', 'Module', { max: 100 }),
+    menuId: menu(),
+    times: times(),
+    lastAt: lastAt(),
+  },
+  key: ['accountId', 'clickDate', 'menuId'],
+  index: [['orgId', 'clickDate']],
+})
+
+/** Sessions a person began on a day. */
+export const usageRecord = resource('usage_record', {
+  title: ['使用记录', 'Usage'],
+  kind: 'local',
+  scope: ownedByAccount,
+  fields: { accountId: by(), usedOn: date('日期', 'Date'), times: times(), lastAt: lastAt() },
+  key: ['accountId', 'usedOn'],
+})
+
+/** How often a person used a page's component, and when he last brought its data up to date. */
+export const routeUse = resource('route_use', {
+  title: ['页面使用', 'Use of pages'],
+  kind: 'local',
+  scope: ownedByAccount,
+  fields: {
+    accountId: by(),
+    component: text('组件', 'Component', { max: 100 }),
+    times: times(),
+    lastAt: lastAt(),
+    updatedDataAt: dateTime('最近更新数据', 'Data last updated', { optional: true }),
+  },
+  key: ['accountId', 'component'],
+})
+
+export const monitoringTables = { menuLog, menuClick, usageRecord, routeUse }
+declare module '#platform/server/db/database.ts' {
+  interface Database extends DatabaseOf<typeof monitoringTables> {}
+}

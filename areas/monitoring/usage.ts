@@ -1,0 +1,119 @@
+/** Counting what is used. Days and months are the server's, in the organisation's zone: a browser's clock may be wrong. */
+import { dayInZone } from '#platform/format/zones.ts'
+import type { Context } from '#platform/server/context.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import { leavesOf, menusOf, type MenuNode } from '#areas/admin/index.ts'
+
+const countedDays = 90
+const dayMs = 86_400_000
+
+const pagesOf = (context: Context): MenuNode[] => leavesOf(menusOf(context.house.registry.modules, context.caller, context.language))
+const unknownMenu = (context: Context) => refuse.unknown(context.language === 'en' ? 'Menu' : '菜单')
+
+function pageOf(context: Context, menuId: string): MenuNode {
+  const page = pagesOf(context).find(one => one.menuId === menuId)
+  if (page === undefined) throw unknownMenu(context)
+  return page
+}
+
+const today = ({ now, caller }: Context): string => dayInZone(now().getTime(), caller.zone)
+const owner = ({ caller }: Context) => ({ org_id: caller.orgId, account_id: caller.accountId })
+
+/** pushMenuLog: one more opening of the menu this month. */
+export async function logMenu(context: Context, menuId: string): Promise<null> {
+  pageOf(context, menuId)
+  const [year, month] = today(context).split('-').map(Number) as [number, number]
+  const at = context.now().toISOString()
+  await context.write(tx =>
+    tx
+      .insertInto('menu_log')
+      .values({ ...owner(context), menu_id: menuId, log_year: year, month, times: 1, last_at: at })
+      .onConflict(c =>
+        c
+          .columns(['org_id', 'account_id', 'menu_id', 'log_year', 'month'])
+          .doUpdateSet(eb => ({ times: eb('menu_log.times', '+', 1), last_at: at })),
+      )
+      .execute(),
+  )
+  return null
+}
+
+/** insertAndUpdate: the first click of a day inserts, later ones count. Module and department are those the server knows. */
+export async function clickMenu(context: Context, menuId: string): Promise<null> {
+  const { moduleId } = pageOf(context, menuId)
+  const { employeeId } = context.caller
+  const at = context.now().toISOString()
+  const employee =
+    employeeId === null
+      ? undefined
+      : await context.db.selectFrom('employee').select('dept_id').where('id', '=', employeeId).executeTakeFirst()
+  await context.write(tx =>
+    tx
+      .insertInto('menu_click')
+      .values({
+        ...owner(context),
+        click_date: today(context),
+        dept_id: employee?.dept_id ?? null,
+        module_id: moduleId,
+        menu_id: menuId,
+        times: 1,
+        last_at: at,
+      })
+      .onConflict(c =>
+        c
+          .columns(['org_id', 'account_id', 'click_date', 'menu_id'])
+          .doUpdateSet(eb => ({ times: eb('menu_click.times', '+', 1), last_at: at })),
+      )
+      .execute(),
+  )
+  return null
+}
+
+/** access: one more session today. */
+export async function beginUse(context: Context): Promise<null> {
+  const at = context.now().toISOString()
+  await context.write(tx =>
+    tx
+      .insertInto('usage_record')
+      .values({ ...owner(context), used_on: today(context), times: 1, last_at: at })
+      .onConflict(c =>
+        c.columns(['org_id', 'account_id', 'used_on']).doUpdateSet(eb => ({ times: eb('usage_record.times', '+', 1), last_at: at })),
+      )
+      .execute(),
+  )
+  return null
+}
+
+/** routeUse: a page's component was used, or (`updated`) its data brought up to date. */
+export async function countRoute(context: Context, component: string, updated: boolean): Promise<null> {
+  if (pagesOf(context).every(page => page.component !== component)) throw unknownMenu(context)
+  const at = context.now().toISOString()
+  const seen = updated ? { last_at: at, updated_data_at: at } : { last_at: at }
+  await context.write(tx =>
+    tx
+      .insertInto('route_use')
+      .values({ ...owner(context), component, times: 1, ...seen })
+      .onConflict(c =>
+        c.columns(['org_id', 'account_id', 'component']).doUpdateSet(eb => ({ times: eb('route_use.times', '+', 1), ...seen })),
+      )
+      .execute(),
+  )
+  return null
+}
+
+/** One's own clicks by page, the most clicked first; pages that are no longer in the menus are left out. */
+export async function clicksOf(context: Context, from: string | undefined, to: string | undefined) {
+  const since = from ?? dayInZone(context.now().getTime() - (countedDays - 1) * dayMs, context.caller.zone)
+  const rows = await context.db
+    .selectFrom('menu_click')
+    .select(eb => ['menu_id as menuId', 'module_id as moduleId', eb.fn.sum<string>('times').as('times'), eb.fn.max('last_at').as('lastAt')])
+    .where('account_id', '=', context.caller.accountId)
+    .where('click_date', '>=', since)
+    .where('click_date', '<=', to ?? today(context))
+    .groupBy(['menu_id', 'module_id'])
+    .orderBy('times', 'desc')
+    .orderBy('menu_id')
+    .execute()
+  const known = new Set(pagesOf(context).map(page => page.menuId))
+  return { list: rows.filter(row => known.has(row.menuId)).map(row => ({ ...row, times: Number(row.times) })) }
+}
