@@ -1,6 +1,7 @@
 /** 财务: pages of this area. */
 import { operations } from '#platform/declare/operations.ts'
 import { group, module, page, type Module } from '#platform/declare/page.ts'
+import { monthOperations } from './amazon/month-operations.ts'
 
 const { add, view, edit, remove, audit } = operations
 const [importing, exporting] = [operations.import, operations.export]
@@ -51,6 +52,14 @@ export const financeModules: readonly Module[] = [
           component: 'list/amazonSummaryLine',
           permission: 'finance.amazon.transaction',
           operations: [view, edit, remove, importing, exporting, audit],
+        }),
+        page({
+          path: '/finance/months',
+          name: 'financeMonth',
+          title: ['月结', 'Month close'],
+          component: 'list/financeMonth',
+          permission: 'finance.month',
+          operations: [view, monthOperations.close, monthOperations.reopen],
         }),
         page({
           path: '/finance/amazon/imports',

@@ -6,6 +6,7 @@ import type { Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { anyTable, keyOfRowId } from '#platform/server/lists/columns.ts'
 import { byKey } from '#platform/server/lists/keys.ts'
+import { closedUntil } from './closed-months.ts'
 
 const idsMax = 1_000
 
@@ -18,11 +19,7 @@ export async function auditLines(context: Context, r: Resource, ids: readonly st
   if (keys.includes(null)) throw refuse.unknown(r.title[0])
   return context.write(async tx => {
     const db = anyTable(tx)
-    const closed = await tx
-      .selectFrom('finance_month')
-      .select(sql<string | null>`max(month)::text`.as('month'))
-      .where('state', '=', 1)
-      .executeTakeFirst()
+    const closed = await closedUntil(tx, context.caller.orgId)
     const where = sql<boolean>`(${sql.join(
       keys.map(k => sql`(${byKey(r, k ?? [])})`),
       sql` or `,
@@ -34,7 +31,7 @@ export async function auditLines(context: Context, r: Resource, ids: readonly st
       .forUpdate()
       .execute()
     if (rows.length < unique.length) throw refuse.unknown(r.title[0])
-    const lastClosed = closed?.month?.slice(0, 7)
+    const lastClosed = closed?.slice(0, 7)
     if (lastClosed !== undefined && rows.some(row => row.month <= lastClosed))
       throw refuse.rule(`${lastClosed} 及以前的月份已结账，不能再改审核标记`)
     const done = await db.updateTable(r.table).set({ audit_state: audit }).where(where).where('audit_state', '<>', audit).executeTakeFirst()

@@ -8,6 +8,7 @@ import { importRun } from '#platform/server/tables.ts'
 import { add, batchUpdate, exportOf, importOf, list, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
 import { auditLines } from './audit.ts'
 import { monthsAlteredBy } from './calc.ts'
+import { monthRoutes } from './month-routes.ts'
 import { profitRoutes } from './profit-routes.ts'
 import { settlementDifferences } from './reconcile.ts'
 import { betweenInput, deleteAliasesBetween } from './shop-alias.ts'
@@ -52,6 +53,7 @@ const auditOf = (r: Resource) =>
 
 export const amazonRoutes: RouteMap = {
   ...profitRoutes,
+  ...monthRoutes,
   'POST /AmazonTransactionReport/list': list(transactions),
   'POST /AmazonTransactionReport/update': update(transactions),
   'POST /AmazonTransactionReport/listExport': exportOf(transactions),

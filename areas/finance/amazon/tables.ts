@@ -22,6 +22,7 @@ import {
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops, ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
 import { financeItemChoices } from './finance-item-choices.ts'
+import { financeMonth } from './month-table.ts'
 import { settlementStaging, summaryStaging, transactionStaging } from './staging-tables.ts'
 import { auditState, currency, families, shop } from './table-words.ts'
 
@@ -356,20 +357,6 @@ export const costLine = resource('finance_cost_line', {
     unitCost: decimal('单位成本', 'Unit cost', 8, { optional: true }),
     amount: money('金额', 'Amount', { currency: 'currency', total: true }),
   },
-})
-
-/** Month of the books of one organisation. No row: open. */
-export const financeMonth = resource('finance_month', {
-  type: 'financeMonth',
-  title: ['财务月份', 'Finance month'],
-  kind: 'reference',
-  scope: ownOrganisation,
-  permission: 'finance.month',
-  fields: {
-    month: month('月份', 'Month', { sort: true }),
-    state: choice('状态', 'State', { open: [0, '未结账', 'Open'], closed: [1, '已结账', 'Closed'] }, { default: 0 }),
-  },
-  key: ['month'],
 })
 
 export const amazonTables = {

@@ -1,4 +1,4 @@
-/** What the merges of Amazon's three families share: the books' open month, numbers of kinds, unmapped words, stale days, control totals. */
+/** What the merges of Amazon's three families share: the day a line counts in the books, numbers of kinds, unmapped words, stale days, control totals. */
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#platform/server/db/database.ts'
 import { refuseFile, type MergedTotal, type MergeOutcome, type MergeTask } from '#platform/server/imports/family.ts'
@@ -9,16 +9,6 @@ import { unmappedOf } from './kinds.ts'
 
 type Tx = Transaction<Database>
 const listedMax = 200
-
-/** Last day of the last closed month; months close in order. null: all open. */
-export async function closedUntil(tx: Tx, orgId: string): Promise<string | null> {
-  const { rows } = await sql<{
-    day: string | null
-  }>`select (max(month) + interval '1 month - 1 day')::date::text as day from finance_month where org_id = ${orgId} and state = 1`.execute(
-    tx,
-  )
-  return rows[0]?.day ?? null
-}
 
 /** The day a line counts in the books: its own, or the first of the first open month when its own is closed. */
 export const bookedOn = (closed: string | null): RawBuilder<unknown> =>

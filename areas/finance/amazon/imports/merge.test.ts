@@ -219,6 +219,19 @@ describe('closed months', () => {
     await h.import('late.txt', settlement(settled(0, 4)))
     expect(await ledger('2025-04-01', '2025-04-30')).toBe(canonical(totalOfAll(orders(0, 4))))
   })
+  test('a release that comes later is noted beside the line and leaves the closed month its deferred share, however often it comes', async () => {
+    await h.sql('delete from finance_month')
+    const deferred = orders(0, 2).map(l => ({ ...l, status: 'Deferred' }))
+    await h.import('a.csv', report(deferred, withStatus))
+    await h.sql(`insert into finance_month (org_id, month, state) values ($1, '2025-03-01', 1)`, [h.orgId])
+    const released = report(
+      deferred.map(l => ({ ...l, status: 'Released' })),
+      withStatus,
+    )
+    for (const name of ['b.csv', 'c.csv']) expect(await h.import(name, released)).toMatchObject({ state: 'done', lines: { merged: 0 } })
+    expect(await h.sql('select distinct deferred from amazon_transaction_line')).toEqual([{ deferred: true }])
+    expect(await h.sql('select count(*)::int as n from amazon_line_release')).toEqual([{ n: 2 }])
+  })
   test('a settlement of money that a closed month counts already proves it and changes no figure', async () => {
     await h.sql('delete from finance_month')
     await h.import('t.csv', report(orders(0, 4)))

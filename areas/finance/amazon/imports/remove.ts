@@ -5,7 +5,8 @@ import { refuse } from '#platform/server/http/refusal.ts'
 import type { FileFamily } from '#platform/server/imports/family.ts'
 import { families, settlement } from '../tables.ts'
 import { proveSettlements } from './prove-settlements.ts'
-import { closedUntil, daysTouched } from './merge-common.ts'
+import { closedUntil } from '../closed-months.ts'
+import { daysTouched } from './merge-common.ts'
 
 const countedFrom = settlement.fields.countedFrom.choices
 type Tx = Transaction<Database>

@@ -11,9 +11,9 @@ import type { SettlementHead } from '../files/index.ts'
 import { internKinds } from './kinds.ts'
 import { proveSettlements } from './prove-settlements.ts'
 import { settlement } from '../tables.ts'
+import { closedUntil } from '../closed-months.ts'
 import {
   bookedOn,
-  closedUntil,
   daysTouched,
   inTimeOrder,
   kindNumbers,

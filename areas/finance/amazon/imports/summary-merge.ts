@@ -4,9 +4,9 @@ import type { MergeOutcome, MergeTask } from '#platform/server/imports/family.ts
 import type { SummaryHead } from '../files/index.ts'
 import { families } from '../tables.ts'
 import { internKinds } from './kinds.ts'
+import { closedUntil } from '../closed-months.ts'
 import {
   bookedOn,
-  closedUntil,
   daysOf,
   daysTouched,
   kindNumbers,

@@ -10,9 +10,9 @@ import type { TransactionHead } from '../files/index.ts'
 import { families, transactionColumns } from '../tables.ts'
 import { internKinds } from './kinds.ts'
 import { proveSettlements } from './prove-settlements.ts'
+import { closedUntil } from '../closed-months.ts'
 import {
   bookedOn,
-  closedUntil,
   daysOf,
   daysTouched,
   inTimeOrder,
@@ -43,9 +43,9 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   await sql`update amazon_transaction_staging as s set there = 1 from amazon_transaction_line f where ${ofThis(at)} and ${inBounds} and ${sameLine}`.execute(
     tx,
   )
-  const released = await release(tx, task, at, inBounds)
-  await noteSeen(tx, task, at, inBounds)
   const closed = await closedUntil(tx, task.orgId)
+  const released = await release(tx, task, at, inBounds, closed)
+  await noteSeen(tx, task, at, inBounds)
   await insertLines(tx, at, kindIds, closed)
   const { rows: days } = await sql<{ day: string }>`
     select distinct s.posted_on::text as day from ${staged(at)} where ${ofThis(at)} and s.there is null
@@ -68,18 +68,26 @@ async function checkOtherShops(tx: Tx, at: Staging): Promise<void> {
   if (rows[0]) throw refuseFile(`结算编号 ${rows[0].settlement_id} 已属于店铺“${rows[0].name}”，请改选店铺`)
 }
 
-/** Deferred lines that this file shows as released: a row beside the line; the days whose deferred share changes. */
-async function release(tx: Tx, task: MergeTask<TransactionHead>, at: Staging, inBounds: RawBuilder<unknown>): Promise<string[]> {
+/**
+ * Deferred lines that this file shows as released: a row beside the line, and in open months the mark goes; a closed month keeps its
+ * deferred share. The days whose share changes.
+ */
+async function release(
+  tx: Tx,
+  task: MergeTask<TransactionHead>,
+  at: Staging,
+  inBounds: RawBuilder<unknown>,
+  closed: string | null,
+): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     with freed as (
       select f.shop_id, f.posted_on, f.line_key, f.ordinal, f.booked_on, coalesce(s.released_on, s.posted_on) as released_on
       from ${staged(at)} join amazon_transaction_line f on ${sameLine} where ${ofThis(at)} and ${inBounds} and s.there = 1 and f.deferred and not s.deferred),
     noted as (insert into amazon_line_release (shop_id, posted_on, line_key, ordinal, released_on, import_id)
-      select shop_id, posted_on, line_key, ordinal, released_on, ${task.importId} from freed returning shop_id)
+      select shop_id, posted_on, line_key, ordinal, released_on, ${task.importId} from freed on conflict do nothing returning shop_id)
     update amazon_transaction_line as f set deferred = false from freed x
-    where f.shop_id = x.shop_id and f.posted_on = x.posted_on and f.line_key = x.line_key and f.ordinal = x.ordinal and ${inBounds} returning x.booked_on::text as day`.execute(
-    tx,
-  )
+    where f.shop_id = x.shop_id and f.posted_on = x.posted_on and f.line_key = x.line_key and f.ordinal = x.ordinal and ${inBounds}
+      and (${closed}::date is null or x.booked_on > ${closed}::date) returning x.booked_on::text as day`.execute(tx)
   return rows.map(r => r.day)
 }
 

@@ -1,0 +1,31 @@
+/**
+ * Closed months as writers see them. Whoever writes into the books holds the months shared until its transaction ends, whoever closes or
+ * reopens one holds them alone: an advisory lock, because an open month has no row that could be locked.
+ */
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#platform/server/db/database.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+
+type Tx = Transaction<Database>
+const lockName = (orgId: string): string => `finance month ${orgId}`
+
+/** Last day of the last closed month, which stays so until this transaction ends; months close in order. null: all open. */
+export async function closedUntil(tx: Tx, orgId: string): Promise<string | null> {
+  // A statement of its own: the next one must see what was committed while this one waited.
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(orgId)}, 0))`.execute(tx)
+  const last = await tx
+    .selectFrom('finance_month')
+    .select(sql<string | null>`(max(month) + interval '1 month - 1 day')::date::text`.as('day'))
+    .where('org_id', '=', orgId)
+    .where('state', '=', 1)
+    .executeTakeFirst()
+  return last?.day ?? null
+}
+
+/** Holds the months alone until the transaction ends. Never waits: an import that merges may take minutes. */
+export async function holdMonthsAlone(tx: Tx, orgId: string): Promise<void> {
+  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${lockName(orgId)}, 0)) as held`.execute(
+    tx,
+  )
+  if (rows[0]?.held !== true) throw refuse.rule('账目正在写入（导入、审核或另一人结账），请稍后再试')
+}

@@ -1,0 +1,45 @@
+/** Calls of the month close: the months that were closed, what keeps one open, closing and reopening. */
+import { Object as O, String as Text } from 'typebox'
+import { month } from '#platform/declare/fields.ts'
+import { needs, operations } from '#platform/declare/operations.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { act, call, type RouteMap } from '#platform/server/http/verbs.ts'
+import { list } from '#platform/server/lists/verbs.ts'
+import { checkMonth } from './month-check.ts'
+import { closeMonth, reopenMonth } from './month-close.ts'
+import { monthOperations } from './month-operations.ts'
+import { financeMonth } from './month-table.ts'
+
+const months = financeMonth as unknown as Resource
+const monthInput = O({ month: Text({ title: '月份', minLength: 7, maxLength: 7 }) })
+
+export const monthRoutes: RouteMap = {
+  'POST /financeMonth/list': list(months),
+  'POST /financeMonth/check': call(
+    { demand: needs('finance.month', operations.view), summary: '月结检查', input: monthInput, write: false },
+    (context, ask) => checkMonth(context, ask.input['month'] as string),
+  ),
+  'POST /financeMonth/close': act(
+    months,
+    {
+      name: 'close',
+      title: ['结账', 'Close a month'],
+      over: 'page',
+      operation: monthOperations.close,
+      input: { month: month('月份', 'Month') },
+    },
+    (context, ask) => closeMonth(context, ask.input['month'] as string),
+    monthInput,
+  ),
+  'POST /financeMonth/reopen': act(
+    months,
+    {
+      name: 'reopen',
+      title: ['反结账', 'Reopen'],
+      over: 'row',
+      operation: monthOperations.reopen,
+      confirm: ['确定要重新打开这个月份吗？之后的导入会改变它的利润。', 'Reopen this month? Later imports will change its profit.'],
+    },
+    (context, ask) => reopenMonth(context, ask.input['id'] as string),
+  ),
+}
