@@ -21,6 +21,8 @@ export type ConditionCode =
   | 'THIS_WEEK'
   | 'LAST_MONTH'
   | 'THIS_MONTH'
+  | 'LAST_7_DAYS'
+  | 'LAST_30_DAYS'
 
 export interface Condition {
   readonly field: string

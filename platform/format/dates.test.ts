@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DATE_SHORTCUTS, relativeRange, type RelativeCondition } from './date-ranges.ts'
+import { DATE_SHORTCUTS, relativeDays, relativeRange, type RelativeCondition } from './date-ranges.ts'
 import {
   addDays,
   addMonths,
@@ -100,6 +100,8 @@ const RANGES: Record<RelativeCondition, readonly [string, string]> = {
   LAST_WEEK: ['2024-02-19', '2024-02-25'],
   THIS_MONTH: ['2024-03-01', '2024-03-31'],
   LAST_MONTH: ['2024-02-01', '2024-02-29'],
+  LAST_7_DAYS: ['2024-02-26', '2024-03-03'],
+  LAST_30_DAYS: ['2024-02-03', '2024-03-03'],
 }
 test.each(Object.entries(RANGES) as [RelativeCondition, readonly [string, string]][])(
   '%s on a Sunday in Shanghai is %s',
@@ -109,7 +111,12 @@ test.each(Object.entries(RANGES) as [RelativeCondition, readonly [string, string
 )
 
 test('date shortcuts', () => {
-  expect(DATE_SHORTCUTS.map(shortcut => [shortcut.title[0], ...(shortcut.range?.('2024-03-03') ?? [])])).toEqual([
+  expect(
+    DATE_SHORTCUTS.map(shortcut => [
+      shortcut.title[0],
+      ...(shortcut.condition === null ? [] : relativeDays(shortcut.condition, '2024-03-03')),
+    ]),
+  ).toEqual([
     ['今天', '2024-03-03', '2024-03-03'],
     ['昨天', '2024-03-02', '2024-03-02'],
     ['最近7天', '2024-02-26', '2024-03-03'],

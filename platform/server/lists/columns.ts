@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, labelOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import type { ConditionCode, FieldDefinition, ValueKind } from '#platform/declare/wire.ts'
+import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
 import type { Language } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fitsColumn, isId } from './fits.ts'
@@ -42,7 +43,6 @@ const kinds: Readonly<Partial<Record<Field['kind'], ValueKind>>> = { bigInteger:
 export const valueKind = (f: Field): ValueKind => kinds[f.kind] ?? (f.kind as ValueKind)
 
 const number: readonly ConditionCode[] = ['EQ', 'NE', 'GT', 'GE', 'LT', 'LE', 'BETWEEN', 'EMPTY', 'NOT_EMPTY']
-const relative: readonly ConditionCode[] = ['YESTERDAY', 'TODAY', 'LAST_WEEK', 'THIS_WEEK', 'LAST_MONTH', 'THIS_MONTH']
 const words: readonly ConditionCode[] = ['EQ', 'NE', 'LIKE', 'NOT_LIKE', 'START', 'IN', 'NOT_IN', 'EMPTY', 'NOT_EMPTY']
 const among: readonly ConditionCode[] = ['EQ', 'NE', 'IN', 'NOT_IN', 'EMPTY', 'NOT_EMPTY']
 /** Operators a field of this kind understands. */
@@ -54,7 +54,7 @@ export function conditionsOf(f: Field): readonly ConditionCode[] {
       return number
     case 'date':
     case 'dateTime':
-      return [...number, ...relative]
+      return [...number, ...RELATIVE_CONDITIONS]
     case 'month':
       return number
     case 'choice':

@@ -129,6 +129,8 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
           'THIS_WEEK',
           'LAST_MONTH',
           'THIS_MONTH',
+          'LAST_7_DAYS',
+          'LAST_30_DAYS',
         ],
       },
       value: { type: 'string', description: '多个值以逗号分隔，值内的逗号写作 \\,' },

@@ -7,15 +7,17 @@ import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { FilterControl } from './filter-control.tsx'
-import { boundOf } from './list-query.ts'
-import { joinValues, withFilters, type ListState } from './list-state.ts'
+import { boundOf, searchFields } from './list-query.ts'
+import { isNarrowed, joinValues, withFilters, withoutFilters, type ListState } from './list-state.ts'
+import { SearchBox } from './search-box.tsx'
 import { today } from './today.ts'
 import { useDebounced } from './use-debounced.ts'
 
 /** Specification, section 9: filter search. */
 const filterDelayMs = 800
-/** Places on the line at 1280 px; a range takes one and a half. */
+/** Places on the line at 1280 px; a range takes one and a half, the search box two. */
 const placesMax = 4.5
+const searchPlaces = 2
 const placesOf = (field: FieldDefinition): number => (field.filterKind === 'range' ? 1.5 : 1)
 
 /** Filters of the line and of the drawer; the bound always stands first. */
@@ -28,7 +30,7 @@ function splitFilters(definition: ListDefinition, isMobile: boolean): { line: Fi
   ]
   if (isMobile) return { line: ordered.slice(0, 1), drawer: ordered.slice(1) }
   const line: FieldDefinition[] = []
-  let places = 0
+  let places = searchFields(definition).length > 0 ? searchPlaces : 0
   for (const field of ordered) {
     places += placesOf(field)
     if (places > placesMax) break
@@ -71,6 +73,8 @@ function useDraft(
 export function FilterBar({ definition, state, onState }: FilterBarProps) {
   const isMobile = useIsMobile()
   const [isOpen, setOpen] = useState(false)
+  // a new search box after each reset: nothing typed there may follow
+  const [resets, setResets] = useState(0)
   const { draft, set, clear } = useDraft(state, onState)
   const { line, drawer } = splitFilters(definition, isMobile)
   const bound = boundOf(definition, state, today())
@@ -89,13 +93,15 @@ export function FilterBar({ definition, state, onState }: FilterBarProps) {
   )
   const reset = (): void => {
     clear()
-    onState({ ...state, filters: {}, pageNum: 1 })
+    setResets(resets + 1)
+    onState(withoutFilters(state))
   }
   const hiddenSet = drawer.filter(one => valueOf(one) !== '').length
-  const isFiltered = Object.keys({ ...state.filters, ...draft }).length > 0
-  if (line.length === 0) return null
+  const isFiltered = isNarrowed(state) || Object.keys(draft).length > 0
+  if (line.length + drawer.length === 0) return null
   return (
     <div className="zg-filter-bar" role="search">
+      <SearchBox key={resets} definition={definition} state={state} onState={onState} />
       {line.map(control)}
       {drawer.length > 0 && (
         <Badge count={hiddenSet} size="small">

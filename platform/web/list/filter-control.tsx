@@ -1,7 +1,8 @@
 /** One filter of the bar, by the kind the definition names. Values are text as the list state keeps them. */
 import { DatePicker, Input, Select, Space } from 'antd'
 import dayjs from 'dayjs'
-import { DATE_SHORTCUTS } from '#platform/format/date-ranges.ts'
+import { useRef } from 'react'
+import { DATE_SHORTCUTS, isRelativeCondition, relativeDays, type RelativeCondition } from '#platform/format/date-ranges.ts'
 import type { FieldDefinition } from '../../declare/wire.ts'
 import { t, titleOf } from '../i18n/t.ts'
 import { joinValues, splitValues } from './list-state.ts'
@@ -19,28 +20,44 @@ export interface FilterControlProps {
 
 const isCalendar = (field: FieldDefinition): boolean => field.kind === 'date' || field.kind === 'dateTime' || field.kind === 'month'
 
+/** A range of days or months. A shortcut is kept as its condition, not as days: a link with 本月 means the month in which it is opened. */
 function CalendarRange({ field, value, required = false, onChange }: FilterControlProps) {
-  const [from = '', to = ''] = splitValues(value)
+  const clicked = useRef<RelativeCondition | null>(null)
+  const relative = isRelativeCondition(value) ? value : null
+  const [from = '', to = ''] = relative === null ? splitValues(value) : relativeDays(relative, today())
   const isMonth = field.kind === 'month'
   const format = isMonth ? 'YYYY-MM' : 'YYYY-MM-DD'
   const day = (text: string): dayjs.Dayjs | null => (text === '' ? null : dayjs(text))
-  const presets = DATE_SHORTCUTS.flatMap(({ title, range }) => {
-    if (range === null) return []
-    const [first, last] = range(today())
-    return [{ label: titleOf(title), value: [dayjs(first), dayjs(last)] as [dayjs.Dayjs, dayjs.Dayjs] }]
+  const presets = DATE_SHORTCUTS.flatMap(({ title, condition }) => {
+    if (condition === null || !field.conditions.includes(condition)) return []
+    const [first, last] = relativeDays(condition, today())
+    // antd says which days were chosen, not by which shortcut: its label does, before the choice arrives
+    const label = (
+      <span className="zg-shortcut" onClickCapture={() => (clicked.current = condition)}>
+        {titleOf(title)}
+      </span>
+    )
+    return [{ label, value: [dayjs(first), dayjs(last)] as [dayjs.Dayjs, dayjs.Dayjs] }]
   })
+  const shortcut = DATE_SHORTCUTS.find(one => one.condition !== null && one.condition === relative)
   return (
     <DatePicker.RangePicker
       className="zg-filter zg-filter-range"
       aria-label={field.title}
       {...(isMonth ? { picker: 'month' as const } : { presets })}
-      prefix={<span className="zg-control-title">{field.title}</span>}
+      prefix={<span className="zg-control-title">{shortcut === undefined ? field.title : titleOf(shortcut.title)}</span>}
       format={format}
       value={[day(from), day(to)]}
       allowClear={!required}
       allowEmpty={required ? [false, false] : [true, true]}
       placeholder={[t('开始'), t('结束')]}
-      onChange={days => onChange(days === null ? '' : joinValues([days[0]?.format(format) ?? '', days[1]?.format(format) ?? '']), false)}
+      onOpenChange={() => (clicked.current = null)}
+      onChange={days => {
+        const condition = clicked.current
+        clicked.current = null
+        if (condition !== null) onChange(condition, false)
+        else onChange(days === null ? '' : joinValues([days[0]?.format(format) ?? '', days[1]?.format(format) ?? '']), false)
+      }}
     />
   )
 }

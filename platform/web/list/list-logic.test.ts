@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { batchValues } from './batch-values.ts'
 import { movedTo, settingsOf, shownColumns } from './layout-rules.ts'
 import { boundOf, exportBody, filterQuery, listQuery } from './list-query.ts'
 import { emptyState, joinValues, readState, splitValues, withFilters, writeState, type ListState } from './list-state.ts'
@@ -21,7 +22,23 @@ describe('state in the address', () => {
   })
 
   test('reads back what it wrote, leaves what belongs to others', () => {
-    const state: ListState = { filters: { name: '灯,杯', total: '1,2' }, pageNum: 4, pageSize: 50, sort: { field: 'total', way: 'DESC' } }
+    const state: ListState = {
+      filters: { name: '灯,杯', total: '1,2', postedOn: 'THIS_MONTH' },
+      search: { field: 'orderId', values: ['114-1', 'a,b', String.raw`c\d`, 'e.f'] },
+      scheme: '41',
+      conditions: [
+        { field: 'type', condition: 'IN', value: '1,2' },
+        { field: 'note', condition: 'EQ', value: String.raw`a\,b.c` },
+        { field: 'postedOn', condition: 'LAST_30_DAYS' },
+      ],
+      order: [
+        { field: 'postedOn', orderBy: 'DESC' },
+        { field: 'total', orderBy: 'ASC' },
+      ],
+      pageNum: 4,
+      pageSize: 50,
+      sort: { field: 'total', way: 'DESC' },
+    }
     const search = writeState(state, new URLSearchParams('kind=1&f.old=x&page=9'))
     expect(search.get('kind')).toBe('1')
     expect(search.has('f.old')).toBe(false)
@@ -29,12 +46,24 @@ describe('state in the address', () => {
     expect(writeState(emptyState, new URLSearchParams()).toString()).toBe('')
   })
 
-  test.each(['page=0', 'page=-1', 'page=abc', 'size=7', 'size=1000', 'sort=total', 'sort=total.SIDEWAYS'])(
-    '%s counts as not given',
-    text => {
-      expect(readState(new URLSearchParams(text))).toEqual(emptyState)
-    },
-  )
+  test.each([
+    'search=name',
+    'search=.x',
+    'scheme=x',
+    'conditions=1',
+    'conditions=name',
+    'order=total',
+    'order=total.UP',
+    'page=0',
+    'page=-1',
+    'page=abc',
+    'size=7',
+    'size=1000',
+    'sort=total',
+    'sort=total.SIDEWAYS',
+  ])('%s counts as not given', text => {
+    expect(readState(new URLSearchParams(text))).toEqual(emptyState)
+  })
 
   test('filters are trimmed, empty ones dropped, and begin at the first page', () => {
     const next = withFilters({ ...emptyState, pageNum: 5, filters: { a: '1', b: '2' } }, { a: '  ', b: ' 3 ', c: ',' })
@@ -66,6 +95,44 @@ describe('filter bar to query', () => {
       startDate: '2026-01-01',
       endDate: '2026-01-31',
     })
+  })
+
+  test('a relative period stays relative: the server places it in time, in the bound as well', () => {
+    const posted = { ...emptyState, filters: { postedOn: 'LAST_7_DAYS' } }
+    expect(boundOf(transactions, posted, today)).toBeNull()
+    expect(filterQuery(transactions, posted, {}, today)).toEqual({ conditionList: [{ field: 'postedOn', condition: 'LAST_7_DAYS' }] })
+  })
+
+  test.each([
+    [['114-1'], [{ field: 'orderId', condition: 'LIKE', value: '114-1' }]],
+    [['114-1', '2,3'], [{ field: 'orderId', condition: 'IN', value: String.raw`114-1,2\,3` }]],
+  ])('search box: %j', (values, conditions) => {
+    expect(filterQuery(transactions, { ...emptyState, search: { field: 'orderId', values } }, {}, today).conditionList).toEqual(conditions)
+  })
+
+  test('conditions of a scheme go along, a field that is not searched does not; a click on a head goes before its order', () => {
+    const state = {
+      ...emptyState,
+      search: { field: 'type', values: ['1'] },
+      conditions: [{ field: 'type', condition: 'NE' as const, value: '2' }],
+      order: [
+        { field: 'total', orderBy: 'DESC' as const },
+        { field: 'unknown', orderBy: 'ASC' as const },
+      ],
+      sort: { field: 'postedOn', way: 'ASC' as const },
+    }
+    expect(listQuery(transactions, state, {}, today)).toMatchObject({
+      conditionList: [{ field: 'type', condition: 'NE', value: '2' }],
+      orderByList: [{ field: 'total', orderBy: 'DESC' }],
+      sortField: 'postedOn',
+      sortWay: 'ASC',
+    })
+  })
+
+  test('the batch box takes comma, space or newline, each value once, and any number of them quickly', () => {
+    expect(batchValues(' a,b\n\nc  a，d\t')).toEqual(['a', 'b', 'c', 'd'])
+    expect(batchValues(' ,\n')).toEqual([])
+    expect(batchValues(Array.from({ length: 100_000 }, (_, at) => `v${at}`).join('\n'))).toHaveLength(100_000)
   })
 
   test('values of the menu entry narrow the list, foreign ones do not', () => {

@@ -1,4 +1,5 @@
 /** From what a list shows to the body of its call. Pure. */
+import { isRelativeCondition } from '#platform/format/date-ranges.ts'
 import { addDays } from '#platform/format/dates.ts'
 import type { Condition, FieldDefinition, ListDefinition, ListQuery } from '../../declare/wire.ts'
 import { joinValues, splitValues, type ListState } from './list-state.ts'
@@ -6,9 +7,9 @@ import { joinValues, splitValues, type ListState } from './list-state.ts'
 /** Days the bound of a list begins with, today included: `from,to`. */
 const defaultBound = (days: number, today: string): string => `${addDays(today, 1 - days)},${today}`
 
-/** The bound as it holds now: what was chosen, each missing side taken from the default period. */
+/** The bound as it holds now: what was chosen, each missing side taken from the default period; a relative period is the server's to place in time. */
 export function boundOf(definition: ListDefinition, state: ListState, today: string): readonly [from: string, to: string] | null {
-  if (definition.bound === null) return null
+  if (definition.bound === null || isRelativeCondition(state.filters[definition.bound.field] ?? '')) return null
   const [from = '', to = ''] = splitValues(state.filters[definition.bound.field] ?? '')
   const [defaultFrom = '', defaultTo = ''] = splitValues(defaultBound(definition.bound.days, today))
   return [from || defaultFrom, to || defaultTo]
@@ -16,6 +17,7 @@ export function boundOf(definition: ListDefinition, state: ListState, today: str
 
 function condition(field: FieldDefinition, text: string): Condition | null {
   const named = { field: field.field, ...(field.entityField === null ? {} : { entityField: field.entityField }) }
+  if (isRelativeCondition(text) && field.conditions.includes(text)) return { ...named, condition: text }
   if (field.filterKind === 'contains') return { ...named, condition: 'LIKE', value: joinValues([text]) }
   if (field.filterKind === 'range') {
     const [from = '', to = ''] = splitValues(text)
@@ -32,6 +34,22 @@ function condition(field: FieldDefinition, text: string): Condition | null {
     : { ...named, condition: 'IN', value: joinValues(values) }
 }
 
+/** The search box as a condition: one value the way the field is searched, many as a list. */
+function searchCondition(definition: ListDefinition, state: ListState): Condition | null {
+  const { search } = state
+  const field = searchFields(definition).find(one => one.field === search?.field)
+  if (search === null || field === undefined || search.values.length === 0) return null
+  const named = { field: field.field, ...(field.entityField === null ? {} : { entityField: field.entityField }) }
+  if (search.values.length > 1) return { ...named, condition: 'IN', value: joinValues(search.values) }
+  return { ...named, condition: field.filterKind === 'contains' ? 'LIKE' : 'EQ', value: joinValues(search.values) }
+}
+
+/** Fields the search box offers: those whose values a person types, one or a list of them. */
+export const searchFields = (definition: ListDefinition): readonly FieldDefinition[] =>
+  definition.filterList.filter(
+    one => one.conditions.includes('IN') && one.keyValueList.length === 0 && (one.kind === 'text' || one.kind === 'integer'),
+  )
+
 /** The filter of a list without page and sort: what an export, a batch over the filter and the list itself share. */
 export function filterQuery(
   definition: ListDefinition,
@@ -45,10 +63,13 @@ export function filterQuery(
   }
   for (const field of definition.filterList) {
     const text = state.filters[field.field]
-    if (text === undefined || field.field === definition.bound?.field) continue
+    if (text === undefined || (field.field === definition.bound?.field && !isRelativeCondition(text))) continue
     const one = condition(field, text)
     if (one !== null) conditions.push(one)
   }
+  const search = searchCondition(definition, state)
+  if (search !== null) conditions.push(search)
+  conditions.push(...(state.conditions ?? []))
   const bound = boundOf(definition, state, today)
   return {
     ...(bound === null ? {} : { startDate: bound[0], endDate: bound[1] }),
@@ -56,11 +77,15 @@ export function filterQuery(
   }
 }
 
-/** The order asked for; a field the list can't sort by counts as not given. The list's own order is the server's business. */
+/** The order asked for, a click on a head before the scheme's; a field the list can't sort by counts as not given. The list's own order is the server's business. */
 function sortQuery(definition: ListDefinition, state: ListState): ListQuery {
+  const canSort = (field: string): boolean => definition.sortList.some(one => one.field === field)
   const { sort } = state
-  if (sort === null || !definition.sortList.some(one => one.field === sort.field)) return {}
-  return { sortField: sort.field, sortWay: sort.way }
+  const order = (state.order ?? []).filter(one => canSort(one.field))
+  return {
+    ...(sort === null || !canSort(sort.field) ? {} : { sortField: sort.field, sortWay: sort.way }),
+    ...(order.length === 0 ? {} : { orderByList: order }),
+  }
 }
 
 /** Body of the list call. */

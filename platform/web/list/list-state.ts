@@ -1,13 +1,34 @@
-/** What a list is showing: filters, page, sort. Pure; the address of the page carries it, so that a link shows a colleague the same list. */
+/** What a list is showing: filters, search box, scheme, conditions, order, page, sort. Pure; the address of the page carries it, so that a link shows a colleague the same list. */
+
+import type { Condition, ConditionCode } from '../../declare/wire.ts'
 
 export interface Sort {
   readonly field: string
   readonly way: 'ASC' | 'DESC'
 }
 
+/** The search box: one field, one value or many (the batch box). */
+export interface Search {
+  readonly field: string
+  readonly values: readonly string[]
+}
+
+export interface OrderBy {
+  readonly field: string
+  readonly orderBy: 'ASC' | 'DESC'
+}
+
 export interface ListState {
-  /** field -> value as text; several values are joined by commas, a comma inside a value is `\,`; a range is `from,to`, either side may be empty */
+  /** field -> value as text; several values are joined by commas, a comma inside a value is `\,`; a range is `from,to`, either side may be empty, or the code of a relative
+   * period (`THIS_MONTH`), which stays relative in addresses and saved tabs */
   readonly filters: Readonly<Record<string, string>>
+  readonly search: Search | null
+  /** id of the applied scheme */
+  readonly scheme: string | null
+  /** conditions of the applied scheme, or of the dialog's unsaved work */
+  readonly conditions: readonly Condition[] | null
+  /** order of the applied scheme; a click on a head goes before it */
+  readonly order: readonly OrderBy[] | null
   readonly pageNum: number
   readonly pageSize: number
   /** null: the order the definition gives */
@@ -15,11 +36,21 @@ export interface ListState {
 }
 
 export const pageSizes = [10, 20, 30, 40, 50] as const
-export const emptyState: ListState = { filters: {}, pageNum: 1, pageSize: pageSizes[0], sort: null }
+export const emptyState: ListState = {
+  filters: {},
+  search: null,
+  scheme: null,
+  conditions: null,
+  order: null,
+  pageNum: 1,
+  pageSize: pageSizes[0],
+  sort: null,
+}
 
 /** Filters stand in the address as `f.<field>`: other names there belong to the menu entry. */
 const filterPrefix = 'f.'
-const isOwn = (name: string): boolean => name.startsWith(filterPrefix) || name === 'page' || name === 'size' || name === 'sort'
+const ownNames: ReadonlySet<string> = new Set(['search', 'scheme', 'conditions', 'order', 'page', 'size', 'sort'])
+const isOwn = (name: string): boolean => name.startsWith(filterPrefix) || ownNames.has(name)
 
 /** Joins values the way conditions take them: a comma inside a value is `\,`, a backslash `\\`. */
 export const joinValues = (values: readonly string[]): string => values.map(value => value.replaceAll(/[\\,]/g, '\\$&')).join(',')
@@ -39,6 +70,36 @@ function wholeNumber(text: string | null, fallback: number): number {
   return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : fallback
 }
 
+const dotted = /^(\w+)\.(.+)$/s
+
+function readSearch(text: string | null): Search | null {
+  const [, field = '', joined = ''] = dotted.exec(text ?? '') ?? []
+  const values = splitValues(joined).filter(one => one !== '')
+  return values.length === 0 ? null : { field, values }
+}
+
+function readOrder(text: string | null): readonly OrderBy[] | null {
+  const order = (text ?? '').split(',').flatMap(part => {
+    const [, field = '', way] = /^(\w+)\.(ASC|DESC)$/.exec(part) ?? []
+    return way === undefined ? [] : [{ field, orderBy: way === 'ASC' ? ('ASC' as const) : ('DESC' as const) }]
+  })
+  return order.length === 0 ? null : order
+}
+
+/** Conditions as `field.CODE.values`, joined like values; the server knows which fields and codes there are. */
+function readConditions(text: string | null): readonly Condition[] | null {
+  const conditions = splitValues(text ?? '').flatMap(part => {
+    const [, field = '', code, value] = /^(\w+)\.([A-Z0-9_]+)(?:\.(.*))?$/s.exec(part) ?? []
+    return code === undefined ? [] : [{ field, condition: code as ConditionCode, ...(value === undefined ? {} : { value }) }]
+  })
+  return conditions.length === 0 ? null : conditions
+}
+
+function writeCondition(one: Condition): string {
+  const value = one.condList === undefined || one.condList.length === 0 ? one.value : joinValues(one.condList)
+  return `${one.field}.${one.condition}${value === undefined || value === '' ? '' : `.${value}`}`
+}
+
 /** Reads the state out of an address; what is not understood counts as not given. */
 export function readState(search: URLSearchParams): ListState {
   const filters: Record<string, string> = {}
@@ -47,6 +108,10 @@ export function readState(search: URLSearchParams): ListState {
   const size = wholeNumber(search.get('size'), emptyState.pageSize)
   return {
     filters,
+    search: readSearch(search.get('search')),
+    scheme: /^\d{1,19}$/.exec(search.get('scheme') ?? '')?.[0] ?? null,
+    conditions: readConditions(search.get('conditions')),
+    order: readOrder(search.get('order')),
     pageNum: wholeNumber(search.get('page'), 1),
     pageSize: pageSizes.some(one => one === size) ? size : emptyState.pageSize,
     sort: sort === null ? null : { field: sort[1] ?? '', way: sort[2] === 'ASC' ? 'ASC' : 'DESC' },
@@ -57,6 +122,10 @@ export function readState(search: URLSearchParams): ListState {
 export function writeState(state: ListState, before: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams([...before].filter(([name]) => !isOwn(name)))
   for (const [field, value] of Object.entries(state.filters)) search.set(filterPrefix + field, value)
+  if (state.search !== null) search.set('search', `${state.search.field}.${joinValues(state.search.values)}`)
+  if (state.scheme !== null) search.set('scheme', state.scheme)
+  if (state.conditions !== null && state.conditions.length > 0) search.set('conditions', joinValues(state.conditions.map(writeCondition)))
+  if (state.order !== null && state.order.length > 0) search.set('order', state.order.map(one => `${one.field}.${one.orderBy}`).join(','))
   if (state.sort !== null) search.set('sort', `${state.sort.field}.${state.sort.way}`)
   if (state.pageNum !== 1) search.set('page', String(state.pageNum))
   if (state.pageSize !== emptyState.pageSize) search.set('size', String(state.pageSize))
@@ -72,3 +141,17 @@ export function withFilters(state: ListState, filters: Readonly<Record<string, s
   }
   return { ...state, filters: next, pageNum: 1 }
 }
+
+/** The list without any narrowing: what 重置 leaves. Order and page size stay. */
+export const withoutFilters = (state: ListState): ListState => ({
+  ...state,
+  filters: {},
+  search: null,
+  scheme: null,
+  conditions: null,
+  pageNum: 1,
+})
+
+/** Whether anything narrows the list. */
+export const isNarrowed = (state: ListState): boolean =>
+  Object.keys(state.filters).length > 0 || state.search !== null || (state.conditions?.length ?? 0) > 0

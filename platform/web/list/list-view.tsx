@@ -13,7 +13,7 @@ import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { filterQuery, listQuery } from './list-query.ts'
-import type { ListState, Sort } from './list-state.ts'
+import { isNarrowed, withoutFilters, type ListState, type Sort } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
 import { batchActions, pageActions, rowControls } from './operation-rule.ts'
@@ -184,9 +184,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
         state={state}
         answer={rows.data}
         isStale={rows.isPlaceholderData}
-        notice={noticeOf(rows, definition.empty, Object.keys(state.filters).length > 0, begin.primary, () =>
-          setState({ ...state, filters: {}, pageNum: 1 }),
-        )}
+        notice={noticeOf(rows, definition.empty, isNarrowed(state), begin.primary, () => setState(withoutFilters(state)))}
         actionColumn={actionColumn(controls, actions, isMobile)}
         selection={isSelectable ? selection : null}
         onOpen={opener === null ? null : setOpened}

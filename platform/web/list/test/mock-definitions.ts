@@ -18,7 +18,7 @@ export function field(name: string, title: string, kind: FieldDefinition['kind']
     orderBy: null,
     kind,
     filterKind: null,
-    conditions: ['EQ', 'IN'],
+    conditions: kind === 'date' || kind === 'dateTime' ? ['EQ', 'BETWEEN', 'THIS_MONTH', 'LAST_7_DAYS'] : ['EQ', 'IN'],
     target: null,
     isTotal: false,
     currencyField: null,

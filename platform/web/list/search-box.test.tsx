@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { feedback } from '../api/feedback.ts'
+import { menuNode } from '../shell/test/mock-api.ts'
+import ListPage from './list-page.tsx'
+import { stage } from './test/stage.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const menu = menuNode('/list', '列表', 'list/x')
+const page = <ListPage menu={menu} active type="amazonTransaction" />
+const listPath = '/AmazonTransactionReport/list'
+const openBatch = async (): Promise<HTMLElement> => {
+  await userEvent.click(screen.getByRole('button', { name: '批量查询' }))
+  return screen.findByRole('textbox', { name: /^批量查询：/ })
+}
+
+test('without a field nothing is asked, and the page says what is missing', async () => {
+  const warned = vi.spyOn(feedback, 'warning').mockImplementation(() => undefined)
+  const { bodies } = stage(page)
+  await screen.findByText('114-1000000-2000000')
+  await userEvent.type(screen.getByLabelText('查询内容'), '114{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: '批量查询' }))
+  expect(warned.mock.calls).toEqual([['请先选择查询条件！'], ['请先选择查询条件！']])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(bodies(listPath)).toHaveLength(1)
+})
+
+test('a value is trimmed, asked after a moment and kept in the address; emptied it is gone', async () => {
+  const { bodies, search } = stage(page, { address: '/list?search=orderId.a' })
+  await screen.findByText('114-1000000-2000000')
+  const box = screen.getByLabelText('查询内容')
+  await userEvent.clear(box)
+  await userEvent.type(box, ' 114 ')
+  await waitFor(() => expect(search().get('search')).toBe('orderId.114'))
+  await waitFor(() => expect(bodies(listPath).at(-1)?.['conditionList']).toEqual([{ field: 'orderId', condition: 'LIKE', value: '114' }]))
+  await userEvent.clear(box)
+  await waitFor(() => expect(search().has('search')).toBe(false))
+})
+
+test('/ brings the cursor into the search box, and is a character where one types', async () => {
+  stage(page, { address: '/list?search=orderId.a' })
+  await screen.findByText('114-1000000-2000000')
+  await userEvent.keyboard('/')
+  const box = screen.getByLabelText<HTMLInputElement>('查询内容')
+  expect(document.activeElement).toBe(box)
+  await userEvent.keyboard('/')
+  expect(box.value).toBe('a/')
+})
+
+test('batch box: hundreds of values become one condition; more than 5,000 are refused and stay typed', async () => {
+  const { bodies } = stage(page, { address: '/list?search=orderId.a' })
+  await screen.findByText('114-1000000-2000000')
+  const typed = Array.from({ length: 100_000 }, (_, at) => `114-${at}`).join(' ')
+  const box = await openBatch()
+  fireEvent.change(box, { target: { value: typed } })
+  const asked = bodies(listPath).length
+  await userEvent.click(screen.getByRole('button', { name: /^查\s*询$/ }))
+  expect(await screen.findByText('一次最多查询 5,000 个值，现有 100,000 个，请分次查询')).toBeTruthy()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^批量查询：/ }).value).toBe(typed)
+  expect(bodies(listPath)).toHaveLength(asked)
+  fireEvent.change(box, { target: { value: '114-1, 114-2\n114-1' } })
+  await userEvent.click(screen.getByRole('button', { name: /^查\s*询$/ }))
+  await waitFor(() =>
+    expect(bodies(listPath).at(-1)?.['conditionList']).toEqual([{ field: 'orderId', condition: 'IN', value: '114-1,114-2' }]),
+  )
+})

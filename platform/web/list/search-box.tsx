@@ -1,0 +1,170 @@
+/** The search box: a field, its value, and a box for many values at once. `/` brings the cursor here. */
+import { UnorderedListOutlined } from '@ant-design/icons'
+import { Button, Input, Select, Space, type InputRef } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { withThousands } from '#platform/format/numbers.ts'
+import type { ListDefinition } from '../../declare/wire.ts'
+import { feedback } from '../api/feedback.ts'
+import { t } from '../i18n/t.ts'
+import { usePage } from '../shell/page/page-context.ts'
+import { TabModal } from '../shell/page/tab-modal.tsx'
+import { batchValues, batchValuesMax } from './batch-values.ts'
+import { searchFields } from './list-query.ts'
+import type { ListState, Search } from './list-state.ts'
+import { useDebounced } from './use-debounced.ts'
+
+/** Specification, section 9: search box. */
+const searchDelayMs = 500
+const batchRows = 10
+
+interface SearchBoxProps {
+  readonly definition: ListDefinition
+  readonly state: ListState
+  readonly onState: (state: ListState) => void
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, [role="dialog"]') !== null)
+
+/** `/` focuses the search of the page that is in sight. */
+function useSlash(focus: () => void): void {
+  const { active } = usePage()
+  useEffect(() => {
+    if (!active) return
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [active, focus])
+}
+
+interface BatchBoxProps {
+  readonly title: string
+  readonly values: readonly string[]
+  readonly onClose: () => void
+  readonly onValues: (values: readonly string[]) => void
+}
+
+/** Many values at once; too many are refused and what was typed stays. */
+function BatchBox({ title, values, onClose, onValues }: BatchBoxProps) {
+  const [text, setText] = useState(values.join('\n'))
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const count = batchValues(text).length
+  const confirm = (): void => {
+    if (count > batchValuesMax) {
+      const numbers = { max: withThousands(String(batchValuesMax)), count: withThousands(String(count)) }
+      setRefusal(t('一次最多查询 {max} 个值，现有 {count} 个，请分次查询', numbers))
+      return
+    }
+    onValues(batchValues(text))
+    onClose()
+  }
+  return (
+    <TabModal title={t('批量查询：{title}', { title })} open onCancel={onClose} onOk={confirm} okText={t('查询')}>
+      <Input.TextArea
+        aria-label={t('批量查询：{title}', { title })}
+        rows={batchRows}
+        autoFocus
+        value={text}
+        placeholder={t('多个值以逗号、空格或换行分隔')}
+        {...(refusal === null ? {} : { status: 'error' as const })}
+        onChange={event => {
+          setText(event.target.value)
+          setRefusal(null)
+        }}
+      />
+      <p className="zg-batch-count" aria-live="polite">
+        {refusal ?? t('{count} 个值', { count: withThousands(String(count)) })}
+      </p>
+    </TabModal>
+  )
+}
+
+const searchOf = (field: string, values: readonly string[]): Search | null => (values.length === 0 ? null : { field, values })
+const oneValue = (text: string): readonly string[] => (text.trim() === '' ? [] : [text.trim()])
+const warnNoField = (): void => feedback.warning(t('请先选择查询条件！'))
+
+/** What is chosen, typed and asked for. */
+function useSearch({ state, onState }: Pick<SearchBoxProps, 'state' | 'onState'>) {
+  // chosen and not yet asked for: a field without a value is not in the address
+  const [field, setField] = useState<string | null>(null)
+  const [draft, setDraft] = useState<string | null>(null)
+  const chosen = field ?? state.search?.field ?? null
+  const values = state.search?.field === chosen ? state.search.values : []
+  const ask = useDebounced((search: Search | null) => {
+    setDraft(null)
+    onState({ ...state, search, pageNum: 1 })
+  }, searchDelayMs)
+  return {
+    chosen,
+    values,
+    draft,
+    /** `soon`: more may come (typing) */
+    type(text: string, soon: boolean): void {
+      setDraft(text)
+      if (chosen !== null && soon) ask.later(searchOf(chosen, oneValue(text)))
+      else if (chosen !== null) ask.now(searchOf(chosen, oneValue(text)))
+      else if (!soon && text.trim() !== '') warnNoField()
+    },
+    choose(name: string): void {
+      setField(name)
+      const typed = draft === null ? values : oneValue(draft)
+      if (typed.length > 0) ask.now(searchOf(name, typed))
+    },
+    askFor(name: string, all: readonly string[]): void {
+      ask.now(searchOf(name, all))
+    },
+  }
+}
+
+export function SearchBox({ definition, state, onState }: SearchBoxProps) {
+  const fields = searchFields(definition)
+  const input = useRef<InputRef>(null)
+  const [isBatch, setBatch] = useState(false)
+  const [focus] = useState(() => () => input.current?.focus())
+  useSlash(focus)
+  const { chosen, values, draft, type, choose, askFor } = useSearch({ state, onState })
+  if (fields.length === 0) return null
+  const isMany = values.length > 1 && draft === null
+  const shown = draft ?? (isMany ? '' : (values[0] ?? ''))
+  return (
+    <Space.Compact className="zg-search">
+      <Select
+        className="zg-search-field"
+        aria-label={t('查询条件')}
+        placeholder={t('查询条件')}
+        value={chosen}
+        popupMatchSelectWidth={false}
+        options={fields.map(one => ({ value: one.field, label: one.title }))}
+        onChange={choose}
+      />
+      <Input
+        ref={input}
+        allowClear
+        aria-label={t('查询内容')}
+        value={shown}
+        placeholder={isMany ? t('{count} 个值', { count: withThousands(String(values.length)) }) : t('查询内容')}
+        onChange={event => type(event.target.value, event.type !== 'click')}
+        // the batch box's values stand until something else is typed
+        onPressEnter={() => (isMany ? undefined : type(shown, false))}
+      />
+      <Button
+        icon={<UnorderedListOutlined />}
+        aria-label={t('批量查询')}
+        title={t('批量查询')}
+        onClick={() => (chosen === null ? warnNoField() : setBatch(true))}
+      />
+      {isBatch && chosen !== null && (
+        <BatchBox
+          title={fields.find(one => one.field === chosen)?.title ?? ''}
+          values={values}
+          onClose={() => setBatch(false)}
+          onValues={all => askFor(chosen, all)}
+        />
+      )}
+    </Space.Compact>
+  )
+}
