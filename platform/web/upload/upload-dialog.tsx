@@ -1,4 +1,4 @@
-/** The Excel upload dialog (600px): what the definition asks, many files, what was recognised; then the same dialog shows the import. */
+/** The Excel upload dialog (600px): what the definition asks, many files, what was recognised; a list's rows are mapped and previewed; then the same dialog shows the import. */
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { Button, DatePicker, Form, Upload } from 'antd'
 import dayjs from 'dayjs'
@@ -14,8 +14,10 @@ import { ReferenceSelect } from '../list/reference-select.tsx'
 import { told } from '../list/told.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { FileList } from './file-list.tsx'
+import { ImportCheck } from './import-check.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { commonShop, confirmError, importBody, monthQuestion, monthsOf, type UploadChoices } from './upload-rules.ts'
+import { checkError, mappingsOf, useImportChecks } from './use-import-check.ts'
 import { useFileQueue, type FileQueue } from './use-file-queue.ts'
 import './upload.css'
 
@@ -176,20 +178,28 @@ export default function UploadDialog({ definition, onClose, onImported }: Upload
   const [busy, setBusy] = useState(false)
   const [importIds, setImportIds] = useState<readonly string[] | null>(null)
   const [isEnded, setEnded] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const previewed = definition.preview ?? null
+  const isPreview = isChecked && importIds === null
+  const checks = useImportChecks(isPreview ? previewed : null, isPreview ? queue.uploaded : [])
 
   const confirm = async (): Promise<void> => {
-    const error = confirmError(definition, choices, queue.uploaded, queue.isUploading)
+    const error = isPreview ? checkError(checks) : confirmError(definition, choices, queue.uploaded, queue.isUploading)
     if (error !== null) {
       feedback.warning(error)
+      return
+    }
+    if (previewed !== null && !isPreview) {
+      setChecked(true)
       return
     }
     if (busy) return
     setBusy(true)
     try {
-      const answer = await change<{ readonly taskId: string; readonly importIds: readonly string[] }>(
-        definition.call,
-        importBody(definition, choices, queue.uploaded),
-      )
+      const answer = await change<{ readonly taskId: string; readonly importIds: readonly string[] }>(definition.call, {
+        ...importBody(definition, choices, queue.uploaded),
+        ...(isPreview ? { mappings: mappingsOf(checks) } : {}),
+      })
       setImportIds(answer.importIds)
     } finally {
       setBusy(false)
@@ -202,11 +212,11 @@ export default function UploadDialog({ definition, onClose, onImported }: Upload
   const footer =
     importIds === null
       ? [
-          <Button key="cancel" onClick={close}>
-            {t('取消')}
+          <Button key="cancel" onClick={isPreview ? () => setChecked(false) : close}>
+            {isPreview ? t('上一步') : t('取消')}
           </Button>,
           <Button key="ok" type="primary" loading={busy} onClick={() => void told(confirm())}>
-            {definition.button}
+            {previewed === null || isPreview ? definition.button : t('下一步')}
           </Button>,
         ]
       : [
@@ -216,7 +226,9 @@ export default function UploadDialog({ definition, onClose, onImported }: Upload
         ]
   return (
     <TabModal title={definition.title} open width={dialogWidth} footer={footer} onCancel={close} mask={{ closable: false }}>
-      {importIds === null ? (
+      {isPreview && previewed !== null ? (
+        <ImportCheck checks={checks} type={previewed} />
+      ) : importIds === null ? (
         <PickFiles definition={definition} queue={queue} choices={choices} choose={choose} onConfirm={() => void told(confirm())} />
       ) : (
         <ImportProgress

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ImportPreview } from '../../declare/import-preview.ts'
 import type { UploadDefinition } from '../../declare/wire.ts'
 import { settlementUpload } from '../list/test/mock-definitions.ts'
 import { importDetails, refusedImport, uploadedSettlement } from '../list/test/mock-lists.ts'
@@ -8,6 +9,7 @@ import { stage } from '../list/test/stage.tsx'
 import { ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
 import { ImportProgress } from './import-progress.tsx'
 import UploadDialog from './upload-dialog.tsx'
+import { moved } from './use-import-check.ts'
 
 const sent = vi.hoisted(() => ({ answer: (_file: File): Promise<unknown> => Promise.resolve(null) }))
 vi.mock('../api/upload.ts', () => ({ upload: (_path: string, [file]: File[]) => sent.answer(file as File) }))
@@ -66,6 +68,85 @@ test('rows of a list: nothing is asked and nothing recognised, the button says w
   await confirm()
   await waitFor(() => expect(on.bodies('/AmazonTransactionReport/importData')).toEqual([{ fileIds: ['f9'] }]))
 })
+
+const preview = (over: Partial<ImportPreview> = {}): ImportPreview => ({
+  fileName: '货.csv',
+  columns: [
+    { head: '货号', field: null, by: null, sample: ['A-1'] },
+    { head: '商品名称', field: 'name', by: 'title', sample: ['灯'] },
+  ],
+  fields: [
+    { name: 'sku', title: '库存 SKU', required: true },
+    { name: 'name', title: '商品名称', required: true },
+  ],
+  headFaults: ['缺少必填的列“库存 SKU”'],
+  rows: [],
+  counts: null,
+  errors: [],
+  errorsTotal: 0,
+  notes: [],
+  ...over,
+})
+const settled = (over: Partial<ImportPreview> = {}): ImportPreview => {
+  const before = preview()
+  return preview({
+    columns: before.columns.map(column => (column.head === '货号' ? { ...column, field: 'sku', by: 'hand' as const } : column)),
+    headFaults: [],
+    rows: [{ line: 2, state: 'inserted', cells: { sku: 'A-1', name: '灯' }, faults: [] }],
+    counts: { read: 1, inserted: 1, updated: 0, unchanged: 0, refused: 0 },
+    ...over,
+  })
+}
+const listUpload: UploadDefinition = { ...settlementUpload, button: '导入商品', select: null, yearMonth: 'none', preview: 'product' }
+async function openPreview(answer: (mapping: unknown) => ImportPreview) {
+  sent.answer = one => Promise.resolve({ id: 'f9', link: '', name: one.name, size: 10, type: 'IMPORT' })
+  const opened = await openDialog(listUpload, {
+    'POST /fileImport/preview': ask => ok(answer((ask.body as { mapping?: unknown }).mapping)),
+  })
+  await opened.choose(file('货.csv'))
+  await within(opened.dialog).findByText('已上传')
+  await userEvent.click(within(opened.dialog).getByRole('button', { name: '下一步' }))
+  return opened
+}
+
+test('a column nobody knows is mapped by hand, then previewed, then imported with its mapping', async () => {
+  const { on, dialog, confirm } = await openPreview(mapping => (mapping === undefined ? preview() : settled()))
+  expect(await within(dialog).findByText('缺少必填的列“库存 SKU”')).toBeTruthy()
+  await confirm()
+  expect((await screen.findAllByText(/货.csv 的列还没有对应完/)).length).toBeGreaterThan(0)
+  expect(on.bodies('/AmazonTransactionReport/importData')).toEqual([])
+  await userEvent.click(within(dialog).getByRole('combobox', { name: '货号 对应的字段' }))
+  await userEvent.click(await screen.findByTitle('库存 SKU *'))
+  expect(await within(dialog).findByRole('cell', { name: 'A-1' })).toBeTruthy()
+  expect(on.bodies('/fileImport/preview').at(-1)).toEqual({ type: 'product', fileId: 'f9', mapping: ['sku', 'name'] })
+  await confirm()
+  await waitFor(() =>
+    expect(on.bodies('/AmazonTransactionReport/importData')).toEqual([{ fileIds: ['f9'], mappings: { f9: ['sku', 'name'] } }]),
+  )
+})
+
+test('a file with faults is not imported: each stands in its cell, the marked file can be had; back leads to the files', async () => {
+  const reason = '商品名称不能为空'
+  const { on, dialog, confirm } = await openPreview(() =>
+    settled({
+      rows: [{ line: 2, state: 'refused', cells: { sku: 'A-1', name: '' }, faults: [{ field: 'name', reason }] }],
+      counts: { read: 1, inserted: 0, updated: 0, unchanged: 0, refused: 1 },
+      errors: [{ line: 2, column: '商品名称', value: null, reason }],
+      errorsTotal: 1,
+    }),
+  )
+  expect((await within(dialog).findByRole('cell', { name: '（空）' })).className).toBe('zg-preview-fault')
+  expect(within(dialog).getByText(/第 2 行 商品名称不能为空/)).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: /下载标注文件/ })).toBeTruthy()
+  await confirm()
+  expect((await screen.findAllByText('货.csv 有 1 处错误，请修正后重新上传')).length).toBeGreaterThan(0)
+  expect(on.bodies('/AmazonTransactionReport/importData')).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: '上一步' }))
+  expect(await within(dialog).findByText('货.csv')).toBeTruthy()
+})
+
+test('a field that moves to another column leaves the one it had', () =>
+  expect(moved(['sku', 'name', null], 2, 'sku')).toEqual([null, 'name', 'sku']))
 
 test('a file of one month asks for the month, prefilled', async () => {
   sent.answer = () =>

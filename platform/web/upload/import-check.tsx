@@ -1,0 +1,222 @@
+/** Second step of a list's import: columns of the file and their fields, then the first rows as they would be stored, with their faults. */
+import { DownloadOutlined } from '@ant-design/icons'
+import { Alert, Button, Collapse, Select, Skeleton, Spin, Tooltip } from 'antd'
+import { useState } from 'react'
+import { showNumber } from '#platform/format/numbers.ts'
+import type { ImportPreview, ImportPreviewRow } from '../../declare/import-preview.ts'
+import { fetchFile, saveFile } from '../api/download.ts'
+import { t } from '../i18n/t.ts'
+import { told } from '../list/told.ts'
+import { mappingOf, type FileCheck } from './use-import-check.ts'
+import './import-check.css'
+
+const faultsListed = 5
+
+function Mapping({ check, preview }: { check: FileCheck; preview: ImportPreview }) {
+  const options = preview.fields.map(field => ({ value: field.name, label: field.required ? `${field.title} *` : field.title }))
+  return (
+    <ul className="zg-mapping" aria-label={t('列对应')}>
+      {preview.columns.map((column, at) => (
+        // heads may repeat, their places do not
+        <li key={`${at} ${column.head}`}>
+          <div className="zg-mapping-head">
+            <strong title={column.head}>{column.head || t('（第 {n} 列没有表头）', { n: at + 1 })}</strong>
+            <small title={column.sample.join('、')}>{column.sample.join('、')}</small>
+          </div>
+          <Select
+            size="small"
+            showSearch={{ optionFilterProp: 'label' }}
+            allowClear
+            value={column.field}
+            options={options}
+            placeholder={column.by === 'system' ? t('由系统填写，不导入') : t('不导入')}
+            aria-label={t('{head} 对应的字段', { head: column.head || String(at + 1) })}
+            onChange={(field: string | undefined) => check.assign(at, field ?? null)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function stateText(state: ImportPreviewRow['state']): string {
+  switch (state) {
+    case 'inserted':
+      return t('新增')
+    case 'updated':
+      return t('更新')
+    case 'unchanged':
+      return t('无变化')
+    case 'refused':
+      return t('有误')
+  }
+}
+
+function Rows({ preview }: { preview: ImportPreview }) {
+  const titles = new Map(preview.fields.map(field => [field.name, field.title]))
+  const names = preview.columns.flatMap(column => (column.field === null ? [] : [column.field]))
+  return (
+    <div className="zg-preview" tabIndex={0} role="region" aria-label={t('导入预览')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('行')}</th>
+            <th scope="col">{t('结果')}</th>
+            {names.map(name => (
+              <th scope="col" key={name}>
+                {titles.get(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map(row => (
+            <tr key={row.line} data-state={row.state}>
+              <td>{row.line}</td>
+              <td className="zg-preview-state">
+                <Tooltip title={row.faults.map(fault => fault.reason).join('；')}>{stateText(row.state)}</Tooltip>
+              </td>
+              {names.map(name => {
+                const reasons = row.faults.filter(fault => fault.field === name).map(fault => fault.reason)
+                return (
+                  <td key={name} className={reasons.length > 0 ? 'zg-preview-fault' : undefined}>
+                    <Tooltip title={reasons.join('；')}>{row.cells[name] || (reasons.length > 0 ? t('（空）') : '')}</Tooltip>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Counts({ counts }: { counts: NonNullable<ImportPreview['counts']> }) {
+  const figures = [
+    [t('新增'), counts.inserted],
+    [t('更新'), counts.updated],
+    [t('无变化'), counts.unchanged],
+    [t('有误'), counts.refused],
+  ] as const
+  return (
+    <p className="zg-preview-counts" aria-live="polite">
+      {t('共 {count} 行', { count: showNumber(String(counts.read)) })}
+      {figures.map(([title, value]) => (
+        <span key={title}>
+          {title} <strong>{showNumber(String(value))}</strong>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Faults({ check, preview, type }: { check: FileCheck; preview: ImportPreview; type: string }) {
+  const [busy, setBusy] = useState(false)
+  if (preview.errorsTotal === 0) return null
+  const download = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const ask = { type, fileId: check.file.id, mapping: mappingOf(preview) }
+      saveFile(await fetchFile('/fileImport/annotated', ask, t('{name}-标注错误.xlsx', { name: check.file.name })))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Alert
+      type="error"
+      title={t('有 {count} 处错误，修正后才能导入', { count: showNumber(String(preview.errorsTotal)) })}
+      description={
+        <>
+          <ul className="zg-preview-faults">
+            {preview.errors.slice(0, faultsListed).map((error, at) => (
+              <li key={`${at} ${error.line ?? ''}`}>
+                {error.line === null ? '' : `${t('第 {n} 行', { n: error.line })} `}
+                {error.reason}
+              </li>
+            ))}
+          </ul>
+          <Button size="small" icon={<DownloadOutlined />} loading={busy} onClick={() => void told(download())}>
+            {t('下载标注文件')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function Checked({ check, type }: { check: FileCheck; type: string }) {
+  const { preview } = check
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  if (check.refusal !== null)
+    return (
+      <Alert
+        type="error"
+        title={check.refusal}
+        action={
+          <Button size="small" onClick={check.retry}>
+            {t('重试')}
+          </Button>
+        }
+      />
+    )
+  if (!preview) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
+  const ignored = preview.columns.filter(column => column.field === null)
+  // what a person should look at stands open: something is missing, or a column that nobody knows
+  const needsLook = preview.headFaults.length > 0 || ignored.some(column => column.by === null && column.head !== '')
+  return (
+    <Spin spinning={check.isChecking}>
+      <div className="zg-check">
+        {preview.headFaults.length > 0 && <Alert type="warning" title={preview.headFaults.join('；')} />}
+        <Collapse
+          size="small"
+          activeKey={(isOpen ?? needsLook) ? ['mapping'] : []}
+          onChange={keys => setOpen(keys.length > 0)}
+          items={[
+            {
+              key: 'mapping',
+              label: t('列对应：{count} 列导入，{ignored} 列不导入', {
+                count: preview.columns.length - ignored.length,
+                ignored: ignored.length,
+              }),
+              children: <Mapping check={check} preview={preview} />,
+            },
+          ]}
+        />
+        {preview.counts !== null && <Counts counts={preview.counts} />}
+        <Faults check={check} preview={preview} type={type} />
+        {preview.rows.length > 0 && <Rows preview={preview} />}
+        {preview.counts !== null && preview.counts.read > preview.rows.length && (
+          <small className="zg-import-hint">{t('以上是前 {count} 行，检查的是全部', { count: preview.rows.length })}</small>
+        )}
+      </div>
+    </Spin>
+  )
+}
+
+/** One file alone, or the chosen one of several. */
+export function ImportCheck({ checks, type }: { checks: readonly FileCheck[]; type: string }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const current = checks.find(check => check.file.id === chosen) ?? checks[0]
+  if (!current) return null
+  return (
+    <div className="zg-upload">
+      {checks.length > 1 && (
+        <Select
+          value={current.file.id}
+          aria-label={t('附件')}
+          options={checks.map(({ file, preview, refusal }) => ({
+            value: file.id,
+            label:
+              refusal !== null || (preview?.errorsTotal ?? 0) > 0 || (preview?.headFaults.length ?? 0) > 0
+                ? `${file.name}（${t('有误')}）`
+                : file.name,
+          }))}
+          onChange={setChosen}
+        />
+      )}
+      <Checked key={current.file.id} check={current} type={type} />
+    </div>
+  )
+}
