@@ -128,6 +128,8 @@ export interface ListDefinition {
   }
   readonly actions: readonly ActionDefinition[]
   readonly form: readonly FormItem[]
+  /** fields of the form that `batchUpdate` may set for many rows at once; absent where that call is */
+  readonly batchFields?: readonly string[]
   /** date field and default period that bounds the list, shown in the filter bar; null: unbounded */
   readonly bound: { readonly field: string; readonly days: number } | null
   readonly defaultSort: { readonly field: string; readonly way: 'ASC' | 'DESC' } | null
@@ -187,6 +189,14 @@ export interface ListAnswer {
   /** false: `total` is the planner's estimate, and there are no totals */
   readonly totalExact?: boolean
   readonly next?: string | null
+}
+
+/** Answer of a batch edit, and of its preview: what became, or would become, of each row. */
+export interface BatchResult {
+  readonly total: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly refused: readonly { readonly id: string; readonly reason: string }[]
 }
 
 // ---- reports

@@ -1,8 +1,7 @@
 /** The same values for many records at once: those chosen, or all that match a filter, with a preview, one transaction and a result per row. */
 import { sql } from 'kysely'
-import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import type { ListQuery, Row } from '#platform/declare/wire.ts'
+import type { BatchResult, ListQuery, Row } from '#platform/declare/wire.ts'
 import { writeAudits } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -12,7 +11,7 @@ import { byKeys } from './keys.ts'
 import { hasVersion, planOf } from './query.ts'
 import { asDuplicate, checkReferences, follow, rowsByKeys, type Hooks } from './record.ts'
 import { totalsOf } from './totals.ts'
-import { columnValues, editableFields, type Values } from './validate-record.ts'
+import { batchFields, columnValues, type Values } from './validate-record.ts'
 
 /** Rows of one batch: each is audited with its values before and after. */
 export const batchEditMax = 10_000
@@ -28,16 +27,6 @@ export interface BatchAsk {
   /** over a filter: the number of rows that the preview counted */
   readonly expected?: number
 }
-export interface BatchResult {
-  readonly total: number
-  readonly changed: number
-  readonly unchanged: number
-  readonly refused: readonly { readonly id: string; readonly reason: string }[]
-}
-
-/** Fields that many records may share a value of: not the key, not what is fixed after adding. */
-export const batchFields = (r: Resource): [string, Field][] =>
-  editableFields(r).filter(([name, f]) => !f.options.editDisabled && !r.key?.includes(name))
 
 /** Changes the rows, or with `preview` tells what would change. Stale, audited and vanished rows are refused one by one, the others are changed. */
 export async function batchEdit(context: Context, r: Resource, ask: BatchAsk, hooks: Hooks = {}): Promise<BatchResult> {

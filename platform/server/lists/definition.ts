@@ -6,7 +6,7 @@ import type { ActionDefinition, Call, FormItem, FormItemType, ListDefinition, Up
 import { may, type Context, type Language } from '../context.ts'
 import type { BoundRoute } from '../registry.ts'
 import { fieldDefinition, valueKind, wireFields } from './columns.ts'
-import { editableFields } from './validate-record.ts'
+import { batchFields, editableFields } from './validate-record.ts'
 
 const basePath = '/api-2024'
 export const callOf = (route: BoundRoute): Call => ({ method: route.method, path: `${basePath}${route.path}` })
@@ -44,6 +44,7 @@ export function listDefinition(context: Context, r: Resource): ListDefinition {
     },
     actions: mine.flatMap(m => (m.actions ?? []).map(face => actionDefinition(m, face, context.language, targetType))),
     form: optional.add || optional.update ? editableFields(r).map(([name, f]) => formItem(name, f, context.language, targetType)) : [],
+    ...(optional.batchUpdate ? { batchFields: batchFields(r).map(([name]) => name) } : {}),
     bound: r.bound ?? null,
     defaultSort: r.sort ? { field: r.sort.field, way: r.sort.way } : null,
     empty: r.empty?.[at] ?? (at ? `No ${r.title[1].toLowerCase()} yet` : `还没有${r.title[0]}`),

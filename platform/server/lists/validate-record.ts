@@ -21,6 +21,10 @@ export const editableFields = (r: Resource): [string, Field][] =>
     ([name, f]) => !f.options.computed && !f.options.hidden && (r.editable === undefined || r.editable.includes(name)),
   )
 
+/** Fields that many records may share a value of: not the key, not what is fixed after adding. */
+export const batchFields = (r: Resource): [string, Field][] =>
+  editableFields(r).filter(([name, f]) => !f.options.editDisabled && !r.key?.includes(name))
+
 /**
  * Column values of an input. `status` 'add' demands the required fields and fills defaults; 'edit' takes what is given and refuses fields that
  * may not change any more. Unknown names are refused. `id` and `version` pass by.

@@ -7,6 +7,7 @@ import type { FieldDefinition, ListAnswer, ListDefinition, Row, UploadDefinition
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { usePage } from '../shell/page/page-context.ts'
+import { BatchEditButton } from '../batch/batch-edit-button.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -98,6 +99,8 @@ interface ToolsProps {
     readonly state: ListState
     readonly selection: Selection
     readonly total: number | undefined
+    /** rows were changed: the list asks again */
+    readonly onChanged: () => void
   }
 }
 
@@ -117,6 +120,12 @@ function Tools({ definition, actions, begin, columns, chooser, list }: ToolsProp
         fixed={list.fixed}
         selectedIds={list.selection.ids}
         total={list.total}
+      />
+      <BatchEditButton
+        definition={definition}
+        rows={list.selection.rows}
+        query={filterQuery(definition, list.state, list.fixed, today())}
+        onChanged={list.onChanged}
       />
       {chooser}
       {begin.second}
@@ -149,10 +158,11 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   const { fixed, state, setState, rows, refresh, selection } = useList(definition)
   const layout = useColumnLayout(definition)
   const { columns } = layout
-  const actions = useListActions(definition, () => {
+  const onChanged = (): void => {
     selection.clear()
     refresh()
-  })
+  }
+  const actions = useListActions(definition, onChanged)
   const [isUploading, setUploading] = useState(false)
   const [opened, setOpened] = useState<Row | null>(null)
   const opener = rowOpener(definition.type)
@@ -172,7 +182,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
             begin={begin}
             columns={columns}
             chooser={<ColumnChooser definition={definition} layout={layout} />}
-            list={{ fixed, state, selection, total: rows.data?.total }}
+            list={{ fixed, state, selection, total: rows.data?.total, onChanged }}
           />
         }
       />

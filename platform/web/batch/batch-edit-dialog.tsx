@@ -1,0 +1,174 @@
+/** Dialog of a batch edit: which rows, which fields, which values; the server counts first, then writes, then says what became of each row. */
+import { Alert, Form, Radio, Select } from 'antd'
+import { useRef, useState } from 'react'
+import type { BatchResult, Call, FormItem, ListQuery, Row } from '../../declare/wire.ts'
+import { ApiError, fieldErrors } from '../api/client.ts'
+import { feedback } from '../api/feedback.ts'
+import { FormControl } from '../form/form-control.tsx'
+import { bodyOf, firstValues, formStatus, splitErrors, type FormValues } from '../form/form-values.ts'
+import { itemError } from '../form/item-rules.ts'
+import { t } from '../i18n/t.ts'
+import { change, read } from '../list/call.ts'
+import { TabModal } from '../shell/page/tab-modal.tsx'
+import { BatchOutcome } from './batch-result.tsx'
+import './batch.css'
+
+interface BatchEditDialogProps {
+  readonly title: string
+  readonly call: Call
+  readonly items: readonly FormItem[]
+  readonly rows: readonly Row[]
+  readonly query: ListQuery
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+type Over = 'rows' | 'query'
+
+const isInvalidForm = (error: unknown): boolean => typeof error === 'object' && error !== null && 'errorFields' in error
+
+/** The preview is of exactly these rows and values: any change forgets it. */
+function useBatch({ call, items, rows, query, onChanged, onClose }: BatchEditDialogProps) {
+  const [form] = Form.useForm<Record<string, unknown>>()
+  // the rows and the filter the dialog was opened over: the list behind it may go on changing
+  const [chosen] = useState(rows)
+  const [filter] = useState(query)
+  const [over, setOver] = useState<Over>(rows.length > 0 ? 'rows' : 'query')
+  const [fields, setFields] = useState<readonly string[]>([])
+  const [preview, setPreview] = useState<BatchResult | null>(null)
+  const [result, setResult] = useState<BatchResult | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  // state is one render late: a second click within the same frame would pass
+  const running = useRef(false)
+  const shown = items.filter(item => fields.includes(item.field))
+  const forget = (): void => {
+    setPreview(null)
+    setProblem(null)
+  }
+
+  function failed(error: unknown): void {
+    setPreview(null)
+    if (isInvalidForm(error)) return
+    if (!(error instanceof ApiError)) {
+      console.error(error)
+      setProblem(t('保存失败，请重试'))
+      return
+    }
+    const split = splitErrors(shown, fieldErrors(error))
+    form.setFields(split.fields.map(one => ({ ...one })))
+    setProblem(split.fields.length > 0 && split.others.length === 0 ? null : split.others.join('；') || error.msg)
+  }
+
+  async function ask(): Promise<void> {
+    const values: FormValues = await form.validateFields()
+    const body = {
+      ...(over === 'rows'
+        ? { ids: chosen.map(({ id, version }) => ({ id, ...(version === undefined ? {} : { version }) })) }
+        : { query: filter }),
+      changes: bodyOf(shown, values, formStatus.edit),
+    }
+    if (preview === null) {
+      setPreview(await read<BatchResult>(call, { ...body, preview: true }, { quiet: true }))
+      return
+    }
+    const done = await change<BatchResult>(call, { ...body, ...(over === 'query' ? { expected: preview.total } : {}) }, { quiet: true })
+    onChanged()
+    if (done.refused.length > 0) setResult(done)
+    else {
+      feedback.success(t('已修改 {n} 行', { n: done.changed }))
+      onClose()
+    }
+  }
+
+  async function go(): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setProblem(null)
+    try {
+      await ask()
+    } catch (error) {
+      failed(error)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { form, chosen, over, setOver, fields, setFields, shown, preview, result, problem, busy, forget, go }
+}
+
+async function check(item: FormItem, value: unknown): Promise<void> {
+  const fault = itemError(item, value)
+  if (fault !== null) throw new Error(fault)
+}
+
+export default function BatchEditDialog(props: BatchEditDialogProps) {
+  const { title, items, onClose } = props
+  const batch = useBatch(props)
+  const { form, chosen, preview, result, problem, busy, shown } = batch
+  const isDone = result !== null
+  return (
+    <TabModal
+      title={t('批量修改{title}', { title })}
+      open
+      width={560}
+      mask={{ closable: false }}
+      okText={isDone ? t('关闭') : preview === null ? t('预览') : t('修改 {n} 行', { n: preview.changed })}
+      okButtonProps={{ disabled: !isDone && (shown.length === 0 || preview?.changed === 0) }}
+      cancelText={t('取消')}
+      {...(isDone ? { cancelButtonProps: { style: { display: 'none' } } } : {})}
+      confirmLoading={busy}
+      onOk={() => (isDone ? onClose() : void batch.go())}
+      onCancel={() => void (busy || onClose())}
+    >
+      <div className="zg-batch">
+        {!isDone && (
+          <>
+            <Radio.Group
+              aria-label={t('修改范围')}
+              disabled={busy}
+              value={batch.over}
+              onChange={event => {
+                batch.setOver(event.target.value as Over)
+                batch.forget()
+              }}
+              options={[
+                { value: 'rows', label: t('所选 {n} 行', { n: chosen.length }), disabled: chosen.length === 0 },
+                { value: 'query', label: t('全部符合筛选的行') },
+              ]}
+            />
+            <Select
+              mode="multiple"
+              aria-label={t('要修改的字段')}
+              placeholder={t('选择要修改的字段')}
+              disabled={busy}
+              value={[...batch.fields]}
+              options={items.map(item => ({ value: item.field, label: item.title }))}
+              showSearch={{ optionFilterProp: 'label' }}
+              onChange={next => {
+                batch.setFields(next)
+                batch.forget()
+              }}
+            />
+            <Form form={form} layout="vertical" initialValues={firstValues(items, null)} onValuesChange={batch.forget}>
+              {shown.map(item => (
+                <Form.Item
+                  key={item.field}
+                  name={item.field}
+                  label={item.title}
+                  required={item.required && item.type !== 'switch'}
+                  extra={item.help}
+                  rules={[{ validator: (_, value: unknown) => check(item, value) }]}
+                >
+                  <FormControl item={item} disabled={busy} />
+                </Form.Item>
+              ))}
+            </Form>
+          </>
+        )}
+        {problem !== null && <Alert type="error" showIcon title={problem} />}
+        {(result ?? preview) !== null && <BatchOutcome result={(result ?? preview) as BatchResult} isDone={isDone} />}
+      </div>
+    </TabModal>
+  )
+}

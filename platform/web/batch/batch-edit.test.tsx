@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { BatchResult } from '../../declare/wire.ts'
+import ListPage from '../list/list-page.tsx'
+import { field, formItem, listDefinition } from '../list/test/mock-definitions.ts'
+import { stage } from '../list/test/stage.tsx'
+import { menuNode, ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
+import { reasonsOf } from './batch-result.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const option = '.ant-select-item-option-content'
+const path = '/shelf/batchUpdate'
+const shelf = listDefinition('shelf', '货架', [field('code', '编号', 'text'), field('zone', '区域', 'text')], {
+  calls: {
+    list: { method: 'POST', path: '/api-2024/shelf/list' },
+    update: { method: 'POST', path: '/api-2024/shelf/update' },
+    batchUpdate: { method: 'POST', path: `/api-2024${path}` },
+  },
+  form: [formItem('code', '编号', 'text', { required: true }), formItem('zone', '区域', 'text', { required: true })],
+  batchFields: ['zone'],
+})
+const rows = [
+  { id: '1', version: 4, code: 'A1', zone: 'A' },
+  { id: '2', version: 1, code: 'A2', zone: 'A' },
+]
+const counted: BatchResult = { total: 2, changed: 2, unchanged: 0, refused: [] }
+const answers = (handler: MockHandler) => ({
+  'POST /listField/getByType': () => ok(shelf),
+  'POST /shelf/list': () => ok({ list: rows, total: 2, totalExact: true, pageNum: 1, pageSize: 10 }),
+  [`POST ${path}`]: handler,
+})
+async function opened(handler: MockHandler) {
+  const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} active type="shelf" />, { handlers: answers(handler) })
+  await screen.findByText('A1')
+  await userEvent.click(screen.getByRole('button', { name: '批量修改' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('combobox', { name: '要修改的字段' }))
+  await userEvent.click(await screen.findByText('区域', { selector: option }))
+  return { ...staged, dialog }
+}
+
+test('all rows that match: counted first, then written with that count', async () => {
+  const { dialog, bodies } = await opened(() => ok(counted))
+  await userEvent.type(dialog.getByLabelText('区域'), 'B')
+  await userEvent.click(dialog.getByRole('button', { name: /预\s?览/ }))
+  expect(await dialog.findByText('共 2 行，将修改 2 行，0 行原本就是这些值')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: /修改 2 行$/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodies(path)).toEqual([
+    { query: {}, changes: { zone: 'B' }, preview: true },
+    { query: {}, changes: { zone: 'B' }, expected: 2 },
+  ])
+})
+
+test('the key is not offered; nothing is sent while a value is missing; another value is counted again', async () => {
+  const { dialog, bodies } = await opened(() => ok(counted))
+  expect(screen.queryByText('编号', { selector: option })).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: /预\s?览/ }))
+  expect(await dialog.findByText('请输入区域')).toBeTruthy()
+  expect(bodies(path)).toEqual([])
+  await userEvent.type(dialog.getByLabelText('区域'), 'B')
+  await userEvent.click(dialog.getByRole('button', { name: /预\s?览/ }))
+  await dialog.findByRole('button', { name: /修改 2 行$/ })
+  await userEvent.type(dialog.getByLabelText('区域'), 'C')
+  expect(dialog.queryByRole('button', { name: /修改 2 行$/ })).toBeNull()
+})
+
+test('what was typed stays when the server refuses', async () => {
+  const { dialog } = await opened(() => refused(1009, '符合条件的数据已变为 3 行，请核对后再提交', { total: 3 }))
+  await userEvent.type(dialog.getByLabelText('区域'), 'B')
+  await userEvent.click(dialog.getByRole('button', { name: /预\s?览/ }))
+  expect(await dialog.findByText('符合条件的数据已变为 3 行，请核对后再提交')).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLInputElement>('区域').value).toBe('B')
+})
+
+test('refused rows are told by reason', async () => {
+  const stale = { id: '1', reason: '已被修改，请刷新后再改' }
+  const { dialog } = await opened(() => ok({ total: 2, changed: 1, unchanged: 0, refused: [stale] }))
+  await userEvent.type(dialog.getByLabelText('区域'), 'B')
+  await userEvent.click(dialog.getByRole('button', { name: /预\s?览/ }))
+  await userEvent.click(await dialog.findByRole('button', { name: /修改 1 行$/ }))
+  expect(await dialog.findByText('共 2 行，已修改 1 行，0 行原本就是这些值')).toBeTruthy()
+  expect(dialog.getByText('1 行不能修改：已被修改，请刷新后再改')).toBeTruthy()
+  expect(reasonsOf({ refused: [stale, { id: '2', reason: '乙' }, stale] })).toEqual([
+    ['已被修改，请刷新后再改', 2],
+    ['乙', 1],
+  ])
+})
