@@ -19,9 +19,22 @@ function asQuery(body: Body): Query {
   return query
 }
 
+/** The path with its `{name}` parts filled from the body, and what of the body is left. */
+export function filledPath(call: Call, body: Body): { path: string; rest: Body } {
+  const rest = { ...body }
+  const path = pathOf(call).replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = rest[name]
+    if (typeof value !== 'string' && typeof value !== 'number') return whole
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { path, rest }
+}
+
 /** A call that only reads. */
 export function read<Data>(call: Call, body: Body, options: CallOptions = {}): Promise<Data> {
-  return call.method === 'GET' ? api.get<Data>(pathOf(call), asQuery(body), options) : api.post<Data>(pathOf(call), body, options)
+  const { path, rest } = filledPath(call, body)
+  return call.method === 'GET' ? api.get<Data>(path, asQuery(rest), options) : api.post<Data>(path, rest, options)
 }
 
 /** A call that changes something: done once however often it is clicked. */
