@@ -1,8 +1,9 @@
 /** Lists about files: what the caller has uploaded, and what each kind of upload takes. */
 import { Integer, Object as O, Optional, String as Text, type Static } from 'typebox'
+import { imagesMax, isPictureUpload } from '#platform/format/picture-limits.ts'
 import type { Context } from '../context.ts'
 import { linkOf } from './link.ts'
-import { imagesMax, isPictureUpload, isUploadType, UPLOAD_RULES } from './upload-rules.ts'
+import { UPLOAD_RULES } from './upload-rules.ts'
 
 const pageSizeDefault = 20
 export const ownFilesInput = O({
@@ -43,5 +44,5 @@ export const uploadSources = (): object =>
     type,
     bytesMax,
     types,
-    imagesMax: isUploadType(type) && isPictureUpload(type) ? imagesMax : null,
+    imagesMax: isPictureUpload(type) ? imagesMax : null,
   }))

@@ -3,6 +3,7 @@ import { Literal, Object as O, Optional, String as Text, Union, type Static } fr
 import type { UploadedFile } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { anyone, signedIn } from '#platform/declare/operations.ts'
+import { imagesMax, isPictureUpload, type PictureUpload } from '#platform/format/picture-limits.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { call, type Ask, type RouteMap } from '../http/verbs.ts'
@@ -10,7 +11,6 @@ import { inTurnPerKey } from '../session/limited.ts'
 import { linkOf } from './link.ts'
 import { codeIsOver, codeMsMax, endCode, issueCode, openCode, uploadedWith, spendCode } from './qr-code.ts'
 import { storeUpload } from './upload.ts'
-import { imagesMax, isPictureUpload, isUploadType, type UploadType } from './upload-rules.ts'
 
 const code = Text({ title: '二维码', minLength: 1, maxLength: 100 })
 const issueInput = O({ type: Optional(Text({ title: '用途', maxLength: 20 })) }, { additionalProperties: true })
@@ -22,8 +22,8 @@ const uploadFields = O({ id: Optional(code), type: Optional(Text()) }, { additio
 const inTurn = inTurnPerKey(8)
 const busySeconds = 10
 
-function pictureType(type: string): UploadType {
-  if (!isUploadType(type) || !isPictureUpload(type))
+function pictureType(type: string): PictureUpload {
+  if (!isPictureUpload(type))
     throw refuse.invalid([{ field: 'type', message: '扫码上传只用于图片，type 应为 IMAGE、HTML_IMAGE 或 HELP_CENTER' }])
   return type
 }

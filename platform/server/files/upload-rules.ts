@@ -1,4 +1,5 @@
 /** What each type of upload may be and how large: the types of 1-shell section 7 and those that decisions add. */
+import { pictureBytesMax } from '#platform/format/picture-limits.ts'
 import { sniff, type FileType } from './sniff.ts'
 
 export type UploadType = 'HTML_IMAGE' | 'HTML_VIDEO' | 'HELP_CENTER' | 'IMAGE' | 'ATTACHMENT' | 'IMPORT'
@@ -18,17 +19,27 @@ const VIDEOS: readonly FileType[] = ['mp4', 'webm']
 const DOCUMENTS: readonly FileType[] = ['pdf', 'xlsx', 'docx', 'pptx', 'compound', 'csv', 'text', 'zip']
 
 export const UPLOAD_RULES: Record<UploadType, UploadRule> = {
-  HTML_IMAGE: { bytesMax: MB, types: PICTURES, tooLarge: '图片大小不能超过 1MB', wrongType: '图片类型要求：jpeg、jpg、png、gif、webp' },
+  HTML_IMAGE: {
+    bytesMax: pictureBytesMax.HTML_IMAGE,
+    types: PICTURES,
+    tooLarge: '图片大小不能超过 1MB',
+    wrongType: '图片类型要求：jpeg、jpg、png、gif、webp',
+  },
   HTML_VIDEO: { bytesMax: 200 * MB, types: VIDEOS, tooLarge: '视频大小不能超过 200MB', wrongType: '视频类型要求：mp4、webm' },
   HELP_CENTER: {
-    bytesMax: 50 * MB,
+    bytesMax: pictureBytesMax.HELP_CENTER,
     types: [...PICTURES, ...VIDEOS, ...DOCUMENTS],
     tooLarge: '文件大小不能超过 50MB',
     wrongType: '不支持这种文件，请上传图片、视频、PDF、Office 文档、文本或压缩包',
   },
-  IMAGE: { bytesMax: 2 * MB, types: ['jpeg', 'png'], tooLarge: '图片大小不能超过2M', wrongType: '图片类型要求：jpeg、jpg、png' },
+  IMAGE: {
+    bytesMax: pictureBytesMax.IMAGE,
+    types: ['jpeg', 'png'],
+    tooLarge: '图片大小不能超过2M',
+    wrongType: '图片类型要求：jpeg、jpg、png',
+  },
   ATTACHMENT: {
-    bytesMax: 50 * MB,
+    bytesMax: pictureBytesMax.ATTACHMENT,
     types: [...PICTURES, ...VIDEOS, ...DOCUMENTS],
     tooLarge: '附件大小不能超过 50MB',
     wrongType: '不支持这种文件，请上传图片、视频、PDF、Office 文档、文本或压缩包',
@@ -41,12 +52,6 @@ export const UPLOAD_RULES: Record<UploadType, UploadRule> = {
     wrongType: '不是数据文件，请上传文本（.txt、.csv）或 Excel 工作簿（.xlsx、.xls）',
   },
 }
-
-/** A form's pictures and the phone's: at most this many in one go. */
-export const imagesMax = 8
-
-/** Uploads that may be pictures: those a phone may be asked for. */
-export const isPictureUpload = (type: UploadType): boolean => UPLOAD_RULES[type].types.includes('jpeg')
 
 export function isUploadType(code: string): code is UploadType {
   return Object.hasOwn(UPLOAD_RULES, code)

@@ -32,6 +32,7 @@ export const codes = {
   captcha: 1011,
   tooMany: 1029,
   notUploadedYet: 10101,
+  codeIsOver: 10102,
 } as const
 
 const expiredText = '已过期，请重新登录'

@@ -7,10 +7,11 @@ import { passage } from './guard.ts'
 import { RootBoundary } from './root-boundary.tsx'
 import { withReload } from './page/chunk-load.ts'
 
-const screens: Readonly<Record<'login' | 'resetPassword' | 'changeFirst' | 'shell', ComponentType>> = {
+const screens: Readonly<Record<'login' | 'resetPassword' | 'changeFirst' | 'uploadMobile' | 'shell', ComponentType>> = {
   login: lazy(withReload(() => import('./login/login-page.tsx'))),
   resetPassword: lazy(withReload(() => import('./login/reset-password-page.tsx'))),
   changeFirst: lazy(withReload(() => import('./login/change-first-page.tsx'))),
+  uploadMobile: lazy(withReload(() => import('../files/upload-mobile-page.tsx'))),
   shell: lazy(withReload(() => import('./shell.tsx'))),
 }
 

@@ -13,6 +13,8 @@ describe('who may be where', () => {
     [true, '0', '/user/login', '?redirect=https%3A%2F%2Fevil.example', 'to /home/workbenches'],
     [true, '0', '/', '', 'to /home/workbenches'],
     [true, '0', '/finance/x', '', 'show shell'],
+    [false, '0', '/custom/upload-mobile', '?id=x', 'show uploadMobile'],
+    [true, '1', '/custom/upload-mobile', '?id=x', 'show uploadMobile'],
     [true, '1', '/user/login', '', 'show login'],
     [true, '1', '/user/resetPassword', '', 'show resetPassword'],
     [true, '1', '/home/workbenches', '', 'show changeFirst'],

@@ -3,9 +3,11 @@ import type { LoginState } from '../api/session.ts'
 
 export const loginPath = '/user/login'
 export const resetPath = '/user/resetPassword'
+/** a phone comes here from a scanned code, with or without a session of its own */
+export const uploadMobilePath = '/custom/upload-mobile'
 export const homePath = '/home/workbenches'
 
-export type Passage = { readonly to: string } | { readonly show: 'login' | 'resetPassword' | 'shell' | 'changeFirst' }
+export type Passage = { readonly to: string } | { readonly show: 'login' | 'resetPassword' | 'shell' | 'changeFirst' | 'uploadMobile' }
 
 /** A path of our own to go back to after signing in; null for anything else, so that a link can't lead off the site. */
 export function ownPath(redirect: string | null): string | null {
@@ -25,9 +27,10 @@ export interface Visit {
   readonly loginState: LoginState
 }
 
-/** Without a token only the login page; in state '1' only reset password, login and home; else everything but the login page. */
+/** The phone's upload page is open to all. Without a token only the login page; in state '1' only reset password, login and home; else everything but the login page. */
 export function passage({ pathname, search, hasToken, loginState }: Visit): Passage {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  if (path === uploadMobilePath) return { show: 'uploadMobile' }
   if (!hasToken) {
     if (path === loginPath) return { show: 'login' }
     if (path === '/' || path.startsWith('/user/')) return { to: loginPath }
