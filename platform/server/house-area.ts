@@ -6,6 +6,7 @@ import { fileRoutes } from './files/routes.ts'
 import { tables as fileTables } from './files/tables.ts'
 import { importJobs } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
+import { forgetStates, listState, listStateRoutes } from './lists/kept-states.ts'
 import { listRoutes } from './lists/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { profileTables } from './profiles/tables.ts'
@@ -16,11 +17,12 @@ import { taskRoutes } from './tasks/routes.ts'
 export const houseArea: Area = {
   name: 'house',
   title: ['平台', 'Platform'],
-  resources: [...houseTables, ...profileTables, ...reportTables, ...Object.values(fileTables)],
-  routes: { ...listRoutes, ...profileRoutes, ...fileRoutes, ...importRoutes, ...taskRoutes },
-  jobs: { ...importJobs, ...exportJobs, 'files.cleanUp': cleanUpFiles.handler },
+  resources: [...houseTables, listState, ...profileTables, ...reportTables, ...Object.values(fileTables)],
+  routes: { ...listRoutes, ...listStateRoutes, ...profileRoutes, ...fileRoutes, ...importRoutes, ...taskRoutes },
+  jobs: { ...importJobs, ...exportJobs, 'files.cleanUp': cleanUpFiles.handler, 'listState.forget': forgetStates.handler },
   begin: async house => {
     await forgetExports.begin(house)
     await cleanUpFiles.begin(house)
+    await forgetStates.begin(house)
   },
 }

@@ -155,3 +155,17 @@ export const withoutFilters = (state: ListState): ListState => ({
 /** Whether anything narrows the list. */
 export const isNarrowed = (state: ListState): boolean =>
   Object.keys(state.filters).length > 0 || state.search !== null || (state.conditions?.length ?? 0) > 0
+
+/** Longer addresses than this break on their way (mail, chat, the server's own limit): a short key stands for the rest. */
+export const addressMax = 2_048
+/** Name of the short key in an address. */
+export const keyName = 's'
+/** These change with every turn of a page and stay in the address whatever its length. */
+const turning: ReadonlySet<string> = new Set(['page', 'size', 'sort'])
+
+/** Splits an address into what can be kept under a key and what stays. */
+export function splitAddress(search: URLSearchParams): { readonly kept: URLSearchParams; readonly rest: URLSearchParams } {
+  const parts = { kept: new URLSearchParams(), rest: new URLSearchParams() }
+  for (const [name, value] of search) (isOwn(name) && !turning.has(name) ? parts.kept : parts.rest).append(name, value)
+  return parts
+}

@@ -138,10 +138,10 @@ function Tools({ definition, actions, begin, columns, chooser, list }: ToolsProp
 function useList(definition: ListDefinition) {
   // the menu entry's own query values (`/finance/x?kind=1`) narrow the list for good
   const { query: fixed } = usePage()
-  const { state, setState } = useListState()
+  const { state, isReady, setState } = useListState(definition.type)
   const day = today()
   const query = useMemo(() => listQuery(definition, state, fixed, day), [definition, state, fixed, day])
-  const rows = useRows(definition, query)
+  const rows = useRows(definition, query, isReady)
   const refresh = useRefreshList(definition.type)
   useFollowChanges(definition.type)
   const selection = useSelection(JSON.stringify(filterQuery(definition, state, fixed, day)))

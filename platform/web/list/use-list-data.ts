@@ -19,10 +19,11 @@ export function useListDefinition(type: string): UseQueryResult<ListDefinition> 
 }
 
 /** Rows of a list; the old ones stay while the next are on their way. */
-export function useRows(definition: ListDefinition, query: ListQuery): UseQueryResult<ListAnswer> {
+export function useRows(definition: ListDefinition, query: ListQuery, isReady: boolean): UseQueryResult<ListAnswer> {
   return useQuery({
     queryKey: ['list', definition.type, query],
     queryFn: ({ signal }) => read<ListAnswer>(definition.calls.list, query, { signal, quiet: true }),
+    enabled: isReady,
     placeholderData: keepPreviousData,
     throwOnError: (error, one) => isPageFailure(error, one.state.data !== undefined),
   })

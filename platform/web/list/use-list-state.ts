@@ -1,17 +1,82 @@
-import { useCallback, useMemo } from 'react'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { readState, writeState, type ListState } from './list-state.ts'
+import { api } from '../api/client.ts'
+import { addressMax, keyName, readState, splitAddress, writeState, type ListState } from './list-state.ts'
+import { told } from './told.ts'
 
 export interface ListStateHook {
   readonly state: ListState
+  /** false while the state behind a short key is on its way: the list must not be asked without it */
+  readonly isReady: boolean
   setState(next: ListState): void
 }
 
-/** The state of a list as its page's own address says; a hidden page keeps its address. */
-export function useListState(): ListStateHook {
+interface Kept {
+  readonly type: string
+  readonly state: string
+}
+const queryKey = (key: string | null) => ['listState', key]
+
+/** The key of a long state; the answer is known from then on. */
+async function keep(client: QueryClient, kept: Kept): Promise<string> {
+  const { key } = await api.write<{ key: string }>('/listState/insert', { ...kept })
+  client.setQueryData<Kept>(queryKey(key), kept)
+  return key
+}
+
+/** The state of a list as its page's own address says; a hidden page keeps its address. Above 2 KB the address carries a short key. */
+export function useListState(type: string): ListStateHook {
+  const client = useQueryClient()
   const [search, setSearch] = useSearchParams()
-  const state = useMemo(() => readState(search), [search])
-  // replaced, not pushed: going back leaves the list instead of stepping through its filters
-  const setState = useCallback((next: ListState) => setSearch(before => writeState(next, before), { replace: true }), [setSearch])
-  return { state, setState }
+  // shown at once, while its key is fetched; stays where that fails
+  const [long, setLong] = useState<ListState | null>(null)
+  const latest = useRef(0)
+  const key = search.get(keyName)
+  const kept = useQuery({
+    queryKey: queryKey(key),
+    queryFn: ({ signal }) => api.post<Kept>('/listState/query', { key }, { signal }),
+    enabled: key !== null,
+    staleTime: Infinity,
+    // a link that is gone says so and shows the list without it
+    throwOnError: false,
+    retry: false,
+  })
+  const text = key === null ? undefined : kept.data?.state
+  const written = useMemo(() => readState(new URLSearchParams([...new URLSearchParams(text ?? ''), ...search])), [text, search])
+  const setState = useCallback(
+    (next: ListState) => {
+      latest.current += 1
+      const turn = latest.current
+      // replaced, not pushed: going back leaves the list instead of stepping through its filters
+      const go = (write: (before: URLSearchParams) => URLSearchParams): void => setSearch(write, { replace: true })
+      const state = splitAddress(writeState(next, new URLSearchParams())).kept.toString()
+      if (state.length <= addressMax) {
+        setLong(null)
+        go(before => {
+          const search = writeState(next, before)
+          search.delete(keyName)
+          return search
+        })
+        return
+      }
+      const withKey = (found: string): void => {
+        // something newer was asked meanwhile
+        if (turn !== latest.current) return
+        setLong(null)
+        go(before => {
+          const { rest } = splitAddress(writeState(next, before))
+          rest.set(keyName, found)
+          return rest
+        })
+      }
+      if (key !== null && state === text) withKey(key)
+      else {
+        setLong(next)
+        void told(keep(client, { type, state }).then(withKey))
+      }
+    },
+    [client, key, setSearch, text, type],
+  )
+  return { state: long ?? written, isReady: long !== null || key === null || !kept.isPending, setState }
 }
