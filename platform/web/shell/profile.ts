@@ -57,6 +57,10 @@ export interface UserProfile {
   readonly roleNames: readonly string[]
   readonly modules: readonly Module[]
   readonly organizationList?: readonly Organisation[] | null
+  /** null until there is a culture area */
+  readonly culturalLever?: string | null
+  readonly culturalPoint?: number | null
+  readonly curLevelMaxPoint?: number | null
   readonly curOrganization: { readonly orgId: string } | null
 }
 

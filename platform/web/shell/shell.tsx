@@ -11,6 +11,7 @@ import { setCalendarLanguage } from '../i18n/calendar.ts'
 import { t } from '../i18n/t.ts'
 import { loginPath, resetPath } from './guard.ts'
 import { BasicLayout } from './layout/basic-layout.tsx'
+import { commonMenuQuery } from './menu/common-menu.ts'
 import { isPageFailure } from './page/error-boundary.tsx'
 import { Loading } from './page/loading.tsx'
 import { fetchSettings } from '../theme/settings.ts'
@@ -74,7 +75,8 @@ function SignedIn() {
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,
   })
-  return profile === null || isPending ? <Loading /> : <BasicLayout profile={profile} />
+  const { isPending: pinsPending } = useQuery(commonMenuQuery)
+  return profile === null || isPending || pinsPending ? <Loading /> : <BasicLayout profile={profile} />
 }
 
 export default function Shell() {

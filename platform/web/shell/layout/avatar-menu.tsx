@@ -1,17 +1,36 @@
 /** The person: who is signed in, messages, back office, sign out. */
-import { App, Avatar, Dropdown, type MenuProps } from 'antd'
+import { App, Avatar, Dropdown, Progress, Tag, type MenuProps } from 'antd'
+import { Suspense, lazy, useState } from 'react'
 import { t } from '../../i18n/t.ts'
 import { resolvePage } from '../menu/routes.ts'
-import { isSystemAdministrator, shownName } from '../profile.ts'
+import { withReload } from '../page/chunk-load.ts'
+import { isSystemAdministrator, shownName, type UserProfile } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
 import { signOut } from '../sign-out.ts'
 
 const messagesPath = '/contribute/employee/1'
 const adminPath = '/admin'
+const accountPath = '/account/center'
+const PasswordModal = lazy(withReload(() => import('./password-modal.tsx')))
+
+/** Level, and points over what the level holds at most. */
+function CultureLevel({ profile: { culturalLever, culturalPoint, curLevelMaxPoint } }: { profile: UserProfile }) {
+  if (!culturalLever || culturalPoint == null || !curLevelMaxPoint) return null
+  return (
+    <>
+      <Tag color="gold">{culturalLever}</Tag>
+      <span>
+        {t('积分')} {culturalPoint} / {curLevelMaxPoint}
+      </span>
+      <Progress percent={Math.min(100, (culturalPoint / curLevelMaxPoint) * 100)} showInfo={false} size="small" aria-label={t('积分')} />
+    </>
+  )
+}
 
 export function AvatarMenu() {
   const { profile, routes, open } = useShell()
   const { modal } = App.useApp()
+  const [changing, setChanging] = useState<'never' | 'open' | 'closed'>('never')
   const name = shownName(profile)
   const image = profile.avatar || profile.faceImgUrl || profile.photoUrl
 
@@ -23,6 +42,7 @@ export function AvatarMenu() {
       onOk: signOut,
     })
   }
+  const hasAccount = resolvePage(routes, accountPath, '') !== null
   const hasMessages = !profile.isManager && resolvePage(routes, messagesPath, '') !== null
   const hasAdmin = isSystemAdministrator(profile) && routes.some(route => route.path.startsWith(`${adminPath}/`))
   const items: MenuProps['items'] = [
@@ -33,22 +53,32 @@ export function AvatarMenu() {
         <div className="zg-who">
           <strong>{name}</strong>
           <span>{[profile.username, profile.deptName, profile.positionName].filter(Boolean).join(' · ')}</span>
+          <CultureLevel profile={profile} />
         </div>
       ),
     },
     { type: 'divider' },
+    ...(hasAccount ? [{ key: 'account', label: t('个人中心'), onClick: () => open(accountPath) }] : []),
     ...(hasMessages ? [{ key: 'messages', label: t('消息'), onClick: () => open(messagesPath) }] : []),
+    { key: 'password', label: t('修改密码'), onClick: () => setChanging('open') },
     ...(hasAdmin ? [{ key: 'admin', label: t('管理后台'), onClick: () => open(adminPath) }] : []),
     { key: 'signOut', label: t('退出登录'), onClick: askSignOut },
   ]
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="zg-avatar" aria-label={t('账号菜单')}>
-        <Avatar size={28} src={image || undefined}>
-          {[...name].at(-1)}
-        </Avatar>
-        <span className="zg-avatar-name">{name}</span>
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+        <button type="button" className="zg-avatar" aria-label={t('账号菜单')}>
+          <Avatar size={28} src={image || undefined}>
+            {[...name].at(-1)}
+          </Avatar>
+          <span className="zg-avatar-name">{name}</span>
+        </button>
+      </Dropdown>
+      {changing !== 'never' && (
+        <Suspense fallback={null}>
+          <PasswordModal open={changing === 'open'} onClose={() => setChanging('closed')} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { homePath } from '../guard.ts'
 import { moduleAt, redirectOf, resolvePage, routeOf, routesOf, type PageRoute } from '../menu/routes.ts'
 import { StatusPage } from '../page/status-page.tsx'
 import { isSystemAdministrator, type MenuNode, type UserProfile } from '../profile.ts'
+import { useUsage } from '../use-usage.ts'
 import { ShellContext, shellKey, type ShellState } from '../shell-context.ts'
 import { TabBar } from '../tabs/tab-bar.tsx'
 import { TabHost } from '../tabs/tab-host.tsx'
@@ -93,6 +94,7 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
   const partClass = settings.navTheme === 'dark' ? nightClass : ''
   const { attempt, refreshing, refresh } = useRefresh()
   const [menuOpen, setMenuOpen] = useState(false)
+  useUsage(profile, tabs.resolved)
   useLeaveFocusOnBack()
   useDocumentTitle(tabs.tabs.find(tab => tab.key === tabs.activeKey)?.title)
 

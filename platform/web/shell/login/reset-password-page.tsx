@@ -5,10 +5,8 @@ import { ApiError, api } from '../../api/client.ts'
 import { feedback } from '../../api/feedback.ts'
 import { t } from '../../i18n/t.ts'
 import { signOut } from '../sign-out.ts'
-import { newPasswordRefusal } from './password-rules.ts'
+import { newPasswordRefusal, signOutAfterMs } from './password-rules.ts'
 import { UserLayout } from './user-layout.tsx'
-
-const signOutAfterMs = 1000
 
 interface PasswordForm {
   readonly newPassword: string

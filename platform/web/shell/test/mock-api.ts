@@ -103,6 +103,12 @@ export function mockServer(handlers: Readonly<Record<string, MockHandler>> = {})
   const all: Record<string, MockHandler> = {
     'GET /system/userprofile': () => ok(mockProfile),
     'GET /userSetting/query': () => ok({ settings: null }),
+    'POST /myCommonMenu/list': () => ok({ list: mockModules.slice(0, 5).map(({ moduleId }) => ({ id: moduleId, kind: 'MODULE' })) }),
+    'POST /myCommonMenu/batchUpdate': () => ok(null),
+    'POST /systemMenuClick/count': () => ok({ list: [] }),
+    'POST /systemMenuClick/insertAndUpdate': () => ok(null),
+    'POST /menuLog/pushMenuLog': () => ok(null),
+    'POST /systemUsageRecord/access': () => ok(null),
     'POST /userSetting/save': () => ok(null),
     'POST /SysOrganization/list': () =>
       ok([

@@ -1,0 +1,172 @@
+/** 全部应用: the pinned ones, put in order by drag or keyboard, and every module with its pages. */
+import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type Announcements } from '@dnd-kit/core'
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
+import { CloseOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { feedback } from '../../api/feedback.ts'
+import { t } from '../../i18n/t.ts'
+import { useKeepCommonMenu, usePinned } from '../menu/common-menu.ts'
+import { movedTo, pin } from '../menu/pins.ts'
+import type { Module } from '../profile.ts'
+import { useShell } from '../shell-context.ts'
+import { ModulePages, useOpenModule } from './module-pages.tsx'
+
+function SortablePin({ module, onRemove }: { module: Module; onRemove: () => void }) {
+  const { attributes, listeners, setNodeRef, transform, transition } = useSortable({ id: module.moduleId })
+  return (
+    <li
+      ref={setNodeRef}
+      className="zg-pin"
+      style={{ transform: transform === null ? undefined : `translate(${transform.x}px, ${transform.y}px)`, transition }}
+    >
+      <span className="zg-pin-handle" {...attributes} {...listeners} aria-label={t('拖动{title}', { title: module.title })}>
+        <HolderOutlined /> {module.title}
+      </span>
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined />}
+        aria-label={t('取消置顶{title}', { title: module.title })}
+        onClick={onRemove}
+      />
+    </li>
+  )
+}
+
+/** What a screen reader hears of dragging. */
+function announcementsOf(modules: readonly Module[]): Announcements {
+  const name = (id: string | number): string => modules.find(module => module.moduleId === id)?.title ?? ''
+  return {
+    onDragStart: ({ active }) => t('已拿起{title}', { title: name(active.id) }),
+    onDragOver: ({ active, over }) => (over === null ? '' : t('{title}移到{over}的位置', { title: name(active.id), over: name(over.id) })),
+    onDragEnd: ({ active }) => t('已放下{title}', { title: name(active.id) }),
+    onDragCancel: ({ active }) => t('{title}已放回原处', { title: name(active.id) }),
+  }
+}
+
+interface PinEditorProps {
+  readonly modules: readonly Module[]
+  readonly ids: readonly string[]
+  readonly onChange: (ids: readonly string[]) => void
+}
+
+function PinEditor({ modules, ids, onChange }: PinEditorProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{
+        announcements: announcementsOf(modules),
+        screenReaderInstructions: { draggable: t('按空格拿起，用方向键移动，再按空格放下，按 Esc 放回原处') },
+      }}
+      onDragEnd={({ active, over }) => {
+        if (over !== null) onChange(movedTo(ids, String(active.id), String(over.id)))
+      }}
+    >
+      <SortableContext items={[...ids]} strategy={rectSortingStrategy}>
+        <ul className="zg-pins">
+          {ids.flatMap(id => {
+            const module = modules.find(one => one.moduleId === id)
+            if (module === undefined) return []
+            return [<SortablePin key={id} module={module} onRemove={() => onChange(ids.filter(one => one !== id))} />]
+          })}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+function PinnedModules({ ids, onOpen }: { ids: readonly string[]; onOpen: () => void }) {
+  const { modules } = useShell()
+  const openModule = useOpenModule()
+  return (
+    <ul className="zg-pins">
+      {ids.flatMap(id => {
+        const module = modules.find(one => one.moduleId === id)
+        if (module === undefined) return []
+        const go = (): void => {
+          onOpen()
+          openModule(module)
+        }
+        return [
+          <li key={id} className="zg-pin">
+            <button type="button" onClick={go}>
+              {module.title}
+            </button>
+          </li>,
+        ]
+      })}
+    </ul>
+  )
+}
+
+export default function AllApplications({ onOpen }: { onOpen: () => void }) {
+  const { modules } = useShell()
+  const keep = useKeepCommonMenu()
+  const saved = usePinned(modules.map(module => module.moduleId))
+  const [draft, setDraft] = useState<readonly string[] | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const save = async (): Promise<void> => {
+    if (draft === null) return
+    setBusy(true)
+    try {
+      await keep('MODULE', draft)
+      setDraft(null)
+    } catch (error) {
+      // the message has been shown, the draft stays
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  const add = (id: string): void => {
+    const pinning = pin(draft ?? saved, id)
+    if ('refusal' in pinning) feedback.warning(t(pinning.refusal))
+    else setDraft(pinning.ids)
+  }
+  return (
+    <div className="zg-all">
+      <div className="zg-pins-head">
+        <h2>{t('置顶应用')}</h2>
+        {draft === null ? (
+          <Button size="small" onClick={() => setDraft(saved)}>
+            {t('编辑')}
+          </Button>
+        ) : (
+          <Button size="small" type="primary" loading={busy} onClick={() => void save()}>
+            {t('保存')}
+          </Button>
+        )}
+      </div>
+      {draft === null ? <PinnedModules ids={saved} onOpen={onOpen} /> : <PinEditor modules={modules} ids={draft} onChange={setDraft} />}
+      <div className="zg-applications">
+        {modules.map(module => (
+          <ModulePages
+            key={module.moduleId}
+            module={module}
+            onOpen={onOpen}
+            extra={
+              draft !== null &&
+              !draft.includes(module.moduleId) && (
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<PlusOutlined />}
+                  aria-label={t('置顶{title}', { title: module.title })}
+                  onClick={() => add(module.moduleId)}
+                />
+              )
+            }
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** Tells the server what is opened. Nobody waits for it, and a failure is no business of whoever works. */
+import dayjs from 'dayjs'
+import { useEffect } from 'react'
+import { ApiError, api } from '../api/client.ts'
+import { localStore } from '../api/storage.ts'
+import type { ResolvedPage } from './menu/routes.ts'
+import type { UserProfile } from './profile.ts'
+
+/** Signing out clears local storage, and with it this mark: one `access` a session, however many browser tabs and reloads. */
+const begunKey = 'usage.begun'
+
+function tell(path: string, body: object): void {
+  api.write(path, body, { quiet: true }).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+  })
+}
+
+/** One log line and one click for each menu that comes to the front; pages beside the menu (a document by its id) count for none. */
+export function useUsage({ deptId, deptName }: UserProfile, resolved: ResolvedPage | null): void {
+  useEffect(() => {
+    if (localStore.get(begunKey) !== null) return
+    localStore.set(begunKey, '1')
+    tell('/systemUsageRecord/access', {})
+  }, [])
+
+  const { menuId = null, hidden, component } = resolved?.route.menu ?? {}
+  const moduleId = resolved?.route.moduleId
+  const isMenu = menuId !== null && !hidden && Boolean(component)
+  useEffect(() => {
+    if (!isMenu) return
+    const today = dayjs()
+    tell('/menuLog/pushMenuLog', { logYear: today.year(), menuId, month: today.month() + 1 })
+    tell('/systemMenuClick/insertAndUpdate', {
+      clickDate: today.format('YYYY-MM-DD'),
+      moduleId,
+      menuId,
+      ...(deptId === null ? {} : { deptId }),
+      ...(deptName === null ? {} : { deptName }),
+    })
+  }, [isMenu, menuId, moduleId, deptId, deptName])
+}
