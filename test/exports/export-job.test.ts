@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListQuery } from '../../platform/declare/wire.ts'
 import { exportJobs, orderExport } from '../../platform/server/exports/export-job.ts'
+import { exportOfList } from '../../platform/server/lists/export.ts'
 import { openWorkbook } from '../../platform/server/sheets/read-xlsx.ts'
 import { there } from '../../platform/server/there.ts'
 import { openScopeHouse, type ScopeHouse } from '../scope/house.ts'
@@ -23,7 +24,7 @@ afterAll(async () => {
 /** Orders the export and runs the job that was enqueued, as the worker would. */
 async function exported(
   who: 'finance' | 'sales',
-  ask: { headers: string[]; fields: string[]; query?: ListQuery },
+  ask: { headers: string[]; fields: string[]; query?: ListQuery; format?: 'csv' },
 ): Promise<Record<string, string>> {
   const context = await h.as(who)
   const shop = there(h.house.registry.types.get('shop'), 'the list shop')
@@ -52,6 +53,33 @@ test('the file holds the rows of the asker and nobody else may fetch it', async 
   await book.close()
   expect(names.length).toBe(1 + h.sellers.length)
   expect((await get('finance')).json()).toMatchObject({ code: 1004 })
+})
+
+test('as CSV: what it is in lines before the head, formulas neutralised, figures exact', async () => {
+  await h.rows(`update shop set name = '=1+1,"x"' where id = (select id from shop order by id limit 1)`)
+  const task = await exported('finance', { headers: ['店铺名称'], fields: ['name'], format: 'csv' })
+  const { link, name } = task['result'] as unknown as { link: string; name: string }
+  expect(name).toMatch(/^店铺-.*\.csv$/)
+  const answer = await h.app.inject({ url: link, headers: { authorization: `Bearer ${await h.token('finance')}` } })
+  const lines = answer.rawPayload.toString('utf8').split('\r\n')
+  expect(lines[0]).toBe('\ufeff列表,店铺')
+  expect(lines.slice(1, 5).map(line => line.split(',')[0])).toEqual(['筛选', '导出人', '导出时间', '店铺名称'])
+  expect(lines).toContain(`"'=1+1,""x"""`)
+})
+
+test('rows written are told, of how many', async () => {
+  const context = await h.as('finance')
+  const shop = there(h.house.registry.types.get('shop'), 'the list shop')
+  const told: (readonly [number, number])[] = []
+  const { blob } = await exportOfList(
+    context,
+    shop,
+    { headers: [], fields: [] },
+    { written: (rows, total) => void told.push([rows, total]) },
+  )
+  for await (const bytes of blob) expect(bytes.length).toBeGreaterThan(0)
+  expect(told.at(-1)?.[0]).toBe(told.at(-1)?.[1])
+  expect(told.at(-1)?.[1]).toBeGreaterThan(0)
 })
 
 test('nothing to export ends the task with the sentence, not with a file', async () => {

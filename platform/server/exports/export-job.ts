@@ -4,9 +4,10 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { JobHandler } from '../area.ts'
 import type { Context } from '../context.ts'
 import { linkOf } from '../files/link.ts'
+import type { House } from '../house.ts'
 import { hourly } from '../http/hourly.ts'
 import { Refusal } from '../http/refusal.ts'
-import { exportOfList, type ExportAsk } from '../lists/export.ts'
+import { exportOfList, type ExportAsk, type ExportWatch } from '../lists/export.ts'
 
 export const exportUpload = 'EXPORT'
 const bytesMax = 4 * 1024 ** 3
@@ -22,16 +23,34 @@ export async function orderExport(context: Context, r: Resource, ask: ExportAsk)
       .values({ org_id: caller.orgId, account_id: caller.accountId, kind: 'export', title: `导出${r.title[0]}` })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { headers, fields, query, ids } = ask
+    const { headers, fields, query, ids, format } = ask
     await context.house.jobs.add(tx, 'list.export', {
       taskId: task.id,
       type: r.type,
-      ask: { headers, fields, query, ids },
+      ask: { headers, fields, query, ids, format },
       accountId: caller.accountId,
       orgId: caller.orgId,
     })
     return { taskId: task.id }
   })
+}
+
+const noteEveryMs = 1_000
+
+/** Notes the rows written once a second, one note at a time; a note that fails is no reason to lose the export. */
+function progressNotes(house: House, note: (rows: number, total: number) => Promise<unknown>): ExportWatch & { settled(): Promise<void> } {
+  let notedAt = Date.now()
+  let last: Promise<void> | null = null
+  return {
+    written(rows, total) {
+      if (last || Date.now() - notedAt < noteEveryMs) return
+      notedAt = Date.now()
+      last = note(rows, total)
+        .catch((error: unknown) => house.log.warn({ err: error }, 'the progress of an export could not be noted'))
+        .then(() => void (last = null))
+    },
+    settled: async () => (await last) ?? undefined,
+  }
 }
 
 const run: JobHandler = async (house, payload, signal) => {
@@ -56,7 +75,11 @@ const run: JobHandler = async (house, payload, signal) => {
   if (!resource) throw new Error(`the list ${type} is not declared`)
   try {
     await set({ state: running, step: '导出', started_at: house.now().toISOString() })
-    const file = await store(context, await exportOfList(context, resource, ask))
+    const progress = progressNotes(house, (rows, total) =>
+      set({ step: `已写入 ${rows} 行，共 ${total} 行`, progress: Math.min(1, rows / Math.max(1, total)).toFixed(4) }),
+    )
+    const file = await store(context, await exportOfList(context, resource, ask, progress))
+    await progress.settled()
     await set({ state: done, step: '', progress: '1', finished_at: house.now().toISOString(), result: JSON.stringify(file) })
   } catch (error) {
     if (signal.aborted) throw error

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Blob } from '../http/verbs.ts'
 import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-write.ts'
+import { csvStream } from '../sheets/write-csv.ts'
 import { xlsxStream } from '../sheets/write-xlsx.ts'
 import { ahead } from './ahead.ts'
 import { anyTable, fieldOf, keyOfRowId, valueKind, wireFields } from './columns.ts'
@@ -17,6 +18,7 @@ import { byKey } from './keys.ts'
 import { planOf, rowsQuery } from './query.ts'
 
 const batchRows = 1_000
+const csvType = 'text/csv; charset=utf-8'
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export interface ExportAsk {
@@ -24,6 +26,14 @@ export interface ExportAsk {
   readonly fields: readonly string[]
   readonly query?: ListQuery
   readonly ids?: readonly string[]
+  /** xlsx unless said */
+  readonly format?: 'xlsx' | 'csv'
+}
+
+/** Whoever shows the progress of an export. */
+export interface ExportWatch {
+  /** rows written so far, of so many */
+  written(rows: number, total: number): void
 }
 
 const kindOf: Readonly<Record<string, ColumnKind>> = {
@@ -35,8 +45,8 @@ const kindOf: Readonly<Record<string, ColumnKind>> = {
   percent: 'percent',
 }
 
-/** Refused when nothing matches; otherwise a stream that holds one connection until it ends. */
-export async function exportOfList(context: Context, r: Resource, ask: ExportAsk): Promise<Blob> {
+/** Refused when nothing matches; otherwise a stream that holds one connection until it ends. Rows are counted first where somebody watches. */
+export async function exportOfList(context: Context, r: Resource, ask: ExportAsk, watch?: ExportWatch): Promise<Blob> {
   const columns = exportColumns(r, ask)
   const clock = { nowMs: context.now().getTime(), zone: context.caller.zone }
   const plan = planOf(r, { ...ask.query, pageNum: 1, pageSize: 1 }, clock)
@@ -53,11 +63,25 @@ export async function exportOfList(context: Context, r: Resource, ask: ExportAsk
     ['导出人', context.caller.name] as const,
     ['导出时间', `${at}（${clock.zone}）`] as const,
   ]
-  const blob = xlsxStream({
-    sheets: [{ name: r.title[0], columns: columns.map(({ column }) => column), rows: ahead(batches(context, r, columns, rows)) }],
-    notes,
-  })
-  return { blob, fileName: `${r.title[0]}-${at.slice(0, 10)}.xlsx`, contentType: xlsxType }
+  const made = ahead(batches(context, r, columns, rows))
+  const sheet = {
+    name: r.title[0],
+    columns: columns.map(({ column }) => column),
+    rows: watch ? counted(made, await rowCount(context, r, where), watch) : made,
+  }
+  const name = `${r.title[0]}-${at.slice(0, 10)}`
+  return ask.format === 'csv'
+    ? { blob: csvStream(sheet, notes), fileName: `${name}.csv`, contentType: csvType }
+    : { blob: xlsxStream({ sheets: [sheet], notes }), fileName: `${name}.xlsx`, contentType: xlsxType }
+}
+
+async function* counted(batchesOfRows: AsyncIterable<CellToWrite[][]>, total: number, watch: ExportWatch): AsyncGenerator<CellToWrite[][]> {
+  let rows = 0
+  for await (const batch of batchesOfRows) {
+    yield batch
+    rows += batch.length
+    watch.written(rows, total)
+  }
 }
 
 export interface Chosen {
@@ -95,6 +119,14 @@ function selection(r: Resource, ids: readonly string[] | undefined): Predicate[]
       sql` or `,
     )})`,
   ]
+}
+
+async function rowCount(context: Context, r: Resource, where: readonly Predicate[]): Promise<number> {
+  let query = anyTable(context.db)
+    .selectFrom(r.table)
+    .select(sql<string>`count(*)`.as('n'))
+  for (const p of where) query = query.where(p)
+  return Number((await query.executeTakeFirstOrThrow()).n)
 }
 
 async function anyRow(context: Context, r: Resource, where: readonly Predicate[]): Promise<boolean> {

@@ -54,6 +54,7 @@ const exportInput = O({
   query: Optional(Rec(Text(), Any(), { title: '筛选' })),
   ids: Optional(List(Text(), { title: '选中的行', maxItems: 5_000 })),
   async: Optional(Bool({ title: '后台导出' })),
+  format: Optional(Text({ title: '格式', pattern: '^(xlsx|csv)$' })),
 })
 
 const batchInput = O({

@@ -9,20 +9,22 @@ import {
   type ColumnKind,
   type RowToWrite,
   type SheetToWrite,
+  type WorkbookToWrite,
 } from './sheet-to-write.ts'
 
 const CHUNK_CHARACTERS = 128 * 1024
 const LINE_END = '\r\n'
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 
-/** The sheet as a byte stream. Group heads stand before the title, joined by " / ": CSV has one head line. */
-export function csvStream(sheet: SheetToWrite): Readable {
-  return Readable.from(lines(sheet), { objectMode: false, highWaterMark: 256 * 1024 })
+/** The sheet as a byte stream, what the export is (filter, user, time) in lines of their own before the head. Group heads stand before the title, joined by " / ": CSV has one head line. */
+export function csvStream(sheet: SheetToWrite, notes: WorkbookToWrite['notes'] = []): Readable {
+  return Readable.from(lines(sheet, notes), { objectMode: false, highWaterMark: 256 * 1024 })
 }
 
-async function* lines(sheet: SheetToWrite): AsyncGenerator<Buffer> {
+async function* lines(sheet: SheetToWrite, notes: NonNullable<WorkbookToWrite['notes']>): AsyncGenerator<Buffer> {
   const kinds = sheet.columns.map(column => column.kind)
-  let text = `\ufeff${sheet.columns.map(column => field(headsOf(column).join(' / '), 'text')).join(',')}${LINE_END}`
+  const about = notes.map(note => note.map(cell => field(cell, 'text')).join(',') + LINE_END).join('')
+  let text = `\ufeff${about}${sheet.columns.map(column => field(headsOf(column).join(' / '), 'text')).join(',')}${LINE_END}`
   for await (const batch of sheet.rows) {
     for (const row of batch) {
       text += line(row, kinds)

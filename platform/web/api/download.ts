@@ -26,8 +26,27 @@ export function fileNameOf(disposition: string | null, fallback: string): string
   return name?.replace(/[\\/]/g, '_') || fallback
 }
 
+interface DownloadOptions extends CallOptions {
+  /** bytes received so far; what is streamed has no length to hold them against */
+  readonly onReceived?: (bytes: number) => void
+}
+
+/** The body in one piece, counted on its way. */
+async function blobOf(answer: Response, onReceived: (bytes: number) => void): Promise<Blob> {
+  if (!answer.body) return answer.blob()
+  let bytes = 0
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, out) {
+      bytes += chunk.length
+      onReceived(bytes)
+      out.enqueue(chunk)
+    },
+  })
+  return new Response(answer.body.pipeThrough(counter), { headers: answer.headers }).blob()
+}
+
 /** Fetches a file by POST (`body` given) or GET. A refusal is told and thrown as by every other call. */
-export async function fetchFile(path: string, body: unknown, fallbackName: string, options: CallOptions = {}): Promise<DownloadedFile> {
+export async function fetchFile(path: string, body: unknown, fallbackName: string, options: DownloadOptions = {}): Promise<DownloadedFile> {
   const init: RequestInit = { method: body === undefined ? 'GET' : 'POST', headers: commonHeaders(), credentials: 'same-origin' }
   if (options.signal !== undefined) init.signal = options.signal
   if (body !== undefined) {
@@ -38,7 +57,12 @@ export async function fetchFile(path: string, body: unknown, fallbackName: strin
     throw error instanceof TypeError ? noAnswer() : error
   })
   const isFile = answer.ok && !(answer.headers.get('content-type') ?? '').includes('json')
-  if (isFile) return { blob: await answer.blob(), name: fileNameOf(answer.headers.get('content-disposition'), fallbackName) }
+  const { onReceived } = options
+  if (isFile)
+    return {
+      blob: onReceived ? await blobOf(answer, onReceived) : await answer.blob(),
+      name: fileNameOf(answer.headers.get('content-disposition'), fallbackName),
+    }
   const envelope = parseJson(await answer.text())
   const data = settle(answer.status, envelope, answer.headers.get(requestIdHeader), options.quiet === true)
   // a successful JSON answer is no file: large exports answer `{ taskId }`

@@ -191,4 +191,12 @@ export default {
   '以上是前 {count} 行，检查的是全部': 'These are the first {count} rows; all were checked',
   上一步: 'Back',
   下一步: 'Next',
+  导出已取消: 'The export was cancelled',
+  取消导出: 'Cancel export',
+  '取消导出（已收到 {size}）': 'Cancel export ({size} received)',
+  'Excel，显示的列': 'Excel, shown columns',
+  'Excel，全部列': 'Excel, all columns',
+  'CSV，显示的列': 'CSV, shown columns',
+  'CSV，全部列': 'CSV, all columns',
+  格式和列: 'Format and columns',
 } satisfies Readonly<Record<string, string>>

@@ -1,7 +1,8 @@
-/** 导出: the current filter or the selected rows, the shown columns, exact values. */
-import { DownloadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+/** 导出: the current filter or the selected rows, the shown columns or all, as workbook or CSV, exact values; while it comes it says how much, and can be cancelled. */
+import { DownOutlined, DownloadOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
+import { showFileSize } from '#platform/format/numbers.ts'
 import type { FieldDefinition, ListDefinition } from '../../declare/wire.ts'
 import { ApiError } from '../api/client.ts'
 import { NotAFile, fetchFile, saveFile } from '../api/download.ts'
@@ -25,12 +26,15 @@ interface ExportButtonProps {
   readonly total: number | undefined
 }
 
-async function download(path: string, body: object, name: string): Promise<void> {
+type Format = 'xlsx' | 'csv'
+
+async function download(path: string, body: object, name: string, signal: AbortSignal, onReceived: (bytes: number) => void): Promise<void> {
   try {
-    saveFile(await fetchFile(path, body, name))
+    saveFile(await fetchFile(path, body, name, { signal, onReceived }))
     feedback.success(t('导出成功'))
   } catch (error) {
     if (error instanceof NotAFile) feedback.success(t('导出已转入后台，完成后在任务中心下载'))
+    else if (signal.aborted) feedback.warning(t('导出已取消'))
     else if (!(error instanceof ApiError)) throw error
     // a refusal has been shown already; an answer that never came has not
     else if (error.code === -1) feedback.warning(error.msg)
@@ -38,26 +42,55 @@ async function download(path: string, body: object, name: string): Promise<void>
 }
 
 export function ExportButton({ definition, columns, state, fixed, selectedIds, total }: ExportButtonProps) {
-  const [busy, setBusy] = useState(false)
+  const [running, setRunning] = useState<{ readonly abort: AbortController; readonly received: number } | null>(null)
   const call = definition.calls.export
   if (call === undefined) return null
-  const run = async (): Promise<void> => {
+  const run = async (format: Format, chosen: readonly FieldDefinition[]): Promise<void> => {
     if (total === 0 && selectedIds.length === 0) {
       feedback.warning(t('没有数据，无法导出'))
       return
     }
-    setBusy(true)
-    const body = exportBody(definition, columns, state, selectedIds, fixed, today())
+    const abort = new AbortController()
+    setRunning({ abort, received: 0 })
+    const body = { ...exportBody(definition, chosen, state, selectedIds, fixed, today()), ...(format === 'xlsx' ? {} : { format }) }
     const inBackground = selectedIds.length === 0 && (total ?? 0) >= backgroundRowsMin
     try {
-      await download(pathOf(call), inBackground ? { ...body, async: true } : body, `${definition.title}.xlsx`)
+      await download(
+        pathOf(call),
+        inBackground ? { ...body, async: true } : body,
+        `${definition.title}.${format}`,
+        abort.signal,
+        received => setRunning({ abort, received }),
+      )
     } finally {
-      setBusy(false)
+      setRunning(null)
     }
   }
+  if (running !== null)
+    return (
+      <Button icon={<DownloadOutlined />} onClick={() => running.abort.abort()}>
+        {running.received === 0 ? t('取消导出') : t('取消导出（已收到 {size}）', { size: showFileSize(running.received) })}
+      </Button>
+    )
+  const all = definition.result
   return (
-    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void run()}>
-      {selectedIds.length === 0 ? t('导出') : t('导出所选 {count} 行', { count: selectedIds.length })}
-    </Button>
+    <Space.Compact>
+      <Button icon={<DownloadOutlined />} onClick={() => void run('xlsx', columns)}>
+        {selectedIds.length === 0 ? t('导出') : t('导出所选 {count} 行', { count: selectedIds.length })}
+      </Button>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'shown-xlsx', label: t('Excel，显示的列'), onClick: () => void run('xlsx', columns) },
+            { key: 'all-xlsx', label: t('Excel，全部列'), onClick: () => void run('xlsx', all) },
+            { key: 'shown-csv', label: t('CSV，显示的列'), onClick: () => void run('csv', columns) },
+            { key: 'all-csv', label: t('CSV，全部列'), onClick: () => void run('csv', all) },
+          ],
+        }}
+      >
+        <Button icon={<DownOutlined />} aria-label={t('格式和列')} />
+      </Dropdown>
+    </Space.Compact>
   )
 }
