@@ -8,6 +8,7 @@ export default {
   '{title} 最大': '{title} max',
   '{title} 最小': '{title} min',
   '{title} 进度': 'Progress of {title}',
+  '{title}：{count} 个币种': '{title}: {count} currencies',
   '{title}不是数字': '{title} is not a number',
   '{title}不能大于{max}': '{title} must be at most {max}',
   '{title}不能小于{min}': '{title} must be at least {min}',

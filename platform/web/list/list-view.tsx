@@ -1,6 +1,5 @@
 /** A list: title line, filter bar, table, footer, and the dialogs that belong to it. */
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { FieldDefinition, ListAnswer, ListDefinition, Row, UploadDefinition } from '../../declare/wire.ts'
@@ -23,7 +22,7 @@ import { rowOpener } from './row-openers.ts'
 import { today } from './today.ts'
 import { useColumnLayout } from './use-column-layout.ts'
 import { useListActions, type ListActions } from './use-actions.tsx'
-import { useFollowChanges, useRefreshList, useRows } from './use-list-data.ts'
+import { useFollowChanges, useRefreshList, useRows, type ListRows } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
 import { useSelection, type Selection } from './use-selection.ts'
 
@@ -82,7 +81,7 @@ function Uploading(props: { definition: UploadDefinition; onClose: () => void; o
 }
 
 /** What stands in place of rows; null where there are rows. */
-function noticeOf(rows: UseQueryResult<ListAnswer>, empty: string, isFiltered: boolean, begin: ReactNode, onReset: () => void): ReactNode {
+function noticeOf(rows: ListRows, empty: string, isFiltered: boolean, begin: ReactNode, onReset: () => void): ReactNode {
   if (rows.isError) return <RowsFailed error={rows.error} onRetry={() => void rows.refetch()} />
   if (rows.data === undefined) return <RowsLoading />
   return rows.data.list.length === 0 ? <NoRows text={empty} isFiltered={isFiltered} begin={begin} onReset={onReset} /> : null

@@ -1,5 +1,5 @@
 /** 总计 at the foot of the table: over the whole filter, not over the page. */
-import { Table } from 'antd'
+import { Button, Popover, Table } from 'antd'
 import type { FieldDefinition, ListAnswer } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { Shown } from './columns.tsx'
@@ -15,7 +15,7 @@ interface TotalsRowProps {
   readonly trailing: number
 }
 
-/** Totals of a column as lines; several currencies are never added up but stand below each other. */
+/** Totals of a column as lines; several currencies are never added up. */
 function totalLines(
   field: FieldDefinition,
   answer: ListAnswer,
@@ -25,6 +25,38 @@ function totalLines(
   if (typeof total === 'string') return [{ currency: null, value: total }]
   if (byCurrency.length > 0) return byCurrency.map(([currency, value]) => ({ currency, value }))
   return field.isTotal && total === null ? [{ currency: null, value: null }] : []
+}
+
+type Line = ReturnType<typeof totalLines>[number]
+
+function TotalLine({ field, line: { currency, value } }: { field: FieldDefinition; line: Line }) {
+  return (
+    <div className="zg-total">
+      {currency !== null && <span className="zg-currency">{currency}</span>}
+      <Shown shown={showFigure(field, value)} figure />
+    </div>
+  )
+}
+
+/** One line, so that the rows keep their room; more currencies than one open over it. */
+function Total({ field, lines }: { field: FieldDefinition; lines: readonly Line[] }) {
+  const [first, ...rest] = lines
+  if (first === undefined) return null
+  if (rest.length === 0) return <TotalLine field={field} line={first} />
+  const all = lines.map(line => <TotalLine key={line.currency} field={field} line={line} />)
+  return (
+    <Popover trigger={['hover', 'click']} placement="topRight" title={field.title} content={<div className="zg-total-list">{all}</div>}>
+      <Button
+        type="link"
+        size="small"
+        className="zg-total-more"
+        aria-label={t('{title}：{count} 个币种', { title: field.title, count: lines.length })}
+      >
+        <TotalLine field={field} line={first} />
+        <span className="zg-currency">+{rest.length}</span>
+      </Button>
+    </Popover>
+  )
 }
 
 export const hasTotals = (answer: ListAnswer | undefined): boolean =>
@@ -37,12 +69,7 @@ export function totalsRow({ columns, answer, leading, trailing }: TotalsRowProps
     return (
       <Table.Summary.Cell key={field.field} index={leading + at} align={lines.length > 0 ? 'right' : 'left'}>
         {at === 0 && lines.length === 0 && t('总计')}
-        {lines.map(({ currency, value }) => (
-          <div key={currency ?? ''} className="zg-total">
-            {currency !== null && <span className="zg-currency">{currency}</span>}
-            <Shown shown={showFigure(field, value)} figure />
-          </div>
-        ))}
+        <Total field={field} lines={lines} />
       </Table.Summary.Cell>
     )
   })

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ListAnswer, ListDefinition, ListQuery } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
@@ -18,15 +18,60 @@ export function useListDefinition(type: string): UseQueryResult<ListDefinition> 
   })
 }
 
-/** Rows of a list; the old ones stay while the next are on their way. */
-export function useRows(definition: ListDefinition, query: ListQuery, isReady: boolean): UseQueryResult<ListAnswer> {
-  return useQuery({
+export interface ListRows {
+  readonly data: ListAnswer | undefined
+  readonly isError: boolean
+  readonly error: Error | null
+  /** the rows are those of the query before */
+  readonly isPlaceholderData: boolean
+  readonly refetch: () => Promise<unknown>
+}
+
+/** Going on by one page follows the cursor of the page before: as quick at any depth. A jump asks by number. */
+function useCursor({ pageNum = 1, ...rest }: ListQuery): { asked: () => ListQuery; seen: (answer: ListAnswer) => void } {
+  const last = useRef<{ readonly of: string; readonly pageNum: number; readonly next: string | null }>(null)
+  const of = JSON.stringify(rest)
+  return {
+    asked() {
+      const next = last.current?.of === of && last.current.pageNum === pageNum - 1 ? last.current.next : null
+      return { ...rest, pageNum, ...(next === null ? {} : { next }) }
+    },
+    seen(answer) {
+      last.current = { of, pageNum, next: answer.next ?? null }
+    },
+  }
+}
+
+/** Rows of a list; the old ones stay while the next are on their way. They never wait for the number of all: where it is dear, an estimate stands until it is counted. */
+export function useRows(definition: ListDefinition, query: ListQuery, isReady: boolean): ListRows {
+  const cursor = useCursor(query)
+  const rows = useQuery({
     queryKey: ['list', definition.type, query],
-    queryFn: ({ signal }) => read<ListAnswer>(definition.calls.list, query, { signal, quiet: true }),
+    queryFn: async ({ signal }) => {
+      const answer = await read<ListAnswer>(definition.calls.list, { ...cursor.asked(), only: 'rows' }, { signal, quiet: true })
+      cursor.seen(answer)
+      return answer
+    },
     enabled: isReady,
     placeholderData: keepPreviousData,
     throwOnError: (error, one) => isPageFailure(error, one.state.data !== undefined),
   })
+  const { pageNum: _page, pageSize: _size, sortField: _field, sortWay: _way, orderByList: _order, ...filter } = query
+  const isEstimate = rows.data?.totalExact === false && !rows.isPlaceholderData
+  const counted = useQuery({
+    queryKey: ['list', definition.type, 'totals', filter],
+    queryFn: ({ signal }) => read<ListAnswer>(definition.calls.list, { ...filter, only: 'totals' }, { signal, quiet: true }),
+    enabled: isReady && isEstimate,
+    // the estimate stays where counting takes too long
+    retry: false,
+    throwOnError: false,
+  })
+  const data = useMemo(() => {
+    if (rows.data === undefined || !isEstimate || counted.data === undefined) return rows.data
+    const { list: _rows, pageNum: _at, pageSize: _of, next: _next, ...totals } = counted.data
+    return { ...rows.data, ...totals }
+  }, [rows.data, isEstimate, counted.data])
+  return { data, isError: rows.isError, error: rows.error, isPlaceholderData: rows.isPlaceholderData, refetch: rows.refetch }
 }
 
 /** Makes every open list of a type ask again. */

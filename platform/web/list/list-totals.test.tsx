@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { menuNode, ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
+import ListPage from './list-page.tsx'
+import { field, listDefinition } from './test/mock-definitions.ts'
+import { stage } from './test/stage.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const menu = menuNode('/list', '列表', 'list/x')
+const many = listDefinition('many', '流水', [
+  field('no', '单号', 'text'),
+  field('amount', '金额', 'money', { isTotal: true, currencyField: 'currency' }),
+])
+const rowsOf = (body: unknown): Readonly<Record<string, unknown>> => (typeof body === 'object' && body !== null ? { ...body } : {})
+const page = (address: string, totals: MockHandler) =>
+  stage(<ListPage menu={menu} active type="many" />, {
+    address,
+    handlers: {
+      'POST /listField/getByType': () => ok(many),
+      'POST /many/list': call => {
+        const asked = rowsOf(call.body)
+        if (asked['only'] === 'totals') return totals(call)
+        const pageNum = Number(asked['pageNum'])
+        return ok({
+          list: [{ id: String(pageNum), no: `第${pageNum}页`, amount: '1.00' }],
+          total: 1_200_000,
+          totalExact: false,
+          pageNum,
+          pageSize: 10,
+          next: `after-${pageNum}`,
+        })
+      },
+    },
+  })
+
+test('rows stand with an estimate; the exact number and the totals follow', async () => {
+  const release: { now?: () => void } = {}
+  const counted = new Promise<void>(done => (release.now = done))
+  page('/list', async () => {
+    await counted
+    return ok({
+      list: [],
+      total: 1_234_567,
+      totalExact: true,
+      totals: { amount: null },
+      totalsByCurrency: { amount: { EUR: '2.50', USD: '10.255', JPY: '-3' } },
+      pageNum: 1,
+      pageSize: 10,
+    })
+  })
+  expect(await screen.findByText('第1页')).toBeTruthy()
+  expect(screen.getByText('共 约 1,200,000 条')).toBeTruthy()
+  release.now?.()
+  expect(await screen.findByText('共 1,234,567 条')).toBeTruthy()
+  // one line for all currencies, the others open over it
+  expect(screen.getByText('第1页')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '金额：3 个币种' }))
+  const all = await screen.findByRole('tooltip')
+  for (const text of ['EUR', 'USD', 'JPY', '2.50', '10.25', '−3.00']) expect(within(all).getByText(text)).toBeTruthy()
+})
+
+test('where counting fails the estimate stays, with the rows', async () => {
+  const { bodies } = page('/list', () => refused(1002, '查询用时过长'))
+  expect(await screen.findByText('第1页')).toBeTruthy()
+  await waitFor(() => expect(bodies('/many/list').some(one => one['only'] === 'totals')).toBe(true))
+  expect(screen.getByText('共 约 1,200,000 条')).toBeTruthy()
+})
+
+test('going on follows the cursor, a jump asks by number, and no page counts again', async () => {
+  const { bodies } = page('/list', () => refused(1002, '查询用时过长'))
+  await screen.findByText('第1页')
+  await userEvent.click(screen.getByTitle('2'))
+  await screen.findByText('第2页')
+  await userEvent.click(screen.getByTitle('120000'))
+  await screen.findByText('第120000页')
+  const asked = bodies('/many/list').filter(one => one['only'] === 'rows')
+  expect(asked.map(one => [one['pageNum'], one['next']])).toEqual([
+    [1, undefined],
+    [2, 'after-1'],
+    [120_000, undefined],
+  ])
+  const counts = bodies('/many/list').filter(one => one['only'] === 'totals')
+  expect(counts.every(one => one['pageNum'] === undefined && one['next'] === undefined)).toBe(true)
+})
