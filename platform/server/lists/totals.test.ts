@@ -90,3 +90,15 @@ test('anything else is refused by name', async () => {
     data: { errors: [{ field: 'only', message: 'only 只能是 rows 或 totals' }] },
   })
 })
+
+test.each<[string, ListQuery]>([
+  ['default order', {}],
+  ['another, with a filter', { sortField: 'code', sortWay: 'ASC', pieces: ['10', '60'] }],
+])('a jump deep into the list shows the rows that going on page by page shows: %s', async (_what, query) => {
+  const first = await ask('1', { ...query, only: 'rows', pageSize: 1_000 })
+  const going = await ask('1', { ...query, only: 'rows', pageSize: 1_000, next: first.next ?? '' })
+  const jump = await ask('1', { ...query, only: 'rows', pageSize: 1_000, pageNum: 2 })
+  expect(jump.list).toEqual(going.list)
+  expect(jump.next).toBe(going.next)
+  expect((await ask('1', { ...query, only: 'rows', pageSize: 1_000, pageNum: 1_000 })).list).toEqual([])
+})

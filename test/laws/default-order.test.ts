@@ -1,0 +1,46 @@
+/** A list opens in its default order: where a table may be large an index has to serve it, or the first page sorts the whole table. */
+import { expect, test } from 'vitest'
+import { areas } from '#areas/index.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { houseTables } from '#platform/server/tables.ts'
+
+/** Lists whose order no index serves yet; the list only shrinks. */
+const notYetServed: ReadonlySet<string> = new Set([
+  // bounded to 90 days and partitioned by month, but a page sorts what lies inside the bound
+  'amazon_summary_line',
+  'finance_cost_line',
+])
+
+/** Fields an index begins with; that of the organisation, which every statement fixes, does not count. */
+const leads = (fields: readonly string[]): string | undefined => fields.filter(f => f !== 'orgId')[0]?.replace(/^-/, '')
+
+/** Whether the default order can be walked along an index. Reference tables are small; the primary key `id` is an index of its own. */
+export function isOrderServed(r: Pick<Resource, 'kind' | 'sort' | 'index' | 'unique' | 'key' | 'primary'>): boolean {
+  if (r.kind === 'reference') return true
+  const order = r.sort?.field ?? r.primary?.[0] ?? 'id'
+  if (order === 'id') return r.primary === undefined
+  const indexes = (r.index ?? []).map(one => ('on' in one ? [] : one))
+  return [...indexes, ...(r.unique ?? []), r.key ?? [], r.primary ?? []].some(fields => leads(fields) === order)
+}
+
+test('every list of a table that may be large has an index for its default order', () => {
+  const listed = [...areas.flatMap(a => a.resources), ...houseTables].filter(r => r.type !== undefined) as unknown as Resource[]
+  expect(listed.length).toBeGreaterThan(10)
+  const missing = listed.filter(r => !isOrderServed(r)).map(r => r.table)
+  expect([...new Set(missing)].sort((a, b) => a.localeCompare(b))).toEqual([...notYetServed])
+})
+
+test.each<[boolean, string, Parameters<typeof isOrderServed>[0]]>([
+  [true, 'small', { kind: 'reference', sort: { field: 'name', way: 'ASC' }, primary: undefined }],
+  [true, 'by the key of its own', { kind: 'local', primary: undefined }],
+  [false, 'no index', { kind: 'local', sort: { field: 'at', way: 'DESC' }, primary: undefined }],
+  [true, 'behind the organisation', { kind: 'local', sort: { field: 'at', way: 'DESC' }, index: [['orgId', '-at']], primary: undefined }],
+  [false, 'behind the shop', { kind: 'shop', sort: { field: 'at', way: 'DESC' }, index: [['shopId', '-at']], primary: ['shopId', 'at'] }],
+  [
+    false,
+    'of some rows alone',
+    { kind: 'local', sort: { field: 'at', way: 'DESC' }, index: [{ on: ['at'], where: 'at is not null' }], primary: undefined },
+  ],
+])('%s: %s', (expected, _what, r) => {
+  expect(isOrderServed(r)).toBe(expected)
+})
