@@ -168,6 +168,12 @@ export default {
   '请输入与原密码不同的6-10位密码': 'Please enter a 6-10 character password different from the old one',
   个人中心: 'Account centre',
   积分: 'Points',
+  搜索页面: 'Search pages',
+  '页面名称、拼音或首字母': 'Page title, pinyin or initials',
+  '输入中文、拼音或首字母查找页面': 'Type Chinese, pinyin or initials to find a page',
+  '没有找到页面，换个词试试': 'No page found, try another word',
+  '收藏{title}': 'Add {title} to favourites',
+  '取消收藏{title}': 'Remove {title} from favourites',
   // what the company stands for
   '把好东西做出来，卖到需要它的人手里': 'Make good things, and get them to those who need them',
   '我们设计、生产、采购，也送货上门。每一件货、每一笔账，都清清楚楚。':

@@ -317,3 +317,15 @@ test('the own password: the rules by name, the refusal of the server, out after 
   await waitFor(() => expect(server.calls.some(call => call.path === '/auth/user/logout')).toBe(true))
   expect(goTo).toHaveBeenCalled()
 })
+
+test('Ctrl-K finds a page by its initials, Enter opens it, a favourite is told to the server', async () => {
+  const { server, user } = open('/finance/base/country')
+  await screen.findByText(/国家 true/)
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+  await user.type(await screen.findByPlaceholderText('页面名称、拼音或首字母'), 'bz')
+  fireEvent.click(await screen.findByLabelText('收藏币种'))
+  await screen.findByLabelText('取消收藏币种')
+  expect(server.calls.find(call => call.path === '/myCommonMenu/batchUpdate')?.body).toMatchObject({ kind: 'MENU' })
+  await user.type(screen.getByPlaceholderText('页面名称、拼音或首字母'), '{Enter}')
+  expect(await screen.findByText(/币种 true/)).toBeTruthy()
+})

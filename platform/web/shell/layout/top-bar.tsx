@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { Suspense } from 'react'
 import { t } from '../../i18n/t.ts'
 import { homePath } from '../guard.ts'
+import { SearchButton } from '../search/search-button.tsx'
 import { useShell } from '../shell-context.ts'
 import { useTopBarSlots } from '../top-bar-slots.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
@@ -22,6 +23,7 @@ export function TopBar({ onMenu, className }: { onMenu: (() => void) | null; cla
       </button>
       {onMenu === null ? <ModuleMenu /> : <span className="zg-space" />}
       <div className="zg-top-right">
+        <SearchButton />
         {slots.map(({ key, component: Slot }) => (
           <Suspense key={key} fallback={null}>
             <Slot />

@@ -1,0 +1,41 @@
+/** Finding a page by Chinese, pinyin or initials. Pure: the matcher comes in. */
+import { leavesOf } from '../menu/routes.ts'
+import type { Module } from '../profile.ts'
+
+export interface FoundPage {
+  readonly menuId: string
+  readonly url: string
+  readonly title: string
+  readonly module: string
+}
+
+/** Where the letters of the query stand in the text: first and last character, or false. */
+export type Matcher = (text: string, query: string) => readonly [number, number] | false
+
+const shownMax = 50
+
+/** Every page that can be gone to without an id, in the order of the menus. */
+export function pagesOf(modules: readonly Module[]): FoundPage[] {
+  return modules.flatMap(module =>
+    leavesOf(module.menus).flatMap(menu =>
+      menu.menuId === null || menu.path.includes('/:')
+        ? []
+        : [{ menuId: menu.menuId, url: menu.path, title: menu.meta.title, module: module.title }],
+    ),
+  )
+}
+
+/** The pages whose title fits, those that begin with the query first; then those whose module fits. */
+export function findPages(pages: readonly FoundPage[], query: string, match: Matcher): FoundPage[] {
+  const wanted = query.trim()
+  if (wanted === '') return []
+  const ranked = pages.flatMap(page => {
+    const inTitle = match(page.title, wanted)
+    if (inTitle !== false) return [{ page, rank: inTitle[0] }]
+    return match(page.module, wanted) === false ? [] : [{ page, rank: Number.MAX_SAFE_INTEGER }]
+  })
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, shownMax)
+    .map(({ page }) => page)
+}

@@ -1,0 +1,133 @@
+/** The search over all pages: favourites and recent ones before anything is typed. */
+import { StarFilled, StarOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Modal } from 'antd'
+import pinyin from 'pinyin-match'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { ApiError, api } from '../../api/client.ts'
+import { t } from '../../i18n/t.ts'
+import { useFavourites, useKeepCommonMenu } from '../menu/common-menu.ts'
+import { shellKey, useShell } from '../shell-context.ts'
+import { findPages, pagesOf, type FoundPage } from './find-pages.ts'
+
+const recentMax = 8
+
+/** The pages a person opened last, the newest first. */
+function useRecent(): readonly string[] {
+  const { data = [] } = useQuery({
+    queryKey: [shellKey, 'clicks'],
+    queryFn: async () =>
+      (await api.post<{ list: readonly { menuId: string; lastAt: string }[] }>('/systemMenuClick/count', {}, { quiet: true })).list,
+    staleTime: 0,
+    throwOnError: false,
+  })
+  return [...data]
+    .toSorted((a, b) => b.lastAt.localeCompare(a.lastAt))
+    .slice(0, recentMax)
+    .map(one => one.menuId)
+}
+
+/** What the query finds; favourites, then recent pages, where nothing is typed. */
+function useFound(query: string, favourites: readonly string[]): readonly FoundPage[] {
+  const { modules } = useShell()
+  const recent = useRecent()
+  const pages = useMemo(() => pagesOf(modules), [modules])
+  return useMemo(() => {
+    if (query.trim() !== '') return findPages(pages, query, (text, wanted) => pinyin.match(text, wanted))
+    return [...new Set([...favourites, ...recent])].flatMap(id => pages.find(page => page.menuId === id) ?? [])
+  }, [pages, query, favourites, recent])
+}
+
+/** Puts a page among the favourites, or takes it out. */
+function useStar(favourites: readonly string[]): (menuId: string) => void {
+  const keep = useKeepCommonMenu()
+  return id => {
+    keep('MENU', favourites.includes(id) ? favourites.filter(one => one !== id) : [...favourites, id]).catch((error: unknown) => {
+      // the message has been shown
+      if (!(error instanceof ApiError)) throw error
+    })
+  }
+}
+
+interface RowProps {
+  readonly page: FoundPage
+  readonly id: string
+  readonly isActive: boolean
+  readonly isFavourite: boolean
+  readonly onGo: () => void
+  readonly onStar: () => void
+}
+
+function Row({ page, id, isActive, isFavourite, onGo, onStar }: RowProps) {
+  const star = isFavourite ? t('取消收藏{title}', { title: page.title }) : t('收藏{title}', { title: page.title })
+  return (
+    <li className="zg-found" data-active={isActive || undefined}>
+      <button type="button" id={id} onClick={onGo}>
+        {page.title}
+        <span>{page.module}</span>
+      </button>
+      <Button type="text" icon={isFavourite ? <StarFilled /> : <StarOutlined />} aria-label={star} title={star} onClick={onStar} />
+    </li>
+  )
+}
+
+export default function PageSearch({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { open: go } = useShell()
+  const favourites = useFavourites()
+  const star = useStar(favourites)
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const listId = useId()
+  const found = useFound(query, favourites)
+  const active = Math.min(at, found.length - 1)
+
+  const leave = (page: FoundPage | undefined): void => {
+    if (page === undefined) return
+    onClose()
+    setQuery('')
+    go(page.url)
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    // while Chinese is being composed the keys belong to the input method
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && found.length > 0) {
+      event.preventDefault()
+      setAt((active + step + found.length) % found.length)
+    }
+    if (event.key === 'Enter') leave(found[active])
+  }
+  const nothing = query.trim() === '' ? t('输入中文、拼音或首字母查找页面') : t('没有找到页面，换个词试试')
+  return (
+    <Modal open={open} onCancel={onClose} footer={null} title={t('搜索页面')} width={560} destroyOnHidden>
+      <Input
+        autoFocus
+        allowClear
+        value={query}
+        placeholder={t('页面名称、拼音或首字母')}
+        aria-label={t('搜索页面')}
+        aria-controls={listId}
+        aria-describedby={found.length > 0 ? `${listId}-${active}` : undefined}
+        onChange={event => {
+          setQuery(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKey}
+      />
+      <ul id={listId} className="zg-found-list">
+        {found.map((page, index) => (
+          <Row
+            key={page.menuId}
+            page={page}
+            id={`${listId}-${index}`}
+            isActive={index === active}
+            isFavourite={favourites.includes(page.menuId)}
+            onGo={() => leave(page)}
+            onStar={() => star(page.menuId)}
+          />
+        ))}
+        {found.length === 0 && <li className="zg-found-none">{nothing}</li>}
+      </ul>
+    </Modal>
+  )
+}
