@@ -23,6 +23,8 @@ const COMMANDS = {
   check: [['scripts/check.ts']],
   demo: [['scripts/demo.ts']],
   proof: [['scripts/proof.ts']],
+  backup: [['scripts/backup.ts']],
+  restore: [['scripts/restore.ts']],
   bench: [['scripts/bench.ts']],
   migration: [['scripts/migration.ts']],
 }

@@ -162,6 +162,17 @@ function url(role: string, password: string, port: number, database: string): st
   return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
 }
 
+/** How to reach the server of this cluster that another process of the product runs; null where none runs. For backups of a running product. */
+export function runningEmbeddedUrl(folder: string): string | null {
+  const pidFile = join(folder, 'postmaster.pid')
+  const accessFile = `${folder}.json`
+  if (!existsSync(pidFile) || !existsSync(accessFile)) return null
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  if (!(pid > 0 && isRunning(pid) && isPostgres(pid))) return null
+  const { port, password } = JSON.parse(readFileSync(accessFile, 'utf8')) as Access
+  return url(ownerRole, password, port, databaseName)
+}
+
 /** Waits until the server accepts connections, and makes role and database of the owner when they are missing. */
 async function prepare(access: Access, child: ChildProcess, logFile: string): Promise<void> {
   const end = Date.now() + startMsMax

@@ -1,0 +1,190 @@
+/** A backup is worth what its restoring shows: every row, every file, numbers that go on, nothing replaced unasked, and older schemas brought up. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
+import { demoHouse, signedInAs, type DemoHouse } from '../../../test/setup/demo-house.ts'
+import { multipart } from '../../../test/setup/multipart.ts'
+import { migrate, readMigrations } from '../db/migrate.ts'
+import { prepareRuntimeRole, runtimeRole } from '../db/roles.ts'
+import { localFileStore } from '../files/local-store.ts'
+import { backUp } from './back-up.ts'
+import { restore } from './restore.ts'
+import { readTar, TarBroken, tarStream, type TarPart } from './tar.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'zhanggui-backup-'))
+const files = localFileStore(join(root, 'files'))
+const migrations = readMigrations(join(import.meta.dirname, '../../../db/migrations'))
+const archive = join(root, 'whole.tar.gz')
+const now = new Date('2026-11-21T01:00:00Z')
+const text = '第一行\t二\n\\N \\. \u0001\n'
+const opened: TestDatabase[] = []
+let h: DemoHouse
+
+async function query<T extends object>(url: string, statement: string): Promise<T[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query<T>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+async function emptyDatabase(): Promise<string> {
+  const database = await testDatabase({ empty: true })
+  opened.push(database)
+  await prepareRuntimeRole(database.ownerUrl)
+  return database.ownerUrl
+}
+const into = (ownerUrl: string, folder: string, more: { force?: boolean; path?: string; known?: number } = {}) =>
+  restore({
+    path: more.path ?? archive,
+    ownerUrl,
+    role: runtimeRole,
+    migrations: migrations.slice(0, more.known),
+    files: localFileStore(join(root, folder)),
+    force: more.force ?? false,
+  })
+
+/** table -> rows and a hash of all of them, whatever their order */
+async function contentOf(url: string): Promise<Record<string, string>> {
+  const tables = await query<{ name: string }>(
+    url,
+    `select c.relname as name from pg_class c where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace
+      and relname <> 'schema_migration' order by 1`,
+  )
+  const content: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await query<{ n: string }>(
+      url,
+      `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as n from ${name} t`,
+    )
+    content[name] = row?.n ?? ''
+  }
+  return content
+}
+
+beforeAll(async () => {
+  h = await demoHouse([], files)
+  const sales = await signedInAs(h, 'sales')
+  const { type, payload } = multipart({ type: 'ATTACHMENT' }, [{ name: '清单.txt', content: '清单\n' }])
+  await h.app.inject({
+    method: 'POST',
+    url: '/api-2024/fileUpload/upload',
+    headers: { 'content-type': type, authorization: `Bearer ${sales.token}` },
+    payload,
+  })
+  // what COPY has to escape, and a month's partition that no migration makes
+  await query(h.ownerUrl, `update stored_file set name = ${pg.escapeLiteral(text)}`)
+  await query(
+    h.ownerUrl,
+    `create table amazon_probe_month partition of amazon_transaction_line for values from ('2025-03-01') to ('2025-04-01')`,
+  )
+  await backUp({ ownerUrl: h.ownerUrl, files, path: archive, now })
+}, 60_000)
+afterAll(async () => {
+  await h?.close()
+  for (const database of opened) await database.drop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+test('a fresh place holds the same rows and files, and its numbers go on', async () => {
+  const url = await emptyDatabase()
+  const done = await into(url, 'fresh')
+  expect(done).toMatchObject({ files: 1, missing: [], takenAt: now.toISOString() })
+  const restored = await contentOf(url)
+  expect(restored).toEqual(await contentOf(h.ownerUrl))
+  expect(Object.keys(restored)).toContain('amazon_probe_month')
+  const [file] = await query<{ key: string; name: string }>(url, 'select storage_key as key, name from stored_file')
+  expect(file?.name).toBe(text)
+  expect((await buffer(await localFileStore(join(root, 'fresh')).get(file?.key ?? ''))).toString()).toBe('清单\n')
+  const next = `select nextval('stored_file_id_seq')::int - (select max(id) from stored_file)::int as step`
+  expect(await query(url, next)).toEqual([{ step: 1 }])
+  const references = `select count(*) from pg_constraint where contype = 'f' and convalidated`
+  expect(await query(url, references)).toEqual(await query(h.ownerUrl, references))
+  const grants = `select table_name, privilege_type from information_schema.role_table_grants where grantee = '${runtimeRole}' and table_name in ('audit_entry', 'account') order by 1, 2`
+  expect(await query(url, grants)).toEqual(await query(h.ownerUrl, grants))
+}, 60_000)
+
+test('data is replaced only when that is asked for', async () => {
+  const url = await emptyDatabase()
+  await into(url, 'twice')
+  const before = await contentOf(url)
+  await query(url, `update account set name = '改过的'`)
+  await expect(into(url, 'twice')).rejects.toThrow('目标数据库里已有数据，不会覆盖')
+  await into(url, 'twice', { force: true })
+  expect(await contentOf(url)).toEqual(before)
+}, 60_000)
+
+test('a damaged, cut off or foreign archive changes nothing', async () => {
+  const url = await emptyDatabase()
+  const whole = readFileSync(archive)
+  const flipped = Buffer.from(whole)
+  flipped.writeUInt8(flipped.readUInt8(Math.floor(whole.length / 2)) ^ 0xff, Math.floor(whole.length / 2))
+  for (const [name, bytes] of [
+    ['flipped', flipped],
+    ['cut', whole.subarray(0, whole.length - 2_000)],
+    ['foreign', Buffer.from('PK\u0003\u0004 no backup')],
+    ['nothing', Buffer.alloc(0)],
+  ] as const) {
+    const path = join(root, `${name}.tar.gz`)
+    writeFileSync(path, bytes)
+    await expect(into(url, name, { path })).rejects.toThrow('备份文件不完整或已损坏，请换一份备份')
+  }
+  expect(await contentOf(url)).toEqual({})
+}, 60_000)
+
+test('a backup of a newer program is refused, one of an older program is brought up', async () => {
+  const old = await emptyDatabase()
+  await migrate(old, migrations.slice(0, 2), runtimeRole)
+  await query(old, `insert into country (code, name, name_en) values ('QQ', '演示国', 'Demo')`)
+  const path = join(root, 'old.tar.gz')
+  await backUp({ ownerUrl: old, files, path, now })
+  const url = await emptyDatabase()
+  await into(url, 'old', { path })
+  expect(await query(url, `select name from country where code = 'QQ'`)).toEqual([{ name: '演示国' }])
+  expect(await query(url, 'select max(name) as newest from schema_migration')).toEqual([{ newest: migrations.at(-1)?.name }])
+  await expect(into(await emptyDatabase(), 'newer', { known: 2 })).rejects.toThrow('数据库比程序新')
+}, 60_000)
+
+test('a file whose content is not what its row says stops the backup, and no archive appears', async () => {
+  const [row] = await query<{ sha256: string }>(h.ownerUrl, 'select sha256 from stored_file')
+  await query(h.ownerUrl, `update stored_file set sha256 = 'x'`)
+  const path = join(root, 'rotten.tar.gz')
+  await expect(backUp({ ownerUrl: h.ownerUrl, files, path, now })).rejects.toThrow('与登记的摘要不符')
+  expect(() => readFileSync(path)).toThrow('ENOENT')
+  await query(h.ownerUrl, `update stored_file set sha256 = '${row?.sha256}'`)
+})
+
+test('a tar comes back as it went, in whatever chunks', async () => {
+  const parts: TarPart[] = [0, 1, 511, 512, 513, 70_000].map(size => ({
+    name: `db/a/${size}`,
+    size,
+    content: [Buffer.alloc(size, size % 251)],
+  }))
+  async function* given() {
+    yield* parts
+  }
+  const bytes = await buffer(Readable.from(tarStream(given())))
+  for (const chunk of [7, 512, 100_000]) {
+    async function* chunks() {
+      for (let i = 0; i < bytes.length; i += chunk) yield bytes.subarray(i, i + chunk)
+    }
+    const read: [string, number, boolean][] = []
+    for await (const { name, size, content } of readTar(chunks())) {
+      const all = await buffer(content)
+      read.push([name, all.length, all.every(byte => byte === size % 251)])
+    }
+    expect(read).toEqual(parts.map(({ name, size }) => [name, size, true]))
+  }
+  async function* cut() {
+    yield bytes.subarray(0, 3_000)
+  }
+  await expect(async () => {
+    for await (const { content } of readTar(cut())) await buffer(content)
+  }).rejects.toBeInstanceOf(TarBroken)
+})
