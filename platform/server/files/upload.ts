@@ -4,6 +4,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { UploadedFile } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import { demandImportRoom } from '../imports/import-room.ts'
 import { linkOf } from './link.ts'
 import { SERVED, SNIFF_BYTES } from './sniff.ts'
 import { FileTooLarge } from './store.ts'
@@ -32,6 +33,11 @@ export async function storeUpload(
   { picturesOnly = false }: { readonly picturesOnly?: boolean } = {},
 ): Promise<UploadedFile> {
   const rule = UPLOAD_RULES[type]
+  if (type === 'IMPORT')
+    await demandImportRoom(context).catch((error: unknown) => {
+      part.file.resume()
+      throw error
+    })
   const storageKey = randomUUID()
   const chunks = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const first: Buffer[] = []

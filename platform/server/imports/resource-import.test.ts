@@ -453,7 +453,8 @@ describe('who may, and what becomes of it', () => {
         ['sku', 'name'],
         ['Z-1', '灯'],
       ]),
-      h.boss,
+      // who may import something himself: others upload nothing
+      h.clerk,
     )
     expect(await buyer.post('/productManage/importData', { fileIds: [data.id] })).toMatchObject({ code: 1004 })
     const own = await products(

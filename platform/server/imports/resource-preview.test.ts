@@ -200,3 +200,31 @@ test("another person's upload and a list without the right", async () => {
   expect((await preview(fileId, undefined, employee)).code).toBe(1003)
   expect((await preview(fileId, undefined, buyer, 'nothing')).code).toBe(1004)
 })
+
+const uploadAs = (as: Person) =>
+  app.inject({
+    method: 'POST',
+    url: '/api-2024/fileUpload/upload',
+    headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${as.token}` },
+    payload:
+      '--b\r\nContent-Disposition: form-data; name="type"\r\n\r\nIMPORT\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nsku,name\r\n\r\n--b--\r\n',
+  })
+
+test('who may import nowhere uploads no import file', async () => {
+  const answer = await uploadAs(await h.signIn('employee'))
+  expect(answer.json()).toMatchObject({ code: 1003, msg: expect.stringContaining('导入权限') })
+})
+
+test('uploads that no import has taken have a limit, said in the refusal', async () => {
+  const fileId = await uploaded(
+    '大.csv',
+    csv([
+      ['sku', 'name'],
+      ['BIG-1', 'a'],
+    ]),
+  )
+  await h.sql(`update stored_file set size = 50 * 1024::bigint ^ 3 where id = ${fileId}`)
+  expect((await uploadAs(buyer)).json()).toMatchObject({ code: 1002, msg: expect.stringContaining('50GB') })
+  await h.sql(`update stored_file set deleted_at = now() where id = ${fileId}`)
+  expect((await uploadAs(buyer)).json().code).toBe(0)
+})
