@@ -262,6 +262,8 @@ export const shareScheme = (
     await allThere(tx, 'department', deptIds, '部门')
     const kept = row.audience.filter(mark => !/^[ed]/.test(mark))
     const audience = [...new Set([...kept, ...employeeIds.map(id => `e${id}`), ...deptIds.map(id => `d${id}`)])]
-    await change(context, tx, row, 'share', { audience }, { audience })
-    return { profileId: row.id, version: row.version + 1 }
+    // who sees it changes nothing of what it says: the version stays, and work on it in another tab goes on
+    await tx.updateTable('list_profile').set({ audience }).where('id', '=', row.id).execute()
+    await writeAudit(context, tx, { subject: listProfile.table, recordId: row.id, verb: 'share', before: row.audience, after: audience })
+    return { profileId: row.id, version: row.version }
   })

@@ -1,0 +1,122 @@
+/** Tab 显示列: which columns show, in which order, how wide, which stay at the left. */
+import { Button, Checkbox, Input } from 'antd'
+import { useState } from 'react'
+import type { ColumnSetting, ListDefinition } from '../../declare/wire.ts'
+import { feedback } from '../api/feedback.ts'
+import { t } from '../i18n/t.ts'
+import { defaultWidth } from '../list/columns.tsx'
+import { changed, movedTo } from '../list/layout-rules.ts'
+import { RowTable } from './row-table.tsx'
+import { moved, type Move } from './scheme-rules.ts'
+
+interface ColumnTabProps {
+  readonly definition: ListDefinition
+  readonly rows: readonly ColumnSetting[]
+  readonly onRows: (rows: readonly ColumnSetting[]) => void
+}
+
+export function ColumnTab({ definition, rows, onRows }: ColumnTabProps) {
+  const [selected, setSelected] = useState<string | null>(null)
+  const [target, setTarget] = useState('')
+  const at = rows.findIndex(row => row.field === selected)
+  const isPicked = (): boolean => {
+    if (at < 0) feedback.warning(t('请选择要移动的行！'))
+    return at >= 0
+  }
+  const move = (way: Move): void => {
+    if (!isPicked()) return
+    const next = moved(rows, at, way)
+    if (next === 'first') feedback.warning(t('已经到达第一行！'))
+    else if (next === 'last') feedback.warning(t('已经到达最后一行！'))
+    else onRows(next)
+  }
+  const moveTo = (): void => {
+    if (!isPicked()) return
+    const next = /^\d+$/.test(target.trim()) ? movedTo(rows, at, Number(target) - 1) : null
+    if (next === null) feedback.warning(t('请输入 1 到 {max} 的行号', { max: rows.length }))
+    else onRows(next)
+  }
+  const shownCount = rows.filter(row => row.isShow).length
+  const titles = new Map(definition.result.map(one => [one.field, one]))
+  const set = (field: string, change: Partial<ColumnSetting>): void => onRows(changed(rows, field, change))
+  return (
+    <>
+      <div className="zg-scheme-tools">
+        <Button onClick={() => move('up')}>{t('上移')}</Button>
+        <Button onClick={() => move('down')}>{t('下移')}</Button>
+        <Button onClick={() => move('top')}>{t('置顶')}</Button>
+        <Button onClick={() => move('bottom')}>{t('置底')}</Button>
+        <Input
+          className="zg-scheme-number"
+          aria-label={t('移动到第几行')}
+          inputMode="numeric"
+          placeholder={t('行号')}
+          value={target}
+          onChange={event => setTarget(event.target.value)}
+          onPressEnter={moveTo}
+        />
+        <Button onClick={moveTo}>{t('移动到该行')}</Button>
+      </div>
+      <RowTable
+        heads={[t('列'), t('宽度'), t('固定在左侧')]}
+        empty=""
+        selected={selected}
+        onSelect={setSelected}
+        rows={rows.flatMap(row => {
+          const field = titles.get(row.field)
+          if (field === undefined) return []
+          return [
+            {
+              key: row.field,
+              name: field.title,
+              cells: [
+                // one column must stay, and columns that the definition fixes too
+                <Checkbox
+                  key="show"
+                  checked={row.isShow || field.isDisabled}
+                  disabled={field.isDisabled || (row.isShow && shownCount === 1)}
+                  onChange={event => set(row.field, { isShow: event.target.checked })}
+                >
+                  {field.title}
+                </Checkbox>,
+                <WidthInput
+                  key="width"
+                  title={field.title}
+                  width={row.width ?? defaultWidth(field)}
+                  onWidth={width => set(row.field, { width })}
+                />,
+                <Checkbox
+                  key="frozen"
+                  aria-label={t('{title} 固定在左侧', { title: field.title })}
+                  checked={row.frozen}
+                  onChange={event => set(row.field, { frozen: event.target.checked })}
+                />,
+              ],
+            },
+          ]
+        })}
+      />
+    </>
+  )
+}
+
+/** Taken over when it is left, so that half-typed numbers are not bounded. */
+function WidthInput({ title, width, onWidth }: { title: string; width: number; onWidth: (width: number) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const take = (): void => {
+    const next = Number(typed)
+    if (typed !== null && Number.isFinite(next) && next > 0) onWidth(Math.min(800, Math.max(40, Math.round(next))))
+    setTyped(null)
+  }
+  return (
+    <Input
+      className="zg-scheme-number"
+      aria-label={t('{title} 宽度', { title })}
+      inputMode="numeric"
+      value={typed ?? String(width)}
+      onChange={event => setTyped(event.target.value)}
+      onBlur={take}
+      onPressEnter={take}
+    />
+  )
+}

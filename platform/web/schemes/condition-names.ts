@@ -1,0 +1,29 @@
+/** Operators in the words of the interface. */
+import type { ConditionCode } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+
+export function conditionName(code: ConditionCode): string {
+  const names: Readonly<Record<ConditionCode, string>> = {
+    EQ: t('等于'),
+    NE: t('不等于'),
+    LIKE: t('包含'),
+    NOT_LIKE: t('不包含'),
+    START: t('开头是'),
+    IN: t('属于'),
+    NOT_IN: t('不属于'),
+    GT: t('大于'),
+    GE: t('大于等于'),
+    LT: t('小于'),
+    LE: t('小于等于'),
+    BETWEEN: t('介于'),
+    EMPTY: t('为空'),
+    NOT_EMPTY: t('不为空'),
+    YESTERDAY: t('昨天'),
+    TODAY: t('今天'),
+    LAST_WEEK: t('上周'),
+    THIS_WEEK: t('本周'),
+    LAST_MONTH: t('上月'),
+    THIS_MONTH: t('本月'),
+  }
+  return names[code]
+}

@@ -1,0 +1,57 @@
+/** The value of a condition, by the control of its field's kind. */
+import { Input, Select } from 'antd'
+import type { ConditionCode, FieldDefinition } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { FilterControl } from '../list/filter-control.tsx'
+import { joinValues, splitValues } from '../list/list-state.ts'
+import { needsValue, withCondition, type ConditionRow } from './scheme-rules.ts'
+
+const isMany = (code: ConditionCode | null): boolean => code === 'IN' || code === 'NOT_IN'
+
+interface ConditionValueProps {
+  readonly field: FieldDefinition
+  readonly row: ConditionRow
+  readonly onRow: (row: ConditionRow) => void
+}
+
+export function ConditionValue({ field, row, onRow }: ConditionValueProps) {
+  const { condition, value } = row
+  if (!needsValue(condition)) return null
+  const set = (next: string): void => {
+    // a range of the filter bar may be a period such as 本月: here it is the condition itself
+    const period = field.conditions.find(code => code === next && !needsValue(code))
+    onRow(period === undefined ? { ...row, value: next } : withCondition(row, period))
+  }
+  const isChosen = field.keyValueList.length > 0 || field.kind === 'flag' || (field.kind === 'reference' && field.target !== null)
+  const isCalendar = field.kind === 'date' || field.kind === 'dateTime' || field.kind === 'month'
+  if (condition === 'BETWEEN') return <FilterControl field={{ ...field, filterKind: 'range' }} value={value} onChange={set} />
+  if (isChosen) {
+    const single = { ...field, filterKind: 'equals' as const, conditions: ['EQ' as const] }
+    const many = { ...field, filterKind: 'select' as const, conditions: ['IN' as const] }
+    return <FilterControl field={isMany(condition) ? many : single} value={value} onChange={set} />
+  }
+  if (isCalendar) return <FilterControl field={{ ...field, filterKind: 'equals' }} value={value} onChange={set} />
+  if (isMany(condition))
+    return (
+      <Select
+        mode="tags"
+        className="zg-filter"
+        aria-label={t('{title} 的值', { title: field.title })}
+        placeholder={t('逗号、空格或换行分隔')}
+        open={false}
+        suffixIcon={null}
+        tokenSeparators={[',', '，', ' ', '\n']}
+        value={splitValues(value)}
+        onChange={(next: string[]) => set(joinValues(next))}
+      />
+    )
+  return (
+    <Input
+      className="zg-filter"
+      aria-label={t('{title} 的值', { title: field.title })}
+      allowClear
+      value={splitValues(value)[0] ?? ''}
+      onChange={event => set(event.target.value === '' ? '' : joinValues([event.target.value]))}
+    />
+  )
+}
