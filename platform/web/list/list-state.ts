@@ -169,3 +169,7 @@ export function splitAddress(search: URLSearchParams): { readonly kept: URLSearc
   for (const [name, value] of search) (isOwn(name) && !turning.has(name) ? parts.kept : parts.rest).append(name, value)
   return parts
 }
+
+/** Whether the list stands as it begins: nothing narrows it, and no order or page was asked for. */
+export const isBlank = (state: ListState): boolean =>
+  !isNarrowed(state) && state.scheme === null && state.order === null && state.sort === null && state.pageNum === 1

@@ -5,6 +5,7 @@ import { Suspense, lazy, useCallback, useEffect, useMemo, useState, type ReactNo
 import type { FieldDefinition, ListAnswer, ListDefinition, Row, UploadDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { SchemeButton } from '../schemes/scheme-button.tsx'
 import { usePage } from '../shell/page/page-context.ts'
 import { BatchEditButton } from '../batch/batch-edit-button.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
@@ -13,7 +14,7 @@ import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { filterQuery, listQuery } from './list-query.ts'
-import { isNarrowed, withoutFilters, type ListState, type Sort } from './list-state.ts'
+import { isBlank, isNarrowed, withoutFilters, type ListState, type Sort } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
 import { batchActions, pageActions, rowControls } from './operation-rule.ts'
@@ -180,7 +181,17 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
             actions={actions}
             begin={begin}
             columns={columns}
-            chooser={<ColumnChooser definition={definition} layout={layout} />}
+            chooser={
+              <>
+                <SchemeButton
+                  definition={definition}
+                  state={state}
+                  isBlank={isBlank(state)}
+                  onApply={applied => setState({ ...state, ...applied, pageNum: 1 })}
+                />
+                <ColumnChooser definition={definition} layout={layout} />
+              </>
+            }
             list={{ fixed, state, selection, total: rows.data?.total, onChanged }}
           />
         }

@@ -25,3 +25,48 @@ test('the kept layout is drawn at once; a change shows and is sent', async () =>
   await waitFor(() => expect(bodies('/listField/saveLayout')[0]).toMatchObject({ type: 'country', density: 'compact' }))
   expect(bodies('/listField/saveLayout')[0]?.['columns']).toContainEqual({ field: 'code', isShow: true, width: null, frozen: false })
 })
+
+const byRegion = {
+  profileId: '7',
+  type: 'country',
+  kind: 1,
+  name: '地区',
+  isDefault: 1,
+  isOwn: true,
+  ownerName: '',
+  version: 1,
+  canUndo: false,
+  removed: [],
+  sharedWith: { employeeIds: [], deptIds: [] },
+  columnList: [],
+  conditionList: [{ field: 'name', condition: 'LIKE', value: '国' }],
+  orderByList: [],
+}
+const conditionList = [{ field: 'name', condition: 'LIKE', value: '国' }]
+
+test('a list opens with its default scheme where the address says nothing, and not where it says something', async () => {
+  const handlers = { 'POST /listField/getByType': () => ok({ ...countries, defaultScheme: byRegion }) }
+  const { bodies, search } = stage(page, { handlers })
+  await waitFor(() => expect(bodies('/countryManage/list').at(-1)).toMatchObject({ conditionList }))
+  expect(search().get('scheme')).toBe('7')
+})
+
+test('what the address says goes before the default', async () => {
+  const handlers = { 'POST /listField/getByType': () => ok({ ...countries, defaultScheme: byRegion }) }
+  const { bodies, search } = stage(page, { handlers, address: '/list?sort=code.DESC' })
+  await screen.findByText('美国')
+  expect(bodies('/countryManage/list').at(-1)).not.toHaveProperty('conditionList')
+  expect(search().get('scheme')).toBeNull()
+})
+
+test('a link names its scheme; one that is not shared with the reader is told', async () => {
+  const handlers = { 'GET /ListProfile/profileList': () => ok([byRegion]) }
+  const { bodies } = stage(page, { handlers, address: '/list?scheme=7' })
+  await waitFor(() => expect(bodies('/countryManage/list').at(-1)).toMatchObject({ conditionList }))
+})
+
+test('a link to a scheme of others shows the list and says why', async () => {
+  stage(page, { handlers: { 'GET /ListProfile/profileList': () => ok([]) }, address: '/list?scheme=8' })
+  expect(await screen.findByText('方案不存在，或没有共享给您')).toBeTruthy()
+  expect(await screen.findByText('美国')).toBeTruthy()
+})

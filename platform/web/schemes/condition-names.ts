@@ -24,6 +24,8 @@ export function conditionName(code: ConditionCode): string {
     THIS_WEEK: t('本周'),
     LAST_MONTH: t('上月'),
     THIS_MONTH: t('本月'),
+    LAST_7_DAYS: t('最近7天'),
+    LAST_30_DAYS: t('最近30天'),
   }
   return names[code]
 }

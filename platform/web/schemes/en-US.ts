@@ -94,6 +94,8 @@ export default {
   选择部门: 'Choose departments',
   部门: 'Departments',
   '逗号、空格或换行分隔': 'Separated by comma, space or line',
+  最近30天: 'Last 30 days',
+  最近7天: 'Last 7 days',
   重置: 'Reset',
   降序: 'Descending',
   顺序: 'Direction',

@@ -35,6 +35,8 @@ const withoutValue: ReadonlySet<ConditionCode> = new Set([
   'THIS_WEEK',
   'LAST_MONTH',
   'THIS_MONTH',
+  'LAST_7_DAYS',
+  'LAST_30_DAYS',
   'EMPTY',
   'NOT_EMPTY',
 ])
