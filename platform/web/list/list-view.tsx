@@ -21,7 +21,7 @@ import { batchActions, pageActions, rowControls } from './operation-rule.ts'
 import { actionColumn } from './row-controls.tsx'
 import { rowOpener } from './row-openers.ts'
 import { today } from './today.ts'
-import { useColumnLayout } from './use-column-layout.ts'
+import { useColumnLayout, type ColumnLayout } from './use-column-layout.ts'
 import { useListActions, type ListActions } from './use-actions.tsx'
 import { useFollowChanges, useRefreshList, useRows, type ListRows } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
@@ -78,6 +78,30 @@ function Uploading(props: { definition: UploadDefinition; onClose: () => void; o
     <Suspense fallback={null}>
       <UploadDialog {...props} />
     </Suspense>
+  )
+}
+
+interface ColumnToolsProps {
+  readonly definition: ListDefinition
+  readonly layout: ColumnLayout
+  /** the state is known: a default scheme must not run ahead of it */
+  readonly isReady: boolean
+  readonly state: ListState
+  readonly onState: (state: ListState) => void
+}
+
+/** Schemes, and the quick way to the columns. */
+function ColumnTools({ definition, layout, isReady, state, onState }: ColumnToolsProps) {
+  return (
+    <>
+      <SchemeButton
+        definition={definition}
+        state={state}
+        isBlank={isReady && isBlank(state)}
+        onApply={applied => onState({ ...state, ...applied, pageNum: 1 })}
+      />
+      <ColumnChooser definition={definition} layout={layout} />
+    </>
   )
 }
 
@@ -147,7 +171,7 @@ function useList(definition: ListDefinition) {
   const selection = useSelection(JSON.stringify(filterQuery(definition, state, fixed, day)))
   const goToPage = useCallback((pageNum: number) => setState({ ...state, pageNum }), [setState, state])
   useLastPage(rows.data, rows.isPlaceholderData, state.pageNum, state.pageSize, goToPage)
-  return { fixed, state, setState, rows, refresh, selection }
+  return { fixed, state, isReady, setState, rows, refresh, selection }
 }
 
 export function ListView({ definition }: { readonly definition: ListDefinition }) {
@@ -155,7 +179,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   // the page is called what its menu entry is called: one word for one thing
   const title = menu.meta?.title ?? definition.title
   const isMobile = useIsMobile()
-  const { fixed, state, setState, rows, refresh, selection } = useList(definition)
+  const { fixed, state, isReady, setState, rows, refresh, selection } = useList(definition)
   const layout = useColumnLayout(definition)
   const { columns } = layout
   const onChanged = (): void => {
@@ -181,17 +205,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
             actions={actions}
             begin={begin}
             columns={columns}
-            chooser={
-              <>
-                <SchemeButton
-                  definition={definition}
-                  state={state}
-                  isBlank={isBlank(state)}
-                  onApply={applied => setState({ ...state, ...applied, pageNum: 1 })}
-                />
-                <ColumnChooser definition={definition} layout={layout} />
-              </>
-            }
+            chooser={<ColumnTools definition={definition} layout={layout} isReady={isReady} state={state} onState={setState} />}
             list={{ fixed, state, selection, total: rows.data?.total, onChanged }}
           />
         }

@@ -17,46 +17,12 @@ interface ColumnTabProps {
 
 export function ColumnTab({ definition, rows, onRows }: ColumnTabProps) {
   const [selected, setSelected] = useState<string | null>(null)
-  const [target, setTarget] = useState('')
-  const at = rows.findIndex(row => row.field === selected)
-  const isPicked = (): boolean => {
-    if (at < 0) feedback.warning(t('请选择要移动的行！'))
-    return at >= 0
-  }
-  const move = (way: Move): void => {
-    if (!isPicked()) return
-    const next = moved(rows, at, way)
-    if (next === 'first') feedback.warning(t('已经到达第一行！'))
-    else if (next === 'last') feedback.warning(t('已经到达最后一行！'))
-    else onRows(next)
-  }
-  const moveTo = (): void => {
-    if (!isPicked()) return
-    const next = /^\d+$/.test(target.trim()) ? movedTo(rows, at, Number(target) - 1) : null
-    if (next === null) feedback.warning(t('请输入 1 到 {max} 的行号', { max: rows.length }))
-    else onRows(next)
-  }
   const shownCount = rows.filter(row => row.isShow).length
   const titles = new Map(definition.result.map(one => [one.field, one]))
   const set = (field: string, change: Partial<ColumnSetting>): void => onRows(changed(rows, field, change))
   return (
     <>
-      <div className="zg-scheme-tools">
-        <Button onClick={() => move('up')}>{t('上移')}</Button>
-        <Button onClick={() => move('down')}>{t('下移')}</Button>
-        <Button onClick={() => move('top')}>{t('置顶')}</Button>
-        <Button onClick={() => move('bottom')}>{t('置底')}</Button>
-        <Input
-          className="zg-scheme-number"
-          aria-label={t('移动到第几行')}
-          inputMode="numeric"
-          placeholder={t('行号')}
-          value={target}
-          onChange={event => setTarget(event.target.value)}
-          onPressEnter={moveTo}
-        />
-        <Button onClick={moveTo}>{t('移动到该行')}</Button>
-      </div>
+      <Mover rows={rows} at={rows.findIndex(row => row.field === selected)} onRows={onRows} />
       <RowTable
         heads={[t('列'), t('宽度'), t('固定在左侧')]}
         empty=""
@@ -97,6 +63,53 @@ export function ColumnTab({ definition, rows, onRows }: ColumnTabProps) {
         })}
       />
     </>
+  )
+}
+
+interface MoverProps {
+  readonly rows: readonly ColumnSetting[]
+  /** place of the selected row; -1: none */
+  readonly at: number
+  readonly onRows: (rows: readonly ColumnSetting[]) => void
+}
+
+/** Moves the selected row. */
+function Mover({ rows, at, onRows }: MoverProps) {
+  const [target, setTarget] = useState('')
+  const isPicked = (): boolean => {
+    if (at < 0) feedback.warning(t('请选择要移动的行！'))
+    return at >= 0
+  }
+  const move = (way: Move): void => {
+    if (!isPicked()) return
+    const next = moved(rows, at, way)
+    if (next === 'first') feedback.warning(t('已经到达第一行！'))
+    else if (next === 'last') feedback.warning(t('已经到达最后一行！'))
+    else onRows(next)
+  }
+  const moveTo = (): void => {
+    if (!isPicked()) return
+    const next = /^\d+$/.test(target.trim()) ? movedTo(rows, at, Number(target) - 1) : null
+    if (next === null) feedback.warning(t('请输入 1 到 {max} 的行号', { max: rows.length }))
+    else onRows(next)
+  }
+  return (
+    <div className="zg-scheme-tools">
+      <Button onClick={() => move('up')}>{t('上移')}</Button>
+      <Button onClick={() => move('down')}>{t('下移')}</Button>
+      <Button onClick={() => move('top')}>{t('置顶')}</Button>
+      <Button onClick={() => move('bottom')}>{t('置底')}</Button>
+      <Input
+        className="zg-scheme-number"
+        aria-label={t('移动到第几行')}
+        inputMode="numeric"
+        placeholder={t('行号')}
+        value={target}
+        onChange={event => setTarget(event.target.value)}
+        onPressEnter={moveTo}
+      />
+      <Button onClick={moveTo}>{t('移动到该行')}</Button>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Scheme } from '../../declare/wire.ts'
 import { ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
 import { field, listDefinition } from '../list/test/mock-definitions.ts'
 import { stage } from '../list/test/stage.tsx'
+import type { Applied } from './scheme-rules.ts'
 import SchemeDialog from './scheme-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -32,8 +33,8 @@ const scheme: Scheme = {
 const savePath = '/ListProfile/saveListProfile'
 
 function open(schemes: readonly Scheme[] = [scheme], handlers: Readonly<Record<string, MockHandler>> = {}) {
-  const onApply = vi.fn()
-  const onClose = vi.fn()
+  const onApply = vi.fn<(applied: Applied) => void>()
+  const onClose = vi.fn<() => void>()
   const { bodies } = stage(
     <SchemeDialog definition={definition} state={{ scheme: null, conditions: null, order: null }} onApply={onApply} onClose={onClose} />,
     {

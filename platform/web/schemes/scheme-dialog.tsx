@@ -75,33 +75,40 @@ export default function SchemeDialog({ definition, state, onApply, onClose }: Sc
             />
             <Operations work={work} onShare={() => work.hasSelection() && setSharing(true)} />
           </div>
-          <Tabs
-            items={[
-              {
-                key: 'conditions',
-                label: t('条件'),
-                children: (
-                  <ConditionTab fields={definition.filterList} rows={draft.conditions} onRows={conditions => work.change({ conditions })} />
-                ),
-              },
-              {
-                key: 'order',
-                label: t('排序'),
-                children: <OrderTab fields={definition.sortList} rows={draft.order} onRows={order => work.change({ order })} />,
-              },
-              {
-                key: 'columns',
-                label: t('显示列'),
-                children: <ColumnTab definition={definition} rows={draft.columns} onRows={columns => work.change({ columns })} />,
-              },
-            ]}
-          />
+          <SchemeTabs definition={definition} work={work} />
         </div>
       </div>
       {isSharing && selected !== null && (
         <ShareDialog scheme={selected} onShared={() => void work.refresh()} onClose={() => setSharing(false)} />
       )}
     </TabModal>
+  )
+}
+
+function SchemeTabs({ definition, work }: { definition: ListDefinition; work: SchemeWork }) {
+  const { draft } = work
+  return (
+    <Tabs
+      items={[
+        {
+          key: 'conditions',
+          label: t('条件'),
+          children: (
+            <ConditionTab fields={definition.filterList} rows={draft.conditions} onRows={conditions => work.change({ conditions })} />
+          ),
+        },
+        {
+          key: 'order',
+          label: t('排序'),
+          children: <OrderTab fields={definition.sortList} rows={draft.order} onRows={order => work.change({ order })} />,
+        },
+        {
+          key: 'columns',
+          label: t('显示列'),
+          children: <ColumnTab definition={definition} rows={draft.columns} onRows={columns => work.change({ columns })} />,
+        },
+      ]}
+    />
   )
 }
 

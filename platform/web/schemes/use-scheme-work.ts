@@ -45,15 +45,11 @@ interface Base {
   readonly version: number
 }
 
-export function useSchemeWork(definition: ListDefinition, state: Applied, layout: ColumnLayout): SchemeWork {
-  const { type } = definition
-  const { data: schemes = [], isLoading } = useSchemes(type)
-  const refresh = useRefreshSchemes(type)
+/** The selected scheme and the work on it. */
+function useDraft(definition: ListDefinition, state: Applied, layout: ColumnLayout, schemes: readonly Scheme[]) {
   const [base, setBase] = useState<Base | null>(null)
   const [work, setWork] = useState<Draft | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [isBegun, setBegun] = useState(false)
-
   // the applied scheme is chosen as soon as it is there, unless the person was quicker
   const applied = schemes.find(one => one.profileId === state.scheme)
   const chosen = base ?? (isBegun || applied === undefined ? null : { profileId: applied.profileId, version: applied.version })
@@ -66,8 +62,7 @@ export function useSchemeWork(definition: ListDefinition, state: Applied, layout
   }
   const kept: ListLayout = { columns: layout.settings, density: layout.density }
   const draft = work ?? (base === null || selected === null ? opening : draftOf(definition, selected, kept))
-
-  const hold = (next: Base | null, drawn: Draft): void => {
+  const hold = (next: Base | null, drawn: Draft | null): void => {
     setBegun(true)
     setBase(next)
     setWork(drawn)
@@ -76,7 +71,12 @@ export function useSchemeWork(definition: ListDefinition, state: Applied, layout
     hold({ profileId: scheme.profileId, version: scheme.version }, draftOf(definition, scheme, kept))
     if (scheme.removed.length > 0) feedback.warning(t('方案中的 {titles} 已不存在，其余照常使用', { titles: scheme.removed.join('、') }))
   }
-  /** One call after the other; a refusal has been shown by the client. */
+  return { chosen, selected, draft, hold, select }
+}
+
+/** Runs one call and asks for the schemes again; false where it was refused, which the client has said. */
+function useCalls(refresh: () => Promise<void>): { isBusy: boolean; run: (what: () => Promise<unknown>) => Promise<boolean> } {
+  const [isBusy, setBusy] = useState(false)
   const run = async (what: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true)
     try {
@@ -85,35 +85,49 @@ export function useSchemeWork(definition: ListDefinition, state: Applied, layout
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // the client has said why; what was typed stays
+      // what was typed stays
       return false
     } finally {
       setBusy(false)
     }
   }
-  const send = async (said: Draft, as: Base | null, kind: Scheme['kind']): Promise<void> => {
-    const answer = await api.write<Base>('/ListProfile/saveListProfile', {
-      type,
-      kind,
-      name: said.name.trim(),
-      columnList: columnList(said.columns),
-      conditionList: conditionsOf(said),
-      orderByList: orderOf(said),
-      ...as,
-    })
-    hold(answer, said)
-  }
-  const refused = (): boolean => {
-    if (draft.name.trim() === '') feedback.warning(t('方案名称不能为空'))
-    else if (unfinished(draft) !== null) feedback.warning(t('第 {n} 行条件还没有填写完整', { n: unfinished(draft) ?? 0 }))
-    else return false
-    return true
-  }
+  return { isBusy, run }
+}
+
+/** Says why a draft can't be saved; true where it can't. */
+function isRefused(draft: Draft): boolean {
+  const line = unfinished(draft)
+  if (draft.name.trim() === '') feedback.warning(t('方案名称不能为空'))
+  else if (line !== null) feedback.warning(t('第 {n} 行条件还没有填写完整', { n: line }))
+  else return false
+  return true
+}
+
+const send = (type: string, kind: Scheme['kind'], draft: Draft, as: Base | null): Promise<Base> =>
+  api.write<Base>('/ListProfile/saveListProfile', {
+    type,
+    kind,
+    name: draft.name.trim(),
+    columnList: columnList(draft.columns),
+    conditionList: conditionsOf(draft),
+    orderByList: orderOf(draft),
+    ...as,
+  })
+
+export function useSchemeWork(definition: ListDefinition, state: Applied, layout: ColumnLayout): SchemeWork {
+  const { type } = definition
+  const { data: schemes = [], isLoading } = useSchemes(type)
+  const refresh = useRefreshSchemes(type)
+  const { chosen, selected, draft, hold, select } = useDraft(definition, state, layout, schemes)
+  const { isBusy, run } = useCalls(refresh)
   const hasSelection = (): boolean => {
     if (selected === null) feedback.warning(t('请至少选择一个方案'))
     return selected !== null
   }
-  const kind = selected?.kind ?? 1
+  const save = (said: Draft, as: Base | null): Promise<boolean> =>
+    run(async () => hold(await send(type, selected?.kind ?? 1, said, as), said))
+  const begin = (): void => hold(null, factoryDraft(definition, ''))
+  const profileId = selected?.profileId
   return {
     schemes,
     isLoading,
@@ -122,43 +136,34 @@ export function useSchemeWork(definition: ListDefinition, state: Applied, layout
     isBusy,
     change: part => hold(chosen, { ...draft, ...part }),
     select,
-    begin: () => hold(null, factoryDraft(definition, '')),
+    begin,
     refresh,
     hasSelection,
     save: async () => {
-      if (refused()) return false
-      const isDone = await run(() => send(draft, chosen, kind))
+      const isDone = !isRefused(draft) && (await save(draft, chosen))
       if (isDone) feedback.success(t('方案已保存'))
       return isDone
     },
     copy: async () => {
-      if (!hasSelection() || refused()) return
+      if (!hasSelection() || isRefused(draft)) return
       const name = draft.name === selected?.name ? t('{name} 副本', { name: draft.name }).slice(0, 50) : draft.name
-      if (await run(() => send({ ...draft, name }, null, kind))) feedback.success(t('已复制为新方案'))
+      if (await save({ ...draft, name }, null)) feedback.success(t('已复制为新方案'))
     },
     reset: async () => {
       if (!hasSelection()) return
-      if (await run(() => send(factoryDraft(definition, draft.name.trim() || (selected?.name ?? '')), chosen, kind)))
-        feedback.success(t('方案已重置'))
+      const name = draft.name.trim() || (selected?.name ?? '')
+      if (await save(factoryDraft(definition, name), chosen)) feedback.success(t('方案已重置'))
     },
     remove: async () => {
-      if (!hasSelection()) return
-      if (await run(() => api.write('/ListProfile/deleteListProfile', { profileId: selected?.profileId })))
-        hold(null, factoryDraft(definition, ''))
+      if (hasSelection() && (await run(() => api.write('/ListProfile/deleteListProfile', { profileId })))) begin()
     },
     setDefault: async () => {
-      if (!hasSelection() || selected?.isDefault === 1) return
-      if (await run(() => api.write('/ListProfile/udpate', { id: selected?.profileId, listType: type })))
-        feedback.success(t('已设为默认方案'))
+      if (!hasSelection()) return
+      if (await run(() => api.write('/ListProfile/udpate', { id: profileId, listType: type }))) feedback.success(t('已设为默认方案'))
     },
     undo: async () => {
-      if (!hasSelection()) return
-      let answer: Base | null = null
-      await run(async () => (answer = await api.write<Base>('/ListProfile/undo', { profileId: selected?.profileId })))
-      if (answer === null) return
-      // drawn anew from what the server has now
-      setBase(answer)
-      setWork(null)
+      // drawn anew from what the server has then
+      if (hasSelection()) await run(async () => hold(await api.write<Base>('/ListProfile/undo', { profileId }), null))
     },
   }
 }
