@@ -5,6 +5,7 @@ import type { Area } from '#platform/server/area.ts'
 import { reportFace } from '#platform/server/reports/definition.ts'
 import { amounts } from './amazon/amounts.ts'
 import { costFollowers, lookForStale, refreshHandler, refreshJob } from './amazon/calc.ts'
+import { closedRates } from './amazon/closed-months.ts'
 import { costs } from './amazon/costs.ts'
 import { amazonFamilies } from './amazon/imports/families.ts'
 import { amazonProfit } from './amazon/profit.ts'
@@ -23,6 +24,6 @@ export const finance: Area = {
   families: amazonFamilies,
   reports: [reportFace(amazonProfit)],
   jobs: { [refreshJob]: refreshHandler, 'rollup.look': lookForStale.handler },
-  follows: costFollowers,
+  follows: { ...costFollowers, ...closedRates },
   begin: lookForStale.begin,
 }

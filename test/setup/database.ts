@@ -30,6 +30,22 @@ async function once(url: string, statement: string): Promise<void> {
   }
 }
 
+/**
+ * Removing a database ends its connections, which PostgreSQL denies while an autovacuum worker (a superuser's process) is in it: it is
+ * asked again until the worker has left.
+ */
+async function dropped(url: string, name: string): Promise<void> {
+  for (let triesLeft = 50; ; triesLeft--) {
+    try {
+      return await once(url, `drop database if exists ${name} with (force)`)
+    } catch (error) {
+      const denied = error instanceof pg.DatabaseError && error.code === '42501'
+      if (!denied || triesLeft === 0) throw error
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+  }
+}
+
 /** Makes a database of its own from the migrated template; takes some 50 ms. `empty` gives one without any table. */
 export async function testDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const answer = await fetch(inject('databaseBroker'))
@@ -42,6 +58,6 @@ export async function testDatabase(options: { empty?: boolean } = {}): Promise<T
     name,
     ownerUrl: inDatabase(server.ownerUrl, name),
     appUrl: inDatabase(server.appUrl, name),
-    drop: () => once(server.ownerUrl, `drop database if exists ${name} with (force)`),
+    drop: () => dropped(server.ownerUrl, name),
   }
 }

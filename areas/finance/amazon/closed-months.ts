@@ -3,6 +3,7 @@
  * reopens one holds them alone: an advisory lock, because an open month has no row that could be locked.
  */
 import { sql, type Transaction } from 'kysely'
+import type { Area } from '#platform/server/area.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 
@@ -28,4 +29,15 @@ export async function holdMonthsAlone(tx: Tx, orgId: string): Promise<void> {
     tx,
   )
   if (rows[0]?.held !== true) throw refuse.rule('账目正在写入（导入、审核或另一人结账），请稍后再试')
+}
+
+/** A rate that a closed month was computed with is fixed: it can't be changed, added or deleted until the month is opened again. */
+export const closedRates: NonNullable<Area['follows']> = {
+  async currency_rate({ caller }, tx, { before, after }) {
+    const closed = await closedUntil(tx, caller.orgId)
+    for (const row of [before, after]) {
+      const month = row ? String(row['month']).slice(0, 7) : ''
+      if (closed !== null && month !== '' && month <= closed.slice(0, 7)) throw refuse.rule(`${month} 已结账，它的汇率不能再改，请先反结账`)
+    }
+  },
 }

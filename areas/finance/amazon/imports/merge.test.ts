@@ -232,6 +232,18 @@ describe('closed months', () => {
     expect(await h.sql('select distinct deferred from amazon_transaction_line')).toEqual([{ deferred: true }])
     expect(await h.sql('select count(*)::int as n from amazon_line_release')).toEqual([{ n: 2 }])
   })
+  test('its rates are fixed; those of open months are not', async () => {
+    const rates = await h.sql(
+      `select id::text as id, version, to_char(month, 'YYYY-MM') as month from currency_rate where org_id = $1 and currency = 'USD' order by month`,
+      [h.orgId],
+    )
+    const [earliest] = rates
+    await h.sql('update finance_month set month = $1', [`${String(earliest?.['month'])}-01`])
+    const change = async (rate: (typeof rates)[number] | undefined) =>
+      h.clerk.post('/currencyManage/upate', { id: rate?.['id'], version: rate?.['version'], rate: '6.5' })
+    expect(await change(earliest)).toMatchObject({ code: 1002, msg: expect.stringContaining('已结账，它的汇率不能再改') })
+    expect(await change(rates.at(-1))).toMatchObject({ code: 0 })
+  })
   test('a settlement of money that a closed month counts already proves it and changes no figure', async () => {
     await h.sql('delete from finance_month')
     await h.import('t.csv', report(orders(0, 4)))
