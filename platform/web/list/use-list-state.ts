@@ -29,8 +29,8 @@ async function keep(client: QueryClient, kept: Kept): Promise<string> {
 export function useListState(type: string): ListStateHook {
   const client = useQueryClient()
   const [search, setSearch] = useSearchParams()
-  // shown at once, while its key is fetched; stays where that fails
-  const [long, setLong] = useState<ListState | null>(null)
+  // shown at once, while its key is fetched, and until another address is drawn: the old one must not be seen and acted upon meanwhile
+  const [long, setLong] = useState<{ readonly state: ListState; readonly over: URLSearchParams } | null>(null)
   const latest = useRef(0)
   const key = search.get(keyName)
   const kept = useQuery({
@@ -54,16 +54,15 @@ export function useListState(type: string): ListStateHook {
       if (state.length <= addressMax) {
         setLong(null)
         go(before => {
-          const search = writeState(next, before)
-          search.delete(keyName)
-          return search
+          const written = writeState(next, before)
+          written.delete(keyName)
+          return written
         })
         return
       }
       const withKey = (found: string): void => {
         // something newer was asked meanwhile
         if (turn !== latest.current) return
-        setLong(null)
         go(before => {
           const { rest } = splitAddress(writeState(next, before))
           rest.set(keyName, found)
@@ -72,11 +71,12 @@ export function useListState(type: string): ListStateHook {
       }
       if (key !== null && state === text) withKey(key)
       else {
-        setLong(next)
+        setLong({ state: next, over: search })
         void told(keep(client, { type, state }).then(withKey))
       }
     },
-    [client, key, setSearch, text, type],
+    [client, key, search, setSearch, text, type],
   )
-  return { state: long ?? written, isReady: long !== null || key === null || !kept.isPending, setState }
+  const shown = long?.over === search ? long.state : null
+  return { state: shown ?? written, isReady: shown !== null || key === null || !kept.isPending, setState }
 }
