@@ -6,13 +6,17 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
+/** As frequent statements are sent (platform/server/db/named-statements.ts). */
+const isNamed = (sent: unknown): sent is Statement & { readonly name: string } => typeof sent === 'object' && sent !== null && 'name' in sent
+
 /** Runs the work once and gives its statements in the order in which they were sent. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const found: Statement[] = []
   const original = pg.Client.prototype.query
   const recording = function (this: pg.Client, ...given: unknown[]): unknown {
-    const [text, values] = given
-    if (typeof text === 'string') found.push({ text, values: Array.isArray(values) ? values : [] })
+    const [sent, values] = given
+    if (typeof sent === 'string') found.push({ text: sent, values: Array.isArray(values) ? values : [] })
+    else if (isNamed(sent)) found.push({ text: sent.text, values: sent.values })
     return Reflect.apply(original, this, given)
   }
   pg.Client.prototype.query = recording as typeof original

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { namingClient, StatementNames } from './named-statements.ts'
 
 /** The three ways to the database: what a person waits for, what jobs do, what holds a connection for long (exports). */
 export interface Pools {
@@ -81,8 +82,17 @@ export function connectionSettings(url: string, name: string, statementMsMax?: n
  */
 export function openPools(url: string, onError: (error: Error) => void, sizes: PoolSizes = sizesDefault): Pools {
   let isEnding = false
+  const names = new StatementNames()
   const open = (name: keyof PoolSizes, statementMsMax?: number): pg.Pool => {
-    const pool = new pg.Pool({ ...connectionSettings(url, name, statementMsMax), max: sizes[name], idleTimeoutMillis: 30_000 })
+    const settings = connectionSettings(url, name, statementMsMax)
+    const pool = new pg.Pool({
+      ...settings,
+      ...(name === 'interactive'
+        ? { Client: namingClient(names), options: `${settings.options} -c plan_cache_mode=force_custom_plan` }
+        : {}),
+      max: sizes[name],
+      idleTimeoutMillis: 30_000,
+    })
     // The server may end a connection while it is being closed: no loss, nothing to report.
     pool.on('error', error => {
       if (!isEnding) onError(error)

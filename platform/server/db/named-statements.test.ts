@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
+import { namingClient, StatementNames } from './named-statements.ts'
+
+describe('names of statements', () => {
+  it('a text has a name from its third time on, the same for ever', () => {
+    const names = new StatementNames()
+    expect([1, 2, 3, 4].map(() => names.of('select 1'))).toEqual([undefined, undefined, 's1', 's1'])
+  })
+
+  it('there are at most a hundred names, and what comes once takes none', () => {
+    const names = new StatementNames()
+    for (let i = 0; i < 5_000; i += 1) names.of(`select ${i}`)
+    for (let i = 0; i < 150; i += 1) for (let n = 0; n < 3; n += 1) names.of(`select 'hot ${i}'`)
+    expect(names.of(`select 'hot 99'`)).toBe('s100')
+    expect(names.of(`select 'hot 100'`)).toBeUndefined()
+  })
+})
+
+describe('a client that names them', () => {
+  let database: TestDatabase
+  let client: pg.Client
+  beforeAll(async () => {
+    database = await testDatabase()
+    client = new (namingClient(new StatementNames()))({ connectionString: database.appUrl })
+    await client.connect()
+  })
+  afterAll(async () => {
+    await client.end()
+    await database.drop()
+  })
+
+  it('answers the same by name as by text, and only what reads is prepared', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const { rows } = await client.query<{ n: number }>('select $1::int + 1 as n', [i])
+      expect(rows).toEqual([{ n: i + 1 }])
+    }
+    for (let i = 0; i < 5; i += 1) await client.query('set local work_mem = 1024', [])
+    const { rows } = await client.query<{ statement: string }>(`select statement from pg_prepared_statements`)
+    expect(rows.map(r => r.statement)).toEqual(['select $1::int + 1 as n'])
+  })
+
+  it('goes on after a statement that fails', async () => {
+    for (let i = 0; i < 4; i += 1) await expect(client.query('select 1 / $1::int as n', [0])).rejects.toThrow('division by zero')
+    expect((await client.query('select 1 / $1::int as n', [1])).rows).toEqual([{ n: 1 }])
+  })
+})

@@ -1,0 +1,49 @@
+/**
+ * Statements that come again and again (the session, a list as it opens) are prepared under a name: their text crosses to PostgreSQL once a
+ * connection and is parsed once. The plan is still made for each call's own values (plan_cache_mode, pools.ts): one plan for every shop and month
+ * would be the wrong one for most.
+ */
+import pg from 'pg'
+
+/** a text is worth a name when it came so often */
+const seenMin = 3
+/** names of one process; each connection keeps every one it has used, some 30 KB apiece */
+const namesMax = 100
+/** texts counted; what comes once (an import's, a report's) must not fill memory */
+const countedMax = 2_000
+
+export class StatementNames {
+  readonly #names = new Map<string, string>()
+  readonly #seen = new Map<string, number>()
+
+  /** The name of a text that has one by now; undefined: it is sent whole. */
+  of(text: string): string | undefined {
+    const name = this.#names.get(text)
+    if (name !== undefined || this.#names.size >= namesMax) return name
+    const seen = (this.#seen.get(text) ?? 0) + 1
+    if (seen < seenMin) {
+      if (this.#seen.size >= countedMax) this.#seen.clear()
+      this.#seen.set(text, seen)
+      return undefined
+    }
+    this.#seen.delete(text)
+    const made = `s${this.#names.size + 1}`
+    this.#names.set(text, made)
+    return made
+  }
+}
+
+const isSelect = /^\s*(?:select|with)\b/i
+
+/** A client class whose frequent SELECTs are sent by name; everything else goes as it came. */
+export function namingClient(names: StatementNames): typeof pg.Client {
+  class NamingClient extends pg.Client {
+    override query(...given: unknown[]): never {
+      const [text, values] = given
+      const name = given.length === 2 && typeof text === 'string' && Array.isArray(values) && isSelect.test(text) ? names.of(text) : undefined
+      const sent = name === undefined ? given : [{ name, text, values }]
+      return Reflect.apply(super.query, this, sent) as never
+    }
+  }
+  return NamingClient
+}
