@@ -1,25 +1,19 @@
 /** Composition root of the server: reads the environment, opens the database, mounts the areas, listens; stops in order. */
-import { join, resolve } from 'node:path'
-import { pino } from 'pino'
-import { createDemoPeople, createFirstAdmin, createRights } from '#areas/admin/index.ts'
-import { areas } from '#areas/index.ts'
+import { createDemoPeople, createFirstAdmin } from '#areas/admin/index.ts'
 import { importDemoFiles } from '#areas/finance/index.ts'
-import { openDatabase, type OpenDatabase } from '#platform/server/db/open-database.ts'
 import { newestMigration, readMigrations } from '#platform/server/db/migrate.ts'
-import { localFileStore } from '#platform/server/files/local-store.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { shutDown } from '#platform/server/http/shutdown.ts'
 import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/job-queue.ts'
 import { portIsFree } from '#platform/server/free-port.ts'
-import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
+import type { OpenHouse } from '#platform/server/open-house.ts'
 import { startRealtime } from '#platform/server/realtime/realtime.ts'
+import { isProduction, migrationsFolder, openProduct } from './product.ts'
 
 const env = process.env
 const host = env['HOST'] ?? '127.0.0.1'
 const port = Number(env['PORT'] ?? 8000)
-const dataDir = resolve(env['DATA_DIR'] ?? 'data')
-const production = env['NODE_ENV'] === 'production'
-const migrationsFolder = join(import.meta.dirname, 'db/migrations')
+const production = isProduction(env)
 const jobsStopMsMax = 25_000
 const say = (line: string): void => console.log(line)
 
@@ -65,16 +59,8 @@ async function accountLines(house: OpenHouse): Promise<string[]> {
   return accounts.length === 0 ? [] : [`演示账号（密码 demo1234）：${accounts.map(a => a.username).join('、')}`]
 }
 
-async function open(database: OpenDatabase): Promise<void> {
-  const log = pino({ level: env['LOG_LEVEL'] ?? 'warn' })
-  const files = localFileStore(join(dataDir, 'files'))
-  const house = openHouse({
-    settings: { host, port, dataDir, production, publicUrl: env['PUBLIC_URL'] ?? null, appUrl: database.appUrl },
-    areas,
-    files,
-    log,
-    rights: createRights,
-  })
+async function open(): Promise<void> {
+  const { database, house, files, log, close } = await openProduct(env, say, { host, port })
   await prepareJobs(database.ownerUrl)
   await files.sweep(Date.now())
   const realtime = await startRealtime(house)
@@ -93,7 +79,7 @@ async function open(database: OpenDatabase): Promise<void> {
       app,
       log,
       stop: [async () => jobs?.stop(jobsStopMsMax), () => realtime.stop()],
-      close: [() => house.close(), () => database.stop()],
+      close: [close],
     })
     process.exit(inTime ? 0 : 1)
   }
@@ -115,8 +101,7 @@ async function open(database: OpenDatabase): Promise<void> {
   } catch (error) {
     await jobs?.stop(0)
     await realtime.stop()
-    await house.close()
-    await database.stop()
+    await close()
     giveUp(error)
   }
 }
@@ -125,9 +110,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) giveUp(new Error(`PORT
 // Before anything is made: a start that can't answer must leave nothing behind.
 if (port !== 0 && !(await portIsFree(port))) giveUp(Object.assign(new Error(), { code: 'EADDRINUSE' }))
 try {
-  await open(
-    await openDatabase({ databaseUrl: env['DATABASE_URL'], databaseAppUrl: env['DATABASE_APP_URL'], dataDir, migrationsFolder, log: say }),
-  )
+  await open()
 } catch (error) {
   giveUp(error)
 }

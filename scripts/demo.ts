@@ -2,16 +2,11 @@
  * A bigger demo company: `npm run demo -- --lines 5000000 [--shops 12] [--seed 2]`. Writes the marketplaces' files into the data folder and imports them
  * through the same jobs as an upload, into the database of DATABASE_URL or the one under DATA_DIR. The server must not be running on it.
  */
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
-import { createDemoPeople, createRights } from '#areas/admin/index.ts'
+import { createDemoPeople } from '#areas/admin/index.ts'
 import { demoLinesDefault, importDemoFiles, readDemoShops } from '#areas/finance/index.ts'
-import { areas } from '#areas/index.ts'
-import { openDatabase } from '../platform/server/db/open-database.ts'
-import { localFileStore } from '../platform/server/files/local-store.ts'
 import { prepareJobs, startJobs } from '../platform/server/jobs/job-queue.ts'
-import { openHouse } from '../platform/server/open-house.ts'
+import { openProduct } from '../product.ts'
 
 const usage = '用法：npm run demo -- --lines 5000000 [--shops 12] [--seed 2]'
 const jobsStopMsMax = 25_000
@@ -43,23 +38,9 @@ function wishes(): { lines: number; shops: number; seed: number } {
 
 async function run(): Promise<void> {
   const { lines, shops, seed } = wishes()
-  const env = process.env
-  const dataDir = resolve(env['DATA_DIR'] ?? 'data')
   const say = (line: string): void => console.log(line)
-  const database = await openDatabase({
-    databaseUrl: env['DATABASE_URL'],
-    databaseAppUrl: env['DATABASE_APP_URL'],
-    dataDir,
-    migrationsFolder: join(import.meta.dirname, '../db/migrations'),
-    log: say,
-  })
-  const house = openHouse({
-    settings: { host: '', port: 0, dataDir, production: false, publicUrl: null, appUrl: database.appUrl },
-    areas,
-    files: localFileStore(join(dataDir, 'files')),
-    log: pino({ level: env['LOG_LEVEL'] ?? 'warn' }),
-    rights: createRights,
-  })
+  const product = await openProduct(process.env, say)
+  const { house, database } = product
   try {
     await prepareJobs(database.ownerUrl)
     const db = house.unscoped('demo: the company, before anybody signs in')
@@ -77,8 +58,7 @@ async function run(): Promise<void> {
       await jobs.stop(jobsStopMsMax)
     }
   } finally {
-    await house.close()
-    await database.stop()
+    await product.close()
   }
 }
 

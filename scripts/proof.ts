@@ -1,15 +1,8 @@
 /** `npm run proof`: the books of every organisation against their facts, and the profit the same by SKU, shop, marketplace and month. Prints what differs; exit 1 then. */
-import { join, resolve } from 'node:path'
-import { pino } from 'pino'
-import { createRights } from '#areas/admin/index.ts'
 import { proveFinance } from '#areas/finance/amazon/proof.ts'
-import { areas } from '#areas/index.ts'
-import { openDatabase } from '#platform/server/db/open-database.ts'
-import { localFileStore } from '#platform/server/files/local-store.ts'
-import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
+import type { OpenHouse } from '#platform/server/open-house.ts'
+import { openProduct } from '../product.ts'
 
-const env = process.env
-const dataDir = resolve(env['DATA_DIR'] ?? 'data')
 const shownMax = 200
 
 /** One organisation's proof; answers the number of differences. */
@@ -33,23 +26,11 @@ async function prove(house: OpenHouse, id: string, name: string): Promise<number
   return differences.length
 }
 
-const database = await openDatabase({
-  databaseUrl: env['DATABASE_URL'],
-  databaseAppUrl: env['DATABASE_APP_URL'],
-  dataDir,
-  migrationsFolder: join(import.meta.dirname, '../db/migrations'),
-  log: line => console.log(line),
-}).catch((error: unknown) => {
+const product = await openProduct(process.env, line => console.log(line)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)
 })
-const house = openHouse({
-  settings: { host: '127.0.0.1', port: 0, dataDir, production: env['NODE_ENV'] === 'production', publicUrl: null, appUrl: database.appUrl },
-  areas,
-  files: localFileStore(join(dataDir, 'files')),
-  log: pino({ level: env['LOG_LEVEL'] ?? 'warn' }),
-  rights: createRights,
-})
+const { house } = product
 try {
   const organisations = await house
     .unscoped('proof: the organisations of the house')
@@ -62,6 +43,5 @@ try {
   for (const { id, name } of organisations) differences += await prove(house, id, name)
   process.exitCode = differences === 0 ? 0 : 1
 } finally {
-  await house.close()
-  await database.stop()
+  await product.close()
 }

@@ -17,7 +17,7 @@ const codeOf = (file: string): string => readFileSync(join(root, file), 'utf8').
 /** file -> matches of a pattern */
 const usesOf = (pattern: RegExp): Map<string, number> =>
   new Map(
-    [...sources, 'server.ts']
+    [...sources, 'server.ts', 'product.ts']
       .filter(f => !declaredIn.includes(f))
       .map(f => [f, codeOf(f).match(pattern)?.length ?? 0] as const)
       .filter(([, n]) => n > 0),

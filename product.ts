@@ -1,0 +1,54 @@
+/** Composition of the product from its environment: the database, the files, every area. The server, the demo and the proof open it alike. */
+import { join, resolve } from 'node:path'
+import { pino, type Logger } from 'pino'
+import { createRights } from '#areas/admin/index.ts'
+import { areas } from '#areas/index.ts'
+import { openDatabase, type OpenDatabase } from '#platform/server/db/open-database.ts'
+import { localFileStore } from '#platform/server/files/local-store.ts'
+import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+export const migrationsFolder = join(import.meta.dirname, 'db/migrations')
+export const isProduction = (env: Environment): boolean => env['NODE_ENV'] === 'production'
+
+export interface Product {
+  readonly database: OpenDatabase
+  readonly house: OpenHouse
+  readonly files: ReturnType<typeof localFileStore>
+  readonly log: Logger
+  /** the house first, then what it stands on */
+  close(): Promise<void>
+}
+
+/** Opens, and migrates where needed, what the environment names. `at`: where the server listens; absent for a command. Throws a sentence for the operator. */
+export async function openProduct(
+  env: Environment,
+  say: (line: string) => void,
+  at: { readonly host: string; readonly port: number } = { host: '127.0.0.1', port: 0 },
+): Promise<Product> {
+  const dataDir = resolve(env['DATA_DIR'] ?? 'data')
+  const database = await openDatabase({
+    databaseUrl: env['DATABASE_URL'],
+    databaseAppUrl: env['DATABASE_APP_URL'],
+    dataDir,
+    migrationsFolder,
+    log: say,
+  })
+  const log = pino({ level: env['LOG_LEVEL'] ?? 'warn' })
+  const files = localFileStore(join(dataDir, 'files'))
+  const house = openHouse({
+    settings: { ...at, dataDir, production: isProduction(env), publicUrl: env['PUBLIC_URL'] ?? null, appUrl: database.appUrl },
+    areas,
+    files,
+    log,
+    rights: createRights,
+  })
+  const close = async (): Promise<void> => {
+    try {
+      await house.close()
+    } finally {
+      await database.stop()
+    }
+  }
+  return { database, house, files, log, close }
+}
