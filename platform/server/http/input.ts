@@ -23,8 +23,10 @@ const conflict = (language: Language, field: string): FieldError => ({
  */
 export function mergedInput(query: unknown, body: unknown, schema: TSchema | undefined, language: Language): Input {
   const fromQuery = queryInput(query, schema, language)
+  refuseNul(fromQuery, language)
   if (body === undefined || body === null) return fromQuery
   if (typeof body !== 'object' || Array.isArray(body)) throw refuse.rule(say(language, 'bodyNotObject'))
+  refuseNul(body as Input, language)
   const errors: FieldError[] = []
   const merged: Input = { ...fromQuery }
   for (const [name, value] of Object.entries(body)) {
@@ -33,6 +35,25 @@ export function mergedInput(query: unknown, body: unknown, schema: TSchema | und
   }
   if (errors.length > 0) throw refuse.invalid(errors)
   return merged
+}
+
+/** No text of PostgreSQL can hold the character NUL: refused here once for every call, however deep it stands. */
+function refuseNul(input: Input, language: Language): void {
+  const errors = Object.entries(input)
+    .filter(([, value]) => holdsNul(value))
+    .map(([field]) => ({ field, message: say(language, 'unstorable') }))
+  if (errors.length > 0) throw refuse.invalid(errors)
+}
+
+/** Not recursive: a body of a million brackets must not overflow the stack. */
+function holdsNul(value: unknown): boolean {
+  const left = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one === 'string' ? one.includes('\0') : false) return true
+    if (typeof one === 'object' && one !== null) for (const inner of Object.values(one)) left.push(inner)
+  }
+  return false
 }
 
 /** A call without schema leaves the query's values as text: `5` and 5 are then the same. */

@@ -7,6 +7,7 @@ export const texts = {
   changePasswordFirst: ['请先修改初始密码', 'Change the initial password first'],
   badJson: ['请求内容不是有效的 JSON，请检查格式', 'The request body is not valid JSON'],
   bodyNotObject: ['请求内容应为 JSON 对象', 'The request body must be a JSON object'],
+  unstorable: ['含有无法保存的字符（NUL），请去掉后重试', 'Contains a character that can not be stored (NUL); remove it'],
   badUrl: ['请求地址格式不正确', 'The address of the request is malformed'],
   badRequest: ['请求格式不正确', 'The request is malformed'],
   bodyTooLarge: ['请求内容过大，请减少后重试', 'The request is too large'],
