@@ -1,6 +1,6 @@
 /** Composition of the product from its environment: the database, the files, every area. The server, the demo and the proof open it alike. */
 import { join, resolve } from 'node:path'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { createRights } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/db/open-database.ts'

@@ -7,7 +7,8 @@ export interface Statement {
 }
 
 /** As frequent statements are sent (platform/server/db/named-statements.ts). */
-const isNamed = (sent: unknown): sent is Statement & { readonly name: string } => typeof sent === 'object' && sent !== null && 'name' in sent
+const isNamed = (sent: unknown): sent is Statement & { readonly name: string } =>
+  typeof sent === 'object' && sent !== null && 'name' in sent
 
 /** Runs the work once and gives its statements in the order in which they were sent. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {

@@ -99,7 +99,7 @@ const grantedOf = (caller: Caller, isServer: boolean): Granted => ({
   organisations: caller.orgIds,
   shops: caller.shops,
   employees: caller.employees,
-    audience: caller.audience,
+  audience: caller.audience,
   account: caller.accountId,
   server: isServer,
 })

@@ -39,7 +39,15 @@ const resources = new Map(
     declared('secret', serverOnly),
   ].map(r => [r.table, r]),
 )
-const mine: Granted = { organisation: '1', organisations: ['1'], shops: ['1', '2'], employees: ['7'], audience: ['o'], account: '70', server: false }
+const mine: Granted = {
+  organisation: '1',
+  organisations: ['1'],
+  shops: ['1', '2'],
+  employees: ['7'],
+  audience: ['o'],
+  account: '70',
+  server: false,
+}
 const all: Granted = { ...mine, employees: 'all' }
 
 const bare = new Kysely<Tables>({

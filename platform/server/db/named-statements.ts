@@ -40,7 +40,8 @@ export function namingClient(names: StatementNames): typeof pg.Client {
   class NamingClient extends pg.Client {
     override query(...given: unknown[]): never {
       const [text, values] = given
-      const name = given.length === 2 && typeof text === 'string' && Array.isArray(values) && isSelect.test(text) ? names.of(text) : undefined
+      const name =
+        given.length === 2 && typeof text === 'string' && Array.isArray(values) && isSelect.test(text) ? names.of(text) : undefined
       const sent = name === undefined ? given : [{ name, text, values }]
       return Reflect.apply(super.query, this, sent) as never
     }
