@@ -2,18 +2,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from '../setup/browser.ts'
-import { startProduct, type RunningProduct } from '../setup/product.ts'
+import { startWithPeople, type RunningProduct } from '../setup/product.ts'
 
-const startMsMax = 60_000
 const list = '/reference/product'
 const { page: openPage } = useBrowser()
 let product: RunningProduct
 
 beforeAll(async () => {
-  product = await startProduct({ DEMO: 'people' })
-  for (const end = Date.now() + startMsMax; !product.output().includes('掌柜已启动'); await new Promise(next => setTimeout(next, 100))) {
-    if (Date.now() > end) throw new Error(`the demo company was not made:\n${product.output()}`)
-  }
+  product = await startWithPeople()
 }, 120_000)
 afterAll(async () => product?.remove())
 

@@ -32,7 +32,6 @@ export function checkedContent(r: Resource, fields: readonly FieldDefinition[], 
   const titleOf = (field: string): { title: string } => ({ title: titles.get(field) ?? field })
   const name = said.name?.trim() ?? ''
   if (name === '') errors.push({ field: 'name', message: '方案名称不能为空' })
-  if (name.includes('\0')) errors.push({ field: 'name', message: '方案名称含有不可见的字符，请重新输入' })
   const columns = said.columnList ?? []
   const conditions = said.conditionList ?? []
   const order = said.orderByList ?? []
