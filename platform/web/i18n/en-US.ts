@@ -167,6 +167,8 @@ export default {
   '请输入6-10位的原密码': 'Please enter an old password of 6-10 characters',
   '请输入与原密码不同的6-10位密码': 'Please enter a 6-10 character password different from the old one',
   个人中心: 'Account centre',
+  账号设置: 'Account settings',
+  个人信息: 'Own information',
   积分: 'Points',
   搜索页面: 'Search pages',
   '页面名称、拼音或首字母': 'Page title, pinyin or initials',

@@ -4,10 +4,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
-import { homePath } from '../guard.ts'
-import { moduleAt, redirectOf, resolvePage, routeOf, routesOf, type PageRoute } from '../menu/routes.ts'
+import { moduleAt, redirectOf, resolvePage, routesOf } from '../menu/routes.ts'
+import { ownRedirect, withOwnPages } from '../own-pages.ts'
 import { StatusPage } from '../page/status-page.tsx'
-import { isSystemAdministrator, type MenuNode, type UserProfile } from '../profile.ts'
+import { isSystemAdministrator, type UserProfile } from '../profile.ts'
 import { useUsage } from '../use-usage.ts'
 import { ShellContext, shellKey, type ShellState } from '../shell-context.ts'
 import { TabBar } from '../tabs/tab-bar.tsx'
@@ -21,23 +21,6 @@ import { TopBar } from './top-bar.tsx'
 import { useIsMobile } from './use-is-mobile.ts'
 
 const moduleKey = 'navigation.module'
-
-/** Home is a page of the shell where the server's menus hold none. */
-function withHome(routes: readonly PageRoute[]): readonly PageRoute[] {
-  if (routes.some(route => route.path === homePath)) return routes
-  const menu: MenuNode = {
-    path: homePath,
-    name: 'workbenches',
-    component: 'home/workbenches',
-    meta: { title: t('首页') },
-    companyId: null,
-    isMonitoring: null,
-    menuId: null,
-    moduleId: null,
-    parentId: null,
-  }
-  return [routeOf(menu, ''), ...routes]
-}
 
 /** The module of the address; on pages of no module the last one stays. */
 function useModule(shownModule: string | null, known: readonly string[]): string | null {
@@ -83,7 +66,7 @@ function useRefresh() {
 export function BasicLayout({ profile }: { profile: UserProfile }) {
   const { pathname } = useLocation()
   const isMobile = useIsMobile()
-  const routes = useMemo(() => withHome(routesOf(profile.modules)), [profile.modules])
+  const routes = useMemo(() => withOwnPages(routesOf(profile.modules)), [profile.modules])
   const tabs = useTabs(routes, t('首页'), profile.employeeId ?? '')
   const moduleId = useModule(
     moduleAt(profile.modules, tabs.resolved, pathname),
@@ -98,7 +81,7 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
   useLeaveFocusOnBack()
   useDocumentTitle(tabs.tabs.find(tab => tab.key === tabs.activeKey)?.title)
 
-  const redirect = tabs.resolved === null ? redirectOf(profile.modules, pathname) : null
+  const redirect = tabs.resolved === null ? (ownRedirect(pathname) ?? redirectOf(profile.modules, pathname)) : null
   if (redirect !== null && redirect !== pathname) return <Navigate to={redirect} replace />
 
   const shell: ShellState = {

@@ -1,0 +1,39 @@
+/** Pages that everybody has and no menu of the server holds: home and one's own account. */
+import { t } from '../i18n/t.ts'
+import { homePath } from './guard.ts'
+import { routeOf, type PageRoute } from './menu/routes.ts'
+import type { MenuNode } from './profile.ts'
+
+export const accountCentrePath = '/account/center'
+export const accountSettingsPath = '/account/settings'
+export const ownInfoPath = '/account/settings/info/1'
+
+/** Addresses that only lead on. */
+const redirects: Readonly<Record<string, string>> = { '/account': ownInfoPath, '/account/settings/info': ownInfoPath }
+
+export const ownRedirect = (pathname: string): string | null => redirects[pathname.replace(/\/+$/, '')] ?? null
+
+function ownMenu(path: string, name: string, title: string, component: string): MenuNode {
+  return {
+    path,
+    name,
+    component,
+    meta: { title },
+    companyId: null,
+    isMonitoring: null,
+    menuId: null,
+    moduleId: null,
+    parentId: null,
+  }
+}
+
+/** The person's routes and those everybody has; an entry of the server with the same path stands before ours. */
+export function withOwnPages(routes: readonly PageRoute[]): readonly PageRoute[] {
+  const own = [
+    ownMenu(homePath, 'workbenches', t('首页'), 'home/workbenches'),
+    ownMenu(accountCentrePath, 'accountCenter', t('个人中心'), 'account/center'),
+    ownMenu(accountSettingsPath, 'accountSettings', t('账号设置'), 'account/settings'),
+    ownMenu(`${accountSettingsPath}/info/:index`, 'accountInfo', t('个人信息'), 'account/settings'),
+  ]
+  return [...own.filter(menu => routes.every(route => route.path !== menu.path)).map(menu => routeOf(menu, '')), ...routes]
+}
