@@ -33,7 +33,7 @@ export const department = resource('department', {
   fields: {
     name: text('部门名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     parentId: reference('上级部门', 'Parent department', 'department', { optional: true, filter: 'select' }),
-    managerId: reference('负责人', 'Manager', 'employee', { optional: true }),
+    managerId: reference('负责人', 'Manager', 'employee', { optional: true, filter: 'select' }),
   },
   key: ['name'],
   index: [['parentId']],
@@ -59,6 +59,7 @@ export const employee = resource('employee', {
     avatar: text('头像', 'Avatar', { max: 200, optional: true, hidden: true }),
   },
   key: ['no'],
+  option: { search: ['no', 'nickname', 'email'], detail: ['no', 'positionName'], group: 'deptId' },
   index: [['deptId']],
   empty: ['在公司任职的人，账号和数据范围都落在员工上', 'People who work for the company'],
 })

@@ -148,6 +148,7 @@ export const product = resource('product', {
   },
   key: ['sku'],
   label: 'sku',
+  option: { search: ['name'], detail: ['name'], group: 'category' },
   sort: { field: 'sku', way: 'ASC' },
   empty: ['公司自己的商品，平台 SKU 对应到它', 'Products of the company, to which seller SKUs are mapped'],
 })
@@ -161,7 +162,7 @@ export const skuMap = resource('sku_map', {
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true }),
     sellerSku: text('平台 SKU', 'Seller SKU', { max: 80, filter: 'contains', sort: true, editDisabled: true }),
-    productId: reference('商品', 'Product', 'product', { filter: 'select', sort: true }),
+    productId: reference('商品', 'Product', 'product', { filter: 'select', filterAs: 'groups', sort: true }),
   },
   key: ['shopId', 'sellerSku'],
   index: [['productId']],

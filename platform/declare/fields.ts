@@ -18,6 +18,9 @@ export type FieldKind =
   | 'hash'
   | 'texts'
 
+/** Control of the filter bar. radio, checkbox, tags: choices opened below the filter; groups: records of the target as tags below what they belong to. */
+export type FilterAs = 'text' | 'radio' | 'checkbox' | 'tags' | 'select' | 'groups' | 'date' | 'dateRange' | 'numberRange'
+
 export interface FieldOptions {
   /** may be empty; the column is nullable */
   readonly optional?: boolean
@@ -26,6 +29,8 @@ export interface FieldOptions {
   readonly max?: number
   readonly min?: number
   readonly filter?: 'contains' | 'equals' | 'range' | 'select'
+  /** the filter's control where the one its kind gets (platform/server/lists/filter-as.ts) does not fit */
+  readonly filterAs?: FilterAs
   readonly sort?: boolean
   readonly total?: boolean
   /** in the list by default; false: only in the column chooser */

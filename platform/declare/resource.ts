@@ -6,6 +6,15 @@ import type { Title } from './title.ts'
 /** shop: what a marketplace reports by shop, counted in millions; reference: small, joined by everything; local: the rest (docs/architecture.md, "Growing past one machine"). */
 export type TableKind = 'shop' | 'reference' | 'local'
 
+export interface OptionWords<Name extends string = string> {
+  /** text fields a keyword is looked for in, beside the label */
+  readonly search?: readonly Name[]
+  /** text fields of the second line */
+  readonly detail?: readonly Name[]
+  /** what the record belongs to, by which `groups` filters put it: a reference, or a text */
+  readonly group?: Name
+}
+
 export interface ResourceDefinition<F extends Fields> {
   /** list type on the wire (/listField/getByType); absent: no list, an inner table */
   readonly type?: string
@@ -26,6 +35,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly index?: readonly (readonly string[] | { readonly on: readonly string[]; readonly where: string })[]
   /** what a reference to this resource shows; absent: `name` where there is one */
   readonly label?: keyof F & string
+  /** how a select offers the records of this resource, where the label alone does not tell them apart */
+  readonly option?: OptionWords<keyof F & string>
   readonly sort?: { readonly field: (keyof F & string) | 'id' | 'createdAt'; readonly way: 'ASC' | 'DESC' }
   /** shop facts: date field that every read is bounded by, with a default period in days */
   readonly bound?: { readonly field: keyof F & string; readonly days: number }
@@ -45,7 +56,7 @@ export interface ResourceDefinition<F extends Fields> {
 
 export interface Resource<N extends string = string, F extends Fields = Fields, S extends Standard = Standard> extends Omit<
   ResourceDefinition<Fields>,
-  'primary' | 'key' | 'unique' | 'label' | 'sort' | 'bound' | 'byMonth' | 'editable'
+  'primary' | 'key' | 'unique' | 'label' | 'option' | 'sort' | 'bound' | 'byMonth' | 'editable'
 > {
   readonly noun: 'resource'
   readonly table: N
@@ -54,6 +65,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly key?: readonly string[]
   readonly unique?: readonly (readonly string[])[]
   readonly label?: string
+  readonly option?: OptionWords
   readonly sort?: { readonly field: string; readonly way: 'ASC' | 'DESC' }
   readonly bound?: { readonly field: string; readonly days: number }
   readonly byMonth?: string

@@ -1,4 +1,5 @@
 /** What the server tells the browser about a declaration, and what both say on the wire. Types only; the browser imports them by `import type`. */
+import type { FilterAs } from './fields.ts'
 import type { Condition, ConditionCode, ListLayout, Scheme } from './wire-schemes.ts'
 
 export type { ColumnSetting, Condition, ConditionCode, ListLayout, Scheme, SchemeContent } from './wire-schemes.ts'
@@ -23,6 +24,14 @@ export interface Option {
   readonly label: string
 }
 
+/** A record as a select offers it. */
+export interface RecordOption extends Option {
+  /** second line: what tells records of like names apart */
+  readonly detail?: string
+  /** what it belongs to; `value` null: nothing */
+  readonly group?: { readonly value: string | null; readonly label: string }
+}
+
 /** Filter field definition of the specification (first block) and what the generic pages need beyond it. */
 export interface FieldDefinition {
   readonly id: string
@@ -41,6 +50,8 @@ export interface FieldDefinition {
   readonly kind: ValueKind
   /** how the filter bar offers it; null: only in the scheme dialog */
   readonly filterKind: 'contains' | 'equals' | 'range' | 'select' | null
+  /** the control it has there; null: only in the scheme dialog */
+  readonly filterAs: FilterAs | null
   readonly conditions: readonly ConditionCode[]
   /** list type of the referenced resource, for /listField/options */
   readonly target: string | null

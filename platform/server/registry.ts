@@ -6,6 +6,7 @@ import type { Area, Follower } from './area.ts'
 import type { Context } from './context.ts'
 import type { Method, Route } from './http/verbs.ts'
 import type { FileFamily } from './imports/family.ts'
+import { filterFaults } from './lists/filter-as.ts'
 import { importFields } from './imports/resource-fields.ts'
 import { templatePath } from './imports/resource-upload.ts'
 
@@ -105,6 +106,7 @@ function faultsOf(r: Resource, resources: ReadonlyMap<string, Resource>): string
     if (!columns.has(part.column)) faults.push(`${r.table}: scope column ${part.column} does not exist`)
   for (const [name, field] of Object.entries(r.fields)) {
     if (field.to !== undefined && !resources.has(field.to)) faults.push(`${r.table}.${name}: refers to the unknown table ${field.to}`)
+    faults.push(...filterFaults(`${r.table}.${name}`, field, field.to === undefined ? undefined : resources.get(field.to)))
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
   for (const name of [...(r.primary ?? []), ...(r.key ?? []), ...(r.bound ? [r.bound.field] : []), ...(r.byMonth ? [r.byMonth] : [])])

@@ -6,6 +6,7 @@ import type { ConditionCode, FieldDefinition, ValueKind } from '#platform/declar
 import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
 import type { Language } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { filterAsOf } from './filter-as.ts'
 import { fitsColumn, isId } from './fits.ts'
 
 /** Tables chosen by name at run time: generic lists only. The door checks the name all the same. */
@@ -116,6 +117,7 @@ export function fieldDefinition(
     orderBy: r.sort?.field === name ? r.sort.way : null,
     kind,
     filterKind: f.options.filter ?? null,
+    filterAs: filterAsOf(f),
     conditions: conditionsOf(f),
     target: f.to === undefined ? null : targetType(f.to),
     ...(f.by === undefined ? {} : { targetBy: f.by }),

@@ -1,10 +1,10 @@
 /** What references are called: one query per reference field of a page, through the target's own door. */
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import type { Row } from '#platform/declare/wire.ts'
+import type { RecordOption, Row } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
-import { anyTable, labelColumn, wireFields } from './columns.ts'
+import { anyTable, fieldOf, labelColumn, wireFields } from './columns.ts'
 import { fitsColumn, fitsKind } from './fits.ts'
 
 /** Adds `<field>Label` for each reference to the rows themselves (copying rows of forty fields costs more than the query); a target outside the caller's scope has no label. */
@@ -41,25 +41,69 @@ export async function labelsOf(
   return new Map(rows.map(row => [String(row.value), row.label]))
 }
 
-/** Options of a searchable select: by keyword, or the labels of given values. At most 50. */
-export async function optionsOf(
-  context: Context,
-  r: Resource,
-  ask: { readonly keyword?: string; readonly ids?: readonly string[]; readonly by?: string },
-): Promise<{ value: string; label: string }[]> {
-  const label = sql.ref(`${r.table}.${labelColumn(r)}`)
-  const value = sql.ref(`${r.table}.${columnOf(ask.by ?? 'id')}`)
-  const by = columnOf(ask.by ?? 'id')
+/** Records a select shows at once; further ones are found by keyword. */
+const optionsMax = 50
+/** As tags below their groups more of them can be overlooked. */
+const groupedMax = 200
+
+interface OptionsAsk {
+  readonly keyword?: string
+  readonly ids?: readonly string[]
+  readonly by?: string
+  /** with what each belongs to, and in that order */
+  readonly grouped?: boolean
+}
+
+function checkAsk(r: Resource, by: string, ask: OptionsAsk): void {
   if (ask.ids?.some(id => !fitsColumn(r, by, id))) throw refuse.invalid([{ field: 'ids', message: '选项的编号不正确' }])
   if (ask.keyword !== undefined && !fitsKind('text', ask.keyword))
     throw refuse.invalid([{ field: 'keyword', message: '关键字含有无法查找的字符' }])
+}
+
+/** Options of a searchable select: by keyword in the label and in what the resource declares beside it, or the labels of given values. */
+export async function optionsOf(context: Context, r: Resource, ask: OptionsAsk): Promise<readonly RecordOption[]> {
+  const by = columnOf(ask.by ?? 'id')
+  checkAsk(r, by, ask)
+  const { search = [], detail = [], group } = r.option ?? {}
+  const column = (name: string) => sql.ref(`${r.table}.${columnOf(name)}`)
+  const label = sql.ref(`${r.table}.${labelColumn(r)}`)
+  const isGrouped = ask.grouped === true && group !== undefined
   let query = anyTable(context.db)
     .selectFrom(r.table)
-    .select([sql<string>`${value}::text`.as('value'), sql<string>`${label}::text`.as('label')])
-  if (ask.ids && ask.ids.length > 0) query = query.where(sql<boolean>`${value} = any(${ask.ids})`)
+    .select([
+      sql<string>`${sql.ref(`${r.table}.${by}`)}::text`.as('value'),
+      sql<string>`${label}::text`.as('label'),
+      sql<string>`concat_ws(' · ', ${sql.join([sql`null`, ...detail.map(name => sql`nullif(${column(name)}, '')`)])})`.as('detail'),
+      (isGrouped ? sql<string | null>`${column(group)}::text` : sql<null>`null`).as('group'),
+    ])
+  if (ask.ids && ask.ids.length > 0) query = query.where(sql<boolean>`${sql.ref(`${r.table}.${by}`)} = any(${ask.ids})`)
   if (ask.keyword) {
     const like = `%${ask.keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    query = query.where(sql<boolean>`${label}::text ilike ${like}`)
+    const found = [label, ...search.map(column)].map(one => sql<boolean>`${one}::text ilike ${like}`)
+    query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
   }
-  return query.orderBy(label).limit(50).execute()
+  if (isGrouped) query = query.orderBy(column(group))
+  const rows = await query
+    .orderBy(label)
+    .limit(isGrouped ? groupedMax : optionsMax)
+    .execute()
+  const groups = isGrouped ? await groupLabels(context, r, group, rows) : null
+  return rows.map(row => ({
+    value: row.value,
+    label: row.label,
+    ...(row.detail === '' ? {} : { detail: row.detail }),
+    ...(groups === null ? {} : { group: { value: row.group, label: groups.get(row.group ?? '') ?? '' } }),
+  }))
+}
+
+/** What the groups are called: a record by its label, a text as it is. A group outside the caller's scope has no name. */
+async function groupLabels(
+  context: Context,
+  r: Resource,
+  name: string,
+  rows: readonly { readonly group: string | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const values = [...new Set(rows.flatMap(row => row.group ?? []))]
+  const field = fieldOf(r, name)
+  return field?.to === undefined ? new Map(values.map(value => [value, value])) : labelsOf(context, field.to, field.by ?? 'id', values)
 }

@@ -1,5 +1,5 @@
 /** Calls that serve every list: its metadata and the options of a select. */
-import { Array as List, Object as O, Optional, String as Text } from 'typebox'
+import { Array as List, Boolean as Flag, Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import { may, type Context } from '../context.ts'
@@ -16,6 +16,7 @@ const optionsInput = O({
   by: Optional(Text({ maxLength: 50 })),
   keyword: Optional(Text({ title: '关键字', maxLength: 100 })),
   ids: Optional(List(Text(), { maxItems: 1_000 })),
+  grouped: Optional(Flag()),
 })
 
 function resourceOfType(context: Context, type: string): Resource {
@@ -39,7 +40,7 @@ export const listRoutes: RouteMap = {
   ),
   // A select shows what the caller's door shows: names of what he was granted, whatever page he chooses them on.
   'POST /listField/options': call({ demand: signedIn, summary: '下拉选项', input: optionsInput, write: false }, async (context, ask) => {
-    const { type, ...rest } = ask.input as { type: string; by?: string; keyword?: string; ids?: string[] }
+    const { type, ...rest } = ask.input as { type: string; by?: string; keyword?: string; ids?: string[]; grouped?: boolean }
     const resource = resourceOfType(context, type)
     if (resource.kind === 'shop' || resource.scope.all === null) throw refuse.forbidden()
     // what other records refer to has a name for everybody; what nothing refers to (rates, costs, imports) is for who may see it

@@ -1,5 +1,11 @@
 /** English texts of lists, forms, uploads and the task centre, keyed by the Chinese source. */
 export default {
+  '清除{title}': 'Clear {title}',
+  全部: 'All',
+  快捷日期: 'Shortcuts',
+  未分组: 'No group',
+  查找选项: 'Find options',
+  输入关键字查找: 'Type to find',
   '{accept}，最多 {max} 个': '{accept}, at most {max}',
   '{name} 上传进度': 'Upload progress of {name}',
   '{name} 错误明细.xlsx': '{name} errors.xlsx',

@@ -18,17 +18,17 @@ const filterDelayMs = 800
 /** Places on the line at 1280 px; a range takes one and a half, the search box two. */
 const placesMax = 4.5
 const searchPlaces = 2
-const placesOf = (field: FieldDefinition): number => (field.filterKind === 'range' ? 1.5 : 1)
+const placesOf = (field: FieldDefinition): number => (field.filterAs === 'dateRange' || field.filterAs === 'numberRange' ? 1.5 : 1)
 
 /** Filters of the line and of the drawer; the bound always stands first. */
 function splitFilters(definition: ListDefinition, isMobile: boolean): { line: FieldDefinition[]; drawer: FieldDefinition[] } {
   const bound = definition.bound?.field
   const all = definition.filterList.filter(one => one.filterKind !== null || one.field === bound)
   const ordered = [
-    ...all.filter(one => one.field === bound).map(one => ({ ...one, filterKind: 'range' as const })),
+    ...all.filter(one => one.field === bound).map(one => ({ ...one, filterKind: 'range' as const, filterAs: 'dateRange' as const })),
     ...all.filter(one => one.field !== bound),
   ]
-  if (isMobile) return { line: ordered.slice(0, 1), drawer: ordered.slice(1) }
+  if (isMobile) return { line: [], drawer: ordered }
   const line: FieldDefinition[] = []
   let places = searchFields(definition).length > 0 ? searchPlaces : 0
   for (const field of ordered) {
@@ -82,11 +82,12 @@ export function FilterBar({ definition, state, onState }: FilterBarProps) {
     const isBound = field.field === definition.bound?.field
     return draft[field.field] ?? (isBound && bound !== null ? joinValues(bound) : (state.filters[field.field] ?? ''))
   }
-  const control = (field: FieldDefinition) => (
+  const control = (field: FieldDefinition, open: boolean) => (
     <FilterControl
       key={field.field}
       field={field}
       value={valueOf(field)}
+      open={open}
       required={field.field === definition.bound?.field}
       onChange={(value, soon) => set(field.field, value, soon)}
     />
@@ -102,7 +103,7 @@ export function FilterBar({ definition, state, onState }: FilterBarProps) {
   return (
     <div className="zg-filter-bar" role="search">
       <SearchBox key={resets} definition={definition} state={state} onState={onState} />
-      {line.map(control)}
+      {line.map(field => control(field, false))}
       {drawer.length > 0 && (
         <Badge count={hiddenSet} size="small">
           <Button icon={<FilterOutlined />} onClick={() => setOpen(true)}>
@@ -116,7 +117,7 @@ export function FilterBar({ definition, state, onState }: FilterBarProps) {
         </Button>
       </Popconfirm>
       <TabDrawer title={t('更多筛选')} open={isOpen} onClose={() => setOpen(false)} size={360}>
-        <div className="zg-filter-drawer">{drawer.map(control)}</div>
+        <div className="zg-filter-drawer">{drawer.map(field => control(field, true))}</div>
       </TabDrawer>
     </div>
   )

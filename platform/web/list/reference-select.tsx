@@ -1,8 +1,8 @@
 /** Searchable select over the records of another list: options come from the server by keyword. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select, type SelectProps } from 'antd'
-import { useState } from 'react'
-import type { Option } from '../../declare/wire.ts'
+import { useState, type ReactNode } from 'react'
+import type { RecordOption } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
 import { useDebounced } from './use-debounced.ts'
@@ -26,17 +26,27 @@ function idsOf(value: ReferenceSelectProps['value']): string[] {
   return typeof value === 'string' ? [value] : [...value]
 }
 
+interface OptionsAsk {
+  readonly target: string
+  readonly by: string | undefined
+  /** null: only the chosen ones are asked for */
+  readonly keyword: string | null
+  readonly ids: readonly string[]
+  /** with what each record belongs to */
+  readonly grouped?: boolean
+}
+
 /** Options found by keyword, and those of the chosen ids that the keyword does not find. */
-function useOptions(
-  target: string,
-  by: string | undefined,
-  keyword: string,
-  ids: readonly string[],
-): { options: Option[]; loading: boolean; failed: boolean } {
-  const asked = by === undefined ? { type: target } : { type: target, by }
+export function useRecordOptions({ target, by, keyword, ids, grouped = false }: OptionsAsk): {
+  options: RecordOption[]
+  loading: boolean
+  failed: boolean
+} {
+  const asked = { type: target, ...(by === undefined ? {} : { by }), ...(grouped ? { grouped } : {}) }
   const found = useQuery({
-    queryKey: ['options', target, by, keyword],
-    queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { ...asked, keyword }, { signal }),
+    queryKey: ['options', target, by, keyword, grouped],
+    queryFn: ({ signal }) => api.post<RecordOption[]>('/listField/options', { ...asked, keyword }, { signal }),
+    enabled: keyword !== null,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     // a select without options must not take the whole page away
@@ -46,14 +56,25 @@ function useOptions(
   const unnamed = ids.filter(id => !options.some(one => String(one.value) === id))
   const named = useQuery({
     queryKey: ['options', target, by, 'ids', ...unnamed],
-    queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { ...asked, ids: unnamed }, { signal }),
-    enabled: found.data !== undefined && unnamed.length > 0,
+    queryFn: ({ signal }) => api.post<RecordOption[]>('/listField/options', { ...asked, ids: unnamed }, { signal }),
+    enabled: (keyword === null || found.data !== undefined) && unnamed.length > 0,
     staleTime: 30_000,
-    // a select without options must not take the whole page away
     throwOnError: false,
   })
   const chosen = (named.data ?? []).filter(one => unnamed.includes(String(one.value)))
   return { options: [...chosen, ...options], loading: found.isFetching, failed: found.isError }
+}
+
+/** Records of like names are told apart by the second line. */
+function TwoLines({ label, detail }: { label: ReactNode; detail: string | undefined }) {
+  return detail === undefined ? (
+    label
+  ) : (
+    <span className="zg-option">
+      <span>{label}</span>
+      <small>{detail}</small>
+    </span>
+  )
 }
 
 /** Chosen ids as strings, one at most unless `multiple`. */
@@ -61,7 +82,7 @@ export function ReferenceSelect({ target, by, multiple = false, value, onChange,
   const [keyword, setKeyword] = useState('')
   const search = useDebounced((text: string) => setKeyword(text.trim()), searchDelayMs)
   const ids = idsOf(value)
-  const { options, loading, failed } = useOptions(target, by, keyword, ids)
+  const { options, loading, failed } = useRecordOptions({ target, by, keyword, ids })
   return (
     <Select
       {...rest}
@@ -72,7 +93,8 @@ export function ReferenceSelect({ target, by, multiple = false, value, onChange,
       loading={loading}
       showSearch={{ filterOption: false, onSearch: search.later }}
       notFoundContent={failed ? t('选项加载失败，请重新打开') : loading ? t('加载中') : t('没有匹配的选项')}
-      options={options.map(one => ({ value: String(one.value), label: one.label }))}
+      options={options.map(one => ({ value: String(one.value), label: one.label, detail: one.detail }))}
+      optionRender={option => <TwoLines label={option.label} detail={option.data.detail} />}
       onChange={(next: string | readonly string[] | null | undefined) => onChange?.(idsOf(next))}
     />
   )

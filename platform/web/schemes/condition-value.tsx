@@ -1,5 +1,7 @@
 /** The value of a condition, by the control of its field's kind. */
 import { Input, Select } from 'antd'
+import type { ReactNode } from 'react'
+import type { FilterAs } from '../../declare/fields.ts'
 import type { ConditionCode, FieldDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { FilterControl } from '../list/filter-control.tsx'
@@ -24,13 +26,12 @@ export function ConditionValue({ field, row, onRow }: ConditionValueProps) {
   }
   const isChosen = field.keyValueList.length > 0 || field.kind === 'flag' || (field.kind === 'reference' && field.target !== null)
   const isCalendar = field.kind === 'date' || field.kind === 'dateTime' || field.kind === 'month'
-  if (condition === 'BETWEEN') return <FilterControl field={{ ...field, filterKind: 'range' }} value={value} onChange={set} />
-  if (isChosen) {
-    const single = { ...field, filterKind: 'equals' as const, conditions: ['EQ' as const] }
-    const many = { ...field, filterKind: 'select' as const, conditions: ['IN' as const] }
-    return <FilterControl field={isMany(condition) ? many : single} value={value} onChange={set} />
-  }
-  if (isCalendar) return <FilterControl field={{ ...field, filterKind: 'equals' }} value={value} onChange={set} />
+  const as = (filterKind: FieldDefinition['filterKind'], filterAs: FilterAs): ReactNode => (
+    <FilterControl field={{ ...field, filterKind, filterAs }} value={value} onChange={set} />
+  )
+  if (condition === 'BETWEEN') return as('range', isCalendar ? 'dateRange' : 'numberRange')
+  if (isChosen) return as(isMany(condition) ? 'select' : 'equals', 'select')
+  if (isCalendar) return as('equals', 'date')
   if (isMany(condition))
     return (
       <Select

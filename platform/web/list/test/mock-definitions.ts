@@ -1,7 +1,19 @@
 /** Definitions for tests of the generic pages: a bounded list of money, a small list with a form, the history of imports. */
+import type { FilterAs } from '../../../declare/fields.ts'
 import type { FieldDefinition, FormItem, ListDefinition, UploadDefinition } from '../../../declare/wire.ts'
 
 const base = '/api-2024'
+
+/** As the server chooses (platform/server/lists/filter-as.ts). */
+function filterAsOf(kind: FieldDefinition['kind'], { filterKind = null, keyValueList = [] }: Partial<FieldDefinition>): FilterAs | null {
+  if (filterKind === null) return null
+  const isDay = kind === 'date' || kind === 'dateTime' || kind === 'month'
+  if (filterKind === 'range') return isDay ? 'dateRange' : 'numberRange'
+  if (isDay) return 'date'
+  if (kind === 'flag') return 'radio'
+  if (keyValueList.length > 0) return filterKind === 'select' ? 'tags' : 'radio'
+  return kind === 'reference' && filterKind !== 'contains' ? 'select' : 'text'
+}
 
 export function field(name: string, title: string, kind: FieldDefinition['kind'], more: Partial<FieldDefinition> = {}): FieldDefinition {
   return {
@@ -18,6 +30,7 @@ export function field(name: string, title: string, kind: FieldDefinition['kind']
     orderBy: null,
     kind,
     filterKind: null,
+    filterAs: filterAsOf(kind, more),
     conditions: kind === 'date' || kind === 'dateTime' ? ['EQ', 'BETWEEN', 'THIS_MONTH', 'LAST_7_DAYS'] : ['EQ', 'IN'],
     target: null,
     isTotal: false,

@@ -1,0 +1,131 @@
+/** Filters of the bar: each control asks what was chosen, keeps it in the address, and can be cleared. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { FieldDefinition } from '../../declare/wire.ts'
+import { menuNode, ok } from '../shell/test/mock-api.ts'
+import { groupsOf, withGroup } from './filter-groups.tsx'
+import ListPage from './list-page.tsx'
+import { field, listDefinition } from './test/mock-definitions.ts'
+import { stage } from './test/stage.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const colours = ['红', '黄', '蓝'].map((label, at) => ({ value: at + 1, label }))
+const products = [
+  { value: '11', label: 'LAMP-1', detail: '台灯', group: { value: '灯具', label: '灯具' } },
+  { value: '12', label: 'LAMP-2', detail: '落地灯', group: { value: '灯具', label: '灯具' } },
+  { value: '21', label: 'CUP-1', group: { value: null, label: '' } },
+]
+const choice = (filterAs: FieldDefinition['filterAs'], more: Partial<FieldDefinition> = {}): FieldDefinition =>
+  field('colour', '颜色', 'choice', { filterKind: 'select', filterAs, keyValueList: colours, ...more })
+
+/** A list with this one filter in sight. */
+function open(filter: FieldDefinition, address = '/list') {
+  const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} active type="ware" />, {
+    address,
+    handlers: {
+      'POST /listField/getByType': () => ok(listDefinition('ware', '货品', [filter])),
+      'POST /ware/list': () => ok({ list: [], total: 0, pageNum: 1, pageSize: 10 }),
+      'POST /listField/options': ({ body }) => {
+        const { keyword, ids } = body as { keyword?: string; ids?: string[] }
+        return ok(products.filter(one => (ids === undefined ? one.label.includes(keyword ?? '') : ids.includes(one.value))))
+      },
+    },
+  })
+  const asked = () => staged.bodies('/ware/list').at(-1)?.['conditionList']
+  return { ...staged, asked, user: userEvent.setup() }
+}
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string) => user.click(await screen.findByRole('button', { name }))
+
+test('round buttons: one at once, 全部 takes it away', async () => {
+  const { user, asked, search } = open(choice('radio', { filterKind: 'equals' }))
+  await press(user, '颜色')
+  await user.click(await screen.findByRole('radio', { name: '黄' }))
+  await waitFor(() => expect(asked()).toEqual([{ field: 'colour', condition: 'EQ', value: '2' }]))
+  expect(search().get('f.colour')).toBe('2')
+  await user.click(screen.getByRole('radio', { name: '全部' }))
+  await waitFor(() => expect(search().has('f.colour')).toBe(false))
+})
+
+test('boxes and tags: several together, asked once after 800 ms', async () => {
+  const { user, asked, bodies } = open(choice('checkbox'))
+  await press(user, '颜色')
+  await user.click(await screen.findByRole('checkbox', { name: '红' }))
+  await user.click(screen.getByRole('checkbox', { name: '蓝' }))
+  await waitFor(() => expect(asked()).toEqual([{ field: 'colour', condition: 'IN', value: '1,3' }]), { timeout: 2_000 })
+  expect(bodies('/ware/list')).toHaveLength(2)
+})
+
+test('tags are pressed and let go; the filter names what is chosen and is cleared at once', async () => {
+  const { user, asked, search } = open(choice('tags'), '/list?f.colour=1')
+  expect((await screen.findByRole('button', { name: '颜色' })).textContent).toContain('红')
+  await press(user, '颜色')
+  expect((await screen.findByRole('button', { name: '红' })).getAttribute('aria-pressed')).toBe('true')
+  await press(user, '蓝')
+  await press(user, '红')
+  await waitFor(() => expect(asked()).toEqual([{ field: 'colour', condition: 'EQ', value: '3' }]), { timeout: 2_000 })
+  await press(user, '清除颜色')
+  await waitFor(() => expect(search().has('f.colour')).toBe(false))
+})
+
+test('records below what they belong to: one, a whole group, found by keyword', async () => {
+  const { user, asked } = open(field('productId', '商品', 'reference', { filterKind: 'select', filterAs: 'groups', target: 'product' }))
+  await press(user, '商品')
+  await press(user, 'CUP-1')
+  await press(user, '灯具')
+  await waitFor(() => expect(asked()).toEqual([{ field: 'productId', condition: 'IN', value: '21,11,12' }]), { timeout: 2_000 })
+  expect(screen.getByText('未分组')).toBeTruthy()
+  fireEvent.change(screen.getByRole('searchbox', { name: '查找选项' }), { target: { value: 'CUP' } })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'LAMP-1' })).toBeNull(), { timeout: 2_000 })
+  expect(groupsOf(products, '无').map(one => [one.name, one.tags.length])).toEqual([
+    ['灯具', 2],
+    ['无', 1],
+  ])
+  expect(withGroup(['21', '11', '12'], { tags: products.slice(0, 2) })).toEqual(['21'])
+})
+
+test('a searched record has a second line', async () => {
+  const { user } = open(field('productId', '商品', 'reference', { filterKind: 'select', target: 'product' }))
+  await user.click(await screen.findByRole('combobox', { name: '商品' }))
+  expect(await screen.findByText('落地灯')).toBeTruthy()
+})
+
+test('days: shortcuts stay periods, 自定义 keeps the days open', async () => {
+  const { user, asked, search } = open(
+    field('madeOn', '生产日期', 'date', {
+      filterKind: 'range',
+      conditions: ['EQ', 'BETWEEN', 'TODAY', 'YESTERDAY', 'LAST_7_DAYS', 'LAST_30_DAYS', 'THIS_MONTH', 'LAST_MONTH'],
+    }),
+  )
+  const [from] = await screen.findAllByRole('textbox')
+  if (from === undefined) throw new Error('no range')
+  await user.click(from)
+  const shortcuts = await screen.findByRole('list', { name: '快捷日期' })
+  expect(
+    within(shortcuts)
+      .getAllByRole('button')
+      .map(one => one.textContent),
+  ).toEqual(['今天', '昨天', '最近7天', '最近30天', '本月', '上月', '自定义'])
+  await user.click(within(shortcuts).getByRole('button', { name: '上月' }))
+  await waitFor(() => expect(asked()).toEqual([{ field: 'madeOn', condition: 'LAST_MONTH' }]))
+  expect(search().get('f.madeOn')).toBe('LAST_MONTH')
+  await user.click(from)
+  await user.click(within(shortcuts).getByRole('button', { name: '自定义' }))
+  expect(within(shortcuts).getByRole('button', { name: '自定义' }).getAttribute('aria-pressed')).toBe('true')
+  await waitFor(() => expect(search().get('f.madeOn')).toMatch(/^\d{4}-\d\d-01,\d{4}-\d\d-\d\d$/), { timeout: 2_000 })
+})
+
+test('reset asks first and takes everything away', async () => {
+  const { user, search } = open(choice('tags'), '/list?f.colour=1&search=x.y&size=20')
+  await press(user, '重置')
+  expect(await screen.findByText('确定要重置全部筛选条件吗？')).toBeTruthy()
+  expect(search().get('f.colour')).toBe('1')
+  const asked = screen.getByText('确定要重置全部筛选条件吗？').closest<HTMLElement>('.ant-popover')
+  if (asked === null) throw new Error('no question')
+  await user.click(within(asked).getByRole('button', { name: '重置' }))
+  await waitFor(() => expect(search().toString()).toBe('size=20'))
+})
