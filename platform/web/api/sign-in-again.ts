@@ -1,4 +1,5 @@
 /** What happens when the server says that the session is over: message, clean browser, login page. */
+import { leaveUnasked } from '../form/unsaved-store.ts'
 import { feedback } from './feedback.ts'
 import { loginNotice, session } from './session.ts'
 
@@ -29,6 +30,7 @@ export function signInAgain(text: string): void {
   if (leaving) return
   leaving = true
   loginNotice.leave(text)
+  leaveUnasked()
   browser.goTo(loginUrl(window.location.pathname + window.location.search))
 }
 

@@ -25,6 +25,9 @@ function fromRow(item: FormItem, value: unknown): unknown {
   return value
 }
 
+/** Whether two values of a form are the same, however empty is written. */
+export const isSameValue = (a: unknown, b: unknown): boolean => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
+
 /** What the form begins with: the row's values, or each item's own first value. */
 export function firstValues(items: readonly FormItem[], row: FormValues | null): FormValues {
   return Object.fromEntries(items.map(item => [item.field, fromRow(item, row === null ? item.initial : row[item.field])]))

@@ -6,6 +6,7 @@ import { ApiError, fieldErrors } from '../api/client.ts'
 import { codes } from '../api/envelope.ts'
 import { t } from '../i18n/t.ts'
 import { bodyOf, splitErrors, type FormStatus, type FormValues } from './form-values.ts'
+import { showFault } from './show-fault.ts'
 
 export interface SaveProblem {
   /** sentences for the head of the form */
@@ -25,13 +26,18 @@ export interface FormSave {
 
 interface FormSaveOptions {
   readonly form: FormInstance
+  /** as given to antd's Form: ids of its controls begin with it */
+  readonly formName: string
   readonly items: readonly FormItem[]
   readonly status: FormStatus
   readonly submit: (body: FormValues, version: number | null) => Promise<unknown>
   readonly onDone: (answer: unknown) => void
 }
 
-function isInvalidForm(error: unknown): boolean {
+interface InvalidForm {
+  readonly errorFields: readonly { readonly name: readonly (string | number)[] }[]
+}
+function isInvalidForm(error: unknown): error is InvalidForm {
   return typeof error === 'object' && error !== null && 'errorFields' in error
 }
 
@@ -46,7 +52,7 @@ function problemOf(error: unknown, items: readonly FormItem[]): { problem: SaveP
   return { problem: { messages: named ? others : [error.msg], requestId: error.requestId, conflict: null }, fields }
 }
 
-export function useFormSave({ form, items, status, submit, onDone }: FormSaveOptions): FormSave {
+export function useFormSave({ form, formName, items, status, submit, onDone }: FormSaveOptions): FormSave {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
   // state is one render late: a second click within the same frame would pass
@@ -61,12 +67,18 @@ export function useFormSave({ form, items, status, submit, onDone }: FormSaveOpt
       setProblem(null)
       onDone(await submit(bodyOf(items, values, status), version))
     } catch (error) {
-      if (isInvalidForm(error)) return
+      if (isInvalidForm(error)) {
+        // as the form stands from top to bottom, not as its checks ended
+        const wrong = items.find(item => error.errorFields.some(one => one.name[0] === item.field))
+        if (wrong !== undefined) showFault(formName, wrong.field)
+        return
+      }
       if (error instanceof ApiError && error.code === codes.signIn) return
       const failed = problemOf(error, items)
       form.setFields(failed.fields.map(one => ({ ...one })))
-      if (failed.fields[0] !== undefined) form.scrollToField(failed.fields[0].name)
       setProblem(failed.problem)
+      const first = items.find(item => failed.fields.some(one => one.name === item.field))
+      if (first !== undefined) showFault(formName, first.field)
       if (!(error instanceof ApiError)) console.error(error)
     } finally {
       running.current = false

@@ -141,7 +141,7 @@ interface ActionDialogProps {
 }
 
 function ActionDialog({ definition, open, onDone, onClose }: ActionDialogProps) {
-  const { title, form, calls } = definition
+  const { type, title, form, calls } = definition
   const { add, update } = calls
   if (open.kind === 'input') {
     const { action, rows } = open
@@ -153,6 +153,7 @@ function ActionDialog({ definition, open, onDone, onClose }: ActionDialogProps) 
         items={action.input}
         status={formStatus.add}
         row={null}
+        draft={`${type}.${action.name}`}
         submit={body => change(action.call, actionBody(action, rows, body), { quiet: true })}
         onDone={answer => onDone(doneText(action, rows), answer)}
         onClose={onClose}
@@ -168,6 +169,7 @@ function ActionDialog({ definition, open, onDone, onClose }: ActionDialogProps) 
         items={form}
         status={formStatus.add}
         row={null}
+        draft={`${type}.add`}
         submit={body => change(add, body, { quiet: true })}
         onDone={answer => onDone(t('已新增'), answer)}
         onClose={onClose}
@@ -183,6 +185,7 @@ function ActionDialog({ definition, open, onDone, onClose }: ActionDialogProps) 
       items={form}
       status={formStatus.edit}
       row={row}
+      draft={`${type}.${row.id}`}
       submit={(body, version) => change(update, { id: row.id, ...(version === null ? {} : { version }), ...body }, { quiet: true })}
       onDone={answer => onDone(t('已保存'), answer)}
       onClose={onClose}

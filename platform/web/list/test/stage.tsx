@@ -38,6 +38,7 @@ export function stage(
   const present = { search: '' }
   const page = {
     menu: menuNode('/list', '列表', 'list/x', { meta: { title: '列表', operations } }),
+    tabKey: '/list',
     operations,
     can: (id: number) => operations.includes(id),
     query: {},

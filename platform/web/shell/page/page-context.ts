@@ -4,6 +4,8 @@ import type { MenuNode } from '../profile.ts'
 
 export interface PageInfo {
   readonly menu: MenuNode
+  /** key of the tab it stands in */
+  readonly tabKey: string
   /** query values of the menu entry itself, which stay in the address whatever the page adds */
   readonly query: Readonly<Record<string, string>>
   /** operation ids the person may use here */

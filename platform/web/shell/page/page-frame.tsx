@@ -38,6 +38,7 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, active, a
     const operations = menu.meta.operations ?? []
     return {
       menu,
+      tabKey,
       query,
       operations,
       can: operationId => operations.includes(operationId),

@@ -1,0 +1,41 @@
+/** One line of a form: label with its mark, control, help, message. */
+import { Form } from 'antd'
+import type { FormItem } from '../../declare/wire.ts'
+import { FormControl } from './form-control.tsx'
+import { isReadOnly, type FormStatus } from './form-values.ts'
+import { itemError } from './item-rules.ts'
+
+/** From this many on a form stands in two columns. */
+const twoColumnsFrom = 8
+const wideTypes: readonly FormItem['type'][] = ['textarea', 'richText', 'file', 'checkbox']
+
+export const isWide = (item: FormItem): boolean => wideTypes.includes(item.type)
+export const hasTwoColumns = (items: readonly FormItem[]): boolean => items.length >= twoColumnsFrom
+
+/** px */
+export function formWidth(items: readonly FormItem[]): number {
+  if (items.some(item => item.type === 'richText')) return 960
+  return hasTwoColumns(items) ? 820 : 560
+}
+
+async function check(item: FormItem, value: unknown): Promise<void> {
+  const fault = itemError(item, value)
+  if (fault !== null) throw new Error(fault)
+}
+
+export function Item({ item, status }: { item: FormItem; status: FormStatus }) {
+  const readOnly = isReadOnly(item, status)
+  return (
+    <Form.Item
+      name={item.field}
+      label={item.title}
+      required={item.required && item.type !== 'switch'}
+      extra={item.help}
+      {...(isWide(item) ? { className: 'zg-form-span' } : {})}
+      // what can't be changed here can't be mended here either
+      rules={readOnly ? [] : [{ validator: (_, value: unknown) => check(item, value) }]}
+    >
+      <FormControl item={item} disabled={readOnly} />
+    </Form.Item>
+  )
+}

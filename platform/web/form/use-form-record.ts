@@ -1,0 +1,70 @@
+/** The record behind an open form: what its values were made from, what of it was touched, and how it meets a draft or another person's save. */
+import type { FormInstance } from 'antd'
+import { useRef, useState } from 'react'
+import type { FormItem, Row } from '../../declare/wire.ts'
+import { firstValues, isSameValue, type FormValues } from './form-values.ts'
+import { useDraft } from './use-draft.ts'
+import { useUnsaved } from './unsaved.ts'
+
+interface FormRecordOptions {
+  readonly form: FormInstance
+  readonly items: readonly FormItem[]
+  readonly row: Row | null
+  /** name of the form among one person's drafts; null: keeps none */
+  readonly draft: string | null
+}
+
+export function useFormRecord({ form, items, row, draft: draftName }: FormRecordOptions) {
+  const [initial] = useState(() => firstValues(items, row))
+  const [base, setBase] = useState(row)
+  const [isDirty, setDirty] = useState(false)
+  const version = useRef(row?.version ?? null)
+  const draft = useDraft(draftName)
+  useUnsaved(isDirty)
+
+  const standOn = (now: Row | null): void => {
+    version.current = now?.version ?? null
+    setBase(now)
+  }
+  return {
+    initial,
+    base,
+    isDirty,
+    version,
+    offered: draft.offered,
+    changed(values: FormValues): void {
+      setDirty(true)
+      draft.keep(values, base)
+    },
+    /** The draft's values, on the record they were made from: if that has changed since, saving says so. */
+    restore(): void {
+      const found = draft.take()
+      if (found === null) return
+      standOn(found.row)
+      form.setFieldsValue({ ...initial, ...found.values })
+      setDirty(true)
+    },
+    drop: draft.drop,
+    /** saved or given up: nothing is left to warn of */
+    finish(): void {
+      setDirty(false)
+      draft.drop()
+    },
+    /** Mine where I changed something, the other person's elsewhere. */
+    mergeOnto(now: Row): void {
+      const before = firstValues(items, base)
+      const latest = firstValues(items, now)
+      const mine: FormValues = form.getFieldsValue(true)
+      const untouched = items.filter(item => isSameValue(mine[item.field], before[item.field]))
+      form.setFieldsValue(Object.fromEntries(untouched.map(item => [item.field, latest[item.field]])))
+      standOn(now)
+    },
+    /** The record as the other person saved it; what was typed goes. */
+    takeLatest(now: Row): void {
+      standOn(now)
+      form.setFieldsValue({ ...firstValues(items, now) })
+      setDirty(false)
+      draft.drop()
+    },
+  }
+}
