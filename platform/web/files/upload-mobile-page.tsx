@@ -120,7 +120,7 @@ function Uploading({ id, type, isCropper }: { id: string; type: PictureUpload; i
             key={cutting.address}
             address={cutting.address}
             onCancel={next}
-            onCut={area => void add([cutting.file], area).finally(next)}
+            onCut={cut => void add([cutting.file], cut).finally(next)}
           />
         </Suspense>
       )}

@@ -6,7 +6,7 @@ import { codes } from '../api/envelope.ts'
 import { randomId } from '../api/random-id.ts'
 import { upload } from '../api/upload.ts'
 import { t } from '../i18n/t.ts'
-import { fitting, type Area } from './shrink.ts'
+import { fitting, type Cut } from '../image/shrink.ts'
 
 export interface Photo {
   readonly key: string
@@ -34,13 +34,13 @@ export function usePhotos(id: string, type: PictureUpload) {
   }, [])
 
   /** Adds photos, made small enough; those beyond the limit and those that can't be opened are named. */
-  async function add(files: readonly File[], area?: Area): Promise<void> {
+  async function add(files: readonly File[], cut?: Cut): Promise<void> {
     setSending({ state: 'choosing', refusal: null })
     const room = imagesMax - photos.length
     const added: Photo[] = []
     const unreadable: string[] = []
     for (const file of files.slice(0, room)) {
-      const fits = await fitting(file, pictureBytesMax[type], area)
+      const fits = await fitting(file, pictureBytesMax[type], cut)
       if (fits === null) unreadable.push(file.name)
       else {
         const preview = URL.createObjectURL(fits)

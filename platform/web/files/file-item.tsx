@@ -1,0 +1,105 @@
+/** One file of a form's item: its small picture or sign, name and size, what can be done with it. */
+import { DeleteOutlined, DownloadOutlined, FileTextOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Image, Progress } from 'antd'
+import type { UploadedFile } from '../../declare/wire.ts'
+import { showFileSize } from '../../format/numbers.ts'
+import { callUrl } from '../api/request.ts'
+import { t } from '../i18n/t.ts'
+import type { FileOnTheWay } from './use-file-uploads.ts'
+
+/** What the browser shows by itself; the server makes small pictures of the same. */
+const isPicture = (file: UploadedFile): boolean => file.type === 'IMAGE' || /\.(?:jpe?g|png|gif|webp)$/i.test(file.name)
+
+interface FileItemProps {
+  readonly file: UploadedFile
+  readonly isTile: boolean
+  /** absent: may not be removed */
+  readonly onRemove?: () => void
+}
+
+export function FileItem({ file, isTile, onRemove }: FileItemProps) {
+  return (
+    <li className={isTile ? 'zg-file-tile' : 'zg-file-row'}>
+      {isPicture(file) ? (
+        <Image
+          rootClassName="zg-file-picture"
+          src={callUrl('/fileUpload/down2', { id: file.id, w: 240 })}
+          alt={file.name}
+          preview={{ src: file.link, mask: isTile ? t('预览') : false }}
+        />
+      ) : (
+        <FileTextOutlined className="zg-file-picture" />
+      )}
+      {!isTile && (
+        <div className="zg-file-name">
+          <span title={file.name}>{file.name}</span>
+          <small>{showFileSize(file.size)}</small>
+        </div>
+      )}
+      <div className="zg-file-tools">
+        <Button
+          type="text"
+          size="small"
+          icon={<DownloadOutlined />}
+          href={file.link}
+          download={file.name}
+          title={t('下载')}
+          aria-label={t('下载 {name}', { name: file.name })}
+        />
+        {onRemove !== undefined && (
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            title={t('移除')}
+            aria-label={t('移除 {name}', { name: file.name })}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface WayItemProps {
+  readonly one: FileOnTheWay
+  readonly onRemove: () => void
+  readonly onRetry: () => void
+}
+
+/** A file that is being sent, or was refused and says why. */
+export function WayItem({ one, onRemove, onRetry }: WayItemProps) {
+  return (
+    <li className="zg-file-row zg-file-way" data-refused={one.progress === null}>
+      <FileTextOutlined className="zg-file-picture" />
+      <div className="zg-file-name">
+        <span title={one.file.name}>{one.file.name}</span>
+        {one.progress === null ? (
+          <em role="alert">{one.reason}</em>
+        ) : (
+          <Progress percent={Math.floor(one.progress * 100)} size="small" aria-label={t('{name} 上传进度', { name: one.file.name })} />
+        )}
+      </div>
+      <div className="zg-file-tools">
+        {one.progress === null && (
+          <Button
+            type="text"
+            size="small"
+            icon={<ReloadOutlined />}
+            title={t('重试')}
+            aria-label={t('重新上传 {name}', { name: one.file.name })}
+            onClick={onRetry}
+          />
+        )}
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined />}
+          title={t('移除')}
+          aria-label={t('移除 {name}', { name: one.file.name })}
+          onClick={onRemove}
+        />
+      </div>
+    </li>
+  )
+}

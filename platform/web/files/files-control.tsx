@@ -1,0 +1,192 @@
+/** Pictures or files of a form's item: chosen, dropped, pasted or photographed with the phone; looked at, downloaded, removed. */
+import { PlusOutlined, QrcodeOutlined, UploadOutlined } from '@ant-design/icons'
+import { Button, Image } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'react'
+import type { UploadedFile } from '../../declare/wire.ts'
+import { imagesMax, type PictureUpload } from '../../format/picture-limits.ts'
+import { feedback } from '../api/feedback.ts'
+import { t } from '../i18n/t.ts'
+import { withReload } from '../shell/page/chunk-load.ts'
+import { FileItem, WayItem } from './file-item.tsx'
+import { useFileUploads } from './use-file-uploads.ts'
+import './files-control.css'
+
+const ScanUpload = lazy(withReload(() => import('./scan-upload.tsx')))
+
+/** A stored file as records and forms carry it. */
+export type FileRef = UploadedFile
+
+interface FilesControlProps {
+  /** given by antd's Form.Item */
+  readonly id?: string
+  readonly value?: readonly FileRef[]
+  readonly onChange?: (files: readonly FileRef[]) => void
+  /** images: never above 8 */
+  readonly max?: number
+  readonly accept?: 'image' | 'any'
+  /** what the server keeps them as; by default IMAGE or ATTACHMENT */
+  readonly type?: PictureUpload
+  /** with the button that opens the phone's way */
+  readonly scan?: boolean
+  readonly disabled?: boolean
+  /** a form waits with saving while something is on its way */
+  readonly onBusy?: (isUploading: boolean) => void
+}
+
+const none: readonly FileRef[] = []
+
+/** What the control does: adding within the limit, removing, the drop. */
+function useFiles({ value = none, onChange, max, accept = 'any', type, disabled = false, onBusy }: FilesControlProps) {
+  const limit = accept === 'image' ? Math.min(max ?? imagesMax, imagesMax) : (max ?? imagesMax)
+  const kind = type ?? (accept === 'image' ? 'IMAGE' : 'ATTACHMENT')
+  // uploads that end in one tick must not overwrite each other
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  const set = (files: readonly FileRef[]): void => {
+    latest.current = files
+    onChange?.(files)
+  }
+  const uploads = useFileUploads({
+    type: kind,
+    picturesOnly: accept === 'image',
+    onUploaded: file => set([...latest.current, file]),
+  })
+  useEffect(() => onBusy?.(uploads.isUploading), [onBusy, uploads.isUploading])
+  const room = Math.max(0, limit - value.length - uploads.onTheWay.length)
+  const tellFull = (): void =>
+    feedback.warning(accept === 'image' ? t('图片最多 {max} 张', { max: limit }) : t('附件最多 {max} 个', { max: limit }))
+
+  return {
+    uploads,
+    kind,
+    limit,
+    room,
+    add(files: readonly File[]): void {
+      if (disabled || files.length === 0) return
+      if (files.length > room) tellFull()
+      uploads.add(files.slice(0, room))
+    },
+    addScanned(files: readonly FileRef[]): void {
+      if (files.length > room) tellFull()
+      set([...latest.current, ...files.slice(0, room)])
+    },
+    remove: (id: string): void => set(latest.current.filter(one => one.id !== id)),
+  }
+}
+
+/** What a drop does to the control, and whether something hangs over it. */
+function useDrop(disabled: boolean, add: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false)
+  const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
+  return {
+    'data-over': isOver,
+    onDragOver: (event: DragEvent) => {
+      if (disabled || !hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      add([...event.dataTransfer.files])
+    },
+  }
+}
+
+type Files = ReturnType<typeof useFiles>
+
+/** Ways to add, and what is allowed. */
+function Foot({
+  id,
+  files,
+  isTile,
+  scan,
+  onChoose,
+}: {
+  id: string | undefined
+  files: Files
+  isTile: boolean
+  scan: boolean
+  onChoose: () => void
+}) {
+  const [isScanning, setScanning] = useState(false)
+  const { room, limit, kind, addScanned } = files
+  return (
+    <div className="zg-files-foot">
+      {!isTile && (
+        <Button {...(id === undefined ? {} : { id })} icon={<UploadOutlined />} disabled={room === 0} onClick={onChoose}>
+          {t('上传附件')}
+        </Button>
+      )}
+      {scan && (
+        <Button icon={<QrcodeOutlined />} disabled={room === 0} onClick={() => setScanning(true)}>
+          {t('扫码上传')}
+        </Button>
+      )}
+      <span className="zg-files-hint">
+        {isTile ? t('最多 {max} 张，支持 jpeg、jpg、png', { max: limit }) : t('最多 {max} 个，可拖到这里', { max: limit })}
+      </span>
+      {isScanning && (
+        <Suspense fallback={null}>
+          <ScanUpload type={kind} onClose={() => setScanning(false)} onDone={addScanned} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The files of a form's item. */
+export function FilesControl(props: FilesControlProps) {
+  const { id, value = none, accept = 'any', scan = false, disabled = false } = props
+  const files = useFiles(props)
+  const { uploads, limit, room, add, remove } = files
+  const input = useRef<HTMLInputElement>(null)
+  const drop = useDrop(disabled, add)
+  const isTile = accept === 'image'
+  const choose = (): void => input.current?.click()
+  return (
+    <div className="zg-files" {...drop} onPaste={event => add([...event.clipboardData.files])}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={limit > 1}
+        {...(isTile ? { accept: 'image/jpeg,image/png' } : {})}
+        aria-label={isTile ? t('选择图片') : t('选择文件')}
+        onChange={event => {
+          add([...(event.target.files ?? [])])
+          // the same file may be chosen again
+          event.target.value = ''
+        }}
+      />
+      <Image.PreviewGroup>
+        <ul className={isTile ? 'zg-file-tiles' : 'zg-file-rows'}>
+          {value.map(file => (
+            <FileItem key={file.id} file={file} isTile={isTile} {...(disabled ? {} : { onRemove: () => remove(file.id) })} />
+          ))}
+          {isTile && !disabled && room > 0 && (
+            <li className="zg-file-tile">
+              <button type="button" id={id} className="zg-file-add" onClick={choose}>
+                <PlusOutlined />
+                {t('上传图片')}
+              </button>
+            </li>
+          )}
+        </ul>
+      </Image.PreviewGroup>
+      {uploads.onTheWay.length > 0 && (
+        <ul className="zg-file-rows">
+          {uploads.onTheWay.map(one => (
+            <WayItem key={one.key} one={one} onRemove={() => uploads.remove(one.key)} onRetry={() => uploads.retry(one.key)} />
+          ))}
+        </ul>
+      )}
+      {disabled && value.length === 0 && <span className="zg-files-hint">—</span>}
+      {!disabled && <Foot id={id} files={files} isTile={isTile} scan={scan} onChoose={choose} />}
+    </div>
+  )
+}
