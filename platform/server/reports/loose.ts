@@ -14,7 +14,8 @@ export const at = (alias: string, field: string): Sql => sql.ref(`${alias}.${col
 export const allOf = (conditions: readonly Sql<boolean>[]): Sql<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 /** Column among values; a null among them also takes empty. */
-export const among = (column: Sql, values: readonly unknown[]): Sql<boolean> => sql<boolean>`${column} = any(${values})`
+export const among = (column: Sql, values: readonly unknown[]): Sql<boolean> =>
+  values.length === 1 && values[0] !== null ? sql<boolean>`${column} = ${values[0]}` : sql<boolean>`${column} = any(${values})`
 export const firstOfMonth = (day: Sql): Sql => sql`date_trunc('month', ${day})::date`
 
 /** United one below the other; there is always at least one. */

@@ -105,15 +105,14 @@ export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): S
   return conditions
 }
 
-/** A measure's conditions on a row of alias f. */
-export function condition(of: Rollup, when: Conditions): Sql<boolean> {
-  return allOf(
-    Object.entries(when).map(([name, values]) => {
-      const column = of.mapped?.name === name ? sql`map.value` : at('f', name)
-      return values === null ? sql<boolean>`${column} is null` : among(column, values)
-    }),
+/** What a condition asks of a row of alias f: a key, or the meaning its map gives it. */
+const keyOfRow = (of: Rollup, name: string): Sql => (of.mapped?.name === name ? sql`map.value` : at('f', name))
+const conditionOn = (column: (name: string) => Sql, when: Conditions): Sql<boolean> =>
+  allOf(
+    Object.entries(when).map(([name, values]) => (values === null ? sql<boolean>`${column(name)} is null` : among(column(name), values))),
   )
-}
+/** A measure's conditions on a row of alias f. */
+export const condition = (of: Rollup, when: Conditions): Sql<boolean> => conditionOn(name => keyOfRow(of, name), when)
 
 /** Shops a question names; null: every shop the caller may see. */
 export function askedShops(report: Report, ask: Ask, granted: readonly string[]): string[] {
@@ -140,15 +139,24 @@ export function grainRows(db: Loose, report: Report, of: Rollup, ask: Ask, shops
   return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
 }
 
-/** A leaf over the rows of a part, unrounded; null as soon as one amount's rate is missing. */
+/** A money leaf over rows: null as soon as one amount's rate is missing (asked first, as it is cheap and nearly never so), unrounded. */
+const moneyOver = (value: Sql, lacks: Sql<boolean>, mine: Sql<boolean>): Sql =>
+  sql`case when count(*) filter (where ${lacks} and ${mine}) > 0 then null else coalesce(sum(${value}) filter (where ${mine}), 0) end`
+const countOver = (value: Sql, mine: Sql<boolean>): Sql => sql`coalesce(sum(${value}) filter (where ${mine}), 0)::numeric`
+const lacksRate = (value: Sql, factor: Sql): Sql<boolean> => sql<boolean>`(${factor} is null and ${value} <> 0)`
+
+/** A leaf over single rows of alias f. */
 export function leafOver(leaf: Leaf, factor: Sql): Sql {
   const value = at('f', leaf.column)
   const mine = condition(leaf.of, leaf.when)
-  if (leaf.kind !== 'money') return sql`coalesce(sum(${value}) filter (where ${mine}), 0)::numeric`
-  return sql`case when bool_or(${factor} is null and ${value} <> 0) filter (where ${mine}) then null else coalesce(sum(${value} * ${factor}) filter (where ${mine}), 0) end`
+  return leaf.kind === 'money' ? moneyOver(sql`${value} * ${factor}`, lacksRate(value, factor), mine) : countOver(value, mine)
 }
 
-/** One part: d0, d1, … the dimensions, currency, then every leaf of the question (0 where it belongs to another roll-up) and `unmapped`. */
+/**
+ * One part: d0, d1, … the dimensions, currency, then every leaf of the question (0 where it belongs to another roll-up) and `unmapped`.
+ * Rows are added up and converted by what measures tell apart before the measures are: thirty of them ask a few rows then, and each amount
+ * is converted once.
+ */
 export function partOf(
   db: Loose,
   report: Report,
@@ -159,8 +167,31 @@ export function partOf(
 ): LooseQuery {
   const mine = [...leaves.values()].filter(l => l.of === of)
   const rows = grainRows(db, report, of, ask, shops, mine)
-  const keys = [...ask.by.map((name, i) => rows.dimension(name).as(`d${i}`)), rows.target.as('currency')]
-  const values = [...leaves].map(([name, leaf]) => (leaf.of === of ? leafOver(leaf, rows.factor) : sql`0::numeric`).as(`leaf_${name}`))
-  const unmapped = of.mapped ? sql`coalesce(sum(f.n) filter (where map.value is null), 0)::numeric` : sql`0::numeric`
-  return rows.rows.select([...keys, ...values, unmapped.as('unmapped')]).groupBy(keys.map((_, i) => sql.lit(i + 1)) as never)
+  const names = [...ask.by.map((_, i) => `d${i}`), 'currency']
+  const keys = [...ask.by.map(rows.dimension), rows.target].map((value, i) => value.as(names[i] ?? ''))
+  const tested = [...new Set(mine.flatMap(l => Object.keys(l.when)))].map(name => keyOfRow(of, name).as(`on_${name}`))
+  const columns = (kind: 'money' | 'count') => [
+    ...new Set(mine.filter(l => (l.kind === 'money') === (kind === 'money')).map(l => l.column)),
+  ]
+  const sums = [
+    ...columns('money').flatMap(c => {
+      const value = at('f', c)
+      return [sql`sum(${value} * ${rows.factor})`.as(`money_${c}`), sql`bool_or(${lacksRate(value, rows.factor)})`.as(`lacks_${c}`)]
+    }),
+    ...columns('count').map(c => sql`sum(${at('f', c)})`.as(`count_${c}`)),
+    (of.mapped ? sql`coalesce(sum(f.n) filter (where map.value is null), 0)` : sql`0`).as('unmapped'),
+  ]
+  const added = rows.rows.select([...keys, ...tested, ...sums]).groupBy([...keys, ...tested].map((_, i) => sql.lit(i + 1)) as never)
+  const values = [...leaves].map(([name, leaf]) => (leaf.of === of ? leafOfAdded(leaf) : sql`0::numeric`).as(`leaf_${name}`))
+  return (db.selectFrom(added.as('g')) as unknown as LooseQuery)
+    .select([...names.map(name => sql.ref(`g.${name}`).as(name)), ...values, sql`sum(g.unmapped)::numeric`.as('unmapped')])
+    .groupBy(names.map(name => sql.ref(`g.${name}`)) as never)
+}
+
+/** A leaf over rows that are added up by what its conditions ask for (alias g). */
+function leafOfAdded(leaf: Leaf): Sql {
+  const mine = conditionOn(name => sql.ref(`g.on_${name}`), leaf.when)
+  return leaf.kind === 'money'
+    ? moneyOver(sql.ref(`g.money_${leaf.column}`), sql<boolean>`${sql.ref(`g.lacks_${leaf.column}`)}`, mine)
+    : countOver(sql.ref(`g.count_${leaf.column}`), mine)
 }
