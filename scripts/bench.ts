@@ -8,6 +8,7 @@ import { httpPart } from '../bench/http.ts'
 import { importPart } from '../bench/import.ts'
 import { listPart } from '../bench/list.ts'
 import { optionsOf, type Options, type PartName } from '../bench/options.ts'
+import { pagingPart } from '../bench/paging.ts'
 import { openPlace, type Place } from '../bench/place.ts'
 import { profitPart, rollUp } from '../bench/profit.ts'
 import { webPart } from '../bench/web.ts'
@@ -16,6 +17,7 @@ const say = (line: string): void => console.log(line)
 const parts: Readonly<Record<PartName, (place: Place, options: Options) => Promise<Figure[]>>> = {
   import: importPart,
   list: listPart,
+  paging: pagingPart,
   profit: profitPart,
   export: exportPart,
   http: httpPart,

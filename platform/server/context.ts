@@ -36,6 +36,8 @@ export interface Context {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Rows from one snapshot on a connection of its own, for exports; the connection is free again when the rows end or the reader stops. */
   snapshot<T>(rows: (db: Db) => AsyncIterable<T>): AsyncIterable<T>
+  /** in a request: aborts when the caller goes away before he is answered */
+  readonly abandoned?: () => AbortSignal
   readonly now: () => Date
   readonly log: Logger
   readonly requestId: string

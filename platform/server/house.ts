@@ -62,7 +62,8 @@ export interface House {
   readonly rights: Rights
   readonly log: Logger
   readonly now: () => Date
-  asUser(caller: Caller, language: Language, requestId: string): Context
+  /** `abandoned`: the signal of a request that nobody waits for any more */
+  asUser(caller: Caller, language: Language, requestId: string, abandoned?: () => AbortSignal): Context
   /** organisation and scope of the person who asked, read when the job runs */
   asJob(job: { readonly accountId: string; readonly orgId: string; readonly id: string }): Promise<Context>
   asSystem(orgId: string, reason: string): Promise<Context>

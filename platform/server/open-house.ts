@@ -82,7 +82,10 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
     events,
     jobs: jobQueue,
     unscoped,
-    asUser: (caller, language, requestId) => contextOf(caller, interactive, language, requestId, false),
+    asUser: (caller, language, requestId, abandoned) => ({
+      ...contextOf(caller, interactive, language, requestId, false),
+      ...(abandoned === undefined ? {} : { abandoned }),
+    }),
     async asJob({ accountId, orgId, id }) {
       const caller = await rights.callerOf(accountId, orgId)
       if (!caller) throw refuse.forbidden('发起任务的账号已停用')

@@ -1,7 +1,7 @@
 /** A list opens in its default order: where a table may be large an index has to serve it, or the first page sorts the whole table. */
 import { expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
-import type { Resource } from '#platform/declare/resource.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { houseTables } from '#platform/server/tables.ts'
 
 /** Lists whose order no index serves yet; the list only shrinks. */
@@ -28,6 +28,20 @@ test('every list of a table that may be large has an index for its default order
   expect(listed.length).toBeGreaterThan(10)
   const missing = listed.filter(r => !isOrderServed(r)).map(r => r.table)
   expect([...new Set(missing)].sort((a, b) => a.localeCompare(b))).toEqual([...notYetServed])
+})
+
+/** A jump deep into a list walks the index of its order alone: what scope and bound ask must stand in it too (platform/server/lists/paging.ts). */
+test('lists of millions find a place by number without reading rows', () => {
+  const millions = areas.flatMap(a => a.resources).filter(r => r.type !== undefined && r.byMonth !== undefined) as unknown as Resource[]
+  const covered = (r: Resource): boolean =>
+    (r.index ?? []).some(one => {
+      const columns = ('on' in one ? [] : one).map(f => columnOf(f.replace(/^-/, '')))
+      const asked = [...(r.scope.all ?? []).map(part => part.column), ...(r.bound ? [columnOf(r.bound.field)] : [])]
+      return columns[0] === columnOf(r.sort?.field ?? '') && asked.every(column => columns.includes(column))
+    })
+  const missing = millions.filter(r => !notYetServed.has(r.table) && !covered(r)).map(r => r.table)
+  expect(missing).toEqual([])
+  expect(millions.length).toBeGreaterThan(1)
 })
 
 test.each<[boolean, string, Parameters<typeof isOrderServed>[0]]>([

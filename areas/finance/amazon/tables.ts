@@ -153,7 +153,7 @@ export const settlementLine = resource('amazon_settlement_line', {
   },
   index: [
     ['shopId', 'kindId', 'postedAt'],
-    ['postedAt'],
+    ['postedAt', 'shopId', 'postedOn'],
     ['shopId', 'settlementId'],
     { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
   ],
@@ -222,7 +222,7 @@ export const transactionLine = resource('amazon_transaction_line', {
   },
   index: [
     ['shopId', 'typeId', 'postedAt'],
-    ['postedAt'],
+    ['postedAt', 'shopId', 'postedOn'],
     ['shopId', 'settlementId'],
     { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
   ],

@@ -59,6 +59,9 @@ export function answerTo(error: unknown, language: Language, requestId: string):
       isDefect: false,
     }
   }
+  // the caller went away and his queries with him (lists/abandoned.ts): the answer reaches nobody
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return { status: 499, envelope: { code: 1, msg: say(language, 'abandoned'), data: null }, headers: {}, isDefect: false }
   // a fault of the request that Fastify names only by its status, e.g. a broken JSON text
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) {
     return { status: 200, envelope: { code: 1002, msg: say(language, 'badJson'), data: { errors: [] } }, headers: {}, isDefect: false }

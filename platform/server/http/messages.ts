@@ -16,6 +16,7 @@ export const texts = {
   wrongType: ['不支持的内容类型，请使用 JSON', 'Unsupported content type, use JSON'],
   multipartOnly: ['不支持的内容类型，请使用 JSON 或表单上传', 'Unsupported content type, use JSON or multipart'],
   statementTimeout: ['查询用时过长，请缩小日期范围或增加筛选条件后重试', 'The query took too long; narrow the date range or add filters'],
+  abandoned: ['请求已取消', 'The request was cancelled'],
   busyRecord: ['数据正被其他操作修改，请稍后重试', 'The data is being changed by another operation, try again'],
   tooMany: ['操作过于频繁，请稍后再试', 'Too many requests, try again later'],
   keyMalformed: ['Idempotency-Key 应为 1 到 128 个可见的 ASCII 字符', 'Idempotency-Key must be 1 to 128 visible ASCII characters'],

@@ -34,7 +34,10 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
     handler: async (request, reply) => {
       const ask = askOf(house, route, request, check)
       // a route open to anyone has no session: its handler knows that its context is null (verbs.ts)
-      const context = request.caller === null ? (null as unknown as Context) : house.asUser(request.caller, request.language, request.id)
+      const context =
+        request.caller === null
+          ? (null as unknown as Context)
+          : house.asUser(request.caller, request.language, request.id, () => abandonedSignal(reply))
       const key = request.headers['idempotency-key']
       if (typeof key !== 'string' || request.caller === null || !isWrite(route) || isMultipart(request))
         return await answer(reply, await route.handler(context, ask))
@@ -47,6 +50,16 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
       )
     },
   })
+}
+
+/** Aborts when the connection closes before the answer is out. Not `request.signal`: that one goes off as soon as the body has been read. */
+function abandonedSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
+  if (raw.destroyed) controller.abort()
+  return controller.signal
 }
 
 const isMultipart = (request: FastifyRequest): boolean => request.headers['content-type']?.toLowerCase().startsWith('multipart/') === true

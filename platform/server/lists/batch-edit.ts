@@ -90,7 +90,7 @@ async function judge(context: Context, db: AnyDb, r: Resource, ask: BatchAsk, va
   const asked = new Map(ask.ids?.map(one => [one.id, one.version]))
   const where = ask.query === undefined ? [byKeys(r, keysOf(r, [...asked.keys()]))] : planOf(r, ask.query, clockOf(context)).where
   const found = await candidates(db, r, where, values, lock)
-  if (found.length > batchEditMax) throw tooMany((await totalsOf(db, r, where)).total)
+  if (found.length > batchEditMax) throw tooMany((await totalsOf(context, db, r, where)).total)
   if (ask.query !== undefined && ask.preview !== true && found.length !== ask.expected)
     throw refuse.conflict(`符合条件的数据已变为 ${found.length} 行，请核对后再提交`, { total: found.length })
   const refused: { id: string; reason: string }[] = []

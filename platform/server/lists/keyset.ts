@@ -32,7 +32,7 @@ export function afterCursor(r: Resource, order: readonly Order[], cursor: string
   return sql<boolean>`(${sql.join(branches, sql` or `)})`
 }
 
-const mayBeEmpty = (r: Resource, column: string): boolean =>
+export const mayBeEmpty = (r: Resource, column: string): boolean =>
   Object.entries(r.fields).some(([name, f]) => columnOf(name) === column && f.options.optional === true)
 
 function behind(ref: ReturnType<typeof sql.ref>, way: 'asc' | 'desc', value: string | number | boolean | null) {

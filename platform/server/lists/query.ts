@@ -8,9 +8,9 @@ import type { Context } from '../context.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 import { anyTable, fieldOf, primaryColumns, rowId, selected, wireFields, type AnyDb } from './columns.ts'
 import { between, predicateOfCondition, type Clock, type Predicate } from './conditions.ts'
-import { byKeys } from './keys.ts'
-import { afterCursor, cursorOf } from './keyset.ts'
+import { cursorOf } from './keyset.ts'
 import { withLabels } from './labels.ts'
+import { rawPage } from './paging.ts'
 import { quickTotalsOf, totalsOf } from './totals.ts'
 
 export const pageSizeMax = 1_000
@@ -167,8 +167,8 @@ export async function listOf(context: Context, r: Resource, input: ListQuery): P
   const plan = planOf(r, input, clock)
   const db = anyTable(context.db)
   const { pageNum, pageSize } = plan
-  if (input.only === 'totals') return { list: [], ...(await totalsOf(db, r, plan.where)), pageNum, pageSize, next: null }
-  const totals = input.only === 'rows' ? quickTotalsOf(db, r, plan.where) : totalsOf(db, r, plan.where)
+  if (input.only === 'totals') return { list: [], ...(await totalsOf(context, db, r, plan.where)), pageNum, pageSize, next: null }
+  const totals = input.only === 'rows' ? quickTotalsOf(context, db, r, plan.where) : totalsOf(context, db, r, plan.where)
   const [page, found] = await Promise.all([pageOf(context, db, r, plan), totals])
   // The end of the list is in sight: the place of its last row is the count, whatever the planner thinks.
   const isEnd = plan.next === undefined && page.next === null && (page.list.length > 0 || pageNum === 1)
@@ -176,11 +176,8 @@ export async function listOf(context: Context, r: Resource, input: ListQuery): P
   return { ...page, ...found, ...counted, pageNum, pageSize }
 }
 
-/** From this row on a jump by number first looks for the keys alone: the rows it passes over are sorted narrow, and only those shown are read whole. */
-const lateFrom = 1_000
-
 async function pageOf(context: Context, db: AnyDb, r: Resource, plan: Plan): Promise<{ list: readonly Row[]; next: string | null }> {
-  const raw = await rawPage(db, r, plan)
+  const raw = await rawPage(context, db, r, plan)
   const page = raw.slice(0, plan.pageSize)
   const list = await withLabels(
     context,
@@ -189,30 +186,4 @@ async function pageOf(context: Context, db: AnyDb, r: Resource, plan: Plan): Pro
   )
   const last = raw.length > plan.pageSize ? page.at(-1) : undefined
   return { list, next: last ? cursorOf(plan.order, last) : null }
-}
-
-/** One row more than the page holds tells whether there is another page. */
-async function rawPage(db: AnyDb, r: Resource, plan: Plan): Promise<Record<string, unknown>[]> {
-  const names = wireFields(r).map(([name]) => name)
-  const offset = plan.next === undefined ? (plan.pageNum - 1) * plan.pageSize : 0
-  const whole = (where: readonly Predicate[]): Select =>
-    rowsQuery(db, r, { where, order: plan.order }, names).select(
-      plan.order.map((o, i) => sql.ref(`${r.table}.${o.column}`).as(`key_order_${i}`)),
-    )
-  if (plan.next !== undefined)
-    return await whole(plan.where)
-      .where(afterCursor(r, plan.order, plan.next))
-      .limit(plan.pageSize + 1)
-      .execute()
-  if (offset < lateFrom)
-    return await whole(plan.where)
-      .offset(offset)
-      .limit(plan.pageSize + 1)
-      .execute()
-  const found = await rowsQuery(db, r, plan, [])
-    .offset(offset)
-    .limit(plan.pageSize + 1)
-    .execute()
-  const keys = found.map(row => primaryColumns(r).map((_, i) => String(row[`key_${i}`])))
-  return keys.length === 0 ? [] : await whole([byKeys(r, keys)]).execute()
 }

@@ -3,6 +3,8 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { ListAnswer } from '#platform/declare/wire.ts'
 import { sum as sumDecimals } from '#platform/format/decimal.ts'
+import type { Context } from '../context.ts'
+import { askedFor } from './abandoned.ts'
 import { wireFields, type AnyDb } from './columns.ts'
 import type { Predicate } from './conditions.ts'
 import { estimateOf } from './estimate.ts'
@@ -12,15 +14,15 @@ type Select = SelectQueryBuilder<Record<string, Record<string, unknown>>, string
 type Totals = Pick<ListAnswer, 'total' | 'totals' | 'totalsByCurrency' | 'totalExact'>
 
 /** Rows never wait for a dear count: exact where the planner finds it cheap, else its estimate and no sums. */
-export async function quickTotalsOf(db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<Totals> {
+export async function quickTotalsOf(context: Context, db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<Totals> {
   let query = db.selectFrom(r.table).select(sql<number>`1`.as('one')) as unknown as Select
   for (const p of where) query = query.where(p)
   const estimate = await estimateOf(query)
-  return estimate.isCheap ? await totalsOf(db, r, where) : { total: estimate.rows, totalExact: false }
+  return estimate.isCheap ? await totalsOf(context, db, r, where) : { total: estimate.rows, totalExact: false }
 }
 
 /** Exact count and sums over the whole filter in one statement; money of several currencies is never added up. */
-export async function totalsOf(db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<Totals> {
+export async function totalsOf(context: Context, db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<Totals> {
   const summed = wireFields(r).filter(([, f]) => f.options.total)
   const currencies = [...new Set(summed.flatMap(([, f]) => f.options.currency ?? []))]
   let query = db.selectFrom(r.table).select(sql<string>`count(*)`.as('n')) as unknown as Select
@@ -31,7 +33,7 @@ export async function totalsOf(db: AnyDb, r: Resource, where: readonly Predicate
     query = query
       .select(sql.ref<string>(`${r.table}.${columnOf(currency)}`).as('currency'))
       .groupBy(sql.ref(`${r.table}.${columnOf(currency)}`))
-  const rows = await query.execute()
+  const rows = await query.execute(askedFor(context))
   const total = rows.reduce((n, row) => n + Number(row['n']), 0)
   if (summed.length === 0) return { total, totalExact: true }
   const totals: Record<string, string | null> = {}

@@ -1,0 +1,68 @@
+/** A jump deep into a list shows what lies there, whatever the order has: unique values, equal ones by the handful or by the thousand, empty ones. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { integer, text } from '#platform/declare/fields.ts'
+import { resource, type Resource } from '#platform/declare/resource.ts'
+import { ownOrganisation } from '#platform/declare/scope.ts'
+import type { ListQuery } from '#platform/declare/wire.ts'
+import { listBooks, type ListBooks } from './list-books.ts'
+import { listOf } from './query.ts'
+
+const crate = resource('crate', {
+  type: 'crate',
+  title: ['箱子', 'Crate'],
+  kind: 'local',
+  scope: ownOrganisation,
+  fields: {
+    code: text('编号', 'Code', { filter: 'equals', sort: true }),
+    shelf: integer('货架', 'Shelf', { sort: true }),
+    zone: text('区域', 'Zone', { sort: true }),
+    weight: integer('重量', 'Weight', { sort: true, optional: true, filter: 'range' }),
+  },
+  sort: { field: 'id', way: 'DESC' },
+}) as unknown as Resource
+
+const rows = 4_000
+let b: ListBooks
+beforeAll(async () => {
+  b = await listBooks([crate])
+  // both organisations between each other, so that a place counted in the table instead of the scope is the wrong one
+  await b.run(`insert into crate (org_id, code, shelf, zone, weight)
+    select 1 + n % 2, 'C' || lpad(n::text, 5, '0'), (n * 7919 % ${rows}) / 14, chr(65 + n % 3), nullif(n % 5, 0) * 100 + n % 11
+    from generate_series(1, ${2 * rows}) n`)
+})
+afterAll(() => b.close())
+const ask = (query: ListQuery) => listOf(b.as('1'), crate, query)
+
+async function all(query: ListQuery): Promise<string[]> {
+  const ids: string[] = []
+  for (let next: string | null | undefined; next !== null;) {
+    const page = await ask({ ...query, pageSize: 1_000, ...(next === undefined ? {} : { next }) })
+    ids.push(...page.list.map(row => row.id))
+    next = page.next ?? null
+  }
+  return ids
+}
+
+test.each<[string, ListQuery]>([
+  ['the key, downwards', {}],
+  ['unique values', { sortField: 'code', sortWay: 'ASC' }],
+  ['some equal ones', { sortField: 'shelf', sortWay: 'ASC' }],
+  ['some equal ones, downwards', { sortField: 'shelf', sortWay: 'DESC' }],
+  ['thousands of equal ones', { sortField: 'zone', sortWay: 'DESC' }],
+  ['empty ones last', { sortField: 'weight', sortWay: 'ASC' }],
+  ['empty ones first', { sortField: 'weight', sortWay: 'DESC' }],
+  ['two columns', { sortField: 'shelf', sortWay: 'DESC', orderByList: [{ field: 'code', orderBy: 'ASC' }] }],
+  ['a filter', { sortField: 'weight', sortWay: 'ASC', weight: ['100', '400'] }],
+])('%s', async (_what, query) => {
+  const ids = await all(query)
+  expect(new Set(ids).size).toBe(ids.length)
+  const pageSize = 130
+  for (let pageNum = 8; (pageNum - 1) * pageSize < ids.length; pageNum += 3) {
+    const page = await ask({ ...query, only: 'rows', pageSize, pageNum })
+    expect(page.list.map(row => row.id)).toEqual(ids.slice((pageNum - 1) * pageSize, pageNum * pageSize))
+    if (page.next === null || page.next === undefined) continue
+    const going = await ask({ ...query, only: 'rows', pageSize, next: page.next })
+    expect(going.list[0]?.id).toBe(ids[pageNum * pageSize])
+  }
+  expect((await ask({ ...query, only: 'rows', pageSize, pageNum: 1_000 })).list).toEqual([])
+})
