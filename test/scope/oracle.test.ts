@@ -15,7 +15,7 @@ import { policyOf, settingsOf, type Granted } from '#platform/server/db/scope-pr
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { exportOfList } from '#platform/server/lists/export.ts'
 import { optionsOf } from '#platform/server/lists/labels.ts'
-import { listOf } from '#platform/server/lists/query.ts'
+import { listOf } from '#platform/server/lists/list.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry.ts'
 import { readLines } from '#platform/server/reports/lines.ts'

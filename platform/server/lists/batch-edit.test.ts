@@ -5,7 +5,7 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Context } from '../context.ts'
 import { batchEdit, batchEditMax, type BatchAsk } from './batch-edit.ts'
 import { listBooks, type ListBooks } from './list-books.ts'
-import { listOf } from './query.ts'
+import { listOf } from './list.ts'
 import { updateRecord } from './record.ts'
 
 const shelf = resource('shelf', {

@@ -5,7 +5,7 @@ import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { listBooks, type ListBooks } from './list-books.ts'
-import { listOf } from './query.ts'
+import { listOf } from './list.ts'
 
 const crate = resource('crate', {
   type: 'crate',

@@ -25,7 +25,8 @@ import { resourceUpload, startResourceImport, startResourceImportOfForm } from '
 import { orderExport } from '../exports/export-job.ts'
 import { batchEdit, batchEditMax, type BatchAsk } from './batch-edit.ts'
 import { exportOfList, type ExportAsk } from './export.ts'
-import { listOf, pageSizeMax } from './query.ts'
+import { listOf } from './list.ts'
+import { pageSizeMax } from './query.ts'
 import { addRecord, oneRecord, removeRecords, updateRecord, type Hooks } from './record.ts'
 
 const condition = O(

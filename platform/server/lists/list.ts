@@ -1,0 +1,37 @@
+/** The list call: a page of rows with labels, and how many there are with their sums. */
+import type { Resource } from '#platform/declare/resource.ts'
+import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
+import type { Context } from '../context.ts'
+import { anyTable, type AnyDb } from './columns.ts'
+import { cursorOf } from './keyset.ts'
+import { withLabels } from './labels.ts'
+import { rawPage } from './paging.ts'
+import { planOf, toRow, type Plan } from './query.ts'
+import { quickTotalsOf, totalsOf } from './totals.ts'
+
+/** One page with labels, total and totals; `only` asks for the rows with what is cheap of the totals, or for the exact totals alone. */
+export async function listOf(context: Context, r: Resource, input: ListQuery): Promise<ListAnswer> {
+  const clock = { nowMs: context.now().getTime(), zone: context.caller.zone }
+  const plan = planOf(r, input, clock)
+  const db = anyTable(context.db)
+  const { pageNum, pageSize } = plan
+  if (input.only === 'totals') return { list: [], ...(await totalsOf(context, db, r, plan.where)), pageNum, pageSize, next: null }
+  const totals = input.only === 'rows' ? quickTotalsOf(context, db, r, plan.where) : totalsOf(context, db, r, plan.where)
+  const [page, found] = await Promise.all([pageOf(context, db, r, plan), totals])
+  // The end of the list is in sight: the place of its last row is the count, whatever the planner thinks.
+  const isEnd = plan.next === undefined && page.next === null && (page.list.length > 0 || pageNum === 1)
+  const counted = isEnd && found.totalExact === false ? { total: (pageNum - 1) * pageSize + page.list.length, totalExact: true } : {}
+  return { ...page, ...found, ...counted, pageNum, pageSize }
+}
+
+async function pageOf(context: Context, db: AnyDb, r: Resource, plan: Plan): Promise<{ list: readonly Row[]; next: string | null }> {
+  const raw = await rawPage(context, db, r, plan)
+  const page = raw.slice(0, plan.pageSize)
+  const list = await withLabels(
+    context,
+    r,
+    page.map(row => toRow(r, row)),
+  )
+  const last = raw.length > plan.pageSize ? page.at(-1) : undefined
+  return { list, next: last ? cursorOf(plan.order, last) : null }
+}
