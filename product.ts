@@ -37,7 +37,15 @@ export async function openProduct(
   const log = pino({ level: env['LOG_LEVEL'] ?? 'warn' })
   const files = localFileStore(join(dataDir, 'files'))
   const house = openHouse({
-    settings: { ...at, dataDir, production: isProduction(env), publicUrl: env['PUBLIC_URL'] ?? null, appUrl: database.appUrl },
+    settings: {
+      ...at,
+      dataDir,
+      production: isProduction(env),
+      publicUrl: env['PUBLIC_URL'] ?? null,
+      smtpUrl: env['SMTP_URL'] ?? null,
+      smsUrl: env['WEBHOOK_SMS_URL'] ?? null,
+      appUrl: database.appUrl,
+    },
     areas,
     files,
     log,

@@ -1,6 +1,8 @@
 /** Administration: who people are, how they sign in, what they may do. Other areas need its table of organisations and the rights. */
 import type { Area } from '#platform/server/area.ts'
 import { sessionTables } from '#platform/server/session/tables.ts'
+import { forgetAccountTraces, sendMessage, sendTask } from './account/outbox.ts'
+import { accountTables } from './account/tables.ts'
 import { adminModules } from './menu.ts'
 import { adminRoutes } from './routes.ts'
 import { adminTables } from './tables.ts'
@@ -14,7 +16,9 @@ export type { DemoShop } from './demo-trade-rows.ts'
 export const admin: Area = {
   name: 'admin',
   title: ['系统管理', 'Administration'],
-  resources: [...Object.values(adminTables), ...Object.values(sessionTables)],
+  resources: [...Object.values(adminTables), ...Object.values(accountTables), ...Object.values(sessionTables)],
   modules: adminModules,
   routes: adminRoutes,
+  jobs: { [sendTask]: sendMessage, 'account.forget': forgetAccountTraces.handler },
+  begin: forgetAccountTraces.begin,
 }

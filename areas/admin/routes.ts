@@ -17,6 +17,7 @@ import {
   setRolePins,
   type CommonMenuKind,
 } from './common-menu.ts'
+import { accountRoutes } from './account/routes.ts'
 import { organisationsOf, userProfile } from './profile.ts'
 import { issueCaptcha, signIn } from './sign-in.ts'
 import { saveUserSetting, userSetting } from './user-setting.ts'
@@ -54,6 +55,7 @@ const menuIds = Several(menuId, { title: '菜单', maxItems: 200 })
 const ofEmployee = O({ employeeId: Text({ title: '员工', pattern: '^[0-9]{1,18}$' }) })
 
 export const adminRoutes: RouteMap = {
+  ...accountRoutes,
   'POST /auth/user/login': call({ demand: anyone, summary: '登录', input: credentials }, async (_none, ask) => {
     const answer = await signIn(signInNeeds(ask), ask.input as { username: string; password: string; captcha?: string }, {
       address: ask.address,

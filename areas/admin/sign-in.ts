@@ -8,6 +8,7 @@ import { inTurnPerKey, limited } from '#platform/server/session/limited.ts'
 import { failuresSince, lockedUntil, lockLimits, needsCaptcha } from '#platform/server/session/lockout.ts'
 import { isPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
 import { beginSession, type Visitor } from '#platform/server/session/sessions.ts'
+import { loginRecord } from './account/tables.ts'
 import { account } from './tables.ts'
 
 export interface SignInNeeds {
@@ -27,6 +28,7 @@ export interface SignedIn {
 }
 
 const enabled = account.fields.status.choices.enabled[0]
+const outcomes = loginRecord.fields.outcome.choices
 const usernameLengthMax = 100
 const passwordLengthMax = 200
 /** failed tries are of no use to anybody after a day */
@@ -43,6 +45,8 @@ const inWords = (language: Language, zh: string, en: string): string => (languag
 interface Door {
   readonly username: string
   readonly address: string
+  /** absent: no try to sign in, it is not in the history */
+  readonly userAgent?: string
 }
 type Verdict<T> = { readonly passed: true; readonly value: T } | { readonly passed: false; readonly error: Error }
 
@@ -50,7 +54,7 @@ export const usernameOf = (typed: string): string => typed.normalize('NFC').trim
 
 /** Signs in and begins a session. */
 export async function signIn(needs: SignInNeeds, credentials: Credentials, visitor: Visitor): Promise<SignedIn> {
-  const door = { username: usernameOf(credentials.username), address: visitor.address }
+  const door = { username: usernameOf(credentials.username), ...visitor }
   return guarded(needs, door, async (tx, failures) => {
     if (needsCaptcha(failures, lockLimits, needs.now.getTime())) await checkCaptcha(tx, door, credentials.captcha, needs)
     const found = await tx
@@ -124,6 +128,7 @@ async function attempt<T>(
         try {
           const value = await check(tx, failures.ofAccount)
           if (value !== null) {
+            await record(tx, door, outcomes.succeeded[0], needs.now)
             await tx.deleteFrom('login_failure').where('username', '=', door.username).execute()
             return { passed: true, value }
           }
@@ -140,6 +145,7 @@ async function attempt<T>(
           .insertInto('login_failure')
           .values({ username: door.username, address: door.address, at: needs.now.toISOString() })
           .execute()
+        await record(tx, door, outcomes.refused[0], needs.now)
         return { passed: false, error: new WrongPassword() }
       }),
     ),
@@ -150,6 +156,15 @@ async function attempt<T>(
       waitSeconds,
     )
   return turn
+}
+
+/** A line of the sign-in history of this name; kept for names that no account has as well, so that a try takes as long. */
+async function record(tx: Tx, { username, address, userAgent }: Door, outcome: 1 | 2, now: Date): Promise<void> {
+  if (userAgent === undefined) return
+  await tx
+    .insertInto('login_record')
+    .values({ username, at: now.toISOString(), outcome, address: address.slice(0, 64), user_agent: userAgent.slice(0, 300) })
+    .execute()
 }
 
 interface Failures {

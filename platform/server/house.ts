@@ -14,6 +14,9 @@ export interface Settings {
   readonly dataDir: string
   readonly production: boolean
   readonly publicUrl: string | null
+  /** what carries mails and short messages out; absent or null: nothing is configured */
+  readonly smtpUrl?: string | null
+  readonly smsUrl?: string | null
   /** URL of the runtime role, for worker threads that open a connection of their own */
   readonly appUrl: string
 }

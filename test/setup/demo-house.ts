@@ -78,13 +78,14 @@ type Answer = {
 export interface Person {
   readonly token: string
   post(path: string, body?: object, orgId?: string): Promise<Answer>
+  put(path: string, body: object, orgId?: string): Promise<Answer>
   get(path: string, orgId?: string): Promise<Answer>
 }
 
 /** One call; `remoteAddress` tells where it comes from. */
 export async function ask(
   h: DemoHouse,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   body: object | undefined,
   headers: Record<string, string> = {},
@@ -110,6 +111,7 @@ export function person(h: DemoHouse, token: string): Person {
   return {
     token,
     post: (path, body = {}, orgId) => ask(h, 'POST', path, body, headers(orgId)),
+    put: (path, body, orgId) => ask(h, 'PUT', path, body, headers(orgId)),
     get: (path, orgId) => ask(h, 'GET', path, undefined, headers(orgId)),
   }
 }

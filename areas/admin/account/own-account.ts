@@ -1,0 +1,87 @@
+/** What a person sees and changes of his own account: its name, his employee's record, where and when it signed in. */
+import { sql } from 'kysely'
+import { writeAudit } from '#platform/server/audit/write-audit.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import { usernameOf } from '../sign-in.ts'
+
+const signInsShown = 50
+/** letters of any script, digits and what mail addresses hold: a name that can be typed and read out */
+const nameShape = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,99}$/u
+
+const sealed = (context: Context) => context.house.unscoped('accounts and their sign-ins are sealed; always those of the caller himself')
+
+/** GET /account/info: the account and the employee behind it; `employee` null where the person is none in this organisation. */
+export async function ownAccount(context: Context) {
+  const { caller } = context
+  const account = await sealed(context)
+    .selectFrom('account')
+    .select(['username', 'name'])
+    .where('id', '=', caller.accountId)
+    .executeTakeFirstOrThrow()
+  const own =
+    caller.employeeId === null
+      ? undefined
+      : await context.db
+          .selectFrom('employee as e')
+          .leftJoin('department as d', 'd.id', 'e.dept_id')
+          .select(['e.id', 'e.version', 'e.no', 'e.name', 'e.nickname', 'e.phone', 'e.email', 'e.avatar'])
+          .select(['e.position_name as positionName', 'd.name as deptName'])
+          .where('e.id', '=', caller.employeeId)
+          .executeTakeFirst()
+  return { username: account.username, name: own?.name ?? account.name, employee: own ?? null }
+}
+
+/** POST /userManage/updateUserName: the name one signs in with. */
+export async function updateUserName(context: Context, typed: unknown): Promise<{ username: string }> {
+  const username = usernameOf(typeof typed === 'string' ? typed : '')
+  const refused = (message: string): Error => refuse.invalid([{ field: 'userName', message }])
+  if (username === '') throw refused('请输入账号')
+  if (!nameShape.test(username) || [...String(typed)].length > 100) throw refused('账号为 3-100 个字母、数字或 . _ @ + -，以字母或数字开头')
+  await context.write(async tx => {
+    const before = await rename(tx.withoutPlugins(), context.caller.accountId, username).catch((error: unknown) => {
+      if ((error as { code?: string }).code === '23505') throw refused('账号已存在，请换一个')
+      throw error
+    })
+    if (before === username) return
+    await writeAudit(context, tx, {
+      subject: 'account',
+      recordId: context.caller.accountId,
+      verb: 'update',
+      before: { username: before },
+      after: { username },
+    })
+  })
+  return { username }
+}
+
+async function rename(tx: Tx, accountId: string, username: string): Promise<string> {
+  const { username: before } = await tx
+    .selectFrom('account')
+    .select('username')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (before !== username)
+    await tx
+      .updateTable('account')
+      .set({ username, version: sql`version + 1` })
+      .where('id', '=', accountId)
+      .execute()
+  return before
+}
+
+/** POST /account/loginHistory: the newest tries to sign in under one's own name, failed ones too. */
+export async function loginHistory(context: Context) {
+  const rows = await sealed(context)
+    .selectFrom('login_record as l')
+    .innerJoin('account as a', 'a.username', 'l.username')
+    .select(['l.at', 'l.outcome', 'l.address', 'l.user_agent as userAgent'])
+    .where('a.id', '=', context.caller.accountId)
+    .orderBy('l.at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(signInsShown)
+    .execute()
+  return { list: rows }
+}

@@ -1,0 +1,121 @@
+/** PUT /userManage/employee: one's own avatar, phone, e-mail, nickname and interests; everything else with the right to edit employees. */
+import { asText } from '#platform/format/text.ts'
+import { contactOf } from '#platform/format/contact.ts'
+import { operations } from '#platform/declare/operations.ts'
+import { writeAudit } from '#platform/server/audit/write-audit.ts'
+import { may, type Context } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { linkOf } from '#platform/server/files/link.ts'
+import { refuse, type FieldError } from '#platform/server/http/refusal.ts'
+import { follow, rowOf, staleVersion, updateRecord } from '#platform/server/lists/record.ts'
+import { employee } from '../tables.ts'
+import { spendVerified } from './codes.ts'
+
+const ownFields = ['avatar', 'phone', 'email', 'nickname'] as const
+type OwnField = (typeof ownFields)[number]
+type Input = Readonly<Record<string, unknown>>
+const besides: ReadonlySet<string> = new Set(['id', 'employeeId', 'version'])
+
+const nicknameMax = 30
+
+/** Updates the employee named by `employeeId` (or `id`), oneself where none is named. */
+export async function updateEmployee(context: Context, input: Input): Promise<{ id: string; version: number }> {
+  const { caller } = context
+  const id = asText(input['employeeId'] ?? input['id'] ?? caller.employeeId ?? '')
+  const isOwn = id !== '' && id === caller.employeeId
+  const others = Object.keys(input).filter(name => !besides.has(name) && !ownFields.includes(name as OwnField))
+  if (isOwn && others.length === 0) return updateOwn(context, id, input)
+  if (id === '') throw refuse.rule('当前组织没有您的员工资料，请联系系统管理员')
+  if (!may(caller, 'employee', operations.edit)) throw refuse.forbidden('只能修改自己的头像、手机、邮箱、昵称和兴趣')
+  const { employeeId: _named, ...changes } = input
+  return updateRecord(context, employee, { ...changes, id })
+}
+
+async function updateOwn(context: Context, id: string, input: Input): Promise<{ id: string; version: number }> {
+  if (!Number.isInteger(input['version'])) throw refuse.invalid([{ field: 'version', message: '请刷新后再保存（缺少版本号）' }])
+  const wanted = wantedOf(input)
+  return context.write(async tx => {
+    const locked = await tx
+      .selectFrom('employee')
+      .select(['version', 'avatar', 'phone', 'email', 'nickname'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    const before = locked ? await rowOf(context, tx as never, employee, id) : null
+    if (!locked || !before) throw refuse.unknown('员工')
+    if (locked.version !== input['version']) throw await staleVersion(context, tx, employee, before)
+    const changed = Object.fromEntries(
+      Object.entries(wanted).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(locked[name as OwnField])),
+    ) as Partial<Record<OwnField, never>>
+    if (Object.keys(changed).length === 0) return { id, version: locked.version }
+    await demandProofs(context, tx, changed)
+    const version = locked.version + 1
+    await tx
+      .updateTable('employee')
+      .set({ ...changed, version, updated_at: context.now().toISOString(), updated_by: context.caller.accountId })
+      .where('id', '=', id)
+      .execute()
+    const after = await rowOf(context, tx as never, employee, id)
+    const old = Object.fromEntries(Object.keys(changed).map(name => [name, locked[name as OwnField]]))
+    await writeAudit(context, tx, { subject: employee.table, recordId: id, verb: 'update', before: old, after: changed })
+    await follow(context, tx, employee, {}, { id, before, after })
+    return { id, version }
+  })
+}
+
+/** What was given, as it is stored; every fault in one answer. Phone and e-mail in the form in which codes are sent to them. */
+function wantedOf(input: Input): Partial<Record<OwnField, unknown>> {
+  const errors: FieldError[] = []
+  const wanted: Partial<Record<OwnField, unknown>> = {}
+  const take = (name: OwnField, read: (given: unknown) => unknown): void => {
+    if (!(name in input)) return
+    const given = input[name]
+    const isEmpty = given === null || given === undefined || (typeof given === 'string' && given.trim() === '')
+    const value = isEmpty ? null : read(given)
+    if (typeof value === 'object' && value !== null && 'fault' in value) errors.push({ field: name, message: String(value.fault) })
+    else wanted[name] = value
+  }
+  const contact = (kind: 'mail' | 'phone', fault: string) => (given: unknown) => {
+    const read = typeof given === 'string' ? contactOf(given) : null
+    return read?.kind === kind ? read.value : { fault }
+  }
+  take('phone', contact('phone', '手机格式不正确，例如 13800001001'))
+  take('email', contact('mail', '邮箱格式不正确，例如 name@example.com'))
+  take('nickname', given =>
+    typeof given === 'string' && [...given.trim()].length <= nicknameMax ? given.trim() : { fault: `昵称最多 ${nicknameMax} 个字` },
+  )
+  take('avatar', given => (typeof given === 'string' && fileIdOf(given) !== null ? given : { fault: '头像应为已上传的图片' }))
+  if (errors.length > 0) throw refuse.invalid(errors)
+  return wanted
+}
+
+const fileIdOf = (link: string): string | null => {
+  const id = /[?&]id=(\d{1,19})$/.exec(link)?.[1]
+  return id !== undefined && linkOf(id) === link ? id : null
+}
+
+/** A new avatar is a picture the person uploaded himself; a new phone or e-mail was verified by a code. Taking one away needs no proof. */
+async function demandProofs(context: Context, tx: Tx, changed: Partial<Record<OwnField, unknown>>): Promise<void> {
+  const errors: FieldError[] = []
+  if (typeof changed.avatar === 'string') {
+    const picture = await tx
+      .selectFrom('stored_file')
+      .select('content_type')
+      .where('id', '=', fileIdOf(changed.avatar))
+      .where('account_id', '=', context.caller.accountId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!picture?.content_type.startsWith('image/')) errors.push({ field: 'avatar', message: '头像应为自己上传的图片，请重新上传' })
+  }
+  // codes are sealed: taking the door off is bound to the caller's own account
+  const sealed = tx.withoutPlugins()
+  for (const [field, message] of [
+    ['phone', '请先用验证码验证新手机'],
+    ['email', '请先用验证码验证新邮箱'],
+  ] as const) {
+    const target = changed[field]
+    if (typeof target !== 'string') continue
+    if (!(await spendVerified(sealed, context.caller.accountId, target, context.now()))) errors.push({ field, message })
+  }
+  if (errors.length > 0) throw refuse.invalid(errors)
+}

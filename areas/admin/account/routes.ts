@@ -1,0 +1,32 @@
+/** Route map of one's own account: information, codes, sign-ins. */
+import { Any, Object as O, Optional, String as Text } from 'typebox'
+import { anyone, signedIn, systemAdmin } from '#platform/declare/operations.ts'
+import { call, type RouteMap } from '#platform/server/http/verbs.ts'
+import { sendCode, verifyContact } from './codes.ts'
+import { outbox } from './outbox.ts'
+import { loginHistory, ownAccount, updateUserName } from './own-account.ts'
+import { updateEmployee } from './own-employee.ts'
+
+/** left open where the messages are our own and name what to change */
+const typed = Optional(Any())
+const code = Text({ title: '验证码', minLength: 1, maxLength: 20 })
+
+export const accountRoutes: RouteMap = {
+  'GET /account/info': call({ demand: signedIn, summary: '自己的账号和员工资料', input: O({}) }, context => ownAccount(context)),
+  'POST /account/loginHistory': call({ demand: signedIn, summary: '自己的登录记录', input: O({}), write: false }, context =>
+    loginHistory(context),
+  ),
+  'POST /account/sms': call({ demand: anyone, summary: '发送验证码到手机或邮箱', input: O({ target: typed }) }, (_none, ask) =>
+    sendCode(ask.house, ask.input['target'], { address: ask.address, language: ask.language }),
+  ),
+  'POST /sms/smsVerification': call(
+    { demand: signedIn, summary: '验证自己的手机或邮箱', input: O({ target: typed, code }), write: true },
+    (context, ask) => verifyContact(context.house, context.caller.accountId, ask.input['target'], ask.input['code'] as string),
+  ),
+  'POST /userManage/updateUserName': call(
+    { demand: signedIn, summary: '修改自己的账号', input: O({ userName: typed }), write: true },
+    (context, ask) => updateUserName(context, ask.input['userName']),
+  ),
+  'PUT /userManage/employee': call({ demand: signedIn, summary: '修改员工资料' }, (context, ask) => updateEmployee(context, ask.input)),
+  'POST /account/outbox': call({ demand: systemAdmin, summary: '发件箱', input: O({}), write: false }, context => outbox(context.house)),
+}
