@@ -1,5 +1,6 @@
 /** Route map of signing in, people and organisations. */
-import { Array as Several, Boolean as Flag, Enum, Object as O, Optional, String as Text } from 'typebox'
+import { Array as Several, Boolean as Flag, Enum, Integer, Object as O, Optional, Record as Named, String as Text } from 'typebox'
+import { keptTabsMax, tabScrollsMax, tabTitleLengthMax, tabUrlLengthMax, type KeptTabs } from '#platform/format/open-tabs.ts'
 import { contentWidths, navigationModes, pageStyles, primaryColours, type ShellSettings } from '#platform/format/shell-settings.ts'
 import { operations, anyone, needs, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { AnswerWithHeaders, call, type Ask, type RouteMap } from '#platform/server/http/verbs.ts'
@@ -21,6 +22,7 @@ import { accountRoutes } from './account/routes.ts'
 import { organisationsOf, userProfile } from './profile.ts'
 import { issueCaptcha, signIn } from './sign-in.ts'
 import { saveUserSetting, userSetting } from './user-setting.ts'
+import { saveUserTabs, userTabs } from './user-tab.ts'
 import { department, employee, role } from './tables.ts'
 
 const signInNeeds = (ask: Ask) => ({
@@ -48,6 +50,16 @@ const shellSettings = O({
   fixedHeader: Flag({ title: '固定顶栏' }),
   fixSiderbar: Flag({ title: '固定侧栏' }),
   colorWeak: Flag({ title: '色弱模式' }),
+})
+/** an own path: a tab never leads off the site, whoever saved it */
+const ownUrl = Text({ title: '地址', pattern: '^/(?![/\\\\])', maxLength: tabUrlLengthMax })
+const openTab = O({
+  key: ownUrl,
+  url: ownUrl,
+  title: Text({ title: '标题', maxLength: tabTitleLengthMax }),
+  scroll: Optional(
+    Named(Text({ pattern: '^[a-zA-Z0-9.-]{1,40}$' }), Integer({ minimum: 0, maximum: 100_000_000 }), { maxProperties: tabScrollsMax }),
+  ),
 })
 const kind = Enum([...commonMenuKinds], { title: '种类' })
 const menuId = Text({ title: '菜单', minLength: 1, maxLength: 100 })
@@ -101,6 +113,18 @@ export const adminRoutes: RouteMap = {
   'POST /userSetting/save': call(
     { demand: signedIn, summary: '保存自己在这台设备上的界面设置', input: O({ device, settings: shellSettings }) },
     (context, ask) => saveUserSetting(context, ask.input['device'] as string, ask.input['settings'] as ShellSettings),
+  ),
+  'POST /userTab/query': call({ demand: signedIn, summary: '自己在本组织打开的标签', input: O({}) }, context => userTabs(context)),
+  'POST /userTab/save': call(
+    {
+      demand: signedIn,
+      summary: '保存自己在本组织打开的标签',
+      input: O({
+        tabs: Several(openTab, { title: '标签', maxItems: keptTabsMax }),
+        activeKey: Text({ title: '当前标签', maxLength: tabUrlLengthMax }),
+      }),
+    },
+    (context, ask) => saveUserTabs(context, ask.input as unknown as KeptTabs),
   ),
   'POST /myCommonMenu/list': call({ demand: signedIn, summary: '置顶应用和收藏页面', input: O({ kind: Optional(kind) }) }, (context, ask) =>
     commonMenus(context, ask.input['kind'] as CommonMenuKind | undefined),

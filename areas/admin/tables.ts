@@ -1,5 +1,6 @@
 /** People and what they may do: organisations, departments, employees, accounts, roles and grants. */
 import { choice, flag, integer, json, reference, referenceBy, text, texts } from '#platform/declare/fields.ts'
+import type { KeptTabs } from '#platform/format/open-tabs.ts'
 import type { ShellSettings } from '#platform/format/shell-settings.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownAccount, ownedByAccount, ownOrganisation, ownOrganisations, serverOnly } from '#platform/declare/scope.ts'
@@ -186,6 +187,18 @@ export const commonMenu = resource('common_menu', {
   key: ['accountId', 'kind'],
 })
 
+/** The tabs a person has open in an organisation. */
+export const userTab = resource('user_tab', {
+  title: ['打开的标签', 'Open tabs'],
+  kind: 'local',
+  scope: ownedByAccount,
+  fields: {
+    accountId: reference('账号', 'Account', 'account'),
+    state: json<KeptTabs>('标签', 'Tabs'),
+  },
+  key: ['accountId'],
+})
+
 export const adminTables = {
   organisation,
   department,
@@ -198,6 +211,7 @@ export const adminTables = {
   shopGrant,
   userSetting,
   commonMenu,
+  userTab,
 }
 
 declare module '#platform/server/db/database.ts' {

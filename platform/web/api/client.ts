@@ -13,6 +13,7 @@ async function call(method: Method, path: string, body: unknown, options: CallOp
   if (key !== null) headers['idempotency-key'] = key
   const init: RequestInit = { method, headers, credentials: 'same-origin', cache: 'no-store' }
   if (options.signal !== undefined) init.signal = options.signal
+  if (options.keepalive === true) init.keepalive = true
   if (body instanceof FormData) init.body = body
   else if (body !== undefined) {
     headers['content-type'] = 'application/json'

@@ -15,6 +15,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** the caller shows the refusal itself: no toast */
   readonly quiet?: boolean
+  /** goes on when the page is left; the browser takes 64 KB of such bodies at most */
+  readonly keepalive?: boolean
 }
 
 /** Absolute path of a call, with its query string; empty values are left out. */

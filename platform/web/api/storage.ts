@@ -17,6 +17,7 @@ export interface KeyValueStore {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
+  keys(): string[]
   clear(): void
 }
 
@@ -42,6 +43,10 @@ function keyValueStore(name: 'localStorage' | 'sessionStorage'): KeyValueStore {
     remove(key) {
       memory.delete(prefix + key)
       storageOf(name)?.removeItem(key)
+    },
+    keys() {
+      const inMemory = [...memory.keys()].flatMap(key => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []))
+      return [...new Set([...inMemory, ...Object.keys(storageOf(name) ?? {})])]
     },
     clear() {
       for (const key of memory.keys()) if (key.startsWith(prefix)) memory.delete(key)

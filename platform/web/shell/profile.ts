@@ -67,6 +67,9 @@ export interface UserProfile {
 /** The nickname where there is one. */
 export const shownName = (profile: UserProfile): string => profile.niceName || profile.name || ''
 
+/** Names the person in what this browser keeps; an account without an employee has its name alone. */
+export const personKey = (profile: UserProfile): string => profile.username ?? profile.employeeId ?? ''
+
 export const isSystemAdministrator = (profile: UserProfile): boolean => profile.positionName === '系统管理员'
 
 let ahead: Promise<UserProfile> | null = null

@@ -1,91 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import zhCN from 'antd/es/locale/zh_CN'
-import { Form, Input } from 'antd'
-import { useState } from 'react'
-import { BrowserRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../api/client.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
-import { browser, forgetSignInAgain } from '../api/sign-in-again.ts'
-import { registerGeneric, registerPage, type PageProps } from '../pages.ts'
-import { ThemeRoot } from '../theme/root.tsx'
-import { Gate } from './gate.tsx'
-import { usePage } from './page/page-context.ts'
-import { TabModal } from './page/tab-modal.tsx'
-import { fetchFrom, mockProfile, mockServer, ok, refused, type MockHandler } from './test/mock-api.ts'
-
-/** A list that can be typed into, asks the server, and opens a dialog. */
-function TestList({ menu, type, active }: PageProps) {
-  const page = usePage()
-  const { data } = useQuery({ queryKey: ['list', type], queryFn: () => api.post<string>(`/${type}/list`) })
-  const [open, setOpen] = useState(false)
-  const [form] = Form.useForm()
-  return (
-    <div data-testid={`page-${type}`}>
-      <p>
-        {menu.meta.title} {String(active)} {page.can(3) ? '可编辑' : '不可编辑'} {data}
-      </p>
-      <input aria-label={`草稿 ${type}`} />
-      <button type="button" onClick={() => setOpen(true)}>
-        新增
-      </button>
-      <TabModal open={open} title="新增记录" onCancel={() => setOpen(false)}>
-        <Form form={form}>
-          <Form.Item name="name">
-            <Input aria-label="名称" />
-          </Form.Item>
-        </Form>
-      </TabModal>
-    </div>
-  )
-}
-
-registerGeneric('list', () => Promise.resolve({ default: TestList }))
-registerPage('finance/amazon/profit', () =>
-  Promise.resolve({
-    default: () => {
-      throw new Error('broken')
-    },
-  }),
-)
-registerPage('home/workbenches', () => import('./page/home-page.tsx'))
-
-const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
-const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
-
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  goTo.mockClear()
-  reload.mockClear()
-  forgetSignInAgain()
-})
-afterEach(() => vi.unstubAllGlobals())
-
-function open(path: string, handlers: Record<string, MockHandler> = {}, token: string | null = 'token-1') {
-  const asked: Record<string, number> = {}
-  const counted =
-    (type: string): MockHandler =>
-    () =>
-      ok(`第${(asked[type] = (asked[type] ?? 0) + 1)}次`)
-  const server = mockServer({ 'POST /currency/list': counted('currency'), 'POST /country/list': counted('country'), ...handlers })
-  vi.stubGlobal('fetch', fetchFrom(server))
-  if (token !== null) session.begin(token, '0')
-  window.history.replaceState(null, '', path)
-  const view = render(
-    <ThemeRoot locale={zhCN}>
-      <BrowserRouter>
-        <Gate />
-      </BrowserRouter>
-    </ThemeRoot>,
-  )
-  return { server, view, user: userEvent.setup() }
-}
-
-const tabTitles = (): (string | null)[] => [...document.querySelectorAll('.zg-tab-title')].map(title => title.textContent)
-const menuOf = (name: string) => within(screen.getByRole('navigation', { name }))
+import { mockProfile, ok, refused } from './test/mock-api.ts'
+import { goTo, menuOf, open, reload, tabTitles } from './test/open-shell.tsx'
 
 test('signing in: a refusal stands at the form, a code is asked for when the server wants it, then back to where one was', async () => {
   let tries = 0
@@ -134,24 +51,10 @@ test('tabs: kept pages keep what was typed, refresh asks for the shown page only
   await screen.findByText(/币种 true 可编辑 第1次/)
   expect((screen.getByLabelText('草稿 currency') as HTMLInputElement).value).toBe('半句话')
 
-  await act(async () => fireEvent.click(document.querySelectorAll('.ant-tabs-tab-remove')[0] as Element))
+  await act(async () => fireEvent.click(document.querySelectorAll('.zg-tab-close')[0] as Element))
   await screen.findByText(/国家 true/)
   expect(tabTitles()).toEqual(['国家'])
   await waitFor(() => expect(window.location.pathname).toBe('/finance/base/country'))
-})
-
-test('tabs survive a reload of the browser, only the shown one is drawn', async () => {
-  const first = open('/finance/base/currency')
-  await screen.findByText(/币种 true/)
-  await first.user.click(menuOf('财务').getByText('国家'))
-  await screen.findByText(/国家 true/)
-  first.view.unmount()
-
-  const { server } = open('/finance/base/country')
-  await screen.findByText(/国家 true/)
-  expect(tabTitles()).toEqual(['币种', '国家'])
-  expect(document.title).toBe('国家 - 掌柜')
-  expect(server.calls.some(call => call.path === '/currency/list')).toBe(false)
 })
 
 test('a dialog goes with its page and comes back with what was typed', async () => {

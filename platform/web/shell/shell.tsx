@@ -17,6 +17,7 @@ import { Loading } from './page/loading.tsx'
 import { fetchSettings } from '../theme/settings.ts'
 import { askProfile, type UserProfile } from './profile.ts'
 import { shellKey } from './shell-context.ts'
+import { keptTabsQuery } from './tabs/kept-tabs.ts'
 import './shell.css'
 
 setCalendarLanguage()
@@ -76,7 +77,8 @@ function SignedIn() {
     throwOnError: false,
   })
   const { isPending: pinsPending } = useQuery(commonMenuQuery)
-  return profile === null || isPending || pinsPending ? <Loading /> : <BasicLayout profile={profile} />
+  const { isPending: tabsPending } = useQuery(keptTabsQuery)
+  return profile === null || isPending || pinsPending || tabsPending ? <Loading /> : <BasicLayout profile={profile} />
 }
 
 export default function Shell() {

@@ -3,14 +3,17 @@ import { ApiError, api } from '../api/client.ts'
 import { browser } from '../api/sign-in-again.ts'
 import { loginNotice, session } from '../api/session.ts'
 import { loginPath } from './guard.ts'
+import { endKeeping, forgetWindowTabs } from './tabs/kept-tabs.ts'
 
 export async function signOut(): Promise<void> {
+  await endKeeping()
   try {
     await api.write('/auth/user/logout', {}, { quiet: true })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     loginNotice.leave(error.msg)
   } finally {
+    forgetWindowTabs()
     session.end()
     browser.goTo(loginPath)
   }

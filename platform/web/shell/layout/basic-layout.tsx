@@ -2,14 +2,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import type { KeptTabs } from '#platform/format/open-tabs.ts'
 import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
 import { moduleAt, redirectOf, resolvePage, routesOf } from '../menu/routes.ts'
 import { ownRedirect, withOwnPages } from '../own-pages.ts'
 import { StatusPage } from '../page/status-page.tsx'
-import { isSystemAdministrator, type UserProfile } from '../profile.ts'
+import { isSystemAdministrator, personKey, type UserProfile } from '../profile.ts'
 import { useUsage } from '../use-usage.ts'
 import { ShellContext, shellKey, type ShellState } from '../shell-context.ts'
+import { keptTabsQuery } from '../tabs/kept-tabs.ts'
 import { TabBar } from '../tabs/tab-bar.tsx'
 import { TabHost } from '../tabs/tab-host.tsx'
 import { leaveFocus, useTabs } from '../tabs/use-tabs.ts'
@@ -67,7 +69,13 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
   const { pathname } = useLocation()
   const isMobile = useIsMobile()
   const routes = useMemo(() => withOwnPages(routesOf(profile.modules)), [profile.modules])
-  const tabs = useTabs(routes, t('首页'), profile.employeeId ?? '')
+  const queryClient = useQueryClient()
+  const tabs = useTabs(routes, {
+    owner: { orgId: profile.curOrganization?.orgId ?? '', person: personKey(profile) },
+    homeTitle: t('首页'),
+    saved: queryClient.getQueryData<KeptTabs>(keptTabsQuery.queryKey),
+    beforeClosing: (_closing, goOn) => goOn(),
+  })
   const moduleId = useModule(
     moduleAt(profile.modules, tabs.resolved, pathname),
     profile.modules.map(module => module.moduleId),
@@ -118,7 +126,7 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
           <div className="zg-main">
             <TabBar refreshing={refreshing} onRefresh={() => void refresh()} />
             <main className="zg-content">
-              <TabHost pages={tabs.pages} activeKey={tabs.activeKey} attempt={attempt} onTitle={tabs.setTitle} />
+              <TabHost tabs={tabs} attempt={attempt} />
               {tabs.resolved === null && <NoPage pathname={pathname} profile={profile} />}
             </main>
           </div>

@@ -10,6 +10,7 @@ import { t } from '../../i18n/t.ts'
 import { homePath } from '../guard.ts'
 import type { Organisation } from '../profile.ts'
 import { shellKey, useShell } from '../shell-context.ts'
+import { endKeeping } from '../tabs/kept-tabs.ts'
 
 const reloadAfterMs = 100
 
@@ -28,6 +29,7 @@ export function OrganisationSelect() {
   const organisations = data ?? profile.organizationList ?? []
   const current = session.organisationId() ?? profile.curOrganization?.orgId
   const switchTo = (orgId: string): void => {
+    void endKeeping()
     session.setOrganisationId(orgId)
     tabs.go(homePath)
     setTimeout(browser.reload, reloadAfterMs)

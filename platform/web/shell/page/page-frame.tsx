@@ -1,9 +1,12 @@
 /** One open page: its own address, pop-up place, scroll and error boundary. */
+import { useQueryClient } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import { Suspense, memo, useCallback, useMemo, useState } from 'react'
+import { Suspense, memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { findPage } from '../../pages.ts'
 import type { PageRoute } from '../menu/routes.ts'
+import { shellKey } from '../shell-context.ts'
+import { useKeptScroll, type ScrollStore } from '../tabs/tab-scroll.ts'
 import { PageErrorBoundary } from './error-boundary.tsx'
 import { Loading } from './loading.tsx'
 import { PageContext, type PageInfo } from './page-context.ts'
@@ -16,6 +19,7 @@ interface PageFrameProps {
   readonly url: string
   readonly active: boolean
   readonly attempt: number
+  readonly scroll: ScrollStore
   readonly onTitle: (tabKey: string, title: string) => void
 }
 
@@ -31,7 +35,19 @@ function useStickyElement(): [(element: HTMLElement | null) => void, () => HTMLE
   return [hold, useCallback(() => holder.element ?? document.body, [holder])]
 }
 
-export const PageFrame = memo(function PageFrame({ route, tabKey, url, active, attempt, onTitle }: PageFrameProps) {
+/** A page that isn't kept alive is mounted anew whenever it shows, and then asks for its data again. */
+function useFreshReturn(isKept: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (isKept) return
+    // the page's own effects came first: what it asks is active by now, and what is already on its way is not asked twice
+    void queryClient.refetchQueries({ type: 'active', predicate: query => query.queryKey[0] !== shellKey }, { cancelRefetch: false })
+  }, [isKept, queryClient])
+}
+
+export const PageFrame = memo(function PageFrame({ route, tabKey, url, active, attempt, scroll, onTitle }: PageFrameProps) {
+  const { root, onScroll } = useKeptScroll(scroll, tabKey, active)
+  useFreshReturn(route.menu.meta.keepAlive !== false)
   const [holdContainer, container] = useStickyElement()
   const { menu, query } = route
   const info = useMemo<PageInfo>(() => {
@@ -49,8 +65,8 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, active, a
   }, [menu, query, active, container, onTitle, tabKey])
 
   return (
-    <div className="zg-page" data-page={tabKey}>
-      <div className="zg-page-scroll">
+    <div ref={root} className="zg-page" data-page={tabKey} onScrollCapture={onScroll}>
+      <div className="zg-page-scroll" data-scroll="page">
         <PageContext value={info}>
           <ConfigProvider getPopupContainer={container}>
             <PageErrorBoundary attempt={attempt}>

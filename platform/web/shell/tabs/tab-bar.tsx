@@ -1,50 +1,103 @@
-/** The open pages in one row, with their menu of closings, and the refresh button. */
-import { ReloadOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tabs, type MenuProps } from 'antd'
+/** The open pages in one row: to go to, to put in order, to close; and the refresh button. */
+import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '../../i18n/t.ts'
 import { useShell } from '../shell-context.ts'
-import { cutTitle, type CloseCommand, type Tab } from './tab-rules.ts'
+import { neighbourOf, type Tab } from './tab-rules.ts'
+import { useTabDrag } from './use-tab-drag.ts'
+import { TabItem, type TabActions } from './tab-item.tsx'
 
-function TabLabel({ tab, onClose }: { tab: Tab; onClose: (key: string, command: CloseCommand) => void }) {
-  const items: MenuProps['items'] = [
-    { key: 'current', label: t('关闭当前') },
-    { key: 'left', label: t('关闭左侧') },
-    { key: 'right', label: t('关闭右侧') },
-    { key: 'all', label: t('关闭全部') },
-  ]
-  return (
-    <Dropdown
-      trigger={['contextMenu']}
-      menu={{
-        items,
-        onClick: ({ key, domEvent }) => {
-          domEvent.stopPropagation()
-          onClose(tab.key, key as CloseCommand)
-        },
-      }}
-    >
-      <span className="zg-tab-title" title={tab.title}>
-        {cutTitle(tab.title)}
-      </span>
-    </Dropdown>
-  )
+/** The row is one stop of the Tab key; inside it the arrow keys walk. */
+function useRow(tabs: readonly Tab[], activeKey: string | null) {
+  const row = useRef<HTMLDivElement>(null)
+  const buttonOf = (key: string): HTMLElement | null => row.current?.querySelector(`[data-tab="${CSS.escape(key)}"]`) ?? null
+  const focus = (key: string | undefined): void => {
+    if (key !== undefined) buttonOf(key)?.focus()
+  }
+  useEffect(() => {
+    if (activeKey === null) return
+    const button = row.current?.querySelector(`[data-tab="${CSS.escape(activeKey)}"]`)
+    button?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [activeKey, tabs])
+  return { row, focus }
+}
+
+/** What the keys do on a tab. */
+function useWalk(tabs: readonly Tab[], actions: TabActions, focus: (key: string | undefined) => void) {
+  return (event: KeyboardEvent, key: string): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null
+    const beside = step === null ? undefined : neighbourOf(tabs, key, step)
+    if (event.key === 'Home') focus(tabs[0]?.key)
+    else if (event.key === 'End') focus(tabs.at(-1)?.key)
+    else if (event.key === 'Delete') {
+      const next = neighbourOf(tabs, key, 1) ?? neighbourOf(tabs, key, -1)
+      actions.onClose(key, 'current')
+      focus(next)
+    } else if (step === null) return
+    else if (!event.ctrlKey || !event.shiftKey) focus(beside)
+    else if (beside !== undefined) actions.onMove(key, beside)
+    event.preventDefault()
+  }
 }
 
 export function TabBar({ refreshing, onRefresh }: { refreshing: boolean; onRefresh: () => void }) {
-  const { tabs } = useShell()
+  const { tabs: shellTabs } = useShell()
+  const { tabs, activeKey } = shellTabs
+  const { row, focus } = useRow(tabs, activeKey)
+  const [said, setSaid] = useState('')
+  const actions: TabActions = {
+    onGo: key => shellTabs.goToTab(key, key),
+    onClose: shellTabs.close,
+    onMove(key, over) {
+      shellTabs.move(key, over)
+      const [tab, place] = [tabs.find(one => one.key === key), tabs.findIndex(one => one.key === over) + 1]
+      setSaid(t('{title}移到第{n}个', { title: tab?.title ?? '', n: place }))
+    },
+  }
+  const drag = useTabDrag(actions.onMove)
+  const walk = useWalk(tabs, actions, focus)
   return (
-    <div className="zg-tabs">
-      <Tabs
-        type="editable-card"
-        size="small"
-        hideAdd
-        activeKey={tabs.activeKey ?? ''}
-        items={tabs.tabs.map(tab => ({ key: tab.key, label: <TabLabel tab={tab} onClose={tabs.close} />, closable: tabs.tabs.length > 1 }))}
-        onTabClick={key => tabs.goToTab(key, key)}
-        onEdit={(key, action) => {
-          if (action === 'remove' && typeof key === 'string') tabs.close(key, 'current')
+    <nav className="zg-tabs" aria-label={t('打开的页面')}>
+      <div
+        ref={row}
+        className="zg-tab-row"
+        role="toolbar"
+        aria-label={t('打开的页面，方向键移动，Delete 关闭，Ctrl+Shift+方向键换位置')}
+        {...drag}
+        onWheel={event => {
+          if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY
         }}
-      />
+      >
+        {tabs.map((tab, at) => (
+          <TabItem
+            key={tab.key}
+            tab={tab}
+            isActive={tab.key === activeKey}
+            isStop={activeKey === null ? at === 0 : tab.key === activeKey}
+            before={tabs[at - 1]?.key}
+            after={tabs[at + 1]?.key}
+            actions={actions}
+            onKey={walk}
+          />
+        ))}
+      </div>
+      <span className="zg-hidden" role="status">
+        {said}
+      </span>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        autoFocus
+        menu={{
+          className: 'zg-tab-list',
+          selectedKeys: activeKey === null ? [] : [activeKey],
+          items: tabs.map(tab => ({ key: tab.key, label: tab.title })),
+          onClick: ({ key }) => actions.onGo(key),
+        }}
+      >
+        <Button type="text" icon={<DownOutlined />} aria-label={t('全部标签')} title={t('全部标签')} />
+      </Dropdown>
       <Button
         type="text"
         icon={<ReloadOutlined spin={refreshing} />}
@@ -52,6 +105,6 @@ export function TabBar({ refreshing, onRefresh }: { refreshing: boolean; onRefre
         title={t('刷新页面')}
         onClick={onRefresh}
       />
-    </div>
+    </nav>
   )
 }

@@ -1,16 +1,10 @@
 /** Keeps open pages alive: the visible one, and up to eleven hidden ones whose effects and polling are stopped. */
 import { Activity } from 'react'
 import { PageFrame } from '../page/page-frame.tsx'
-import type { OpenPage } from './use-tabs.ts'
+import type { Tabs } from './use-tabs.ts'
 
-interface TabHostProps {
-  readonly pages: readonly OpenPage[]
-  readonly activeKey: string | null
-  readonly attempt: number
-  readonly onTitle: (tabKey: string, title: string) => void
-}
-
-export function TabHost({ pages, activeKey, attempt, onTitle }: TabHostProps) {
+export function TabHost({ tabs, attempt }: { tabs: Tabs; attempt: number }) {
+  const { pages, activeKey, scroll, setTitle } = tabs
   return pages.map(({ tab, route }) => (
     <Activity key={tab.key} mode={tab.key === activeKey ? 'visible' : 'hidden'}>
       <PageFrame
@@ -19,7 +13,8 @@ export function TabHost({ pages, activeKey, attempt, onTitle }: TabHostProps) {
         url={tab.url}
         active={tab.key === activeKey}
         attempt={tab.key === activeKey ? attempt : 0}
-        onTitle={onTitle}
+        scroll={scroll}
+        onTitle={setTitle}
       />
     </Activity>
   ))

@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { closeTabs, cutTitle, livePagesMax, openTab, touchPage, type CloseCommand, type Tab, type TabState } from './tab-rules.ts'
+import {
+  closedBy,
+  closeTabs,
+  cutTitle,
+  livePagesMax,
+  moveTab,
+  neighbourOf,
+  openTab,
+  touchPage,
+  type CloseCommand,
+  type Tab,
+  type TabState,
+} from './tab-rules.ts'
+import { passedBy } from './use-tab-drag.ts'
 
 const tab = (key: string): Tab => ({ key, url: `/${key}`, title: key })
 const home = tab('home')
@@ -56,4 +69,39 @@ test('at most twelve pages live, the least recently used goes first', () => {
   used = touchPage(used, 'p0', open)
   expect(used).toContain('p2')
   expect(used).not.toContain('p3')
+})
+
+test.each([
+  ['abc', 'a', 'b', 'bac b'],
+  ['abc', 'a', 'c', 'bca b'],
+  ['abc', 'c', 'a', 'cab b'],
+  ['abc', 'a', 'a', 'abc b'],
+  ['abc', 'a', 'x', 'abc b'],
+])('%s: %s to the place of %s -> %s', (keys, key, over, result) => {
+  expect(shown(moveTab(stateOf(keys, 'b'), key, over))).toBe(result)
+})
+
+test('what a closing takes away, and who stands beside whom', () => {
+  const before = stateOf('abc', 'b')
+  expect(closedBy(before, stateOf('b', 'b')).map(({ key }) => key)).toEqual(['a', 'c'])
+  expect(neighbourOf(before.tabs, 'b', 1)).toBe('c')
+  expect(neighbourOf(before.tabs, 'a', -1)).toBeUndefined()
+})
+
+describe('dragging', () => {
+  const row = [
+    { key: 'a', left: 0, right: 100 },
+    { key: 'b', left: 100, right: 300 },
+    { key: 'c', left: 300, right: 350 },
+  ]
+  test.each([
+    ['a', 50, null],
+    ['a', 150, null],
+    ['a', 201, 'b'],
+    ['c', 199, 'b'],
+    ['c', 250, null],
+    ['b', 20, 'a'],
+    ['b', 900, null],
+    ['x', 20, null],
+  ])('%s at %i changes places with %s', (key, x, over) => expect(passedBy(row, key, x)).toBe(over))
 })

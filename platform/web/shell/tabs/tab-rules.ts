@@ -1,4 +1,5 @@
 /** What the tab bar may do. Pure: tabs in, tabs or a refusal out. */
+import { movedTo } from '../menu/pins.ts'
 
 export interface Tab {
   readonly key: string
@@ -61,6 +62,21 @@ export function closeTabs(state: TabState, key: string, command: CloseCommand, h
   if (command === 'all') return { state: { tabs: [home], activeKey: home.key } }
   return { state: afterClosing(state, key) }
 }
+
+/** The tabs that are gone between two states: what is asked about when something unsaved stands in them. */
+export const closedBy = (before: TabState, after: TabState): readonly Tab[] =>
+  before.tabs.filter(tab => after.tabs.every(one => one.key !== tab.key))
+
+/** `key` takes the place of `over`; what is in front stays in front. */
+export function moveTab(state: TabState, key: string, over: string): TabState {
+  const keys = state.tabs.map(tab => tab.key)
+  const moved = movedTo(keys, key, over)
+  return moved === keys ? state : { ...state, tabs: moved.flatMap(one => state.tabs.filter(tab => tab.key === one)) }
+}
+
+/** The key before (-1) or after (1) a tab; undefined at the end of the row. */
+export const neighbourOf = (tabs: readonly Tab[], key: string, step: -1 | 1): string | undefined =>
+  tabs[tabs.findIndex(tab => tab.key === key) + step]?.key
 
 export const livePagesMax = 12
 

@@ -103,6 +103,8 @@ export function mockServer(handlers: Readonly<Record<string, MockHandler>> = {})
   const all: Record<string, MockHandler> = {
     'GET /system/userprofile': () => ok(mockProfile),
     'GET /userSetting/query': () => ok({ settings: null }),
+    'POST /userTab/query': () => ok({ tabs: [], activeKey: '' }),
+    'POST /userTab/save': () => ok(null),
     'POST /myCommonMenu/list': () => ok({ list: mockModules.slice(0, 5).map(({ moduleId }) => ({ id: moduleId, kind: 'MODULE' })) }),
     'POST /myCommonMenu/batchUpdate': () => ok(null),
     'POST /systemMenuClick/count': () => ok({ list: [] }),
