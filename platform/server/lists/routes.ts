@@ -6,7 +6,7 @@ import { may, type Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { call, type RouteMap } from '../http/verbs.ts'
 import { layoutOf } from '../profiles/layout.ts'
-import { defaultScheme } from '../profiles/profiles.ts'
+import { defaultScheme, schemesOf } from '../profiles/profiles.ts'
 import { listDefinition } from './definition.ts'
 import { optionsOf } from './labels.ts'
 
@@ -34,8 +34,12 @@ export const listRoutes: RouteMap = {
       if (report) return report.definition(context)
       const resource = resourceOfType(context, type)
       if (!may(context.caller, permissionOf(resource), 2)) throw refuse.forbidden()
-      const [layout, scheme] = await Promise.all([layoutOf(context, type), defaultScheme(context, type)])
-      return { ...listDefinition(context, resource), layout, defaultScheme: scheme }
+      const [layout, scheme, tabs] = await Promise.all([
+        layoutOf(context, type),
+        defaultScheme(context, type),
+        schemesOf(context, type, [2]),
+      ])
+      return { ...listDefinition(context, resource), layout, defaultScheme: scheme, tabs }
     },
   ),
   // A select shows what the caller's door shows: names of what he was granted, whatever page he chooses them on.

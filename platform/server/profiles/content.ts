@@ -1,6 +1,6 @@
 /** What a scheme says, held against the declaration of its list; and what of it still holds when it is read. Pure. */
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Condition, FieldDefinition, ListLayout, SchemeContent } from '#platform/declare/wire.ts'
+import type { Condition, FieldDefinition, ListLayout, Scheme, SchemeContent } from '#platform/declare/wire.ts'
 import { isRelativeCondition } from '#platform/format/date-ranges.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 import { fieldOf } from '../lists/columns.ts'
@@ -25,13 +25,22 @@ interface Said {
   readonly orderByList?: readonly { readonly field: string; readonly orderBy: 'ASC' | 'DESC' }[]
 }
 
+/** What each kind is called in a refusal. */
+const words: Readonly<Record<Scheme['kind'], string>> = { 1: '方案', 2: '标签', 3: '列方案' }
+
 /** The content to keep; one refusal names every fault. `fields`: those the caller may see. */
-export function checkedContent(r: Resource, fields: readonly FieldDefinition[], said: Said, clock: Clock): SchemeContent {
+export function checkedContent(
+  r: Resource,
+  fields: readonly FieldDefinition[],
+  said: Said,
+  clock: Clock,
+  kind: Scheme['kind'],
+): SchemeContent {
   const errors: FieldError[] = []
   const titles = new Map(fields.map(f => [f.field, f.title]))
   const titleOf = (field: string): { title: string } => ({ title: titles.get(field) ?? field })
   const name = said.name?.trim() ?? ''
-  if (name === '') errors.push({ field: 'name', message: '方案名称不能为空' })
+  if (name === '') errors.push({ field: 'name', message: `${words[kind]}名称不能为空` })
   const columns = said.columnList ?? []
   const conditions = said.conditionList ?? []
   const order = said.orderByList ?? []
@@ -46,7 +55,8 @@ export function checkedContent(r: Resource, fields: readonly FieldDefinition[], 
       errors.push({ field: 'orderByList', message: `不能按 ${o.field} 排序` })
   for (const [list, field] of [
     [columns, 'columnList'],
-    [conditions, 'conditionList'],
+    // a tab keeps what the bar says: filter and search box may both name a field
+    [kind === 2 ? [] : conditions, 'conditionList'],
     [order, 'orderByList'],
   ] as const) {
     const twice = list.find((one, i) => list.findIndex(other => other.field === one.field) !== i)

@@ -156,6 +156,23 @@ test('one default: own, else of the organisation; set by who may', async () => {
   expect(await applied(boss)).toBe('组织默认')
 })
 
+test('a filter tab comes with the list, may name a field twice, and needs a name', async () => {
+  const twice = [
+    { field: 'name', condition: 'LIKE', value: '灯' },
+    { field: 'name', condition: 'IN', value: '台灯,落地灯' },
+  ]
+  const said = { type, kind: 2, name: '灯具', conditionList: twice }
+  expect((await admin.post(path, { ...said, name: ' ' })).data.errors).toEqual([{ field: 'name', message: '标签名称不能为空' }])
+  const { profileId } = (await admin.post(path, said)).data
+  const tabs = async (who: Person) => (await who.post('/listField/getByType', { type })).data.tabs.map((t: { name: string }) => t.name)
+  expect(await tabs(admin)).toEqual(['灯具'])
+  expect(await tabs(buyer)).toEqual([])
+  await admin.post('/ListProfile/share', { profileId, employeeIds: [await employeeOf('buyer')] })
+  expect(await tabs(buyer)).toEqual(['灯具'])
+  await admin.post('/ListProfile/deleteListProfile', { profileId })
+  expect(await tabs(buyer)).toEqual([])
+})
+
 test('a column removed since is named, and the scheme still opens', async () => {
   const id = await made(admin, { name: '旧列' })
   const content = {

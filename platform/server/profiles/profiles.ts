@@ -130,7 +130,7 @@ async function onlyDefault(context: Context, tx: Tx, type: string, mark: string)
 export async function saveScheme(context: Context, said: Said, kind: Kind): Promise<{ profileId: string; version: number }> {
   const { r, fields } = listOfType(context, said.type)
   const { caller } = context
-  const content = checkedContent(r, fields, said, { nowMs: context.now().getTime(), zone: caller.zone })
+  const content = checkedContent(r, fields, said, { nowMs: context.now().getTime(), zone: caller.zone }, kind)
   return context.write(async tx => {
     const mark = ownMark(context)
     if (said.isDefault === 1) await onlyDefault(context, tx, said.type, mark)

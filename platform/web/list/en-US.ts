@@ -1,5 +1,14 @@
 /** English texts of lists, forms, uploads and the task centre, keyed by the Chinese source. */
 export default {
+  '只显示前 {max} 个，其余请输入关键字查找': 'The first {max} only; type to find others',
+  '删除标签 {name}': 'Delete tab {name}',
+  '确定要删除吗？': 'Are you sure you want to delete?',
+  已保存为标签: 'Saved as a tab',
+  把当前筛选保存为标签: 'Save the current filter as a tab',
+  保存为标签: 'Save as tab',
+  标签名称: 'Tab name',
+  标签名称不能为空: 'Tag name cannot be empty',
+  筛选标签: 'Filter tabs',
   '清除{title}': 'Clear {title}',
   全部: 'All',
   快捷日期: 'Shortcuts',

@@ -6,6 +6,7 @@ import type { FieldDefinition, ListDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
+import { SaveTab } from './filter-tabs.tsx'
 import { FilterControl } from './filter-control.tsx'
 import { boundOf, searchFields } from './list-query.ts'
 import { isNarrowed, joinValues, withFilters, withoutFilters, type ListState } from './list-state.ts'
@@ -116,6 +117,7 @@ export function FilterBar({ definition, state, onState }: FilterBarProps) {
           {t('重置')}
         </Button>
       </Popconfirm>
+      <SaveTab definition={definition} state={state} disabled={!isNarrowed(state)} />
       <TabDrawer title={t('更多筛选')} open={isOpen} onClose={() => setOpen(false)} size={360}>
         <div className="zg-filter-drawer">{drawer.map(field => control(field, true))}</div>
       </TabDrawer>

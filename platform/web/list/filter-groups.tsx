@@ -10,6 +10,8 @@ import { useRecordOptions } from './reference-select.tsx'
 import { useDebounced } from './use-debounced.ts'
 
 const searchDelayMs = 500
+/** The server gives no more at once (platform/server/lists/labels.ts). */
+const shownMax = 200
 
 interface Group {
   readonly key: string
@@ -77,6 +79,7 @@ function Groups({ target, by, values, onValues }: GroupsProps) {
             </div>
           </div>
         ))}
+        {options.length >= shownMax && <p>{t('只显示前 {max} 个，其余请输入关键字查找', { max: shownMax })}</p>}
         {groups.length === 0 && !loading && <p>{failed ? t('选项加载失败，请重新打开') : t('没有匹配的选项')}</p>}
       </div>
     </>

@@ -2,8 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { FieldDefinition } from '../../declare/wire.ts'
-import { menuNode, ok } from '../shell/test/mock-api.ts'
+import type { FieldDefinition, Scheme } from '../../declare/wire.ts'
+import { feedback } from '../api/feedback.ts'
+import { menuNode, ok, type MockHandler } from '../shell/test/mock-api.ts'
 import { groupsOf, withGroup } from './filter-groups.tsx'
 import ListPage from './list-page.tsx'
 import { field, listDefinition } from './test/mock-definitions.ts'
@@ -11,7 +12,7 @@ import { stage } from './test/stage.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 const colours = ['红', '黄', '蓝'].map((label, at) => ({ value: at + 1, label }))
@@ -24,7 +25,7 @@ const choice = (filterAs: FieldDefinition['filterAs'], more: Partial<FieldDefini
   field('colour', '颜色', 'choice', { filterKind: 'select', filterAs, keyValueList: colours, ...more })
 
 /** A list with this one filter in sight. */
-function open(filter: FieldDefinition, address = '/list') {
+function open(filter: FieldDefinition, address = '/list', handlers: Readonly<Record<string, MockHandler>> = {}) {
   const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} active type="ware" />, {
     address,
     handlers: {
@@ -34,6 +35,7 @@ function open(filter: FieldDefinition, address = '/list') {
         const { keyword, ids } = body as { keyword?: string; ids?: string[] }
         return ok(products.filter(one => (ids === undefined ? one.label.includes(keyword ?? '') : ids.includes(one.value))))
       },
+      ...handlers,
     },
   })
   const asked = () => staged.bodies('/ware/list').at(-1)?.['conditionList']
@@ -128,4 +130,56 @@ test('reset asks first and takes everything away', async () => {
   if (asked === null) throw new Error('no question')
   await user.click(within(asked).getByRole('button', { name: '重置' }))
   await waitFor(() => expect(search().toString()).toBe('size=20'))
+})
+
+const tab: Scheme = {
+  profileId: '8',
+  type: 'ware',
+  kind: 2,
+  name: '红色',
+  isDefault: 0,
+  isOwn: true,
+  ownerName: '',
+  version: 1,
+  canUndo: false,
+  removed: [],
+  sharedWith: { employeeIds: [], deptIds: [] },
+  columnList: [],
+  conditionList: [{ field: 'colour', condition: 'EQ', value: '1' }],
+  orderByList: [],
+}
+
+test('a filter is saved as a tab: a name is needed, the tab says what the bar said, deleting asks', async () => {
+  const warned = vi.spyOn(feedback, 'warning').mockImplementation(() => undefined)
+  let tabs: Scheme[] = []
+  const { user, bodies, search } = open(choice('tags'), '/list?f.colour=1', {
+    'POST /listField/getByType': () => ok({ ...listDefinition('ware', '货品', [choice('tags')]), tabs }),
+    'POST /ListProfile/saveListProfile': () => {
+      tabs = [tab, { ...tab, profileId: '9', name: '别人的', isOwn: false, ownerName: '王芳' }]
+      return ok({ profileId: '8', version: 1 })
+    },
+    'POST /ListProfile/deleteListProfile': () => {
+      tabs = []
+      return ok({ deleted: 1 })
+    },
+  })
+  await press(user, '保存为标签')
+  await press(user, '保存')
+  expect(warned.mock.calls).toEqual([['标签名称不能为空']])
+  await user.type(screen.getByRole('textbox', { name: '标签名称' }), ' 红色 ')
+  await press(user, '保存')
+  expect((await screen.findByRole('button', { name: '红色' })).getAttribute('aria-pressed')).toBe('true')
+  expect(bodies('/ListProfile/saveListProfile')).toEqual([
+    { type: 'ware', kind: 2, name: '红色', columnList: [], conditionList: tab.conditionList, orderByList: [] },
+  ])
+  await press(user, '全部')
+  await waitFor(() => expect(search().toString()).toBe(''))
+  await press(user, '红色')
+  await waitFor(() => expect(search().get('f.colour')).toBe('1'))
+  expect(screen.queryByRole('button', { name: '删除标签 别人的' })).toBeNull()
+  await press(user, '删除标签 红色')
+  expect(await screen.findByText('确定要删除吗？')).toBeTruthy()
+  await press(user, '删除')
+  await waitFor(() => expect(bodies('/ListProfile/deleteListProfile')).toEqual([{ profileId: '8' }]))
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: '筛选标签' })).toBeNull())
 })

@@ -12,6 +12,7 @@ import { withReload } from '../shell/page/chunk-load.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { FilterTabs } from './filter-tabs.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { filterQuery, listQuery } from './list-query.ts'
 import { isBlank, isNarrowed, withoutFilters, type ListState, type Sort } from './list-state.ts'
@@ -211,6 +212,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
         }
       />
       <FilterBar definition={definition} state={state} onState={setState} />
+      <FilterTabs definition={definition} state={state} onState={setState} />
       <ListTable
         definition={definition}
         columns={columns}
