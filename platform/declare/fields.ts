@@ -12,11 +12,13 @@ export type FieldKind =
   | 'month'
   | 'dateTime'
   | 'choice'
+  | 'choices'
   | 'flag'
   | 'reference'
   | 'json'
   | 'hash'
   | 'texts'
+  | 'files'
 
 /** Control of the filter bar. radio, checkbox, tags: choices opened below the filter; groups: records of the target as tags below what they belong to. */
 export type FilterAs = 'text' | 'radio' | 'checkbox' | 'tags' | 'select' | 'groups' | 'date' | 'dateRange' | 'numberRange'
@@ -45,8 +47,18 @@ export interface FieldOptions {
   readonly currency?: string
   readonly decimals?: number
   readonly help?: Title
-  /** how a form asks for it where its kind has several ways: choices as round buttons, long text with formats */
-  readonly as?: 'radio' | 'richText'
+  /** how a form asks for it where its kind has several ways: one choice as round buttons, several as boxes or a searchable list, long text with formats */
+  readonly as?: 'radio' | 'checkbox' | 'select' | 'richText'
+  /** date: the date field of the same record that ends the period this one begins; a form asks for both at once */
+  readonly rangeTo?: string
+  /** what the period is called in the form */
+  readonly rangeTitle?: Title
+  /** reference: only records of the target that agree with this one, field of this record -> field of the target */
+  readonly narrowedBy?: Readonly<Record<string, string>>
+  /** files: pictures alone */
+  readonly accept?: 'image'
+  /** files: a picture is cut to these pixels before it is stored */
+  readonly crop?: { readonly width: number; readonly height: number }
   /** other heads by which an import file may name this column */
   readonly synonyms?: readonly string[]
 }
@@ -68,6 +80,11 @@ export interface Field<T = unknown, Null extends boolean = boolean, Gen extends 
   readonly _generated?: Gen
 }
 export type Fields = Readonly<Record<string, Field>>
+
+/** upload limit of the specification */
+const filesMax = 8
+/** the specification's cropper, px */
+const cropDefault = { width: 154, height: 154 }
 
 type NullOf<O> = O extends { optional: true } ? true : false
 type GenOf<O> = O extends { default: unknown } ? true : false
@@ -115,6 +132,13 @@ export const choice = <const C extends Choices, const O extends FieldOptions = {
   choices: C,
   options?: O,
 ): Made<C[keyof C][0], O> & { readonly choices: C } => make('choice', zh, en, options, { choices }) as never
+/** Several of the choices: their numbers, in the order of the declaration; none is null. */
+export const choices = <const C extends Choices, const O extends FieldOptions = {}>(
+  zh: string,
+  en: string,
+  of: C,
+  options?: O,
+): Made<C[keyof C][0][], O> & { readonly choices: C } => make('choices', zh, en, options, { choices: of }) as never
 /** Reference to another table by name (a thunk that returns a resource does not type-check once two point at each other). */
 export const reference = <const N extends string, const O extends FieldOptions = {}>(
   zh: string,
@@ -138,3 +162,12 @@ export const hash = <const O extends FieldOptions = {}>(zh: string, en: string, 
   make('hash', zh, en, { hidden: true, ...options } as never)
 export const texts = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
   make('texts', zh, en, options)
+/**
+ * Stored files of a record, by id; at most `max`. On the wire as `{ id, name, size, type, link }`, sent back as ids. Only files that the writer has
+ * uploaded himself can be added. None is null.
+ */
+export const files = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
+  make('files', zh, en, { max: filesMax, ...options } as never)
+/** One picture, cut to size in the browser. */
+export const image = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
+  make('files', zh, en, { accept: 'image', crop: cropDefault, ...options, max: 1 } as never)

@@ -33,6 +33,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly unique?: readonly (readonly (keyof F & string)[])[]
   /** further indexes; a field name, or `-name` for descending; `where` is plain SQL over column names */
   readonly index?: readonly (readonly string[] | { readonly on: readonly string[]; readonly where: string })[]
+  /** reference to the record above it: the records are a tree, chosen as one and never in a circle */
+  readonly tree?: keyof F & string
   /** what a reference to this resource shows; absent: `name` where there is one */
   readonly label?: keyof F & string
   /** how a select offers the records of this resource, where the label alone does not tell them apart */
@@ -56,7 +58,7 @@ export interface ResourceDefinition<F extends Fields> {
 
 export interface Resource<N extends string = string, F extends Fields = Fields, S extends Standard = Standard> extends Omit<
   ResourceDefinition<Fields>,
-  'primary' | 'key' | 'unique' | 'label' | 'option' | 'sort' | 'bound' | 'byMonth' | 'editable'
+  'primary' | 'key' | 'unique' | 'tree' | 'label' | 'option' | 'sort' | 'bound' | 'byMonth' | 'editable'
 > {
   readonly noun: 'resource'
   readonly table: N
@@ -64,6 +66,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly primary: readonly string[] | undefined
   readonly key?: readonly string[]
   readonly unique?: readonly (readonly string[])[]
+  readonly tree?: string
   readonly label?: string
   readonly option?: OptionWords
   readonly sort?: { readonly field: string; readonly way: 'ASC' | 'DESC' }

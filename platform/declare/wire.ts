@@ -1,7 +1,9 @@
 /** What the server tells the browser about a declaration, and what both say on the wire. Types only; the browser imports them by `import type`. */
 import type { FilterAs } from './fields.ts'
+import type { FormItem } from './wire-form.ts'
 import type { Condition, ConditionCode, ListLayout, Scheme } from './wire-schemes.ts'
 
+export type { FormItem, FormItemType, TreeOption } from './wire-form.ts'
 export type { ColumnSetting, Condition, ConditionCode, ListLayout, Scheme, SchemeContent } from './wire-schemes.ts'
 
 /** A kind of value, as list and form must show and edit it. Money and decimals travel as decimal strings, ids and references as strings. */
@@ -16,8 +18,10 @@ export type ValueKind =
   | 'month'
   | 'dateTime'
   | 'choice'
+  | 'choices'
   | 'flag'
   | 'reference'
+  | 'files'
 
 export interface Option {
   readonly value: string | number
@@ -62,42 +66,6 @@ export interface FieldDefinition {
   readonly currencyField: string | null
   /** decimals shown (money 2); exact value always travels */
   readonly decimals: number | null
-}
-
-export type FormItemType =
-  | 'text'
-  | 'textarea'
-  | 'number'
-  | 'date'
-  | 'month'
-  | 'dateTime'
-  | 'select'
-  | 'treeSelect'
-  | 'dateRange'
-  | 'checkbox'
-  | 'radio'
-  | 'switch'
-  | 'file'
-  | 'richText'
-
-export interface FormItem {
-  readonly field: string
-  readonly title: string
-  readonly type: FormItemType
-  readonly kind: ValueKind
-  readonly required: boolean
-  readonly editDisabled: boolean
-  readonly multiple: boolean
-  readonly searchable: boolean
-  readonly min: number | null
-  readonly max: number | null
-  readonly decimals: number | null
-  readonly options: readonly Option[]
-  /** list type whose options are fetched by /listField/options */
-  readonly target: string | null
-  readonly targetBy?: string
-  readonly help: string | null
-  readonly initial: unknown
 }
 
 export interface Call {

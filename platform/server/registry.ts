@@ -109,6 +109,7 @@ function faultsOf(r: Resource, resources: ReadonlyMap<string, Resource>): string
     faults.push(...filterFaults(`${r.table}.${name}`, field, field.to === undefined ? undefined : resources.get(field.to)))
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
+  faults.push(...formFaults(r, resources))
   for (const name of [...(r.primary ?? []), ...(r.key ?? []), ...(r.bound ? [r.bound.field] : []), ...(r.byMonth ? [r.byMonth] : [])])
     if (!(name in r.fields)) faults.push(`${r.table}: ${name} is no field`)
   if (r.kind === 'shop' && !('shopId' in r.fields)) faults.push(`${r.table}: a shop table needs shopId`)
@@ -116,6 +117,23 @@ function faultsOf(r: Resource, resources: ReadonlyMap<string, Resource>): string
   if (r.kind === 'shop' && r.type !== undefined && !r.bound) faults.push(`${r.table}: a listed shop table needs a bound`)
   return faults
 }
+/** What a form could not do: words that name other fields must name fitting ones. */
+function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
+  const faults: string[] = []
+  if (r.tree !== undefined && (r.fields[r.tree]?.to !== r.table || r.fields[r.tree]?.by !== undefined || r.standard === 'none'))
+    faults.push(`${r.table}: tree ${r.tree} must refer to ${r.table} by its id`)
+  for (const [name, { kind, options, to }] of Object.entries(r.fields)) {
+    if (options.rangeTo !== undefined && (kind !== 'date' || r.fields[options.rangeTo]?.kind !== 'date'))
+      faults.push(`${r.table}.${name}: rangeTo joins two date fields`)
+    for (const [own, theirs] of Object.entries(options.narrowedBy ?? {})) {
+      if (!(own in r.fields)) faults.push(`${r.table}.${name}: narrowed by ${own}, which is no field`)
+      const by = to === undefined ? undefined : resources.get(to)?.fields[theirs]
+      if (by === undefined || by.options.hidden) faults.push(`${r.table}.${name}: ${to ?? 'nothing'} has no field ${theirs} to narrow by`)
+    }
+  }
+  return faults
+}
+
 /** An import finds its records by the natural key: without one every row would be new. */
 function importFaults(r: Resource): string[] {
   if (r.type === undefined || r.key === undefined)

@@ -13,11 +13,13 @@ const types: Record<Field['kind'], string> = {
   month: 'date',
   dateTime: 'timestamptz',
   choice: 'smallint',
+  choices: 'integer[]',
   flag: 'boolean',
   reference: 'bigint',
   json: 'jsonb',
   hash: 'uuid',
   texts: 'text[]',
+  files: 'bigint[]',
 }
 
 /** SQL type of a field's column; a reference by natural key holds the key's text. */

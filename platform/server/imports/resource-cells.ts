@@ -11,6 +11,15 @@ const yearMonth = /^(\d{4})[-/.年](\d{1,2})月?$/
 /** grouped in thousands, and told from a decimal comma by a second group or by the point behind it */
 const grouped = /^-?\d{1,3}(?:(?:,\d{3}){2,}(?:\.\d+)?|,\d{3}\.\d+)$/
 
+const listed = (text: string): string[] =>
+  text
+    .split(/[、,，;；\n]/)
+    .map(one => one.trim())
+    .filter(one => one !== '')
+/** A choice by its English name; the Chinese one and the number the form's rules know. */
+const codeOf = (field: Field, text: string): number | string =>
+  Object.values(field.choices ?? {}).find(([, , en]) => en.toLowerCase() === text.toLowerCase())?.[0] ?? text
+
 /** What a form would have sent for this cell; text that means nothing stays as it is, and the form's rules refuse it. */
 export function cellValue(field: Field, cell: string): unknown {
   const text = cell.trim()
@@ -28,14 +37,11 @@ export function cellValue(field: Field, cell: string): unknown {
     case 'flag':
       return yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : text
     case 'choice':
-      return Object.values(field.choices ?? {}).find(([, , en]) => en.toLowerCase() === text.toLowerCase())?.[0] ?? text
+      return codeOf(field, text)
     case 'texts':
-      return text === ''
-        ? ''
-        : text
-            .split(/[、,，;；\n]/)
-            .map(t => t.trim())
-            .filter(t => t !== '')
+      return listed(text)
+    case 'choices':
+      return listed(text).map(one => codeOf(field, one))
     case 'integer':
     case 'bigInteger':
     case 'decimal':
@@ -64,6 +70,7 @@ export function comparable(field: Field, value: unknown): string | null {
     case 'dateTime':
       return String(Date.parse(asText(value)))
     case 'texts':
+    case 'choices':
       return JSON.stringify(value)
     default:
       return asText(value)

@@ -45,6 +45,8 @@ function kindText(field: Field, referred: Referred | null): string {
       return `填写其中之一：${listed(choiceLabels(field))}`
     case 'reference':
       return `填写系统里已有的${referred?.title ?? field.title[0]}`
+    case 'choices':
+      return `可填多个，用顿号隔开：${listed(choiceLabels(field))}`
     case 'texts':
       return '可填多个，用顿号隔开'
     default:
@@ -87,6 +89,8 @@ export function exampleOf(field: Field, referred: Referred | null): string {
     case 'decimal':
     case 'money':
       return '12.5'
+    case 'choices':
+      return listed(choiceLabels(field).slice(0, 2))
     case 'choice':
     case 'flag':
       return choiceLabels(field)[0] ?? ''

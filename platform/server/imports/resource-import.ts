@@ -13,6 +13,8 @@ import { ImportRecord } from './import-record.ts'
 import { batchRows, Faults, lookUpNames, readRows, type CheckTask } from './resource-check.ts'
 import { headOf, type ImportField, type Mapping } from './resource-fields.ts'
 import { openResourceFile } from './resource-file.ts'
+import { anyTable } from '../lists/columns.ts'
+import { keepTree } from '../lists/record-checks.ts'
 import { mergeBatch } from './resource-merge.ts'
 import { remember } from './resource-mapping.ts'
 import type { ImportRow } from './resource-rows.ts'
@@ -111,6 +113,7 @@ async function merge({ record, context, resource, rules, check }: Run, { columns
         }
       }
       faults.throwIfAny()
+      await keepTree(context, tx, anyTable(tx), resource)
       await writeAudit(context, tx, {
         subject: resource.table,
         recordId: null,

@@ -1,5 +1,6 @@
 /** Upsert by the natural key through the writer's own door: new rows are inserted, changed ones updated, the others left alone. One statement a batch each. */
 import { sql, type RawBuilder } from 'kysely'
+import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
@@ -12,6 +13,7 @@ import { anyTable, wireFields, type AnyDb } from '../lists/columns.ts'
 import { withLabels } from '../lists/labels.ts'
 import { hasVersion, rowsQuery, toRow } from '../lists/query.ts'
 import { asDuplicate, follow, type Hooks } from '../lists/record.ts'
+import { relationFaults } from '../lists/record-checks.ts'
 import type { Values } from '../lists/validate-record.ts'
 import { comparable, stored } from './resource-cells.ts'
 import type { ImportField } from './resource-fields.ts'
@@ -64,6 +66,22 @@ export async function planBatch(
     changes.push({ row, before })
     refusals.push(...lockedFaults(r, row, before, changed))
   }
+  const written = [...fresh.map(row => ({ row, before: null })), ...changes]
+  const faults = await relationFaults(
+    db,
+    r,
+    written.map(({ row, before }) => ({ values: row.values, before })),
+  )
+  written.forEach(({ row }, at) =>
+    refusals.push(
+      ...(faults[at] ?? []).map(({ field, message }) => ({
+        line: row.line,
+        column: r.fields[field]?.title[0] ?? field,
+        value: asText(row.values[field] ?? '') || null,
+        reason: message,
+      })),
+    ),
+  )
   return { there, fresh, changes, refusals }
 }
 

@@ -23,7 +23,9 @@ export async function resourceTemplate(context: Context, r: Resource): Promise<B
 async function templateColumn(context: Context, r: Resource, column: ImportField, isFirst: boolean): Promise<TemplateColumn> {
   const { field, required, name } = column
   const referred = field.kind === 'reference' && field.to !== undefined ? await referredBy(context, field.to) : null
-  const options = referred ? (referred.labels.length <= listedMax ? referred.labels : []) : choiceLabels(field)
+  // a list in a cell takes one of its values: several choices are written, not picked
+  const listedChoices = field.kind === 'choices' ? [] : choiceLabels(field)
+  const options = referred ? (referred.labels.length <= listedMax ? referred.labels : []) : listedChoices
   const example = exampleOf(field, referred)
   return {
     title: field.title[0],

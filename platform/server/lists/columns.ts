@@ -62,9 +62,12 @@ export function conditionsOf(f: Field): readonly ConditionCode[] {
     case 'reference':
     case 'bigInteger':
       return among
+    case 'choices':
+      return among
     case 'flag':
       return ['EQ', 'NE']
     case 'texts':
+    case 'files':
       return ['EMPTY', 'NOT_EMPTY']
     default:
       return words
@@ -84,6 +87,8 @@ const widths: Readonly<Partial<Record<ValueKind, number>>> = {
   month: 90,
   flag: 70,
   choice: 100,
+  choices: 160,
+  files: 120,
   reference: 140,
 }
 

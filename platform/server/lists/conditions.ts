@@ -54,6 +54,7 @@ function valuesOf(c: Condition): string[] | null {
 function parseValue(field: Field, value: string): string | null {
   switch (field.kind) {
     case 'choice':
+    case 'choices':
       return isWhole(value, 'smallint') ? value : null
     case 'reference':
       return (field.by !== undefined ? fitsKind('text', value) : isId(value)) ? value : null
@@ -79,6 +80,7 @@ function compare(field: Field, column: string, code: ConditionCode, values: read
   const [first, second] = values
   if (first === undefined) return null
   if (field.kind === 'dateTime') return compareInstant(column, code, first, second, zone)
+  if (field.kind === 'choices') return compareSeveral(column, code, values)
   switch (code) {
     case 'EQ':
       return values.length > 1 ? sql`${ref} = any(${values})` : sql`${ref} = ${first}`
@@ -107,6 +109,13 @@ function compare(field: Field, column: string, code: ConditionCode, values: read
     default:
       return null
   }
+}
+
+/** Several choices hold a value where it is among them. */
+function compareSeveral(column: string, code: ConditionCode, values: readonly string[]): Predicate | null {
+  const hasOne = sql`${sql.ref(column)} && ${values}::integer[]`
+  if (code === 'EQ' || code === 'IN') return sql`${hasOne}`
+  return code === 'NE' || code === 'NOT_IN' ? sql`(${hasOne}) is not true` : null
 }
 
 /** First instant of a day in a zone. */

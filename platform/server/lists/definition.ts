@@ -42,8 +42,8 @@ export function listDefinition(context: Context, r: Resource): ListDefinition {
       list: listCall ?? { method: 'POST', path: '' },
       ...Object.fromEntries(Object.entries(optional).filter(([, v]) => v !== undefined)),
     },
-    actions: mine.flatMap(m => (m.actions ?? []).map(face => actionDefinition(m, face, context.language, targetType))),
-    form: optional.add || optional.update ? editableFields(r).map(([name, f]) => formItem(name, f, context.language, targetType)) : [],
+    actions: mine.flatMap(m => (m.actions ?? []).map(face => actionDefinition(m, face, context.language, registry.resources))),
+    form: optional.add || optional.update ? formItems(editableFields(r), context.language, registry.resources) : [],
     ...(optional.batchUpdate ? { batchFields: batchFields(r).map(([name]) => name) } : {}),
     bound: r.bound ?? null,
     defaultSort: r.sort ? { field: r.sort.field, way: r.sort.way } : null,
@@ -62,12 +62,7 @@ function allowed(context: Context, route: BoundRoute): boolean {
   return demand.kind !== 'systemAdmin' || context.caller.systemAdmin
 }
 
-function actionDefinition(
-  route: BoundRoute,
-  face: ActionFace,
-  language: Language,
-  targetType: (t: string) => string | null,
-): ActionDefinition {
+function actionDefinition(route: BoundRoute, face: ActionFace, language: Language, resources: Resources): ActionDefinition {
   const at = language === 'en' ? 1 : 0
   return {
     name: face.name,
@@ -76,7 +71,7 @@ function actionDefinition(
     over: face.over,
     operation: face.operation,
     confirm: face.confirm?.[at] ?? null,
-    input: Object.entries(face.input ?? {}).map(([name, f]) => formItem(name, f, language, targetType)),
+    input: formItems(Object.entries(face.input ?? {}), language, resources),
     body: face.body ?? {},
   }
 }
@@ -96,31 +91,56 @@ const itemTypes: Readonly<Record<Field['kind'], FormItemType>> = {
   month: 'month',
   dateTime: 'dateTime',
   choice: 'select',
+  choices: 'checkbox',
   flag: 'switch',
   reference: 'select',
   json: 'textarea',
   hash: 'text',
   texts: 'select',
+  files: 'file',
 }
 
-export function formItem(name: string, f: Field, language: Language, targetType: (t: string) => string | null): FormItem {
+type Resources = ReadonlyMap<string, Resource>
+/** More than these are chosen from a searchable list, not from boxes side by side. */
+const boxesMax = 8
+
+function itemType(f: Field, target: Resource | undefined): FormItemType {
+  if (f.options.rangeTo !== undefined) return 'dateRange'
+  if (f.options.as !== undefined) return f.options.as
+  if (f.kind === 'choices') return Object.keys(f.choices ?? {}).length > boxesMax ? 'select' : 'checkbox'
+  return target?.tree === undefined ? itemTypes[f.kind] : 'treeSelect'
+}
+
+/** Items of a form; the field that ends a period stands in the item of the one that begins it. */
+export function formItems(fields: readonly (readonly [string, Field])[], language: Language, resources: Resources): FormItem[] {
+  const ends = new Set(fields.map(([, f]) => f.options.rangeTo))
+  return fields.filter(([name]) => !ends.has(name)).map(([name, f]) => formItem(name, f, language, resources))
+}
+
+function formItem(name: string, f: Field, language: Language, resources: Resources): FormItem {
   const at = language === 'en' ? 1 : 0
+  const { options } = f
+  const target = f.to === undefined ? undefined : resources.get(f.to)
   return {
     field: name,
-    title: f.title[at],
-    type: f.options.as ?? itemTypes[f.kind],
+    title: (options.rangeTitle ?? f.title)[at],
+    type: itemType(f, target),
     kind: valueKind(f),
-    required: !f.options.optional && f.options.default === undefined,
-    editDisabled: f.options.editDisabled === true,
-    multiple: f.kind === 'texts',
-    searchable: f.kind === 'reference',
-    min: f.options.min ?? null,
-    max: f.options.max ?? null,
+    required: !options.optional && options.default === undefined,
+    editDisabled: options.editDisabled === true,
+    multiple: f.kind === 'texts' || f.kind === 'choices',
+    searchable: f.kind === 'reference' || f.kind === 'choices',
+    min: options.min ?? null,
+    max: options.max ?? null,
     decimals: f.kind === 'integer' ? 0 : (f.scale ?? null),
     options: f.choices ? Object.values(f.choices).map(c => ({ value: c[0], label: c[1 + at] as string })) : [],
-    target: f.to === undefined ? null : targetType(f.to),
+    target: target?.type ?? null,
     ...(f.by === undefined ? {} : { targetBy: f.by }),
-    help: f.options.help?.[at] ?? null,
-    initial: f.options.default ?? null,
+    ...(options.rangeTo === undefined ? {} : { until: options.rangeTo }),
+    ...(options.narrowedBy === undefined ? {} : { narrowedBy: options.narrowedBy }),
+    ...(f.kind === 'files' ? { accept: options.accept ?? ('any' as const) } : {}),
+    ...(options.crop === undefined ? {} : { crop: options.crop }),
+    help: options.help?.[at] ?? null,
+    initial: options.default ?? null,
   }
 }

@@ -1,10 +1,12 @@
 /** Export of a list: the filter's rows from one snapshot, streamed, exact, and the file says what it holds. */
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
+import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import type { Context } from '../context.ts'
+import { fileRefs } from '../files/file-refs.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Blob } from '../http/verbs.ts'
 import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-write.ts'
@@ -100,10 +102,12 @@ export function exportColumns(r: Resource, ask: ExportAsk): Chosen[] {
     const choices = field.choices ? new Map(Object.values(field.choices).map(c => [c[0], c[1]])) : null
     const text: Chosen['text'] = (value, labels) => {
       if (value === null || value === undefined) return null
+      if (Array.isArray(value))
+        return value.map(one => choices?.get(one as number) ?? labels.get(name)?.get(asText(one)) ?? asText(one)).join('、')
       if (choices) return choices.get(value as number) ?? asText(value)
       if (field.kind === 'flag') return value === true ? '是' : '否'
       if (field.kind === 'reference') return labels.get(name)?.get(asText(value)) ?? asText(value)
-      return Array.isArray(value) ? value.join('、') : asText(value)
+      return asText(value)
     }
     return { name, column: { title: ask.headers[i] || field.title[0], kind: kindOf[valueKind(field)] ?? 'text', width: 16 }, text }
   })
@@ -138,6 +142,9 @@ async function anyRow(context: Context, r: Resource, where: readonly Predicate[]
   return (await query.executeTakeFirst()) !== undefined
 }
 
+/** Stored by id, shown by name. */
+const isNamed = (field: Field | undefined): boolean => field?.kind === 'reference' || field?.kind === 'files'
+
 /** Rows in batches with their labels: references are looked up once each, not per row. */
 async function* batches(
   context: Context,
@@ -146,7 +153,7 @@ async function* batches(
   rows: AsyncIterable<Record<string, unknown>>,
 ): AsyncGenerator<CellToWrite[][]> {
   const known = new Map<string, Map<string, string>>(
-    columns.flatMap(({ name }) => (fieldOf(r, name)?.kind === 'reference' ? [[name, new Map<string, string>()]] : [])),
+    columns.flatMap(({ name }) => (isNamed(fieldOf(r, name)) ? [[name, new Map<string, string>()]] : [])),
   )
   let batch: Record<string, unknown>[] = []
   const flush = async (): Promise<CellToWrite[][]> => {
@@ -155,11 +162,12 @@ async function* batches(
       const fresh = [
         ...new Set(
           batch
-            .map(row => row[name])
+            .flatMap(row => row[name])
             .filter(v => v !== null && v !== undefined && !labels.has(asText(v)))
             .map(String),
         ),
       ]
+      if (fresh.length > 0 && field?.kind === 'files') for (const [id, file] of await fileRefs(context, fresh)) labels.set(id, file.name)
       if (fresh.length > 0 && field?.to !== undefined)
         for (const [value, label] of await labelsOf(context, field.to, field.by ?? 'id', fresh)) labels.set(value, label)
       for (const value of fresh) if (!labels.has(value)) labels.set(value, value)

@@ -23,6 +23,7 @@ export function filterAsOf(f: Field): FilterAs | null {
     case 'flag':
       return 'radio'
     case 'choice':
+    case 'choices':
       if (Object.keys(f.choices ?? {}).length > fewMax) return 'select'
       return filter === 'select' ? 'tags' : 'radio'
     case 'reference':

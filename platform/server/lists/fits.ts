@@ -51,6 +51,8 @@ export function fitsColumn(r: Resource, column: string, value: string): boolean 
       return isId(value)
     case 'json':
     case 'texts':
+    case 'choices':
+    case 'files':
       return false
     default:
       return fitsKind(kind, value)

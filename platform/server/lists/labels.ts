@@ -1,8 +1,9 @@
 /** What references are called: one query per reference field of a page, through the target's own door. */
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import type { RecordOption, Row } from '#platform/declare/wire.ts'
+import type { RecordOption, Row, TreeOption } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
+import { fileRefs } from '../files/file-refs.ts'
 import { refuse } from '../http/refusal.ts'
 import { anyTable, fieldOf, labelColumn, wireFields } from './columns.ts'
 import { fitsColumn, fitsKind } from './fits.ts'
@@ -19,7 +20,17 @@ export async function withLabels(context: Context, r: Resource, rows: readonly R
   for (const row of rows as readonly Record<string, unknown>[]) {
     for (const { name, label, labels } of found) row[label] = labels.get(String(row[name])) ?? null
   }
+  await nameFiles(context, r, rows)
   return rows
+}
+
+/** Ids of files become what a person sees of them, in their order; those that were deleted are left out. */
+async function nameFiles(context: Context, r: Resource, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const fields = wireFields(r).flatMap(([name, f]) => (f.kind === 'files' ? [name] : []))
+  if (fields.length === 0) return
+  const ids = rows.flatMap(row => fields.flatMap(name => (row[name] ?? []) as string[]))
+  const refs = await fileRefs(context, [...new Set(ids)])
+  for (const row of rows) for (const name of fields) row[name] = ((row[name] ?? []) as string[]).flatMap(id => refs.get(id) ?? [])
 }
 
 /** Labels of a table's rows by id or natural key. */
@@ -46,18 +57,22 @@ const optionsMax = 50
 /** As tags below their groups more of them can be overlooked. */
 const groupedMax = 200
 
-interface OptionsAsk {
+export interface OptionsAsk {
   readonly keyword?: string
   readonly ids?: readonly string[]
   readonly by?: string
   /** with what each belongs to, and in that order */
   readonly grouped?: boolean
+  /** only those whose fields have these values: what another field of the form leaves of them */
+  readonly where?: Readonly<Record<string, string>>
 }
 
 function checkAsk(r: Resource, by: string, ask: OptionsAsk): void {
   if (ask.ids?.some(id => !fitsColumn(r, by, id))) throw refuse.invalid([{ field: 'ids', message: '选项的编号不正确' }])
   if (ask.keyword !== undefined && !fitsKind('text', ask.keyword))
     throw refuse.invalid([{ field: 'keyword', message: '关键字含有无法查找的字符' }])
+  for (const [name, value] of Object.entries(ask.where ?? {}))
+    if (!fitsColumn(r, columnOf(name), value)) throw refuse.invalid([{ field: 'where', message: `不能按 ${name} 缩小选项` }])
 }
 
 /** Options of a searchable select: by keyword in the label and in what the resource declares beside it, or the labels of given values. */
@@ -82,6 +97,7 @@ export async function optionsOf(context: Context, r: Resource, ask: OptionsAsk):
     const found = [label, ...search.map(column)].map(one => sql<boolean>`${one}::text ilike ${like}`)
     query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
   }
+  for (const [name, wanted] of Object.entries(ask.where ?? {})) query = query.where(sql<boolean>`${column(name)} = ${wanted}`)
   if (isGrouped) query = query.orderBy(column(group))
   const rows = await query
     .orderBy(label)
@@ -94,6 +110,28 @@ export async function optionsOf(context: Context, r: Resource, ask: OptionsAsk):
     ...(row.detail === '' ? {} : { detail: row.detail }),
     ...(groups === null ? {} : { group: { value: row.group, label: groups.get(row.group ?? '') ?? '' } }),
   }))
+}
+
+/** A tree larger than this is no longer chosen from at a glance. */
+const treeMax = 5_000
+
+/** Every record of a tree with the one above it; a record whose parent the caller may not see stands at the top. */
+export async function treeOptionsOf(context: Context, r: Resource): Promise<readonly TreeOption[]> {
+  const { tree } = r
+  if (tree === undefined) throw refuse.invalid([{ field: 'tree', message: `${r.title[0]}没有上下级` }])
+  const label = sql.ref(`${r.table}.${labelColumn(r)}`)
+  const rows = await anyTable(context.db)
+    .selectFrom(r.table)
+    .select([
+      sql<string>`${sql.ref(`${r.table}.id`)}::text`.as('value'),
+      sql<string>`${label}::text`.as('label'),
+      sql<string | null>`${sql.ref(`${r.table}.${columnOf(tree)}`)}::text`.as('parent'),
+    ])
+    .orderBy(label)
+    .limit(treeMax)
+    .execute()
+  const there = new Set(rows.map(row => row.value))
+  return rows.map(row => (row.parent === null || there.has(row.parent) ? row : { ...row, parent: null }))
 }
 
 /** What the groups are called: a record by its label, a text as it is. A group outside the caller's scope has no name. */

@@ -12,6 +12,7 @@ import { byKey, byKeys } from './keys.ts'
 import { anyTable, keyOfRowId, primaryColumns, wireFields, type AnyDb } from './columns.ts'
 import { withLabels } from './labels.ts'
 import { hasVersion, rowsQuery, toRow } from './query.ts'
+import { checkRecord, keepTree } from './record-checks.ts'
 import { columnValues, editableFields, type Values } from './validate-record.ts'
 
 /** One row as the list shows it; null outside the caller's scope. */
@@ -91,6 +92,7 @@ export async function addRecord(context: Context, r: Resource, input: Readonly<V
   return context.write(async tx => {
     const db = anyTable(tx)
     await checkReferences(context, db, r, values)
+    await checkRecord(context, db, r, values, null)
     const stamp = { created_by: context.caller.accountId, updated_by: context.caller.accountId }
     const row = {
       ...values,
@@ -104,6 +106,7 @@ export async function addRecord(context: Context, r: Resource, input: Readonly<V
       .executeTakeFirstOrThrow()
       .catch((e: unknown) => asDuplicate(r, e))
     const { id } = toRow(r, inserted)
+    await keepTree(context, tx, db, r)
     const after = await rowOf(context, db, r, id)
     await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'add', before: null, after })
     await follow(context, tx, r, hooks, { id, before: null, after })
@@ -136,6 +139,7 @@ export async function updateRecord(
     if (hasVersion(r) && before.version !== input['version']) throw await staleVersion(context, tx, r, before)
     if ('auditState' in r.fields && before['auditState'] === 1) throw refuse.rule('已审核的数据不能修改，请先反审核')
     await checkReferences(context, db, r, values)
+    await checkRecord(context, db, r, values, before)
     const version = (before.version ?? 0) + 1
     const stamp = {
       ...(hasVersion(r) ? { version } : {}),
@@ -148,6 +152,7 @@ export async function updateRecord(
       .executeTakeFirst()
       .catch((e: unknown) => asDuplicate(r, e))
     if (done.numUpdatedRows !== 1n) throw refuse.unknown(r.title[0])
+    if (r.tree !== undefined && columnOf(r.tree) in values) await keepTree(context, tx, db, r)
     const after = await rowOf(context, db, r, id)
     await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'update', before, after })
     await follow(context, tx, r, hooks, { id, before, after })

@@ -1,5 +1,5 @@
 /** Calls that serve every list: its metadata and the options of a select. */
-import { Array as List, Boolean as Flag, Object as O, Optional, String as Text } from 'typebox'
+import { Array as List, Boolean as Flag, Object as O, Optional, Record as Rec, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import { may, type Context } from '../context.ts'
@@ -8,7 +8,7 @@ import { call, type RouteMap } from '../http/verbs.ts'
 import { layoutOf } from '../profiles/layout.ts'
 import { defaultScheme, schemesOf } from '../profiles/profiles.ts'
 import { listDefinition } from './definition.ts'
-import { optionsOf } from './labels.ts'
+import { optionsOf, treeOptionsOf, type OptionsAsk } from './labels.ts'
 
 const byType = O({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }) })
 const optionsInput = O({
@@ -17,6 +17,8 @@ const optionsInput = O({
   keyword: Optional(Text({ title: '关键字', maxLength: 100 })),
   ids: Optional(List(Text(), { maxItems: 1_000 })),
   grouped: Optional(Flag()),
+  where: Optional(Rec(Text({ maxLength: 50 }), Text({ maxLength: 200 }))),
+  tree: Optional(Flag()),
 })
 
 function resourceOfType(context: Context, type: string): Resource {
@@ -44,15 +46,20 @@ export const listRoutes: RouteMap = {
   ),
   // A select shows what the caller's door shows: names of what he was granted, whatever page he chooses them on.
   'POST /listField/options': call({ demand: signedIn, summary: '下拉选项', input: optionsInput, write: false }, async (context, ask) => {
-    const { type, ...rest } = ask.input as { type: string; by?: string; keyword?: string; ids?: string[]; grouped?: boolean }
+    const { type, tree, ...rest } = ask.input as unknown as { type: string; tree?: boolean } & OptionsAsk
     const resource = resourceOfType(context, type)
     if (resource.kind === 'shop' || resource.scope.all === null) throw refuse.forbidden()
     // what other records refer to has a name for everybody; what nothing refers to (rates, costs, imports) is for who may see it
-    const { resources } = context.house.registry
-    const isReferred = [...resources.values()].some(r => Object.values(r.fields).some(f => f.to === resource.table))
-    if (!isReferred && !may(context.caller, permissionOf(resource), 2)) throw refuse.forbidden()
+    const references = [...context.house.registry.resources.values()].flatMap(r =>
+      Object.values(r.fields).filter(f => f.to === resource.table),
+    )
+    if (references.length === 0 && !may(context.caller, permissionOf(resource), 2)) throw refuse.forbidden()
     if (rest.by !== undefined && rest.by !== 'id' && !resource.key?.includes(rest.by))
       throw refuse.invalid([{ field: 'by', message: `未知的字段 ${rest.by}` }])
-    return optionsOf(context, resource, rest)
+    // only by what some form is declared to narrow: not a way to ask for any field of any record
+    const narrowing = new Set(references.flatMap(f => Object.values(f.options.narrowedBy ?? {})))
+    const unknown = Object.keys(rest.where ?? {}).filter(name => !narrowing.has(name))
+    if (unknown.length > 0) throw refuse.invalid([{ field: 'where', message: `不能按 ${unknown.join('、')} 缩小选项` }])
+    return tree === true ? treeOptionsOf(context, resource) : optionsOf(context, resource, rest)
   }),
 }

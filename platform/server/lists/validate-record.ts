@@ -21,9 +21,19 @@ export const editableFields = (r: Resource): [string, Field][] =>
     ([name, f]) => !f.options.computed && !f.options.hidden && (r.editable === undefined || r.editable.includes(name)),
   )
 
-/** Fields that many records may share a value of: not the key, not what is fixed after adding. */
-export const batchFields = (r: Resource): [string, Field][] =>
-  editableFields(r).filter(([name, f]) => !f.options.editDisabled && !r.key?.includes(name))
+/**
+ * Fields that many records may share a value of: not the key, not what is fixed after adding, and nothing whose rightness depends on each record
+ * (files, the place in a tree, one end of a period, what narrows or is narrowed).
+ */
+export const batchFields = (r: Resource): [string, Field][] => {
+  const bound = new Set<string>([...(r.key ?? []), ...(r.tree === undefined ? [] : [r.tree])])
+  for (const [name, { options, kind }] of Object.entries(r.fields)) {
+    if (kind === 'files' || options.narrowedBy !== undefined || options.rangeTo !== undefined) bound.add(name)
+    for (const other of [...Object.keys(options.narrowedBy ?? {}), ...(options.rangeTo === undefined ? [] : [options.rangeTo])])
+      bound.add(other)
+  }
+  return editableFields(r).filter(([name, f]) => !f.options.editDisabled && !bound.has(name))
+}
 
 /**
  * Column values of an input. `status` 'add' demands the required fields and fills defaults; 'edit' takes what is given and refuses fields that
@@ -59,7 +69,7 @@ const bad = (fault: string): Checked => [null, fault]
 /** The column value of one field, or what is wrong with it. undefined: leave it to the column's default. */
 export function valueOf(field: Field, given: unknown): Checked {
   const value = typeof given === 'string' ? given.trim() : given
-  const empty = value === undefined || value === null || value === ''
+  const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   if (empty) {
     if (field.options.default !== undefined) return ok(undefined)
     return field.options.optional ? ok(null) : bad('不能为空')
@@ -81,6 +91,10 @@ export function valueOf(field: Field, given: unknown): Checked {
       return typeof value === 'string' && isInstant(value) ? ok(value) : bad('应为时间')
     case 'choice':
       return choiceValue(field, value)
+    case 'choices':
+      return choicesValue(field, value)
+    case 'files':
+      return filesValue(field, value)
     case 'flag':
       return typeof value === 'boolean'
         ? ok(value)
@@ -138,4 +152,29 @@ function numberValue(field: Field, value: unknown, scale: number): Checked {
 function choiceValue(field: Field, value: unknown): Checked {
   const found = Object.values(field.choices ?? {}).find(([code, zh]) => code === value || String(code) === value || zh === value)
   return found ? ok(found[0]) : bad('不在可选范围内')
+}
+
+/** Several choices by code, number as text, or title; kept once each, in the order of the declaration. */
+function choicesValue(field: Field, value: unknown): Checked {
+  if (!Array.isArray(value)) return bad('应为列表')
+  const codes = new Set<unknown>()
+  for (const one of value) {
+    const [code, fault] = choiceValue(field, typeof one === 'string' ? one.trim() : one)
+    if (fault !== null) return bad(`“${asText(one).slice(0, 50)}”${fault}`)
+    codes.add(code)
+  }
+  return ok(
+    Object.values(field.choices ?? {})
+      .map(([code]) => code)
+      .filter(code => codes.has(code)),
+  )
+}
+
+/** Ids of stored files, or what a row shows of them; whose files they are is looked up where they are written (record-checks.ts). */
+function filesValue(field: Field, value: unknown): Checked {
+  if (!Array.isArray(value)) return bad('应为列表')
+  const { max = 0, accept } = field.options
+  if (value.length > max) return bad(accept === 'image' ? `最多 ${max} 张图片` : `最多 ${max} 个文件`)
+  const ids = value.map((one: unknown) => (typeof one === 'object' && one !== null && 'id' in one ? asText(one.id) : asText(one)))
+  return ids.every(isId) ? ok([...new Set(ids)]) : bad('请重新上传')
 }

@@ -38,6 +38,10 @@ export function valueSchema(field: Field): Schema {
       return nullable({ type: 'string', format: 'date-time' })
     case 'choice':
       return nullable(choiceSchema(field))
+    case 'choices':
+      return nullable({ type: 'array', items: choiceSchema(field) })
+    case 'files':
+      return nullable({ type: 'array', maxItems: field.options.max, items: fileSchema, description: '写入时给出文件编号的列表' })
     case 'flag':
       return nullable({ type: 'boolean' })
     case 'reference':
@@ -48,6 +52,18 @@ export function valueSchema(field: Field): Schema {
     case 'json':
       return nullable({})
   }
+}
+
+const fileSchema: Schema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    name: { type: 'string' },
+    size: { type: 'integer' },
+    type: { type: 'string' },
+    link: { type: 'string' },
+  },
+  required: ['id'],
 }
 
 function choiceSchema(field: Field): Schema {

@@ -1,0 +1,50 @@
+/** What the server tells the browser about a form. Types only. */
+import type { Option, ValueKind } from './wire.ts'
+
+export type FormItemType =
+  | 'text'
+  | 'textarea'
+  | 'number'
+  | 'date'
+  | 'month'
+  | 'dateTime'
+  | 'select'
+  | 'treeSelect'
+  | 'dateRange'
+  | 'checkbox'
+  | 'radio'
+  | 'switch'
+  | 'file'
+  | 'richText'
+
+/** A record of a tree; `parent` null: at the top. */
+export interface TreeOption extends Option {
+  readonly parent: string | null
+}
+
+export interface FormItem {
+  readonly field: string
+  readonly title: string
+  readonly type: FormItemType
+  readonly kind: ValueKind
+  readonly required: boolean
+  readonly editDisabled: boolean
+  readonly multiple: boolean
+  readonly searchable: boolean
+  readonly min: number | null
+  readonly max: number | null
+  readonly decimals: number | null
+  readonly options: readonly Option[]
+  /** list type whose options are fetched by /listField/options */
+  readonly target: string | null
+  readonly targetBy?: string
+  /** date range: the field that ends it */
+  readonly until?: string
+  /** the target's options by other fields of the form: field of the form -> field of the target, sent to /listField/options as `where` */
+  readonly narrowedBy?: Readonly<Record<string, string>>
+  /** file: pictures alone, and cut to these pixels */
+  readonly accept?: 'image' | 'any'
+  readonly crop?: { readonly width: number; readonly height: number }
+  readonly help: string | null
+  readonly initial: unknown
+}

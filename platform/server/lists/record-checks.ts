@@ -1,0 +1,169 @@
+/** What no field can say alone: both ends of a period, what one choice leaves of another, whose files these are, a tree without circles. */
+import { sql } from 'kysely'
+import type { Field } from '#platform/declare/fields.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { asText } from '#platform/format/text.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { refuse, type FieldError } from '../http/refusal.ts'
+import type { AnyDb } from './columns.ts'
+import type { Values } from './validate-record.ts'
+
+/** Levels of a tree, from the top. */
+export const treeDepthMax = 20
+/** what a record may hold: what was uploaded to be shown or attached, not data files and exports */
+const heldUploads = ['IMAGE', 'ATTACHMENT', 'HTML_IMAGE', 'HELP_CENTER']
+
+/** One record about to be written. */
+export interface Written {
+  /** by field name; a field that is absent keeps what it has */
+  readonly values: Readonly<Values>
+  /** as it is now, null: a new one */
+  readonly before: Readonly<Record<string, unknown>> | null
+}
+const valueIn = ({ values, before }: Written, field: string): unknown => (field in values ? values[field] : before?.[field]) ?? null
+const isWritten = ({ values }: Written, fields: readonly string[]): boolean => fields.some(field => field in values)
+
+/** Column values as field values. */
+export const byField = (r: Resource, values: Readonly<Values>): Values =>
+  Object.fromEntries(Object.keys(r.fields).flatMap(name => (columnOf(name) in values ? [[name, values[columnOf(name)]]] : [])))
+
+/** Faults of each row, in the order of the rows: periods that end before they begin, references that contradict what narrows them. */
+export async function relationFaults(db: AnyDb, r: Resource, rows: readonly Written[]): Promise<FieldError[][]> {
+  const faults = rows.map(row => periodFaults(r, row))
+  for (const [name, field] of Object.entries(r.fields))
+    if (field.options.narrowedBy !== undefined && field.to !== undefined) await addNarrowing(db, r, name, field, rows, faults)
+  return faults
+}
+
+function periodFaults(r: Resource, row: Written): FieldError[] {
+  return Object.entries(r.fields).flatMap(([name, { options, title }]) => {
+    const until = options.rangeTo
+    if (until === undefined || !isWritten(row, [name, until])) return []
+    const [from, to] = [valueIn(row, name), valueIn(row, until)]
+    if (from === null || to === null || asText(from) <= asText(to)) return []
+    return [{ field: until, message: `${r.fields[until]?.title[0] ?? until}不能早于${title[0]}` }]
+  })
+}
+
+async function addNarrowing(
+  db: AnyDb,
+  r: Resource,
+  name: string,
+  field: Field,
+  rows: readonly Written[],
+  faults: FieldError[][],
+): Promise<void> {
+  const narrowed = Object.entries(field.options.narrowedBy ?? {})
+  const table = field.to as string
+  const concerned = rows.map(row => isWritten(row, [name, ...narrowed.map(([own]) => own)]) && valueIn(row, name) !== null)
+  const chosen = [...new Set(rows.flatMap((row, at) => (concerned[at] ? [asText(valueIn(row, name))] : [])))]
+  if (chosen.length === 0) return
+  const key = sql.ref(`${table}.${field.by ?? 'id'}`)
+  const found = await db
+    .selectFrom(table)
+    .select(sql<string>`${key}::text`.as('key'))
+    .select(narrowed.map(([, theirs], i) => sql<string | null>`${sql.ref(`${table}.${columnOf(theirs)}`)}::text`.as(`by_${i}`)))
+    .where(sql<boolean>`${key} = any(${chosen})`)
+    .execute()
+  const targets = new Map(found.map(row => [asText(row['key']), row]))
+  rows.forEach((row, at) => {
+    if (!concerned[at]) return
+    const target = targets.get(asText(valueIn(row, name)))
+    narrowed.forEach(([own], i) => {
+      const wanted = valueIn(row, own)
+      if (wanted === null || target === undefined || asText(target[`by_${i}`] ?? '') === asText(wanted)) return
+      faults[at]?.push({ field: name, message: `${field.title[0]}与${r.fields[own]?.title[0] ?? own}不符，请重新选择` })
+    })
+  })
+}
+
+const idsOfFiles = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.map((one: unknown) => (typeof one === 'object' && one !== null && 'id' in one ? asText(one.id) : asText(one)))
+    : []
+
+/** Files that the record did not hold before must be the writer's own uploads. */
+async function fileFaults(context: Context, db: AnyDb, r: Resource, row: Written): Promise<FieldError[]> {
+  const faults: FieldError[] = []
+  for (const [name, { kind, options, title }] of Object.entries(r.fields)) {
+    if (kind !== 'files' || !(name in row.values)) continue
+    const held = new Set(idsOfFiles(row.before?.[name]))
+    const added = idsOfFiles(row.values[name]).filter(id => !held.has(id))
+    if (added.length === 0) continue
+    const found = await db
+      .selectFrom('stored_file')
+      .select([sql.ref<string>('id').as('id'), sql.ref<string>('content_type').as('content_type')])
+      .where(sql<boolean>`id = any(${added})`)
+      .where('account_id', '=', context.caller.accountId)
+      .where('deleted_at', 'is', null)
+      .where(sql<boolean>`upload_type = any(${heldUploads})`)
+      .execute()
+    const types = new Map(found.map(one => [asText(one.id), one.content_type]))
+    const at = added.findIndex(id => !types.has(id))
+    if (at >= 0) faults.push({ field: name, message: `${title[0]}新加的第 ${at + 1} 个文件不存在或不是您上传的，请重新上传` })
+    else if (options.accept === 'image' && found.some(one => !one.content_type.startsWith('image/')))
+      faults.push({ field: name, message: `${title[0]}只能是图片，请移除其他文件` })
+  }
+  return faults
+}
+
+/** Refuses one record with every fault that its fields alone don't show. `values` by column. */
+export async function checkRecord(
+  context: Context,
+  db: AnyDb,
+  r: Resource,
+  values: Readonly<Values>,
+  before: Readonly<Record<string, unknown>> | null,
+): Promise<void> {
+  const row: Written = { values: byField(r, values), before }
+  const [faults = []] = await relationFaults(db, r, [row])
+  faults.push(...(await fileFaults(context, db, r, row)))
+  if (faults.length > 0) throw refuse.invalid(faults)
+}
+
+/**
+ * After a write to a tree: no record stands below itself. Writers of one tree go one after the other, so that two moves that are right
+ * each by itself don't make a circle together.
+ */
+export async function keepTree(context: Context, tx: Tx, db: AnyDb, r: Resource): Promise<void> {
+  const { tree } = r
+  if (tree === undefined) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${r.table} ${context.caller.orgId}`}, 0))`.execute(tx)
+  const rows = await db
+    .selectFrom(r.table)
+    .select([
+      sql<string>`${sql.ref(`${r.table}.id`)}::text`.as('id'),
+      sql<string | null>`${sql.ref(`${r.table}.${columnOf(tree)}`)}::text`.as('parent'),
+    ])
+    .execute()
+  const fault = treeFault(new Map(rows.map(row => [row.id, row.parent])))
+  if (fault === null) return
+  const title = r.fields[tree]?.title[0] ?? tree
+  throw refuse.invalid([
+    {
+      field: tree,
+      message: fault === 'circle' ? `${title}不能是自己或自己的下级，请重新选择` : `最多 ${treeDepthMax} 层，请选择更高的${title}`,
+    },
+  ])
+}
+
+/** What is wrong with a tree, by record and the one above it. */
+export function treeFault(parents: ReadonlyMap<string, string | null>): 'circle' | 'deep' | null {
+  const depths = new Map<string, number>()
+  for (const start of parents.keys()) {
+    const path: string[] = []
+    const seen = new Set<string>()
+    let at: string | null = start
+    while (at !== null && !depths.has(at)) {
+      if (seen.has(at)) return 'circle'
+      seen.add(at)
+      path.push(at)
+      at = parents.get(at) ?? null
+    }
+    let depth = at === null ? 0 : (depths.get(at) ?? 0)
+    for (const one of path.toReversed()) depths.set(one, ++depth)
+    if (depth > treeDepthMax) return 'deep'
+  }
+  return null
+}
