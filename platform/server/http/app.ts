@@ -17,6 +17,7 @@ import { mountRoute } from './mount.ts'
 import { refuse } from './refusal.ts'
 import { basePath, pathOf } from './request.ts'
 import { callPolicy, commonHeaders } from './security-headers.ts'
+import { unusedConnections } from './unused-connections.ts'
 import { isPageRequest, mountWebBuild, sendPage } from './web-build.ts'
 
 export interface AppOptions {
@@ -63,8 +64,10 @@ export function createApp(house: House, options: AppOptions = {}): FastifyInstan
     },
   })
   let shuttingDown = false
+  const endUnused = unusedConnections(app.server)
   app.addHook('preClose', async () => {
     shuttingDown = true
+    endUnused()
   })
   app.addHook('onResponse', async () => {
     // close() ends connections that are idle then; one whose request was still running would be kept alive for a minute more

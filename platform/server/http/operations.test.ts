@@ -1,5 +1,7 @@
 /** What operators and browsers meet beside the calls: health, figures, the web build, the documentation, stopping. */
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -230,7 +232,7 @@ describe('stopping', () => {
     const house = fakeHouse(slow(ms))
     const app = createApp(house, { webFolder: null })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
-    return { app, log: house.log, ask: () => fetch(`${address}/api-2024/slow`, { method: 'POST', headers: bearer('clerk') }) }
+    return { app, address, log: house.log, ask: () => fetch(`${address}/api-2024/slow`, { method: 'POST', headers: bearer('clerk') }) }
   }
   test('a running request and jobs are finished, then the database is closed', async () => {
     const { app, log, ask } = await started(200)
@@ -258,6 +260,15 @@ describe('stopping', () => {
     expect(await shutDown({ app, log, stop: [], close: [] }, 100)).toBe(false)
     expect(Date.now() - before).toBeLessThan(1_000)
     await expect(answer).rejects.toThrow('fetch failed')
+  })
+  test('a connection that a browser opened in advance and never used is not waited for', async () => {
+    const { app, address, log } = await started(0)
+    const early = connect(Number(new URL(address).port), '127.0.0.1')
+    await once(early, 'connect')
+    await sleep(50)
+    const ended = once(early.resume(), 'close')
+    expect(await shutDown({ app, log, stop: [], close: [] }, 2_000)).toBe(true)
+    await ended
   })
 })
 
