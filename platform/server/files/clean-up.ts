@@ -1,4 +1,4 @@
-/** What no one needs any more goes, hourly: past codes, the pictures nobody confirmed, and the bytes of files that were deleted a day ago. */
+/** What no one needs any more goes, hourly: past codes, pictures nobody confirmed, uploads no record ever held, and the bytes of files that were deleted a day ago. */
 import { sql } from 'kysely'
 import type { House } from '../house.ts'
 import { hourly } from '../http/hourly.ts'
@@ -8,6 +8,29 @@ import { thumbnailKey, thumbnailWidths } from './thumbnails.ts'
 /** A download that has begun, or a mistake, has a day. */
 const keptMs = 24 * 3_600_000
 const atOnceMax = 1_000
+
+/** An upload waits this long for the form it was made for: drafts keep. */
+const orphanDays = 30
+const heldByRecords = ['HTML_IMAGE', 'HTML_VIDEO', 'HELP_CENTER', 'IMAGE', 'ATTACHMENT']
+
+/** Uploads that no record holds, a month after they came, are deleted; their bytes follow a day later. */
+async function deleteOrphans(house: House): Promise<void> {
+  const now = house.now()
+  const db = house.unscoped('files that no record holds')
+  const orphans = await db
+    .selectFrom('stored_file as f')
+    .select('f.id')
+    .where('f.deleted_at', 'is', null)
+    .where('f.upload_type', 'in', heldByRecords)
+    .where('f.created_at', '<', new Date(now.getTime() - orphanDays * 24 * 3_600_000).toISOString())
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('file_use as u').select('u.id').whereRef('u.file_id', '=', 'f.id'))))
+    .limit(atOnceMax)
+    .execute()
+  if (orphans.length === 0) return
+  const ids = orphans.map(file => file.id)
+  await db.updateTable('stored_file').set({ deleted_at: now.toISOString() }).where('id', 'in', ids).execute()
+  house.log.info({ files: ids.length }, 'uploads that no record holds were deleted')
+}
 
 /** Files marked as deleted before `keptMs`; never one that an import was read from, for it is read again with later mappings. */
 async function removeDeleted(house: House): Promise<void> {
@@ -32,6 +55,7 @@ async function removeDeleted(house: House): Promise<void> {
     // bytes first: a row without bytes is found again by the next hour, bytes without a row never
     for (const key of [...thumbnailWidths.map(width => thumbnailKey(file.storage_key, width)), file.storage_key])
       await house.files.delete(key)
+    await db.deleteFrom('file_use').where('file_id', '=', file.id).execute()
     await db.deleteFrom('stored_file').where('id', '=', file.id).execute()
   }
   const bytes = gone.reduce((sum, file) => sum + Number(file.size), 0)
@@ -40,5 +64,6 @@ async function removeDeleted(house: House): Promise<void> {
 
 export const cleanUpFiles = hourly('files.cleanUp', async house => {
   await forgetCodes(house)
+  await deleteOrphans(house)
   await removeDeleted(house)
 })

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import type { Ask, Blob } from '../http/verbs.ts'
 import { wantedOf, type Wanted } from './byte-range.ts'
+import { mayHave } from './file-use.ts'
 import { isThumbnailWidth, thumbnail, thumbnailType, thumbnailWidths } from './thumbnails.ts'
 
 /** The file that the caller may have; the same refusal for one that is not his and one that is not there. */
@@ -14,13 +15,18 @@ export async function fileOf(context: Context, id: string) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  // data files and exports are their owner's; the rest belongs to the organisation
-  if (
-    !file ||
-    (['IMPORT', 'EXPORT'].includes(file.upload_type) && file.account_id !== context.caller.accountId && !context.caller.systemAdmin)
-  )
-    throw refuse.unknown('文件')
+  if (!file || !(await isAllowed(context, file))) throw refuse.unknown('文件')
   return file
+}
+
+/** Data files and exports are their owner's and the system administrators'; the others also belong to who may see a record that holds them. */
+async function isAllowed(
+  context: Context,
+  file: { readonly id: string; readonly account_id: string; readonly upload_type: string },
+): Promise<boolean> {
+  const { accountId, systemAdmin } = context.caller
+  if (['IMPORT', 'EXPORT'].includes(file.upload_type)) return systemAdmin || file.account_id === accountId
+  return mayHave(context, context.db, file)
 }
 type StoredFile = Awaited<ReturnType<typeof fileOf>>
 

@@ -149,7 +149,7 @@ describe('downloads', () => {
   it('a stranger, a deleted file and no file are the same', async () => {
     expect((await h.app.inject({ url: `/api-2024/fileUpload/down2?id=${id}` })).statusCode).toBe(401)
     const { data } = await upload('ATTACHMENT', 'b.txt', text)
-    expect(await finance.post('/fileUpload/delete', { id: data.id })).toMatchObject({ code: 1003 })
+    expect(await finance.post('/fileUpload/delete', { id: data.id })).toMatchObject({ code: 1004 })
     expect(await sales.post('/fileUpload/delete', { id: data.id })).toMatchObject({ code: 0 })
     const gone = (await get(data.id)).json()
     expect(gone).toMatchObject({ code: 1004 })

@@ -57,9 +57,11 @@ export const fileRoutes: RouteMap = {
   'POST /fileUpload/delete': call({ demand: signedIn, summary: '删除文件', input: byId }, async (context, ask) => {
     const file = await fileOf(context, ask.input['id'] as string)
     if (file.account_id !== context.caller.accountId) throw refuse.forbidden('只能删除自己上传的文件')
-    await context.write(tx =>
-      tx.updateTable('stored_file').set({ deleted_at: context.now().toISOString() }).where('id', '=', file.id).execute(),
-    )
+    await context.write(async tx => {
+      const held = await tx.selectFrom('file_use').select('id').where('file_id', '=', file.id).limit(1).executeTakeFirst()
+      if (held) throw refuse.rule('文件正被记录使用，请先在记录中移除它')
+      await tx.updateTable('stored_file').set({ deleted_at: context.now().toISOString() }).where('id', '=', file.id).execute()
+    })
     return null
   }),
 }

@@ -1,7 +1,7 @@
-/** Table of the scan-to-upload dialog: codes that a phone uploads with. */
-import { bigInteger, choice, dateTime, json, text } from '#platform/declare/fields.ts'
+/** Tables about files: which records hold which, and the codes that a phone uploads with. */
+import { bigInteger, choice, dateTime, flag, json, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
-import { serverOnly } from '#platform/declare/scope.ts'
+import { ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
 
 export const codeStates = {
   waiting: [0, '待上传', 'Waiting'],
@@ -28,7 +28,22 @@ export const qrUpload = resource('qr_upload', {
   index: [['expiresAt']],
 })
 
-export const tables = { qrUpload }
+/** A record that holds a file: who may see the record may have the file (file-use.ts). */
+export const fileUse = resource('file_use', {
+  title: ['文件引用', 'File use'],
+  kind: 'local',
+  scope: ownOrganisation,
+  fields: {
+    fileId: reference('文件', 'File', 'stored_file'),
+    tableName: text('表', 'Table'),
+    recordId: text('记录', 'Record'),
+    isOpen: flag('全组织可见', 'Open', { default: false }),
+  },
+  key: ['tableName', 'recordId', 'fileId', 'isOpen'],
+  index: [['fileId']],
+})
+
+export const tables = { fileUse, qrUpload }
 
 declare module '#platform/server/db/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}

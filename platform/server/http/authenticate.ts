@@ -1,5 +1,6 @@
 /** Who asks, and whether he may: the session's caller, the forced password change, the operation that a route demands. */
 import type { FastifyRequest } from 'fastify'
+import type { Demand } from '#platform/declare/operations.ts'
 import { may, type Caller, type Language } from '../context.ts'
 import type { House } from '../house.ts'
 import { say } from './messages.ts'
@@ -31,6 +32,12 @@ function cookie(header: string | undefined, name: string): string | undefined {
   return undefined
 }
 
+/** Whether somebody who is signed in may do what demands this. */
+export function satisfies(caller: Caller, demand: Demand): boolean {
+  if (demand.kind === 'systemAdmin') return caller.systemAdmin
+  return demand.kind !== 'operation' || may(caller, demand.permission, demand.operation)
+}
+
 /** The organisation that the client names; absent: the one last used. */
 const organisationOf = (request: FastifyRequest): string | null => {
   const header = request.headers['orgid']
@@ -44,7 +51,6 @@ export async function callerFor(route: BoundRoute, request: FastifyRequest, hous
   const caller = token === null ? null : await house.rights.callerOfToken(token, organisationOf(request))
   if (caller === null) throw refuse.signIn()
   if (caller.loginState === '1' && !openBeforeChange.has(route.path)) throw refuse.forbidden(say(language, 'changePasswordFirst'))
-  if (route.demand.kind === 'operation' && !may(caller, route.demand.permission, route.demand.operation)) throw refuse.forbidden()
-  if (route.demand.kind === 'systemAdmin' && !caller.systemAdmin) throw refuse.forbidden()
+  if (!satisfies(caller, route.demand)) throw refuse.forbidden()
   return caller
 }

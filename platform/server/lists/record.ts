@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 import { writeAudit, writeAudits } from '../audit/write-audit.ts'
+import { followFiles } from '../files/file-use.ts'
 import { byKey, byKeys } from './keys.ts'
 import { anyTable, keyOfRowId, primaryColumns, wireFields, type AnyDb } from './columns.ts'
 import { withLabels } from './labels.ts'
@@ -81,9 +82,10 @@ export interface Hooks {
   readonly written?: Follower
 }
 
-/** The verb's own hook, then the areas that follow this table. */
+/** The verb's own hook, the files that the record holds, then the areas that follow this table. */
 export async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks, change: RecordChange): Promise<void> {
   await hooks.written?.(context, tx, change)
+  await followFiles(context, tx, r, change)
   for (const follower of context.house.registry.followers.get(r.table) ?? []) await follower(context, tx, change)
 }
 

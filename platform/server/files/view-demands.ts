@@ -1,0 +1,17 @@
+/** What it takes to look at the records of a resource: what its calls that show them demand, else the right to view it. */
+import { needs, operations, type Demand } from '#platform/declare/operations.ts'
+import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { Registry } from '../registry.ts'
+
+const found = new WeakMap<Registry, Map<string, readonly Demand[]>>()
+
+export function viewDemands(registry: Registry, r: Resource): readonly Demand[] {
+  const known = found.get(registry) ?? new Map<string, readonly Demand[]>()
+  found.set(registry, known)
+  const before = known.get(r.table)
+  if (before !== undefined) return before
+  const shown = registry.routes.filter(route => route.resource?.table === r.table && (route.verb === 'list' || route.verb === 'one'))
+  const demands = shown.length === 0 ? [needs(permissionOf(r), operations.view)] : shown.map(route => route.demand)
+  known.set(r.table, demands)
+  return demands
+}
