@@ -69,7 +69,8 @@ export default {
   取消: 'Cancel',
   刷新页面: 'Refresh page',
   打开的页面: 'Open pages',
-  '打开的页面，方向键移动，Delete 关闭，Ctrl+Shift+方向键换位置': 'Open pages; arrow keys move, Delete closes, Ctrl+Shift+arrow keys reorder',
+  '打开的页面，方向键移动，Delete 关闭，Ctrl+Shift+方向键换位置':
+    'Open pages; arrow keys move, Delete closes, Ctrl+Shift+arrow keys reorder',
   全部标签: 'All tabs',
   '关闭{title}': 'Close {title}',
   左移: 'Move left',
@@ -95,9 +96,25 @@ export default {
   '还没有可用的页面，请联系系统管理员分配权限。': 'No pages yet. Ask a system administrator for access.',
   // pages that say why there is nothing
   没有访问权限: 'No access',
-  '需要此页面时，请联系系统管理员开通。': 'If you need this page, ask a system administrator.',
+  '需要此页面时，请把地址发给系统管理员开通。': 'If you need this page, send its address to a system administrator.',
   页面不存在: 'Page not found',
-  '地址可能写错，或页面不在您的菜单中。': 'The address may be wrong, or the page is not in your menus.',
+  '地址可能写错，或页面不在您的菜单中。按 Ctrl K 可以搜索页面。':
+    'The address may be wrong, or the page is not in your menus. Ctrl K searches all pages.',
+  可能要找的页面: 'Pages that may be meant',
+  '可能要找：': 'Maybe you meant:',
+  设为角色默认: 'Make it a role’s default',
+  设为默认: 'Make default',
+  '已设为“{name}”的默认置顶应用': 'These applications are now pinned by default for “{name}”',
+  '置顶：{titles}。该角色的人在自己调整之前都用这一组，以后加入的也一样。':
+    'Pinned: {titles}. People of the role have these until they choose themselves, those who join later too.',
+  角色: 'Role',
+  选择角色: 'Choose a role',
+  有未保存的内容: 'Something is not saved',
+  '“{titles}”还没有保存。关闭后内容留作草稿，下次打开表单时可以恢复。':
+    '“{titles}” is not saved. After closing it stays as a draft, which the form offers when it is opened again.',
+  关闭标签: 'Close tabs',
+  帮助中心: 'Help centre',
+  退出系统: 'exit system',
   页面出错: 'The page failed',
   '服务器内部错误，请稍后重试。': 'Internal server error, please try again later.',
   '请求编号 {id}': 'Request id {id}',

@@ -1,19 +1,17 @@
 /** What the parts of the layout share. */
 import { createContext, useContext } from 'react'
-import type { Module, UserProfile } from './profile.ts'
+import type { FrameParts } from './layout/use-frame.ts'
 import type { PageRoute } from './menu/routes.ts'
+import type { UserProfile } from './profile.ts'
 import type { Tabs } from './tabs/use-tabs.ts'
 
 /** Keys of queries that belong to no page begin with this; the refresh button leaves them alone. */
 export const shellKey = 'shell'
 
-export interface ShellState {
+export interface ShellState extends FrameParts {
   readonly profile: UserProfile
-  readonly modules: readonly Module[]
   readonly routes: readonly PageRoute[]
   readonly tabs: Tabs
-  /** module whose menu stands at the side */
-  readonly moduleId: string | null
   /** to a page: its open tab as it was left, else its own address */
   open(url: string): void
 }

@@ -79,7 +79,7 @@ test('a page that fails, a component that is missing and an unknown path leave t
     window.history.pushState(null, '', '/nothing')
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
-  expect(await screen.findByText('地址可能写错，或页面不在您的菜单中。')).toBeTruthy()
+  expect(await screen.findByText('地址可能写错，或页面不在您的菜单中。按 Ctrl K 可以搜索页面。')).toBeTruthy()
   vi.mocked(console.error).mockRestore()
 })
 

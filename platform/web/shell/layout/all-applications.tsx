@@ -9,9 +9,10 @@ import { feedback } from '../../api/feedback.ts'
 import { t } from '../../i18n/t.ts'
 import { useKeepCommonMenu, usePinned } from '../menu/common-menu.ts'
 import { movedTo, pin } from '../menu/pins.ts'
-import type { Module } from '../profile.ts'
+import { isSystemAdministrator, type Module } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
 import { ModulePages, useOpenModule } from './module-pages.tsx'
+import { RolePins } from './role-pins.tsx'
 
 function SortablePin({ module, onRemove }: { module: Module; onRemove: () => void }) {
   const { attributes, listeners, setNodeRef, transform, transition } = useSortable({ id: module.moduleId })
@@ -106,6 +107,41 @@ function PinnedModules({ ids, onOpen }: { ids: readonly string[]; onOpen: () => 
   )
 }
 
+interface PinsHeadProps {
+  readonly ids: readonly string[]
+  readonly isEditing: boolean
+  readonly busy: boolean
+  readonly onEdit: () => void
+  readonly onSave: () => void
+}
+
+function PinsHead({ ids, isEditing, busy, onEdit, onSave }: PinsHeadProps) {
+  const { profile } = useShell()
+  const [forRole, setForRole] = useState(false)
+  return (
+    <div className="zg-pins-head">
+      <h2>{t('置顶应用')}</h2>
+      <div className="zg-pins-actions">
+        {isSystemAdministrator(profile) && (
+          <Button size="small" disabled={ids.length === 0} onClick={() => setForRole(true)}>
+            {t('设为角色默认')}
+          </Button>
+        )}
+        {isEditing ? (
+          <Button size="small" type="primary" loading={busy} onClick={onSave}>
+            {t('保存')}
+          </Button>
+        ) : (
+          <Button size="small" onClick={onEdit}>
+            {t('编辑')}
+          </Button>
+        )}
+      </div>
+      {forRole && <RolePins ids={ids} onClose={() => setForRole(false)} />}
+    </div>
+  )
+}
+
 export default function AllApplications({ onOpen }: { onOpen: () => void }) {
   const { modules } = useShell()
   const keep = useKeepCommonMenu()
@@ -133,18 +169,7 @@ export default function AllApplications({ onOpen }: { onOpen: () => void }) {
   }
   return (
     <div className="zg-all">
-      <div className="zg-pins-head">
-        <h2>{t('置顶应用')}</h2>
-        {draft === null ? (
-          <Button size="small" onClick={() => setDraft(saved)}>
-            {t('编辑')}
-          </Button>
-        ) : (
-          <Button size="small" type="primary" loading={busy} onClick={() => void save()}>
-            {t('保存')}
-          </Button>
-        )}
-      </div>
+      <PinsHead ids={draft ?? saved} isEditing={draft !== null} busy={busy} onEdit={() => setDraft(saved)} onSave={() => void save()} />
       {draft === null ? <PinnedModules ids={saved} onOpen={onOpen} /> : <PinEditor modules={modules} ids={draft} onChange={setDraft} />}
       <div className="zg-applications">
         {modules.map(module => (

@@ -1,15 +1,15 @@
 /** The person: who is signed in, messages, back office, sign out. */
-import { App, Avatar, Dropdown, Progress, Tag, type MenuProps } from 'antd'
+import { Avatar, Dropdown, Progress, Tag, type MenuProps } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { t } from '../../i18n/t.ts'
 import { resolvePage } from '../menu/routes.ts'
 import { withReload } from '../page/chunk-load.ts'
 import { isSystemAdministrator, shownName, type UserProfile } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
-import { signOut } from '../sign-out.ts'
+import { adminPath } from './layouts.ts'
+import { useAskSignOut } from './use-ask-sign-out.ts'
 
 const messagesPath = '/contribute/employee/1'
-const adminPath = '/admin'
 const accountPath = '/account/center'
 const PasswordModal = lazy(withReload(() => import('./password-modal.tsx')))
 
@@ -29,19 +29,10 @@ function CultureLevel({ profile: { culturalLever, culturalPoint, curLevelMaxPoin
 
 export function AvatarMenu() {
   const { profile, routes, open } = useShell()
-  const { modal } = App.useApp()
+  const askSignOut = useAskSignOut()
   const [changing, setChanging] = useState<'never' | 'open' | 'closed'>('never')
   const name = shownName(profile)
   const image = profile.avatar || profile.faceImgUrl || profile.photoUrl
-
-  const askSignOut = (): void => {
-    modal.confirm({
-      title: t('确定要退出当前账号吗？'),
-      okText: t('退出登录'),
-      cancelText: t('取消'),
-      onOk: signOut,
-    })
-  }
   const hasAccount = resolvePage(routes, accountPath, '') !== null
   const hasMessages = !profile.isManager && resolvePage(routes, messagesPath, '') !== null
   const hasAdmin = isSystemAdministrator(profile) && routes.some(route => route.path.startsWith(`${adminPath}/`))

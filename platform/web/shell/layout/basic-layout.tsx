@@ -1,14 +1,13 @@
-/** Basic layout: modules above, the module's menu at the side, tabs, the page. */
+/** The frame around the pages: what stands above and at the side changes with the address, tabs and open pages stay. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { KeptTabs } from '#platform/format/open-tabs.ts'
-import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
-import { moduleAt, redirectOf, resolvePage, routesOf } from '../menu/routes.ts'
+import { redirectOf, resolvePage, routesOf, type PageRoute } from '../menu/routes.ts'
 import { ownRedirect, withOwnPages } from '../own-pages.ts'
 import { StatusPage } from '../page/status-page.tsx'
-import { isSystemAdministrator, personKey, type UserProfile } from '../profile.ts'
+import { isSystemAdministrator, personKey, type Module, type UserProfile } from '../profile.ts'
 import { useUsage } from '../use-usage.ts'
 import { ShellContext, shellKey, type ShellState } from '../shell-context.ts'
 import { keptTabsQuery } from '../tabs/kept-tabs.ts'
@@ -17,23 +16,13 @@ import { TabHost } from '../tabs/tab-host.tsx'
 import { leaveFocus, useTabs } from '../tabs/use-tabs.ts'
 import { useSettings } from '../../theme/settings.ts'
 import { nightClass } from '../../theme/tokens.ts'
+import { layoutAt, layoutRedirect, nearPages } from './layouts.ts'
 import { Night } from './night.tsx'
 import { SideMenu, TopNavigation } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useBeforeClosing } from './use-before-closing.ts'
+import { useFrame } from './use-frame.ts'
 import { useIsMobile } from './use-is-mobile.ts'
-
-const moduleKey = 'navigation.module'
-
-/** The module of the address; on pages of no module the last one stays. */
-function useModule(shownModule: string | null, known: readonly string[]): string | null {
-  const [chosen, setChosen] = useState(() => localStore.get(moduleKey))
-  if (shownModule !== null && shownModule !== chosen) setChosen(shownModule)
-  useEffect(() => {
-    if (chosen !== null) localStore.set(moduleKey, chosen)
-  }, [chosen])
-  const moduleId = shownModule ?? chosen
-  return moduleId !== null && known.includes(moduleId) ? moduleId : (known[0] ?? null)
-}
 
 /** Back and forward hide a page as a click does. Capturing: before the router hears of it. */
 function useLeaveFocusOnBack(): void {
@@ -74,14 +63,11 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
     owner: { orgId: profile.curOrganization?.orgId ?? '', person: personKey(profile) },
     homeTitle: t('首页'),
     saved: queryClient.getQueryData<KeptTabs>(keptTabsQuery.queryKey),
-    beforeClosing: (_closing, goOn) => goOn(),
+    beforeClosing: useBeforeClosing(),
   })
-  const moduleId = useModule(
-    moduleAt(profile.modules, tabs.resolved, pathname),
-    profile.modules.map(module => module.moduleId),
-  )
+  const frame = useFrame({ modules: profile.modules, routes, resolved: tabs.resolved, pathname })
   const settings = useSettings()
-  const isTop = settings.layout === 'topmenu' && !isMobile
+  const isTop = settings.layout === 'topmenu' && !isMobile && frame.side !== null
   const partClass = settings.navTheme === 'dark' ? nightClass : ''
   const { attempt, refreshing, refresh } = useRefresh()
   const [menuOpen, setMenuOpen] = useState(false)
@@ -89,15 +75,14 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
   useLeaveFocusOnBack()
   useDocumentTitle(tabs.tabs.find(tab => tab.key === tabs.activeKey)?.title)
 
-  const redirect = tabs.resolved === null ? (ownRedirect(pathname) ?? redirectOf(profile.modules, pathname)) : null
+  const redirect = tabs.resolved === null ? leadsTo(pathname, profile.modules) : null
   if (redirect !== null && redirect !== pathname) return <Navigate to={redirect} replace />
 
   const shell: ShellState = {
     profile,
-    modules: profile.modules,
+    ...frame,
     routes,
     tabs,
-    moduleId,
     open(url) {
       const [path = '', search = ''] = url.split('?', 2)
       const resolved = resolvePage(routes, path, search)
@@ -127,7 +112,7 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
             <TabBar refreshing={refreshing} onRefresh={() => void refresh()} />
             <main className="zg-content">
               <TabHost tabs={tabs} attempt={attempt} />
-              {tabs.resolved === null && <NoPage pathname={pathname} profile={profile} />}
+              {tabs.resolved === null && <NoPage pathname={pathname} profile={profile} routes={routes} />}
             </main>
           </div>
         </div>
@@ -136,8 +121,18 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
   )
 }
 
-function NoPage({ pathname, profile }: { pathname: string; profile: UserProfile }) {
+/** Where an address goes that is no page itself. */
+const leadsTo = (pathname: string, modules: readonly Module[]): string | null =>
+  ownRedirect(pathname) ?? layoutRedirect(pathname, modules) ?? redirectOf(modules, pathname)
+
+interface NoPageProps {
+  readonly pathname: string
+  readonly profile: UserProfile
+  readonly routes: readonly PageRoute[]
+}
+
+function NoPage({ pathname, profile, routes }: NoPageProps) {
   if (pathname === '/500') return <StatusPage status="500" />
-  const isForbidden = pathname === '/403' || (/^\/admin(\/|$)/.test(pathname) && !isSystemAdministrator(profile))
-  return <StatusPage status={isForbidden ? '403' : '404'} />
+  if (pathname === '/403' || (layoutAt(pathname) === 'admin' && !isSystemAdministrator(profile))) return <StatusPage status="403" />
+  return <StatusPage status="404" near={nearPages(routes, pathname).map(({ menu }) => ({ url: menu.path, title: menu.meta.title }))} />
 }

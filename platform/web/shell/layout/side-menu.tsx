@@ -2,11 +2,13 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button, Drawer, Menu, type MenuProps } from 'antd'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
 import { visibleMenus } from '../menu/routes.ts'
 import type { MenuNode } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
+import { selectedPath } from './layouts.ts'
 import { menuIcon } from './menu-icon.tsx'
 
 const collapsedKey = 'navigation.collapsed'
@@ -38,12 +40,14 @@ interface PageMenuProps {
 
 function PageMenu({ menus, collapsed, mode = 'inline', onOpen }: PageMenuProps) {
   const { tabs, open } = useShell()
+  const { pathname } = useLocation()
+  const selected = selectedPath(menus, tabs.resolved?.route.menu.path ?? null, pathname)
   return (
     <Menu
       mode={mode}
       {...(mode === 'inline' ? { inlineIndent: 20, inlineCollapsed: collapsed, defaultOpenKeys: collapsed ? [] : groupKeys(menus) } : {})}
       items={itemsOf(menus, true, collapsed)}
-      selectedKeys={tabs.resolved === null ? [] : [tabs.resolved.route.menu.path]}
+      selectedKeys={selected === null ? [] : [selected]}
       onClick={({ key }) => {
         onOpen()
         open(key)
@@ -60,12 +64,13 @@ interface SideMenuProps {
 }
 
 export function SideMenu({ isMobile, open, onClose, className }: SideMenuProps) {
-  const { modules, moduleId } = useShell()
+  const { layout, modules, side } = useShell()
   const [collapsed, setCollapsed] = useState(() => localStore.get(collapsedKey) === '1')
   if (isMobile) {
+    const sections = layout === 'basic' || layout === 'menuless' || side === null ? modules : [side]
     return (
       <Drawer open={open} onClose={onClose} placement="left" size={288} title={t('菜单')} styles={{ body: { padding: 8 } }}>
-        {modules.map(module => (
+        {sections.map(module => (
           <section key={module.moduleId} className="zg-drawer-module">
             <h2>{module.title}</h2>
             <PageMenu menus={visibleMenus(module.menus)} collapsed={false} onOpen={onClose} />
@@ -74,17 +79,16 @@ export function SideMenu({ isMobile, open, onClose, className }: SideMenuProps) 
       </Drawer>
     )
   }
-  const module = modules.find(one => one.moduleId === moduleId)
-  if (module === undefined) return null
+  if (side === null) return null
   const toggle = (): void => {
     localStore.set(collapsedKey, collapsed ? '0' : '1')
     setCollapsed(!collapsed)
   }
   return (
     <aside className={`zg-side ${className}`} data-collapsed={collapsed || undefined}>
-      <nav className="zg-side-menu" aria-label={module.title}>
+      <nav className="zg-side-menu" aria-label={side.title}>
         {/* a module opens with all its groups unfolded */}
-        <PageMenu key={module.moduleId} menus={visibleMenus(module.menus)} collapsed={collapsed} onOpen={() => {}} />
+        <PageMenu key={side.moduleId} menus={visibleMenus(side.menus)} collapsed={collapsed} onOpen={() => {}} />
       </nav>
       <Button
         type="text"
@@ -99,12 +103,11 @@ export function SideMenu({ isMobile, open, onClose, className }: SideMenuProps) 
 
 /** The module's pages in a row below the modules, where the navigation stands at the top. */
 export function TopNavigation({ className }: { className: string }) {
-  const { modules, moduleId } = useShell()
-  const module = modules.find(one => one.moduleId === moduleId)
-  if (module === undefined) return null
+  const { side } = useShell()
+  if (side === null) return null
   return (
-    <nav className={`zg-top-pages ${className}`} aria-label={module.title}>
-      <PageMenu key={module.moduleId} menus={visibleMenus(module.menus)} collapsed={false} mode="horizontal" onOpen={() => {}} />
+    <nav className={`zg-top-pages ${className}`} aria-label={side.title}>
+      <PageMenu key={side.moduleId} menus={visibleMenus(side.menus)} collapsed={false} mode="horizontal" onOpen={() => {}} />
     </nav>
   )
 }

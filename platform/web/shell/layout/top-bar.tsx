@@ -1,5 +1,5 @@
 /** Top bar: the modules, what other parts put here, the organisation, the person. */
-import { MenuOutlined } from '@ant-design/icons'
+import { HomeOutlined, LogoutOutlined, MenuOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense } from 'react'
 import { t } from '../../i18n/t.ts'
@@ -11,17 +11,42 @@ import { AvatarMenu } from './avatar-menu.tsx'
 import { ModuleMenu } from './module-menu.tsx'
 import { OrganisationSelect } from './organisation-select.tsx'
 import { SettingsButton } from './settings-button.tsx'
+import { useAskSignOut } from './use-ask-sign-out.ts'
 
-export function TopBar({ onMenu, className }: { onMenu: (() => void) | null; className: string }) {
+/** Leaving the back office, by either door. */
+function OfficeDoors() {
   const { open } = useShell()
+  const askSignOut = useAskSignOut()
+  return (
+    <>
+      <Button type="text" icon={<HomeOutlined />} title={t('返回首页')} onClick={() => open(homePath)}>
+        <span className="zg-wide-only">{t('返回首页')}</span>
+      </Button>
+      <Button type="text" icon={<LogoutOutlined />} title={t('退出系统')} onClick={askSignOut}>
+        <span className="zg-wide-only">{t('退出系统')}</span>
+      </Button>
+    </>
+  )
+}
+
+interface TopBarProps {
+  /** opens the menu of a narrow window; null where the menu stands at the side */
+  readonly onMenu: (() => void) | null
+  readonly className: string
+}
+
+export function TopBar({ onMenu, className }: TopBarProps) {
+  const { open, layout } = useShell()
   const slots = useTopBarSlots()
+  const isOffice = layout === 'admin'
   return (
     <header className={`zg-top ${className}`}>
       {onMenu !== null && <Button type="text" icon={<MenuOutlined />} aria-label={t('打开菜单')} onClick={onMenu} />}
       <button type="button" className="zg-brand" onClick={() => open(homePath)}>
         {t('掌柜')}
       </button>
-      {onMenu === null ? <ModuleMenu /> : <span className="zg-space" />}
+      {isOffice && <span className="zg-office-title">{t('管理后台')}</span>}
+      {onMenu === null && !isOffice ? <ModuleMenu /> : <span className="zg-space" />}
       <div className="zg-top-right">
         <SearchButton />
         {slots.map(({ key, component: Slot }) => (
@@ -30,6 +55,7 @@ export function TopBar({ onMenu, className }: { onMenu: (() => void) | null; cla
           </Suspense>
         ))}
         <SettingsButton />
+        {isOffice && <OfficeDoors />}
         <OrganisationSelect />
         <AvatarMenu />
       </div>

@@ -1,0 +1,55 @@
+/** What stands around the pages at an address: the frame, the modules to go to, and the menu at the side. */
+import { useEffect, useState } from 'react'
+import { localStore } from '../../api/storage.ts'
+import { t } from '../../i18n/t.ts'
+import { moduleAt, type PageRoute, type ResolvedPage } from '../menu/routes.ts'
+import type { Module } from '../profile.ts'
+import { isBackOffice, layoutAt, ownSide, type LayoutName } from './layouts.ts'
+
+const moduleKey = 'navigation.module'
+
+export interface FrameParts {
+  readonly layout: LayoutName
+  /** those the top menu, 全部应用 and the search offer here */
+  readonly modules: readonly Module[]
+  readonly moduleId: string | null
+  /** whose pages stand at the side; null: nothing does */
+  readonly side: Module | null
+}
+
+/** The module of the address; on pages of no module the last one stays. */
+function useModule(shownModule: string | null, known: readonly string[]): string | null {
+  const [chosen, setChosen] = useState(() => localStore.get(moduleKey))
+  if (shownModule !== null && shownModule !== chosen) setChosen(shownModule)
+  useEffect(() => {
+    if (chosen !== null) localStore.set(moduleKey, chosen)
+  }, [chosen])
+  const moduleId = shownModule ?? chosen
+  return moduleId !== null && known.includes(moduleId) ? moduleId : (known[0] ?? null)
+}
+
+interface Place {
+  readonly modules: readonly Module[]
+  readonly routes: readonly PageRoute[]
+  readonly resolved: ResolvedPage | null
+  readonly pathname: string
+}
+
+export function useFrame({ modules, routes, resolved, pathname }: Place): FrameParts {
+  const front = modules.filter(module => !isBackOffice(module))
+  const moduleId = useModule(
+    moduleAt(front, resolved, pathname),
+    front.map(module => module.moduleId),
+  )
+  const office = modules.find(isBackOffice)
+  const wanted = layoutAt(pathname)
+  // whoever has no back office gets the page that says so inside his usual frame
+  const layout = wanted === 'admin' && office === undefined ? 'basic' : wanted
+  if (layout === 'admin' && office !== undefined) return { layout, modules: [office], moduleId: office.moduleId, side: office }
+  if (layout === 'menuless') return { layout, modules: front, moduleId, side: null }
+  if (layout === 'account' || layout === 'help') {
+    const side = ownSide(layout, layout === 'account' ? t('个人中心') : t('帮助中心'), routes)
+    return { layout, modules: front, moduleId, side: side.menus.length > 0 ? side : null }
+  }
+  return { layout: 'basic', modules: front, moduleId, side: front.find(module => module.moduleId === moduleId) ?? null }
+}
