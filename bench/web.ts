@@ -60,7 +60,7 @@ const both = (what: string, { cold, warm }: Times): Figure[] => [
   { part, what: `from address to usable ${what}, empty cache / filled cache`, value: `${ms(cold)} / ${ms(warm)}` },
 ]
 
-const rowShown = (page: Page): Promise<void> => page.locator('.ant-table-row').first().waitFor()
+const rowShown = (page: Page): Promise<void> => page.locator('.zg-grid-row').first().waitFor()
 
 async function signIn(page: Page): Promise<void> {
   await page.locator('input[autocomplete="username"]').fill('admin')

@@ -42,6 +42,8 @@ export interface FieldOptions {
   /** set by the server alone: shown, never in a form or import */
   readonly computed?: boolean
   readonly editDisabled?: boolean
+  /** may be set in its cell of the list, where the list can be edited */
+  readonly inline?: boolean
   readonly width?: number
   /** field of the same record that names this money's currency */
   readonly currency?: string

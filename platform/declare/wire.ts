@@ -66,6 +66,10 @@ export interface FieldDefinition {
   readonly currencyField: string | null
   /** decimals shown (money 2); exact value always travels */
   readonly decimals: number | null
+  /** its text is HTML of the editor: a cell shows the words alone */
+  readonly isHtml?: true
+  /** its cell opens the control of the form, and saves by the list's own update */
+  readonly isInline?: true
 }
 
 export interface Call {

@@ -129,6 +129,8 @@ export function fieldDefinition(
     isTotal: f.options.total === true,
     currencyField: f.options.currency ?? null,
     decimals: f.kind === 'money' ? 2 : (f.options.decimals ?? null),
+    ...(f.options.as === 'richText' ? { isHtml: true } : {}),
+    ...(f.options.inline === true ? { isInline: true } : {}),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Somebody else saved first: who changed what, with what was typed kept. */
+import { htmlToText } from '#platform/format/html-text.ts'
 import { asText } from '#platform/format/text.ts'
 import { Alert, Button, Space } from 'antd'
 import type { FormItem, Row } from '../../declare/wire.ts'
@@ -22,6 +23,8 @@ function written(item: FormItem, row: Row): string {
   const value = row[`${item.field}Label`] ?? row[item.field]
   if (value === null || value === undefined || value === '') return MISSING
   if (typeof value === 'boolean') return value ? t('是') : t('否')
+  // its words alone: where only the look has changed, the head says who did it
+  if (item.type === 'richText') return htmlToText(asText(value))
   return item.options.find(one => String(one.value) === asText(value))?.label ?? asText(value)
 }
 

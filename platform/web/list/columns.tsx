@@ -1,58 +1,73 @@
 /** Columns of the table from the definition's fields. */
-import type { TableColumnType } from 'antd'
-import type { FieldDefinition, ListDefinition, Row } from '../../declare/wire.ts'
+import type { FieldDefinition, ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
+import type { GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
-import { splitValues, type ListState, type Sort } from './list-state.ts'
-import { isFigure, showValue, type ShownValue } from './value.ts'
+import { splitValues, type ListState } from './list-state.ts'
+import { Shown } from './shown.tsx'
+import { Total, totalLines } from './totals.tsx'
+import type { ColumnLayout } from './use-column-layout.ts'
+import { copiedValue, isFigure, showValue } from './value.ts'
 
 /** Room for a total of nine digits with its currency before it. */
 const totalWidthMin = 160
+/** px of the first column on a phone: beside it another must be readable */
+const narrowFirstMax = 150
 
 export function defaultWidth(field: FieldDefinition): number {
   const width = field.width > 0 ? field.width : isFigure(field) ? 120 : field.kind === 'dateTime' ? 170 : 140
   return field.isTotal && field.currencyField !== null ? Math.max(width, totalWidthMin) : width
 }
 
-/** A value in its cell: cut with an ellipsis, whole on hover; a figure shows its exact value there. */
-export function Shown({ shown, figure }: { shown: ShownValue; figure: boolean }) {
-  const look = figure ? (shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure') : 'zg-text'
-  return (
-    <span className={look} {...(shown.exact === null ? {} : { title: shown.exact })}>
-      {shown.text}
-    </span>
-  )
-}
-
-/** Title of a column; money names its currency where the filter leaves one. */
-function columnTitle(field: FieldDefinition, state: ListState): string {
+/** Money names its currency where the filter leaves one. */
+function currencyNote(field: FieldDefinition, state: ListState): string | undefined {
   const currencies = field.currencyField === null ? [] : splitValues(state.filters[field.currencyField] ?? '')
-  return currencies.length === 1 && currencies[0] !== undefined ? `${field.title} (${currencies[0]})` : field.title
+  return currencies.length === 1 && currencies[0] !== undefined ? ` (${currencies[0]})` : undefined
 }
 
-/** The order the rows stand in: asked for, or the definition's own. */
-const presentSort = (definition: ListDefinition, state: ListState): Sort | null => state.sort ?? definition.defaultSort
+interface ColumnsOf {
+  readonly definition: ListDefinition
+  readonly shown: readonly FieldDefinition[]
+  readonly state: ListState
+  readonly layout: Pick<ColumnLayout, 'widthOf' | 'isSet' | 'frozen'>
+  readonly answer: ListAnswer | undefined
+  readonly isMobile: boolean
+  /** opens a row from its first cell */
+  readonly onOpen: (row: Row) => void
+  readonly canEdit: (field: string) => boolean
+}
 
-/** Data columns in the given order. */
-export function dataColumns(definition: ListDefinition, shown: readonly FieldDefinition[], state: ListState): TableColumnType<Row>[] {
-  const sort = presentSort(definition, state)
-  return shown.map(field => {
+/** Data columns in the given order. On a phone the first stays in sight, and no other. */
+export function dataColumns({ definition, shown, state, layout, answer, isMobile, onOpen, canEdit }: ColumnsOf): GridColumn<Row>[] {
+  const yesNo = [t('是'), t('否')] as const
+  return shown.map((field, at) => {
     const figure = isFigure(field)
-    const isSortable = definition.sortList.some(one => one.field === field.field)
+    const isFirst = at === 0
+    const isInline = canEdit(field.field)
+    const isKept = isMobile ? isFirst : layout.frozen.has(field.field)
+    const width = layout.widthOf(field.field)
+    const note = currencyNote(field, state)
+    const lines = answer === undefined ? [] : totalLines(field, answer)
     return {
       key: field.field,
-      dataIndex: field.field,
-      title: columnTitle(field, state),
-      width: defaultWidth(field),
-      ellipsis: { showTitle: false },
+      name: field.title,
+      ...(note === undefined ? {} : { note }),
+      width: isMobile && isFirst ? Math.min(width, narrowFirstMax) : width,
+      isSet: layout.isSet(field.field),
       align: figure ? 'right' : 'left',
-      ...(isSortable
-        ? {
-            sorter: true,
-            showSorterTooltip: false,
-            sortOrder: sort?.field === field.field ? (sort.way === 'ASC' ? 'ascend' : 'descend') : null,
-          }
-        : {}),
-      render: (_: unknown, row: Row) => <Shown shown={showValue(field, row, [t('是'), t('否')])} figure={figure} />,
+      ...(isKept ? { pin: 'left' as const } : {}),
+      isSortable: definition.sortList.some(one => one.field === field.field),
+      render: row => {
+        const value = <Shown shown={showValue(field, row, yesNo)} figure={figure} isInline={isInline} />
+        if (!isFirst) return value
+        return (
+          <button type="button" tabIndex={-1} className="zg-open" onClick={() => onOpen(row)}>
+            {value}
+          </button>
+        )
+      },
+      shown: row => showValue(field, row, yesNo).text,
+      copy: row => copiedValue(field, row, yesNo),
+      ...(lines.length === 0 ? {} : { total: <Total field={field} lines={lines} /> }),
     }
   })
 }

@@ -170,6 +170,24 @@ export function splitAddress(search: URLSearchParams): { readonly kept: URLSearc
   return parts
 }
 
+/** The orders the rows stand in: those asked for, else the definition's own. A click on a head goes before the scheme's. */
+export function presentOrders(state: ListState, own: Sort | null): readonly Sort[] {
+  const others = (state.order ?? []).filter(one => one.field !== state.sort?.field).map(one => ({ field: one.field, way: one.orderBy }))
+  const asked = [...(state.sort === null ? [] : [state.sort]), ...others]
+  return asked.length === 0 && own !== null ? [own] : asked
+}
+
+/**
+ * The list in other orders, from its first page on. A single one is a click on a head: it goes before the order of the applied scheme, which stays.
+ * Several take the place of all others.
+ */
+export function withOrders(state: ListState, orders: readonly Sort[]): ListState {
+  const [first = null, ...rest] = orders
+  const following = rest.map(one => ({ field: one.field, orderBy: one.way }))
+  const order = following.length > 0 ? following : state.scheme === null ? null : state.order
+  return { ...state, sort: first, order, pageNum: 1 }
+}
+
 /** Whether the list stands as it begins: nothing narrows it, and no order or page was asked for. */
 export const isBlank = (state: ListState): boolean =>
   !isNarrowed(state) && state.scheme === null && state.order === null && state.sort === null && state.pageNum === 1

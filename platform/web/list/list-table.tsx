@@ -1,20 +1,21 @@
 /** The table of a list: fills the window, scrolls inside itself, head and totals stay in sight. */
-import { Button, Table, type TableColumnType } from 'antd'
-import { cloneElement, isValidElement, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { FieldDefinition, ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
-import { t } from '../i18n/t.ts'
+import { DataGrid } from '../grid/data-grid.tsx'
+import type { GridColumn } from '../grid/grid-columns.ts'
+import type { GridOrder } from '../grid/grid-order.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { dataColumns } from './columns.tsx'
-import type { ListState, Sort } from './list-state.ts'
+import { presentOrders, type ListState } from './list-state.ts'
 import { rowName } from './list-texts.ts'
-import { hasTotals, totalsRow } from './totals-row.tsx'
+import { hasTotals } from './totals.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
+import type { InlineEdit } from './use-inline-edit.tsx'
 import type { Selection } from './use-selection.ts'
-
-const selectionWidth = 40
 
 interface ListTableProps {
   readonly definition: ListDefinition
+  readonly title: string
   readonly columns: readonly FieldDefinition[]
   readonly layout: ColumnLayout
   readonly state: ListState
@@ -23,80 +24,54 @@ interface ListTableProps {
   readonly isStale: boolean
   /** shown in place of rows */
   readonly notice: ReactNode
-  readonly actionColumn: TableColumnType<Row> | null
+  readonly actionColumn: GridColumn<Row> | null
   /** null: rows can't be selected */
   readonly selection: Selection | null
-  /** opens a row from its first cell; null: nothing to open */
-  readonly onOpen: ((row: Row) => void) | null
-  readonly onSort: (sort: Sort | null) => void
+  readonly onOpen: (row: Row) => void
+  readonly inline: InlineEdit
+  readonly onOrders: (orders: readonly GridOrder[]) => void
 }
 
-/** The first cell as the way into the row. */
-function opening(column: TableColumnType<Row>, onOpen: (row: Row) => void): TableColumnType<Row> {
-  const { render } = column
-  return {
-    ...column,
-    render: (value: unknown, row: Row, at: number) => (
-      <Button type="link" size="small" className="zg-open" onClick={() => onOpen(row)}>
-        {render?.(value, row, at) as ReactNode}
-      </Button>
-    ),
-  }
+/** Leaving the list's own order would lead back to it: it turns round instead. */
+function turned(definition: ListDefinition, state: ListState, orders: readonly GridOrder[]): readonly GridOrder[] {
+  const own = definition.defaultSort
+  const isOwn = own !== null && orders.length === 0 && presentOrders(state, own)[0]?.way === own.way && state.sort?.field !== own.field
+  return isOwn ? [{ field: own.field, way: own.way === 'ASC' ? 'DESC' : 'ASC' }] : orders
 }
 
 export function ListTable(props: ListTableProps) {
-  const { definition, columns, layout, state, answer, isStale, notice, actionColumn, selection, onOpen, onSort } = props
+  const { definition, columns, layout, state, answer, isStale, notice, actionColumn, selection, onOpen, inline } = props
   const isMobile = useIsMobile()
-  const tableColumns = useMemo(() => {
-    const [first, ...rest] = dataColumns(definition, columns, state).map(one => {
-      const name = String(one.key)
-      return { ...one, width: layout.widthOf(name), ...(layout.frozen.has(name) && !isMobile ? { fixed: 'left' as const } : {}) }
-    })
-    if (first === undefined) return []
-    // on a phone the first column stays in sight
-    const opened = { ...(onOpen === null ? first : opening(first, onOpen)), ...(isMobile ? { fixed: 'left' as const } : {}) }
-    return [opened, ...rest, ...(actionColumn === null ? [] : [actionColumn])]
-  }, [definition, columns, layout, state, onOpen, isMobile, actionColumn])
-  const width =
-    columns.reduce((sum, one) => sum + layout.widthOf(one.field), 0) +
-    (selection === null ? 0 : selectionWidth) +
-    Number(actionColumn?.width ?? 0)
-  const withTotals = answer !== undefined && notice === null && hasTotals(answer)
+  const { canEdit } = inline
+  const gridColumns = useMemo(() => {
+    const data = dataColumns({ definition, shown: columns, state, layout, answer, isMobile, onOpen, canEdit })
+    return actionColumn === null ? data : [...data, actionColumn]
+  }, [definition, columns, state, layout, answer, isMobile, onOpen, canEdit, actionColumn])
+  const ids = useMemo(() => new Set(selection?.ids), [selection?.ids])
 
   return (
-    <div className={isStale ? 'zg-list-table zg-stale' : 'zg-list-table'}>
-      <Table<Row>
-        rowKey="id"
-        size="small"
-        columns={tableColumns}
-        dataSource={notice === null ? [...(answer?.list ?? [])] : []}
-        pagination={false}
-        // the height itself is list.css: viewport height minus 280 (specification, section 9), head and totals included
-        scroll={{ x: width, y: '100%' }}
-        locale={{ emptyText: notice }}
-        {...(selection === null
-          ? {}
-          : {
-              rowSelection: {
-                selectedRowKeys: [...selection.ids],
-                preserveSelectedRowKeys: true,
-                columnWidth: selectionWidth,
-                fixed: true,
-                // antd says these in English whatever the language
-                columnTitle: (box: ReactNode) =>
-                  isValidElement<{ 'aria-label'?: string }>(box) ? cloneElement(box, { 'aria-label': t('选择本页全部行') }) : box,
-                getCheckboxProps: (row: Row) => ({ 'aria-label': t('选择 {name}', { name: rowName(columns, row) }) }),
-                onChange: (_: unknown, rows: Row[]) => selection.set(rows),
-              },
-            })}
-        onChange={(_page, _filters, sorter) => {
-          const one = Array.isArray(sorter) ? sorter[0] : sorter
-          onSort(one?.order == null ? null : { field: String(one.columnKey), way: one.order === 'ascend' ? 'ASC' : 'DESC' })
-        }}
-        {...(withTotals
-          ? { summary: () => totalsRow({ columns, answer, leading: selection === null ? 0 : 1, trailing: actionColumn === null ? 0 : 1 }) }
-          : {})}
+    // the height is list.css: viewport height minus 280 (specification, section 9), head and totals included
+    <div className="zg-list-table">
+      <DataGrid<Row>
+        label={props.title}
+        rows={answer?.list ?? noRows}
+        columns={gridColumns}
+        density={isMobile ? 'comfortable' : layout.density}
+        isStale={isStale}
+        question={JSON.stringify(state)}
+        notice={notice}
+        hasTotals={answer !== undefined && hasTotals(answer)}
+        orders={presentOrders(state, definition.defaultSort)}
+        onOrders={orders => props.onOrders(turned(definition, state, orders))}
+        onWidth={layout.setWidth}
+        selection={selection === null ? null : { ids, nameOf: row => rowName(columns, row), onRows: selection.mark }}
+        isNarrow={isMobile}
+        onEnter={onOpen}
+        onEdit={inline.begin}
+        editing={inline.editing}
       />
     </div>
   )
 }
+
+const noRows: readonly Row[] = []

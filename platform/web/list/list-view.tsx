@@ -2,7 +2,7 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { FieldDefinition, ListAnswer, ListDefinition, Row, UploadDefinition } from '../../declare/wire.ts'
+import type { FieldDefinition, ListAnswer, ListDefinition, UploadDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { SchemeButton } from '../schemes/scheme-button.tsx'
@@ -10,22 +10,24 @@ import { usePage } from '../shell/page/page-context.ts'
 import { BatchEditButton } from '../batch/batch-edit-button.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
 import { ColumnChooser } from './column-chooser.tsx'
+import { DensityButton } from './density-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterTabs } from './filter-tabs.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { filterQuery, listQuery } from './list-query.ts'
-import { isBlank, isNarrowed, withoutFilters, type ListState, type Sort } from './list-state.ts'
+import { isBlank, isNarrowed, withOrders, withoutFilters, type ListState } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
 import { batchActions, pageActions, rowControls } from './operation-rule.ts'
 import { actionColumn } from './row-controls.tsx'
-import { rowOpener } from './row-openers.ts'
 import { today } from './today.ts'
 import { useColumnLayout, type ColumnLayout } from './use-column-layout.ts'
 import { useListActions, type ListActions } from './use-actions.tsx'
+import { useInlineEdit } from './use-inline-edit.tsx'
 import { useFollowChanges, useRefreshList, useRows, type ListRows } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
+import { useRowView } from './use-row-view.tsx'
 import { useSelection, type Selection } from './use-selection.ts'
 
 const UploadDialog = lazy(withReload(() => import('../upload/upload-dialog.tsx')))
@@ -101,6 +103,7 @@ function ColumnTools({ definition, layout, isReady, state, onState }: ColumnTool
         isBlank={isReady && isBlank(state)}
         onApply={applied => onState({ ...state, ...applied, pageNum: 1 })}
       />
+      <DensityButton layout={layout} />
       <ColumnChooser definition={definition} layout={layout} />
     </>
   )
@@ -189,8 +192,8 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   }
   const actions = useListActions(definition, onChanged)
   const [isUploading, setUploading] = useState(false)
-  const [opened, setOpened] = useState<Row | null>(null)
-  const opener = rowOpener(definition.type)
+  const view = useRowView(definition, refresh)
+  const inline = useInlineEdit(definition)
   const begin = useBeginButtons(definition, actions.add, () => setUploading(true))
   const batch = batchActions(definition)
   const controls = rowControls(definition, operations)
@@ -221,10 +224,12 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
         answer={rows.data}
         isStale={rows.isPlaceholderData}
         notice={noticeOf(rows, definition.empty, isNarrowed(state), begin.primary, () => setState(withoutFilters(state)))}
-        actionColumn={actionColumn(controls, actions, isMobile)}
+        title={title}
+        actionColumn={actionColumn(controls, actions, view.open, isMobile)}
         selection={isSelectable ? selection : null}
-        onOpen={opener === null ? null : setOpened}
-        onSort={(sort: Sort | null) => setState({ ...state, sort, pageNum: 1 })}
+        onOpen={view.open}
+        inline={inline}
+        onOrders={orders => setState(withOrders(state, orders))}
       />
       <ListFooter
         state={state}
@@ -239,7 +244,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
       {isUploading && definition.upload !== null && (
         <Uploading definition={definition.upload} onClose={() => setUploading(false)} onImported={refresh} />
       )}
-      {opener !== null && opened !== null && <opener.Drawer row={opened} onClose={() => setOpened(null)} onChanged={refresh} />}
+      {view.drawer}
     </section>
   )
 }

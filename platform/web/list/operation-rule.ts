@@ -8,6 +8,8 @@ const viewOperation = 2
 export const hasActionColumn = (operations: readonly number[]): boolean => operations.some(id => id !== viewOperation)
 
 export interface RowControls {
+  /** whether the operations leave the action column at all */
+  readonly hasColumn: boolean
   readonly edit: boolean
   readonly remove: boolean
   readonly actions: readonly ActionDefinition[]
@@ -15,8 +17,9 @@ export interface RowControls {
 
 /** Controls of a row; the definition already lacks the calls the person may not use. */
 export function rowControls(definition: ListDefinition, operations: readonly number[]): RowControls {
-  if (!hasActionColumn(operations)) return { edit: false, remove: false, actions: [] }
+  if (!hasActionColumn(operations)) return { hasColumn: false, edit: false, remove: false, actions: [] }
   return {
+    hasColumn: true,
     edit: definition.calls.update !== undefined && definition.form.length > 0,
     remove: definition.calls.remove !== undefined,
     actions: definition.actions.filter(one => one.over === 'row'),

@@ -1,6 +1,8 @@
-/** The action column: 编辑, 删除 and what the definition declares over one row. */
-import { Button, Dropdown, type TableColumnType } from 'antd'
+/** The action column: 查看, 编辑, 删除 and what the definition declares over one row. */
+import { EllipsisOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
 import type { Row } from '../../declare/wire.ts'
+import type { GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
 import type { RowControls } from './operation-rule.ts'
 import type { ListActions } from './use-actions.tsx'
@@ -14,9 +16,12 @@ interface Control {
 
 /** More than this many stand behind 更多. */
 const besideMax = 3
+/** px of the column where all of them stand behind a sign */
+const narrowWidth = 48
 
-function controlsOf(controls: RowControls, actions: ListActions): Control[] {
+function controlsOf(controls: RowControls, actions: ListActions, onView: (row: Row) => void): Control[] {
   return [
+    { key: 'view', title: t('查看'), danger: false, run: onView },
     ...(controls.edit ? [{ key: 'edit', title: t('编辑'), danger: false, run: (row: Row) => void actions.edit(row) }] : []),
     ...controls.actions.map(one => ({
       key: `action ${one.name}`,
@@ -31,39 +36,49 @@ function controlsOf(controls: RowControls, actions: ListActions): Control[] {
 const widthOf = (controls: readonly Control[]): number =>
   24 + controls.reduce((sum, one) => sum + Array.from(one.title).length * 14 + 16, 0)
 
-/** The action column, or null where nothing can be done to a row. */
-export function actionColumn(controls: RowControls, actions: ListActions, isMobile: boolean): TableColumnType<Row> | null {
-  const all = controlsOf(controls, actions)
-  if (all.length === 0) return null
+/** The action column, or null where the operations leave none. */
+export function actionColumn(
+  controls: RowControls,
+  actions: ListActions,
+  onView: (row: Row) => void,
+  isMobile: boolean,
+): GridColumn<Row> | null {
+  if (!controls.hasColumn) return null
+  const all = controlsOf(controls, actions, onView)
   const beside = all.length <= besideMax && !isMobile ? all : all.slice(0, isMobile ? 0 : besideMax - 1)
   const behind = all.slice(beside.length)
   const more: Control = { key: 'more', title: t('更多'), danger: false, run() {} }
   return {
     key: 'zg-actions',
-    title: t('操作'),
-    fixed: 'right',
-    width: widthOf(behind.length > 0 ? [...beside, more] : beside),
-    render: (_: unknown, row: Row) => (
+    name: t('操作'),
+    pin: 'right',
+    isFixed: true,
+    width: isMobile ? narrowWidth : widthOf(behind.length > 0 ? [...beside, more] : beside),
+    render: row => (
       <span className="zg-row-actions">
         {beside.map(one => (
-          <Button key={one.key} type="link" size="small" danger={one.danger} onClick={() => one.run(row)}>
+          <Button key={one.key} type="link" size="small" tabIndex={-1} danger={one.danger} onClick={() => one.run(row)}>
             {one.title}
           </Button>
         ))}
-        {behind.length > 0 && (
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: behind.map(one => ({ key: one.key, label: one.title, danger: one.danger })),
-              onClick: ({ key }) => behind.find(one => one.key === key)?.run(row),
-            }}
-          >
-            <Button type="link" size="small">
-              {more.title}
-            </Button>
-          </Dropdown>
-        )}
+        {behind.length > 0 && <Behind controls={behind} row={row} title={more.title} isMobile={isMobile} />}
       </span>
     ),
   }
+}
+
+function Behind({ controls, row, title, isMobile }: { controls: readonly Control[]; row: Row; title: string; isMobile: boolean }) {
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: controls.map(one => ({ key: one.key, label: one.title, danger: one.danger })),
+        onClick: ({ key }) => controls.find(one => one.key === key)?.run(row),
+      }}
+    >
+      <Button type="link" size="small" tabIndex={-1} {...(isMobile ? { icon: <EllipsisOutlined />, 'aria-label': title } : {})}>
+        {isMobile ? null : title}
+      </Button>
+    </Dropdown>
+  )
 }

@@ -16,6 +16,8 @@ export interface ColumnLayout {
   /** every field, shown or not, in order */
   readonly settings: readonly ColumnSetting[]
   widthOf(field: string): number
+  /** the width is the person's own */
+  isSet(field: string): boolean
   readonly frozen: ReadonlySet<string>
   readonly density: ListLayout['density']
   setWidth(field: string, width: number): void
@@ -54,6 +56,7 @@ export function useColumnLayout(definition: ListDefinition): ColumnLayout {
       const field = definition.result.find(one => one.field === name)
       return own ?? (field === undefined ? 0 : defaultWidth(field))
     },
+    isSet: name => typeof widths.get(name) === 'number',
     frozen: useMemo(() => new Set(settings.filter(one => one.frozen).map(one => one.field)), [settings]),
     density: layout.density,
     setWidth: (field, width) => set({ ...layout, columns: changed(settings, field, { width: Math.round(width) }) }, false),

@@ -4,7 +4,8 @@ import type { Row } from '../../declare/wire.ts'
 export interface Selection {
   readonly rows: readonly Row[]
   readonly ids: readonly string[]
-  set(rows: readonly Row[]): void
+  /** takes rows in, or out again; those of other pages stay */
+  mark(rows: readonly Row[], on: boolean): void
   clear(): void
 }
 
@@ -15,7 +16,11 @@ export function useSelection(filterKey: string): Selection {
   return {
     rows,
     ids: rows.map(one => one.id),
-    set: next => setChosen({ key: filterKey, rows: next }),
+    mark(some, on) {
+      const ids = new Set(some.map(one => one.id))
+      const others = rows.filter(one => !ids.has(one.id))
+      setChosen({ key: filterKey, rows: on ? [...others, ...some] : others })
+    },
     clear: () => setChosen({ key: filterKey, rows: [] }),
   }
 }

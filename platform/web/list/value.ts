@@ -1,4 +1,5 @@
 /** How a value of a row is written: pure, the same in cells, hovers and totals. */
+import { htmlToText } from '#platform/format/html-text.ts'
 import { asText } from '#platform/format/text.ts'
 import { canonical, isDecimal, isNegative, toFixedScale } from '#platform/format/decimal.ts'
 import { showMoney } from '#platform/format/money.ts'
@@ -55,7 +56,21 @@ export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes
   if (field.kind === 'flag') return plain(value === true || value === 1 || value === '1' || value === 'true' ? yesNo[0] : yesNo[1])
   if (Array.isArray(value)) return value.length === 0 ? missing : plain(value.join('、'))
   if (typeof value === 'object') return plain(JSON.stringify(value))
-  const written = asText(value)
+  const written = field.isHtml === true ? htmlToText(asText(value)) : asText(value)
+  if (written === '') return missing
   if (isFigure(field)) return figure(field, written)
   return field.kind === 'dateTime' ? plain(showInstant(written)) : plain(written)
+}
+
+/** The value as it goes into a copy: figures exact and plain, so that a spreadsheet reckons with them; what is missing is empty. */
+export function copiedValue(
+  field: FieldDefinition,
+  row: Row,
+  yesNo: readonly [yes: string, no: string],
+): { text: string; isText: boolean } {
+  const value = row[field.field]
+  if (isFigure(field)) return { text: value === null || value === undefined ? '' : asText(value), isText: false }
+  const { exact } = showValue(field, row, yesNo)
+  // dates and times are read by spreadsheets as what they are; an order number of 20 digits must stay text
+  return { text: exact ?? '', isText: field.kind !== 'date' && field.kind !== 'dateTime' && field.kind !== 'month' }
 }

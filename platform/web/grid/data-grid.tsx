@@ -1,0 +1,233 @@
+/** A table that draws only what is near the window: head, frozen columns and totals stay in sight; everything by keyboard; ranges are copied with exact values. */
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
+import { t } from '../i18n/t.ts'
+import { placed, type GridColumn, type PlacedColumn, type Placement } from './grid-columns.ts'
+import { GridHead } from './grid-head.tsx'
+import { clickedOrder, type GridOrder } from './grid-order.ts'
+import { boxOf, headRow, type GridRange } from './grid-range.ts'
+import { GridRow, cellClass, cellId, cellStyle, checkKey, laidOut, noMarks, type DrawnColumns, type RowMarks } from './grid-row.tsx'
+import { useGridHands } from './use-grid-hands.ts'
+import { useGridWindow } from './use-grid-window.ts'
+import { useRoom } from './use-room.ts'
+import { useWidths } from './use-widths.ts'
+import './grid.css'
+
+/** px of a row (look.md of the house: dense or roomy, per person) */
+export const rowHeights = { compact: 36, comfortable: 44 } as const
+const headHeight = 40
+const checkWidth = 40
+
+export interface GridSelection<R> {
+  readonly ids: ReadonlySet<string>
+  readonly nameOf: (row: R) => string
+  readonly onRows: (rows: readonly R[], on: boolean) => void
+}
+
+export interface DataGridProps<R extends { readonly id: string }> {
+  readonly label: string
+  readonly rows: readonly R[]
+  readonly columns: readonly GridColumn<R>[]
+  readonly density: keyof typeof rowHeights
+  /** the rows are those of the question before */
+  readonly isStale?: boolean
+  /** what was asked: under another the rows begin at the top */
+  readonly question?: string
+  /** stands in place of rows */
+  readonly notice?: ReactNode
+  readonly hasTotals?: boolean
+  readonly orders: readonly GridOrder[]
+  readonly onOrders: (orders: readonly GridOrder[]) => void
+  readonly onWidth: (key: string, width: number) => void
+  /** null: rows can't be chosen */
+  readonly selection?: GridSelection<R> | null
+  /** the check boxes scroll away with the columns: a phone has room for one kept column */
+  readonly isNarrow?: boolean
+  /** Enter on a cell */
+  readonly onEnter?: (row: R, key: string) => void
+  /** Enter, F2 or a double click on a cell; true: its control has opened */
+  readonly onEdit?: (row: R, key: string) => boolean
+  readonly editing?: { readonly id: string; readonly key: string; readonly node: ReactNode } | null
+}
+
+const checkColumn = <R,>(isLoose: boolean): GridColumn<R> => ({
+  key: checkKey,
+  name: t('选择'),
+  width: checkWidth,
+  pin: 'left',
+  isLoose,
+  isFixed: true,
+  render: () => null,
+})
+
+/** Columns near the window, and the px of the others. */
+function drawnOf<R>(placement: Placement<R>, from: number, to: number): DrawnColumns<R> {
+  const { columns, middleFrom, middleTo } = placement
+  const widthOf = (some: readonly PlacedColumn<R>[]): number => some.reduce((sum, one) => sum + one.width, 0)
+  const drawn = [...columns.slice(0, middleFrom), ...columns.slice(from, to), ...columns.slice(middleTo)]
+  return {
+    columns: drawn,
+    before: { at: middleFrom, width: widthOf(columns.slice(middleFrom, from)) },
+    after: { at: middleFrom + to - from, width: widthOf(columns.slice(to, middleTo)) },
+  }
+}
+
+/** The part of the range that lies in a row. */
+function marksOf(range: GridRange | null, row: number): RowMarks {
+  if (range === null) return noMarks
+  const box = boxOf(range)
+  const isSingle = box.top === box.bottom && box.left === box.right
+  const inRange = !isSingle && row >= box.top && row <= box.bottom
+  return {
+    from: inRange ? box.left : -1,
+    to: inRange ? box.right : -1,
+    active: range.active.row === row ? range.active.column : -1,
+  }
+}
+
+/** 总计: its cells stand below their columns and scroll with them. */
+function Totals<R>({ drawn, rows, height }: { drawn: DrawnColumns<R>; rows: number; height: number }) {
+  // where it stays in sight
+  const label = drawn.columns.find(one => one.pin === 'left' && one.kept !== null) ?? drawn.columns[0]
+  return (
+    <div role="rowgroup" className="zg-grid-foot" style={{ height }}>
+      <div role="row" aria-rowindex={rows + 2} className="zg-grid-line">
+        {laidOut(drawn, column => (
+          <div key={column.key} role="gridcell" aria-colindex={column.at + 1} className={cellClass(column)} style={cellStyle(column)}>
+            {column.total ?? (column === label ? t('总计') : null)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Checks rows, or the other way round where all of them are checked. */
+function checking<R extends { readonly id: string }>(selection: GridSelection<R>): (rows: readonly R[], on: boolean | null) => void {
+  return (rows, on) => selection.onRows(rows, on ?? !rows.every(one => selection.ids.has(one.id)))
+}
+
+/** A new page, order or filter begins at its first row; rows that are read anew stay where they are. */
+function useTopOf(scroller: RefObject<HTMLDivElement | null>, question: string): void {
+  useEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = 0
+  }, [scroller, question])
+}
+
+/** When the open control of a cell is gone, the keys go on from its cell. */
+function useFocusBack(scroller: RefObject<HTMLDivElement | null>, editing: string | null): void {
+  const before = useRef(editing)
+  useEffect(() => {
+    const isClosed = before.current !== null && editing === null
+    before.current = editing
+    const { activeElement } = document
+    if (isClosed && (activeElement === document.body || scroller.current?.contains(activeElement) === true))
+      scroller.current?.focus({ preventScroll: true })
+  }, [editing, scroller])
+}
+
+/** The grid as it stands: columns in their places, what is near the window, what hands do. */
+function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scroller: RefObject<HTMLDivElement | null>) {
+  const { rows: given, columns, orders, onOrders, notice = null, selection = null, isNarrow = false } = props
+  const rows = notice === null ? given : none
+  const rowHeight = rowHeights[props.density]
+  const hasTotals = props.hasTotals === true && notice === null
+  const room = useRoom(scroller)
+  const hasChecks = selection !== null
+  const whole = useMemo(() => (hasChecks ? [checkColumn<R>(isNarrow), ...columns] : columns), [hasChecks, isNarrow, columns])
+  const last = useRef<Placement<R> | null>(null)
+  const lastPlacement = useCallback(() => last.current ?? placed<R>([], 0, new Map()), [])
+  const ruled = useCallback(() => scroller.current, [scroller])
+  const widths = useWidths<R>({ rows, placement: lastPlacement, ruled, onWidth: props.onWidth })
+  const { held } = widths
+  const placement = useMemo(() => placed(whole, room, held), [whole, room, held])
+  useLayoutEffect(() => {
+    last.current = placement
+  })
+  const near = useGridWindow({ scroller, rows: rows.length, rowHeight, headHeight, placement })
+  const { from, to } = near.columns
+  const drawn = useMemo(() => drawnOf(placement, from, to), [placement, from, to])
+  const onOrder = (column: PlacedColumn<R>, adds: boolean): void => onOrders(clickedOrder(orders, column.key, adds))
+  const { range, ...handlers } = useGridHands<R>({
+    scroller,
+    rows,
+    placement,
+    rowHeight,
+    headHeight,
+    footHeight: hasTotals ? rowHeight : 0,
+    widths,
+    onOrder,
+    onEnter: props.onEnter,
+    onEdit: props.onEdit,
+    onCheck: selection === null ? undefined : checking(selection),
+  })
+  useTopOf(scroller, props.question ?? '')
+  useFocusBack(scroller, props.editing?.id ?? null)
+  return { rows, rowHeight, hasTotals, room, placement, near: near.rows, drawn, widths, onOrder, range, handlers }
+}
+
+export function DataGrid<R extends { readonly id: string }>(props: DataGridProps<R>) {
+  const { notice = null, orders, selection = null } = props
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const { rows, rowHeight, hasTotals, room, placement, near, drawn, widths, onOrder, range, handlers } = useGrid(props, scroller)
+  const checkedCount = selection === null ? 0 : rows.filter(one => selection.ids.has(one.id)).length
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-rowcount={rows.length + 1 + Number(hasTotals)}
+      aria-colcount={placement.columns.length}
+      aria-multiselectable
+      aria-busy={props.isStale === true}
+      {...(range === null ? {} : { 'aria-activedescendant': cellId(id, range.active.row, range.active.column) })}
+      className={`zg-grid${props.isStale === true ? ' zg-grid-stale' : ''}`}
+      {...handlers}
+    >
+      <div className="zg-grid-inner" style={{ width: Math.max(placement.total, room) }}>
+        <GridHead
+          id={id}
+          height={headHeight}
+          drawn={drawn}
+          orders={orders}
+          widths={widths}
+          active={range?.active.row === headRow ? range.active.column : -1}
+          checked={{ isAll: rows.length > 0 && checkedCount === rows.length, isSome: checkedCount > 0 }}
+          onOrder={onOrder}
+        />
+        <div role="rowgroup" className="zg-grid-body" style={{ height: notice === null ? rows.length * rowHeight : undefined }}>
+          {notice !== null && <Notice columns={placement.columns.length}>{notice}</Notice>}
+          {rows.slice(near.from, near.to).map((row, place) => (
+            <GridRow
+              key={row.id}
+              id={id}
+              row={row}
+              at={near.from + place}
+              height={rowHeight}
+              drawn={drawn}
+              {...marksOf(range, near.from + place)}
+              isChecked={selection === null ? null : selection.ids.has(row.id)}
+              checkName={selection === null ? '' : t('选择 {name}', { name: selection.nameOf(row) })}
+              editing={props.editing?.id === row.id ? props.editing : null}
+            />
+          ))}
+        </div>
+        {hasTotals && <Totals drawn={drawn} rows={rows.length} height={rowHeight} />}
+      </div>
+    </div>
+  )
+}
+
+/** Stands where rows would, and as wide as the window on them however wide the columns are. */
+function Notice({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <div role="row">
+      <div role="gridcell" aria-colspan={columns} className="zg-grid-notice">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const none: readonly never[] = []

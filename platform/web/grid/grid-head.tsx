@@ -1,0 +1,94 @@
+/** The head: titles that order the rows, edges that draw the columns wider. */
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
+import { t } from '../i18n/t.ts'
+import type { PlacedColumn } from './grid-columns.ts'
+import type { GridOrder } from './grid-order.ts'
+import { CheckAll, cellClass, cellId, cellStyle, checkKey, laidOut, type DrawnColumns } from './grid-row.tsx'
+import type { Widths } from './use-widths.ts'
+
+interface GridHeadProps<R> {
+  readonly id: string
+  readonly height: number
+  readonly drawn: DrawnColumns<R>
+  readonly orders: readonly GridOrder[]
+  readonly widths: Widths<R>
+  /** column of the active cell, -1: none in the head */
+  readonly active: number
+  readonly checked: { readonly isAll: boolean; readonly isSome: boolean }
+  readonly onOrder: (column: PlacedColumn<R>, adds: boolean) => void
+}
+
+export function GridHead<R>({ id, height, drawn, orders, widths, active, checked, onOrder }: GridHeadProps<R>) {
+  return (
+    <div role="rowgroup" className="zg-grid-head" style={{ height }}>
+      <div role="row" aria-rowindex={1} className="zg-grid-line">
+        {laidOut(drawn, column => {
+          const place = orders.findIndex(one => one.field === column.key)
+          const way = orders[place]?.way
+          return (
+            <div
+              key={column.key}
+              id={cellId(id, -1, column.at)}
+              role="columnheader"
+              aria-colindex={column.at + 1}
+              data-row={-1}
+              data-column={column.at}
+              {...(column.isSortable === true && place <= 0
+                ? { 'aria-sort': way === undefined ? ('none' as const) : way === 'ASC' ? ('ascending' as const) : ('descending' as const) }
+                : {})}
+              className={cellClass(column, column.at === active ? ' zg-grid-active' : '')}
+              style={cellStyle(column)}
+            >
+              {column.key === checkKey ? (
+                <CheckAll {...checked} />
+              ) : (
+                <Title column={column} way={way} place={orders.length > 1 ? place + 1 : 0} onOrder={onOrder} />
+              )}
+              {column.isFixed !== true && (
+                <span
+                  className="zg-grid-edge"
+                  title={t('拖动调整列宽，双击适合内容')}
+                  onPointerDown={event => widths.onHandle(event, column)}
+                  onDoubleClick={() => widths.fit(column)}
+                />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface TitleProps<R> {
+  readonly column: PlacedColumn<R>
+  readonly way: GridOrder['way'] | undefined
+  /** which of several orders it is, from 1 on; 0: the only one, or none */
+  readonly place: number
+  readonly onOrder: (column: PlacedColumn<R>, adds: boolean) => void
+}
+
+function Title<R>({ column, way, place, onOrder }: TitleProps<R>) {
+  const text = (
+    <span className="zg-grid-title">
+      {column.name}
+      {column.note}
+    </span>
+  )
+  if (column.isSortable !== true) return text
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="zg-grid-sort"
+      title={t('{name}：点击排序，按住 Shift 再点另一列可多列排序', { name: column.name })}
+      onClick={event => onOrder(column, event.shiftKey)}
+    >
+      {text}
+      <span className="zg-grid-arrow" aria-hidden>
+        {way === undefined ? null : way === 'ASC' ? <CaretUpOutlined /> : <CaretDownOutlined />}
+        {way !== undefined && place > 0 && <sub>{place}</sub>}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,57 @@
+/** Every field of a row the person may see, read only: what the table cuts or leaves out stands here whole. */
+import { useQuery } from '@tanstack/react-query'
+import type { FieldDefinition, ListDefinition, Row } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { RichText } from '../rich-text/rich-text.tsx'
+import { TabDrawer } from '../shell/page/tab-modal.tsx'
+import { read } from './call.ts'
+import { rowName } from './list-texts.ts'
+import { isFigure, showValue } from './value.ts'
+
+const drawerWidth = 560
+
+interface RowViewProps {
+  readonly definition: ListDefinition
+  readonly row: Row
+  readonly onClose: () => void
+}
+
+export default function RowView({ definition, row, onClose }: RowViewProps) {
+  const { type, calls, result } = definition
+  // a list row may lack what is long: shown at once, completed when the whole record has come
+  const whole = useQuery({
+    queryKey: ['record', type, row.id, row.version],
+    queryFn: ({ signal }) => (calls.one === undefined ? row : read<Row>(calls.one, { id: row.id }, { signal })),
+    enabled: calls.one !== undefined,
+    throwOnError: false,
+  })
+  const shown = { ...row, ...whole.data }
+  return (
+    <TabDrawer
+      open
+      size={drawerWidth}
+      mask={false}
+      title={t('{title}：{name}', { title: definition.title, name: rowName(result, row) })}
+      onClose={onClose}
+    >
+      <dl className="zg-row-view" aria-busy={whole.isFetching}>
+        {result.map(field => (
+          <div key={field.field} className={field.kind === 'longText' ? 'zg-row-view-wide' : undefined}>
+            <dt>{field.title}</dt>
+            <dd>
+              <Value field={field} row={shown} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </TabDrawer>
+  )
+}
+
+function Value({ field, row }: { field: FieldDefinition; row: Row }) {
+  const html = row[field.field]
+  if (field.isHtml === true && typeof html === 'string' && html !== '') return <RichText disabled value={html} onChange={() => undefined} />
+  const shown = showValue(field, row, [t('是'), t('否')])
+  if (!isFigure(field)) return shown.exact ?? shown.text
+  return <span className={shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure'}>{shown.exact ?? shown.text}</span>
+}

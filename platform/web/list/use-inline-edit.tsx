@@ -1,0 +1,44 @@
+/** Editing in the cell: which cells can be, and the one that is open. */
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import type { FormItem, ListDefinition, Row } from '../../declare/wire.ts'
+import { InlineEditor } from './inline-editor.tsx'
+
+export interface InlineEdit {
+  canEdit(field: string): boolean
+  /** true: the cell has opened its control */
+  begin(row: Row, field: string): boolean
+  readonly editing: { readonly id: string; readonly key: string; readonly node: ReactNode } | null
+}
+
+/** Items of the form that may be set in their cells. Without the right to update the definition brings no such call. */
+export function inlineItems(definition: ListDefinition): ReadonlyMap<string, FormItem> {
+  if (definition.calls.update === undefined) return new Map()
+  const names = new Set(definition.result.filter(one => one.isInline === true).map(one => one.field))
+  return new Map(definition.form.filter(one => names.has(one.field) && !one.editDisabled).map(one => [one.field, one]))
+}
+
+export function useInlineEdit(definition: ListDefinition): InlineEdit {
+  const items = useMemo(() => inlineItems(definition), [definition])
+  const [open, setOpen] = useState<{ readonly row: Row; readonly item: FormItem } | null>(null)
+  const close = useCallback(() => setOpen(null), [])
+  return {
+    canEdit: useCallback(field => items.has(field), [items]),
+    begin: useCallback(
+      (row, field) => {
+        const item = items.get(field)
+        if (item === undefined) return false
+        setOpen({ row, item })
+        return true
+      },
+      [items],
+    ),
+    editing:
+      open === null
+        ? null
+        : {
+            id: open.row.id,
+            key: open.item.field,
+            node: <InlineEditor key={`${open.row.id} ${open.item.field}`} definition={definition} {...open} onClose={close} />,
+          },
+  }
+}

@@ -1,0 +1,30 @@
+/** 查看: a row beside its list, by the drawer its type has registered, else by the one that shows every field. */
+import { Suspense, lazy, useCallback, useState, type ReactNode } from 'react'
+import type { ListDefinition, Row } from '../../declare/wire.ts'
+import { withReload } from '../shell/page/chunk-load.ts'
+import { rowOpener } from './row-openers.ts'
+
+const RowView = lazy(withReload(() => import('./row-view.tsx')))
+
+export interface RowViewing {
+  /** stays the same from drawing to drawing */
+  readonly open: (row: Row) => void
+  readonly drawer: ReactNode
+}
+
+export function useRowView(definition: ListDefinition, onChanged: () => void): RowViewing {
+  const [row, setRow] = useState<Row | null>(null)
+  const close = useCallback(() => setRow(null), [])
+  const opener = rowOpener(definition.type)
+  return {
+    open: setRow,
+    drawer:
+      row === null ? null : opener === null ? (
+        <Suspense fallback={null}>
+          <RowView definition={definition} row={row} onClose={close} />
+        </Suspense>
+      ) : (
+        <opener.Drawer row={row} onClose={close} onChanged={onChanged} />
+      ),
+  }
+}
