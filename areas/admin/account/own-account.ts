@@ -5,6 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { usernameOf } from '../sign-in.ts'
+import type { OwnAccount, SignInRecord } from './answers.ts'
 
 const signInsShown = 50
 /** letters of any script, digits and what mail addresses hold: a name that can be typed and read out */
@@ -13,7 +14,7 @@ const nameShape = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,99}$/u
 const sealed = (context: Context) => context.house.unscoped('accounts and their sign-ins are sealed; always those of the caller himself')
 
 /** GET /account/info: the account and the employee behind it; `employee` null where the person is none in this organisation. */
-export async function ownAccount(context: Context) {
+export async function ownAccount(context: Context): Promise<OwnAccount> {
   const { caller } = context
   const account = await sealed(context)
     .selectFrom('account')
@@ -73,7 +74,7 @@ async function rename(tx: Tx, accountId: string, username: string): Promise<stri
 }
 
 /** POST /account/loginHistory: the newest tries to sign in under one's own name, failed ones too. */
-export async function loginHistory(context: Context) {
+export async function loginHistory(context: Context): Promise<{ list: SignInRecord[] }> {
   const rows = await sealed(context)
     .selectFrom('login_record as l')
     .innerJoin('account as a', 'a.username', 'l.username')

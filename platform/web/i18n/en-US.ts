@@ -135,6 +135,8 @@ export default {
   请输入验证码: 'Please enter the verification code',
   '看不清，换一张': 'Another picture',
   重新获取: 'Get again',
+  获取验证码: 'Get code',
+  '{left} 秒后重发': 'Again in {left} s',
   退出登录: 'Sign out',
   '确定要退出当前账号吗？': 'Are you sure you want to log out of the current account?',
   修改初始密码: 'Change the initial password',

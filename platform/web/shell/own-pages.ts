@@ -31,9 +31,9 @@ function ownMenu(path: string, name: string, title: string, component: string): 
 export function withOwnPages(routes: readonly PageRoute[]): readonly PageRoute[] {
   const own = [
     ownMenu(homePath, 'workbenches', t('首页'), 'home/workbenches'),
-    ownMenu(accountCentrePath, 'accountCenter', t('个人中心'), 'account/center'),
-    ownMenu(accountSettingsPath, 'accountSettings', t('账号设置'), 'account/settings'),
-    ownMenu(`${accountSettingsPath}/info/:index`, 'accountInfo', t('个人信息'), 'account/settings'),
+    ownMenu(accountCentrePath, 'accountCenter', t('个人中心'), 'admin/account/center'),
+    ownMenu(accountSettingsPath, 'accountSettings', t('账号设置'), 'admin/account/settings'),
+    ownMenu(`${accountSettingsPath}/info/:index`, 'accountInfo', t('个人信息'), 'admin/account/settings'),
   ]
   return [...own.filter(menu => routes.every(route => route.path !== menu.path)).map(menu => routeOf(menu, '')), ...routes]
 }

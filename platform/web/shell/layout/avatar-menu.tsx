@@ -1,31 +1,18 @@
 /** The person: who is signed in, messages, back office, sign out. */
-import { Avatar, Dropdown, Progress, Tag, type MenuProps } from 'antd'
+import { Avatar, Dropdown, type MenuProps } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { t } from '../../i18n/t.ts'
 import { resolvePage } from '../menu/routes.ts'
 import { withReload } from '../page/chunk-load.ts'
-import { isSystemAdministrator, shownName, type UserProfile } from '../profile.ts'
+import { isSystemAdministrator, shownName } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
+import { CultureLevel } from './culture-level.tsx'
 import { adminPath } from './layouts.ts'
 import { useAskSignOut } from './use-ask-sign-out.ts'
 
 const messagesPath = '/contribute/employee/1'
 const accountPath = '/account/center'
 const PasswordModal = lazy(withReload(() => import('./password-modal.tsx')))
-
-/** Level, and points over what the level holds at most. */
-function CultureLevel({ profile: { culturalLever, culturalPoint, curLevelMaxPoint } }: { profile: UserProfile }) {
-  if (!culturalLever || culturalPoint == null || !curLevelMaxPoint) return null
-  return (
-    <>
-      <Tag color="gold">{culturalLever}</Tag>
-      <span>
-        {t('积分')} {culturalPoint} / {curLevelMaxPoint}
-      </span>
-      <Progress percent={Math.min(100, (culturalPoint / curLevelMaxPoint) * 100)} showInfo={false} size="small" aria-label={t('积分')} />
-    </>
-  )
-}
 
 export function AvatarMenu() {
   const { profile, routes, open } = useShell()

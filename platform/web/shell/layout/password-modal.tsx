@@ -1,38 +1,11 @@
-/** Changing one's own password: the old one and the new one, then out after a second. */
-import { Alert, Form, Input, Modal } from 'antd'
-import { useState } from 'react'
-import { ApiError, api } from '../../api/client.ts'
-import { feedback } from '../../api/feedback.ts'
+/** Changing one's own password from the avatar menu. */
+import { Form, Modal } from 'antd'
 import { t } from '../../i18n/t.ts'
-import { newPasswordRefusal, oldPasswordRefusal, signOutAfterMs } from '../login/password-rules.ts'
-import { signOut } from '../sign-out.ts'
-
-interface Passwords {
-  readonly oldPassword: string
-  readonly newPassword: string
-}
-
-const rejectWith = (reason: string | null): Promise<void> => (reason === null ? Promise.resolve() : Promise.reject(new Error(reason)))
+import { PasswordForm, usePasswordChange, type Passwords } from '../account/password-form.tsx'
 
 export default function PasswordModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [form] = Form.useForm<Passwords>()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const change = async ({ oldPassword, newPassword }: Passwords): Promise<void> => {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const passwords = { oldPassword: oldPassword.trim(), newPassword: newPassword.trim() }
-      await api.write('/auth/user/modifyPassword', passwords, { quiet: true })
-      feedback.success(t('密码修改成功，请重新登录'))
-      setTimeout(() => void signOut(), signOutAfterMs)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefusal(error.msg)
-      setBusy(false)
-    }
-  }
+  const { refusal, busy, change } = usePasswordChange()
   return (
     <Modal
       open={open}
@@ -45,29 +18,7 @@ export default function PasswordModal({ open, onClose }: { open: boolean; onClos
       onCancel={onClose}
       onOk={() => form.submit()}
     >
-      <Form<Passwords> form={form} layout="vertical" requiredMark={false} onFinish={values => void change(values)}>
-        <Form.Item
-          name="oldPassword"
-          label={t('原密码')}
-          rules={[{ validator: (_, value: string | undefined) => rejectWith(oldPasswordRefusal(value)) }]}
-        >
-          <Input.Password autoFocus autoComplete="current-password" onPressEnter={() => form.submit()} />
-        </Form.Item>
-        <Form.Item
-          name="newPassword"
-          label={t('新密码')}
-          extra={t('6-10位，首尾空格不计')}
-          rules={[
-            ({ getFieldValue }) => ({
-              validator: (_, value: string | undefined) =>
-                rejectWith(newPasswordRefusal(value, getFieldValue('oldPassword') as string | undefined)),
-            }),
-          ]}
-        >
-          <Input.Password autoComplete="new-password" onPressEnter={() => form.submit()} />
-        </Form.Item>
-        {refusal !== null && <Alert type="error" showIcon title={refusal} />}
-      </Form>
+      <PasswordForm form={form} refusal={refusal} onChange={change} autoFocus />
     </Modal>
   )
 }

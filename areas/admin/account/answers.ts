@@ -1,0 +1,29 @@
+/** What the calls of one's own account answer: types for both sides, no code. */
+
+export interface OwnEmployee {
+  readonly id: string
+  readonly version: number
+  readonly no: string
+  readonly name: string
+  readonly nickname: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly avatar: string | null
+  readonly positionName: string | null
+  readonly deptName: string | null
+}
+
+export interface OwnAccount {
+  readonly username: string
+  readonly name: string
+  /** null where the person is no employee of this organisation */
+  readonly employee: OwnEmployee | null
+}
+
+/** outcome 1 succeeded, 2 wrong password */
+export interface SignInRecord {
+  readonly at: string
+  readonly outcome: number
+  readonly address: string
+  readonly userAgent: string
+}

@@ -1,0 +1,37 @@
+/** In the browser: one's own account as the server knows it, and how a change of it is saved. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#platform/web/api/client.ts'
+import { feedback } from '#platform/web/api/feedback.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { shellKey } from '#platform/web/shell/shell-context.ts'
+import type { OwnAccount, OwnEmployee } from './answers.ts'
+
+export type OwnChanges = Partial<Pick<OwnEmployee, 'avatar' | 'phone' | 'email' | 'nickname'>>
+
+const ownKey = ['ownAccount']
+
+export const useOwnAccount = () =>
+  useQuery({ queryKey: ownKey, queryFn: ({ signal }) => api.get<OwnAccount>('/account/info', undefined, { signal }) })
+
+/** Saves, says so, and brings page and top bar up to date. Throws what the server refused. */
+export function useSaveOwn() {
+  const queryClient = useQueryClient()
+  const refresh = async (): Promise<void> => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ownKey }),
+      queryClient.invalidateQueries({ queryKey: [shellKey, 'profile'] }),
+    ])
+  }
+  return {
+    employee: async (version: number, changes: OwnChanges): Promise<void> => {
+      await api.put('/userManage/employee', { version, ...changes }, { quiet: true })
+      await refresh()
+      feedback.success(t('已保存'))
+    },
+    userName: async (userName: string): Promise<void> => {
+      await api.write('/userManage/updateUserName', { userName }, { quiet: true })
+      await refresh()
+      feedback.success(t('账号已修改，下次登录请使用新账号'))
+    },
+  }
+}

@@ -1,0 +1,61 @@
+/** 账号设置: what one signs in with, one's own information, the password. One page, its sections by address. */
+import { Menu } from 'antd'
+import { useEffect } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { t } from '#platform/web/i18n/t.ts'
+import { accountSettingsPath } from '#platform/web/shell/own-pages.ts'
+import { usePage } from '#platform/web/shell/page/page-context.ts'
+import { StatusPage } from '#platform/web/shell/page/status-page.tsx'
+import { useShell } from '#platform/web/shell/shell-context.ts'
+import { useOwnAccount } from './own-data.tsx'
+import { OwnInfo, OwnPassword, SignInSettings } from './settings-sections.tsx'
+import './account.css'
+
+const sections = [
+  { path: accountSettingsPath, index: undefined, title: () => t('账号设置') },
+  { path: `${accountSettingsPath}/info/1`, index: '1', title: () => t('个人信息') },
+  { path: `${accountSettingsPath}/info/2`, index: '2', title: () => t('修改密码') },
+] as const
+
+export default function AccountSettingsPage() {
+  const { open } = useShell()
+  const { pathname } = useLocation()
+  const { index } = useParams()
+  const { setTitle } = usePage()
+  const { data, error, refetch } = useOwnAccount()
+  const section = sections.find(one => one.index === index)
+  const title = section?.title()
+  useEffect(() => {
+    if (title !== undefined) setTitle(title)
+  }, [title, setTitle])
+  if (section === undefined) return <StatusPage status="404" />
+
+  return (
+    <div className="zg-own">
+      <Menu
+        className="zg-own-sections"
+        mode="inline"
+        selectedKeys={[section.path]}
+        items={sections.map(one => ({ key: one.path, label: one.title() }))}
+        onClick={({ key }) => key !== pathname && open(key)}
+      />
+      <section className="zg-own-section" aria-label={title}>
+        <h1>{title}</h1>
+        {section.index === '2' ? (
+          <OwnPassword />
+        ) : data === undefined ? (
+          error === null ? (
+            <RowsLoading />
+          ) : (
+            <RowsFailed error={error} onRetry={() => void refetch()} />
+          )
+        ) : section.index === '1' ? (
+          <OwnInfo key={data.employee?.version} account={data} />
+        ) : (
+          <SignInSettings account={data} />
+        )}
+      </section>
+    </div>
+  )
+}
