@@ -87,7 +87,7 @@ function Devices() {
       .finally(() => void queryClient.invalidateQueries({ queryKey: sessionsKey }))
   }
   return (
-    <Card title={t('登录设备')}>
+    <Card size="small" title={t('登录设备')}>
       {data === undefined ? (
         error === null ? (
           <RowsLoading />
@@ -136,7 +136,7 @@ function SignIns() {
     queryFn: ({ signal }) => api.post<{ list: SignInRecord[] }>('/account/loginHistory', {}, { signal }),
   })
   return (
-    <Card title={t('登录记录')}>
+    <Card size="small" title={t('登录记录')}>
       {error !== null && data === undefined ? (
         <RowsFailed error={error} onRetry={() => void refetch()} />
       ) : (
