@@ -153,8 +153,13 @@ describe('PUT /userManage/employee', () => {
       sales.put('/userManage/employee', { version: await versionOf(sales), avatar: `/api-2024/fileUpload/down2?id=${files[i]!.id}` })
     expect((await put(0)).code).toBe(0)
     expect((await sales.get('/system/userprofile')).data.avatar).toBe(`/api-2024/fileUpload/down2?id=${files[0]!.id}`)
+    const openUses = () =>
+      h.db.selectFrom('file_use').select('file_id').where('table_name', '=', 'employee').where('is_open', '=', true).execute()
+    expect(await openUses()).toEqual([{ file_id: files[0]!.id }])
     expect((await put(1)).code).toBe(1002)
     expect((await put(2)).code).toBe(1002)
+    await sales.put('/userManage/employee', { version: await versionOf(sales), avatar: null })
+    expect(await openUses()).toEqual([])
   })
   test("others' records and other fields need the right", async () => {
     const [sales, admin] = [await signedInAs(h, 'sales'), await signedInAs(h, 'admin')]

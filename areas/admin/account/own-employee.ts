@@ -5,6 +5,7 @@ import { operations } from '#platform/declare/operations.ts'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import { may, type Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { linkedFiles, setFileUses } from '#platform/server/files/file-use.ts'
 import { linkOf } from '#platform/server/files/link.ts'
 import { refuse, type FieldError } from '#platform/server/http/refusal.ts'
 import { follow, rowOf, staleVersion, updateRecord } from '#platform/server/lists/record.ts'
@@ -55,6 +56,11 @@ async function updateOwn(context: Context, id: string, input: Input): Promise<{ 
       .set({ ...changed, version, updated_at: context.now().toISOString(), updated_by: context.caller.accountId })
       .where('id', '=', id)
       .execute()
+    if ('avatar' in changed) {
+      // colleagues see the face wherever the name stands
+      const holder = { table: employee.table, recordId: id, isOpen: true }
+      await setFileUses(context, tx, holder, typeof wanted.avatar === 'string' ? linkedFiles(wanted.avatar) : [])
+    }
     const after = await rowOf(context, tx as never, employee, id)
     const old = Object.fromEntries(Object.keys(changed).map(name => [name, locked[name as OwnField]]))
     await writeAudit(context, tx, { subject: employee.table, recordId: id, verb: 'update', before: old, after: changed })
