@@ -68,4 +68,6 @@ export interface Scheme extends SchemeContent {
   readonly removed: readonly string[]
   /** own schemes: whom it is shared with */
   readonly sharedWith: { readonly employeeIds: readonly string[]; readonly deptIds: readonly string[] }
+  /** own schemes: whose default it is besides */
+  readonly defaultOf: { readonly roleIds: readonly string[]; readonly isOrganisation: boolean }
 }

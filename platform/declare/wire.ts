@@ -125,6 +125,8 @@ export interface ListDefinition {
   readonly layout?: ListLayout | null
   /** the scheme that applies when the list opens without a state of its own: one's own default, else that of a role, else of the organisation */
   readonly defaultScheme?: Scheme | null
+  /** whether this person may say what a role or the organisation opens the list with */
+  readonly maySetDefaults?: boolean
   /** filter tabs above the table: own ones and those shared with this person */
   readonly tabs?: readonly Scheme[]
 }

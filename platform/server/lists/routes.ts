@@ -1,6 +1,6 @@
 /** Calls that serve every list: its metadata and the options of a select. */
 import { Array as List, Boolean as Flag, Object as O, Optional, Record as Rec, String as Text } from 'typebox'
-import { signedIn } from '#platform/declare/operations.ts'
+import { operations, signedIn } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import { may, type Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -41,7 +41,8 @@ export const listRoutes: RouteMap = {
         defaultScheme(context, type),
         schemesOf(context, type, [2]),
       ])
-      return { ...listDefinition(context, resource), layout, defaultScheme: scheme, tabs }
+      const maySetDefaults = may(context.caller, 'listProfile', operations.edit)
+      return { ...listDefinition(context, resource), layout, defaultScheme: scheme, tabs, maySetDefaults }
     },
   ),
   // A select shows what the caller's door shows: names of what he was granted, whatever page he chooses them on.

@@ -154,6 +154,23 @@ test('one default: own, else of the organisation; set by who may', async () => {
   expect(await applied(boss)).toBe('我的新')
   await boss.post('/ListProfile/deleteListProfile', { profileId: second })
   expect(await applied(boss)).toBe('组织默认')
+  // between the two: the default of a role
+  const role = await h.db.selectFrom('role').select('id').where('name', '=', '总经理').executeTakeFirstOrThrow()
+  const ofRole = { id: await made(admin, { name: '角色默认' }), listType: type, roleId: role.id }
+  expect(await admin.post('/ListProfile/setDefault', { ...ofRole, roleId: '999999' })).toMatchObject({ code: 1004 })
+  expect((await admin.post('/ListProfile/setDefault', ofRole)).code).toBe(0)
+  expect(await applied(boss)).toBe('角色默认')
+  expect(await applied(buyer)).toBe('组织默认')
+  expect(await one(admin, ofRole.id)).toMatchObject({ defaultOf: { roleIds: [role.id], isOrganisation: false } })
+  expect((await one(boss, ofRole.id)).defaultOf).toEqual({ roleIds: [], isOrganisation: false })
+  await made(boss, { name: '又是我的', isDefault: 1 })
+  expect(await applied(boss)).toBe('又是我的')
+  // taken back: neither default nor seen any more
+  await admin.post('/ListProfile/setDefault', { ...ofRole, isDefault: 0 })
+  expect(await one(boss, ofRole.id)).toBeUndefined()
+  expect(await one(admin, first)).toMatchObject({ defaultOf: { roleIds: [], isOrganisation: true } })
+  const may = async (who: Person) => (await who.post('/listField/getByType', { type })).data.maySetDefaults
+  expect([await may(admin), await may(buyer)]).toEqual([true, false])
 })
 
 test('a filter tab comes with the list, may name a field twice, and needs a name', async () => {

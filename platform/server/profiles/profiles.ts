@@ -56,7 +56,8 @@ async function ownersOf(context: Context, rows: readonly Kept[]): Promise<Readon
 function toScheme(context: Context, list: ReturnType<typeof listOfType>, row: Kept, owners: ReadonlyMap<string, string>): Scheme {
   const { content, removed } = presentContent(list.r, list.fields, row.content ?? empty)
   const isOwn = row.account_id === context.caller.accountId
-  const marked = (letter: string): string[] => row.audience.filter(mark => mark.startsWith(letter)).map(mark => mark.slice(1))
+  const marked = (letter: string, marks = row.audience): string[] =>
+    marks.filter(mark => mark.startsWith(letter)).map(mark => mark.slice(1))
   return {
     ...content,
     profileId: row.id,
@@ -69,6 +70,9 @@ function toScheme(context: Context, list: ReturnType<typeof listOfType>, row: Ke
     canUndo: isOwn && (row.history ?? []).length > 0,
     removed,
     sharedWith: isOwn ? { employeeIds: marked('e'), deptIds: marked('d') } : { employeeIds: [], deptIds: [] },
+    defaultOf: isOwn
+      ? { roleIds: marked('r', row.default_of), isOrganisation: row.default_of.includes('o') }
+      : { roleIds: [], isOrganisation: false },
   }
 }
 
@@ -211,10 +215,10 @@ export const undoScheme = (context: Context, id: unknown): Promise<{ profileId: 
     return { profileId: row.id, version: row.version + 1 }
   })
 
-/** `mark`: for whom. A default of a role or of the organisation is seen by them, or it could not apply. */
+/** `mark`: for whom. A default of a role or of the organisation is seen by them, or it could not apply. `isDefault` 0: no longer. */
 export async function setDefault(
   context: Context,
-  said: { id: string; listType: string },
+  said: { id: string; listType: string; isDefault?: 0 | 1 },
   mark = ownMark(context),
 ): Promise<{ id: string }> {
   listOfType(context, said.listType)
@@ -222,17 +226,20 @@ export async function setDefault(
   // the former default of a role is not always shared with whoever names the next
   const opener = isOwn ? context : await context.house.asSystem(context.caller.orgId, 'one default scheme for a role or the organisation')
   return opener.write(async tx => {
-    await onlyDefault(context, tx, said.listType, mark)
     const row = await locked(tx, said.id)
     if (row.type !== said.listType || row.kind !== 1) throw refuse.unknown('方案')
     if (!isOwn && row.account_id !== context.caller.accountId) throw refuse.rule('只能把自己的方案设为角色或组织的默认方案，请先复制')
+    const isSet = said.isDefault !== 0
+    if (isSet) await onlyDefault(context, tx, said.listType, mark)
+    const others = (marks: readonly string[]): string[] => marks.filter(one => one !== mark)
+    const audience = isSet ? [...others(row.audience), mark] : others(row.audience)
     // whose default it is changes nothing of what it says: neither version nor history
     await tx
       .updateTable('list_profile')
-      .set({ default_of: [...row.default_of, mark], audience: isOwn ? row.audience : [...new Set([...row.audience, mark])] })
+      .set({ default_of: [...others(row.default_of), ...(isSet ? [mark] : [])], audience: isOwn ? row.audience : audience })
       .where('id', '=', row.id)
       .execute()
-    await writeAudit(context, tx, { subject: listProfile.table, recordId: row.id, verb: 'default', before: null, after: { mark } })
+    await writeAudit(context, tx, { subject: listProfile.table, recordId: row.id, verb: 'default', before: null, after: { mark, isSet } })
     return { id: row.id }
   })
 }

@@ -79,13 +79,13 @@ export const profileRoutes: RouteMap = {
     {
       demand: needs('listProfile', operations.edit),
       summary: '设为角色或组织的默认方案',
-      input: O({ id, listType, roleId: Optional(id) }),
+      input: O({ id, listType, roleId: Optional(id), isDefault: content.isDefault }),
       write: true,
     },
     async (context, { input }) => {
       const roleId = input['roleId'] as string | undefined
       if (roleId !== undefined && !(await roleThere(context, roleId))) throw refuse.unknown('角色')
-      return setDefault(context, input as { id: string; listType: string }, roleId === undefined ? 'o' : `r${roleId}`)
+      return setDefault(context, input as Parameters<typeof setDefault>[1], roleId === undefined ? 'o' : `r${roleId}`)
     },
   ),
   'POST /ListProfile/undo': call({ ...write, summary: '撤销上次保存', input: O({ profileId: id }) }, (context, { input }) =>

@@ -144,6 +144,7 @@ const tab: Scheme = {
   canUndo: false,
   removed: [],
   sharedWith: { employeeIds: [], deptIds: [] },
+  defaultOf: { roleIds: [], isOrganisation: false },
   columnList: [],
   conditionList: [{ field: 'colour', condition: 'EQ', value: '1' }],
   orderByList: [],

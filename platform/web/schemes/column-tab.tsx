@@ -6,7 +6,9 @@ import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { defaultWidth } from '../list/columns.tsx'
 import { changed, movedTo } from '../list/layout-rules.ts'
+import { ColumnSets } from './column-sets.tsx'
 import { RowTable } from './row-table.tsx'
+import { WidthControl } from './width-control.tsx'
 import { moved, type Move } from './scheme-rules.ts'
 
 interface ColumnTabProps {
@@ -22,12 +24,16 @@ export function ColumnTab({ definition, rows, onRows }: ColumnTabProps) {
   const set = (field: string, change: Partial<ColumnSetting>): void => onRows(changed(rows, field, change))
   return (
     <>
-      <Mover rows={rows} at={rows.findIndex(row => row.field === selected)} onRows={onRows} />
+      <div className="zg-scheme-bars">
+        <Mover rows={rows} at={rows.findIndex(row => row.field === selected)} onRows={onRows} />
+        <ColumnSets definition={definition} columns={rows} onColumns={onRows} />
+      </div>
       <RowTable
         heads={[t('列'), t('宽度'), t('固定在左侧')]}
         empty=""
         selected={selected}
         onSelect={setSelected}
+        onMove={(from, to) => onRows(movedTo(rows, from, to) ?? rows)}
         rows={rows.flatMap(row => {
           const field = titles.get(row.field)
           if (field === undefined) return []
@@ -45,7 +51,7 @@ export function ColumnTab({ definition, rows, onRows }: ColumnTabProps) {
                 >
                   {field.title}
                 </Checkbox>,
-                <WidthInput
+                <WidthControl
                   key="width"
                   title={field.title}
                   width={row.width ?? defaultWidth(field)}
@@ -110,26 +116,5 @@ function Mover({ rows, at, onRows }: MoverProps) {
       />
       <Button onClick={moveTo}>{t('移动到该行')}</Button>
     </div>
-  )
-}
-
-/** Taken over when it is left, so that half-typed numbers are not bounded. */
-function WidthInput({ title, width, onWidth }: { title: string; width: number; onWidth: (width: number) => void }) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const take = (): void => {
-    const next = Number(typed)
-    if (typed !== null && Number.isFinite(next) && next > 0) onWidth(Math.min(800, Math.max(40, Math.round(next))))
-    setTyped(null)
-  }
-  return (
-    <Input
-      className="zg-scheme-number"
-      aria-label={t('{title} 宽度', { title })}
-      inputMode="numeric"
-      value={typed ?? String(width)}
-      onChange={event => setTyped(event.target.value)}
-      onBlur={take}
-      onPressEnter={take}
-    />
   )
 }

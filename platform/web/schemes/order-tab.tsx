@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { FieldDefinition } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
+import { movedTo } from '../list/layout-rules.ts'
 import { RowTable } from './row-table.tsx'
 import { moved, nextId, takenFields, type OrderRow } from './scheme-rules.ts'
 
@@ -46,6 +47,7 @@ export function OrderTab({ fields, rows, onRows }: OrderTabProps) {
         empty={t('还没有排序，列表按默认顺序显示')}
         selected={selected === null ? null : String(selected)}
         onSelect={key => setSelected(Number(key))}
+        onMove={(from, to) => onRows(movedTo(rows, from, to) ?? rows)}
         rows={rows.map(row => {
           const taken = takenFields(rows, row.id)
           return {

@@ -8,8 +8,7 @@ import { withReload } from '../shell/page/chunk-load.ts'
 import type { Applied } from './scheme-rules.ts'
 import { useOpeningScheme } from './use-opening-scheme.ts'
 
-const load = withReload(() => import('./scheme-dialog.tsx'))
-const SchemeDialog = lazy(load)
+const SchemeDialog = lazy(withReload(() => import('./scheme-dialog.tsx')))
 
 interface SchemeButtonProps {
   readonly definition: ListDefinition
@@ -20,17 +19,18 @@ interface SchemeButtonProps {
 }
 
 export function SchemeButton({ definition, state, isBlank, onApply }: SchemeButtonProps) {
-  const [isOpen, setOpen] = useState(false)
+  // 'near': the pointer is on the button, the dialog is drawn out of sight, so that it stands at once when the button is pressed
+  const [shown, setShown] = useState<'no' | 'near' | 'open'>('no')
   useOpeningScheme(definition, state, isBlank, onApply)
+  const near = (): void => setShown(now => (now === 'no' ? 'near' : now))
   return (
     <>
-      {/* the dialog's chunk is fetched while the pointer is on its way */}
-      <Button icon={<FilterOutlined />} onPointerEnter={() => void load()} onFocus={() => void load()} onClick={() => setOpen(true)}>
+      <Button icon={<FilterOutlined />} onPointerEnter={near} onFocus={near} onClick={() => setShown('open')}>
         {t('筛选方案')}
       </Button>
-      {isOpen && (
+      {shown !== 'no' && (
         <Suspense fallback={null}>
-          <SchemeDialog definition={definition} state={state} onApply={onApply} onClose={() => setOpen(false)} />
+          <SchemeDialog open={shown === 'open'} definition={definition} state={state} onApply={onApply} onClose={() => setShown('no')} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Scheme } from '../../declare/wire.ts'
@@ -10,10 +10,15 @@ import SchemeDialog from './scheme-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const definition = listDefinition('parcel', '包裹', [
-  field('no', '物流单号', 'text', { filterKind: 'contains', isSort: true, conditions: ['EQ', 'LIKE', 'IN'] }),
-  field('sentOn', '发货日期', 'date', { filterKind: 'range', isSort: true, conditions: ['EQ', 'BETWEEN', 'TODAY'] }),
-])
+const definition = listDefinition(
+  'parcel',
+  '包裹',
+  [
+    field('no', '物流单号', 'text', { filterKind: 'contains', isSort: true, conditions: ['EQ', 'LIKE', 'IN'] }),
+    field('sentOn', '发货日期', 'date', { filterKind: 'range', isSort: true, conditions: ['EQ', 'BETWEEN', 'TODAY'] }),
+  ],
+  { maySetDefaults: true },
+)
 const scheme: Scheme = {
   profileId: '5',
   type: 'parcel',
@@ -26,6 +31,7 @@ const scheme: Scheme = {
   canUndo: true,
   removed: [],
   sharedWith: { employeeIds: [], deptIds: [] },
+  defaultOf: { roleIds: [], isOrganisation: false },
   columnList: [],
   conditionList: [{ field: 'no', condition: 'LIKE', value: 'SF' }],
   orderByList: [{ field: 'sentOn', orderBy: 'DESC' }],
@@ -159,4 +165,56 @@ test('columns and order: ends are told, rows out of range are refused with the r
   expect(await screen.findByText('已经是第一个了')).toBeTruthy()
   await user.click(within(panel).getByRole('button', { name: two('下移') }))
   expect(await screen.findByText('已经是最后一个了')).toBeTruthy()
+})
+
+test('columns: a width is drawn by the slider; a named set is made, taken over, changed and shared', async () => {
+  let sets: Scheme[] = []
+  const saved = { ...scheme, profileId: '30', kind: 3 as const, name: '窄', columnList: [{ field: 'sentOn', width: 60 }] }
+  const { user, bodies } = open([], {
+    'POST /dyColumns/list': () => ok(sets),
+    'POST /dyColumns/insert': () => {
+      sets = [saved]
+      return ok({ profileId: '30', version: 1 })
+    },
+    'POST /dyColumns/update': () => ok({ profileId: '30', version: 5 }),
+    'POST /dyColumns/share': () => ok({ profileId: '30', version: 5 }),
+  })
+  const width = () => screen.getByRole('textbox', { name: '物流单号 宽度' })
+  await user.click(screen.getByRole('tab', { name: '显示列' }))
+  fireEvent.change(screen.getByRole('slider', { name: '拖动调整 物流单号 宽度' }), { target: { value: '300' } })
+  expect(width()).toHaveProperty('value', '300')
+  await press(user, '存为列方案')
+  await press(user, '保存列方案')
+  expect(await screen.findByText('列方案名称不能为空')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: '列方案名称' }), '窄{Enter}')
+  expect(await screen.findByRole('button', { name: '更新列方案' })).toBeTruthy()
+  expect(bodies('/dyColumns/insert')).toMatchObject([
+    { type: 'parcel', name: '窄', columnList: [{ field: 'no', width: 300 }, { field: 'sentOn' }] },
+  ])
+  await user.click(screen.getByRole('combobox', { name: '列方案' }))
+  await user.click(await screen.findByText('窄', { selector: '.ant-select-item-option-content' }))
+  // the set names the date alone: it stands first, the number is hidden
+  expect(screen.getByRole('radio', { name: '选择第 1 行 发货日期' })).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: '物流单号' })).toHaveProperty('checked', false)
+  await press(user, '更新列方案')
+  await waitFor(() =>
+    expect(bodies('/dyColumns/update')).toMatchObject([{ id: '30', version: 4, columnList: [{ field: 'sentOn', width: 60 }] }]),
+  )
+  await press(user, '共享列方案')
+  await user.click(await screen.findByRole('button', { name: '保存共享范围' }))
+  await waitFor(() => expect(bodies('/dyColumns/share')).toEqual([{ id: '30', employeeIds: [], deptIds: [] }]))
+})
+
+test('an administrator names the default of roles and of the organisation in the share dialog', async () => {
+  const { user, bodies } = open([{ ...scheme, defaultOf: { roleIds: ['7'], isOrganisation: false } }], {
+    'POST /ListProfile/share': () => ok({ profileId: '5', version: 4 }),
+    'POST /ListProfile/setDefault': () => ok({ id: '5' }),
+    'POST /listField/options': () => ok([{ value: '7', label: '财务' }]),
+  })
+  await user.click(await screen.findByRole('button', { name: '常用' }))
+  await press(user, two('共享'))
+  await user.click(await screen.findByRole('checkbox', { name: '作为整个组织的默认方案' }))
+  await user.click(screen.getByRole('button', { name: '保存共享范围' }))
+  await waitFor(() => expect(bodies('/ListProfile/setDefault')).toEqual([{ id: '5', listType: 'parcel', isDefault: 1 }]))
+  expect(await screen.findByText('已保存')).toBeTruthy()
 })

@@ -3,6 +3,7 @@ import { Button, Input, Popconfirm, Tabs } from 'antd'
 import { useState } from 'react'
 import type { ListDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
+import { api } from '../api/client.ts'
 import { useColumnLayout } from '../list/use-column-layout.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { ColumnTab } from './column-tab.tsx'
@@ -18,13 +19,15 @@ import './schemes.css'
 const dialogWidth = 1500
 
 interface SchemeDialogProps {
+  /** false: drawn ahead, out of sight, while the pointer is on its way to the button */
+  readonly open?: boolean
   readonly definition: ListDefinition
   readonly state: Applied
   readonly onApply: (applied: Applied) => void
   readonly onClose: () => void
 }
 
-export default function SchemeDialog({ definition, state, onApply, onClose }: SchemeDialogProps) {
+export default function SchemeDialog({ open = true, definition, state, onApply, onClose }: SchemeDialogProps) {
   const layout = useColumnLayout(definition)
   const work = useSchemeWork(definition, state, layout)
   const { draft, selected } = work
@@ -40,7 +43,8 @@ export default function SchemeDialog({ definition, state, onApply, onClose }: Sc
   }
   return (
     <TabModal
-      open
+      open={open}
+      forceRender
       width={dialogWidth}
       className="zg-scheme"
       title={t('筛选方案')}
@@ -79,7 +83,13 @@ export default function SchemeDialog({ definition, state, onApply, onClose }: Sc
         </div>
       </div>
       {isSharing && selected !== null && (
-        <ShareDialog scheme={selected} onShared={() => void work.refresh()} onClose={() => setSharing(false)} />
+        <ShareDialog
+          scheme={selected}
+          call={said => api.write('/ListProfile/share', { profileId: selected.profileId, ...said })}
+          maySetDefaults={definition.maySetDefaults === true && selected.kind === 1}
+          onShared={() => void work.refresh()}
+          onClose={() => setSharing(false)}
+        />
       )}
     </TabModal>
   )

@@ -5,6 +5,7 @@ import {
   columnList,
   conditionRows,
   conditionsOf,
+  defaultChanges,
   draftOf,
   factoryDraft,
   moved,
@@ -66,6 +67,7 @@ test('a scheme and its draft say the same; columns it does not name are hidden, 
     canUndo: false,
     removed: [],
     sharedWith: { employeeIds: [], deptIds: [] },
+    defaultOf: { roleIds: [], isOrganisation: false },
     columnList: [{ field: 'total', width: 90 }],
     conditionList: [
       { field: 'orderId', condition: 'EQ', value: String.raw`a\,b` },
@@ -86,4 +88,14 @@ test('a row without field, operator or value is not finished', () => {
   expect(unfinished(draft([row, { ...row, id: 2, value: '' }]))).toBe(2)
   expect(unfinished(draft([{ ...row, field: '' }]))).toBe(1)
   expect(unfinished(draft([{ ...row, condition: 'TODAY', value: '' }]))).toBeNull()
+})
+
+test('defaults of roles and the organisation: only what changed is said', () => {
+  const of = (roleIds: string[], isOrganisation: boolean) => ({ roleIds, isOrganisation })
+  expect(defaultChanges(of(['1', '2'], true), of(['2', '3'], false))).toEqual([
+    { roleId: '1', isDefault: 0 },
+    { roleId: '3', isDefault: 1 },
+    { isDefault: 0 },
+  ])
+  expect(defaultChanges(of(['1'], true), of(['1'], true))).toEqual([])
 })

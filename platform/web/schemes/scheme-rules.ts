@@ -117,6 +117,18 @@ export function unfinished(draft: Draft): number | null {
   return at < 0 ? null : at + 1
 }
 
+type DefaultOf = Scheme['defaultOf']
+/** Calls that make one set of defaults out of another; without a role the organisation is meant. */
+export function defaultChanges(before: DefaultOf, after: DefaultOf): { readonly roleId?: string; readonly isDefault: 0 | 1 }[] {
+  const gone = before.roleIds.filter(id => !after.roleIds.includes(id))
+  const come = after.roleIds.filter(id => !before.roleIds.includes(id))
+  return [
+    ...gone.map(roleId => ({ roleId, isDefault: 0 as const })),
+    ...come.map(roleId => ({ roleId, isDefault: 1 as const })),
+    ...(before.isOrganisation === after.isOrganisation ? [] : [{ isDefault: after.isOrganisation ? (1 as const) : (0 as const) }]),
+  ]
+}
+
 export type Move = 'up' | 'down' | 'top' | 'bottom'
 /** The rows after a move; 'first' or 'last' where the row stands at that end already. */
 export function moved<Row>(rows: readonly Row[], at: number, move: Move): Row[] | 'first' | 'last' {

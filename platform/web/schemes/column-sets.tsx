@@ -1,0 +1,146 @@
+/** Named sets of columns: one is taken over into the work, the columns as they stand are kept under a name, shared, removed. */
+import { Button, Input, Popconfirm, Popover, Select, Space } from 'antd'
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ColumnSetting, ListDefinition, Scheme } from '../../declare/wire.ts'
+import { api } from '../api/client.ts'
+import { feedback } from '../api/feedback.ts'
+import { t } from '../i18n/t.ts'
+import { told } from '../list/told.ts'
+import { columnList, draftOf } from './scheme-rules.ts'
+import { ShareDialog } from './share-dialog.tsx'
+
+/** As the server takes it. */
+const nameMax = 50
+
+interface ColumnSetsProps {
+  readonly definition: ListDefinition
+  readonly columns: readonly ColumnSetting[]
+  readonly onColumns: (columns: readonly ColumnSetting[]) => void
+}
+
+function useColumnSets(type: string) {
+  const client = useQueryClient()
+  const queryKey = ['columnSets', type]
+  const { data = [], isError } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.post<readonly Scheme[]>('/dyColumns/list', { type }, { signal }),
+    staleTime: 0,
+    throwOnError: false,
+  })
+  return { sets: data, isError, refresh: () => client.invalidateQueries({ queryKey }) }
+}
+
+export function ColumnSets({ definition, columns, onColumns }: ColumnSetsProps) {
+  const { type } = definition
+  const { sets, isError, refresh } = useColumnSets(type)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isSharing, setSharing] = useState(false)
+  const set = sets.find(one => one.profileId === chosen) ?? null
+  const take = (id: string): void => {
+    setChosen(id)
+    const next = sets.find(one => one.profileId === id)
+    if (next === undefined) return
+    if (next.removed.length > 0) feedback.warning(t('列方案中的 {titles} 已不存在，其余照常使用', { titles: next.removed.join('、') }))
+    onColumns(draftOf(definition, next, { columns, density: 'compact' }).columns)
+  }
+  const insert = async (name: string): Promise<void> => {
+    const { profileId } = await api.write<{ profileId: string }>('/dyColumns/insert', { type, name, columnList: columnList(columns) })
+    await refresh()
+    setChosen(profileId)
+    feedback.success(t('列方案已保存'))
+  }
+  const update = async ({ profileId, version, name }: Scheme): Promise<void> => {
+    await api.write('/dyColumns/update', { type, id: profileId, version, name, columnList: columnList(columns) })
+    await refresh()
+    feedback.success(t('列方案已保存'))
+  }
+  const remove = async ({ profileId }: Scheme): Promise<void> => {
+    await api.write('/dyColumns/delete', { id: profileId })
+    setChosen(null)
+    await refresh()
+  }
+  return (
+    <div className="zg-scheme-tools">
+      <Select
+        className="zg-scheme-field"
+        aria-label={t('列方案')}
+        placeholder={t('选择列方案')}
+        allowClear
+        value={set?.profileId ?? null}
+        notFoundContent={isError ? t('选项加载失败，请重新打开') : t('还没有保存的列方案')}
+        options={sets.map(one => ({
+          value: one.profileId,
+          label: one.isOwn ? one.name : t('{name}，来自 {owner}', { name: one.name, owner: one.ownerName }),
+        }))}
+        // the same set chosen again undoes what was changed since
+        onSelect={(id: string) => take(id)}
+        onClear={() => setChosen(null)}
+      />
+      <SaveSet onSave={insert} />
+      {set?.isOwn === true && (
+        <>
+          <Button onClick={() => void told(update(set))}>{t('更新列方案')}</Button>
+          <Button onClick={() => setSharing(true)}>{t('共享列方案')}</Button>
+          <Popconfirm
+            title={t('确定要删除列方案“{name}”吗？', { name: set.name })}
+            okText={t('删除')}
+            cancelText={t('取消')}
+            onConfirm={() => told(remove(set))}
+          >
+            <Button>{t('删除列方案')}</Button>
+          </Popconfirm>
+        </>
+      )}
+      {isSharing && set !== null && (
+        <ShareDialog
+          scheme={set}
+          call={said => api.write('/dyColumns/share', { id: set.profileId, ...said })}
+          onShared={() => void refresh()}
+          onClose={() => setSharing(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Asks for the name below the button. */
+function SaveSet({ onSave }: { onSave: (name: string) => Promise<void> }) {
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const save = async (): Promise<void> => {
+    if (name.trim() === '') return feedback.warning(t('列方案名称不能为空'))
+    await told(
+      onSave(name.trim()).then(() => {
+        setOpen(false)
+        setName('')
+      }),
+    )
+  }
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      open={isOpen}
+      onOpenChange={setOpen}
+      content={
+        <Space.Compact>
+          <Input
+            autoFocus
+            aria-label={t('列方案名称')}
+            placeholder={t('列方案名称')}
+            maxLength={nameMax}
+            value={name}
+            onChange={event => setName(event.target.value)}
+            onPressEnter={() => void save()}
+          />
+          <Button type="primary" onClick={() => void save()}>
+            {t('保存列方案')}
+          </Button>
+        </Space.Compact>
+      }
+    >
+      <Button>{t('存为列方案')}</Button>
+    </Popover>
+  )
+}
