@@ -31,6 +31,29 @@ function useColumnSets(type: string) {
   return { sets: data, isError, refresh: () => client.invalidateQueries({ queryKey }) }
 }
 
+/** What is done to sets; each call refused by the server rejects. */
+function setCalls(type: string, columns: readonly ColumnSetting[], refresh: () => Promise<void>, choose: (id: string | null) => void) {
+  const said = { type, columnList: columnList(columns) }
+  return {
+    async insert(name: string): Promise<void> {
+      const { profileId } = await api.write<{ profileId: string }>('/dyColumns/insert', { ...said, name })
+      await refresh()
+      choose(profileId)
+      feedback.success(t('列方案已保存'))
+    },
+    async update({ profileId, version, name }: Scheme): Promise<void> {
+      await api.write('/dyColumns/update', { ...said, id: profileId, version, name })
+      await refresh()
+      feedback.success(t('列方案已保存'))
+    },
+    async remove({ profileId }: Scheme): Promise<void> {
+      await api.write('/dyColumns/delete', { id: profileId })
+      choose(null)
+      await refresh()
+    },
+  }
+}
+
 export function ColumnSets({ definition, columns, onColumns }: ColumnSetsProps) {
   const { type } = definition
   const { sets, isError, refresh } = useColumnSets(type)
@@ -44,22 +67,7 @@ export function ColumnSets({ definition, columns, onColumns }: ColumnSetsProps) 
     if (next.removed.length > 0) feedback.warning(t('列方案中的 {titles} 已不存在，其余照常使用', { titles: next.removed.join('、') }))
     onColumns(draftOf(definition, next, { columns, density: 'compact' }).columns)
   }
-  const insert = async (name: string): Promise<void> => {
-    const { profileId } = await api.write<{ profileId: string }>('/dyColumns/insert', { type, name, columnList: columnList(columns) })
-    await refresh()
-    setChosen(profileId)
-    feedback.success(t('列方案已保存'))
-  }
-  const update = async ({ profileId, version, name }: Scheme): Promise<void> => {
-    await api.write('/dyColumns/update', { type, id: profileId, version, name, columnList: columnList(columns) })
-    await refresh()
-    feedback.success(t('列方案已保存'))
-  }
-  const remove = async ({ profileId }: Scheme): Promise<void> => {
-    await api.write('/dyColumns/delete', { id: profileId })
-    setChosen(null)
-    await refresh()
-  }
+  const { insert, update, remove } = setCalls(type, columns, refresh, setChosen)
   return (
     <div className="zg-scheme-tools">
       <Select

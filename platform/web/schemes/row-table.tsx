@@ -25,6 +25,8 @@ interface RowTableProps {
 /** The rows to draw, and the room above and below them. */
 function useWindow(count: number, box: { readonly current: HTMLElement | null }): { places: number[]; above: number; below: number } {
   const isPlain = count <= plainMax
+  // the rule is about React's compiler, which is not used here; nothing of the answers is kept beyond the drawing
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count,
     enabled: !isPlain,

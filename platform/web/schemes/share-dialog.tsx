@@ -81,25 +81,32 @@ export function ShareDialog({ scheme, call, maySetDefaults = false, onShared, on
             onChange={setDepartments}
           />
         </Labelled>
-        {maySetDefaults && (
-          <Labelled title={t('作为默认方案（没有设置自己默认方案的人，打开列表时使用）')}>
-            <ReferenceSelect
-              aria-label={t('作为这些角色的默认方案')}
-              placeholder={t('选择角色')}
-              target="role"
-              multiple
-              value={defaults.roleIds}
-              onChange={roleIds => setDefaults({ ...defaults, roleIds })}
-            />
-            <Checkbox
-              checked={defaults.isOrganisation}
-              onChange={event => setDefaults({ ...defaults, isOrganisation: event.target.checked })}
-            >
-              {t('作为整个组织的默认方案')}
-            </Checkbox>
-          </Labelled>
-        )}
+        {maySetDefaults && <Defaults defaults={defaults} onDefaults={setDefaults} />}
       </div>
     </TabModal>
+  )
+}
+
+interface DefaultsProps {
+  readonly defaults: Scheme['defaultOf']
+  readonly onDefaults: (defaults: Scheme['defaultOf']) => void
+}
+
+/** Whose default the scheme is. */
+function Defaults({ defaults, onDefaults }: DefaultsProps) {
+  return (
+    <Labelled title={t('作为默认方案（没有设置自己默认方案的人，打开列表时使用）')}>
+      <ReferenceSelect
+        aria-label={t('作为这些角色的默认方案')}
+        placeholder={t('选择角色')}
+        target="role"
+        multiple
+        value={defaults.roleIds}
+        onChange={roleIds => onDefaults({ ...defaults, roleIds })}
+      />
+      <Checkbox checked={defaults.isOrganisation} onChange={event => onDefaults({ ...defaults, isOrganisation: event.target.checked })}>
+        {t('作为整个组织的默认方案')}
+      </Checkbox>
+    </Labelled>
   )
 }
