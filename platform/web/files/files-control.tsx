@@ -6,6 +6,7 @@ import type { UploadedFile } from '../../declare/wire.ts'
 import { imagesMax, type PictureUpload } from '../../format/picture-limits.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
+import { ImageCropper } from '../image/image-cropper.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
 import { FileItem, WayItem } from './file-item.tsx'
 import { useFileUploads } from './use-file-uploads.ts'
@@ -26,6 +27,8 @@ interface FilesControlProps {
   readonly accept?: 'image' | 'any'
   /** what the server keeps them as; by default IMAGE or ATTACHMENT */
   readonly type?: PictureUpload
+  /** a picture is first cut to these pixels */
+  readonly crop?: { readonly width: number; readonly height: number }
   /** with the button that opens the phone's way */
   readonly scan?: boolean
   readonly disabled?: boolean
@@ -139,17 +142,42 @@ function Foot({
   )
 }
 
+/** Before a picture is taken it is cut, where that is asked for. */
+function useCrop(crop: FilesControlProps['crop'], add: (files: readonly File[]) => void) {
+  const [cropping, setCropping] = useState<File | null>(null)
+  const done = (): void => setCropping(null)
+  return {
+    take(files: readonly File[]): void {
+      if (crop === undefined) add(files)
+      else setCropping(files[0] ?? null)
+    },
+    cropper:
+      crop === undefined || cropping === null ? null : (
+        <ImageCropper
+          file={cropping}
+          {...crop}
+          onCancel={done}
+          onDone={file => {
+            done()
+            add([file])
+          }}
+        />
+      ),
+  }
+}
+
 /** The files of a form's item. */
 export function FilesControl(props: FilesControlProps) {
   const { id, value = none, accept = 'any', scan = false, disabled = false } = props
   const files = useFiles(props)
-  const { uploads, limit, room, add, remove } = files
+  const { uploads, limit, room, remove } = files
+  const { take, cropper } = useCrop(props.crop, files.add)
   const input = useRef<HTMLInputElement>(null)
-  const drop = useDrop(disabled, add)
+  const drop = useDrop(disabled, take)
   const isTile = accept === 'image'
   const choose = (): void => input.current?.click()
   return (
-    <div className="zg-files" {...drop} onPaste={event => add([...event.clipboardData.files])}>
+    <div className="zg-files" {...drop} onPaste={event => take([...event.clipboardData.files])}>
       <input
         ref={input}
         type="file"
@@ -158,7 +186,7 @@ export function FilesControl(props: FilesControlProps) {
         {...(isTile ? { accept: 'image/jpeg,image/png' } : {})}
         aria-label={isTile ? t('选择图片') : t('选择文件')}
         onChange={event => {
-          add([...(event.target.files ?? [])])
+          take([...(event.target.files ?? [])])
           // the same file may be chosen again
           event.target.value = ''
         }}
@@ -186,6 +214,7 @@ export function FilesControl(props: FilesControlProps) {
         </ul>
       )}
       {disabled && value.length === 0 && <span className="zg-files-hint">—</span>}
+      {cropper}
       {!disabled && <Foot id={id} files={files} isTile={isTile} scan={scan} onChoose={choose} />}
     </div>
   )

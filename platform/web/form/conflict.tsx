@@ -1,10 +1,11 @@
 /** Somebody else saved first: who changed what, with what was typed kept. */
 import { htmlToText } from '#platform/format/html-text.ts'
-import { asText } from '#platform/format/text.ts'
+import { asText, cutToCharacters } from '#platform/format/text.ts'
 import { Alert, Button, Space } from 'antd'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { MISSING } from '#platform/format/numbers.ts'
 import { t } from '../i18n/t.ts'
+import { firstValues, isSameValue } from './form-values.ts'
 
 export interface ConflictChange {
   readonly title: string
@@ -19,22 +20,43 @@ export function currentRow(data: unknown): Row | null {
   return typeof current === 'object' && current !== null && 'id' in current && typeof current.id === 'string' ? (current as Row) : null
 }
 
+/** Longer texts are cut: what was changed is to be recognised, not read. */
+const shownMax = 200
+
+/** A text with formats as it reads, with how many pictures stand in it. */
+function plainText(html: string): string {
+  const pictures = html.match(/<(?:img|video)\b/g)?.length ?? 0
+  const text = htmlToText(html)
+  return pictures === 0 ? text : `${text}${t('（图片、视频 {n} 个）', { n: pictures })}`
+}
+
+/** One value as a person knows it: a choice by its title, a file by its name. */
+function named(item: FormItem, value: unknown): string {
+  if (typeof value === 'boolean') return value ? t('是') : t('否')
+  if (typeof value === 'object' && value !== null && 'name' in value) return asText(value.name)
+  return item.options.find(one => String(one.value) === asText(value))?.label ?? asText(value)
+}
+
 function written(item: FormItem, row: Row): string {
   const value = row[`${item.field}Label`] ?? row[item.field]
-  if (value === null || value === undefined || value === '') return MISSING
-  if (typeof value === 'boolean') return value ? t('是') : t('否')
-  // its words alone: where only the look has changed, the head says who did it
-  if (item.type === 'richText') return htmlToText(asText(value))
-  return item.options.find(one => String(one.value) === asText(value))?.label ?? asText(value)
+  if (item.until !== undefined) {
+    const [from, to] = [value ?? MISSING, row[item.until] ?? MISSING].map(asText)
+    return from === MISSING && to === MISSING ? MISSING : t('{from} 至 {to}', { from: from ?? MISSING, to: to ?? MISSING })
+  }
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return MISSING
+  if (Array.isArray(value)) return value.map(one => named(item, one)).join('、')
+  const text = item.type === 'richText' ? plainText(asText(value)) : named(item, value)
+  return cutToCharacters(text, shownMax)
 }
 
 /** What the other person changed in the fields of the form. */
 export function changesBetween(items: readonly FormItem[], before: Row, now: Row): readonly ConflictChange[] {
-  return items.flatMap(item => {
-    // by value: a label may be missing on one side
-    const isSame = asText(before[item.field] ?? '') === asText(now[item.field] ?? '')
-    return isSame ? [] : [{ title: item.title, from: written(item, before), to: written(item, now) }]
-  })
+  // by value: a label may be missing on one side
+  const was = firstValues(items, before)
+  const is = firstValues(items, now)
+  return items
+    .filter(item => !isSameValue(was[item.field], is[item.field]))
+    .map(item => ({ title: item.title, from: written(item, before), to: written(item, now) }))
 }
 
 interface ConflictProps {
@@ -57,7 +79,10 @@ export function Conflict({ message, changes, busy, onKeepMine, onTakeLatest }: C
           {changes.map(one => (
             <div key={one.title}>{t('{title}：{from} → {to}', { title: one.title, from: one.from, to: one.to })}</div>
           ))}
-          <div>{t('您填写的内容仍然保留。')}</div>
+          <div>
+            {t('您填写的内容仍然保留。')}
+            {onKeepMine !== null && t('您没有改过的字段采用最新内容。')}
+          </div>
           <Space className="zg-form-conflict">
             {onKeepMine !== null && (
               <Button size="small" loading={busy} onClick={onKeepMine}>

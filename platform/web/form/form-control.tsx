@@ -1,18 +1,20 @@
 /** The control of a form item, by its type. Values are what form-values.ts says. */
-import { Alert, Checkbox, DatePicker, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { Checkbox, DatePicker, Input, InputNumber, Radio, Switch } from 'antd'
 import dayjs from 'dayjs'
-import type { FormItem } from '../../declare/wire.ts'
-import { t } from '../i18n/t.ts'
-import { ReferenceSelect } from '../list/reference-select.tsx'
+import { useCallback, useContext } from 'react'
+import type { FormItem, UploadedFile } from '../../declare/wire.ts'
+import { FilesControl } from '../files/files-control.tsx'
 import { RichText } from '../rich-text/rich-text.tsx'
+import { Choose, ChooseInTree } from './choose.tsx'
+import { FormScopeContext } from './form-scope.ts'
 
-interface ControlProps {
+export interface ControlProps {
   readonly item: FormItem
   readonly disabled: boolean
   /** given by antd's Form.Item */
-  readonly id?: string
+  readonly id?: string | undefined
   readonly value?: unknown
-  readonly onChange?: (value: unknown) => void
+  readonly onChange?: ((value: unknown) => void) | undefined
 }
 
 const calendarFormats = { date: 'YYYY-MM-DD', month: 'YYYY-MM', dateTime: 'YYYY-MM-DD HH:mm:ss' } as const
@@ -35,45 +37,19 @@ function CalendarInput({ item, kind, disabled, id, value, onChange }: ControlPro
   )
 }
 
-function RangeInput({ disabled, value, onChange }: ControlProps) {
+function RangeInput({ item, disabled, id, value, onChange }: ControlProps) {
   const [from, to] = Array.isArray(value) ? value : []
   const day = (text: unknown): dayjs.Dayjs | null => (typeof text === 'string' && text !== '' ? dayjs(text) : null)
   return (
     <DatePicker.RangePicker
+      {...(id === undefined ? {} : { id: { start: id, end: `${id}_end` } })}
       className="zg-form-wide"
       disabled={disabled}
+      allowEmpty={!item.required}
+      allowClear={!item.required}
       format={calendarFormats.date}
       value={[day(from), day(to)]}
-      onChange={days => onChange?.(days === null ? undefined : days.map(one => one?.format(calendarFormats.date)))}
-    />
-  )
-}
-
-function Choose({ item, disabled, id, value, onChange }: ControlProps) {
-  if (item.target !== null) {
-    return (
-      <ReferenceSelect
-        {...(id === undefined ? {} : { id })}
-        target={item.target}
-        by={item.targetBy}
-        multiple={item.multiple}
-        disabled={disabled}
-        allowClear={!item.required}
-        value={Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value : null}
-        onChange={ids => onChange?.(item.multiple ? ids : ids[0])}
-      />
-    )
-  }
-  return (
-    <Select
-      {...(id === undefined ? {} : { id })}
-      {...(item.multiple ? { mode: 'multiple' as const } : {})}
-      disabled={disabled}
-      allowClear={!item.required}
-      {...(item.searchable ? { showSearch: { optionFilterProp: 'label' } } : {})}
-      value={value}
-      options={item.options.map(one => ({ ...one }))}
-      onChange={next => onChange?.(next)}
+      onChange={days => onChange?.(days === null ? undefined : days.map(one => one?.format(calendarFormats.date) ?? null))}
     />
   )
 }
@@ -94,7 +70,25 @@ function Figure({ disabled, id, value, onChange }: ControlProps) {
   )
 }
 
-/** The control; a type that this version can't edit says so in its place. */
+function Files({ item, disabled, id, value, onChange }: ControlProps) {
+  const { setBusy } = useContext(FormScopeContext)
+  const onBusy = useCallback((isBusy: boolean) => setBusy(item.field, isBusy), [setBusy, item.field])
+  return (
+    <FilesControl
+      {...(id === undefined ? {} : { id })}
+      value={Array.isArray(value) ? (value as UploadedFile[]) : []}
+      onChange={files => onChange?.(files)}
+      {...(item.max === null ? {} : { max: item.max })}
+      accept={item.accept ?? 'any'}
+      {...(item.crop === undefined ? {} : { crop: item.crop })}
+      scan={item.accept === 'image' && item.crop === undefined}
+      disabled={disabled}
+      onBusy={onBusy}
+    />
+  )
+}
+
+/** The control of an item. */
 export function FormControl(props: ControlProps) {
   const { item, disabled, value, onChange } = props
   const named = props.id === undefined ? {} : { id: props.id }
@@ -129,25 +123,22 @@ export function FormControl(props: ControlProps) {
       )
     case 'checkbox':
       return (
-        <Checkbox.Group
-          disabled={disabled}
-          value={Array.isArray(value) ? value : []}
-          options={options}
-          onChange={next => onChange?.(next)}
-        />
+        <div {...named}>
+          <Checkbox.Group
+            disabled={disabled}
+            value={Array.isArray(value) ? value : []}
+            options={options}
+            onChange={next => onChange?.(next)}
+          />
+        </div>
       )
     case 'switch':
       return <Switch {...named} disabled={disabled} checked={value === true} onChange={next => onChange?.(next)} />
     case 'richText':
       return <RichText {...named} disabled={disabled} value={text} onChange={html => onChange?.(html)} />
     case 'treeSelect':
+      return <ChooseInTree {...props} />
     case 'file':
-      return (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('“{title}”的录入方式（{type}）此版本还不支持，请联系系统管理员。', { title: item.title, type: item.type })}
-        />
-      )
+      return <Files {...props} />
   }
 }

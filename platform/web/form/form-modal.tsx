@@ -1,11 +1,14 @@
 /** A dialog with a form drawn from metadata: new record (status 1), edit (status 2), or the input of an action. */
 import { Form, Modal } from 'antd'
-import { useId, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import type { FormItem, Row } from '../../declare/wire.ts'
+import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
+import { emptied } from './choose.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { formWidth, hasTwoColumns, Item } from './form-item.tsx'
+import { FormScopeContext, type FormScope } from './form-scope.ts'
 import type { FormStatus, FormValues } from './form-values.ts'
 import { Problems } from './problems.tsx'
 import { useFormRecord } from './use-form-record.ts'
@@ -28,6 +31,15 @@ interface FormModalProps {
   readonly onClose: () => void
 }
 
+/** Fields whose files are on their way. */
+function useUploading(): { scope: FormScope; isUploading: () => boolean } {
+  const [uploading] = useState(() => new Set<string>())
+  const [scope] = useState<FormScope>(() => ({
+    setBusy: (field, isBusy) => void (isBusy ? uploading.add(field) : uploading.delete(field)),
+  }))
+  return { scope, isUploading: () => uploading.size > 0 }
+}
+
 /** What the dialog's buttons and keys do. */
 function useDialog({ items, status, row, draft, submit, onDone, onClose }: FormModalProps) {
   const [form] = Form.useForm<Record<string, unknown>>()
@@ -45,14 +57,25 @@ function useDialog({ items, status, row, draft, submit, onDone, onClose }: FormM
       onDone(answer)
     },
   })
-  const save = (): void => void saving.save(record.version.current)
+  const { scope, isUploading } = useUploading()
+  const save = (): void => {
+    if (isUploading()) feedback.warning(t('文件还在上传，请稍候再保存'))
+    else void saving.save(record.version.current)
+  }
   return {
     form,
     formName,
     questions,
     record,
     saving,
+    scope,
     save,
+    changed(changed: FormValues, values: FormValues): void {
+      const unfit = emptied(items, Object.keys(changed)).filter(field => values[field] !== undefined)
+      const without = Object.fromEntries(unfit.map(field => [field, undefined]))
+      if (unfit.length > 0) form.setFieldsValue(without)
+      record.changed({ ...values, ...without })
+    },
     close(): void {
       if (saving.busy) return
       if (!record.isDirty) return onClose()
@@ -81,7 +104,7 @@ function useDialog({ items, status, row, draft, submit, onDone, onClose }: FormM
 /** Mount it to open it: its values live as long as it is mounted, also while its tab is hidden. */
 export function FormModal(props: FormModalProps) {
   const { title, okText, items, status } = props
-  const { form, formName, questions, record, saving, ...on } = useDialog(props)
+  const { form, formName, questions, record, saving, scope, ...on } = useDialog(props)
   const { busy, problem } = saving
   return (
     <TabModal
@@ -106,12 +129,14 @@ export function FormModal(props: FormModalProps) {
           layout="vertical"
           className={hasTwoColumns(items) ? 'zg-form-columns' : ''}
           initialValues={record.initial}
-          onValuesChange={(_, values: FormValues) => record.changed(values)}
+          onValuesChange={on.changed}
           requiredMark
         >
-          {items.map(item => (
-            <Item key={item.field} item={item} status={status} />
-          ))}
+          <FormScopeContext value={scope}>
+            {items.map(item => (
+              <Item key={item.field} item={item} status={status} />
+            ))}
+          </FormScopeContext>
         </Form>
       </div>
     </TabModal>

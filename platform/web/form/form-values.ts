@@ -15,6 +15,11 @@ function asOption(item: FormItem, value: unknown): unknown {
   return item.options.find(one => String(one.value) === String(value))?.value ?? value
 }
 
+/** A period: both ends, null where one is open; undefined where both are. */
+function periodOf(from: unknown, to: unknown): unknown {
+  return isEmpty(from) && isEmpty(to) ? undefined : [isEmpty(from) ? null : from, isEmpty(to) ? null : to]
+}
+
 function fromRow(item: FormItem, value: unknown): unknown {
   if (item.type === 'switch') return value === true || value === 1 || value === '1' || value === 'true'
   if (isEmpty(value)) return undefined
@@ -30,17 +35,34 @@ export const isSameValue = (a: unknown, b: unknown): boolean => (isEmpty(a) && i
 
 /** What the form begins with: the row's values, or each item's own first value. */
 export function firstValues(items: readonly FormItem[], row: FormValues | null): FormValues {
-  return Object.fromEntries(items.map(item => [item.field, fromRow(item, row === null ? item.initial : row[item.field])]))
+  return Object.fromEntries(
+    items.map(item => {
+      if (item.until !== undefined) return [item.field, row === null ? undefined : periodOf(row[item.field], row[item.until])]
+      return [item.field, fromRow(item, row === null ? item.initial : row[item.field])]
+    }),
+  )
 }
 
 function toWire(item: FormItem, value: unknown): unknown {
   if (item.type === 'switch') return value === true
   const trimmed = typeof value === 'string' ? value.trim() : value
   if (isEmpty(trimmed)) return null
+  // a stored file is named by its id
+  if (item.type === 'file' && Array.isArray(trimmed)) return trimmed.map((one: { readonly id: string }) => one.id)
   // whole numbers are JSON numbers, everything with decimals stays an exact string
   if (item.type === 'number' && item.kind === 'integer' && typeof trimmed === 'string' && Number.isSafeInteger(Number(trimmed)))
     return Number(trimmed)
   return trimmed
+}
+
+/** What an item says on the wire, by field: a period says two things. */
+function saidBy(item: FormItem, value: unknown): readonly (readonly [field: string, value: unknown])[] {
+  if (item.until === undefined) return [[item.field, toWire(item, value)]]
+  const [from, to]: readonly unknown[] = Array.isArray(value) ? value : []
+  return [
+    [item.field, toWire(item, from)],
+    [item.until, toWire(item, to)],
+  ]
 }
 
 /** Fields a person may not change in this status. */
@@ -51,8 +73,7 @@ export function bodyOf(items: readonly FormItem[], values: FormValues, status: F
   const body: Record<string, unknown> = {}
   for (const item of items) {
     if (isReadOnly(item, status)) continue
-    const value = toWire(item, values[item.field])
-    if (value !== null || status === formStatus.edit) body[item.field] = value
+    for (const [field, value] of saidBy(item, values[item.field])) if (value !== null || status === formStatus.edit) body[field] = value
   }
   return body
 }
@@ -72,7 +93,8 @@ export function splitErrors(
   const byField = new Map<string, string[]>()
   const others: string[] = []
   for (const { field, message } of errors) {
-    if (items.some(item => item.field === field)) byField.set(field, [...(byField.get(field) ?? []), message])
+    const name = items.find(item => item.field === field || item.until === field)?.field
+    if (name !== undefined) byField.set(name, [...(byField.get(name) ?? []), message])
     else others.push(message)
   }
   return { fields: [...byField].map(([name, messages]) => ({ name, errors: messages })), others }

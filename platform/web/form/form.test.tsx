@@ -5,7 +5,6 @@ import ListPage from '../list/list-page.tsx'
 import { formItem } from '../list/test/mock-definitions.ts'
 import { stage } from '../list/test/stage.tsx'
 import { menuNode, ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
-import { FormModal } from './form-modal.tsx'
 import { bodyOf, firstValues, formStatus, splitErrors } from './form-values.ts'
 import { itemError } from './item-rules.ts'
 
@@ -134,20 +133,4 @@ test('what was typed is not thrown away without a question', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
   await userEvent.click(await screen.findByRole('button', { name: '继续填写' }))
   expect((within(dialog).getByLabelText('名称') as HTMLInputElement).value).toBe('美国甲')
-})
-
-test('an item this version cannot edit says so in its place', () => {
-  stage(
-    <FormModal
-      title="新增"
-      okText="新增"
-      items={[formItem('content', '附件', 'file')]}
-      status={1}
-      row={null}
-      submit={() => Promise.resolve()}
-      onDone={() => undefined}
-      onClose={() => undefined}
-    />,
-  )
-  expect(screen.getByText('“附件”的录入方式（file）此版本还不支持，请联系系统管理员。')).toBeTruthy()
 })

@@ -11,8 +11,11 @@ export function itemError(item: FormItem, value: unknown): string | null {
   const written = typeof value === 'string' ? value.trim() : value
   if (written === undefined || written === null || written === '' || (Array.isArray(written) && written.length === 0)) {
     if (!item.required || item.type === 'switch') return null
+    if (item.type === 'file') return t('请上传{title}', { title: item.title })
     return isChosen(item) ? t('请选择{title}', { title: item.title }) : t('请输入{title}', { title: item.title })
   }
+  if (item.type === 'dateRange' && item.required && Array.isArray(written) && written.includes(null))
+    return t('请选择{title}的开始和结束日期', { title: item.title })
   if (item.type === 'number' && typeof written === 'string') return figureError(item, written)
   if (
     (item.type === 'text' || item.type === 'textarea') &&

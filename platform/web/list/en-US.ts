@@ -35,8 +35,6 @@ export default {
   '{title}最多{max}个字': '{title} has at most {max} characters',
   '{title}（{n} 行）': '{title} ({n} rows)',
   '{title}：{from} → {to}': '{title}: {from} → {to}',
-  '“{title}”的录入方式（{type}）此版本还不支持，请联系系统管理员。':
-    'This version cannot edit “{title}” ({type}). Please contact the administrator.',
   '一次最多上传 {max} 个文件，多出的 {count} 个没有加入': 'At most {max} files at once; {count} were left out',
   上传已取消: 'Upload cancelled',
   '一次最多查询 {max} 个值，现有 {count} 个，请分次查询': 'At most {max} values at once, there are {count}: please search in parts',

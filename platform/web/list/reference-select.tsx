@@ -14,6 +14,8 @@ interface ReferenceSelectProps extends Omit<SelectProps, 'options' | 'value' | '
   readonly target: string
   /** natural key that stands for a record; absent: its id */
   readonly by?: string | undefined
+  /** only records whose fields have these values */
+  readonly where?: Readonly<Record<string, string>> | undefined
   readonly multiple?: boolean
   readonly value?: readonly string[] | string | null
   readonly onChange?: (value: readonly string[]) => void
@@ -34,18 +36,20 @@ interface OptionsAsk {
   readonly ids: readonly string[]
   /** with what each record belongs to */
   readonly grouped?: boolean
+  readonly where?: Readonly<Record<string, string>> | undefined
 }
 
 /** Options found by keyword, and those of the chosen ids that the keyword does not find. */
-export function useRecordOptions({ target, by, keyword, ids, grouped = false }: OptionsAsk): {
+export function useRecordOptions({ target, by, keyword, ids, grouped = false, where }: OptionsAsk): {
   options: RecordOption[]
   loading: boolean
   failed: boolean
 } {
   const asked = { type: target, ...(by === undefined ? {} : { by }), ...(grouped ? { grouped } : {}) }
   const found = useQuery({
-    queryKey: ['options', target, by, keyword, grouped],
-    queryFn: ({ signal }) => api.post<RecordOption[]>('/listField/options', { ...asked, keyword }, { signal }),
+    queryKey: ['options', target, by, keyword, grouped, where],
+    queryFn: ({ signal }) =>
+      api.post<RecordOption[]>('/listField/options', { ...asked, keyword, ...(where === undefined ? {} : { where }) }, { signal }),
     enabled: keyword !== null,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
@@ -78,11 +82,11 @@ function TwoLines({ label, detail }: { label: ReactNode; detail: string | undefi
 }
 
 /** Chosen ids as strings, one at most unless `multiple`. */
-export function ReferenceSelect({ target, by, multiple = false, value, onChange, title, ...rest }: ReferenceSelectProps) {
+export function ReferenceSelect({ target, by, where, multiple = false, value, onChange, title, ...rest }: ReferenceSelectProps) {
   const [keyword, setKeyword] = useState('')
   const search = useDebounced((text: string) => setKeyword(text.trim()), searchDelayMs)
   const ids = idsOf(value)
-  const { options, loading, failed } = useRecordOptions({ target, by, keyword, ids })
+  const { options, loading, failed } = useRecordOptions({ target, by, keyword, ids, where })
   return (
     <Select
       {...rest}

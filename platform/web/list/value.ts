@@ -43,6 +43,12 @@ const plain = (text: string): ShownValue => ({ text, exact: text, isNegative: fa
 export const showFigure = (field: Pick<FieldDefinition, 'kind' | 'decimals'>, value: string | null): ShownValue =>
   value === null || value === '' ? missing : figure(field, value)
 
+/** One of several: a choice by its title, a file by its name. */
+function oneOf(field: FieldDefinition, value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'name' in value) return asText(value.name)
+  return field.keyValueList.find(one => String(one.value) === asText(value))?.label ?? asText(value)
+}
+
 /** The value of a field in a row: references by their label, choices by their title. */
 export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes: string, no: string]): ShownValue {
   const value = row[field.field]
@@ -51,10 +57,10 @@ export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes
     if (typeof label === 'string' && label !== '') return plain(label)
   }
   if (value === null || value === undefined || value === '') return missing
+  if (Array.isArray(value)) return value.length === 0 ? missing : plain(value.map(one => oneOf(field, one)).join('、'))
   const option = field.keyValueList.find(one => String(one.value) === asText(value))
   if (option !== undefined) return plain(option.label)
   if (field.kind === 'flag') return plain(value === true || value === 1 || value === '1' || value === 'true' ? yesNo[0] : yesNo[1])
-  if (Array.isArray(value)) return value.length === 0 ? missing : plain(value.join('、'))
   if (typeof value === 'object') return plain(JSON.stringify(value))
   const written = field.isHtml === true ? htmlToText(asText(value)) : asText(value)
   if (written === '') return missing

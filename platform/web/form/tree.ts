@@ -1,0 +1,21 @@
+/** Records with the one above each as nodes of a tree. Pure. */
+import type { TreeOption } from '../../declare/wire.ts'
+
+export interface TreeNode {
+  readonly value: string
+  readonly title: string
+  readonly children: TreeNode[]
+}
+
+/** Order is kept; whose parent is not among them stands at the top. */
+export function treeOf(options: readonly TreeOption[]): TreeNode[] {
+  const nodes = new Map(options.map(one => [String(one.value), { value: String(one.value), title: one.label, children: [] as TreeNode[] }]))
+  const top: TreeNode[] = []
+  for (const one of options) {
+    const node = nodes.get(String(one.value))
+    if (node === undefined) continue
+    const above = one.parent === null ? undefined : nodes.get(one.parent)
+    ;(above?.children ?? top).push(node)
+  }
+  return top
+}
