@@ -204,3 +204,21 @@ test('countries and marketplaces are kept by who may; their list answers GET and
       .data.errors[0].field,
   ).toBe('zone')
 })
+
+test('the list says which cells open their control and which texts are HTML; a value set there is an ordinary update', async () => {
+  const { result, calls } = (await admin.post('/listField/getByType', { type: 'product' })).data
+  const told = (name: string) => result.find((one: { field: string }) => one.field === name)
+  expect([told('name').isInline, told('sku').isInline, told('description').isHtml, told('name').isHtml]).toEqual([
+    true,
+    undefined,
+    true,
+    undefined,
+  ])
+  expect(calls.update.path).toBe('/api-2024/productManage/update')
+  await admin.post('/productManage/insert', { sku: 'INLINE-1', name: '台灯' })
+  const { list } = (await admin.post('/productManage/list', { conditionList: [{ field: 'sku', condition: 'EQ', value: 'INLINE-1' }] })).data
+  const { id, version } = list[0]
+  expect((await admin.post('/productManage/update', { id, version, name: '落地灯' })).code).toBe(0)
+  const stale = await admin.post('/productManage/update', { id, version, name: '吊灯' })
+  expect([stale.code, stale.data.current.name, stale.data.current.version]).toEqual([1009, '落地灯', version + 1])
+})

@@ -327,9 +327,9 @@ export const productCost = resource('product_cost', {
   fields: {
     productId: reference('商品', 'Product', 'product', { filter: 'select', width: 220, editDisabled: true }),
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
-    unitCost: decimal('单位成本', 'Unit cost', 8, { min: 0, currency: 'currency', sort: true }),
+    unitCost: decimal('单位成本', 'Unit cost', 8, { min: 0, currency: 'currency', sort: true, inline: true }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 80 }),
-    remark: text('备注', 'Remark', { optional: true, max: 200 }),
+    remark: text('备注', 'Remark', { optional: true, max: 200, inline: true }),
   },
   key: ['productId', 'month'],
   sort: { field: 'month', way: 'DESC' },

@@ -202,8 +202,9 @@ export function useGridHands<R>(of: HandsOf<R>): GridHands {
     onCopy: event => copyRange(event, range, of),
     onChange,
     onFocus() {
-      if (kept === null && placement.columns.length > 0)
-        setRange(single({ row: rows.length > 0 ? 0 : headRow, column: firstPlace(placement) }))
+      // a click has said which cell it is
+      const first = { row: rows.length > 0 ? 0 : headRow, column: firstPlace(placement) }
+      if (placement.columns.length > 0) setRange(before => before ?? single(first))
     },
   }
 }

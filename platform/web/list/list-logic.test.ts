@@ -2,11 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { batchValues } from './batch-values.ts'
 import { movedTo, settingsOf, shownColumns } from './layout-rules.ts'
 import { boundOf, exportBody, filterQuery, listQuery } from './list-query.ts'
-import { emptyState, joinValues, readState, splitValues, withFilters, writeState, type ListState } from './list-state.ts'
+import {
+  emptyState,
+  joinValues,
+  presentOrders,
+  readState,
+  splitValues,
+  withFilters,
+  withOrders,
+  writeState,
+  type ListState,
+} from './list-state.ts'
 import { confirmText, totalText } from './list-texts.ts'
 import { hasActionColumn, rowControls } from './operation-rule.ts'
 import { countries, field, transactions } from './test/mock-definitions.ts'
-import { showValue } from './value.ts'
+import { copiedValue, showValue } from './value.ts'
 
 const today = '2026-11-21'
 
@@ -167,6 +177,29 @@ test('an export takes the chosen columns in their order, and the selection or th
   })
 })
 
+describe('orders', () => {
+  const [name, code] = [
+    { field: 'name', way: 'ASC' as const },
+    { field: 'code', way: 'DESC' as const },
+  ]
+  const byRegion = [{ field: 'region', orderBy: 'ASC' as const }]
+  test('what is asked for, before it the head that was clicked, else the list’s own', () => {
+    expect(presentOrders(emptyState, name)).toEqual([name])
+    expect(presentOrders(emptyState, null)).toEqual([])
+    expect(presentOrders({ ...emptyState, sort: code, order: byRegion }, name)).toEqual([code, { field: 'region', way: 'ASC' }])
+    expect(presentOrders({ ...emptyState, sort: code, order: [{ field: 'code', orderBy: 'ASC' }] }, name)).toEqual([code])
+  })
+  test('a click keeps the order of a scheme behind it and drops that of other clicks; several take the place of all', () => {
+    const paged = { ...emptyState, pageNum: 4, order: byRegion }
+    expect(withOrders({ ...paged, scheme: '7' }, [name])).toMatchObject({ sort: name, order: byRegion, pageNum: 1 })
+    expect(withOrders(paged, [name])).toMatchObject({ sort: name, order: null })
+    expect(withOrders(paged, [])).toMatchObject({ sort: null, order: null })
+    const several = withOrders(paged, [name, code])
+    expect(several).toMatchObject({ sort: name, order: [{ field: 'code', orderBy: 'DESC' }] })
+    expect(presentOrders(several, null)).toEqual([name, code])
+  })
+})
+
 describe('operation rule', () => {
   test.each([
     [[], false],
@@ -221,6 +254,21 @@ describe('values', () => {
     [field('state', '状态', 'choice', { keyValueList: [{ value: 1, label: '已审核' }] }), 1, '已审核', '已审核', false],
   ])('%o %j', (one, value, text, exact, isNegative) => {
     expect(showValue(one, { id: '1', [one.field]: value }, yesNo)).toEqual({ text, exact, isNegative })
+  })
+  test('rich text shows its words', () => {
+    const note = field('note', '说明', 'text', { isHtml: true })
+    expect(showValue(note, { id: '1', note: '<p>一 &amp; <b>二</b></p>' }, yesNo).text).toBe('一 & 二')
+    expect(showValue(note, { id: '1', note: '<p></p>' }, yesNo).text).toBe('—')
+  })
+  test.each([
+    [money, '-1234.5678', '-1234.5678', false],
+    [money, null, '', false],
+    [field('margin', '利润率', 'percent'), '0.1234', '0.1234', false],
+    [field('no', '单号', 'text'), '00123456789012345678', '00123456789012345678', true],
+    [field('no', '单号', 'text'), null, '', true],
+    [field('on', '日期', 'date'), '2026-11-21', '2026-11-21', false],
+  ])('a copy of %o %j is exact', (one, value, text, isText) => {
+    expect(copiedValue(one, { id: '1', [one.field]: value }, yesNo)).toEqual({ text, isText })
   })
   test('a reference shows its label', () => {
     expect(showValue(field('shopId', '店铺', 'reference'), { id: '1', shopId: '7', shopIdLabel: '一店' }, yesNo).text).toBe('一店')

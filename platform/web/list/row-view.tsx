@@ -1,5 +1,6 @@
 /** Every field of a row the person may see, read only: what the table cuts or leaves out stands here whole. */
 import { useQuery } from '@tanstack/react-query'
+import { signed } from '#platform/format/numbers.ts'
 import type { FieldDefinition, ListDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
@@ -53,5 +54,9 @@ function Value({ field, row }: { field: FieldDefinition; row: Row }) {
   if (field.isHtml === true && typeof html === 'string' && html !== '') return <RichText disabled value={html} onChange={() => undefined} />
   const shown = showValue(field, row, [t('是'), t('否')])
   if (!isFigure(field)) return shown.exact ?? shown.text
-  return <span className={shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure'}>{shown.exact ?? shown.text}</span>
+  return (
+    <span className={shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure'}>
+      {shown.exact === null ? shown.text : signed(shown.exact, { trueMinus: true })}
+    </span>
+  )
 }
