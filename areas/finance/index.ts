@@ -4,7 +4,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/area.ts'
 import { reportFace } from '#platform/server/reports/definition.ts'
 import { amounts } from './amazon/amounts.ts'
-import { costFollowers, lookForStale, refreshHandler, refreshJob } from './amazon/calc.ts'
+import { costFollowers, costsHandler, costsJob, lookForStale, refreshHandler, refreshJob } from './amazon/calc.ts'
 import { closedRates } from './amazon/closed-months.ts'
 import { costs } from './amazon/costs.ts'
 import { amazonFamilies } from './amazon/imports/families.ts'
@@ -23,7 +23,7 @@ export const finance: Area = {
   routes: amazonRoutes,
   families: amazonFamilies,
   reports: [reportFace(amazonProfit)],
-  jobs: { [refreshJob]: refreshHandler, 'rollup.look': lookForStale.handler },
+  jobs: { [refreshJob]: refreshHandler, [costsJob]: costsHandler, 'rollup.look': lookForStale.handler },
   follows: { ...costFollowers, ...closedRates },
   begin: lookForStale.begin,
 }

@@ -57,7 +57,7 @@ export const financeModules: readonly Module[] = [
           path: '/finance/months',
           name: 'financeMonth',
           title: ['月结', 'Month close'],
-          component: 'list/financeMonth',
+          component: 'finance/months',
           permission: 'finance.month',
           operations: [view, monthOperations.close, monthOperations.reopen],
         }),

@@ -21,3 +21,50 @@ export interface ProductYearRow {
     readonly amount: string
   }[]
 }
+
+/** Total figures of a month over all shops: currency (of the shops, and CNY over all) -> measure -> exact decimal; null: a rate was missing. */
+export interface ClosedResult {
+  readonly shops: Readonly<Record<string, Readonly<Record<string, string | null>>>>
+  readonly cny: Readonly<Record<string, string | null>>
+}
+
+export interface Finding {
+  readonly code: 'order' | 'notOver' | 'running' | 'computing' | 'unmapped' | 'missingRate' | 'missingCost' | 'difference'
+  readonly message: string
+  /** the page where it is solved; null: waiting or another month does */
+  readonly path: string | null
+}
+export interface MonthCheck {
+  readonly month: string
+  readonly closed: boolean
+  readonly blockers: readonly Finding[]
+  readonly warnings: readonly Finding[]
+  readonly result: ClosedResult
+  /** figures that would be others if the month were closed today; its stored result stays */
+  readonly altered: readonly {
+    readonly currency: string
+    readonly measure: string
+    readonly title: string
+    readonly closed: string | null
+    readonly now: string | null
+  }[]
+}
+
+export interface BookMonth {
+  /** YYYY-MM */
+  readonly month: string
+  /** record of its close; null: it was never closed */
+  readonly id: string | null
+  readonly state: 0 | 1
+  /** it is over, and every month before it is closed */
+  readonly due: boolean
+  readonly over: boolean
+  /** in CNY over all shops: as closed, else as it stands now; null: a rate is missing */
+  readonly profit: string | null
+  readonly sales: string | null
+  readonly closedByName: string | null
+  readonly closedAt: string | null
+  /** of the month that is due, null elsewhere */
+  readonly blockers: readonly Finding[] | null
+  readonly warnings: readonly Finding[] | null
+}

@@ -14,12 +14,15 @@ import { hourly } from '#platform/server/http/hourly.ts'
 import type { House } from '#platform/server/house.ts'
 import { taskStates } from '#platform/server/tables.ts'
 import { amounts } from './amounts.ts'
+import { closedUntil, lastClosed } from './closed-months.ts'
 import { costs } from './costs.ts'
 import { financeItems } from './finance-items.ts'
 
 const productSales = financeItems.productSales.id
 const productCost = financeItems.productCost.id
 export const refreshJob = 'rollup.refresh'
+/** marks what a changed product cost or mapping touches in every shop of the organisation, whoever changed it */
+export const costsJob = 'costs.follow'
 /** kind of the task a person sees while what he asked for is computed */
 export const computeTask = 'profit'
 const dayMs = 86_400_000
@@ -37,9 +40,12 @@ export function datedCosts(db: Loose) {
     ])
 }
 
-/** Deletes and inserts the cost lines of goods sold on these days. */
-export async function recomputeCosts(tx: Tx, _context: Context, shopId: string, days: readonly string[]): Promise<void> {
+/** Deletes and inserts the cost lines of goods sold on these days; a closed month keeps the costs it was closed with. */
+export async function recomputeCosts(tx: Tx, context: Context, shopId: string, all: readonly string[]): Promise<void> {
   const db = loose(tx as never)
+  const closed = await closedUntil(tx, context.caller.orgId)
+  const days = all.filter(d => closed === null || d > closed)
+  if (days.length === 0) return
   await db
     .deleteFrom('finance_cost_line')
     .where('shop_id', '=', shopId)
@@ -145,14 +151,23 @@ export async function amountsChanged(tx: Tx, context: Context, shopId: string, d
   await enqueueRefresh(tx, context)
 }
 
-/** After a changed product cost or SKU mapping: marks the days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs. */
-export async function costsChanged(tx: Tx, context: Context, shopId: string, skus: readonly string[], fromMonth: string): Promise<void> {
-  const rows = await loose(tx as never)
+/** After a changed product cost or SKU mapping: marks the open days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs; null: of any. */
+export async function costsChanged(
+  tx: Tx,
+  context: Context,
+  shopId: string,
+  skus: readonly string[] | null,
+  fromMonth: string,
+): Promise<void> {
+  const closed = await closedUntil(tx, context.caller.orgId)
+  let query = loose(tx as never)
     .selectFrom(`${amounts.base.table} as f`)
     .where(among(at('f', 'shopId'), [shopId]))
     .where(sql<boolean>`f.day >= ${fromMonth}`)
-    .where(among(at('f', 'sku'), skus))
     .where(sql<boolean>`f.quantity <> 0`)
+  if (closed !== null) query = query.where(sql<boolean>`f.day > ${closed}`)
+  if (skus) query = query.where(among(at('f', 'sku'), skus))
+  const rows = await query
     .select(sql<string>`f.day::text`.as('day'))
     .distinct()
     .execute()
@@ -163,13 +178,35 @@ export async function costsChanged(tx: Tx, context: Context, shopId: string, sku
     rows.map(r => r.day),
     context.now(),
   )
-  await enqueueRefresh(tx, context)
 }
 
-/** The same for a product: every SKU mapped to it, in the shops the caller may see. */
-export async function productCostChanged(tx: Tx, context: Context, productId: string, fromMonth: string): Promise<void> {
+/** What changed for all shops: the cost of a product, a kind's meaning, or (neither) a month that is open again. */
+interface CostChange {
+  readonly productId?: string
+  readonly kindId?: string
+  /** YYYY-MM-01 */
+  readonly fromMonth: string
+}
+
+/** Marks what follows in every shop, not only in those of the person who made the change: by a job of the organisation, ordered in the same transaction. */
+export const costsFollow = (tx: Tx, context: Context, change: CostChange): Promise<void> =>
+  context.house.jobs.add(tx, costsJob, { orgId: context.caller.orgId, ...change })
+
+export const costsHandler: JobHandler = async (house, payload) => {
+  const system = await house.asSystem(String(payload['orgId']), 'costs follow a product cost or a mapping in every shop')
+  const fromMonth = String(payload['fromMonth'])
+  await system.write(async tx => {
+    if (payload['productId'] !== undefined) await productCostChanged(tx, system, String(payload['productId']), fromMonth)
+    else if (payload['kindId'] !== undefined) await kindChanged(tx, system, String(payload['kindId']), fromMonth)
+    else for (const shopId of system.caller.shops) await costsChanged(tx, system, shopId, null, fromMonth)
+    await enqueueRefresh(tx, system)
+  })
+}
+
+/** Every SKU mapped to the product. */
+async function productCostChanged(tx: Tx, context: Context, productId: string, fromMonth: string): Promise<void> {
   const maps = await tx.selectFrom('sku_map').select(['shop_id', 'seller_sku']).where('product_id', '=', productId).execute()
-  for (const shopId of new Set(maps.map(m => m.shop_id)))
+  for (const shopId of [...new Set(maps.map(m => m.shop_id))].sort())
     await costsChanged(
       tx,
       context,
@@ -179,19 +216,42 @@ export async function productCostChanged(tx: Tx, context: Context, productId: st
     )
 }
 
+/** Days with amounts of the kind: units sold are quantities of kinds that mean product sales. */
+async function kindChanged(tx: Tx, context: Context, kindId: string, fromMonth: string): Promise<void> {
+  const closed = await closedUntil(tx, context.caller.orgId)
+  let query = loose(tx as never)
+    .selectFrom(`${amounts.base.table} as f`)
+    .where(among(at('f', 'shopId'), context.caller.shops))
+    .where(sql<boolean>`f.kind_id = ${kindId} and f.day >= ${fromMonth}`)
+  if (closed !== null) query = query.where(sql<boolean>`f.day > ${closed}`)
+  const days = await query
+    .select([sql<string>`f.shop_id::text`.as('shop_id'), sql<string>`f.day::text`.as('day')])
+    .distinct()
+    .execute()
+  for (const shopId of [...new Set(days.map(d => d.shop_id))].sort())
+    await markStale(
+      tx,
+      amounts,
+      shopId,
+      days.filter(d => d.shop_id === shopId).map(d => d.day),
+      context.now(),
+    )
+}
+
 /** One refresh per organisation at a time; a job that waits already will see these days too. */
 export async function enqueueRefresh(tx: Tx, context: Context): Promise<void> {
   const { orgId } = context.caller
   await context.house.jobs.add(tx, refreshJob, { orgId }, { queue: `${refreshJob} ${orgId}`, key: `${refreshJob} ${orgId}` })
 }
 
-/** Months whose figures a changed mapping of this kind would alter, with the money in each: one query, nothing is recomputed. */
+/** Months with money of this kind, which another mapping would alter; closed ones stay as they are. One query, nothing is recomputed. */
 export async function monthsAlteredBy(
   context: Context,
   kindId: string,
-): Promise<{ month: string; currency: string; amount: string; lines: number }[]> {
+): Promise<{ month: string; currency: string; amount: string; lines: number; closed: boolean }[]> {
   const [byMonth] = amounts.grains
   if (!byMonth) throw new Error('amounts have no grain by month')
+  const closed = await lastClosed(context.db)
   return loose(context.db)
     .selectFrom(`${byMonth.table} as f`)
     .where(among(at('f', 'shopId'), context.caller.shops))
@@ -201,6 +261,7 @@ export async function monthsAlteredBy(
       sql<string>`f.currency`.as('currency'),
       sql<string>`sum(f.amount)::text`.as('amount'),
       sql<number>`sum(f.n)::int`.as('lines'),
+      sql<boolean>`coalesce(f.month <= ${closed}::date, false)`.as('closed'),
     ])
     .groupBy(sql`f.month, f.currency` as never)
     .orderBy('month')
@@ -212,11 +273,12 @@ export async function monthsAlteredBy(
 export const costFollowers: NonNullable<Area['follows']> = {
   async product_cost(context, tx, { before, after }) {
     const row = after ?? before
-    if (row) await productCostChanged(tx, context, String(row['productId']), `${String(row['month'])}-01`)
+    if (row) await costsFollow(tx, context, { productId: String(row['productId']), fromMonth: `${String(row['month'])}-01` })
   },
   async sku_map(context, tx, { before, after }) {
     for (const row of [before, after])
       if (row) await costsChanged(tx, context, String(row['shopId']), [String(row['sellerSku'])], beginning)
+    await enqueueRefresh(tx, context)
   },
 }
 const beginning = '1995-01-01'

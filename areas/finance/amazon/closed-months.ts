@@ -14,10 +14,14 @@ const lockName = (orgId: string): string => `finance month ${orgId}`
 export async function closedUntil(tx: Tx, orgId: string): Promise<string | null> {
   // A statement of its own: the next one must see what was committed while this one waited.
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(orgId)}, 0))`.execute(tx)
-  const last = await tx
+  return lastClosed(tx)
+}
+
+/** Last day of the last closed month as this reader sees it. */
+export async function lastClosed(db: Pick<Tx, 'selectFrom'>): Promise<string | null> {
+  const last = await db
     .selectFrom('finance_month')
     .select(sql<string | null>`(max(month) + interval '1 month - 1 day')::date::text`.as('day'))
-    .where('org_id', '=', orgId)
     .where('state', '=', 1)
     .executeTakeFirst()
   return last?.day ?? null

@@ -2,6 +2,7 @@
 import { DatePicker, Radio, Select, Table } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import { addMonths } from '#platform/format/dates.ts'
 import { showMoney } from '#platform/format/money.ts'
 import { showNumber } from '#platform/format/numbers.ts'
 import type { Option } from '#platform/declare/wire.ts'
@@ -30,12 +31,11 @@ function wholeTitle(kind: QueuedKind): string {
 }
 
 export function MappingDialog({ kind, items, canEdit, canAdd, onClose, onSaved }: MappingDialogProps) {
-  const mayWhole = kind.id === null ? canAdd : canEdit
-  const [item, setItem] = useState<string | null>(kind.item === null ? null : String(kind.item))
-  const [isWhole, setWhole] = useState(mayWhole)
-  const [month, setMonth] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const altered = useAlteredMonths(kind.kindId)
+  const since = useSince(kind, kind.id === null ? canAdd : canEdit, altered.data?.list ?? [])
+  const { isWhole, month } = since
+  const [item, setItem] = useState<string | null>(kind.item === null ? null : String(kind.item))
+  const [busy, setBusy] = useState(false)
   const from = isWhole ? kind.validFrom : month
   const months = (altered.data?.list ?? []).filter(one => from === null || one.month >= from)
   const isSame = isWhole && item === String(kind.item ?? '')
@@ -80,7 +80,7 @@ export function MappingDialog({ kind, items, canEdit, canAdd, onClose, onSaved }
             onChange={setItem}
           />
         </label>
-        <Since kind={kind} mayWhole={mayWhole} canAdd={canAdd} isWhole={isWhole} month={month} onWhole={setWhole} onMonth={setMonth} />
+        <Since kind={kind} canAdd={canAdd} since={since} />
         {altered.isError ? (
           <RowsFailed error={altered.error} onRetry={() => void altered.refetch()} />
         ) : (
@@ -91,24 +91,38 @@ export function MappingDialog({ kind, items, canEdit, canAdd, onClose, onSaved }
   )
 }
 
+/** From when on: null months mean the whole time of the mapping in force, which money in closed months forbids. */
+function useSince(kind: QueuedKind, may: boolean, months: readonly AlteredMonth[]) {
+  const [chosen, setWhole] = useState<boolean | null>(null)
+  const [picked, setMonth] = useState<string | null>(null)
+  /** last closed month that has money of this kind */
+  const closed = months.filter(one => one.closed && (kind.validFrom === null || one.month >= kind.validFrom)).at(-1)?.month
+  const mayWhole = may && closed === undefined
+  return {
+    closed,
+    mayWhole,
+    isWhole: mayWhole && chosen !== false,
+    month: picked ?? (closed === undefined ? null : addMonths(closed, 1)),
+    setWhole,
+    setMonth,
+  }
+}
+
 interface SinceProps {
   readonly kind: QueuedKind
-  readonly mayWhole: boolean
   readonly canAdd: boolean
-  readonly isWhole: boolean
-  readonly month: string | null
-  readonly onWhole: (isWhole: boolean) => void
-  readonly onMonth: (month: string | null) => void
+  readonly since: ReturnType<typeof useSince>
 }
 
 /** From which month on the mapping holds. */
-function Since({ kind, mayWhole, canAdd, isWhole, month, onWhole, onMonth }: SinceProps) {
+function Since({ kind, canAdd, since }: SinceProps) {
+  const { closed, mayWhole, isWhole, month, setWhole, setMonth } = since
   return (
     <>
       <Radio.Group
         aria-label={t('生效月份')}
         value={isWhole}
-        onChange={event => onWhole(event.target.value === true)}
+        onChange={event => setWhole(event.target.value === true)}
         options={[
           { value: true, label: wholeTitle(kind), disabled: !mayWhole },
           { value: false, label: t('从指定月份起'), disabled: !canAdd },
@@ -119,10 +133,13 @@ function Since({ kind, mayWhole, canAdd, isWhole, month, onWhole, onMonth }: Sin
           picker="month"
           format="YYYY-MM"
           aria-label={t('指定月份')}
+          minDate={closed === undefined ? undefined : dayjs(addMonths(closed, 1))}
+          allowClear={closed === undefined}
           value={month === null ? null : dayjs(month)}
-          onChange={day => onMonth(day === null ? null : day.format('YYYY-MM'))}
+          onChange={day => setMonth(day === null ? null : day.format('YYYY-MM'))}
         />
       )}
+      {closed !== undefined && <p>{t('{month} 及以前已结账，保留原来的映射', { month: closed })}</p>}
     </>
   )
 }

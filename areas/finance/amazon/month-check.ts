@@ -7,29 +7,10 @@ import type { Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { among, at, loose } from '#platform/server/reports/loose.ts'
 import { amounts } from './amounts.ts'
+import { amazonProfit } from './profit.ts'
 import { profitAnswer } from './profit-routes.ts'
-import type { ClosedResult } from './month-table.ts'
+import type { ClosedResult, Finding, MonthCheck } from './answers.ts'
 
-export interface Finding {
-  readonly code: 'order' | 'notOver' | 'running' | 'computing' | 'unmapped' | 'missingRate' | 'missingCost' | 'difference'
-  readonly message: string
-  /** the page where it is solved; null: waiting or another month does */
-  readonly path: string | null
-}
-export interface MonthCheck {
-  readonly month: string
-  readonly closed: boolean
-  readonly blockers: readonly Finding[]
-  readonly warnings: readonly Finding[]
-  readonly result: ClosedResult
-  /** figures that would be others if the month were closed today; its stored result stays */
-  readonly altered: readonly {
-    readonly currency: string
-    readonly measure: string
-    readonly closed: string | null
-    readonly now: string | null
-  }[]
-}
 interface Found extends Omit<Finding, 'message'> {
   readonly text: Title
 }
@@ -71,7 +52,7 @@ export async function checkMonth(context: Context, month: string): Promise<Month
     blockers: closed ? [] : blocking.map(say),
     warnings: [...missingCost(cny.missingCosts ?? 0), ...(await differences(system, days))].map(say),
     result,
-    altered: closed && stored.result ? alteredSince(stored.result as ClosedResult, result) : [],
+    altered: closed && stored.result ? alteredSince(stored.result as ClosedResult, result, language === 'en' ? 1 : 0) : [],
   }
 }
 
@@ -96,7 +77,8 @@ const byMonth = (): string => {
   return grain.table
 }
 
-async function firstMonth(system: Context): Promise<string | null> {
+/** The first month with amounts in any shop the context may see; null: none yet. */
+export async function firstMonth(system: Context): Promise<string | null> {
   const row = await loose(system.db)
     .selectFrom(`${byMonth()} as f`)
     .where(among(at('f', 'shopId'), system.caller.shops))
@@ -175,13 +157,15 @@ async function differences(system: Context, days: { first: string; next: string 
     : [{ code: 'difference', text: [`${n} 张结算单对账有差异`, `${n} settlements do not reconcile`], path: '/finance/amazon/settlements' }]
 }
 
-function alteredSince(before: ClosedResult, now: ClosedResult): MonthCheck['altered'] {
+function alteredSince(before: ClosedResult, now: ClosedResult, language: 0 | 1): MonthCheck['altered'] {
   const sides = (r: ClosedResult) => ({ ...r.shops, 'CNY ∑': r.cny })
   const [old, today] = [sides(before), sides(now)] as Record<string, Record<string, string | null>>[]
   return [...new Set([...Object.keys(old ?? {}), ...Object.keys(today ?? {})])].flatMap(currency =>
     [...new Set([...Object.keys(old?.[currency] ?? {}), ...Object.keys(today?.[currency] ?? {})])].flatMap(measure => {
       const [closed, present] = [old?.[currency]?.[measure] ?? null, today?.[currency]?.[measure] ?? null]
-      return closed === present ? [] : [{ currency, measure, closed, now: present }]
+      return closed === present
+        ? []
+        : [{ currency, measure, title: amazonProfit.measures[measure]?.title[language] ?? measure, closed, now: present }]
     }),
   )
 }

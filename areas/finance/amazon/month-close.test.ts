@@ -3,6 +3,7 @@ import { closedUntil, holdMonthsAlone } from './closed-months.ts'
 import { refreshFinance } from './calc.ts'
 import { checkMonth } from './month-check.ts'
 import { closeMonth, reopenMonth } from './month-close.ts'
+import { bookMonths } from './month-overview.ts'
 import { compute } from './profit-routes.ts'
 import { kinds, lines, openBooks, run, type Books } from './test-books.ts'
 
@@ -103,7 +104,13 @@ describe('closing', () => {
     try {
       const { altered, closed } = await checkMonth(b.as(), '2026-01')
       expect(closed).toBe(true)
-      expect(altered).toContainEqual({ currency: 'USD', measure: 'sales', closed: '100.0000', now: expect.stringMatching(/^0/) })
+      expect(altered).toContainEqual({
+        currency: 'USD',
+        measure: 'sales',
+        title: '销售收入',
+        closed: '100.0000',
+        now: expect.stringMatching(/^0/),
+      })
       expect((await run(b, `select result -> 'shops' -> 'USD' ->> 'sales' as sales from finance_month`)).rows).toEqual([
         { sales: '100.0000' },
       ])
@@ -124,5 +131,25 @@ describe('reopening', () => {
   })
   it.each(['x', '999'])('of an unknown record is refused: %s', async id => {
     await expect(reopenMonth(b.as(), id)).rejects.toMatchObject({ code: 1004 })
+  })
+})
+
+describe('the months of the books', () => {
+  it('stand one below the other from the first with amounts to the present one, with what each needs', async () => {
+    await closeMonth(b.as(), '2026-01')
+    await sale('2026-02-11', kinds.strange)
+    await refreshed()
+    const { list } = await bookMonths(b.as(['2']))
+    expect(list.map(m => [m.month, m.state, m.due, m.over, m.profit, m.blockers?.map(f => f.code)])).toEqual([
+      ['2026-03', 0, false, false, '0', undefined],
+      ['2026-02', 0, true, true, '700.0000', ['unmapped']],
+      ['2026-01', 1, false, true, '700.0000', undefined],
+    ])
+    expect(list[2]).toMatchObject({ closedByName: '王芳', sales: '700.0000' })
+  })
+  it('are none before any money came', async () => {
+    await run(b, 'delete from amazon_settlement_line')
+    await refreshed()
+    expect(await bookMonths(b.as())).toEqual({ list: [] })
   })
 })

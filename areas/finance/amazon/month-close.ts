@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import type { Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
+import { costsFollow } from './calc.ts'
 import { holdMonthsAlone } from './closed-months.ts'
 import { checkMonth, daysOfMonth } from './month-check.ts'
 import { financeMonth } from './month-table.ts'
@@ -81,6 +82,8 @@ export async function reopenMonth(context: Context, id: string): Promise<{ month
       })
       .where('id', '=', id)
       .execute()
+    // Costs and mappings may have changed while the month kept those it was closed with.
+    await costsFollow(tx, context, { fromMonth: `${row.name}-01` })
     await writeAudit(context, tx, {
       subject: financeMonth.table,
       recordId: id,

@@ -1,12 +1,12 @@
-/** Calls of the month close: the months that were closed, what keeps one open, closing and reopening. */
+/** Calls of the month close: the months of the books, what keeps one open, closing and reopening. */
 import { Object as O, String as Text } from 'typebox'
 import { month } from '#platform/declare/fields.ts'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { act, call, type RouteMap } from '#platform/server/http/verbs.ts'
-import { list } from '#platform/server/lists/verbs.ts'
 import { checkMonth } from './month-check.ts'
 import { closeMonth, reopenMonth } from './month-close.ts'
+import { bookMonths } from './month-overview.ts'
 import { monthOperations } from './month-operations.ts'
 import { financeMonth } from './month-table.ts'
 
@@ -14,7 +14,10 @@ const months = financeMonth as unknown as Resource
 const monthInput = O({ month: Text({ title: '月份', minLength: 7, maxLength: 7 }) })
 
 export const monthRoutes: RouteMap = {
-  'POST /financeMonth/list': list(months),
+  'POST /financeMonth/months': call(
+    { demand: needs('finance.month', operations.view), summary: '月结：每个月一行', write: false },
+    context => bookMonths(context),
+  ),
   'POST /financeMonth/check': call(
     { demand: needs('finance.month', operations.view), summary: '月结检查', input: monthInput, write: false },
     (context, ask) => checkMonth(context, ask.input['month'] as string),

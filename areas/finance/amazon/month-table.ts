@@ -2,6 +2,7 @@
 import { choice, dateTime, json, money, month, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
+import type { ClosedResult } from './answers.ts'
 
 /** Month of the books of one organisation. No row: open. Months are closed and reopened in order (month-close.ts). */
 export const financeMonth = resource('finance_month', {
@@ -24,9 +25,3 @@ export const financeMonth = resource('finance_month', {
   sort: { field: 'month', way: 'DESC' },
   empty: ['还没有结过账的月份', 'No month has been closed yet'],
 })
-
-/** Total figures of a month over all shops: currency (of the shops, and CNY over all) -> measure -> exact decimal; null: a rate was missing. */
-export interface ClosedResult {
-  readonly shops: Readonly<Record<string, Readonly<Record<string, string | null>>>>
-  readonly cny: Readonly<Record<string, string | null>>
-}

@@ -32,6 +32,8 @@ export interface AlteredMonth {
   readonly currency: string
   readonly amount: string
   readonly lines: number
+  /** keeps the mapping it was closed with */
+  readonly closed: boolean
 }
 
 /** Mappings from the beginning say this month. */

@@ -37,8 +37,8 @@ const mapped = {
   validFrom: '2025-03',
 }
 const months = [
-  { month: '2025-02', currency: 'EUR', amount: '-5.00', lines: 2 },
-  { month: '2025-04', currency: 'EUR', amount: '-42.505', lines: 3 },
+  { month: '2025-02', currency: 'EUR', amount: '-5.00', lines: 2, closed: false },
+  { month: '2025-04', currency: 'EUR', amount: '-42.505', lines: 3, closed: false },
 ]
 
 const handlers: Readonly<Record<string, MockHandler>> = {
@@ -85,6 +85,17 @@ test('a mapping in force is changed with its version, and alters only the months
   await choose('预留金')
   await userEvent.click(screen.getByRole('button', { name: '确认映射' }))
   await waitFor(() => expect(bodies('/AmazonTypeMap/update')).toEqual([{ id: '7', version: 3, item: 70 }]))
+})
+
+test('a closed month keeps its mapping: another holds from the first open month on', async () => {
+  const closed = [{ ...months[0], month: '2025-03', closed: true }, { ...months[1] }]
+  const { bodies } = open({ handlers: { 'POST /AmazonTypeMap/alteredMonths': () => ok({ list: closed }) } })
+  await userEvent.click(await screen.findByRole('button', { name: '修改' }))
+  expect(await screen.findByText('2025-03 及以前已结账，保留原来的映射')).toBeTruthy()
+  expect(screen.getByText('将改变 1 个月的利润：')).toBeTruthy()
+  await choose('预留金')
+  await userEvent.click(screen.getByRole('button', { name: '确认映射' }))
+  await waitFor(() => expect(bodies('/AmazonTypeMap/insert')).toEqual([{ kindId: '42', item: 70, validFrom: '2025-04' }]))
 })
 
 test('who saved second keeps what was chosen, and the queue is asked again', async () => {

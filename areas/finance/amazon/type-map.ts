@@ -1,14 +1,16 @@
 /** The mapping queue: kinds of Amazon's files and the finance item each means, from a month on. A change recomputes nothing: the map is joined when read. */
 import { sql } from 'kysely'
+import { addDays } from '#platform/format/dates.ts'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { updateRecord, type Hooks } from '#platform/server/lists/record.ts'
 import { columnValues } from '#platform/server/lists/validate-record.ts'
-import { among, at, loose } from '#platform/server/reports/loose.ts'
+import { loose } from '#platform/server/reports/loose.ts'
 import { amounts } from './amounts.ts'
-import { amountsChanged } from './calc.ts'
+import { costsFollow } from './calc.ts'
+import { closedUntil } from './closed-months.ts'
 import { financeItems } from './finance-items.ts'
 import { amazonTypeMap, families } from './tables.ts'
 
@@ -70,6 +72,7 @@ export async function insertMapping(context: Context, input: Readonly<Record<str
     if (around.some(m => m.valid_from === from))
       throw refuse.invalid([{ field: 'validFrom', message: `该类型在 ${from.slice(0, 7)} 已有映射，请直接修改` }])
     const next = around.find(m => m.valid_from > from)
+    await keepClosed(context, tx, kindId, from, next?.valid_from ?? null)
     await tx
       .updateTable('amazon_type_map')
       .set({ valid_to: from, updated_at: context.now().toISOString() })
@@ -91,7 +94,7 @@ export async function insertMapping(context: Context, input: Readonly<Record<str
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeAudit(context, tx, { subject: amazonTypeMap.table, recordId: row.id, verb: 'add', before: null, after: values })
-    await costsFollow(context, tx, kindId, [values['item'], ...around.map(m => m.item)])
+    await costsAfter(context, tx, kindId, [values['item'], ...around.map(m => m.item)], from)
     return { id: row.id }
   })
 }
@@ -99,7 +102,11 @@ export async function insertMapping(context: Context, input: Readonly<Record<str
 /** Deleting a mapping lets the one before hold on. */
 export const mappingHooks: Hooks = {
   written: async (context, tx, { before, after }) => {
-    const kindId = String(before?.['kindId'] ?? after?.['kindId'])
+    const mapping = before ?? after
+    const kindId = String(mapping?.['kindId'])
+    const from = `${String(mapping?.['validFrom'])}-01`
+    const to = mapping?.['validTo'] ? `${String(mapping['validTo'])}-01` : null
+    if (before?.['item'] !== after?.['item']) await keepClosed(context, tx, kindId, from, to)
     if (after === null) {
       const all = await tx
         .selectFrom('amazon_type_map')
@@ -114,23 +121,30 @@ export const mappingHooks: Hooks = {
           .where('id', '=', m.id)
           .execute()
     } else await tx.updateTable('amazon_type_map').set({ source: 2 }).where('kind_id', '=', kindId).where('id', '=', after.id).execute()
-    await costsFollow(context, tx, kindId, [before?.['item'], after?.['item']])
+    await costsAfter(context, tx, kindId, [before?.['item'], after?.['item']], from)
   },
 }
 export const updateMapping = (context: Context, input: Readonly<Record<string, unknown>>) =>
   updateRecord(context, amazonTypeMap, input, mappingHooks)
 
 /** Units sold are quantities of kinds mapped to product sales: only then does a mapping touch stored cost lines. */
-async function costsFollow(context: Context, tx: Tx, kindId: string, items: readonly unknown[]): Promise<void> {
-  if (!items.includes(financeItems.productSales.id)) return
-  const days = await loose(tx as never)
-    .selectFrom(`${amounts.base.table} as f`)
-    .where(among(at('f', 'shopId'), context.caller.shops))
-    .where(sql<boolean>`f.kind_id = ${kindId}`)
-    .select([sql<string>`f.shop_id::text`.as('shop_id'), sql<string>`f.day::text`.as('day')])
-    .distinct()
-    .execute()
-  const byShop = new Map<string, string[]>()
-  for (const { shop_id: shopId, day } of days) byShop.set(shopId, [...(byShop.get(shopId) ?? []), day])
-  for (const [shopId, list] of byShop) await amountsChanged(tx, context, shopId, list)
+async function costsAfter(context: Context, tx: Tx, kindId: string, items: readonly unknown[], fromMonth: string): Promise<void> {
+  if (items.includes(financeItems.productSales.id)) await costsFollow(tx, context, { kindId, fromMonth })
+}
+
+/** A closed month keeps the mapping it was closed with: what would give money of closed months another meaning is refused, naming the month to begin with. */
+async function keepClosed(context: Context, tx: Tx, kindId: string, from: string, to: string | null): Promise<void> {
+  const closed = await closedUntil(tx, context.caller.orgId)
+  if (closed === null || from > closed) return
+  const until = to !== null && to <= closed ? to : addDays(closed, 1)
+  const [byMonth] = amounts.grains
+  if (!byMonth) throw new Error('amounts have no grain by month')
+  const hit = await loose((await context.house.asSystem(context.caller.orgId, 'mapping: money in closed months of any shop')).db)
+    .selectFrom(`${byMonth.table} as f`)
+    .where(sql<boolean>`f.kind_id = ${kindId} and f.month >= ${from} and f.month < ${until}`)
+    .select(sql<string | null>`to_char(max(f.month), 'YYYY-MM')`.as('month'))
+    .executeTakeFirst()
+  if (!hit?.month) return
+  const first = addDays(closed, 1).slice(0, 7)
+  throw refuse.rule(`${hit.month} 已结账，其中有这类金额，它的映射不能再变。请让新的映射从 ${first} 起生效，或先反结账`)
 }

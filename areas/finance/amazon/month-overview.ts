@@ -1,0 +1,56 @@
+/** The months of the books from the first with amounts to the present one, latest first: which are closed, which is due, and what keeps it open. */
+import { sql } from 'kysely'
+import { addMonths, firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
+import { dayInZone } from '#platform/format/zones.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { BookMonth, ClosedResult } from './answers.ts'
+import { checkMonth, firstMonth } from './month-check.ts'
+import { profitAnswer } from './profit-routes.ts'
+
+/** months shown at most: ten years, the profit of each in one question */
+const monthsMax = 120
+
+export async function bookMonths(context: Context): Promise<{ list: BookMonth[] }> {
+  const { house, caller } = context
+  const system = await house.asSystem(caller.orgId, 'month close: the books of all shops')
+  const present = dayInZone(context.now().getTime(), caller.zone).slice(0, 7)
+  const closed = await system.db
+    .selectFrom('finance_month')
+    .select(['id', 'state', 'closed_by_name', 'closed_at', 'result', sql<string>`to_char(month, 'YYYY-MM')`.as('name')])
+    .orderBy('month', 'desc')
+    .limit(monthsMax)
+    .execute()
+  const first = [closed.at(-1)?.name, await firstMonth(system)].filter(m => m != null).sort()[0]
+  if (first === undefined) return { list: [] }
+  const months = monthsFromTo(first, present).slice(-monthsMax)
+  const live = await profitAnswer(system, {
+    by: ['month'],
+    startDate: firstOfMonth(months[0] ?? present),
+    endDate: lastOfMonth(present),
+    currency: 'CNY',
+    pageSize: 1000,
+  })
+  const lastClosed = closed.find(m => m.state === 1)?.name
+  const due = lastClosed === undefined ? await firstMonth(system) : addMonths(lastClosed, 1)
+  const check = due !== null && due < present ? await checkMonth(context, due) : null
+  const rows = months.map((month): BookMonth => {
+    const record = closed.find(m => m.name === month)
+    const values =
+      record?.state === 1 && record.result ? (record.result as ClosedResult).cny : live.list.find(r => r.key['month'] === month)?.values
+    const isDue = check?.month === month
+    return {
+      month,
+      id: record?.id ?? null,
+      state: record?.state === 1 ? 1 : 0,
+      due: isDue,
+      over: month < present,
+      profit: values ? (values['profit'] ?? null) : '0',
+      sales: values ? (values['sales'] ?? null) : '0',
+      closedByName: record?.closed_by_name ?? null,
+      closedAt: record?.closed_at ?? null,
+      blockers: isDue ? check.blockers : null,
+      warnings: isDue ? check.warnings : null,
+    }
+  })
+  return { list: rows.reverse() }
+}

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stage } from '#platform/web/list/test/stage.tsx'
+import { ok, refused, type MockHandler } from '#platform/web/shell/test/mock-api.ts'
+import type { BookMonth, Finding, MonthCheck } from './amazon/answers.ts'
+import { monthOperations } from './amazon/month-operations.ts'
+import MonthsPage from './months.page.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const open: BookMonth = {
+  month: '2026-03',
+  id: null,
+  state: 0,
+  due: false,
+  over: false,
+  profit: '12.349',
+  sales: '100.00',
+  closedByName: null,
+  closedAt: null,
+  blockers: null,
+  warnings: null,
+}
+const blocked: Finding = { code: 'unmapped', message: '费用类型 仓储 未映射：2 行，USD 5.00', path: '/finance/amazon/type-map' }
+const due = { ...open, month: '2026-02', due: true, over: true, blockers: [], warnings: [] }
+const closed = {
+  ...open,
+  month: '2026-01',
+  id: '5',
+  state: 1 as const,
+  over: true,
+  profit: null,
+  closedByName: '王芳',
+  closedAt: '2026-02-03T01:00:00Z',
+}
+const check: MonthCheck = {
+  month: '2026-02',
+  closed: false,
+  blockers: [blocked],
+  warnings: [],
+  altered: [],
+  result: {
+    shops: { USD: { sales: '100.00', refund: '-5.00', profit: '12.349' } },
+    cny: { sales: '700.00', refund: null, profit: '-86.4' },
+  },
+}
+const all = [2, monthOperations.close, monthOperations.reopen]
+
+const page = (
+  list: readonly BookMonth[],
+  more: { handlers?: Readonly<Record<string, MockHandler>>; operations?: readonly number[] } = {},
+) =>
+  stage(<MonthsPage />, {
+    operations: more.operations ?? all,
+    handlers: { 'POST /financeMonth/months': () => ok({ list }), 'POST /financeMonth/check': () => ok(check), ...more.handlers },
+    address: '/t',
+  })
+const rowOf = async (month: string) => within((await screen.findByText(month)).closest('tr') as HTMLElement)
+
+test('each month says its state in words; money is floored, exact on hover, and missing where a rate is', async () => {
+  page([open, due, closed])
+  expect((await rowOf('2026-03')).getByText('进行中')).toBeTruthy()
+  expect((await rowOf('2026-03')).getByText('12.34').title).toBe('12.349')
+  expect((await rowOf('2026-02')).getByText('可以结账')).toBeTruthy()
+  expect((await rowOf('2026-01')).getByText('已结账')).toBeTruthy()
+  expect((await rowOf('2026-01')).getByTitle('缺少汇率，无法折算')).toBeTruthy()
+})
+
+test('the due month is closed after one question, and the list is read again', async () => {
+  const { bodies } = page([open, due, closed], { handlers: { 'POST /financeMonth/close': () => ok({ month: '2026-02' }) } })
+  await userEvent.click((await rowOf('2026-02')).getByRole('button', { name: '结账' }))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getAllByText('确定要结 2026-02 的账吗？').length).toBeGreaterThan(0)
+  await userEvent.click(question.getByRole('button', { name: '结账' }))
+  await waitFor(() => expect(bodies('/financeMonth/close')).toEqual([{ month: '2026-02' }]))
+  await waitFor(() => expect(bodies('/financeMonth/months')).toHaveLength(2))
+})
+
+test('only the last closed month can be opened; a refusal leaves the list as the server has it', async () => {
+  const { bodies } = page([due, closed, { ...closed, month: '2025-12', id: '4' }], {
+    handlers: { 'POST /financeMonth/reopen': () => refused(1, '账目正在写入（导入、审核或另一人结账），请稍后再试') },
+  })
+  expect((await rowOf('2025-12')).queryByRole('button', { name: '反结账' })).toBeNull()
+  await userEvent.click((await rowOf('2026-01')).getByRole('button', { name: '反结账' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '反结账' }))
+  await waitFor(() => expect(bodies('/financeMonth/reopen')).toEqual([{ id: '5' }]))
+  await waitFor(() => expect(bodies('/financeMonth/months')).toHaveLength(2))
+})
+
+test('what keeps a month open is counted, named, and closing is not offered', async () => {
+  page([{ ...due, blockers: [blocked] }])
+  const row = await rowOf('2026-02')
+  expect(row.getByText('待处理 1 项')).toBeTruthy()
+  expect(row.getByRole('button', { name: '结账' })).toHaveProperty('disabled', true)
+  await userEvent.click(row.getByRole('button', { name: '检查' }))
+  expect(await screen.findByText(blocked.message)).toBeTruthy()
+  expect(screen.getByText('−86.40').title).toBe('-86.4')
+})
+
+test('who may only look can check, neither close nor open', async () => {
+  page([due, closed], { operations: [2] })
+  const row = await rowOf('2026-02')
+  expect(row.getByRole('button', { name: '检查' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '结账' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '反结账' })).toBeNull()
+})
+
+test('without any month the page says where months come from', async () => {
+  page([])
+  expect(await screen.findByText('导入结算报告或交易明细后，有金额的月份显示在这里')).toBeTruthy()
+})
