@@ -18,7 +18,7 @@ import { refuse } from './refusal.ts'
 import { basePath, pathOf } from './request.ts'
 import { callPolicy, commonHeaders } from './security-headers.ts'
 import { unusedConnections } from './unused-connections.ts'
-import { isPageRequest, mountWebBuild, sendPage } from './web-build.ts'
+import { buildHeader, buildOf, isPageRequest, mountWebBuild, sendPage } from './web-build.ts'
 
 export interface AppOptions {
   /** folder of the web build; absent: dist/web; null: none (Vite serves the browser in development) */
@@ -42,6 +42,7 @@ const pathParameterLengthMax = 300
 const uploadBytesMax = 1024 ** 3
 const uploadFilesMax = 50
 const callsPerMinuteDefault = 3_000
+const webFolderDefault = 'dist/web'
 
 /** Builds the server; `listen` (or `inject` in tests) starts it. `app.close()` finishes what runs. */
 export function createApp(house: House, options: AppOptions = {}): FastifyInstance {
@@ -76,7 +77,7 @@ export function createApp(house: House, options: AppOptions = {}): FastifyInstan
   const metrics = createMetrics()
   app.addHook('onClose', async () => metrics.stop())
   observe(app, house, metrics, house.settings.publicUrl?.startsWith('https:') === true)
-  answerErrors(app, house, options.webFolder === null ? false : mountWebBuild(app, options.webFolder ?? 'dist/web'))
+  answerErrors(app, house, options.webFolder === null ? false : mountWebBuild(app, options.webFolder ?? webFolderDefault))
   mountHealth(
     app,
     house,
@@ -152,6 +153,7 @@ function limitKey(request: FastifyRequest): string {
 }
 
 function mountCalls(app: FastifyInstance, house: House, options: AppOptions): void {
+  const build = options.webFolder === null ? null : buildOf(options.webFolder ?? webFolderDefault)
   app.register(
     async calls => {
       readJson(calls)
@@ -168,6 +170,7 @@ function mountCalls(app: FastifyInstance, house: House, options: AppOptions): vo
       })
       calls.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store').header('content-security-policy', callPolicy)
+        if (build !== null) reply.header(buildHeader, build)
       })
       calls.addHook('onSend', async (request, reply, payload) => {
         if (typeof payload !== 'string') return payload

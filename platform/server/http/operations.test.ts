@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { integer, money, reference, text } from '#platform/declare/fields.ts'
-import { needs, operations, signedIn } from '#platform/declare/operations.ts'
+import { anyone, needs, operations, signedIn } from '#platform/declare/operations.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
 import type { Area } from '../area.ts'
@@ -108,12 +108,21 @@ describe('the web build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'web-'))
   mkdirSync(join(folder, 'assets'))
   mkdirSync(join(folder, '.vite'))
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>掌柜</title>')
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><title>掌柜</title><script type="module" crossorigin src="/assets/main-abc123.js"></script>',
+  )
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), 'export {}')
   writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync('export {}'))
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{}')
   closing.push(async () => rmSync(folder, { recursive: true }))
-  const app = appOf({}, {}, { webFolder: folder })
+  const ping: RouteMap = { 'GET /ping': call({ demand: anyone, summary: 'ping' }, async () => 'pong') }
+  const app = appOf(ping, {}, { webFolder: folder })
+
+  test('every call names the build that is served, so that an open page notices a newer one', async () => {
+    expect((await app.inject({ url: '/api-2024/ping' })).headers['x-build']).toBe('main-abc123.js')
+    expect((await appOf(ping).inject({ url: '/api-2024/ping' })).headers['x-build']).toBeUndefined()
+  })
 
   test.each(['/', '/user/login', '/finance/profit?shop=1'])('%s is the page, always asked for anew', async url => {
     const answer = await app.inject({ url, headers: { accept: 'text/html' } })

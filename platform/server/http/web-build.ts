@@ -1,7 +1,7 @@
 /** The built browser program: hashed files for ever, index.html always anew, and index.html for every address of a page. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isCallPath, pathOf } from './request.ts'
 
@@ -22,6 +22,16 @@ export function mountWebBuild(app: FastifyInstance, folder: string): boolean {
     },
   })
   return true
+}
+
+/** On every answer to the browser's program: the build that is served now, so that an open page notices a newer one. */
+export const buildHeader = 'x-build'
+
+/** Name of the build's entry script, which carries a hash of all it leads to; null where nothing is built. */
+export function buildOf(folder: string): string | null {
+  const page = join(resolve(folder), 'index.html')
+  if (!existsSync(page)) return null
+  return /<script[^>]+src="\/assets\/([^"]+)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? null
 }
 
 /**

@@ -1,4 +1,7 @@
 /** Calls to the server. `get` and `post` read, `write`, `put` and `del` change something and do it once however often they are clicked. */
+import { buildHeader, noteBuild } from './build.ts'
+import { noteClock } from './clock.ts'
+import { noteAnswer, noteNoAnswer } from './connection.ts'
 import { once } from './once.ts'
 import { randomId } from './random-id.ts'
 import { callUrl, commonHeaders, noAnswer, parseJson, requestIdHeader, settle, type CallOptions } from './request.ts'
@@ -7,6 +10,23 @@ export type { CallOptions } from './request.ts'
 export { ApiError, fieldErrors } from './api-error.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The answer with its whole body, and what it tells besides: that the server is there, its build and its clock. */
+async function answered(url: string, init: RequestInit): Promise<{ answer: Response; text: string }> {
+  try {
+    const answer = await fetch(url, init)
+    const text = await answer.text()
+    noteAnswer()
+    noteBuild(answer.headers.get(buildHeader))
+    noteClock(answer.headers.get('date'))
+    return { answer, text }
+  } catch (error) {
+    // an aborted call is the caller's own doing, a TypeError is the network
+    if (!(error instanceof TypeError)) throw error
+    void noteNoAnswer()
+    throw noAnswer()
+  }
+}
 
 async function call(method: Method, path: string, body: unknown, options: CallOptions, key: string | null): Promise<unknown> {
   const headers = commonHeaders()
@@ -19,11 +39,8 @@ async function call(method: Method, path: string, body: unknown, options: CallOp
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(body)
   }
-  const answer = await fetch(callUrl(path, options.query), init).catch((error: unknown) => {
-    // an aborted call is the caller's own doing, a TypeError is the network
-    throw error instanceof TypeError ? noAnswer() : error
-  })
-  return settle(answer.status, parseJson(await answer.text()), answer.headers.get(requestIdHeader), options.quiet === true)
+  const { answer, text } = await answered(callUrl(path, options.query), init)
+  return settle(answer.status, parseJson(text), answer.headers.get(requestIdHeader), options.quiet === true)
 }
 
 function change(method: Method, path: string, body: unknown, options: CallOptions): Promise<unknown> {

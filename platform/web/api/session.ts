@@ -2,7 +2,7 @@
 import { localStore, sessionStore } from './storage.ts'
 
 export const tokenKey = 'token'
-const organisationKey = 'orgId'
+export const organisationKey = 'orgId'
 const loginStateKey = 'loginState'
 const noticeKey = 'login.notice'
 

@@ -13,6 +13,12 @@ export const browser = {
   reload: (): void => window.location.reload(),
 }
 
+/** Starts the program anew by our own decision: drafts and tabs keep what there is, so nobody need be asked. */
+export function reloadUnasked(): void {
+  leaveUnasked()
+  browser.reload()
+}
+
 /** Where the login page sends a person back to: the present own path, nothing for the login pages themselves. */
 export function loginUrl(pathWithQuery: string): string {
   if (pathWithQuery === '/' || pathWithQuery.startsWith('/user/')) return '/user/login'

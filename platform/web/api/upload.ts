@@ -9,6 +9,10 @@ export interface UploadOptions extends CallOptions {
   onProgress?(sentBytes: number, totalBytes: number): void
 }
 
+let running = 0
+/** Whether a file is on its way: reloading the program now would lose it. */
+export const isUploading = (): boolean => running > 0
+
 /** Sends files as multipart form data; answers the envelope's data. */
 export function upload<Data>(path: string, files: readonly File[], options: UploadOptions = {}): Promise<Data> {
   const form = new FormData()
@@ -20,6 +24,10 @@ export function upload<Data>(path: string, files: readonly File[], options: Uplo
 
   return new Promise<Data>((resolve, reject) => {
     const request = new XMLHttpRequest()
+    running += 1
+    request.onloadend = () => {
+      running -= 1
+    }
     request.open('POST', callUrl(path, options.query))
     for (const [name, value] of Object.entries(commonHeaders())) request.setRequestHeader(name, value)
     request.upload.onprogress = event => options.onProgress?.(event.loaded, event.total)

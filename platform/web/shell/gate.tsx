@@ -1,11 +1,13 @@
 /** The door: decides by token and login state which of the few whole screens is drawn, and loads only that one. */
 import { Suspense, lazy, useEffect, type ComponentType } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { tokenKey, session } from '../api/session.ts'
-import { browser } from '../api/sign-in-again.ts'
+import { organisationKey, session, tokenKey } from '../api/session.ts'
+import { reloadUnasked } from '../api/sign-in-again.ts'
 import { passage } from './guard.ts'
 import { RootBoundary } from './root-boundary.tsx'
 import { withReload } from './page/chunk-load.ts'
+
+const sharedKeys = [tokenKey, organisationKey]
 
 const screens: Readonly<Record<'login' | 'resetPassword' | 'changeFirst' | 'uploadMobile' | 'shell', ComponentType>> = {
   login: lazy(withReload(() => import('./login/login-page.tsx'))),
@@ -15,12 +17,14 @@ const screens: Readonly<Record<'login' | 'resetPassword' | 'changeFirst' | 'uplo
   shell: lazy(withReload(() => import('./shell.tsx'))),
 }
 
-/** Another tab signed in as somebody else, or out: this one starts anew. */
+/** Another tab signed in as somebody else, out, or went to another organisation: this one starts anew, or it would ask with the other's rights. */
 function useForeignSession(): void {
   useEffect(() => {
     const watch = (event: StorageEvent): void => {
+      const isFirstOrganisation = event.key === organisationKey && event.oldValue === null
       // key null: the other tab cleared everything
-      if (event.key === null || (event.key === tokenKey && event.newValue !== event.oldValue)) browser.reload()
+      if (event.key === null || (sharedKeys.includes(event.key) && !isFirstOrganisation && event.newValue !== event.oldValue))
+        reloadUnasked()
     }
     window.addEventListener('storage', watch)
     return () => window.removeEventListener('storage', watch)

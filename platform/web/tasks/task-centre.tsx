@@ -3,6 +3,7 @@ import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { Badge, Button, Drawer, Empty, Popover, Progress, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
+import { serverNowMs } from '../api/clock.ts'
 import { basePath } from '../api/request.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { t } from '../i18n/t.ts'
@@ -19,10 +20,10 @@ import './tasks.css'
 const clockMs = 1_000
 
 function useNow(isTicking: boolean): number {
-  const [nowMs, setNow] = useState(() => Date.now())
+  const [nowMs, setNow] = useState(serverNowMs)
   useEffect(() => {
     if (!isTicking) return
-    const timer = setInterval(() => setNow(Date.now()), clockMs)
+    const timer = setInterval(() => setNow(serverNowMs()), clockMs)
     return () => clearInterval(timer)
   }, [isTicking])
   return nowMs

@@ -7,6 +7,7 @@ import { t } from '../../i18n/t.ts'
 import { redirectOf, resolvePage, routesOf, type PageRoute } from '../menu/routes.ts'
 import { ownRedirect, withOwnPages } from '../own-pages.ts'
 import { StatusPage } from '../page/status-page.tsx'
+import { NoticeStrip } from '../notices/notice-strip.tsx'
 import { isSystemAdministrator, personKey, type Module, type UserProfile } from '../profile.ts'
 import { useUsage } from '../use-usage.ts'
 import { ShellContext, shellKey, type ShellState } from '../shell-context.ts'
@@ -111,6 +112,7 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
           <div className="zg-main">
             <TabBar refreshing={refreshing} onRefresh={() => void refresh()} />
             <main className="zg-content">
+              <NoticeStrip />
               <TabHost tabs={tabs} attempt={attempt} />
               {tabs.resolved === null && <NoPage pathname={pathname} profile={profile} routes={routes} />}
             </main>

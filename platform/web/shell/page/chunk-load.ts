@@ -1,11 +1,8 @@
 /** Loading parts of the program: a time limit, and one reload when a new version has replaced the files. */
-import { sessionStore } from '../../api/storage.ts'
-import { browser } from '../../api/sign-in-again.ts'
+import { mayReloadFor, ownBuild } from '../../api/build.ts'
+import { reloadUnasked } from '../../api/sign-in-again.ts'
 
 const timeLimitMs = 120_000
-const reloadedKey = 'chunk.reloadedAt'
-/** A second failure this soon after a reload is no new version but a missing file: it is shown. */
-const reloadAgainAfterMs = 60_000
 
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
@@ -27,10 +24,9 @@ export function withReload<Value>(load: () => Promise<Value>): () => Promise<Val
     try {
       return await withinTime(load())
     } catch (error) {
-      const reloadedAtMs = Number(sessionStore.get(reloadedKey) ?? 0)
-      if (navigator.onLine && Date.now() - reloadedAtMs > reloadAgainAfterMs) {
-        sessionStore.set(reloadedKey, String(Date.now()))
-        browser.reload()
+      // a second failure of the same build is no new version but a missing file: it is shown
+      if (navigator.onLine && mayReloadFor(ownBuild())) {
+        reloadUnasked()
         return new Promise(() => {})
       }
       throw new ChunkLoadError(error)

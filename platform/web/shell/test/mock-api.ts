@@ -13,6 +13,7 @@ export interface MockCall {
 
 export interface MockAnswer {
   readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
@@ -139,7 +140,11 @@ export function mockServer(handlers: Readonly<Record<string, MockHandler>> = {})
 export function fetchFrom(server: MockServer): typeof fetch {
   return async (input, init) => {
     const url = new URL(asText(input), 'http://shop.test')
-    const { status = 200, body } = await server.answer({
+    const {
+      status = 200,
+      body,
+      headers,
+    } = await server.answer({
       method: init?.method ?? 'GET',
       path: url.pathname.replace(/^\/api-2024/, ''),
       query: url.searchParams,
@@ -150,7 +155,7 @@ export function fetchFrom(server: MockServer): typeof fetch {
     const isText = typeof body === 'string'
     return new Response(isText ? body : JSON.stringify(body), {
       status,
-      headers: { 'content-type': isText ? 'text/html' : 'application/json', 'x-request-id': 'r-1' },
+      headers: { 'content-type': isText ? 'text/html' : 'application/json', 'x-request-id': 'r-1', ...headers },
     })
   }
 }

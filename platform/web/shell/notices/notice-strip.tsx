@@ -1,0 +1,42 @@
+/** What concerns all pages: no connection, a newer version. Hangs over the page, so that nothing moves when it comes and goes. */
+import { CloudSyncOutlined, DisconnectOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { isOffline } from '../../api/connection.ts'
+import { t } from '../../i18n/t.ts'
+import { reloadForVersion, useNewVersion } from './use-new-version.ts'
+
+/** Back on line the open page asks for what it could not get. */
+function useOffline(): boolean {
+  const offline = useSyncExternalStore(isOffline.subscribe, isOffline.get)
+  const queryClient = useQueryClient()
+  const was = useRef(offline)
+  useEffect(() => {
+    if (was.current && !offline) void queryClient.refetchQueries({ type: 'active' })
+    was.current = offline
+  }, [offline, queryClient])
+  return offline
+}
+
+export function NoticeStrip() {
+  const offline = useOffline()
+  const hasNewVersion = useNewVersion()
+  return (
+    <div className="zg-notices" role="status">
+      {offline && (
+        <p className="zg-notice" data-kind="offline">
+          <DisconnectOutlined /> {t('网络已断开，恢复后自动继续，已填写的内容不会丢')}
+        </p>
+      )}
+      {!offline && hasNewVersion && (
+        <p className="zg-notice">
+          <CloudSyncOutlined /> {t('系统已更新，打开其他页面时自动刷新')}
+          <Button type="link" size="small" onClick={reloadForVersion}>
+            {t('立即刷新')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
