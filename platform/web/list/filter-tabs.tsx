@@ -45,7 +45,7 @@ export function FilterTabs({ definition, state, onState }: FilterTabsProps) {
             {tab.name}
           </button>
           {tab.isOwn && (
-            <Popconfirm title={t('确定要删除吗？')} okText={t('删除')} cancelText={t('取消')} onConfirm={() => remove(tab)}>
+            <Popconfirm title={t('确定要删除吗？')} okText={t('删除')} cancelText={t('取消')} onConfirm={() => void remove(tab)}>
               <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('删除标签 {name}', { name: tab.name })} />
             </Popconfirm>
           )}

@@ -94,7 +94,7 @@ export function ColumnSets({ definition, columns, onColumns }: ColumnSetsProps) 
             title={t('确定要删除列方案“{name}”吗？', { name: set.name })}
             okText={t('删除')}
             cancelText={t('取消')}
-            onConfirm={() => told(remove(set))}
+            onConfirm={() => void told(remove(set))}
           >
             <Button>{t('删除列方案')}</Button>
           </Popconfirm>
