@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { expiryCode } from './contract-expiry.ts'
 import { identityFacts } from './identity.ts'
-import { isWorkingDay, planEnd } from './working-time.ts'
+import { isWorkingDay, planEnd, workingDays } from './working-time.ts'
 
 describe('identity numbers', () => {
   test.each([
@@ -54,6 +54,12 @@ describe('working time', () => {
     expect(planEnd('2026-12-31 16:00', hours(10), { holidays })).toBe('2027-01-05 18:00')
     expect(isWorkingDay('2027-01-04', { holidays })).toBe(false)
   })
+  test.each([
+    ['2026-11-20', '2026-11-20', 1],
+    ['2026-11-21', '2026-11-22', 0],
+    ['2026-11-20', '2026-11-30', 7],
+    ['2026-11-30', '2026-11-20', 0],
+  ])('%s to %s has %i working days', (first, last, days) => expect(workingDays(first, last)).toBe(days))
   it('never ends earlier for more work, nor outside working hours', () => {
     let before = ''
     for (let minutes = 1; minutes < hours(30); minutes += 7) {

@@ -51,3 +51,10 @@ export function planEnd(start: string, minutes: number, calendar: WorkCalendar =
   }
   throw new RangeError('没有可以排入的工作日，请检查节假日')
 }
+
+/** Working days from `first` to `last`, both included. */
+export function workingDays(first: string, last: string, calendar: WorkCalendar = {}): number {
+  let count = 0
+  for (let day = first; day <= last; day = addDays(day, 1)) if (isWorkingDay(day, calendar)) count += 1
+  return count
+}

@@ -1,7 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Row } from '../../declare/wire.ts'
+import { field } from '../list/test/mock-definitions.ts'
 import { stage } from '../list/test/stage.tsx'
 import { MonitorBadge } from './monitor-badge.tsx'
+import { StarRating } from './star-rating.tsx'
+import { SummaryTable, totalsOf } from './summary-table.tsx'
+import { TextEditDialog } from './text-edit-dialog.tsx'
+import { WorkPlanner, type WorkPlan } from './work-planner.tsx'
 import { YearMonthModal } from './year-month-modal.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -40,4 +47,92 @@ test('year and month: begins with the month of today, answers what was chosen', 
   fireEvent.click(screen.getByTitle('3月'))
   fireEvent.click(screen.getByRole('button', { name: /选\s*择/ }))
   expect(onChoose).toHaveBeenCalledWith('2021-03')
+})
+
+const fields = [
+  field('shop', '店铺', 'text'),
+  field('units', '销量', 'integer', { isTotal: true }),
+  field('sales', '销售额', 'money', { isTotal: true }),
+]
+test('a summary: exact totals at its foot, a missing figure leaves its total missing, rows are looked into', () => {
+  const onView = vi.fn<(row: Row) => void>()
+  const rows = [
+    { id: '1', shop: '一店', units: '3', sales: '0.105' },
+    { id: '2', shop: '二店', units: '4', sales: '-0.305' },
+  ]
+  expect(totalsOf(fields, rows)).toEqual({ units: '7', sales: '-0.2' })
+  expect(totalsOf(fields, [...rows, { id: '3', shop: '三店', units: '1', sales: null }])).toEqual({ units: '8', sales: null })
+  stage(<SummaryTable fields={fields} rows={rows} empty="还没有数据" onView={onView} />)
+  const total = screen.getByText('总计').closest('tr')
+  if (total === null) throw new Error('no total')
+  // floored for show, the exact value on hover
+  expect(within(total).getByText('\u22120.20').getAttribute('title')).toBe('-0.2')
+  fireEvent.click(screen.getAllByRole('button', { name: '查看' })[1] as HTMLElement)
+  expect(onView).toHaveBeenCalledWith(rows[1])
+})
+test('a summary without rows says what belongs there, and has no total', () => {
+  stage(<SummaryTable fields={fields} rows={[]} empty="还没有数据" />)
+  expect(screen.getByText('还没有数据')).toBeTruthy()
+  expect(screen.queryByText('总计')).toBeNull()
+  expect(screen.queryByText('操作')).toBeNull()
+})
+
+test('stars: chosen one is handed on, unrated says so, a shown one can’t be changed', () => {
+  const onChange = vi.fn<(stars: number) => void>()
+  stage(
+    <>
+      <StarRating title="服务" value={null} onChange={onChange} />
+      <StarRating title="质量" value={4} />
+    </>,
+  )
+  expect(screen.getByRole('group', { name: '服务：未评分' })).toBeTruthy()
+  const [, , third] = within(screen.getByRole('group', { name: '服务：未评分' })).getAllByRole('radio')
+  fireEvent.click(third as HTMLElement)
+  expect(onChange).toHaveBeenCalledWith(3)
+  expect(screen.getByRole('group', { name: '质量：4 星' })).toBeTruthy()
+})
+
+test('a text below 30 characters is a line, becomes a box where it grows, and an empty one is told', async () => {
+  const onSave = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+  const onClose = vi.fn<() => void>()
+  stage(<TextEditDialog title="备注" value={'货'.repeat(28)} optional={false} onSave={onSave} onClose={onClose} />)
+  const user = userEvent.setup()
+  const text = () => screen.getByRole<HTMLInputElement | HTMLTextAreaElement>('textbox', { name: '备注' })
+  expect(text().tagName).toBe('INPUT')
+  await user.type(text(), '一')
+  expect(text().tagName).toBe('INPUT')
+  await user.type(text(), '二')
+  expect(text().tagName).toBe('TEXTAREA')
+  await user.type(text(), '三')
+  expect(text().value).toBe(`${'货'.repeat(28)}一二三`)
+  await user.clear(text())
+  // it stays a box: nothing jumps
+  expect(text().tagName).toBe('TEXTAREA')
+  await user.click(screen.getByRole('button', { name: /保\s*存/ }))
+  expect(await screen.findByText('请输入备注')).toBeTruthy()
+  expect(onSave).not.toHaveBeenCalled()
+  await user.type(text(), ' 好 ')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(onSave).toHaveBeenCalledWith('好')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test('a plan: weekends and holidays push the end on', () => {
+  // 2026-09-30 is a Wednesday
+  stage(
+    <WorkPlanner
+      plan={{ start: '2026-09-30 16:00', minutes: 180 }}
+      calendar={{ holidays: new Set(['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06', '2026-10-07']) }}
+      onChange={() => undefined}
+    />,
+  )
+  expect(screen.getByText('2026-10-08 10:00')).toBeTruthy()
+  expect(screen.getByText('2 天')).toBeTruthy()
+})
+test('a plan without a beginning has no end; hours are kept as minutes', () => {
+  const onChange = vi.fn<(plan: WorkPlan) => void>()
+  stage(<WorkPlanner plan={{ start: null, minutes: 0 }} onChange={onChange} />)
+  expect(screen.getAllByText('—')).toHaveLength(2)
+  fireEvent.change(screen.getByLabelText('工时（小时）'), { target: { value: '1.5' } })
+  expect(onChange).toHaveBeenCalledWith({ start: null, minutes: 90 })
 })
