@@ -3,6 +3,7 @@ import { pinnedModulesMax } from '#platform/format/shell-settings.ts'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import type { Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
+import { modulesOf } from './menu-settings.ts'
 import { leavesOf, menusOf } from './menu-tree.ts'
 
 export const commonMenuKinds = ['MODULE', 'MENU'] as const
@@ -21,8 +22,12 @@ interface CommonMenu {
 const sayIn = ({ language }: Context, zh: string, en: string): string => (language === 'en' ? en : zh)
 
 /** Everything of a kind that the menus of the person hold: id -> title. */
-function reachable(context: Context, kind: CommonMenuKind): ReadonlyMap<string, string> {
-  const modules = menusOf(context.house.registry.modules, context.caller, context.language)
+async function reachable(context: Context, kind: CommonMenuKind): Promise<ReadonlyMap<string, string>> {
+  const modules = menusOf(
+    (await modulesOf(context)).filter(module => !module.backOffice),
+    context.caller,
+    context.language,
+  )
   if (kind === 'MODULE') return new Map(modules.map(module => [module.moduleId, module.title]))
   return new Map(leavesOf(modules).map(menu => [menu.menuId, menu.meta.title]))
 }
@@ -61,7 +66,7 @@ async function idsOf(context: Context, kind: CommonMenuKind, titles: ReadonlyMap
 export async function commonMenus(context: Context, kind: CommonMenuKind | undefined): Promise<{ list: CommonMenu[] }> {
   const list: CommonMenu[] = []
   for (const one of kind === undefined ? commonMenuKinds : [kind]) {
-    const titles = reachable(context, one)
+    const titles = await reachable(context, one)
     const ids = await idsOf(context, one, titles)
     list.push(...ids.map((id, sort) => ({ id, kind: one, title: titles.get(id) ?? '', sort })))
   }
@@ -97,16 +102,16 @@ async function keep(context: Context, kind: CommonMenuKind, targets: readonly st
 }
 
 /** All of a kind at once, in this order: what the edit mode saves. */
-export function keepCommonMenus(context: Context, kind: CommonMenuKind, ids: readonly string[]): Promise<null> {
+export async function keepCommonMenus(context: Context, kind: CommonMenuKind, ids: readonly string[]): Promise<null> {
   const wanted = [...new Set(ids)]
-  checkReachable(context, reachable(context, kind), wanted)
+  checkReachable(context, await reachable(context, kind), wanted)
   checkCount(context, kind, wanted.length)
   return keep(context, kind, wanted)
 }
 
 /** One more, at the end. */
 export async function addCommonMenu(context: Context, kind: CommonMenuKind, id: string): Promise<null> {
-  const titles = reachable(context, kind)
+  const titles = await reachable(context, kind)
   checkReachable(context, titles, [id])
   const ids = await idsOf(context, kind, titles)
   if (ids.includes(id)) return null
@@ -115,7 +120,7 @@ export async function addCommonMenu(context: Context, kind: CommonMenuKind, id: 
 }
 
 export async function removeCommonMenu(context: Context, kind: CommonMenuKind, id: string): Promise<null> {
-  const ids = await idsOf(context, kind, reachable(context, kind))
+  const ids = await idsOf(context, kind, await reachable(context, kind))
   return keep(
     context,
     kind,
@@ -126,7 +131,7 @@ export async function removeCommonMenu(context: Context, kind: CommonMenuKind, i
 /** What the top menu of a role's people holds until they choose for themselves; people who get the role later included. */
 export async function setRolePins(context: Context, roleId: string, ids: readonly string[]): Promise<null> {
   const pinned = [...new Set(ids)]
-  checkReachable(context, reachable(context, 'MODULE'), pinned)
+  checkReachable(context, await reachable(context, 'MODULE'), pinned)
   checkCount(context, 'MODULE', pinned.length)
   const done = await context.write(async tx => {
     const before = await tx.selectFrom('role').select('pinned_modules').where('id', '=', roleId).executeTakeFirst()

@@ -1,7 +1,7 @@
 /** The people of the demo company: plain data. */
 import type { Grantable } from './grantable.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { dataScopes } from './grants.ts'
+import { dataScopes } from './reach.ts'
 
 export const demoPassword = 'demo1234'
 
@@ -68,7 +68,9 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 const looking: readonly number[] = [operations.view, operations.export]
 const lookedAt = ({ operation }: Grantable): boolean => looking.includes(operation)
-const people: readonly string[] = ['employee', 'department', 'role']
+const people: readonly string[] = ['employee', 'department', 'position', 'company', 'role']
+const keptByHr: readonly string[] = ['employee', 'department', 'position']
+const areaOperations = 100
 
 /** What each role of the demo company may do, of all that there is to grant. Administration itself is for system administrators. */
 export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = {
@@ -81,7 +83,10 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     (grant.permission === 'skuMap' && grant.operation !== operations.remove),
   采购: grant => grant.area === 'reference' && (lookedAt(grant) || grant.permission === 'product'),
   仓管: grant => ['product', 'skuMap'].includes(grant.permission) && lookedAt(grant),
-  人事: grant => people.includes(grant.permission) && lookedAt(grant),
+  人事: grant =>
+    (people.includes(grant.permission) && lookedAt(grant)) ||
+    (keptByHr.includes(grant.permission) && grant.operation < areaOperations) ||
+    (grant.permission === 'dictionary' && lookedAt(grant)),
   信息技术: grant => (grant.area === 'reference' || people.includes(grant.permission)) && lookedAt(grant),
 }
 

@@ -98,29 +98,27 @@ test('every field of the specification is in the profile, null where nothing is 
 
 describe('what each account sees', () => {
   const profile = async (username: string, orgId?: string) => (await (await signedInAs(h, username)).get('/system/userprofile', orgId)).data
-  const pages = (modules: { menus: { children: { name: string }[] }[] }[]): string[] =>
-    modules.flatMap(m => m.menus.flatMap(g => g.children.map(p => p.name)))
-  const everything = [
-    'country',
-    'currency',
-    'currencyRate',
-    'marketplace',
-    'shop',
-    'product',
-    'skuMap',
-    'employee',
-    'department',
-    'role',
-  ].toSorted()
+  const pages = (modules: { moduleId: string; menus: { children: { name: string }[] }[] }[]): string[] =>
+    modules.filter(m => m.moduleId !== 'admin').flatMap(m => m.menus.flatMap(g => g.children.map(p => p.name)))
+  const goods = ['country', 'currency', 'currencyRate', 'marketplace', 'shop', 'product', 'skuMap']
+  const more = ['dictionary', 'dictionaryItem', 'supplier', 'warehouse', 'logisticsChannel']
+  const structure = ['company', 'department', 'departmentHistory', 'position', 'employee']
+  const rights = ['role', 'role-permission']
+  const everything = [...goods, ...more, ...structure, ...rights].toSorted()
   test.each([
     ['admin', everything],
     ['boss', everything],
     ['it', everything],
-    ['finance', everything.filter(p => !['employee', 'department', 'role'].includes(p))],
-    ['hr', ['department', 'employee', 'role']],
+    ['finance', [...goods, ...more].toSorted()],
+    ['hr', ['dictionary', 'dictionaryItem', ...structure, ...rights].toSorted()],
     ['keeper', ['product', 'skuMap']],
     ['employee', []],
   ])('%s', async (username, seen) => expect(pages((await profile(username)).modules).toSorted()).toEqual(seen))
+  test("the back office is the system administrators' alone", async () => {
+    const has = async (username: string): Promise<boolean> =>
+      (await profile(username)).modules.some((m: { moduleId: string }) => m.moduleId === 'admin')
+    expect([await has('admin'), await has('boss'), await has('hr')]).toEqual([true, false, false])
+  })
   test('administrator and general manager are told apart by position and role', async () => {
     expect(await profile('admin')).toMatchObject({ positionName: '系统管理员', isManager: false, roleNames: [] })
     expect(await profile('boss')).toMatchObject({ positionName: '总经理', isManager: true, roleNames: ['总经理'] })

@@ -1,15 +1,16 @@
 /** The people, rights and trade of the demo company, and the first administrator of an empty installation. The same seed makes the same company. */
 import type { Kysely } from 'kysely'
-import { seedReference } from '#areas/reference/index.ts'
+import { seedDictionaries, seedReference } from '#areas/reference/index.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
 import { there } from '#platform/server/there.ts'
 import type { Registry } from '#platform/server/registry.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
 import { demoAccounts, demoDepartments, demoOrganisations, demoPassword, demoRoles, demoStaff, type DemoAccount } from './demo-people.ts'
+import { makeCompany, makePositions } from './demo-company.ts'
 import { demoNames } from './demo-trade.ts'
 import { ids, makeRates, makeShops, type DemoEmployee, type DemoShop } from './demo-trade-rows.ts'
 import { grantablesOf } from './grantable.ts'
-import { dataScopes } from './grants.ts'
+import { dataScopes } from './reach.ts'
 
 export interface DemoCompany {
   readonly organisationIds: readonly string[]
@@ -41,6 +42,8 @@ export async function createDemoPeople(
         .returning('id')
         .execute(),
     )
+    for (const orgId of organisationIds) await seedDictionaries(tx, orgId)
+    await makeCompany(tx, organisationIds)
     const employees = await makeEmployees(tx, organisationIds)
     const accountIds = await makeAccounts(tx, organisationIds, employees, hashes, wish.mustChange)
     await makeRoles(tx, organisationIds, accountIds, registry)
@@ -72,6 +75,7 @@ export async function createFirstAdmin(db: Kysely<Database>): Promise<{ username
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.insertInto('account_organisation').values({ org_id: id, account_id: account.id, data_scope: dataScopes.all }).execute()
+    await seedDictionaries(tx, id)
   })
   return { username: 'admin', password }
 }
@@ -97,6 +101,16 @@ async function makeEmployees(tx: Tx, organisationIds: readonly string[]): Promis
     ...staff.map((s, i) => ({ username: null, name: there(names[i], 'a row'), department: s.department, position: s.position })),
   ]
   const orgOf = new Map(demoDepartments.map(d => [d.name, there(organisationIds[d.organisation], 'an organisation')]))
+  const positions = new Map<string, ReadonlyMap<string, string>>()
+  for (const orgId of organisationIds)
+    positions.set(
+      orgId,
+      await makePositions(
+        tx,
+        orgId,
+        people.filter(p => orgOf.get(p.department) === orgId).map(p => p.position),
+      ),
+    )
   const made = ids(
     await tx
       .insertInto('employee')
@@ -106,6 +120,7 @@ async function makeEmployees(tx: Tx, organisationIds: readonly string[]): Promis
           no: String(1001 + i),
           name: p.name,
           dept_id: there(departmentIds.get(p.department), 'a department'),
+          position_id: positions.get(orgOf.get(p.department) ?? '')?.get(p.position) ?? null,
           position_name: p.position,
           phone: `1380000${1001 + i}`,
           email: p.username === null ? null : `${p.username}@example.com`,

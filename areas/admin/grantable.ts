@@ -14,7 +14,9 @@ export function grantablesOf({ routes, modules }: Declared): Grantable[] {
     demand.kind === 'operation' ? [{ area, permission: demand.permission, operation: demand.operation }] : [],
   )
   const byPages = modules.flatMap(m =>
-    m.groups.flatMap(g => g.pages.flatMap(p => p.operations.map(operation => ({ area: m.id, permission: p.permission, operation })))),
+    m.backOffice
+      ? []
+      : m.groups.flatMap(g => g.pages.flatMap(p => p.operations.map(operation => ({ area: m.id, permission: p.permission, operation })))),
   )
   return [...byRoutes, ...byPages]
 }

@@ -1,81 +1,110 @@
 /** What a person was granted inside one organisation: operations, shops and employees, read in one statement. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/server/db/database.ts'
-import { accountOrganisation } from './tables.ts'
+import { companyOf, reachOf, type Company, type CompanyRows, type Reach, type ScopeEntry } from './reach.ts'
+import { dataGrant } from './rights-tables.ts'
 
 /** Membership of an account, as the rights need it. */
-export interface Membership {
+export interface Membership extends ScopeEntry {
   readonly orgId: string
   readonly version: string | null
   readonly zone: string
   readonly employeeId: string | null
-  readonly dataScope: number
-  readonly namedDeptIds: readonly string[] | null
 }
 
-export interface Grants {
-  readonly shops: readonly string[]
-  readonly employees: readonly string[] | 'all'
+export interface Grants extends Reach {
   readonly permissions: ReadonlyMap<string, ReadonlySet<number>>
+  /** permission -> a reach wider than the person's general one, from roles that see further in that list */
+  readonly wider: ReadonlyMap<string, Reach>
   /** marks under which records are shared with this person: account, employee, departments, roles, the organisation */
   readonly audience: readonly string[]
 }
 
-export const dataScopes = {
-  self: accountOrganisation.fields.dataScope.choices.self[0],
-  department: accountOrganisation.fields.dataScope.choices.department[0],
-  named: accountOrganisation.fields.dataScope.choices.named[0],
-  all: accountOrganisation.fields.dataScope.choices.all[0],
-} as const
+/** A scope of a role for all lists. */
+export const everyList = '*'
 
-interface GrantsRow {
+export interface PersonRow {
   readonly permissions: readonly { readonly permission: string; readonly operations: readonly number[] }[] | null
-  readonly shops: readonly string[] | null
-  readonly employees: readonly string[] | null
-  readonly departments: readonly string[] | null
   readonly roles: readonly string[] | null
+  readonly scopes: readonly (ScopeEntry & { readonly permission: string })[] | null
+}
+interface GrantsRow extends PersonRow {
+  readonly company: { readonly [K in keyof CompanyRows]: CompanyRows[K] | null } | null
+}
+export interface ReadGrants {
+  readonly grants: Grants
+  readonly company: Company
 }
 
-/**
- * Reads the grants. Departments of the data scope: own and below (1), the named ones (2); an employee counts in his main department and in each
- * further one, and always sees himself. Shops: those granted to any employee of the scope; everything (3) and system administrators have all.
- */
-export async function readGrants(db: Kysely<Database>, accountId: string, systemAdmin: boolean, of: Membership): Promise<Grants> {
-  const everything = systemAdmin || of.dataScope === dataScopes.all
+const kindCase = sql.join(
+  Object.entries(dataGrant.fields.kind.choices).map(([name, [code]]) => sql`when ${sql.lit(code)} then ${sql.lit(name)}`),
+  sql` `,
+)
+
+/** The organisation itself: departments, employees and what was given to them. The same for all its people, so it is read once per version. */
+const companyJson = (orgId: string) => sql`jsonb_build_object(
+  'departments', (select jsonb_agg(jsonb_build_object('id', id::text, 'parentId', parent_id::text)) from department where org_id = ${orgId}),
+  'employees', (select jsonb_agg(jsonb_build_object('id', id::text, 'deptIds', array[dept_id::text] || coalesce(other_dept_ids, '{}'))) from employee where org_id = ${orgId}),
+  'shops', (select jsonb_agg(id::text order by id) from shop where org_id = ${orgId}),
+  'shopGrants', (select jsonb_agg(jsonb_build_object('employeeId', employee_id::text, 'shopId', shop_id::text)) from shop_grant where org_id = ${orgId}),
+  'dataGrants', (select jsonb_agg(jsonb_build_object('employeeId', employee_id::text, 'kind', case kind ${kindCase} end, 'objectId', object_id::text))
+    from data_grant where org_id = ${orgId}))`
+
+/** Reads the grants of one account; the organisation's part only where it is not known yet. */
+export async function readGrants(
+  db: Kysely<Database>,
+  accountId: string,
+  systemAdmin: boolean,
+  of: Membership,
+  known: Company | null,
+): Promise<ReadGrants> {
   const { rows } = await sql<GrantsRow>`
-    with recursive own_department as (
-      select dept_id as id from employee where id = ${of.employeeId}::bigint and org_id = ${of.orgId}
-      union select unnest(other_dept_ids)::bigint from employee where id = ${of.employeeId}::bigint and org_id = ${of.orgId}
-    ), below as (
-      select id from own_department where ${of.dataScope}::int = ${dataScopes.department}
-      union select d.id from department d join below b on d.parent_id = b.id where d.org_id = ${of.orgId}
-    ), seen_department as (
-      select id from below
-      union select unnest(${of.namedDeptIds ?? []}::text[])::bigint where ${of.dataScope}::int = ${dataScopes.named}
-    ), seen_employee as (
-      select e.id from employee e where e.org_id = ${of.orgId} and not ${everything}
-        and (e.id = ${of.employeeId}::bigint or e.dept_id in (select id from seen_department) or e.other_dept_ids && (select array_agg(id::text) from seen_department))
-    )
+    with held as (select role_id from account_role where account_id = ${accountId} and org_id = ${of.orgId})
     select
-      (select array_agg(id order by id) from seen_employee) as employees,
-      (select array_agg(id order by id) from own_department) as departments,
-      (select array_agg(role_id order by role_id) from account_role where account_id = ${accountId} and org_id = ${of.orgId}) as roles,
-      case when ${everything} then (select array_agg(id order by id) from shop where org_id = ${of.orgId})
-        else (select array_agg(distinct g.shop_id order by g.shop_id) from shop_grant g join seen_employee e on e.id = g.employee_id where g.org_id = ${of.orgId}) end as shops,
+      (select jsonb_agg(role_id::text order by role_id) from held) as roles,
       (select jsonb_agg(p) from (
-        select rp.permission, jsonb_agg(distinct rp.operation) as operations
-        from account_role ar join role_permission rp on rp.role_id = ar.role_id and rp.org_id = ar.org_id
-        where ar.account_id = ${accountId} and ar.org_id = ${of.orgId} group by rp.permission) p) as permissions`.execute(db)
+        select permission, jsonb_agg(distinct operation) as operations
+        from role_permission where org_id = ${of.orgId} and role_id in (select role_id from held) group by permission) p) as permissions,
+      (select jsonb_agg(jsonb_build_object('permission', permission, 'dataScope', data_scope, 'namedDeptIds', named_dept_ids))
+        from role_scope where org_id = ${of.orgId} and role_id in (select role_id from held)) as scopes,
+      case when ${known === null} then ${companyJson(of.orgId)} end as company`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('the statement of the grants gave no row')
+  const company = known ?? companyOf(rowsOf(row.company))
+  return { company, grants: grantsOf(company, accountId, systemAdmin, of, row) }
+}
+
+const rowsOf = (company: GrantsRow['company']): CompanyRows => ({
+  departments: company?.departments ?? [],
+  employees: company?.employees ?? [],
+  shops: company?.shops ?? [],
+  shopGrants: company?.shopGrants ?? [],
+  dataGrants: company?.dataGrants ?? [],
+})
+
+/** Out of what was read: roles add up, and a role's scope for one list comes on top of the general ones. Pure. */
+export function grantsOf(company: Company, accountId: string, systemAdmin: boolean, of: Membership, row: PersonRow): Grants {
+  const scopes = row.scopes ?? []
+  const general: readonly ScopeEntry[] = [of, ...scopes.filter(s => s.permission === everyList)]
+  const base = reachOf(company, of.employeeId, general, systemAdmin)
+  const byList = Map.groupBy(
+    scopes.filter(s => s.permission !== everyList),
+    s => s.permission,
+  )
+  const departments = of.employeeId === null ? [] : (company.deptsOf.get(of.employeeId) ?? [])
   return {
-    shops: row.shops ?? [],
-    employees: everything ? 'all' : (row.employees ?? []),
+    ...base,
+    // who reaches everything has nothing wider
+    wider: new Map(
+      base.employees === 'all'
+        ? []
+        : [...byList].map(([permission, own]) => [permission, reachOf(company, of.employeeId, [...general, ...own], false)]),
+    ),
     audience: [
       'o',
       `a${accountId}`,
       ...(of.employeeId === null ? [] : [`e${of.employeeId}`]),
-      ...(row.departments ?? []).map(id => `d${id}`),
+      ...departments.map(id => `d${id}`),
       ...(row.roles ?? []).map(id => `r${id}`),
     ],
     permissions: new Map((row.permissions ?? []).map(p => [p.permission, new Set(p.operations)])),

@@ -3,10 +3,15 @@ import type { Area } from '#platform/server/area.ts'
 import { sessionTables } from '#platform/server/session/tables.ts'
 import { forgetAccountTraces, sendMessage, sendTask } from './account/outbox.ts'
 import { accountTables } from './account/tables.ts'
+import { departmentChanged } from './departments.ts'
+import { employeeChanged, positionChanged } from './employees.ts'
 import { adminModules } from './menu.ts'
 import { adminRoutes } from './routes.ts'
+import { organisationTables } from './organisation-tables.ts'
+import { rightsTables } from './rights-tables.ts'
 import { adminTables } from './tables.ts'
 
+export { modulesOf } from './menu-settings.ts'
 export { leavesOf, menusOf, type MenuNode } from './menu-tree.ts'
 export { createRights } from './rights.ts'
 export { createDemoPeople, createFirstAdmin, type DemoCompany, type DemoWish } from './demo.ts'
@@ -16,9 +21,16 @@ export type { DemoShop } from './demo-trade-rows.ts'
 export const admin: Area = {
   name: 'admin',
   title: ['系统管理', 'Administration'],
-  resources: [...Object.values(adminTables), ...Object.values(accountTables), ...Object.values(sessionTables)],
+  resources: [
+    ...Object.values(adminTables),
+    ...Object.values(accountTables),
+    ...Object.values(organisationTables),
+    ...Object.values(rightsTables),
+    ...Object.values(sessionTables),
+  ],
   modules: adminModules,
   routes: adminRoutes,
+  follows: { department: departmentChanged, employee: employeeChanged, position: positionChanged },
   jobs: { [sendTask]: sendMessage, 'account.forget': forgetAccountTraces.handler },
   begin: forgetAccountTraces.begin,
 }

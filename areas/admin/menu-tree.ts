@@ -38,6 +38,7 @@ const inLanguage = (title: Title, language: Language): string => title[language 
 /** Modules with the pages the person may view; what is left empty is dropped. */
 export function menusOf(modules: readonly Module[], caller: Rights, language: Language): ModuleNode[] {
   return modules.flatMap(module => {
+    if (module.backOffice && !caller.systemAdmin) return []
     const menus = module.groups.flatMap(group => groupNode(module, group, caller, language))
     return menus.length === 0 ? [] : [{ moduleId: module.id, title: inLanguage(module.title, language), icon: module.icon, menus }]
   })
@@ -76,7 +77,7 @@ function pageNode(module: Module, parentId: string, page: Page, caller: Rights, 
     component: page.component,
     meta: {
       title: inLanguage(page.title, language),
-      icon: null,
+      icon: page.icon ?? null,
       keepAlive: page.keepAlive ?? true,
       permission: page.permission,
       operations: page.operations.filter(operation => mayAs(caller, page.permission, operation)),

@@ -2,6 +2,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { grantable } from './grantable.ts'
+import { modulesOf } from './menu-settings.ts'
 import { menusOf, permissionList } from './menu-tree.ts'
 
 const systemAdministrator = '系统管理员'
@@ -16,7 +17,7 @@ export async function userProfile(context: Context, token: string) {
     .where('id', '=', caller.accountId)
     .executeTakeFirst()
   if (!account) throw refuse.signIn()
-  if (account.last_org_id !== caller.orgId)
+  if (account.last_org_id !== caller.orgId && !caller.viewer)
     await db.updateTable('account').set({ last_org_id: caller.orgId }).where('id', '=', caller.accountId).execute()
   const employee =
     caller.employeeId === null
@@ -36,10 +37,12 @@ export async function userProfile(context: Context, token: string) {
     .execute()
   const avatar = employee?.avatar ?? null
   // with a password that must change first nothing but that is to be reached
-  const modules = caller.loginState === '1' ? [] : menusOf(house.registry.modules, caller, language)
+  const modules = caller.loginState === '1' ? [] : menusOf(await modulesOf(context), caller, language)
   return {
     token,
     loginState: caller.loginState,
+    /** whoever looks at the product as this person */
+    viewerName: caller.viewer?.name ?? null,
     username: account.username,
     name: employee?.name ?? account.name,
     niceName: employee?.nickname ?? null,

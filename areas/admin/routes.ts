@@ -2,12 +2,11 @@
 import { Array as Several, Boolean as Flag, Enum, Integer, Object as O, Optional, Record as Named, String as Text } from 'typebox'
 import { keptTabsMax, tabScrollsMax, tabTitleLengthMax, tabUrlLengthMax, type KeptTabs } from '#platform/format/open-tabs.ts'
 import { contentWidths, navigationModes, pageStyles, primaryColours, type ShellSettings } from '#platform/format/shell-settings.ts'
-import { operations, anyone, needs, signedIn, systemAdmin } from '#platform/declare/operations.ts'
+import { anyone, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { AnswerWithHeaders, call, type Ask, type RouteMap } from '#platform/server/http/verbs.ts'
 import { fileCookie, noFileCookie } from '#platform/server/session/cookie.ts'
 import { revokeSession, revokeSessionById, sessionsOf } from '#platform/server/session/sessions.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
-import { list } from '#platform/server/lists/verbs.ts'
 import { changeFirstPassword, changePassword, resetPassword } from './change-password.ts'
 import {
   addCommonMenu,
@@ -19,11 +18,12 @@ import {
   type CommonMenuKind,
 } from './common-menu.ts'
 import { accountRoutes } from './account/routes.ts'
+import { peopleRoutes } from './people-routes.ts'
 import { organisationsOf, userProfile } from './profile.ts'
+import { rightsRoutes } from './rights-routes.ts'
 import { issueCaptcha, signIn } from './sign-in.ts'
 import { saveUserSetting, userSetting } from './user-setting.ts'
 import { saveUserTabs, userTabs } from './user-tab.ts'
-import { department, employee, role } from './tables.ts'
 
 const signInNeeds = (ask: Ask) => ({
   db: ask.house.unscoped('signing in: no session is there yet'),
@@ -148,13 +148,6 @@ export const adminRoutes: RouteMap = {
     (context, ask) => setRolePins(context, ask.input['roleId'] as string, ask.input['ids'] as string[]),
   ),
   'POST /SysOrganization/list': call({ demand: signedIn, summary: '所属组织' }, context => organisationsOf(context)),
-  'GET /userManage/depts': call({ demand: signedIn, summary: '部门' }, ({ db }) =>
-    db.selectFrom('department').select(['id as deptId', 'name as deptName', 'parent_id as parentId']).orderBy('id').execute(),
-  ),
-  'GET /roleManagement/roles': call({ demand: needs('role', operations.view), summary: '角色' }, ({ db }) =>
-    db.selectFrom('role').select(['id as roleId', 'name as roleName', 'remark']).orderBy('id').execute(),
-  ),
-  'POST /userManage/list': list(employee),
-  'POST /department/list': list(department),
-  'POST /roleManagement/list': list(role),
+  ...peopleRoutes,
+  ...rightsRoutes,
 }

@@ -2,16 +2,17 @@
 import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
-import { leavesOf, menusOf, type MenuNode } from '#areas/admin/index.ts'
+import { leavesOf, menusOf, modulesOf, type MenuNode } from '#areas/admin/index.ts'
 
 const countedDays = 90
 const dayMs = 86_400_000
 
-const pagesOf = (context: Context): MenuNode[] => leavesOf(menusOf(context.house.registry.modules, context.caller, context.language))
+const pagesOf = async (context: Context): Promise<MenuNode[]> =>
+  leavesOf(menusOf(await modulesOf(context), context.caller, context.language))
 const unknownMenu = (context: Context) => refuse.unknown(context.language === 'en' ? 'Menu' : '菜单')
 
-function pageOf(context: Context, menuId: string): MenuNode {
-  const page = pagesOf(context).find(one => one.menuId === menuId)
+async function pageOf(context: Context, menuId: string): Promise<MenuNode> {
+  const page = (await pagesOf(context)).find(one => one.menuId === menuId)
   if (page === undefined) throw unknownMenu(context)
   return page
 }
@@ -21,7 +22,7 @@ const owner = ({ caller }: Context) => ({ org_id: caller.orgId, account_id: call
 
 /** pushMenuLog: one more opening of the menu this month. */
 export async function logMenu(context: Context, menuId: string): Promise<null> {
-  pageOf(context, menuId)
+  await pageOf(context, menuId)
   const [year, month] = today(context).split('-').map(Number) as [number, number]
   const at = context.now().toISOString()
   await context.write(tx =>
@@ -40,7 +41,7 @@ export async function logMenu(context: Context, menuId: string): Promise<null> {
 
 /** insertAndUpdate: the first click of a day inserts, later ones count. Module and department are those the server knows. */
 export async function clickMenu(context: Context, menuId: string): Promise<null> {
-  const { moduleId } = pageOf(context, menuId)
+  const { moduleId } = await pageOf(context, menuId)
   const { employeeId } = context.caller
   const at = context.now().toISOString()
   const employee =
@@ -86,7 +87,7 @@ export async function beginUse(context: Context): Promise<null> {
 
 /** routeUse: a page's component was used, or (`updated`) its data brought up to date. */
 export async function countRoute(context: Context, component: string, updated: boolean): Promise<null> {
-  if (pagesOf(context).every(page => page.component !== component)) throw unknownMenu(context)
+  if ((await pagesOf(context)).every(page => page.component !== component)) throw unknownMenu(context)
   const at = context.now().toISOString()
   const seen = updated ? { last_at: at, updated_data_at: at } : { last_at: at }
   await context.write(tx =>
@@ -114,6 +115,6 @@ export async function clicksOf(context: Context, from: string | undefined, to: s
     .orderBy('times', 'desc')
     .orderBy('menu_id')
     .execute()
-  const known = new Set(pagesOf(context).map(page => page.menuId))
+  const known = new Set((await pagesOf(context)).map(page => page.menuId))
   return { list: rows.filter(row => known.has(row.menuId)).map(row => ({ ...row, times: Number(row.times) })) }
 }

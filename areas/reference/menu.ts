@@ -17,6 +17,15 @@ export const referenceModules: readonly Module[] = [
         listPage('country', ['国家', 'Countries'], filled),
         listPage('currency', ['币种', 'Currencies']),
         listPage('currencyRate', ['汇率', 'Exchange rates'], filled),
+        listPage('dictionary', ['字典', 'Dictionaries']),
+        page({
+          path: '/reference/dictionaryItem',
+          name: 'dictionaryItem',
+          title: ['字典项', 'Dictionary items'],
+          component: 'list/dictionaryItem',
+          permission: 'dictionary',
+          operations: filled,
+        }),
       ],
     ),
     group(
@@ -27,6 +36,15 @@ export const referenceModules: readonly Module[] = [
         listPage('shop', ['店铺', 'Shops']),
         listPage('product', ['商品', 'Products'], filled),
         listPage('skuMap', ['SKU 对应', 'SKU mapping'], filled),
+      ],
+    ),
+    group(
+      'partners',
+      ['合作方与仓储', 'Partners and storage'],
+      [
+        listPage('supplier', ['供应商', 'Suppliers'], filled),
+        listPage('warehouse', ['仓库', 'Warehouses']),
+        listPage('logisticsChannel', ['物流渠道', 'Logistics channels']),
       ],
     ),
   ]),

@@ -1,29 +1,18 @@
 /** Route map of the reference data. */
+import { Any, Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import type { Resource } from '#platform/declare/resource.ts'
-import { call, type RouteKey, type RouteMap } from '#platform/server/http/verbs.ts'
-import { add, batchUpdate, exportOf, idsOf, importOf, list, one, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
+import { call, type RouteMap } from '#platform/server/http/verbs.ts'
+import { family, imported } from '#platform/server/lists/family.ts'
+import { add, batchUpdate, exportOf, idsOf, list, remove, update } from '#platform/server/lists/verbs.ts'
 import { removeShops } from './close-shop.ts'
+import { dictionariesById, supplierOptions } from './partner-options.ts'
+import { dictionary, dictionaryItem } from './dictionary-tables.ts'
+import { openGranted } from './open-granted.ts'
+import { logisticsChannel, supplier, warehouse } from './partner-tables.ts'
 import { accountOptions, countryOptions, shopCountries } from './options.ts'
 import { openShop } from './open-shop.ts'
-import { checked, countryRule, currencyRule, marketplaceRule, type Rule } from './rules.ts'
+import { countryRule, currencyRule, marketplaceRule } from './rules.ts'
 import { country, currency, currencyRate, marketplace, product, shop, skuMap } from './tables.ts'
-
-/** The calls of a family whose names the specification leaves to us. */
-const family = (name: string, resource: Resource, rule: Rule = () => []): RouteMap => ({
-  [`POST /${name}/list` as RouteKey]: list(resource),
-  [`GET /${name}/query/{id}` as RouteKey]: one(resource),
-  [`POST /${name}/insert` as RouteKey]: checked(rule, add(resource)),
-  [`POST /${name}/update` as RouteKey]: checked(rule, update(resource)),
-  [`POST /${name}/delete` as RouteKey]: remove(resource),
-  [`POST /${name}/listExport` as RouteKey]: exportOf(resource),
-})
-
-/** Import and its template, beside the family's other calls. */
-const imported = (name: string, resource: Resource, rule: Rule = () => []): RouteMap => ({
-  [`POST /${name}/importData` as RouteKey]: importOf(resource, { rule }),
-  [`GET /${name}/template` as RouteKey]: templateOf(resource),
-})
 
 export const referenceRoutes: RouteMap = {
   'GET /countryManage/list': list(country),
@@ -55,6 +44,29 @@ export const referenceRoutes: RouteMap = {
   ...family('productManage', product),
   ...imported('productManage', product),
   'POST /productManage/batchUpdate': batchUpdate(product),
+  ...family('dictSetting', dictionary),
+  ...family('dictItem', dictionaryItem),
+  ...imported('dictItem', dictionaryItem),
+  'POST /dictSetting/dictsByDictIds': call(
+    { demand: signedIn, summary: '字典选项', input: O({ dictIds: Any({ title: '字典编号' }) }), write: false },
+    (context, ask) => dictionariesById(context, ask.input['dictIds']),
+  ),
+  ...family('supplierManage', supplier),
+  ...imported('supplierManage', supplier),
+  'GET /CompanyContractBill/getSupplierList': call(
+    { demand: signedIn, summary: '供应商选项', input: O({ keyword: Optional(Text({ title: '关键字', maxLength: 100 })) }) },
+    (context, ask) => supplierOptions(context, ask.input['keyword'] as string | undefined),
+  ),
+  ...family('warehouseManage', warehouse),
+  'POST /warehouseManage/insert': {
+    ...add(warehouse),
+    handler: (context, ask) => openGranted(context, warehouse, 'warehouses', ask.input),
+  },
+  ...family('channelManage', logisticsChannel),
+  'POST /channelManage/insert': {
+    ...add(logisticsChannel),
+    handler: (context, ask) => openGranted(context, logisticsChannel, 'channels', ask.input),
+  },
   ...family('skuMap', skuMap),
   ...imported('skuMap', skuMap),
   'POST /skuMap/batchUpdate': batchUpdate(skuMap),

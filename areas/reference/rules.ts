@@ -1,9 +1,8 @@
 /** What the fields alone can't say about reference data. Pure; each rule answers the faults of an input, which may leave fields out when a record is edited. */
-import { refuse, type FieldError } from '#platform/server/http/refusal.ts'
-import type { Route } from '#platform/server/http/verbs.ts'
+import type { FieldError } from '#platform/server/http/refusal.ts'
+import type { Rule } from '#platform/server/lists/family.ts'
 
 type Input = Readonly<Record<string, unknown>>
-export type Rule = (input: Input) => FieldError[]
 
 const given = (input: Input, field: string): string | null => {
   const value = input[field]
@@ -38,13 +37,3 @@ function isZone(name: string): boolean {
     throw error
   }
 }
-
-/** The same route, which first holds its input against a rule. */
-export const checked = (rule: Rule, route: Route): Route => ({
-  ...route,
-  handler: async (context, ask) => {
-    const faults = rule(ask.input)
-    if (faults.length > 0) throw refuse.invalid(faults)
-    return route.handler(context, ask)
-  },
-})

@@ -6,6 +6,7 @@ export interface Page {
   readonly name: string
   readonly title: Title
   readonly component: string
+  readonly icon?: string
   /** permission whose operation 2 (view) shows the entry and whose operations the page is given */
   readonly permission: string
   readonly keepAlive?: boolean
@@ -26,6 +27,8 @@ export interface Module {
   readonly title: Title
   readonly icon: string
   readonly groups: readonly PageGroup[]
+  /** the admin back office: for system administrators, with a layout of its own; nothing of it is granted to roles */
+  readonly backOffice?: true
 }
 
 export const page = (p: Page): Page => p
@@ -36,3 +39,7 @@ export const group = (name: string, title: Title, pages: readonly Page[], icon?:
   ...(icon === undefined ? {} : { icon }),
 })
 export const module = (id: string, title: Title, icon: string, groups: readonly PageGroup[]): Module => ({ id, title, icon, groups })
+export const backOffice = (id: string, title: Title, icon: string, groups: readonly PageGroup[]): Module => ({
+  ...module(id, title, icon, groups),
+  backOffice: true,
+})

@@ -2,7 +2,11 @@
  * Scope: who sees which rows of a table. A scope is data, a conjunction of `column in <what the caller was granted>`, so that one declaration
  * compiles to the door's predicate, to a row policy (the oracle of the tests) and to the check of a written row.
  */
-export type Grant = 'organisation' | 'organisations' | 'shops' | 'employees' | 'account' | 'audience'
+export type Grant = 'organisation' | 'organisations' | 'shops' | 'employees' | 'account' | 'audience' | ObjectGrant
+/** single objects other than shops that are given to employees one by one */
+export type ObjectGrant = 'warehouses' | 'channels' | 'shippingOrders'
+/** as grants are stored */
+export const objectGrantCodes = { warehouses: 2, channels: 3, shippingOrders: 4 } as const satisfies Record<ObjectGrant, number>
 export interface Scope {
   readonly name: string
   /** `orEmpty`: a row whose column is empty counts as inside. Empty list: everybody. null: sealed, no person reaches it, only the server acting for itself */
@@ -61,3 +65,13 @@ export const sharedWithMe: Scope = {
     { column: 'audience', grant: 'audience' },
   ],
 }
+/** Rows that name an object given to employees one by one, e.g. stock of a warehouse. */
+export const granted = (column: string, grant: ObjectGrant): Scope => ({
+  name: `granted(${column}, ${grant})`,
+  all: [
+    { column: 'org_id', grant: 'organisation' },
+    { column, grant },
+  ],
+})
+/** The objects themselves: warehouses, logistics channels. */
+export const grantedById = (grant: ObjectGrant): Scope => granted('id', grant)

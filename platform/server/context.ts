@@ -1,24 +1,25 @@
 /** Context: everything a function needs that a test may want to replace. */
 import type { Logger } from 'pino'
 import type { Db, Tx } from './db/database.ts'
+import type { GrantedReach } from './db/scope-predicate.ts'
 import type { House } from './house.ts'
 
 export type Language = 'zh' | 'en'
 
 /** Who asks, in which organisation, and what was granted. Built per request by the rights of the admin area, never from the client's word. */
-export interface Caller {
+export interface Caller extends GrantedReach {
   readonly accountId: string
   readonly employeeId: string | null
   readonly name: string
   readonly orgId: string
   readonly orgIds: readonly string[]
-  /** shops granted inside orgId */
-  readonly shops: readonly string[]
-  /** employees of the data scope inside orgId; 'all': everybody of the organisation */
-  readonly employees: readonly string[] | 'all'
+  /** lists (by permission) in which a role lets the person see further than in general */
+  readonly wider?: ReadonlyMap<string, GrantedReach>
   /** marks under which records are shared with this person inside orgId: see `sharedWithMe` */
   readonly audience: readonly string[]
   readonly systemAdmin: boolean
+  /** who really asks, where a system administrator looks at the product as this person: nothing may be written then */
+  readonly viewer?: { readonly accountId: string; readonly name: string; readonly orgId: string }
   /** '1': the password must be changed first */
   readonly loginState: '0' | '1'
   /** permission -> granted operation ids */

@@ -12,6 +12,7 @@ import type { Granted } from './db/scope-predicate.ts'
 import type { FileStore } from './files/store.ts'
 import { houseArea } from './house-area.ts'
 import { serverArea } from './http/area.ts'
+import { say } from './http/messages.ts'
 import { refuse } from './http/refusal.ts'
 import type { House, Rights, Settings } from './house.ts'
 import { jobQueue } from './jobs/job-queue.ts'
@@ -59,14 +60,16 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
       house,
       log: log.child({ requestId, accountId: caller.accountId }),
       db: root.withPlugin(new Door(registry.resources, granted, false)),
-      write: work =>
-        root
+      write: async work => {
+        if (caller.viewer) throw refuse.forbidden(say(language, 'viewingOnly'))
+        return root
           .withPlugin(new Door(registry.resources, granted, true))
           .transaction()
           .execute(async tx => {
             await sql`select begin_write(${caller.orgId})`.execute(tx)
             return work(tx)
-          }),
+          })
+      },
       snapshot: rows => snapshotOf(streams.withPlugin(new Door(registry.resources, granted, false)), rows),
     }
   }
@@ -102,6 +105,8 @@ const grantedOf = (caller: Caller, isServer: boolean): Granted => ({
   organisations: caller.orgIds,
   shops: caller.shops,
   employees: caller.employees,
+  ...(caller.objects ? { objects: caller.objects } : {}),
+  ...(caller.wider ? { wider: caller.wider } : {}),
   audience: caller.audience,
   account: caller.accountId,
   server: isServer,

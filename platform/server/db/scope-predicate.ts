@@ -1,15 +1,22 @@
 /** A declared scope as SQL: the door's predicate with bound parameters, and the text of a row policy (the oracle of the tests). */
 import { sql, type RawBuilder } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
-import type { Grant, Scope } from '#platform/declare/scope.ts'
+import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { Grant, ObjectGrant, Scope } from '#platform/declare/scope.ts'
 
-/** What the caller was granted. `employees: 'all'` only ever stands beside the organisation. */
-export interface Granted {
-  readonly organisation: string
-  readonly organisations: readonly string[]
+/** How far a caller sees. `'all'` only ever stands beside the organisation. */
+export interface GrantedReach {
   readonly shops: readonly string[]
   readonly employees: readonly string[] | 'all'
+  /** absent: none */
+  readonly objects?: Readonly<Partial<Record<ObjectGrant, readonly string[] | 'all'>>>
+}
+/** What the caller was granted. */
+export interface Granted extends GrantedReach {
+  readonly organisation: string
+  readonly organisations: readonly string[]
   readonly account: string
+  /** permission -> a reach of its own for the tables of that permission */
+  readonly wider?: ReadonlyMap<string, GrantedReach>
   /** marks under which records are shared with the caller */
   readonly audience: readonly string[]
   /** the server acting for itself: sealed tables are open to it */
@@ -25,6 +32,7 @@ export function predicateOf(resource: Resource, granted: Granted, alias: string)
     if (granted.server) return null
     throw new SealedTable(`${resource.table} is sealed: only the server itself reads and writes it`)
   }
+  const reach = granted.wider?.get(permissionOf(resource)) ?? granted
   const within = (part: (typeof all)[number]): RawBuilder<boolean>[] => {
     const column = sql.ref(`${alias}.${part.column}`)
     switch (part.grant) {
@@ -37,9 +45,15 @@ export function predicateOf(resource: Resource, granted: Granted, alias: string)
       case 'organisations':
         return [sql<boolean>`${column} = any(${granted.organisations})`]
       case 'shops':
-        return [sql<boolean>`${column} = any(${granted.shops})`]
+        return [sql<boolean>`${column} = any(${reach.shops})`]
       case 'employees':
-        return granted.employees === 'all' ? [] : [sql<boolean>`${column} = any(${granted.employees})`]
+        return reach.employees === 'all' ? [] : [sql<boolean>`${column} = any(${reach.employees})`]
+      case 'warehouses':
+      case 'channels':
+      case 'shippingOrders': {
+        const ids = reach.objects?.[part.grant] ?? []
+        return ids === 'all' ? [] : [sql<boolean>`${column} = any(${ids})`]
+      }
     }
   }
   const parts = all.flatMap(part =>
@@ -55,30 +69,51 @@ const settings: Record<Grant, string> = {
   employees: 'app.employees',
   account: 'app.account',
   audience: 'app.audience',
+  warehouses: 'app.warehouses',
+  channels: 'app.channels',
+  shippingOrders: 'app.shipping_orders',
 }
+/** grants of which a role may see more in one list than in the others */
+const reachGrants: readonly Grant[] = ['shops', 'employees', 'warehouses', 'channels', 'shippingOrders']
+const nameOf = (permission: string): string => permission.replaceAll(/[^A-Za-z0-9]/g, '_').toLowerCase()
 
-/** The same scope as the USING clause of a row policy, reading settings instead of parameters. Sealed: false. */
-export function policyOf(scope: Scope): string {
+/** The same scope as the USING clause of a row policy, reading settings instead of parameters. Sealed: false. `permission`: the list's, where it may have a reach of its own. */
+export function policyOf(scope: Scope, permission: string | null = null): string {
   if (scope.all === null) return 'false'
   if (scope.all.length === 0) return 'true'
   return scope.all
     .map(({ column, grant, orEmpty }) => {
       const inside = (condition: string): string => (orEmpty ? `(${column} is null or ${condition})` : condition)
-      const setting = `current_setting('${settings[grant]}')`
+      const general = `current_setting('${settings[grant]}')`
+      const setting =
+        permission === null || !reachGrants.includes(grant)
+          ? general
+          : `coalesce(current_setting('${settings[grant]}_of_${nameOf(permission)}', true), ${general})`
       if (grant === 'organisation' || grant === 'account') return inside(`${column} = ${setting}::bigint`)
       if (grant === 'audience') return inside(`${column} && string_to_array(${setting}, ',')`)
       const among = `${column} = any(string_to_array(${setting}, ',')::bigint[])`
-      return inside(grant === 'employees' ? `(${setting} = 'all' or ${among})` : among)
+      return inside(grant !== 'organisations' && grant !== 'shops' ? `(${setting} = 'all' or ${among})` : among)
     })
     .join(' and ')
+}
+
+const reachSettings = (reach: GrantedReach, suffix: string): Record<string, string> => {
+  const told = (ids: readonly string[] | 'all' | undefined): string => (ids === 'all' ? 'all' : (ids ?? []).join(','))
+  return {
+    [`${settings.shops}${suffix}`]: reach.shops.join(','),
+    [`${settings.employees}${suffix}`]: told(reach.employees),
+    [`${settings.warehouses}${suffix}`]: told(reach.objects?.warehouses),
+    [`${settings.channels}${suffix}`]: told(reach.objects?.channels),
+    [`${settings.shippingOrders}${suffix}`]: told(reach.objects?.shippingOrders),
+  }
 }
 
 /** Values of the settings that `policyOf` reads. */
 export const settingsOf = (granted: Granted): Record<string, string> => ({
   [settings.organisation]: granted.organisation,
   [settings.organisations]: granted.organisations.join(','),
-  [settings.shops]: granted.shops.join(','),
-  [settings.employees]: granted.employees === 'all' ? 'all' : granted.employees.join(','),
   [settings.account]: granted.account,
   [settings.audience]: granted.audience.join(','),
+  ...reachSettings(granted, ''),
+  ...Object.assign({}, ...[...(granted.wider ?? [])].map(([permission, reach]) => reachSettings(reach, `_of_${nameOf(permission)}`))),
 })

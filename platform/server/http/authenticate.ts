@@ -14,6 +14,8 @@ const openBeforeChange: ReadonlySet<string> = new Set([
   '/auth/user/modifyInitPassword',
   '/auth/user/logout',
 ])
+/** Calls that act for an account outside `context.write`: not for whoever looks at the product as somebody else. */
+const closedToViewers = /^\/(auth\/user\/(?!logout$)|realtime\/|fileQrUpload\/|account\/|sms\/)/
 /** Longer texts are no token of ours and are not worth a hash and a query. */
 const tokenLengthMax = 512
 
@@ -51,6 +53,7 @@ export async function callerFor(route: BoundRoute, request: FastifyRequest, hous
   const caller = token === null ? null : await house.rights.callerOfToken(token, organisationOf(request))
   if (caller === null) throw refuse.signIn()
   if (caller.loginState === '1' && !openBeforeChange.has(route.path)) throw refuse.forbidden(say(language, 'changePasswordFirst'))
+  if (caller.viewer && closedToViewers.test(route.path)) throw refuse.forbidden(say(language, 'viewingOnly'))
   if (!satisfies(caller, route.demand)) throw refuse.forbidden()
   return caller
 }

@@ -78,6 +78,8 @@ export function asDuplicate(r: Resource, error: unknown): never {
 }
 
 export interface Hooks {
+  /** the new record's id, where its scope is its own id and had to be known before */
+  readonly id?: string
   /** inside the transaction, after the row is written */
   readonly written?: Follower
 }
@@ -98,6 +100,7 @@ export async function addRecord(context: Context, r: Resource, input: Readonly<V
     const stamp = { created_by: context.caller.accountId, updated_by: context.caller.accountId }
     const row = {
       ...values,
+      ...(hooks.id === undefined ? {} : { id: hooks.id }),
       ...(r.standard === 'organisation' ? { org_id: context.caller.orgId } : {}),
       ...(r.standard === 'none' ? {} : stamp),
     }

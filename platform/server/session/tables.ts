@@ -19,6 +19,9 @@ export const session = resource('session', {
     revokedAt: dateTime('撤销时间', 'Revoked at', { optional: true }),
     address: text('网络地址', 'Address', { max: 64 }),
     userAgent: text('浏览器', 'Browser', { max: 300 }),
+    /** a system administrator looks at the product as this person (read-only), in `viewAsOrgId` */
+    viewAsAccountId: reference('查看身份', 'Viewed as', 'account', { optional: true }),
+    viewAsOrgId: reference('查看身份的组织', 'Organisation viewed', 'organisation', { optional: true }),
   },
   index: [['accountId']],
 })

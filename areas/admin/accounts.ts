@@ -1,0 +1,158 @@
+/** Accounts of employees: opened, disabled, made administrators. Accounts are sealed; every function here first finds the employee through the caller's door. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { writeAudit } from '#platform/server/audit/write-audit.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
+import { revokeSessions } from '#platform/server/session/sessions.ts'
+import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
+import { dataScopes } from './reach.ts'
+import { usernameOf } from './sign-in.ts'
+import { account, employee } from './tables.ts'
+
+const { enabled, disabled } = { enabled: account.fields.status.choices.enabled[0], disabled: account.fields.status.choices.disabled[0] }
+const employed = employee.fields.status.choices.employed[0]
+/** A sealed table inside the caller's own transaction: the door is taken off for statements that name the account found through it. */
+const sealed = (tx: Tx): Tx => tx.withoutPlugins()
+
+/** Throws where the installation would be left without a system administrator who can sign in. Holds a lock: two can't both be the last but one. */
+export async function refuseLastAdmin(tx: Tx, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('system administrators', 0))`.execute(tx)
+  const { rows } = await sql<{ me: boolean; others: number }>`
+    select exists (select 1 from account where id = ${accountId} and is_system_admin) as me,
+      (select count(distinct a.id)::int from account a join account_organisation m on m.account_id = a.id left join employee e on e.id = m.employee_id
+        where a.is_system_admin and a.status = ${enabled} and a.id <> ${accountId} and (e.id is null or e.status = ${employed})) as others`.execute(
+    sealed(tx),
+  )
+  if (rows[0]?.me && rows[0].others === 0) throw refuse.rule('这是最后一个可用的系统管理员，请先设置另一个系统管理员')
+}
+
+/** The account of an employee of the caller's organisation; refuses an employee without one. */
+export async function accountOf(context: Context, employeeId: string): Promise<{ accountId: string; name: string }> {
+  const found = await context.db
+    .selectFrom('employee as e')
+    .leftJoin('account_organisation as m', 'm.employee_id', 'e.id')
+    .select(['m.account_id', 'e.name'])
+    .where('e.id', '=', employeeId)
+    .executeTakeFirst()
+  if (!found) throw refuse.unknown('员工')
+  if (found.account_id === null) throw refuse.rule(`${found.name} 还没有账号，请先开通账号`)
+  return { accountId: found.account_id, name: found.name }
+}
+
+/** Who is no system administrator touches neither their accounts nor those that work for another organisation as well. */
+async function refuseAboveMe(context: Context, tx: Tx, accountId: string, name: string): Promise<void> {
+  if (context.caller.systemAdmin) return
+  const { rows } = await sql<{ admin: boolean; elsewhere: boolean }>`
+    select is_system_admin as admin,
+      exists (select 1 from account_organisation where account_id = account.id and org_id <> ${context.caller.orgId}) as elsewhere
+    from account where id = ${accountId}`.execute(sealed(tx))
+  if (rows[0]?.admin) throw refuse.forbidden(`${name} 是系统管理员，只有系统管理员能修改其账号`)
+  if (rows[0]?.elsewhere) throw refuse.forbidden(`${name} 的账号还属于其他组织，请联系系统管理员`)
+}
+
+/** Opens an account with a random password that is told once and must be changed. */
+export async function openAccount(context: Context, employeeId: string, typed: string): Promise<{ username: string; password: string }> {
+  const { caller } = context
+  const username = usernameOf(typed)
+  if (!/^[\p{L}\p{N}._@-]{2,100}$/u.test(username))
+    throw refuse.invalid([{ field: 'username', message: '账号应为 2 到 100 个字母、数字或 . _ @ -' }])
+  const password = randomPassword()
+  const passwordHash = await hashPassword(password)
+  await context.write(async tx => {
+    const found = await tx
+      .selectFrom('employee as e')
+      .leftJoin('account_organisation as m', 'm.employee_id', 'e.id')
+      .select(['e.name', 'e.status', 'm.account_id'])
+      .where('e.id', '=', employeeId)
+      .executeTakeFirst()
+    if (!found) throw refuse.unknown('员工')
+    if (found.account_id !== null) throw refuse.rule(`${found.name} 已有账号`)
+    if (found.status !== employed) throw refuse.rule(`${found.name} 已离职，不能开通账号`)
+    const made = await sealed(tx)
+      .insertInto('account')
+      .values({ username, name: found.name, password_hash: passwordHash, must_change: true, created_by: caller.accountId })
+      .onConflict(c => c.column('username').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw refuse.invalid([{ field: 'username', message: '这个账号名已被使用，请换一个' }])
+    await tx
+      .insertInto('account_organisation')
+      .values({ org_id: caller.orgId, account_id: made.id, employee_id: employeeId, data_scope: dataScopes.self })
+      .execute()
+    await writeAudit(context, tx, { subject: 'account', recordId: made.id, verb: 'open', before: null, after: { employeeId, username } })
+    await raiseScopeVersion(tx, caller.orgId)
+  })
+  return { username, password }
+}
+
+/** Enables or disables the accounts of these employees, all or none; a disabled one is signed out everywhere. */
+export async function setAccountsEnabled(context: Context, employeeIds: readonly string[], on: boolean): Promise<{ changed: number }> {
+  const accounts = await Promise.all([...new Set(employeeIds)].map(id => accountOf(context, id)))
+  if (!on && accounts.some(a => a.accountId === context.caller.accountId)) throw refuse.rule('不能停用自己的账号')
+  await context.write(async tx => {
+    for (const { accountId, name } of accounts) {
+      await refuseAboveMe(context, tx, accountId, name)
+      if (!on) await refuseLastAdmin(tx, accountId)
+      await sealed(tx)
+        .updateTable('account')
+        .set({ status: on ? enabled : disabled })
+        .where('id', '=', accountId)
+        .execute()
+      if (!on) await revokeSessions(sealed(tx), accountId, context.now())
+      await writeAudit(context, tx, {
+        subject: 'account',
+        recordId: accountId,
+        verb: on ? 'enable' : 'disable',
+        before: null,
+        after: { name },
+      })
+    }
+    await raiseScopeVersion(tx, context.caller.orgId)
+  })
+  context.house.rights.forget?.()
+  return { changed: accounts.length }
+}
+
+/** System administrators and owners of the manager's mailbox: protected flags, set by system administrators alone. */
+export async function setAccountFlag(
+  context: Context,
+  employeeId: string,
+  flag: 'is_system_admin' | 'is_manager',
+  on: boolean,
+): Promise<null> {
+  const { accountId } = await accountOf(context, employeeId)
+  await context.write(async tx => {
+    if (flag === 'is_system_admin' && !on) await refuseLastAdmin(tx, accountId)
+    await sealed(tx)
+      .updateTable('account')
+      .set({ [flag]: on })
+      .where('id', '=', accountId)
+      .execute()
+    await writeAudit(context, tx, { subject: 'account', recordId: accountId, verb: flag, before: { [flag]: !on }, after: { [flag]: on } })
+    await raiseScopeVersion(tx, context.caller.orgId)
+  })
+  context.house.rights.forget?.()
+  return null
+}
+
+export interface AccountState {
+  readonly username: string
+  readonly isEnabled: boolean
+  readonly mustChange: boolean
+  readonly isSystemAdmin: boolean
+  readonly isManager: boolean
+}
+
+/** Name and state of an account that was found through the door. */
+export async function accountState(context: Context, accountId: string): Promise<AccountState> {
+  const found = await context.house
+    .unscoped('the account of an employee found through the door: name and state')
+    .selectFrom('account')
+    .select(['username', 'status', 'must_change as mustChange', 'is_system_admin as isSystemAdmin', 'is_manager as isManager'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const { status, ...state } = found
+  return { ...state, isEnabled: status === enabled }
+}

@@ -1,0 +1,109 @@
+/** Answers of the calls behind the back office's own screens. Types only; the browser imports them by `import type`. */
+import type { ModuleFace } from './catalogue.ts'
+
+/** One line of the menu configuration. */
+export interface MenuEntry {
+  readonly kind: 'module' | 'group' | 'page'
+  readonly menuId: string
+  readonly moduleId: string
+  readonly parentId: string | null
+  /** in the language asked for */
+  readonly title: string
+  readonly titleZh: string
+  readonly titleEn: string
+  readonly icon: string | null
+  readonly path: string | null
+  readonly component: string | null
+  readonly permission: string | null
+  readonly keepAlive: boolean
+  readonly hidden: boolean
+  readonly isMonitoring: boolean
+  /** made by the organisation */
+  readonly isOwn: boolean
+  /** declared, and changed by the organisation */
+  readonly isChanged: boolean
+}
+
+export interface ScopeFace {
+  /** `*`: all lists */
+  readonly permissionId: string
+  readonly dataScope: number
+  readonly namedDeptIds: readonly string[]
+}
+
+export interface RoleAccess {
+  readonly roleId: string
+  readonly roleName: string
+  readonly remark: string | null
+  readonly version: number
+  readonly people: readonly string[]
+  readonly modules: readonly ModuleFace[]
+  /** `permission operation` */
+  readonly granted: readonly string[]
+  /** granted once, of menus that are gone */
+  readonly gone: readonly string[]
+  readonly scopes: readonly ScopeFace[]
+}
+
+/** What saving a role would change; operations in words: 商品 · 删除. */
+export interface RoleDifference {
+  readonly gained: readonly string[]
+  readonly lost: readonly string[]
+  readonly scopesChanged: boolean
+  readonly people: readonly { readonly name: string; readonly gained: readonly string[]; readonly lost: readonly string[] }[]
+}
+
+export interface Granted {
+  readonly id: string
+  readonly name: string
+}
+
+/** One person's access, for the drawer of the employee list and the page 用户权限. */
+export interface PersonAccess {
+  readonly employeeId: string
+  readonly name: string
+  readonly deptName: string | null
+  readonly isEmployed: boolean
+  readonly account: {
+    readonly username: string
+    readonly isEnabled: boolean
+    readonly mustChange: boolean
+    readonly isSystemAdmin: boolean
+    readonly isManager: boolean
+    readonly dataScope: number
+    readonly namedDeptIds: readonly string[]
+  } | null
+  readonly otherDeptIds: readonly string[]
+  readonly roles: readonly Granted[]
+  readonly shops: readonly Granted[]
+  readonly warehouses: readonly Granted[]
+  readonly channels: readonly Granted[]
+  readonly shippingOrders: readonly Granted[]
+}
+
+/** What a person may do, each with the roles it comes from, and how far he sees. */
+export interface EffectiveRights {
+  readonly isSystemAdmin: boolean
+  readonly permissions: readonly {
+    readonly permissionId: string
+    readonly title: string
+    readonly place: string
+    readonly operations: readonly { readonly operation: number; readonly title: string; readonly roleNames: readonly string[] }[]
+    /** in words: 本人；角色 财务：所有 */
+    readonly scope: string | null
+  }[]
+  readonly shops: readonly string[]
+  /** null: everybody of the organisation */
+  readonly employees: number | null
+}
+
+/** One step of the answer to 为什么看得到/看不到. */
+export interface WhyStep {
+  readonly title: string
+  readonly passed: boolean
+  readonly detail: string
+}
+export interface Why {
+  readonly visible: boolean
+  readonly steps: readonly WhyStep[]
+}

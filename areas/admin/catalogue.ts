@@ -1,0 +1,120 @@
+/** What there is to grant, in the words and the order of the menus: pages with their operations. Pure. */
+import { operations } from '#platform/declare/operations.ts'
+import type { Module } from '#platform/declare/page.ts'
+import type { Title } from '#platform/declare/title.ts'
+import type { Language } from '#platform/server/context.ts'
+import type { Registry } from '#platform/server/registry.ts'
+import { grantable } from './grantable.ts'
+
+export interface OperationFace {
+  readonly operation: number
+  readonly title: string
+}
+/** One permission: a page of the menu, or what several pages use without one of their own. */
+export interface PermissionFace {
+  readonly permissionId: string
+  readonly title: string
+  /** where its page stands: 财务 / 亚马逊; empty without a page */
+  readonly place: string
+  readonly menuId: string | null
+  readonly operations: readonly OperationFace[]
+  /** its list has a data scope that roles may widen */
+  readonly hasScope: boolean
+}
+export interface ModuleFace {
+  readonly moduleId: string
+  readonly title: string
+  readonly permissions: readonly PermissionFace[]
+}
+
+type Declared = Pick<Registry, 'routes' | 'modules' | 'resources'>
+
+const standardTitles: Readonly<Record<number, Title>> = {
+  [operations.add]: ['新增', 'Add'],
+  [operations.view]: ['查看', 'View'],
+  [operations.edit]: ['修改', 'Edit'],
+  [operations.remove]: ['删除', 'Delete'],
+  [operations.import]: ['导入', 'Import'],
+  [operations.export]: ['导出', 'Export'],
+  [operations.audit]: ['审核', 'Audit'],
+  [operations.enable]: ['启用', 'Enable'],
+  [operations.disable]: ['停用', 'Disable'],
+}
+/** Grants that a role's scope for one list can widen. */
+const personal: ReadonlySet<string> = new Set(['shops', 'employees', 'warehouses', 'channels', 'shippingOrders'])
+
+/** Every permission with the titles of its operations, by module; `modules` as the organisation has arranged them. */
+export function catalogueOf(declared: Declared, modules: readonly Module[], language: Language): ModuleFace[] {
+  const at = language === 'en' ? 1 : 0
+  const all = grantable(declared)
+  const titled = operationTitles(declared, at)
+  const scoped = scopedPermissions(declared)
+  const faceOf = (permissionId: string, title: string, place: string, menuId: string | null): PermissionFace => ({
+    permissionId,
+    title,
+    place,
+    menuId,
+    hasScope: scoped.has(permissionId),
+    operations: [...(all.get(permissionId) ?? [])]
+      .toSorted((a, b) => order(a) - order(b))
+      .map(operation => ({ operation, title: titled(permissionId, operation) })),
+  })
+  const seen = new Set<string>()
+  const faces = modules.map(module => ({
+    moduleId: module.id,
+    title: module.title[at],
+    permissions: module.groups.flatMap(group =>
+      group.pages.flatMap(page => {
+        if (seen.has(page.permission) || !all.has(page.permission)) return []
+        seen.add(page.permission)
+        return [faceOf(page.permission, page.title[at], `${module.title[at]} / ${group.title[at]}`, `${module.id}.${page.name}`)]
+      }),
+    ),
+  }))
+  const others = [...all.keys()].filter(id => !seen.has(id)).toSorted()
+  return [
+    ...faces,
+    {
+      moduleId: '',
+      title: at ? 'Without a page' : '没有页面的权限',
+      permissions: others.map(id => faceOf(id, titleOf(declared, id, at), '', null)),
+    },
+  ].filter(module => module.permissions.length > 0)
+}
+
+/** viewing first, then as numbered */
+const order = (operation: number): number => (operation === operations.view ? 0 : operation)
+
+/** 新增, 查看 ... for the suite's own; an area's operation is called what its button or its call is called. */
+function operationTitles({ routes }: Declared, at: 0 | 1): (permission: string, operation: number) => string {
+  const own = new Map<string, string>()
+  for (const { demand, actions, summary } of routes) {
+    if (demand.kind !== 'operation' || demand.operation in standardTitles) continue
+    const face = actions?.find(a => a.operation === demand.operation)
+    const key = `${demand.permission} ${demand.operation}`
+    if (face || !own.has(key)) own.set(key, face?.title[at] ?? summary)
+  }
+  return (permission, operation) => standardTitles[operation]?.[at] ?? own.get(`${permission} ${operation}`) ?? String(operation)
+}
+
+function titleOf({ routes }: Declared, permission: string, at: 0 | 1): string {
+  const of = routes.find(({ demand }) => demand.kind === 'operation' && demand.permission === permission)
+  return of?.resource?.title[at] ?? of?.summary ?? permission
+}
+
+/** Permissions of which some list is narrowed by what a person was granted, not by the organisation alone. */
+function scopedPermissions({ routes }: Declared): ReadonlySet<string> {
+  return new Set(
+    routes.flatMap(({ resource, demand }) =>
+      demand.kind === 'operation' && resource?.scope.all?.some(part => personal.has(part.grant)) ? [demand.permission] : [],
+    ),
+  )
+}
+
+/** Permission and operation as one key, and back. */
+export const pairOf = (permission: string, operation: number): string => `${permission} ${operation}`
+
+/** What a set of granted pairs gains and loses against another. Pure. */
+export function differenceOf(before: ReadonlySet<string>, after: ReadonlySet<string>): { gained: string[]; lost: string[] } {
+  return { gained: [...after].filter(pair => !before.has(pair)).toSorted(), lost: [...before].filter(pair => !after.has(pair)).toSorted() }
+}

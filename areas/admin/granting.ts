@@ -1,0 +1,279 @@
+/** What is given to one employee: roles, data scope, shops, warehouses, channels, shipping orders. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/server/context.ts'
+import type { Db, Tx } from '#platform/server/db/database.ts'
+import { writeAudit } from '#platform/server/audit/write-audit.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import { anyTable } from '#platform/server/lists/columns.ts'
+import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
+import type { ObjectGrant } from '#platform/declare/scope.ts'
+import { accountOf, accountState } from './accounts.ts'
+import type { Granted, PersonAccess } from './answers.ts'
+import { refuseMyself, refuseRoles, refuseWiderScope } from './granting-rules.ts'
+import { dataScopes, objectGrants } from './reach.ts'
+import { dataGrant } from './rights-tables.ts'
+import { refuseUnknownDepartments } from './role-permissions.ts'
+import { employee } from './tables.ts'
+
+/** Which table the objects of a grant stand in. */
+export const objectTables: Readonly<Record<ObjectGrant, string>> = {
+  warehouses: 'warehouse',
+  channels: 'logistics_channel',
+  shippingOrders: 'shipping_order',
+}
+const kindOf = (grant: ObjectGrant) => dataGrant.fields.kind.choices[grant][0]
+const employed = employee.fields.status.choices.employed[0]
+
+export interface DataAcl {
+  readonly employeeId: string
+  readonly dataScope?: number
+  readonly namedDeptIds?: readonly string[]
+  readonly shopIds?: readonly string[]
+  readonly warehouseIds?: readonly string[]
+  readonly channelIds?: readonly string[]
+  readonly shippingOrderIds?: readonly string[]
+}
+
+/** Sets the roles of an employee's account: exactly these afterwards. */
+export async function setRoles(context: Context, employeeId: string, roleIds: readonly string[]): Promise<null> {
+  const { accountId } = await accountOf(context, employeeId)
+  const { caller } = context
+  await context.write(async tx => {
+    const wanted = [...new Set(roleIds)]
+    const found = wanted.length === 0 ? [] : await tx.selectFrom('role').select(['id', 'name']).where('id', 'in', wanted).execute()
+    if (found.length < wanted.length) throw refuse.invalid([{ field: 'roleIds', message: '角色不存在或已删除，请刷新后重选' }])
+    const before = await tx
+      .selectFrom('account_role as a')
+      .innerJoin('role as r', 'r.id', 'a.role_id')
+      .select(['r.id', 'r.name'])
+      .where('a.account_id', '=', accountId)
+      .execute()
+    const added = wanted.filter(id => !before.some(role => role.id === id))
+    await refuseRoles(context, tx, employeeId, added)
+    await tx.deleteFrom('account_role').where('account_id', '=', accountId).execute()
+    if (wanted.length > 0)
+      await tx
+        .insertInto('account_role')
+        .values(wanted.map(roleId => ({ org_id: caller.orgId, account_id: accountId, role_id: roleId, created_by: caller.accountId })))
+        .execute()
+    const told = (roles: readonly { name: string }[]): string[] => roles.map(role => role.name).toSorted()
+    await writeAudit(context, tx, {
+      subject: 'account_role',
+      recordId: employeeId,
+      verb: 'grant',
+      before: told(before),
+      after: told(found),
+    })
+    await raiseScopeVersion(tx, caller.orgId)
+  })
+  return null
+}
+
+/** PUT /userManage/dataAclSetting: what is given is replaced, what is left out stays. Of objects only those that the granter sees himself are touched. */
+export async function setDataAcl(context: Context, acl: DataAcl): Promise<null> {
+  const { employeeId } = acl
+  const found = await context.db.selectFrom('employee').select('name').where('id', '=', employeeId).executeTakeFirst()
+  if (!found) throw refuse.unknown('员工')
+  refuseMyself(context, employeeId)
+  const account = acl.dataScope === undefined ? null : await accountOf(context, employeeId)
+  await context.write(async tx => {
+    const before = await grantsOfEmployee(tx, employeeId)
+    if (account !== null && acl.dataScope !== undefined)
+      await setScope(context, tx, account.accountId, acl.dataScope, acl.namedDeptIds ?? [])
+    if (acl.shopIds !== undefined) await setShops(context, tx, employeeId, acl.shopIds)
+    const ids: Readonly<Record<ObjectGrant, readonly string[] | undefined>> = {
+      warehouses: acl.warehouseIds,
+      channels: acl.channelIds,
+      shippingOrders: acl.shippingOrderIds,
+    }
+    for (const grant of objectGrants) {
+      const wanted = ids[grant]
+      if (wanted !== undefined) await setObjects(context, tx, employeeId, grant, wanted)
+    }
+    const after = { ...(await grantsOfEmployee(tx, employeeId)), dataScope: acl.dataScope, namedDeptIds: acl.namedDeptIds }
+    await writeAudit(context, tx, { subject: 'data_acl', recordId: employeeId, verb: 'grant', before, after })
+    await raiseScopeVersion(tx, context.caller.orgId)
+  })
+  return null
+}
+
+async function setScope(context: Context, tx: Tx, accountId: string, dataScope: number, namedDeptIds: readonly string[]): Promise<void> {
+  refuseWiderScope(context, [{ dataScope }])
+  if (dataScope === dataScopes.named) await refuseUnknownDepartments(tx, namedDeptIds)
+  await tx
+    .updateTable('account_organisation')
+    .set({ data_scope: dataScope as 0 | 1 | 2 | 3, named_dept_ids: dataScope === dataScopes.named ? [...namedDeptIds] : null })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+async function setShops(context: Context, tx: Tx, employeeId: string, shopIds: readonly string[]): Promise<void> {
+  const wanted = await visibleIds(tx, 'shop', shopIds, 'shopIds', '店铺')
+  const { caller } = context
+  const seen = [...caller.shops]
+  if (seen.length > 0) await tx.deleteFrom('shop_grant').where('employee_id', '=', employeeId).where('shop_id', 'in', seen).execute()
+  if (wanted.length > 0)
+    await tx
+      .insertInto('shop_grant')
+      .values(wanted.map(shopId => ({ org_id: caller.orgId, employee_id: employeeId, shop_id: shopId, created_by: caller.accountId })))
+      .execute()
+}
+
+async function setObjects(context: Context, tx: Tx, employeeId: string, grant: ObjectGrant, ids: readonly string[]): Promise<void> {
+  const table = objectTables[grant]
+  const [title] = [dataGrant.fields.kind.choices[grant][1]]
+  const { caller, house } = context
+  if (!house.registry.resources.has(table)) {
+    if (ids.length > 0) throw refuse.rule(`${title}还没有启用，暂时不能授权`)
+    return
+  }
+  const wanted = await visibleIds(tx, table, ids, grant, title)
+  const seen = anyTable(tx)
+    .selectFrom(table)
+    .select(sql<string>`id`.as('id'))
+  await tx
+    .deleteFrom('data_grant')
+    .where('employee_id', '=', employeeId)
+    .where('kind', '=', kindOf(grant))
+    .where('object_id', 'in', (await seen.execute()).map(row => row.id).concat('0'))
+    .execute()
+  if (wanted.length > 0)
+    await tx
+      .insertInto('data_grant')
+      .values(
+        wanted.map(objectId => ({
+          org_id: caller.orgId,
+          employee_id: employeeId,
+          kind: kindOf(grant),
+          object_id: objectId,
+          created_by: caller.accountId,
+        })),
+      )
+      .execute()
+}
+
+/** Ids that the granter sees himself; any other is refused as unknown. */
+async function visibleIds(tx: Tx, table: string, ids: readonly string[], field: string, title: string): Promise<string[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return []
+  const found = await anyTable(tx)
+    .selectFrom(table)
+    .select(sql<string>`id`.as('id'))
+    .where(sql<boolean>`id = any(${wanted})`)
+    .execute()
+  if (found.length < wanted.length) throw refuse.invalid([{ field, message: `${title}不存在或无权使用，请重新选择` }])
+  return wanted
+}
+
+async function grantsOfEmployee(db: Db, employeeId: string): Promise<{ shopIds: string[]; objects: string[] }> {
+  const shops = await db.selectFrom('shop_grant').select('shop_id').where('employee_id', '=', employeeId).orderBy('shop_id').execute()
+  const objects = await db
+    .selectFrom('data_grant')
+    .select(['kind', 'object_id'])
+    .where('employee_id', '=', employeeId)
+    .orderBy('id')
+    .execute()
+  return { shopIds: shops.map(s => s.shop_id), objects: objects.map(o => `${o.kind} ${o.object_id}`) }
+}
+
+/** Further departments of an employee; they count for the data scope. */
+export async function setOtherDepartments(context: Context, employeeId: string, deptIds: readonly string[]): Promise<null> {
+  await context.write(async tx => {
+    const found = await tx
+      .selectFrom('employee')
+      .select(['dept_id', 'other_dept_ids', 'version'])
+      .where('id', '=', employeeId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) throw refuse.unknown('员工')
+    if (deptIds.length > 0) await refuseUnknownDepartments(tx, deptIds, 'otherDeptIds')
+    const others = [...new Set(deptIds)].filter(id => id !== found.dept_id)
+    await tx
+      .updateTable('employee')
+      .set({ other_dept_ids: others, version: found.version + 1 })
+      .where('id', '=', employeeId)
+      .execute()
+    const before = { otherDeptIds: found.other_dept_ids ?? [] }
+    await writeAudit(context, tx, {
+      subject: 'employee',
+      recordId: employeeId,
+      verb: 'departments',
+      before,
+      after: { otherDeptIds: others },
+    })
+    await raiseScopeVersion(tx, context.caller.orgId)
+  })
+  return null
+}
+
+/** Account, roles and grants of one employee. */
+export async function personAccess(context: Context, employeeId: string): Promise<PersonAccess> {
+  const { db } = context
+  const person = await db
+    .selectFrom('employee as e')
+    .leftJoin('department as d', 'd.id', 'e.dept_id')
+    .leftJoin('account_organisation as m', 'm.employee_id', 'e.id')
+    .select([
+      'e.name',
+      'd.name as deptName',
+      'e.status',
+      'e.other_dept_ids as otherDeptIds',
+      'm.account_id as accountId',
+      'm.data_scope as dataScope',
+      'm.named_dept_ids as namedDeptIds',
+    ])
+    .where('e.id', '=', employeeId)
+    .executeTakeFirst()
+  if (!person) throw refuse.unknown('员工')
+  const shops = await db
+    .selectFrom('shop_grant as g')
+    .innerJoin('shop as s', 's.id', 'g.shop_id')
+    .select(['s.id', 's.name'])
+    .where('g.employee_id', '=', employeeId)
+    .orderBy('s.name')
+    .execute()
+  const [warehouses, channels, shippingOrders] = await Promise.all(objectGrants.map(grant => objectsOf(context, employeeId, grant)))
+  return {
+    employeeId,
+    name: person.name,
+    deptName: person.deptName,
+    isEmployed: person.status === employed,
+    account:
+      person.accountId === null
+        ? null
+        : { ...(await accountState(context, person.accountId)), dataScope: person.dataScope ?? 0, namedDeptIds: person.namedDeptIds ?? [] },
+    otherDeptIds: person.otherDeptIds ?? [],
+    roles: person.accountId === null ? [] : await rolesOf(db, person.accountId),
+    shops,
+    warehouses: warehouses ?? [],
+    channels: channels ?? [],
+    shippingOrders: shippingOrders ?? [],
+  }
+}
+
+export const rolesOf = (db: Db, accountId: string): Promise<Granted[]> =>
+  db
+    .selectFrom('account_role as a')
+    .innerJoin('role as r', 'r.id', 'a.role_id')
+    .select(['r.id', 'r.name'])
+    .where('a.account_id', '=', accountId)
+    .orderBy('r.name')
+    .execute()
+
+async function objectsOf({ db, house }: Context, employeeId: string, grant: ObjectGrant): Promise<Granted[]> {
+  const table = objectTables[grant]
+  if (!house.registry.resources.has(table)) return []
+  const ids = await db
+    .selectFrom('data_grant')
+    .select('object_id')
+    .where('employee_id', '=', employeeId)
+    .where('kind', '=', kindOf(grant))
+    .execute()
+  if (ids.length === 0) return []
+  return anyTable(db)
+    .selectFrom(table)
+    .select([sql<string>`id`.as('id'), sql<string>`name`.as('name')])
+    .where(sql<boolean>`id = any(${ids.map(row => row.object_id)})`)
+    .orderBy('name')
+    .execute()
+}

@@ -1,0 +1,219 @@
+/** The menus of an organisation: declared entries are the ground, its own settings lie over them. Declared entries are no rows, so a new page of a new version is there by itself. */
+import type { Module } from '#platform/declare/page.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { writeAudit } from '#platform/server/audit/write-audit.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import type { MenuEntry } from './answers.ts'
+import { arranged, groupIdOf, pageIdOf, type MenuChange } from './menu-arrange.ts'
+
+type Reader = Pick<Context, 'db' | 'house'>
+
+async function changesOf({ db }: Pick<Context, 'db'>): Promise<MenuChange[]> {
+  return db
+    .selectFrom('menu_setting')
+    .select([
+      'menu_id as menuId',
+      'module_id as moduleId',
+      'parent_id as parentId',
+      'sort',
+      'title',
+      'title_en as titleEn',
+      'icon',
+      'path',
+      'component',
+      'permission',
+      'keep_alive as keepAlive',
+      'hidden',
+      'is_monitoring as isMonitoring',
+      'is_own as isOwn',
+    ])
+    .orderBy('id')
+    .execute()
+}
+
+/** Every module as the caller's organisation has arranged it. */
+export const modulesOf = async (context: Reader): Promise<Module[]> => arranged(context.house.registry.modules, await changesOf(context))
+
+/** The whole tree for the page that arranges it: modules, groups, pages, hidden ones too, and settings of menus that are gone. */
+export async function menuEntries(context: Context): Promise<{ list: MenuEntry[]; gone: string[] }> {
+  const changes = await changesOf(context)
+  const byId = new Map(changes.map(c => [c.menuId, c]))
+  const at = context.language === 'en' ? 1 : 0
+  const base = (menuId: string, moduleId: string, parentId: string | null, title: readonly [string, string], icon: string | null) => ({
+    menuId,
+    moduleId,
+    parentId,
+    title: title[at],
+    titleZh: title[0],
+    titleEn: title[1],
+    icon,
+    isOwn: byId.get(menuId)?.isOwn ?? false,
+    isChanged: byId.has(menuId) && !byId.get(menuId)?.isOwn,
+    path: null,
+    component: null,
+    permission: null,
+    keepAlive: true,
+    hidden: byId.get(menuId)?.hidden ?? false,
+    isMonitoring: false,
+  })
+  const modules = arranged(context.house.registry.modules, changes, true).filter(m => !m.backOffice)
+  const list = modules.flatMap((module): MenuEntry[] => [
+    { ...base(module.id, module.id, null, module.title, module.icon), kind: 'module' },
+    ...module.groups.flatMap((group): MenuEntry[] => [
+      { ...base(groupIdOf(module.id, group.name), module.id, module.id, group.title, group.icon ?? null), kind: 'group' },
+      ...group.pages.map((page): MenuEntry => ({
+        ...base(pageIdOf(module.id, page.name), module.id, groupIdOf(module.id, group.name), page.title, page.icon ?? null),
+        kind: 'page',
+        path: page.path,
+        component: page.component,
+        permission: page.permission,
+        keepAlive: page.keepAlive ?? true,
+        hidden: page.hidden ?? false,
+        isMonitoring: page.isMonitoring ?? false,
+      })),
+    ]),
+  ])
+  const known = new Set(list.map(entry => entry.menuId))
+  return { list, gone: changes.filter(c => !known.has(c.menuId)).map(c => c.menuId) }
+}
+
+async function entryOf(context: Context, menuId: string): Promise<MenuEntry> {
+  const found = (await menuEntries(context)).list.find(one => one.menuId === menuId)
+  if (!found) throw refuse.unknown('菜单')
+  return found
+}
+
+export interface MenuEdit {
+  readonly menuId: string
+  readonly title?: string
+  readonly titleEn?: string
+  readonly icon?: string
+  readonly path?: string
+  readonly keepAlive?: boolean
+  readonly hidden?: boolean
+  readonly isMonitoring?: boolean
+}
+
+/** Changes one entry; a field that is given empty goes back to what is declared. */
+export async function updateMenu(context: Context, edit: MenuEdit): Promise<null> {
+  const entry = await entryOf(context, edit.menuId)
+  if (edit.path !== undefined && edit.path !== '') await refusePath(context, edit.path, edit.menuId)
+  const text = (value: string | undefined): Partial<string> | null | undefined => (value === undefined ? undefined : value.trim() || null)
+  const set = {
+    title: text(edit.title),
+    title_en: text(edit.titleEn),
+    icon: text(edit.icon),
+    ...(entry.kind === 'page' ? { path: text(edit.path), keep_alive: edit.keepAlive, is_monitoring: edit.isMonitoring } : {}),
+    ...(entry.kind === 'module' ? {} : { hidden: edit.hidden }),
+  }
+  const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
+  if (entry.isOwn && (given['title'] === null || given['path'] === null))
+    throw refuse.invalid([{ field: given['title'] === null ? 'title' : 'path', message: '自建菜单的名称和路径不能为空' }])
+  await keep(context, entry, given, 'update')
+  return null
+}
+
+/** Order, and place, of the entries below one parent: a module's groups, or a group's pages. Pages stay within their module. */
+export async function moveMenus(context: Context, parentId: string | null, menuIds: readonly string[]): Promise<null> {
+  const { list } = await menuEntries(context)
+  const byId = new Map(list.map(entry => [entry.menuId, entry]))
+  const parent = parentId === null ? null : byId.get(parentId)
+  if (parent === undefined || parent?.kind === 'page') throw refuse.unknown('菜单')
+  const kind = parent === null ? 'module' : parent.kind === 'module' ? 'group' : 'page'
+  const moved = menuIds.map(id => {
+    const entry = byId.get(id)
+    if (!entry) throw refuse.unknown('菜单')
+    if (entry.kind !== kind || (parent !== null && entry.moduleId !== parent.moduleId))
+      throw refuse.rule(`${entry.title} 不能放到这里：页面只能在同一应用的分组之间移动`)
+    return entry
+  })
+  await context.write(async tx => {
+    for (const [at, entry] of moved.entries())
+      await write(context, tx, entry, { sort: at * 10, ...(kind === 'page' ? { parent_id: parentId } : {}) })
+    await writeAudit(context, tx, { subject: 'menu_setting', recordId: null, verb: 'move', before: null, after: { parentId, menuIds } })
+  })
+  return null
+}
+
+export interface OwnMenu {
+  readonly moduleId: string
+  /** the group of a page; absent: a group */
+  readonly parentId?: string
+  readonly title: string
+  readonly titleEn?: string
+  readonly icon?: string
+  readonly path?: string
+  readonly component?: string
+}
+
+/** An entry of one's own: a group, or a further way to a page that exists. */
+export async function addMenu(context: Context, wish: OwnMenu): Promise<{ menuId: string }> {
+  const { list } = await menuEntries(context)
+  if (!list.some(e => e.kind === 'module' && e.menuId === wish.moduleId)) throw refuse.unknown('应用')
+  if (wish.parentId !== undefined) {
+    if (!list.some(e => e.kind === 'group' && e.menuId === wish.parentId && e.moduleId === wish.moduleId)) throw refuse.unknown('菜单分组')
+    if (!list.some(e => e.component !== null && e.component === wish.component))
+      throw refuse.invalid([{ field: 'component', message: '请选择要打开的页面' }])
+    await refusePath(context, wish.path ?? '', null)
+  }
+  const numbers = list.flatMap(e => /\.own-(\d+)$/.exec(e.menuId)?.[1] ?? []).map(Number)
+  const menuId = `${wish.moduleId}.own-${Math.max(0, ...numbers) + 1}`
+  await context.write(async tx => {
+    const row = {
+      org_id: context.caller.orgId,
+      menu_id: menuId,
+      module_id: wish.moduleId,
+      parent_id: wish.parentId ?? null,
+      title: wish.title.trim(),
+      title_en: wish.titleEn?.trim() || null,
+      icon: wish.icon ?? null,
+      path: wish.parentId === undefined ? null : (wish.path ?? null),
+      component: wish.parentId === undefined ? null : (wish.component ?? null),
+      is_own: true,
+      created_by: context.caller.accountId,
+    }
+    await tx.insertInto('menu_setting').values(row).execute()
+    await writeAudit(context, tx, { subject: 'menu_setting', recordId: menuId, verb: 'add', before: null, after: row })
+  })
+  return { menuId }
+}
+
+/** An own entry goes; a declared one is again as declared; so does what is left of a menu that is gone. */
+export async function resetMenu(context: Context, menuId: string): Promise<null> {
+  const { list } = await menuEntries(context)
+  if (list.some(e => e.parentId === menuId && e.isOwn)) throw refuse.rule('分组里还有自建菜单，请先删除或移走它们')
+  await context.write(async tx => {
+    const done = await tx.deleteFrom('menu_setting').where('menu_id', '=', menuId).executeTakeFirst()
+    if (done.numDeletedRows === 0n) throw refuse.unknown('菜单设置')
+    await writeAudit(context, tx, { subject: 'menu_setting', recordId: menuId, verb: 'remove', before: { menuId }, after: null })
+  })
+  return null
+}
+
+const reserved = /^\/(admin|user|account|api-2024|404|403|500)(\/|$|\?)/
+async function refusePath(context: Context, path: string, menuId: string | null): Promise<void> {
+  const wrong = (message: string): Error => refuse.invalid([{ field: 'path', message }])
+  if (!/^\/[A-Za-z0-9][A-Za-z0-9/_:.-]*(\?[^\s#]*)?$/.test(path))
+    throw wrong('路径应以 / 开头，只含字母、数字和 - _ . /，后面可带 ?参数=值')
+  if (reserved.test(path)) throw wrong('这个路径由系统使用，请换一个')
+  const taken = (await menuEntries(context)).list.find(e => e.path === path && e.menuId !== menuId)
+  if (taken) throw wrong(`路径已被菜单 ${taken.title} 使用，可加上不同的参数`)
+}
+
+type Columns = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+async function keep(context: Context, entry: MenuEntry, set: Columns, verb: string): Promise<void> {
+  await context.write(async tx => {
+    await write(context, tx, entry, set)
+    await writeAudit(context, tx, { subject: 'menu_setting', recordId: entry.menuId, verb, before: entry, after: set })
+  })
+}
+
+async function write(context: Context, tx: Tx, entry: MenuEntry, set: Columns): Promise<void> {
+  await tx
+    .insertInto('menu_setting')
+    .values({ org_id: context.caller.orgId, menu_id: entry.menuId, module_id: entry.moduleId, ...set })
+    .onConflict(c => c.columns(['org_id', 'menu_id']).doUpdateSet({ ...set, updated_by: context.caller.accountId }))
+    .execute()
+}

@@ -1,0 +1,136 @@
+/** Route map of organisations, companies, departments, positions and employees. */
+import { Any, Array as Several, Boolean as Flag, Integer, Object as O, Optional, String as Text } from 'typebox'
+import { needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import { act, call, type RouteMap } from '#platform/server/http/verbs.ts'
+import { asText } from '#platform/format/text.ts'
+import { family, imported } from '#platform/server/lists/family.ts'
+import { add, batchUpdate, exportOf, idsOf, list, one, remove, update } from '#platform/server/lists/verbs.ts'
+import { openAccount, setAccountFlag, setAccountsEnabled } from './accounts.ts'
+import { personAccess, setDataAcl, setOtherDepartments, setRoles, type DataAcl } from './granting.ts'
+import { addOrganisation } from './organisations.ts'
+import { company, departmentHistory, position } from './organisation-tables.ts'
+import { peopleOperations } from './people-operations.ts'
+import { department, employee, organisation } from './tables.ts'
+
+const id = (title: string) => Text({ title, pattern: '^[0-9]{1,18}$' })
+const ids = (title: string) => Several(id(title), { title, maxItems: 5000 })
+const employeeId = id('员工')
+
+export const peopleRoutes: RouteMap = {
+  'POST /SysOrganization/pageList': { ...list(organisation), demand: systemAdmin },
+  'GET /SysOrganization/query/{id}': { ...one(organisation), demand: systemAdmin },
+  'POST /SysOrganization/insert': {
+    ...add(organisation),
+    demand: systemAdmin,
+    handler: (context, ask) => addOrganisation(context, ask.input),
+  },
+  'POST /SysOrganization/update': { ...update(organisation), demand: systemAdmin },
+
+  ...family('companyManage', company),
+  'GET /userManage/queryCompanyAll': call({ demand: signedIn, summary: '公司选项' }, ({ db }) =>
+    db.selectFrom('company').select(['id as companyId', 'name as companyName']).where('status', '=', 1).orderBy('name').execute(),
+  ),
+
+  ...family('department', department),
+  ...imported('department', department),
+  'POST /departmentHistory/list': list(departmentHistory),
+  'POST /departmentHistory/listExport': exportOf(departmentHistory),
+  'GET /userManage/depts': call({ demand: signedIn, summary: '部门' }, ({ db }) =>
+    db
+      .selectFrom('department')
+      .select(['id as deptId', 'name as deptName', 'parent_id as parentId', 'sort', 'status'])
+      .orderBy('sort')
+      .orderBy('id')
+      .execute(),
+  ),
+
+  ...family('positionManage', position),
+  ...imported('positionManage', position),
+
+  'POST /userManage/list': list(employee),
+  'GET /userManage/query/{id}': one(employee),
+  'POST /userManage/insert': add(employee),
+  'POST /userManage/update': update(employee),
+  'POST /userManage/batchUpdate': batchUpdate(employee),
+  'POST /userManage/delete': remove(employee),
+  'POST /userManage/listExport': exportOf(employee),
+  ...imported('userManage', employee),
+  'POST /userManage/otherDepartments': call(
+    { demand: needs('employee', operations.edit), summary: '兼任部门', input: O({ employeeId, otherDeptIds: ids('部门') }), write: true },
+    (context, ask) => setOtherDepartments(context, ask.input['employeeId'] as string, ask.input['otherDeptIds'] as string[]),
+  ),
+
+  'POST /userManage/openAccount': call(
+    {
+      demand: needs('employee', peopleOperations.account),
+      summary: '开通账号',
+      input: O({ employeeId, username: Text({ title: '账号', minLength: 1, maxLength: 100 }) }),
+      write: true,
+    },
+    (context, ask) => openAccount(context, ask.input['employeeId'] as string, ask.input['username'] as string),
+  ),
+  'POST /userManage/enable': act(
+    employee,
+    { name: 'enable', title: ['启用账号', 'Enable accounts'], over: 'rows', operation: operations.enable },
+    (context, ask) => setAccountsEnabled(context, idsOf(ask.input['id'], ask.input['ids']), true),
+  ),
+  'POST /userManage/disable': act(
+    employee,
+    {
+      name: 'disable',
+      title: ['停用账号', 'Disable accounts'],
+      over: 'rows',
+      operation: operations.disable,
+      confirm: ['停用后这 {n} 人立即退出登录，确定要停用吗？', '{n} people are signed out at once. Disable their accounts?'],
+    },
+    (context, ask) => setAccountsEnabled(context, idsOf(ask.input['id'], ask.input['ids']), false),
+  ),
+  'POST /userManage/systemAdmin': call(
+    { demand: systemAdmin, summary: '设置系统管理员', input: O({ employeeId, on: Flag({ title: '系统管理员' }) }), write: true },
+    (context, ask) => setAccountFlag(context, ask.input['employeeId'] as string, 'is_system_admin', ask.input['on'] === true),
+  ),
+  'POST /userManage/manager': call(
+    { demand: systemAdmin, summary: '设置总经理', input: O({ employeeId, on: Flag({ title: '总经理' }) }), write: true },
+    (context, ask) => setAccountFlag(context, ask.input['employeeId'] as string, 'is_manager', ask.input['on'] === true),
+  ),
+
+  'POST /userManage/access': call(
+    { demand: needs('employee', operations.view), summary: '员工的账号与授权', input: O({ employeeId }), write: false },
+    (context, ask) => personAccess(context, ask.input['employeeId'] as string),
+  ),
+  'POST /userManage/empAddRole': call(
+    {
+      demand: needs('employee', peopleOperations.roles),
+      summary: '设置员工的角色',
+      input: O({ employeeId, roleIds: Any({ title: '角色' }) }),
+      write: true,
+    },
+    (context, ask) => setRoles(context, ask.input['employeeId'] as string, roleIdsOf(ask.input['roleIds'])),
+  ),
+  'PUT /userManage/dataAclSetting': call(
+    { demand: needs('employee', peopleOperations.dataAcl), summary: '设置员工的数据权限', input: aclInput(), write: true },
+    (context, ask) => setDataAcl(context, ask.input as unknown as DataAcl),
+  ),
+}
+
+function aclInput() {
+  return O({
+    employeeId,
+    dataScope: Optional(Integer({ title: '数据权限', minimum: 0, maximum: 3 })),
+    namedDeptIds: Optional(ids('指定部门')),
+    shopIds: Optional(ids('店铺')),
+    warehouseIds: Optional(ids('仓库')),
+    channelIds: Optional(ids('物流渠道')),
+    shippingOrderIds: Optional(ids('物流单')),
+  })
+}
+
+/** The specification sends them in the query string: comma-joined there, a list in a body. */
+function roleIdsOf(given: unknown): string[] {
+  const all = Array.isArray(given) ? given.map(String) : asText(given ?? '').split(',')
+  const parts = all.map(part => part.trim()).filter(part => part !== '')
+  if (parts.length > 100 || parts.some(part => !/^[0-9]{1,18}$/.test(part)))
+    throw refuse.invalid([{ field: 'roleIds', message: '角色编号不正确，请重新选择' }])
+  return parts
+}

@@ -1,0 +1,166 @@
+/** Organisation, departments, employees, accounts: what is refused, and what is out within a second. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoHouse, person, signedInAs, ask, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+
+let h: DemoHouse
+let admin: Person
+let hr: Person
+beforeAll(async () => {
+  h = await demoHouse()
+  admin = await signedInAs(h, 'admin')
+  hr = await signedInAs(h, 'hr')
+})
+afterAll(() => h.close())
+
+const idOf = async (
+  table: 'employee' | 'department' | 'role' | 'position',
+  name: string,
+  orgId = h.demo.organisationIds[0]!,
+): Promise<string> =>
+  (await h.db.selectFrom(table).select('id').where('name', '=', name).where('org_id', '=', orgId).executeTakeFirstOrThrow()).id
+const record = async (who: Person, path: string, name: string) =>
+  (await who.post(`${path}/list`, { pageSize: 200 })).data.list.find((row: { name: string }) => row.name === name)
+const later = (ms: number): void => {
+  h.clock.now = new Date(h.clock.now.getTime() + ms)
+}
+
+describe('departments', () => {
+  test('one moved under itself, or under one of its own below, is refused', async () => {
+    const sales = await record(hr, '/department', '销售部')
+    const group = await record(hr, '/department', '北美销售组')
+    const refusal = { code: 1002, msg: '部门不能移到自己或自己的下级部门之下，请另选上级部门' }
+    expect(await hr.post('/department/update', { id: sales.id, version: sales.version, parentId: sales.id })).toMatchObject(refusal)
+    expect(await hr.post('/department/update', { id: sales.id, version: sales.version, parentId: group.id })).toMatchObject(refusal)
+    expect((await record(hr, '/department', '销售部')).parentId).toBeNull()
+  })
+  test('two that move under each other at once: one of them is refused', async () => {
+    const [a, b] = [await record(hr, '/department', '供应链部'), await record(hr, '/department', '职能部')]
+    const answers = await Promise.all([
+      hr.post('/department/update', { id: a.id, version: a.version, parentId: b.id }),
+      hr.post('/department/update', { id: b.id, version: b.version, parentId: a.id }),
+    ])
+    // which of the two it is, and whether it meets the check or a lock, is a matter of microseconds
+    expect(answers.filter(one => one.code === 0)).toHaveLength(1)
+    expect([1002, 1009]).toContain(answers.find(one => one.code !== 0)?.code)
+    await h.db.updateTable('department').set({ parent_id: null }).where('id', 'in', [a.id, b.id]).execute()
+  })
+  test('a move and a new name are remembered, with the span in which they held', async () => {
+    const group = await record(hr, '/department', '北美销售组')
+    const head = await idOf('department', '总经办')
+    later(1000)
+    await hr.post('/department/update', { id: group.id, version: group.version, parentId: head })
+    later(1000)
+    const moved = await record(hr, '/department', '北美销售组')
+    await hr.post('/department/update', { id: group.id, version: moved.version, name: '北美一组' })
+    const found = (await hr.post('/departmentHistory/list', { departmentId: group.id })).data.list
+    // the demo company was made by the database's clock, not by the test's
+    const list = found.toSorted((a: { validTo: string }, b: { validTo: string }) => b.validTo.localeCompare(a.validTo))
+    expect(list.map((row: { name: string; parentName: string }) => [row.name, row.parentName])).toEqual([
+      ['北美销售组', '总经办'],
+      ['北美销售组', '销售部'],
+    ])
+    expect(list[0].validFrom).toBe(list[1].validTo)
+    const now = await record(hr, '/department', '北美一组')
+    await hr.post('/department/update', {
+      id: group.id,
+      version: now.version,
+      name: '北美销售组',
+      parentId: await idOf('department', '销售部'),
+    })
+  })
+  test('one with people or open departments below is not closed, and nobody is put into a closed one', async () => {
+    const sales = await record(hr, '/department', '销售部')
+    expect((await hr.post('/department/update', { id: sales.id, version: sales.version, status: 2 })).msg).toContain('还有在职员工')
+    const { data } = await hr.post('/department/insert', { name: '已撤部门', status: 2 })
+    const clerk = await record(hr, '/userManage', '王芳')
+    expect((await hr.post('/userManage/update', { id: clerk.id, version: clerk.version, deptId: data.id })).msg).toBe(
+      '部门 已撤部门 已停用，请另选部门',
+    )
+  })
+  test('a department of another organisation is unknown in every field that takes one', async () => {
+    const foreign = await idOf('department', '运营部', h.demo.organisationIds[1])
+    const clerk = await record(hr, '/userManage', '王芳')
+    expect((await hr.post('/department/insert', { name: '新部门', parentId: foreign })).code).toBe(1002)
+    expect((await hr.post('/userManage/update', { id: clerk.id, version: clerk.version, deptId: foreign })).code).toBe(1002)
+    expect((await hr.post('/userManage/otherDepartments', { employeeId: clerk.id, otherDeptIds: [foreign] })).code).toBe(1002)
+    expect((await hr.post('/department/update', { id: foreign, version: 1, name: '改名' })).code).toBe(1004)
+  })
+})
+
+test('a position that is renamed is renamed in its people', async () => {
+  const clerk = await record(hr, '/positionManage', '跟单员')
+  expect((await hr.post('/positionManage/update', { id: clerk.id, version: clerk.version, name: '订单专员' })).code).toBe(0)
+  expect((await (await signedInAs(h, 'employee')).get('/system/userprofile')).data.positionName).toBe('订单专员')
+})
+
+describe('accounts', () => {
+  test('opened once, with a password that must be changed', async () => {
+    const [free] = (await admin.post('/userManage/list', { pageSize: 200 })).data.list.filter(
+      (row: { email: string | null }) => row.email === null,
+    )
+    const opened = await admin.post('/userManage/openAccount', { employeeId: free.id, username: ' Zhang.San ' })
+    expect(opened.data).toMatchObject({ username: 'zhang.san', password: expect.stringMatching(/^.{10}$/) })
+    expect((await admin.post('/userManage/openAccount', { employeeId: free.id, username: 'other' })).msg).toContain('已有账号')
+    const signed = await ask(h, 'POST', '/auth/user/login', { username: 'zhang.san', password: opened.data.password })
+    expect(signed.data.loginState).toBe('1')
+    const other = (await admin.post('/userManage/list', { pageSize: 200 })).data.list.filter(
+      (row: { email: string | null }) => row.email === null,
+    )[1]
+    expect((await admin.post('/userManage/openAccount', { employeeId: other.id, username: 'ZHANG.SAN' })).msg).toBe(
+      '这个账号名已被使用，请换一个',
+    )
+    expect((await hr.post('/userManage/openAccount', { employeeId: other.id, username: 'x1' })).code).toBe(1003)
+  })
+  test('a disabled one is out within a second, with an open session', async () => {
+    const it = await signedInAs(h, 'it')
+    const employeeId = await idOf('employee', '郑凯')
+    expect((await it.get('/system/userprofile')).code).toBe(0)
+    expect((await admin.post('/userManage/disable', { ids: [employeeId] })).code).toBe(0)
+    later(1000)
+    expect(await it.get('/system/userprofile')).toMatchObject({ status: 401, code: 1001 })
+    expect((await ask(h, 'POST', '/auth/user/login', { username: 'it', password: h.demo.password })).code).toBe(1010)
+    expect((await admin.post('/userManage/enable', { ids: [employeeId] })).code).toBe(0)
+    expect((await signedInAs(h, 'it')).token).toHaveLength(43)
+  })
+  test('who has left the company is out within a second', async () => {
+    const keeper = await signedInAs(h, 'keeper')
+    const row = await record(hr, '/userManage', '何平')
+    expect((await hr.post('/userManage/update', { id: row.id, version: row.version, status: 2 })).code).toBe(0)
+    later(1000)
+    expect(await keeper.get('/system/userprofile')).toMatchObject({ status: 401, code: 1001 })
+    await hr.post('/userManage/update', { id: row.id, version: row.version + 1, status: 1 })
+    later(1000)
+    expect((await keeper.get('/system/userprofile')).code).toBe(0)
+  })
+  test('the last system administrator is neither disabled, nor taken the flag, nor let go', async () => {
+    const employeeId = await idOf('employee', '管理员')
+    const row = await record(hr, '/userManage', '管理员')
+    const last = '这是最后一个可用的系统管理员，请先设置另一个系统管理员'
+    expect((await hr.post('/userManage/disable', { ids: [employeeId] })).code).toBe(1003)
+    expect((await admin.post('/userManage/disable', { ids: [employeeId] })).msg).toBe('不能停用自己的账号')
+    expect((await admin.post('/userManage/systemAdmin', { employeeId, on: false })).msg).toBe(last)
+    expect((await hr.post('/userManage/update', { id: row.id, version: row.version, status: 2 })).msg).toBe(last)
+    expect((await hr.post('/userManage/delete', { id: employeeId })).code).toBe(1002)
+    const second = await idOf('employee', '郑凯')
+    expect((await admin.post('/userManage/systemAdmin', { employeeId: second, on: true })).code).toBe(0)
+    later(1000)
+    const it = await signedInAs(h, 'it')
+    expect((await it.get('/system/userprofile')).data.positionName).toBe('系统管理员')
+    expect((await admin.post('/userManage/systemAdmin', { employeeId: second, on: false })).code).toBe(0)
+    later(1000)
+    expect((await it.post('/menuSetting/list')).code).toBe(1003)
+  })
+  test('whom others administer too is touched by a system administrator alone', async () => {
+    const boss = await idOf('employee', '沈云帆')
+    expect((await hr.post('/userManage/disable', { ids: [boss] })).msg).toContain('还属于其他组织')
+  })
+})
+
+test('a new organisation has its creator and the dictionaries, and is seen by nobody else', async () => {
+  const made = await admin.post('/SysOrganization/insert', { name: '上海测试公司', shortName: '测试' })
+  expect(made.code).toBe(0)
+  const items = await admin.post('/dictSetting/dictsByDictIds', { dictIds: [69] }, made.data.id)
+  expect(items.data[0].items.map((item: { label: string }) => item.label)).toContain('本科')
+  expect((await hr.post('/SysOrganization/list')).data.map((o: { orgName: string }) => o.orgName)).not.toContain('上海测试公司')
+  expect((await person(h, hr.token).post('/dictSetting/dictsByDictIds', { dictIds: [69] }, made.data.id)).code).toBe(1003)
+})

@@ -1,0 +1,149 @@
+/** Route map of roles, menus, settings of the installation, explanations and viewing as somebody. */
+import { Array as Several, Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
+import { needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
+import { call, type Ask, type RouteMap } from '#platform/server/http/verbs.ts'
+import { add, exportOf, list, one, remove, update } from '#platform/server/lists/verbs.ts'
+import { effectiveRights, explain } from './explain.ts'
+import { addMenu, menuEntries, moveMenus, resetMenu, updateMenu, type MenuEdit, type OwnMenu } from './menu-settings.ts'
+import { roleOperations } from './people-operations.ts'
+import { operationHolders, roleAccess, roleDifference, saveRoleAccess, type RoleWish } from './role-permissions.ts'
+import { removeRoles } from './roles.ts'
+import { readSysConfig, saveSysConfig } from './sys-config.ts'
+import { role } from './tables.ts'
+import { beginView, endView } from './view-as.ts'
+
+const id = (title: string) => Text({ title, pattern: '^[0-9]{1,18}$' })
+const permissionId = Text({ title: '权限', minLength: 1, maxLength: 80 })
+const scope = O({
+  permissionId,
+  dataScope: Integer({ title: '数据权限', minimum: 0, maximum: 3 }),
+  namedDeptIds: Optional(Several(id('部门'), { title: '指定部门', maxItems: 500 })),
+})
+const wish = O({
+  roleId: id('角色'),
+  version: Optional(Integer({ title: '版本' })),
+  permissions: Several(O({ permissionId, operations: Several(Integer({ title: '操作', minimum: 1 }), { maxItems: 200 }) }), {
+    title: '权限',
+    maxItems: 2000,
+  }),
+  scopes: Several(scope, { title: '数据权限', maxItems: 500 }),
+})
+const grants = needs('role', roleOperations.grant)
+const menuId = Text({ title: '菜单', minLength: 1, maxLength: 100 })
+const title = Text({ title: '名称', maxLength: 30 })
+const titleEn = Text({ title: '英文名称', maxLength: 60 })
+const path = Text({ title: '路径', maxLength: 200 })
+const icon = Text({ title: '图标', pattern: '^[a-z0-9-]{0,40}$' })
+const tokenOf = (ask: Ask): string => (ask.headers['authorization'] ?? '').replace(/^Bearer +/i, '')
+
+export const rightsRoutes: RouteMap = {
+  'GET /roleManagement/roles': call({ demand: needs('role', operations.view), summary: '角色' }, ({ db }) =>
+    db.selectFrom('role').select(['id as roleId', 'name as roleName', 'remark']).orderBy('id').execute(),
+  ),
+  'POST /roleManagement/list': list(role),
+  'GET /roleManagement/query/{id}': one(role),
+  'POST /roleManagement/insert': add(role),
+  'POST /roleManagement/update': update(role),
+  'POST /roleManagement/delete': { ...remove(role), handler: (context, ask) => removeRoles(context, ask.input) },
+  'POST /roleManagement/listExport': exportOf(role),
+  'POST /roleManagement/permissions': call(
+    { demand: needs('role', operations.view), summary: '角色的权限', input: O({ roleId: id('角色') }), write: false },
+    (context, ask) => roleAccess(context, ask.input['roleId'] as string),
+  ),
+  'POST /roleManagement/difference': call({ demand: grants, summary: '角色权限变更预览', input: wish, write: false }, (context, ask) =>
+    roleDifference(context, ask.input as unknown as RoleWish),
+  ),
+  'POST /roleManagement/savePermissions': call({ demand: grants, summary: '保存角色的权限', input: wish, write: true }, (context, ask) =>
+    saveRoleAccess(context, ask.input as unknown as RoleWish),
+  ),
+  'POST /roleManagement/operations': call({ demand: needs('role', operations.view), summary: '各操作权限的角色', write: false }, context =>
+    operationHolders(context),
+  ),
+
+  'POST /userManage/permissions': call(
+    { demand: needs('role', operations.view), summary: '员工的有效权限', input: O({ employeeId: id('员工') }), write: false },
+    (context, ask) => effectiveRights(context, ask.input['employeeId'] as string),
+  ),
+  'POST /userManage/explain': call(
+    {
+      demand: systemAdmin,
+      summary: '为什么看得到或看不到',
+      input: O({
+        employeeId: id('员工'),
+        type: Text({ title: '列表', minLength: 1, maxLength: 100 }),
+        recordId: Optional(Text({ title: '记录', maxLength: 400 })),
+      }),
+      write: false,
+    },
+    (context, ask) =>
+      explain(context, {
+        employeeId: ask.input['employeeId'] as string,
+        type: ask.input['type'] as string,
+        recordId: ask.input['recordId'] as string | undefined,
+      }),
+  ),
+  'POST /userManage/viewAs': call(
+    { demand: systemAdmin, summary: '以员工身份查看', input: O({ employeeId: id('员工') }), write: true },
+    (context, ask) => beginView(context, ask.input['employeeId'] as string, tokenOf(ask)),
+  ),
+  'POST /userManage/endViewAs': call({ demand: signedIn, summary: '退出查看', write: false }, (context, ask) =>
+    endView(context, tokenOf(ask)),
+  ),
+
+  'POST /menuSetting/list': call({ demand: systemAdmin, summary: '菜单配置', write: false }, context => menuEntries(context)),
+  'POST /menuSetting/insert': call(
+    {
+      demand: systemAdmin,
+      summary: '新增菜单',
+      input: O({
+        moduleId: menuId,
+        parentId: Optional(menuId),
+        title: Text({ title: '名称', minLength: 1, maxLength: 30 }),
+        titleEn: Optional(titleEn),
+        icon: Optional(icon),
+        path: Optional(path),
+        component: Optional(Text({ title: '页面', maxLength: 100 })),
+      }),
+      write: true,
+    },
+    (context, ask) => addMenu(context, ask.input as unknown as OwnMenu),
+  ),
+  'POST /menuSetting/update': call(
+    {
+      demand: systemAdmin,
+      summary: '修改菜单',
+      input: O({
+        menuId,
+        title: Optional(title),
+        titleEn: Optional(titleEn),
+        icon: Optional(icon),
+        path: Optional(path),
+        keepAlive: Optional(Flag({ title: '保留页面' })),
+        hidden: Optional(Flag({ title: '隐藏' })),
+        isMonitoring: Optional(Flag({ title: '监控' })),
+      }),
+      write: true,
+    },
+    (context, ask) => updateMenu(context, ask.input as unknown as MenuEdit),
+  ),
+  'POST /menuSetting/move': call(
+    {
+      demand: systemAdmin,
+      summary: '移动菜单',
+      input: O({
+        parentId: Union([menuId, Null()], { title: '上级菜单' }),
+        menuIds: Several(menuId, { title: '菜单', minItems: 1, maxItems: 500 }),
+      }),
+      write: true,
+    },
+    (context, ask) => moveMenus(context, ask.input['parentId'] as string | null, ask.input['menuIds'] as string[]),
+  ),
+  'POST /menuSetting/delete': call({ demand: systemAdmin, summary: '删除或还原菜单', input: O({ menuId }), write: true }, (context, ask) =>
+    resetMenu(context, ask.input['menuId'] as string),
+  ),
+
+  'GET /sysConfigSetting/sysConfig/1': call({ demand: systemAdmin, summary: '系统设置' }, ({ db }) => readSysConfig(db)),
+  'PUT /sysConfigSetting/sysConfig': call({ demand: systemAdmin, summary: '保存系统设置' }, (context, ask) =>
+    saveSysConfig(context, ask.input),
+  ),
+}

@@ -1,0 +1,206 @@
+/** What a role may do and how far its people see: read, held against the present rights, saved. */
+import { sql } from 'kysely'
+import { may, type Context } from '#platform/server/context.ts'
+import type { Db, Tx } from '#platform/server/db/database.ts'
+import { writeAudit } from '#platform/server/audit/write-audit.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
+import type { RoleAccess, RoleDifference } from './answers.ts'
+import { catalogueOf, differenceOf, pairOf } from './catalogue.ts'
+import { grantable } from './grantable.ts'
+import { everyList } from './grants.ts'
+import { refuseBeyond } from './granting-rules.ts'
+import { modulesOf } from './menu-settings.ts'
+import { dataScopes } from './reach.ts'
+
+export interface RoleWish {
+  readonly roleId: string
+  readonly version?: number
+  readonly permissions: readonly { readonly permissionId: string; readonly operations: readonly number[] }[]
+  readonly scopes: readonly { readonly permissionId: string; readonly dataScope: number; readonly namedDeptIds?: readonly string[] }[]
+}
+
+/** The role with everything there is to grant. Grants of permissions that are no more stand apart: they do nothing and go when it is saved. */
+export async function roleAccess(context: Context, roleId: string): Promise<RoleAccess> {
+  const { db, house, language } = context
+  const role = await db.selectFrom('role').select(['id', 'name', 'remark', 'version']).where('id', '=', roleId).executeTakeFirst()
+  if (!role) throw refuse.unknown('角色')
+  const granted = await db.selectFrom('role_permission').select(['permission', 'operation']).where('role_id', '=', roleId).execute()
+  const scopes = await db
+    .selectFrom('role_scope')
+    .select(['permission as permissionId', 'data_scope as dataScope', 'named_dept_ids as namedDeptIds'])
+    .where('role_id', '=', roleId)
+    .orderBy('permission')
+    .execute()
+  const all = grantable(house.registry)
+  const isThere = (g: { permission: string; operation: number }): boolean => all.get(g.permission)?.has(g.operation) === true
+  return {
+    roleId: role.id,
+    roleName: role.name,
+    remark: role.remark,
+    version: role.version,
+    people: (await holders(db, roleId)).map(one => one.name),
+    modules: catalogueOf(house.registry, await modulesOf(context), language),
+    granted: granted.filter(isThere).map(g => pairOf(g.permission, g.operation)),
+    gone: granted.filter(g => !isThere(g)).map(g => pairOf(g.permission, g.operation)),
+    scopes: scopes.map(s => ({ ...s, namedDeptIds: s.namedDeptIds ?? [] })),
+  }
+}
+
+async function holders(db: Db, roleId: string): Promise<{ accountId: string; name: string }[]> {
+  return db
+    .selectFrom('account_role as r')
+    .leftJoin('account_organisation as m', 'm.account_id', 'r.account_id')
+    .leftJoin('employee as e', 'e.id', 'm.employee_id')
+    .select(['r.account_id as accountId', sql<string>`coalesce(e.name, '账号 ' || r.account_id::text)`.as('name')])
+    .where('r.role_id', '=', roleId)
+    .orderBy('r.account_id')
+    .execute()
+}
+
+/** Pairs wanted, each of which must exist. */
+function wantedPairs({ house }: Context, wish: RoleWish): Set<string> {
+  const all = grantable(house.registry)
+  const pairs = wish.permissions.flatMap(p => p.operations.map(operation => ({ permission: p.permissionId, operation })))
+  const unknown = pairs.filter(p => all.get(p.permission)?.has(p.operation) !== true)
+  if (unknown.length > 0)
+    throw refuse.invalid(
+      unknown.map(({ permission, operation }) => ({
+        field: 'permissions',
+        message: `权限 ${permission} 的操作 ${operation} 不存在，菜单可能已删除，请刷新后重选`,
+      })),
+    )
+  return new Set(pairs.map(p => pairOf(p.permission, p.operation)))
+}
+
+/** Who would gain and lose what if the role were saved so. Nothing is written. */
+export async function roleDifference(context: Context, wish: RoleWish): Promise<RoleDifference> {
+  const { db, house, language } = context
+  const access = await roleAccess(context, wish.roleId)
+  const wanted = wantedPairs(context, wish)
+  const titles = new Map(
+    catalogueOf(house.registry, await modulesOf(context), language).flatMap(m =>
+      m.permissions.flatMap(p => p.operations.map(o => [pairOf(p.permissionId, o.operation), `${p.title} · ${o.title}`] as const)),
+    ),
+  )
+  const inWords = (pairs: readonly string[]): string[] => pairs.map(pair => titles.get(pair) ?? pair)
+  const ofRole = differenceOf(new Set(access.granted), wanted)
+  const people = await Promise.all(
+    (await holders(db, wish.roleId)).map(async ({ accountId, name }) => {
+      const rows = await db
+        .selectFrom('account_role as a')
+        .innerJoin('role_permission as p', 'p.role_id', 'a.role_id')
+        .select(['p.role_id', 'p.permission', 'p.operation'])
+        .where('a.account_id', '=', accountId)
+        .execute()
+      const pairs = (keep: (roleId: string) => boolean): Set<string> =>
+        new Set(rows.filter(r => keep(r.role_id)).map(r => pairOf(r.permission, r.operation)))
+      const { gained, lost } = differenceOf(
+        pairs(() => true),
+        new Set([...pairs(id => id !== wish.roleId), ...wanted]),
+      )
+      return { name, gained: inWords(gained), lost: inWords(lost.filter(pair => titles.has(pair))) }
+    }),
+  )
+  const told = (scopes: RoleWish['scopes'] | RoleAccess['scopes']): string =>
+    JSON.stringify(scopes.map(s => [s.permissionId, s.dataScope, [...(s.namedDeptIds ?? [])].toSorted()]).toSorted())
+  return {
+    gained: inWords(ofRole.gained),
+    lost: inWords(ofRole.lost),
+    scopesChanged: told(access.scopes) !== told(wish.scopes),
+    people,
+  }
+}
+
+/** Replaces what the role grants. The granter gives no more than he has himself, and not to himself. */
+export async function saveRoleAccess(context: Context, wish: RoleWish): Promise<{ version: number }> {
+  const { caller } = context
+  const wanted = wantedPairs(context, wish)
+  return context.write(async tx => {
+    const role = await tx.selectFrom('role').select(['name', 'version']).where('id', '=', wish.roleId).forUpdate().executeTakeFirst()
+    if (!role) throw refuse.unknown('角色')
+    if (role.version !== wish.version) throw refuse.conflict(`角色 ${role.name} 刚被别人修改过，请刷新后再保存`)
+    const before = await stateOf(tx, wish.roleId)
+    await refuseBeyond(context, tx, {
+      roleId: wish.roleId,
+      roleName: role.name,
+      before: new Set(before.permissions),
+      wanted,
+      scopes: wish.scopes,
+    })
+    await checkScopes(context, tx, wish)
+    await tx.deleteFrom('role_permission').where('role_id', '=', wish.roleId).execute()
+    const own = { org_id: caller.orgId, role_id: wish.roleId, created_by: caller.accountId }
+    const rows = wish.permissions.flatMap(p =>
+      [...new Set(p.operations)].map(operation => ({ ...own, permission: p.permissionId, operation })),
+    )
+    if (rows.length > 0) await tx.insertInto('role_permission').values(rows).execute()
+    await tx.deleteFrom('role_scope').where('role_id', '=', wish.roleId).execute()
+    if (wish.scopes.length > 0)
+      await tx
+        .insertInto('role_scope')
+        .values(
+          wish.scopes.map(s => ({
+            ...own,
+            permission: s.permissionId,
+            data_scope: s.dataScope as 0 | 1 | 2 | 3,
+            named_dept_ids: s.dataScope === dataScopes.named ? [...(s.namedDeptIds ?? [])] : null,
+          })),
+        )
+        .execute()
+    const version = role.version + 1
+    await tx
+      .updateTable('role')
+      .set({ version, updated_at: context.now().toISOString(), updated_by: caller.accountId })
+      .where('id', '=', wish.roleId)
+      .execute()
+    await writeAudit(context, tx, { subject: 'role', recordId: wish.roleId, verb: 'grant', before, after: await stateOf(tx, wish.roleId) })
+    await raiseScopeVersion(tx, caller.orgId)
+    return { version }
+  })
+}
+
+/** What the role grants, as the audit trail keeps it. */
+async function stateOf(tx: Tx, roleId: string): Promise<{ permissions: string[]; scopes: unknown[] }> {
+  const permissions = await tx.selectFrom('role_permission').select(['permission', 'operation']).where('role_id', '=', roleId).execute()
+  const scopes = await tx
+    .selectFrom('role_scope')
+    .select(['permission', 'data_scope', 'named_dept_ids'])
+    .where('role_id', '=', roleId)
+    .execute()
+  return { permissions: permissions.map(p => pairOf(p.permission, p.operation)).toSorted(), scopes }
+}
+
+async function checkScopes(context: Context, tx: Tx, { scopes }: RoleWish): Promise<void> {
+  const all = grantable(context.house.registry)
+  for (const { permissionId, dataScope, namedDeptIds = [] } of scopes) {
+    if (permissionId !== everyList && !all.has(permissionId))
+      throw refuse.invalid([{ field: 'scopes', message: `权限 ${permissionId} 不存在，请刷新后重选` }])
+    if (dataScope !== dataScopes.named) continue
+    await refuseUnknownDepartments(tx, namedDeptIds)
+  }
+  if (new Set(scopes.map(s => s.permissionId)).size < scopes.length)
+    throw refuse.invalid([{ field: 'scopes', message: '同一列表只能设置一种数据权限' }])
+}
+
+/** Named departments must be some, and of the caller's organisation. */
+export async function refuseUnknownDepartments(tx: Db, ids: readonly string[], field = 'namedDeptIds'): Promise<void> {
+  if (ids.length === 0) throw refuse.invalid([{ field, message: '请选择至少一个部门' }])
+  const found = await tx
+    .selectFrom('department')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  if (found.length < new Set(ids).size) throw refuse.invalid([{ field, message: '部门不存在或无权使用，请重新选择' }])
+}
+
+/** Where an operation is held: for the page that turns the matrix round. */
+export async function operationHolders(context: Context): Promise<{ permissionId: string; operation: number; roleNames: string[] }[]> {
+  const rows = await context.db
+    .selectFrom('role_permission as p')
+    .innerJoin('role as r', 'r.id', 'p.role_id')
+    .select(['p.permission as permissionId', 'p.operation', sql<string[]>`array_agg(r.name order by r.name)`.as('roleNames')])
+    .groupBy(['p.permission', 'p.operation'])
+    .execute()
+  return rows.filter(row => may(context.caller, 'role', 2) && row.roleNames.length > 0)
+}

@@ -1,0 +1,41 @@
+/** Settings of the whole installation. Sign-in and registration read them before anybody is known. */
+import type { Kysely } from 'kysely'
+import type { Context } from '#platform/server/context.ts'
+import type { Database, Db } from '#platform/server/db/database.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import { addRecord, updateRecord } from '#platform/server/lists/record.ts'
+import { sysConfig } from './rights-tables.ts'
+
+export interface SysConfig {
+  readonly id: string | null
+  readonly version: number
+  readonly registrationOpen: boolean
+  readonly perAddressLimit: number
+}
+const { registrationOpen, perAddressLimit } = sysConfig.fields
+const declared: SysConfig = {
+  id: null,
+  version: 0,
+  registrationOpen: registrationOpen.options.default === true,
+  perAddressLimit: Number(perAddressLimit.options.default),
+}
+
+/** As saved, or as declared where nobody has saved anything. */
+export async function readSysConfig(db: Kysely<Database> | Db): Promise<SysConfig> {
+  const row = await db
+    .selectFrom('sys_config')
+    .select(['id', 'version', 'registration_open as registrationOpen', 'per_address_limit as perAddressLimit'])
+    .where('code', '=', 'main')
+    .executeTakeFirst()
+  return row ?? declared
+}
+
+/** Saves what is given; a stale version is refused. */
+export async function saveSysConfig(context: Context, input: Readonly<Record<string, unknown>>): Promise<SysConfig> {
+  const now = await readSysConfig(context.db)
+  const { id: _id, code: _code, version, ...fields } = input
+  if (now.id !== null) await updateRecord(context, sysConfig, { ...fields, id: now.id, version })
+  else if (version === 0) await addRecord(context, sysConfig, fields)
+  else throw refuse.conflict('系统设置刚被别人修改过，请刷新后再保存')
+  return readSysConfig(context.db)
+}

@@ -1,0 +1,41 @@
+/** Dictionaries every organisation begins with: the codes of the suite that its pages ask for (specification 1, section 9). */
+import type { Kysely } from 'kysely'
+import type { Database, Tx } from '#platform/server/db/database.ts'
+
+/** code, name, labels in order; the values are their places, from 1 */
+export const dictionarySeed: readonly (readonly [code: number, name: string, labels: readonly string[]])[] = [
+  [16, '岗位类型', ['管理岗', '业务岗', '职能岗', '技术岗', '生产岗']],
+  [68, '员工状态', ['待入职', '试用', '正式', '离职中', '离职', '停薪留职', '返聘']],
+  [69, '学历', ['初中及以下', '高中', '中专', '大专', '本科', '硕士', '博士']],
+  [72, '政治面貌', ['群众', '共青团员', '中共预备党员', '中共党员', '民主党派', '无党派人士']],
+  [73, '婚姻状况', ['未婚', '已婚', '离异', '丧偶']],
+  [98, '民族', ['汉族', '回族', '满族', '蒙古族', '壮族', '苗族', '维吾尔族', '藏族', '土家族', '彝族', '朝鲜族', '其他']],
+  [99, '兴趣爱好', ['阅读', '音乐', '运动', '旅行', '摄影', '烹饪', '棋牌', '书画']],
+  [100, '外语语种', ['英语', '日语', '德语', '法语', '西班牙语', '意大利语', '韩语', '俄语']],
+  [101, '外语水平', ['入门', '一般', '熟练', '精通', '母语']],
+  [104, '工装尺码', ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']],
+  [105, '教育类型', ['全日制', '自考', '成人教育', '网络教育', '函授']],
+  [106, '家庭关系', ['父亲', '母亲', '配偶', '子女', '兄弟姐妹', '其他']],
+]
+
+/** Adds what an organisation lacks; what somebody has changed stays. */
+export async function seedDictionaries(db: Kysely<Database> | Tx, orgId: string): Promise<void> {
+  await db
+    .insertInto('dictionary')
+    .values(dictionarySeed.map(([code, name]) => ({ org_id: orgId, code, name })))
+    .onConflict(conflict => conflict.columns(['org_id', 'code']).doNothing())
+    .execute()
+  const made = await db.selectFrom('dictionary').select(['id', 'code']).where('org_id', '=', orgId).execute()
+  const idOf = new Map(made.map(row => [row.code, row.id]))
+  const items = dictionarySeed.flatMap(([code, , labels]) => {
+    const dictionaryId = idOf.get(code)
+    return dictionaryId === undefined
+      ? []
+      : labels.map((label, i) => ({ org_id: orgId, dictionary_id: dictionaryId, value: String(i + 1), label, sort: (i + 1) * 10 }))
+  })
+  await db
+    .insertInto('dictionary_item')
+    .values(items)
+    .onConflict(conflict => conflict.columns(['org_id', 'dictionary_id', 'value']).doNothing())
+    .execute()
+}

@@ -1,0 +1,35 @@
+/** Opening a warehouse or channel: like a shop it lies in nobody's scope before it exists, because its scope is its own id. */
+import { sql } from 'kysely'
+import type { Resource } from '#platform/declare/resource.ts'
+import { objectGrantCodes, type ObjectGrant } from '#platform/declare/scope.ts'
+import type { Context } from '#platform/server/context.ts'
+import { anyTable } from '#platform/server/lists/columns.ts'
+import { addRecord } from '#platform/server/lists/record.ts'
+import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
+import { there } from '#platform/server/there.ts'
+
+/** Adds the record under the next id and grants it to whoever opens it; who sees everything sees it as well. */
+export async function openGranted(
+  context: Context,
+  r: Resource,
+  grant: ObjectGrant,
+  input: Readonly<Record<string, unknown>>,
+): Promise<{ id: string }> {
+  const { caller, house } = context
+  const seen = caller.objects?.[grant] ?? []
+  if (seen === 'all') return addRecord(context, r, input)
+  const { rows } = await sql<{ id: string }>`select nextval(${`${r.table}_id_seq`}::text::regclass) as id`.execute(context.db)
+  const { id } = there(rows[0], 'the next id')
+  const widened = house.asUser({ ...caller, objects: { ...caller.objects, [grant]: [...seen, id] } }, context.language, context.requestId)
+  return addRecord(widened, r, input, {
+    id,
+    written: async (_context, tx) => {
+      if (caller.employeeId !== null)
+        await anyTable(tx)
+          .insertInto('data_grant')
+          .values({ org_id: caller.orgId, employee_id: caller.employeeId, kind: objectGrantCodes[grant], object_id: id })
+          .execute()
+      await raiseScopeVersion(tx, caller.orgId)
+    },
+  })
+}

@@ -1,0 +1,95 @@
+/** Whom goods come from and where they lie and travel: suppliers, warehouses, logistics channels. */
+import { choice, integer, referenceBy, text } from '#platform/declare/fields.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { grantedById, ownOrganisation } from '#platform/declare/scope.ts'
+
+const inUse = { active: [1, '启用', 'Active'], stopped: [2, '停用', 'Stopped'] } as const
+
+export const supplier = resource('supplier', {
+  type: 'supplier',
+  title: ['供应商', 'Supplier'],
+  kind: 'reference',
+  scope: ownOrganisation,
+  fields: {
+    code: text('供应商编号', 'Code', { max: 30, filter: 'equals', sort: true, editDisabled: true }),
+    name: text('供应商名称', 'Name', { max: 100, filter: 'contains', sort: true, width: 220 }),
+    shortName: text('简称', 'Short name', { max: 30, optional: true }),
+    contact: text('联系人', 'Contact', { max: 50, optional: true }),
+    phone: text('电话', 'Phone', { max: 30, optional: true }),
+    currency: referenceBy('结算币种', 'Currency', 'currency', 'code', { default: 'CNY', filter: 'select' }),
+    paymentDays: integer('账期（天）', 'Payment days', { default: 0, min: 0, max: 365 }),
+    status: choice(
+      '状态',
+      'Status',
+      {
+        potential: [1, '潜在', 'Potential'],
+        approved: [2, '合格', 'Approved'],
+        suspended: [3, '暂停', 'Suspended'],
+        blackListed: [4, '黑名单', 'Black-listed'],
+      },
+      { default: 1, filter: 'select' },
+    ),
+    address: text('地址', 'Address', { max: 200, optional: true, show: false }),
+  },
+  key: ['code'],
+  label: 'name',
+  sort: { field: 'code', way: 'ASC' },
+  empty: ['向公司供货或提供服务的单位，合同和采购单引用', 'Who supplies goods or services'],
+})
+
+export const warehouse = resource('warehouse', {
+  type: 'warehouse',
+  title: ['仓库', 'Warehouse'],
+  kind: 'reference',
+  scope: grantedById('warehouses'),
+  fields: {
+    code: text('仓库编号', 'Code', { max: 30, filter: 'equals', sort: true, editDisabled: true }),
+    name: text('仓库名称', 'Name', { max: 60, filter: 'contains', sort: true }),
+    kind: choice(
+      '类型',
+      'Kind',
+      { own: [1, '自营仓', 'Own'], platform: [2, '平台仓', 'Marketplace'], thirdParty: [3, '第三方仓', 'Third party'] },
+      { default: 1, filter: 'select' },
+    ),
+    countryCode: referenceBy('国家', 'Country', 'country', 'code', { optional: true, filter: 'select' }),
+    status: choice('状态', 'Status', inUse, { default: 1, filter: 'select' }),
+  },
+  key: ['code'],
+  label: 'name',
+  sort: { field: 'code', way: 'ASC' },
+  empty: ['自营、平台和第三方仓库，按人授权后可见', 'Warehouses, seen by whom they were granted to'],
+})
+
+export const logisticsChannel = resource('logistics_channel', {
+  type: 'logisticsChannel',
+  title: ['物流渠道', 'Logistics channel'],
+  kind: 'reference',
+  scope: grantedById('channels'),
+  fields: {
+    code: text('渠道编号', 'Code', { max: 30, filter: 'equals', sort: true, editDisabled: true }),
+    name: text('渠道名称', 'Name', { max: 60, filter: 'contains', sort: true }),
+    mode: choice(
+      '运输方式',
+      'Mode',
+      {
+        sea: [1, '海运', 'Sea'],
+        air: [2, '空运', 'Air'],
+        rail: [3, '铁路', 'Rail'],
+        express: [4, '快递', 'Express'],
+        truck: [5, '卡车', 'Truck'],
+      },
+      { filter: 'select' },
+    ),
+    carrier: text('承运商', 'Carrier', { max: 60, optional: true, filter: 'contains' }),
+    status: choice('状态', 'Status', inUse, { default: 1, filter: 'select' }),
+  },
+  key: ['code'],
+  label: 'name',
+  sort: { field: 'code', way: 'ASC' },
+  empty: ['头程和尾程的运输渠道，按人授权后可见', 'Transport channels, seen by whom they were granted to'],
+})
+
+export const partnerTables = { supplier, warehouse, logisticsChannel }
+declare module '#platform/server/db/database.ts' {
+  interface Database extends DatabaseOf<typeof partnerTables> {}
+}
