@@ -103,7 +103,10 @@ export async function roleDifference(context: Context, wish: RoleWish): Promise<
     }),
   )
   const told = (scopes: RoleWish['scopes'] | RoleAccess['scopes']): string =>
-    JSON.stringify(scopes.map(s => [s.permissionId, s.dataScope, [...(s.namedDeptIds ?? [])].toSorted()]).toSorted())
+    scopes
+      .map(s => `${s.permissionId} ${s.dataScope} ${[...(s.namedDeptIds ?? [])].toSorted().join(',')}`)
+      .toSorted()
+      .join(';')
   return {
     gained: inWords(ofRole.gained),
     lost: inWords(ofRole.lost),

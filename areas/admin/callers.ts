@@ -1,0 +1,145 @@
+/** Who somebody is inside an organisation: the rows of his account, and his grants with what is remembered of them. */
+import { sql, type Kysely } from 'kysely'
+import type { Caller } from '#platform/server/context.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { refuse } from '#platform/server/http/refusal.ts'
+import type { SessionTimes } from '#platform/server/session/tokens.ts'
+import { readGrants, type Grants, type Membership } from './grants.ts'
+import { dataScopes, type Company } from './reach.ts'
+import { remembering } from './remembering.ts'
+import { employee } from './tables.ts'
+
+export const callersMax = 20_000
+const companiesMax = 200
+
+export interface AccountRow {
+  readonly accountId: string
+  readonly name: string
+  readonly systemAdmin: boolean
+  readonly mustChange: boolean
+  readonly status: number
+  readonly lastOrgId: string | null
+  /** where the person still works */
+  readonly memberships: readonly Membership[] | null
+  /** belonged to an organisation at all: who has left all of them is signed out, who never joined one is told so */
+  readonly everMember: boolean
+}
+export interface SessionRow extends AccountRow, SessionTimes {
+  readonly viewAsAccountId: string | null
+  readonly viewAsOrgId: string | null
+}
+interface KnownCompany {
+  readonly version: string | null
+  readonly company: Company
+}
+interface Cached {
+  readonly version: string | null
+  readonly fingerprint: string
+  readonly grants: Grants
+}
+
+export interface Callers {
+  /** Throws Refusal 1003 where the account is not of the organisation. */
+  callerIn(who: AccountRow, wantedOrgId: string | null): Promise<Caller>
+  forget(): void
+}
+
+/** Grants are read again when the organisation's version, or what stands on the account itself, has changed; its departments and people once per version. */
+export function rememberedCallers(db: Kysely<Database>): Callers {
+  const granted = remembering<Cached>(callersMax)
+  const companies = remembering<KnownCompany>(companiesMax)
+
+  async function grantsOf(who: AccountRow, of: Membership): Promise<Grants> {
+    const there = companies.get(of.orgId)
+    const known = there !== undefined && there.version === of.version ? there.company : null
+    const read = await readGrants(db, who.accountId, who.systemAdmin, of, known)
+    // without a version nothing would tell that it has changed
+    if (known === null && of.version !== null) companies.set(of.orgId, { version: of.version, company: read.company })
+    return read.grants
+  }
+
+  async function callerIn(who: AccountRow, wantedOrgId: string | null): Promise<Caller> {
+    const of = membershipOf(who, wantedOrgId)
+    const key = `${who.accountId} ${of.orgId}`
+    // what stands on the account itself is part of the fingerprint: it changes without a version
+    const fingerprint = `${who.systemAdmin} ${of.employeeId} ${of.dataScope} ${of.namedDeptIds?.join(',')}`
+    let known = granted.get(key)
+    if (known === undefined || known.version !== of.version || known.fingerprint !== fingerprint) {
+      known = { version: of.version, fingerprint, grants: await grantsOf(who, of) }
+      granted.set(key, known)
+    }
+    return {
+      accountId: who.accountId,
+      employeeId: of.employeeId,
+      name: who.name,
+      orgId: of.orgId,
+      orgIds: (who.memberships ?? []).map(m => m.orgId),
+      ...known.grants,
+      systemAdmin: who.systemAdmin,
+      loginState: who.mustChange ? '1' : '0',
+      zone: of.zone,
+    }
+  }
+  return {
+    callerIn,
+    forget() {
+      granted.clear()
+      companies.clear()
+    },
+  }
+}
+
+/** All shops and employees of one organisation, every operation. */
+export async function systemCaller(db: Kysely<Database>, orgId: string): Promise<Caller> {
+  const { rows } = await sql<{ zone: string }>`select zone from organisation where id = ${orgId}`.execute(db)
+  if (!rows[0]) throw new Error(`organisation ${orgId} does not exist`)
+  const { zone } = rows[0]
+  const of: Membership = { orgId, version: null, zone, employeeId: null, dataScope: dataScopes.all, namedDeptIds: null }
+  const { grants } = await readGrants(db, serverAccountId, true, of, null)
+  return {
+    accountId: serverAccountId,
+    employeeId: null,
+    name: '系统',
+    orgId,
+    orgIds: [orgId],
+    ...grants,
+    systemAdmin: true,
+    loginState: '0',
+    zone,
+  }
+}
+
+/** No account has it: the server acting for itself. */
+export const serverAccountId = '0'
+
+/** The organisation asked for, else the one last used, else the first. */
+function membershipOf(who: AccountRow, wantedOrgId: string | null): Membership {
+  const all = who.memberships ?? []
+  const of = wantedOrgId === null ? (all.find(m => m.orgId === who.lastOrgId) ?? all[0]) : all.find(m => m.orgId === wantedOrgId)
+  if (of) return of
+  throw refuse.forbidden(wantedOrgId === null ? '账号还没有加入任何组织，请联系系统管理员' : '不属于该组织，请切换到自己的组织')
+}
+
+const employed = employee.fields.status.choices.employed[0]
+/** An employee who has left the company is no member of its organisation any more. */
+const accountColumns = sql`
+  a.id as "accountId", a.name, a.is_system_admin as "systemAdmin", a.must_change as "mustChange", a.status, a.last_org_id as "lastOrgId",
+  (select jsonb_agg(jsonb_build_object('orgId', m.org_id::text, 'version', v.version::text, 'zone', o.zone, 'employeeId', m.employee_id::text,
+      'dataScope', m.data_scope, 'namedDeptIds', m.named_dept_ids) order by m.org_id)
+    from account_organisation m join organisation o on o.id = m.org_id left join scope_version v on v.organisation_id = m.org_id
+      left join employee e on e.id = m.employee_id
+    where m.account_id = a.id and (e.id is null or e.status = ${employed})) as memberships,
+  exists (select 1 from account_organisation where account_id = a.id) as "everMember"`
+
+export async function sessionRow(db: Kysely<Database>, tokenHash: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.revoked_at as "revokedAt",
+      s.view_as_account_id as "viewAsAccountId", s.view_as_org_id as "viewAsOrgId", ${accountColumns}
+    from session s join account a on a.id = s.account_id where s.token_hash = ${tokenHash}`.execute(db)
+  return rows[0]
+}
+
+export async function accountRow(db: Kysely<Database>, accountId: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`select ${accountColumns} from account a where a.id = ${accountId}`.execute(db)
+  return rows[0]
+}
