@@ -4,7 +4,8 @@ import { pino, type Logger } from 'pino'
 import { createRights } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/db/open-database.ts'
-import { localFileStore } from '#platform/server/files/local-store.ts'
+import { openFileStore } from '#platform/server/files/open-store.ts'
+import type { SweptStore } from '#platform/server/files/store.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -14,7 +15,7 @@ export const isProduction = (env: Environment): boolean => env['NODE_ENV'] === '
 export interface Product {
   readonly database: OpenDatabase
   readonly house: OpenHouse
-  readonly files: ReturnType<typeof localFileStore>
+  readonly files: SweptStore
   readonly log: Logger
   /** the house first, then what it stands on */
   close(): Promise<void>
@@ -27,6 +28,8 @@ export async function openProduct(
   at: { readonly host: string; readonly port: number } = { host: '127.0.0.1', port: 0 },
 ): Promise<Product> {
   const dataDir = resolve(env['DATA_DIR'] ?? 'data')
+  // before a database is made or migrated: a start that can't keep files must leave nothing behind
+  const files = await openFileStore(env, dataDir)
   const database = await openDatabase({
     databaseUrl: env['DATABASE_URL'],
     databaseAppUrl: env['DATABASE_APP_URL'],
@@ -35,7 +38,6 @@ export async function openProduct(
     log: say,
   })
   const log = pino({ level: env['LOG_LEVEL'] ?? 'warn' })
-  const files = localFileStore(join(dataDir, 'files'))
   const house = openHouse({
     settings: {
       ...at,

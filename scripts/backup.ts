@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { backUp } from '../platform/server/backup/back-up.ts'
 import { takeDataFolder } from '../platform/server/db/data-folder.ts'
 import { runningEmbeddedUrl, startEmbedded } from '../platform/server/db/embedded.ts'
-import { localFileStore } from '../platform/server/files/local-store.ts'
+import { openFileStore } from '../platform/server/files/open-store.ts'
 
 const env = process.env
 const dataDir = resolve(env['DATA_DIR'] ?? 'data')
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
   const path = given === undefined ? join(folder, nameOf(now)) : resolve(given)
   const { ownerUrl, leave } = await reach()
   try {
-    const done = await backUp({ ownerUrl, files: localFileStore(join(dataDir, 'files')), path, now })
+    const done = await backUp({ ownerUrl, files: await openFileStore(env, dataDir), path, now })
     console.log(`已备份到 ${path}：${done.tables} 张表，${done.rows} 行，${done.files} 个文件`)
     if (done.missing.length > 0) console.log(`有 ${done.missing.length} 个文件只有登记、没有内容：${done.missing.slice(0, 20).join('、')}`)
     if (given === undefined) forgetOld(keep)

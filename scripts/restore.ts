@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { restore } from '../platform/server/backup/restore.ts'
 import { readMigrations } from '../platform/server/db/migrate.ts'
 import { openDatabase } from '../platform/server/db/open-database.ts'
-import { localFileStore } from '../platform/server/files/local-store.ts'
+import { openFileStore } from '../platform/server/files/open-store.ts'
 
 const env = process.env
 const dataDir = resolve(env['DATA_DIR'] ?? 'data')
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
       ownerUrl: database.ownerUrl,
       role: decodeURIComponent(new URL(database.appUrl).username),
       migrations: readMigrations(migrationsFolder),
-      files: localFileStore(join(dataDir, 'files')),
+      files: await openFileStore(env, dataDir),
       force: args.includes('--force'),
       log,
     })

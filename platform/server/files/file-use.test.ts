@@ -24,7 +24,11 @@ const paper = resource('probe_paper', {
   title: ['文稿', 'Paper'],
   kind: 'local',
   scope: ownedBy('owner_id'),
-  fields: { name: text('名称', 'Name'), ownerId: reference('负责人', 'Owner', 'employee'), body: richText('正文', 'Text', { optional: true }) },
+  fields: {
+    name: text('名称', 'Name'),
+    ownerId: reference('负责人', 'Owner', 'employee'),
+    body: richText('正文', 'Text', { optional: true }),
+  },
 })
 const open = { demand: signedIn }
 const area: Area = {

@@ -4,24 +4,27 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { FileMissing, FileTooLarge, type ByteRange, type FileStore, type LocalCopy, type PutOptions, type StoredBytes } from './store.ts'
+import {
+  fileId,
+  FileMissing,
+  FileTooLarge,
+  unfinishedHoursMax,
+  type ByteRange,
+  type LocalCopy,
+  type PutOptions,
+  type StoredBytes,
+  type SweptStore,
+} from './store.ts'
 
-/** What an id may look like: no dot and no slash, so it can name nothing outside its folder. */
-const ID = /^[A-Za-z0-9_-]{1,64}$/
 const UNFINISHED = 'unfinished'
-/** an upload of 1 GB over a slow line is done by then */
-const UNFINISHED_HOURS_MAX = 24
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 /** A file store in a folder, which is made when the first file comes. */
-export function localFileStore(root: string): FileStore & { sweep(nowMs: number): Promise<number> } {
-  const folderOf = (id: string): string => {
-    if (!ID.test(id)) throw new RangeError('文件编号不正确')
-    return join(root, createHash('sha256').update(id).digest('hex').slice(0, 2))
-  }
+export function localFileStore(root: string): SweptStore {
+  const folderOf = (id: string): string => join(root, createHash('sha256').update(fileId(id)).digest('hex').slice(0, 2))
   const pathOf = (id: string): string => join(folderOf(id), id)
   const size = async (id: string): Promise<number | null> => {
     try {
@@ -78,7 +81,7 @@ export function localFileStore(root: string): FileStore & { sweep(nowMs: number)
       let removed = 0
       for (const name of await readdir(folder).catch((error: unknown) => (isMissing(error) ? [] : Promise.reject(error)))) {
         const path = join(folder, name)
-        if (nowMs - (await stat(path)).mtimeMs < UNFINISHED_HOURS_MAX * 3_600_000) continue
+        if (nowMs - (await stat(path)).mtimeMs < unfinishedHoursMax * 3_600_000) continue
         await rm(path, { force: true })
         removed += 1
       }

@@ -1,6 +1,6 @@
 /**
  * Where the bytes of stored files lie. Names, owners and rights are rows of the database; a store knows ids and bytes alone.
- * One backend is the local folder (local-store.ts); an S3-compatible one has the same interface when there is more than one machine.
+ * One backend is the local folder (local-store.ts), the other an S3-compatible one (s3-store.ts) for more than one machine; FILES_URL chooses.
  */
 import type { Readable } from 'node:stream'
 
@@ -39,6 +39,20 @@ export interface FileStore {
   delete(id: string): Promise<void>
   /** A path for readers that need random access (workbooks). Not to be written to. */
   localCopy(id: string): Promise<LocalCopy>
+}
+
+/** A store that removes, when the program starts, what uploads left that were cut off by the end of a process; answers how many. */
+export interface SweptStore extends FileStore {
+  sweep(nowMs: number): Promise<number>
+}
+/** an upload of 1 GB over a slow line is done by then */
+export const unfinishedHoursMax = 24
+
+/** What an id may look like: no dot and no slash, so it can name nothing outside its folder. */
+const ID = /^[A-Za-z0-9_-]{1,64}$/
+export function fileId(id: string): string {
+  if (!ID.test(id)) throw new RangeError('文件编号不正确')
+  return id
 }
 
 export class FileTooLarge extends Error {
