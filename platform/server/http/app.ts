@@ -17,6 +17,7 @@ import { mountRoute } from './mount.ts'
 import { refuse } from './refusal.ts'
 import { basePath, pathOf } from './request.ts'
 import { callPolicy, commonHeaders } from './security-headers.ts'
+import { readToEnd } from './unread-body.ts'
 import { unusedConnections } from './unused-connections.ts'
 import { buildHeader, buildOf, isPageRequest, mountWebBuild, sendPage } from './web-build.ts'
 
@@ -70,7 +71,8 @@ export function createApp(house: House, options: AppOptions = {}): FastifyInstan
     shuttingDown = true
     endUnused()
   })
-  app.addHook('onResponse', async () => {
+  app.addHook('onResponse', async request => {
+    readToEnd(request.raw)
     // close() ends connections that are idle then; one whose request was still running would be kept alive for a minute more
     if (shuttingDown) setImmediate(() => app.server.closeIdleConnections())
   })

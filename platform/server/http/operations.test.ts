@@ -13,7 +13,9 @@ import { resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
 import type { Area } from '../area.ts'
 import type { JobQueue } from '../house.ts'
+import { multipart } from '../../../test/setup/multipart.ts'
 import { createApp, type AppOptions } from './app.ts'
+import { refuse } from './refusal.ts'
 import { bearer, fakeHouse, type FakeOptions } from './fake-house.ts'
 import { hourly } from './hourly.ts'
 import { serverDatabase } from './server-database.ts'
@@ -269,6 +271,24 @@ describe('stopping', () => {
     expect(await shutDown({ app, log, stop: [], close: [] }, 100)).toBe(false)
     expect(Date.now() - before).toBeLessThan(1_000)
     await expect(answer).rejects.toThrow('fetch failed')
+  })
+  test('an upload that was refused before it was read does not hold its connection', async () => {
+    const house = fakeHouse({
+      'POST /refuse': call({ demand: signedIn, summary: '拒绝', multipart: true }, async (_context, ask) => {
+        for await (const part of ask.raw.parts()) throw refuse.rule(`${part.fieldname}不要`)
+        return null
+      }),
+    })
+    const app = createApp(house, { webFolder: null })
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const { type, payload } = multipart({}, [{ name: 'a.bin', content: Buffer.alloc(20_000_000) }])
+    const answer = await fetch(`${address}/api-2024/refuse`, {
+      method: 'POST',
+      headers: { ...bearer('clerk'), 'content-type': type },
+      body: new Uint8Array(payload),
+    })
+    expect(await answer.json()).toMatchObject({ code: 1002, msg: 'file不要' })
+    expect(await shutDown({ app, log: house.log, stop: [], close: [] }, 3_000)).toBe(true)
   })
   test('a connection that a browser opened in advance and never used is not waited for', async () => {
     const { app, address, log } = await started(0)
