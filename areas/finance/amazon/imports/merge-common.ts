@@ -45,6 +45,22 @@ export async function daysTouched(
   )
 }
 
+/**
+ * A month that was closed on the transaction summary: its days would lose the summary's money and the lines' would count a second time in an
+ * open month. Such a file waits until the month is open again.
+ */
+export async function keepClosedSummary(tx: Tx, at: Staging, closed: string | null): Promise<void> {
+  if (closed === null) return
+  const { rows } = await sql<{ month: string }>`
+    with days as (select distinct s.posted_on from ${staged(at)} where ${ofThis(at)} and s.there is null and s.posted_on <= ${closed}::date)
+    select to_char(max(l.posted_on), 'YYYY-MM') as month from amazon_summary_line l join days d on d.posted_on = l.posted_on
+    where l.shop_id = ${at.task.shop.id} and l.booked_on <= ${closed}::date
+      and not exists (select 1 from amazon_transaction_line t where t.shop_id = ${at.task.shop.id} and t.posted_on = l.posted_on)
+      and not exists (select 1 from amazon_settlement_line t where t.shop_id = ${at.task.shop.id} and t.posted_on = l.posted_on)
+    having max(l.posted_on) is not null`.execute(tx)
+  if (rows[0]) throw refuseFile(`${rows[0].month} 已按交易汇总结账，再导入同期的明细会重复计算。请先反结账再导入`)
+}
+
 /** Lines whose SKU no product is known for. */
 export async function unmappedSkus(tx: Tx, at: Staging): Promise<{ sku: string; lines: number }[]> {
   const { rows } = await sql<{ sku: string; lines: number }>`

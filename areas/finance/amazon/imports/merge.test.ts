@@ -232,6 +232,24 @@ describe('closed months', () => {
     expect(await h.sql('select distinct deferred from amazon_transaction_line')).toEqual([{ deferred: true }])
     expect(await h.sql('select count(*)::int as n from amazon_line_release')).toEqual([{ n: 2 }])
   })
+  test.each([
+    ['transactions', 'late.csv', report(orders(0, 4))],
+    ['a settlement', 'late.txt', settlement(settled(0, 4))],
+  ])('closed on the transaction summary takes no details of the same days, which would count twice: %s', async (_name, file, content) => {
+    await h.sql(`select ensure_month('amazon_summary_line', '2025-03-01')`)
+    await h.sql(`insert into amazon_kind (org_id, family, type) values ($1, 3, 'probe') on conflict do nothing`, [h.orgId])
+    await h.sql(
+      `insert into amazon_summary_line (shop_id, posted_on, booked_on, line_key, ordinal, kind_id, amount, currency, import_id)
+       select $1, '2025-03-10', '2025-03-10', gen_random_uuid(), 1, id, 50, 'USD', 1 from amazon_kind where type = 'probe' limit 1`,
+      [h.shop('amazon.com')],
+    )
+    const told = await h.import(file, content)
+    expect(told).toMatchObject({ state: 'refused' })
+    expect(JSON.stringify(told.errors)).toContain('2025-03 已按交易汇总结账')
+    expect(await h.sql('select count(*)::int as n from amazon_transaction_line')).toEqual([{ n: 0 }])
+    await h.sql('delete from finance_month')
+    expect(await h.import(file, content)).toMatchObject({ state: 'done' })
+  })
   test('its rates are fixed; those of open months are not', async () => {
     const rates = await h.sql(
       `select id::text as id, version, to_char(month, 'YYYY-MM') as month from currency_rate where org_id = $1 and currency = 'USD' order by month`,

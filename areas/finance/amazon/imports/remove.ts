@@ -122,12 +122,17 @@ const sameKey = (a: string, b: string) =>
   sql`${sql.ref(`${a}.shop_id`)} = ${sql.ref(`${b}.shop_id`)} and ${sql.ref(`${a}.posted_on`)} = ${sql.ref(`${b}.posted_on`)} and ${sql.ref(`${a}.line_key`)} = ${sql.ref(`${b}.line_key`)} and ${sql.ref(`${a}.ordinal`)} = ${sql.ref(`${b}.ordinal`)}`
 
 /** Releases that this import noted: a later import that met the line again keeps them, the others are taken back. Answers the days this changes. */
-async function takeBackReleases(tx: Tx, { shopId, importId }: Removal): Promise<string[]> {
+async function takeBackReleases(tx: Tx, { orgId, shopId, importId }: Removal): Promise<string[]> {
   await sql`update amazon_line_release as r set import_id = h.import_id from (
       select x.shop_id, x.posted_on, x.line_key, x.ordinal, min(s.import_id) as import_id from amazon_line_release x
       join amazon_line_seen s on ${sameKey('s', 'x')} and s.family = ${transactionFamily} and s.import_id > ${importId} join import_run i on i.id = s.import_id and i.state = 2
       where x.shop_id = ${shopId} and x.import_id = ${importId} group by 1, 2, 3, 4) h
     where r.shop_id = ${shopId} and ${sameKey('r', 'h')}`.execute(tx)
+  const closed = await closedUntil(tx, orgId)
+  const { rows: fixed } =
+    await sql`select 1 from amazon_line_release r join amazon_transaction_line f on ${sameKey('f', 'r')} where r.shop_id = ${shopId} and f.shop_id = ${shopId}
+    and r.import_id = ${importId} and not f.deferred and f.booked_on <= ${closed}::date limit 1`.execute(tx)
+  if (fixed.length > 0) throw refuse.rule('这次导入登记的释放已计入结账的月份，不能删除这次导入')
   const { rows } = await sql<{ day: string }>`
     with gone as (delete from amazon_line_release r where r.shop_id = ${shopId} and r.import_id = ${importId} returning r.shop_id, r.posted_on, r.line_key, r.ordinal)
     update amazon_transaction_line f set deferred = true from gone g where f.shop_id = ${shopId} and ${sameKey('f', 'g')} returning f.booked_on::text as day`.execute(

@@ -16,6 +16,7 @@ import {
   bookedOn,
   daysTouched,
   inTimeOrder,
+  keepClosedSummary,
   kindNumbers,
   mergedTotals,
   ofThis,
@@ -90,6 +91,7 @@ async function checkOtherShops(tx: Tx, task: MergeTask<SettlementHead>): Promise
 async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Staging, kindIds: readonly string[]): Promise<string[]> {
   const { head, shop } = task
   const closed = await closedUntil(tx, task.orgId)
+  await keepClosedSummary(tx, at, closed)
   const isCounted = closed !== null && (await isCountedUntil(tx, shop.id, head.settlementId, closed))
   const depositOn = head.depositAt ?? head.endAt
   await sql`insert into amazon_settlement (shop_id, settlement_id, start_at, end_at, deposit_on, total, currency, line_count, layout, counted_from, import_id)

@@ -22,6 +22,7 @@ import {
   ofThis,
   staged,
   sumsByThere,
+  keepClosedSummary,
   unmappedSkus,
   unmappedTypes,
   type Staging,
@@ -44,6 +45,7 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
     tx,
   )
   const closed = await closedUntil(tx, task.orgId)
+  await keepClosedSummary(tx, at, closed)
   const released = await release(tx, task, at, inBounds, closed)
   await noteSeen(tx, task, at, inBounds)
   await insertLines(tx, at, kindIds, closed)

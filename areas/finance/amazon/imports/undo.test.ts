@@ -83,6 +83,27 @@ describe('deletion', () => {
     expect(await remove(a.id)).toMatchObject({ data: { removed: 0, handedOn: 2 } })
     expect(await state()).toEqual([{ deferred: 0, lines: 2, releases: 2 }])
   })
+  test.each([
+    ['which counted as released', 'released first', 0],
+    ['which kept its deferred share', 'closed first', 1],
+  ])('a release in a closed month %s leaves its figures as they were closed', async (_name, order, refused) => {
+    const [deferred, released] = ['Deferred', 'Released'].map(status =>
+      report(
+        orders(0, 2).map(l => ({ ...l, status })),
+        withStatus,
+      ),
+    )
+    await h.import('a.csv', deferred ?? '')
+    const close = () => h.sql(`insert into finance_month (org_id, month, state) values ($1, '2025-03-01', 1)`, [h.orgId])
+    if (refused === 1) await close()
+    const b = await h.import('b.csv', released ?? '')
+    if (refused === 0) await close()
+    const before = await h.sql('select deferred from amazon_transaction_line')
+    const answer = await remove(b.id)
+    expect(answer, order).toMatchObject(refused === 0 ? { msg: expect.stringContaining('已计入结账的月份') } : { code: 0 })
+    expect(await h.sql('select deferred from amazon_transaction_line')).toEqual(before)
+    expect(await h.sql('select count(*)::int as n from amazon_line_release')).toEqual([{ n: refused === 0 ? 2 : 0 }])
+  })
   test('lines that come again after their deletion can be released again', async () => {
     const [deferred, released] = ['Deferred', 'Released'].map(status =>
       report(
