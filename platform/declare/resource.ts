@@ -15,6 +15,11 @@ export interface OptionWords<Name extends string = string> {
   readonly group?: Name
 }
 
+/** Which field names the shop or site, and which the day or the year. */
+export type BatchDelete<Name extends string = string> =
+  | { readonly by: Name; readonly date: Name }
+  | { readonly by: Name; readonly year: Name }
+
 export interface ResourceDefinition<F extends Fields> {
   /** list type on the wire (/listField/getByType); absent: no list, an inner table */
   readonly type?: string
@@ -35,6 +40,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly index?: readonly (readonly string[] | { readonly on: readonly string[]; readonly where: string })[]
   /** reference to the record above it: the records are a tree, chosen as one and never in a circle */
   readonly tree?: keyof F & string
+  /** deletion of many by shop or site (`by`) and a period (`date`) or a whole year (`year`) */
+  readonly batchDelete?: BatchDelete<keyof F & string>
   /** what a reference to this resource shows; absent: `name` where there is one */
   readonly label?: keyof F & string
   /** how a select offers the records of this resource, where the label alone does not tell them apart */
@@ -72,6 +79,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly sort?: { readonly field: string; readonly way: 'ASC' | 'DESC' }
   readonly bound?: { readonly field: string; readonly days: number }
   readonly byMonth?: string
+  readonly batchDelete?: BatchDelete
   readonly editable?: readonly string[]
   readonly standard: S
 }

@@ -106,11 +106,17 @@ export interface ListDefinition {
     /** the same values for many rows: `{ ids | query, changes, preview?, expected? }` */
     readonly batchUpdate?: Call
     readonly remove?: Call
+    /** deletes what a shop or site has in a period: see `batchDelete` */
+    readonly removeBetween?: Call
+    /** takes a batch back: `{ batchId }` */
+    readonly undo?: Call
     readonly export?: Call
     readonly import?: Call
   }
   readonly actions: readonly ActionDefinition[]
   readonly form: readonly FormItem[]
+  /** what `removeBetween` asks for; absent where that call is */
+  readonly batchDelete?: { readonly by: FormItem; readonly period: 'date' | 'year' }
   /** fields of the form that `batchUpdate` may set for many rows at once; absent where that call is */
   readonly batchFields?: readonly string[]
   /** date field and default period that bounds the list, shown in the filter bar; null: unbounded */
@@ -178,12 +184,27 @@ export interface ListAnswer {
   readonly next?: string | null
 }
 
-/** Answer of a batch edit, and of its preview: what became, or would become, of each row. */
+/** Answer of a batch edit or delete, and of its preview: what became, or would become, of each row. */
 export interface BatchResult {
   readonly total: number
   readonly changed: number
   readonly unchanged: number
+  /** the first 10,000; over a filter a preview names none */
   readonly refused: readonly { readonly id: string; readonly reason: string }[]
+  /** how many rows were refused for which reason */
+  readonly reasons: readonly { readonly reason: string; readonly rows: number }[]
+  /** for a day `undo` takes it back; null: it can't be */
+  readonly batchId?: string | null
+}
+/** Answer of an undo: rows that changed again since the batch are left and named. */
+export interface UndoResult {
+  readonly total: number
+  readonly restored: number
+  readonly refused: readonly { readonly id: string; readonly reason: string }[]
+}
+/** Many rows: the work goes on in the task centre. */
+export interface BatchTask {
+  readonly taskId: string
 }
 
 // ---- reports

@@ -1,5 +1,7 @@
 /** What every house brings along: its own tables and the calls that serve all lists, files and tasks. Registered like any area. */
 import type { Area } from './area.ts'
+import { batchJobs, forgetImages } from './batches/jobs.ts'
+import { batchTables } from './batches/tables.ts'
 import { exportJobs, forgetExports } from './exports/export-job.ts'
 import { cleanUpFiles } from './files/clean-up.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -17,12 +19,13 @@ import { taskRoutes } from './tasks/routes.ts'
 export const houseArea: Area = {
   name: 'house',
   title: ['平台', 'Platform'],
-  resources: [...houseTables, listState, ...profileTables, ...reportTables, ...Object.values(fileTables)],
+  resources: [...houseTables, listState, ...profileTables, ...reportTables, ...Object.values(batchTables), ...Object.values(fileTables)],
   routes: { ...listRoutes, ...listStateRoutes, ...profileRoutes, ...fileRoutes, ...importRoutes, ...taskRoutes },
-  jobs: { ...importJobs, ...exportJobs, 'files.cleanUp': cleanUpFiles.handler, 'listState.forget': forgetStates.handler },
+  jobs: { ...importJobs, ...exportJobs, ...batchJobs, 'files.cleanUp': cleanUpFiles.handler, 'listState.forget': forgetStates.handler },
   begin: async house => {
     await forgetExports.begin(house)
     await cleanUpFiles.begin(house)
     await forgetStates.begin(house)
+    await forgetImages.begin(house)
   },
 }

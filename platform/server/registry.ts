@@ -5,6 +5,7 @@ import type { ListDefinition } from '#platform/declare/wire.ts'
 import type { Area, Follower } from './area.ts'
 import type { Context } from './context.ts'
 import type { Method, Route } from './http/verbs.ts'
+import { undoRoutes } from './batches/undo-route.ts'
 import type { FileFamily } from './imports/family.ts'
 import { filterFaults } from './lists/filter-as.ts'
 import { importFields } from './imports/resource-fields.ts'
@@ -50,6 +51,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     }
     for (const [key, route] of Object.entries(area.routes)) routes.push(bind(area.name, key, route))
   }
+  routes.push(...undoRoutes(routes))
   for (const r of resources.values()) faults.push(...faultsOf(r, resources))
   const seen = new Set<string>()
   for (const r of routes) {
@@ -59,6 +61,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     if (!r.demand) faults.push(`${r.area}: route ${key} names no operation`)
     if (r.resource && !resources.has(r.resource.table))
       faults.push(`${r.area}: route ${key} serves the unregistered table ${r.resource.table}`)
+    if (r.verb === 'removeBetween' && !r.resource?.batchDelete) faults.push(`${r.area}: route ${key} needs a batchDelete on its resource`)
     if (r.verb === 'import' && r.resource) faults.push(...importFaults(r.resource).map(fault => `${r.area}: route ${key} ${fault}`))
     if (r.verb === 'import' && !routes.some(t => t.method === 'GET' && t.path === templatePath(r.path)))
       faults.push(`${r.area}: route ${key} has no template at GET ${templatePath(r.path)}`)
@@ -110,7 +113,7 @@ function faultsOf(r: Resource, resources: ReadonlyMap<string, Resource>): string
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
   faults.push(...formFaults(r, resources))
-  for (const name of [...(r.primary ?? []), ...(r.key ?? []), ...(r.bound ? [r.bound.field] : []), ...(r.byMonth ? [r.byMonth] : [])])
+  for (const name of [...(r.primary ?? []), ...(r.key ?? []), ...(r.bound ? [r.bound.field] : []), ...(r.byMonth ? [r.byMonth] : []), ...Object.values(r.batchDelete ?? {})])
     if (!(name in r.fields)) faults.push(`${r.table}: ${name} is no field`)
   if (r.kind === 'shop' && !('shopId' in r.fields)) faults.push(`${r.table}: a shop table needs shopId`)
   if (r.kind === 'shop' && !r.primary?.includes('shopId')) faults.push(`${r.table}: shopId must be part of the primary key of a shop table`)

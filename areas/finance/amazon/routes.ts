@@ -5,13 +5,12 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { act, call, type RouteMap } from '#platform/server/http/verbs.ts'
 import { filesMax, startImport, startImportOfForm } from '#platform/server/imports/start-import.ts'
 import { importRun } from '#platform/server/tables.ts'
-import { add, batchUpdate, exportOf, importOf, list, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
+import { add, batchUpdate, exportOf, importOf, list, remove, removeBetween, templateOf, update } from '#platform/server/lists/verbs.ts'
 import { auditLines } from './audit.ts'
 import { monthsAlteredBy } from './calc.ts'
 import { monthRoutes } from './month-routes.ts'
 import { profitRoutes } from './profit-routes.ts'
 import { settlementDifferences } from './reconcile.ts'
-import { betweenInput, deleteAliasesBetween } from './shop-alias.ts'
 import { syncStoredFiles, type SyncAsk } from './sync.ts'
 import { amazonKind, amazonTypeMap, productCost, settlement, settlementLine, shopAlias, summaryLine, transactionLine } from './tables.ts'
 import { insertMapping, mappingHooks, mappingQueue, updateMapping } from './type-map.ts'
@@ -165,15 +164,7 @@ export const amazonRoutes: RouteMap = {
   'POST /AmzShopMap/batchUpdate': batchUpdate(plain(shopAlias)),
   'POST /AmzShopMap/delete': remove(plain(shopAlias)),
   'POST /AmzShopMap/batchDelete': { ...remove(plain(shopAlias)), verb: 'call' },
-  'POST /AmzShopMap/deleteByDateBetween': call(
-    {
-      demand: needs('finance.amazon.shopMap', operations.remove),
-      summary: '按生效日期批量删除店铺名称对应',
-      input: betweenInput,
-      write: true,
-    },
-    (context, ask) => deleteAliasesBetween(context, ask.input),
-  ),
+  'POST /AmzShopMap/deleteByDateBetween': removeBetween(plain(shopAlias)),
   'POST /AmzShopMap/importData': importOf(plain(shopAlias)),
   'GET /AmzShopMap/template': templateOf(plain(shopAlias)),
 

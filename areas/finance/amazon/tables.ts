@@ -313,6 +313,7 @@ export const shopAlias = resource('amazon_shop_alias', {
     remark: text('备注', 'Remark', { optional: true, max: 200 }),
   },
   key: ['alias', 'shopId'],
+  batchDelete: { by: 'shopId', date: 'startOn' },
   empty: ['文件里的店铺或站点名称与系统不同时，在这里登记对应关系', 'Register here how files name a shop'],
 })
 

@@ -53,7 +53,7 @@ export interface ResourceImport {
 }
 
 export interface Route {
-  readonly verb: 'list' | 'one' | 'add' | 'update' | 'batchUpdate' | 'remove' | 'export' | 'import' | 'action' | 'call' | 'report' | 'lines'
+  readonly verb: 'list' | 'one' | 'add' | 'update' | 'batchUpdate' | 'remove' | 'removeBetween' | 'undo' | 'export' | 'import' | 'action' | 'call' | 'report' | 'lines'
   readonly demand: Demand
   readonly summary: string
   readonly resource?: Resource
@@ -61,6 +61,8 @@ export interface Route {
   readonly actions?: readonly ActionFace[]
   /** this call takes uploads: on which lists its button stands, and what the dialog needs */
   readonly upload?: { readonly on: readonly Resource[]; readonly definition: (call: Call, language: Language) => UploadDefinition }
+  /** verbs batchUpdate and removeBetween: what the batch does besides, also when it runs as a task */
+  readonly hooks?: Hooks
   /** verb import: what its job needs to know */
   readonly imports?: ResourceImport
   /** JSON Schema of the merged input; absent: the verb's own */

@@ -12,7 +12,7 @@ import { refuse } from '../http/refusal.ts'
 import { anyTable, wireFields, type AnyDb } from '../lists/columns.ts'
 import { withLabels } from '../lists/labels.ts'
 import { hasVersion, rowsQuery, toRow } from '../lists/query.ts'
-import { asDuplicate, follow, type Hooks } from '../lists/record.ts'
+import { asDuplicate, follow, isFollowed, type Hooks } from '../lists/record.ts'
 import { relationFaults } from '../lists/record-checks.ts'
 import type { Values } from '../lists/validate-record.ts'
 import { comparable, stored } from './resource-cells.ts'
@@ -219,8 +219,7 @@ async function tellFollowers(
   rows: readonly ImportRow[],
   there: ReadonlyMap<string, Row>,
 ): Promise<void> {
-  const isFollowed = hooks.written !== undefined || (context.house.registry.followers.get(r.table)?.length ?? 0) > 0
-  if (!isFollowed || rows.length === 0) return
+  if (rows.length === 0 || !isFollowed(context, r, hooks)) return
   const keys = new Set(rows.map(row => keyOf(r, row.values)))
   const before = new Map((await withLabels(context, r, [...there.values()])).map(row => [keyOf(r, row), row]))
   const after = (await withLabels(context, r, await rowsByKey(db, r, rows, true))).filter(row => keys.has(keyOf(r, row)))

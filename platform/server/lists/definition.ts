@@ -1,7 +1,7 @@
 /** What the browser is told of a list: fields, calls and actions the caller may use, the form. */
 import type { ActionFace } from '#platform/declare/action.ts'
 import type { Field } from '#platform/declare/fields.ts'
-import type { Resource } from '#platform/declare/resource.ts'
+import type { BatchDelete, Resource } from '#platform/declare/resource.ts'
 import type { ActionDefinition, Call, FormItem, FormItemType, ListDefinition, UploadDefinition } from '#platform/declare/wire.ts'
 import { may, type Context, type Language } from '../context.ts'
 import type { BoundRoute } from '../registry.ts'
@@ -28,6 +28,8 @@ export function listDefinition(context: Context, r: Resource): ListDefinition {
     update: of('update'),
     batchUpdate: of('batchUpdate'),
     remove: of('remove'),
+    removeBetween: of('removeBetween'),
+    undo: of('undo'),
     export: of('export'),
     import: of('import'),
   }
@@ -45,6 +47,7 @@ export function listDefinition(context: Context, r: Resource): ListDefinition {
     actions: mine.flatMap(m => (m.actions ?? []).map(face => actionDefinition(m, face, context.language, registry.resources))),
     form: optional.add || optional.update ? formItems(editableFields(r), context.language, registry.resources) : [],
     ...(optional.batchUpdate ? { batchFields: batchFields(r).map(([name]) => name) } : {}),
+    ...(optional.removeBetween && r.batchDelete ? { batchDelete: batchDeleteOf(r, r.batchDelete, context.language, targetType) } : {}),
     bound: r.bound ?? null,
     defaultSort: r.sort ? { field: r.sort.field, way: r.sort.way } : null,
     empty: r.empty?.[at] ?? (at ? `No ${r.title[1].toLowerCase()} yet` : `还没有${r.title[0]}`),
@@ -54,6 +57,18 @@ export function listDefinition(context: Context, r: Resource): ListDefinition {
     ),
     report: null,
   }
+}
+
+/** The shop or site is asked for like a form's field, though the list may fill it in itself. */
+function batchDeleteOf(
+  r: Resource,
+  rule: BatchDelete,
+  language: Language,
+  targetType: (table: string) => string | null,
+): NonNullable<ListDefinition['batchDelete']> {
+  const field = r.fields[rule.by]
+  if (!field) throw new Error(`${r.table}: ${rule.by} is no field`)
+  return { by: { ...formItem(rule.by, field, language, targetType), required: true }, period: 'year' in rule ? 'year' : 'date' }
 }
 
 function allowed(context: Context, route: BoundRoute): boolean {

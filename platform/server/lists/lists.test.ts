@@ -12,7 +12,8 @@ import { anyTable, conditionsOf, keyOfRowId, rowId, wireFields } from './columns
 import { splitValues } from './conditions.ts'
 import { listOf } from './list.ts'
 import { rowsQuery } from './query.ts'
-import { addRecord, oneRecord, removeRecords, updateRecord } from './record.ts'
+import { removeRecords } from '../batches/batch-remove.ts'
+import { addRecord, oneRecord, updateRecord } from './record.ts'
 import { listBooks, type ListBooks } from './list-books.ts'
 
 const parcel = resource('parcel', {

@@ -7,10 +7,11 @@ import type { Follower, RecordChange } from '../area.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
-import { writeAudit, writeAudits } from '../audit/write-audit.ts'
 import { followFiles } from '../files/file-use.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import { byKey, byKeys } from './keys.ts'
 import { anyTable, keyOfRowId, primaryColumns, wireFields, type AnyDb } from './columns.ts'
+import type { Predicate } from './conditions.ts'
 import { withLabels } from './labels.ts'
 import { hasVersion, rowsQuery, toRow } from './query.ts'
 import { checkRecord, keepTree } from './record-checks.ts'
@@ -77,12 +78,26 @@ export function asDuplicate(r: Resource, error: unknown): never {
   throw error
 }
 
+/** Rows that a batch leaves as they are, and why: a month that is closed, a document that was sent. */
+export interface Lock {
+  readonly where: Predicate
+  readonly reason: string
+}
+
 export interface Hooks {
   /** the new record's id, where its scope is its own id and had to be known before */
   readonly id?: string
+  /** rows that batches must not touch, besides audited ones */
+  readonly locks?: (context: Context, db: AnyDb) => Promise<readonly Lock[]>
   /** inside the transaction, after the row is written */
   readonly written?: Follower
 }
+
+/** Whether anybody wants to hear of each changed record: else a batch need not read its rows. */
+export const isFollowed = (context: Context, r: Resource, hooks: Hooks): boolean =>
+  hooks.written !== undefined ||
+  (context.house.registry.followers.get(r.table)?.length ?? 0) > 0 ||
+  Object.values(r.fields).some(field => field.kind === 'files' || field.options.as === 'richText')
 
 /** The verb's own hook, the files that the record holds, then the areas that follow this table. */
 export async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks, change: RecordChange): Promise<void> {
@@ -178,36 +193,4 @@ export async function staleVersion(context: Context, tx: Tx, r: Resource, curren
     .executeTakeFirst()
   const who = last ? `${String(last['account_name'])}在 ${String(last['at']).slice(0, 16).replace('T', ' ')} ` : ''
   return refuse.conflict(`${who}修改了这条${r.title[0]}，请核对后再保存`, { current, changedBy: last?.['account_name'] ?? null })
-}
-
-const removedMax = 1_000
-
-/** Deletes records by id in one transaction: fewer found than asked is an unknown record, and nothing is deleted. */
-export async function removeRecords(
-  context: Context,
-  r: Resource,
-  ids: readonly string[],
-  hooks: Hooks = {},
-): Promise<{ deleted: number }> {
-  if (ids.length === 0) throw refuse.invalid([{ field: 'ids', message: '请先选择要删除的数据' }])
-  if (ids.length > removedMax) throw refuse.invalid([{ field: 'ids', message: `一次最多删除 ${removedMax} 条，现有 ${ids.length} 条` }])
-  return context.write(async tx => {
-    const db = anyTable(tx)
-    const keys = [...new Set(ids)].map(id => {
-      const key = keyOfRowId(r, id)
-      if (!key) throw refuse.unknown(r.title[0])
-      return key
-    })
-    const rows = await rowsByKeys(context, db, r, keys)
-    const done = await db
-      .deleteFrom(r.table)
-      .where(byKeys(r, keys))
-      .executeTakeFirst()
-      .catch((e: unknown) => asDuplicate(r, e))
-    if (rows.length !== keys.length || done.numDeletedRows !== BigInt(keys.length)) throw refuse.unknown(r.title[0])
-    const removed = rows.map(before => ({ subject: r.table, recordId: before.id, verb: 'remove', before, after: null }))
-    await writeAudits(context, tx, removed)
-    for (const before of rows) await follow(context, tx, r, hooks, { id: before.id, before, after: null })
-    return { deleted: rows.length }
-  })
 }

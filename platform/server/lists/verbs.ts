@@ -22,12 +22,14 @@ import { resourceTemplate } from '../imports/resource-template.ts'
 import type { Mapping } from '../imports/resource-fields.ts'
 import { mappingInput } from '../imports/mapping-input.ts'
 import { resourceUpload, startResourceImport, startResourceImportOfForm } from '../imports/resource-upload.ts'
+import { batchEdit, type BatchAsk } from '../batches/batch-edit.ts'
+import { removeBetween as removeRowsBetween, removeRecords, type BetweenAsk } from '../batches/batch-remove.ts'
+import { waitedRowsMax } from '../batches/batch.ts'
 import { orderExport } from '../exports/export-job.ts'
-import { batchEdit, batchEditMax, type BatchAsk } from './batch-edit.ts'
 import { exportOfList, type ExportAsk } from './export.ts'
 import { listOf } from './list.ts'
 import { pageSizeMax } from './query.ts'
-import { addRecord, oneRecord, removeRecords, updateRecord, type Hooks } from './record.ts'
+import { addRecord, oneRecord, updateRecord, type Hooks } from './record.ts'
 
 const condition = O(
   { field: Text(), entityField: Optional(Any()), condition: Text(), value: Optional(Union([Text(), Num()])), condList: Optional(Any()) },
@@ -59,12 +61,23 @@ const exportInput = O({
 })
 
 const batchInput = O({
-  ids: Optional(List(O({ id: Text({ maxLength: 400 }), version: Optional(Integer()) }), { title: '选中的行', maxItems: batchEditMax })),
+  ids: Optional(List(O({ id: Text({ maxLength: 400 }), version: Optional(Integer()) }), { title: '选中的行', maxItems: waitedRowsMax })),
   query: Optional(Rec(Text(), Any(), { title: '筛选' })),
   changes: Rec(Text(), Any(), { title: '修改内容' }),
   preview: Optional(Bool({ title: '预览' })),
   expected: Optional(Integer({ title: '预览的行数', minimum: 0 })),
 })
+
+const betweenInput = O(
+  {
+    startDate: Optional(Text({ title: '开始日期', maxLength: 10 })),
+    endDate: Optional(Text({ title: '结束日期', maxLength: 10 })),
+    year: Optional(Text({ title: '年份', maxLength: 4 })),
+    preview: Optional(Bool({ title: '预览' })),
+    expected: Optional(Integer({ title: '预览的行数', minimum: 0 })),
+  },
+  { additionalProperties: true },
+)
 
 export const list = (resource: Resource): Route => ({
   verb: 'list',
@@ -102,6 +115,7 @@ export const batchUpdate = (resource: Resource, hooks?: Hooks): Route => ({
   demand: demandOf(resource, 'edit'),
   summary: `批量修改${resource.title[0]}`,
   input: batchInput,
+  ...(hooks ? { hooks } : {}),
   handler: (context, ask) => batchEdit(context, resource, ask.input as unknown as BatchAsk, hooks),
 })
 /** Takes `{ id }`, `{ ids: [] }` or the path's id. */
@@ -111,6 +125,16 @@ export const remove = (resource: Resource, hooks?: Hooks): Route => ({
   demand: demandOf(resource, 'remove'),
   summary: `删除${resource.title[0]}`,
   handler: (context, ask) => removeRecords(context, resource, idsOf(ask.params['id'] ?? ask.input['id'], ask.input['ids']), hooks),
+})
+/** Deletes what one shop or site has in a period or a year, as the resource's `batchDelete` says; `preview` counts and deletes nothing. */
+export const removeBetween = (resource: Resource, hooks?: Hooks): Route => ({
+  verb: 'removeBetween',
+  resource,
+  demand: demandOf(resource, 'remove'),
+  summary: `按期间批量删除${resource.title[0]}`,
+  input: betweenInput,
+  ...(hooks ? { hooks } : {}),
+  handler: (context, ask) => removeRowsBetween(context, resource, ask.input as BetweenAsk, hooks),
 })
 export const exportOf = (resource: Resource): Route => ({
   verb: 'export',

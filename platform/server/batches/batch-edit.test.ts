@@ -4,9 +4,9 @@ import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Context } from '../context.ts'
 import { batchEdit, batchEditMax, type BatchAsk } from './batch-edit.ts'
-import { listBooks, type ListBooks } from './list-books.ts'
-import { listOf } from './list.ts'
-import { updateRecord } from './record.ts'
+import { listBooks, type ListBooks } from '../lists/list-books.ts'
+import { listOf } from '../lists/list.ts'
+import { updateRecord } from '../lists/record.ts'
 
 const shelf = resource('shelf', {
   type: 'shelf',

@@ -1,0 +1,118 @@
+/** The same values for many records at once: those chosen, or all that match a filter, with a preview, one transaction and a result per row. */
+import { sql } from 'kysely'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { BatchResult, BatchTask, ListQuery } from '#platform/declare/wire.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { anyTable, keyOfRowId, type AnyDb } from '../lists/columns.ts'
+import type { Predicate } from '../lists/conditions.ts'
+import { byKeys } from '../lists/keys.ts'
+import { planOf } from '../lists/query.ts'
+import { checkReferences, type Hooks, type Lock } from '../lists/record.ts'
+import { batchFields, columnValues, type Values } from '../lists/validate-record.ts'
+import { batchRowsMax, locksOf, Outcome, runBatch, tooMany, waitedRowsMax, type Work } from './batch.ts'
+import { candidates, differs, lockOf } from './candidates.ts'
+import { orderBatch } from './order.ts'
+
+export interface BatchAsk {
+  /** the rows chosen, with the versions that were seen */
+  readonly ids?: readonly { readonly id: string; readonly version?: number }[]
+  /** or all rows that match this list query */
+  readonly query?: ListQuery
+  readonly changes: Readonly<Values>
+  /** says what would happen and writes nothing */
+  readonly preview?: boolean
+  /** over a filter: the number of rows that the preview counted */
+  readonly expected?: number
+}
+
+/** Changes the rows, or with `preview` tells what would change. Above 10,000 rows the work becomes a task. */
+export async function batchEdit(context: Context, r: Resource, ask: BatchAsk, hooks: Hooks = {}): Promise<BatchResult | BatchTask> {
+  const values = changedColumns(r, ask.changes)
+  const work = workOf(context, r, ask, values, hooks)
+  if (ask.preview === true) return preview(context, r, work)
+  if ((ask.expected ?? 0) > waitedRowsMax) return orderBatch(context, r, 'edit', ask)
+  return context.write(async tx => {
+    await checkReferences(context, anyTable(tx), r, values)
+    return runBatch(context, tx, r, work)
+  })
+}
+
+/** The same work as a task has it: everything is checked anew, with the rights of whoever asked. */
+export async function editWork(context: Context, db: AnyDb, r: Resource, ask: BatchAsk, hooks: Hooks): Promise<Work> {
+  const values = changedColumns(r, ask.changes)
+  await checkReferences(context, db, r, values)
+  return workOf(context, r, ask, values, hooks)
+}
+
+function workOf(context: Context, r: Resource, ask: BatchAsk, values: Values, hooks: Hooks): Work {
+  const { ids, query } = ask
+  if ((ids === undefined) === (query === undefined))
+    throw refuse.invalid([{ field: 'ids', message: '请选择要修改的数据，或给出筛选条件' }])
+  if (query !== undefined) {
+    if (ask.preview !== true && ask.expected === undefined) throw refuse.invalid([{ field: 'expected', message: '请先预览符合条件的行数' }])
+    const clock = { nowMs: context.now().getTime(), zone: context.caller.zone }
+    return { where: planOf(r, query, clock).where, expected: ask.expected, values, hooks }
+  }
+  if (hasAny(ids)) return { where: [byKeys(r, keysOf(r, ids))], chosen: new Map(ids.map(one => [one.id, one.version])), values, hooks }
+  throw refuse.invalid([{ field: 'ids', message: '请先选择要修改的数据' }])
+}
+
+const hasAny = <T>(list: readonly T[] | undefined): list is readonly [T, ...T[]] => list !== undefined && list.length > 0
+
+function keysOf(r: Resource, ids: readonly { readonly id: string }[]): (readonly string[])[] {
+  if (ids.length > waitedRowsMax)
+    throw refuse.invalid([{ field: 'ids', message: `一次最多选择 ${waitedRowsMax} 行，现有 ${ids.length} 行，请改用筛选条件` }])
+  return ids.flatMap(({ id }) => {
+    const key = keyOfRowId(r, id)
+    return key ? [key] : []
+  })
+}
+
+/** Checked like a form's input; what a batch may not set, and what would empty a field that has a default, is refused by name. */
+function changedColumns(r: Resource, changes: Readonly<Values>): Values {
+  const fields = new Map(batchFields(r))
+  const names = Object.keys(changes)
+  if (names.length === 0) throw refuse.invalid([{ field: 'changes', message: '请至少选择一个要修改的字段' }])
+  const fixed = names.filter(name => !fields.has(name))
+  if (fixed.length > 0)
+    throw refuse.invalid(fixed.map(name => ({ field: name, message: `${r.fields[name]?.title[0] ?? name}不能批量修改` })))
+  const values = columnValues(r, changes, 'edit')
+  const emptied = names.filter(name => !(columnOf(name) in values))
+  if (emptied.length > 0)
+    throw refuse.invalid(emptied.map(name => ({ field: name, message: `${r.fields[name]?.title[0] ?? name}不能为空` })))
+  return values
+}
+
+/** What would happen: row by row where rows were chosen, counted by the database where a filter may match a million. */
+export async function preview(context: Context, r: Resource, { where, chosen, values, hooks }: Work): Promise<BatchResult> {
+  const db = anyTable(context.db)
+  const locks = await locksOf(context, db, r, hooks, values === null)
+  if (chosen) {
+    const sum = new Outcome(r, chosen)
+    for await (const portion of candidates(db, r, { where, locks, values, forUpdate: false })) sum.judge(portion)
+    sum.vanished()
+    return sum.result()
+  }
+  const found = await counted(db, r, where, locks, values)
+  if (found.total > batchRowsMax) throw tooMany(found.total)
+  return found
+}
+
+async function counted(db: AnyDb, r: Resource, where: readonly Predicate[], locks: readonly Lock[], values: Values | null): Promise<BatchResult> {
+  let query = db
+    .selectFrom(r.table)
+    .select([lockOf(locks).as('lock_no'), differs(r, values).as('differs'), sql<number>`count(*)::int`.as('rows')])
+    .groupBy(sql.raw('1, 2') as never)
+  for (const p of where) query = query.where(p)
+  const sum = { total: 0, changed: 0, unchanged: 0 }
+  const reasons = new Map<string, number>()
+  for (const { lock_no: lockNo, differs: isOther, rows } of await query.execute()) {
+    const reason = locks[lockNo ?? -1]?.reason
+    sum.total += rows
+    if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + rows)
+    else if (isOther) sum.changed += rows
+    else sum.unchanged += rows
+  }
+  return { ...sum, refused: [], reasons: [...reasons].map(([reason, rows]) => ({ reason, rows })) }
+}

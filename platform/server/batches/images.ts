@@ -1,0 +1,127 @@
+/** What the rows of a batch were, kept set by set inside the database: for undo as whole rows, for the audit trail as the wire has them. */
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import type { Field } from '#platform/declare/fields.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Context } from '../context.ts'
+import { wireFields, type AnyDb } from '../lists/columns.ts'
+import { byKeys } from '../lists/keys.ts'
+import { hasVersion } from '../lists/query.ts'
+
+type Keys = readonly (readonly string[])[]
+/** a function of PostgreSQL takes at most 100 arguments */
+const pairsMax = 40
+
+const numberKinds: ReadonlySet<Field['kind']> = new Set(['integer', 'choice'])
+const textKinds: ReadonlySet<Field['kind']> = new Set(['decimal', 'money', 'bigInteger', 'reference'])
+
+/** `rowId` of lists/columns.ts, worked out by the database. */
+export function recordId(r: Resource, alias: string = r.table): RawBuilder<string> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  if (!r.primary) return sql<string>`${column('id')}::text`
+  const parts = r.primary.map(name =>
+    numberKinds.has(r.fields[name]?.kind ?? 'text')
+      ? sql`${column(columnOf(name))}::text`
+      : sql`to_json(${column(columnOf(name))}::text)::text`,
+  )
+  const json = sql`'[' || ${sql.join(parts, sql` || ',' || `)} || ']'`
+  return sql<string>`translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`
+}
+
+/** A value as the wire writes it: exact decimals and ids as texts, months without a day. */
+function wireValue(alias: string, name: string, field: Field): RawBuilder<unknown> {
+  const ref = sql.ref(`${alias}.${columnOf(name)}`)
+  if (field.kind === 'month') return sql`to_char(${ref}, 'YYYY-MM')`
+  if (field.kind === 'files') return sql`${ref}::text[]`
+  return textKinds.has(field.kind) ? sql`${ref}::text` : sql`${ref}`
+}
+
+/** A row as JSON with the names of its fields; `alias`: rows of the same columns under another name. */
+export function wireJson(r: Resource, alias: string = r.table): RawBuilder<unknown> {
+  const pairs = [
+    sql`'id', ${recordId(r, alias)}`,
+    ...(hasVersion(r) ? [sql`'version', ${sql.ref(`${alias}.version`)}`] : []),
+    ...wireFields(r).map(([name, field]) => sql`${sql.lit(name)}, ${wireValue(alias, name, field)}`),
+  ]
+  const objects: RawBuilder<unknown>[] = []
+  for (let at = 0; at < pairs.length; at += pairsMax) objects.push(sql`jsonb_build_object(${sql.join(pairs.slice(at, at + pairsMax))})`)
+  return sql`${sql.join(objects, sql` || `)}`
+}
+
+export interface Kept {
+  readonly batchId: string
+  readonly outcome: number
+  /** keep the whole row; a new one has nothing before it */
+  readonly withImage: boolean
+  /** of the rows after the batch, against those that are there now */
+  readonly versionStep: 0 | 1
+}
+
+/** Notes these rows as part of a batch, as they are now. */
+export async function keepRows(context: Context, db: AnyDb, r: Resource, where: RawBuilder<boolean>, kept: Kept): Promise<void> {
+  const version = hasVersion(r) ? sql<number>`${sql.ref(`${r.table}.version`)} + ${sql.lit(kept.versionStep)}` : sql<number>`null::integer`
+  await db
+    .insertInto('list_batch_row')
+    .columns(['org_id', 'batch_id', 'record_id', 'outcome', 'before', 'version'])
+    .expression(
+      db
+        .selectFrom(r.table)
+        .select([
+          sql`${context.caller.orgId}::bigint`.as('org_id'),
+          sql`${kept.batchId}::bigint`.as('batch_id'),
+          recordId(r).as('record_id'),
+          sql`${sql.lit(kept.outcome)}::smallint`.as('outcome'),
+          (kept.withImage ? sql`to_jsonb(${sql.ref(r.table)})` : sql`null::jsonb`).as('before'),
+          version.as('version'),
+        ])
+        .where(where),
+    )
+    .execute()
+}
+
+export interface AuditWords {
+  readonly verb: string
+  /** wire values that the rows get; null: they are deleted */
+  readonly after: Readonly<Record<string, unknown>> | null
+}
+
+/** One audit entry per row, in one statement, before the rows change: what they will be follows from what they are. */
+export async function auditRows(context: Context, db: AnyDb, r: Resource, keys: Keys, { verb, after }: AuditWords): Promise<void> {
+  const version = hasVersion(r) ? sql` || jsonb_build_object('version', ${sql.ref(`${r.table}.version`)} + 1)` : sql``
+  await auditing(
+    context,
+    db,
+    r,
+    verb,
+    db
+      .selectFrom(r.table)
+      .where(byKeys(r, keys))
+      .select([
+        recordId(r).as('record_id'),
+        sql`${wireJson(r)}`.as('before'),
+        (after === null ? sql`null::jsonb` : sql`${wireJson(r)}${version} || ${JSON.stringify(after)}::jsonb`).as('after'),
+      ]),
+  )
+}
+
+/** One entry per row of a query with `record_id`, `before` and `after`. */
+export async function auditing(context: Context, db: AnyDb, r: Resource, verb: string, rows: AuditedRows): Promise<void> {
+  const { caller } = context
+  await db
+    .insertInto('audit_entry')
+    .columns(['record_id', 'before', 'after', 'org_id', 'at', 'account_id', 'account_name', 'subject', 'verb', 'request_id'])
+    .expression(
+      rows
+        .select([
+          sql`${caller.orgId}::bigint`.as('org_id'),
+          sql`${context.now().toISOString()}::timestamptz`.as('at'),
+          sql`${caller.accountId}::bigint`.as('account_id'),
+          sql`${caller.name}::text`.as('account_name'),
+          sql`${r.table}::text`.as('subject'),
+          sql`${verb}::text`.as('verb'),
+          sql`${context.requestId}::text`.as('request_id'),
+        ])
+        .orderBy(sql.ref('record_id')),
+    )
+    .execute()
+}
+type AuditedRows = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, Record<string, unknown>>

@@ -1,0 +1,154 @@
+/**
+ * A batch as a task: one transaction however many rows it has, with progress, then a workbook that tells of each row. A process that is killed leaves
+ * nothing half; one that is killed after the commit finds the batch by its task and only writes the workbook.
+ */
+import { sql } from 'kysely'
+import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import { operations } from '#platform/declare/operations.ts'
+import type { JobHandler } from '../area.ts'
+import { may, type Context } from '../context.ts'
+import { storeBlob } from '../exports/store-blob.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
+import { anyTable, labelColumn } from '../lists/columns.ts'
+import { xlsxType } from '../lists/export.ts'
+import type { Hooks } from '../lists/record.ts'
+import type { CellToWrite } from '../sheets/sheet-to-write.ts'
+import { xlsxStream } from '../sheets/write-xlsx.ts'
+import { noteTask, noteTaskIn, progressNotes } from '../tasks/task-notes.ts'
+import { runBatch, type Work } from './batch.ts'
+import { editWork, type BatchAsk } from './batch-edit.ts'
+import { betweenWork, type BetweenAsk } from './batch-remove.ts'
+import type { BatchOrder } from './order.ts'
+import { batchRow, listBatch } from './tables.ts'
+import { undoIn } from './undo.ts'
+
+const verbOf = { edit: 'batchUpdate', remove: 'removeBetween', undo: 'undo' } as const
+const operationOf = { edit: operations.edit, remove: operations.remove } as const
+
+export class BatchCancelled extends Error {}
+
+export const runBatchJob: JobHandler = async (house, payload, signal) => {
+  const order = payload as unknown as BatchOrder
+  const { taskId } = order
+  const context = await house.asJob({ accountId: order.accountId, orgId: order.orgId, id: taskId })
+  try {
+    const r = house.registry.types.get(order.type)
+    if (!r) throw refuse.unknown('列表')
+    if (!(await isDone(context, taskId))) {
+      await noteTask(context, taskId, { state: 'running', step: '准备' })
+      await work(context, r, order, signal)
+    }
+    await finish(context, r, taskId)
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (error instanceof BatchCancelled) return noteTask(context, taskId, { state: 'cancelled', message: '已取消，没有改动任何数据' })
+    const isRefusal = error instanceof Refusal
+    if (!isRefusal) house.log.error({ err: error, taskId }, 'a batch failed')
+    await noteTask(context, taskId, {
+      state: isRefusal ? 'refused' : 'failed',
+      message: isRefusal ? error.message : '处理时服务器出错，没有改动任何数据，请重试或联系管理员',
+    })
+  }
+}
+
+const isDone = async (context: Context, taskId: string): Promise<boolean> =>
+  (await context.db.selectFrom('list_batch').select('id').where('task_id', '=', taskId).executeTakeFirst()) !== undefined
+
+async function work(context: Context, r: Resource, order: BatchOrder, signal: AbortSignal): Promise<void> {
+  const { taskId, kind, ask } = order
+  const route = context.house.registry.routes.find(one => one.verb === verbOf[kind] && one.resource?.table === r.table)
+  if (!route) throw refuse.rule(`${r.title[0]}已不能${order.kind === 'edit' ? '批量修改' : '批量删除'}`)
+  if (kind !== 'undo' && !may(context.caller, permissionOf(r), operationOf[kind])) throw refuse.forbidden()
+  const expected = 'expected' in ask && typeof ask.expected === 'number' ? ask.expected : 0
+  const progress = progressNotes(context, (rows, total) =>
+    noteTask(context, taskId, { state: 'running', step: `已处理 ${rows} 行，共 ${total} 行`, progress: Math.min(0.95, rows / Math.max(1, total)) }),
+  )
+  const watch = watched(context, taskId, signal)
+  try {
+    await context.write(async tx => {
+      const db = anyTable(tx)
+      const see = (rows: number, total = expected): void => {
+        watch.check()
+        progress.written(rows, total)
+      }
+      if (kind === 'undo') await undoIn(context, tx, r, (ask as { batchId: string }).batchId, { taskId, progress: see })
+      else {
+        const what = await workOf(context, r, order, route.hooks ?? {}, db)
+        await runBatch(context, tx, r, { ...what, taskId, progress: see })
+      }
+      await context.house.events.push(tx, [context.caller.accountId], { kind: 'changed', type: order.type, id: null })
+    })
+  } finally {
+    watch.stop()
+    await progress.settled()
+  }
+}
+
+const workOf = (context: Context, r: Resource, { kind, ask }: BatchOrder, hooks: Hooks, db: ReturnType<typeof anyTable>): Promise<Work> =>
+  kind === 'edit' ? editWork(context, db, r, ask as BatchAsk, hooks) : betweenWork(context, r, ask as BetweenAsk, hooks)
+
+const watchEveryMs = 1_000
+
+/** Reads the wish to cancel once a second; it is heard between two portions. */
+function watched(context: Context, taskId: string, signal: AbortSignal): { check(): void; stop(): void } {
+  let isCancelled = false
+  const timer = setInterval(() => {
+    context.db
+      .selectFrom('task')
+      .select('cancel_requested')
+      .where('id', '=', taskId)
+      .executeTakeFirst()
+      .then(row => void (isCancelled ||= row?.cancel_requested === true))
+      .catch((error: unknown) => context.log.warn({ err: error }, 'the cancel flag could not be read'))
+  }, watchEveryMs)
+  return {
+    check: () => {
+      signal.throwIfAborted()
+      if (isCancelled) throw new BatchCancelled()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+const streamedRows = 2_000
+
+/** The workbook of the batch's rows, and the end of the task. */
+async function finish(context: Context, r: Resource, taskId: string): Promise<void> {
+  const batch = await context.db.selectFrom('list_batch').select(['id', 'rows', 'kind']).where('task_id', '=', taskId).executeTakeFirstOrThrow()
+  const words = new Map(Object.values(batchRow.fields.outcome.choices).map(([code, zh]) => [code as number, zh as string]))
+  const rows = context.snapshot(db =>
+    db
+      .selectFrom('list_batch_row')
+      .select(['record_id', 'outcome', 'reason', sql<string | null>`before->>${sql.lit(labelColumn(r))}`.as('label')])
+      .where('batch_id', '=', batch.id)
+      .orderBy('record_id')
+      .stream(streamedRows),
+  )
+  const title = `${Object.values(listBatch.fields.kind.choices).find(([code]) => code === batch.kind)?.[1] ?? ''}${r.title[0]}`
+  const sheet = {
+    name: '结果',
+    columns: [
+      { title: r.title[0], kind: 'text', width: 30 },
+      { title: '编号', kind: 'text', width: 20 },
+      { title: '结果', kind: 'text', width: 12 },
+      { title: '原因', kind: 'text', width: 40 },
+    ] as const,
+    rows: inBatches(rows, row => [row.label, row.record_id, words.get(row.outcome) ?? '', row.reason]),
+  }
+  const file = await storeBlob(context, { blob: xlsxStream({ sheets: [sheet] }), fileName: `${title}-结果.xlsx`, contentType: xlsxType })
+  await context.write(async tx => {
+    const result = { ...file, batchId: batch.kind === 4 ? null : batch.id, rows: batch.rows }
+    await noteTaskIn(context, tx, taskId, { state: 'done', progress: 1, result, message: `已处理 ${batch.rows} 行` })
+  })
+}
+
+async function* inBatches<T>(rows: AsyncIterable<T>, cells: (row: T) => CellToWrite[]): AsyncGenerator<CellToWrite[][]> {
+  let batch: CellToWrite[][] = []
+  for await (const row of rows) {
+    batch.push(cells(row))
+    if (batch.length < streamedRows) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,28 @@
+/** Jobs of the batches: the large ones, and forgetting what nobody may undo any more. */
+import { sql } from 'kysely'
+import type { JobHandler } from '../area.ts'
+import { hourly } from '../http/hourly.ts'
+import { runBatchJob } from './job.ts'
+import { batchJob } from './order.ts'
+import { undoMsMax } from './undo.ts'
+
+/** an undo that was ordered in the last minute may still be waiting */
+const graceMs = 3_600_000
+const rowsAtOnce = 50_000
+
+/** What rows were before a batch goes when it can't be taken back any more; the audit trail keeps its own. */
+export const forgetImages = hourly('batch.forget', async house => {
+  const db = house.unscoped('rows of batches that nobody may undo any more')
+  const before = new Date(house.now().getTime() - undoMsMax - graceMs).toISOString()
+  for (;;) {
+    const done = await db
+      .deleteFrom('list_batch_row')
+      .where(
+        sql<boolean>`(batch_id, record_id) in (select r.batch_id, r.record_id from list_batch_row r join list_batch b on b.id = r.batch_id where b.created_at < ${before} limit ${rowsAtOnce})`,
+      )
+      .executeTakeFirst()
+    if (done.numDeletedRows < BigInt(rowsAtOnce)) return
+  }
+})
+
+export const batchJobs: Readonly<Record<string, JobHandler>> = { [batchJob]: runBatchJob, 'batch.forget': forgetImages.handler }

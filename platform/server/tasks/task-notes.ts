@@ -1,0 +1,60 @@
+/** A task as its job notes it: state, progress and result in the row, the word of it to whoever watches. */
+import { sql } from 'kysely'
+import type { ImportState } from '#platform/declare/wire.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { taskStates } from '../tables.ts'
+
+const noteEveryMs = 1_000
+
+export interface TaskNote {
+  readonly state: ImportState
+  readonly step?: string
+  /** 0..1 */
+  readonly progress?: number
+  readonly message?: string
+  readonly result?: object
+}
+
+/** Inside a transaction of the work itself: done with it or not at all. */
+export async function noteTaskIn(context: Context, tx: Tx, taskId: string, note: TaskNote): Promise<void> {
+  const { state, step = '', progress = null, message, result } = note
+  const at = context.now().toISOString()
+  await tx
+    .updateTable('task')
+    .set({
+      state: taskStates[state][0],
+      step,
+      ...(progress === null ? {} : { progress: progress.toFixed(4) }),
+      ...(message === undefined ? {} : { message }),
+      ...(result === undefined ? {} : { result: JSON.stringify(result) as never }),
+      ...(state === 'running' ? { started_at: sql<string>`coalesce(started_at, ${at})` } : { finished_at: at }),
+    })
+    .where('id', '=', taskId)
+    .execute()
+  await context.house.events.push(tx, [context.caller.accountId], { kind: 'task', taskId, importIds: [], progress, state, step })
+}
+export const noteTask = (context: Context, taskId: string, note: TaskNote): Promise<void> =>
+  context.write(tx => noteTaskIn(context, tx, taskId, note))
+
+export interface Progress {
+  /** rows done, of so many */
+  written(rows: number, total: number): void
+  settled(): Promise<void>
+}
+
+/** Notes once a second, one note at a time; a note that fails is no reason to lose the work. */
+export function progressNotes(context: Context, note: (rows: number, total: number) => Promise<unknown>): Progress {
+  let notedAt = Date.now()
+  let last: Promise<void> | null = null
+  return {
+    written(rows, total) {
+      if (last || Date.now() - notedAt < noteEveryMs) return
+      notedAt = Date.now()
+      last = note(rows, total)
+        .catch((error: unknown) => context.log.warn({ err: error }, 'the progress of a task could not be noted'))
+        .then(() => void (last = null))
+    },
+    settled: async () => (await last) ?? undefined,
+  }
+}
