@@ -113,7 +113,13 @@ function faultsOf(r: Resource, resources: ReadonlyMap<string, Resource>): string
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
   faults.push(...formFaults(r, resources))
-  for (const name of [...(r.primary ?? []), ...(r.key ?? []), ...(r.bound ? [r.bound.field] : []), ...(r.byMonth ? [r.byMonth] : []), ...Object.values(r.batchDelete ?? {})])
+  for (const name of [
+    ...(r.primary ?? []),
+    ...(r.key ?? []),
+    ...(r.bound ? [r.bound.field] : []),
+    ...(r.byMonth ? [r.byMonth] : []),
+    ...Object.values(r.batchDelete ?? {}),
+  ])
     if (!(name in r.fields)) faults.push(`${r.table}: ${name} is no field`)
   if (r.kind === 'shop' && !('shopId' in r.fields)) faults.push(`${r.table}: a shop table needs shopId`)
   if (r.kind === 'shop' && !r.primary?.includes('shopId')) faults.push(`${r.table}: shopId must be part of the primary key of a shop table`)

@@ -101,7 +101,7 @@ test('a record is added, listed, edited and deleted, and each step is audited', 
   expect((await admin.post('/probeUnit/update', { id: kilogram, version: 1, name: '公斤' })).data).toEqual({ id: kilogram, version: 2 })
   expect((await admin.post('/probeUnit/update', { id: kilogram, version: 1, name: '斤' })).code).toBe(1009)
   expect(await units({ code: 'KG' })).toEqual([['KG', '公斤', 3, 2]])
-  expect((await admin.post('/probeUnit/delete', { id: kilogram })).data).toEqual({ deleted: 1 })
+  expect((await admin.post('/probeUnit/delete', { id: kilogram })).data).toEqual({ deleted: 1, batchId: expect.any(String) })
   expect(await units()).toEqual([['PCS', '件', 0, 1]])
   const trail = await h.db.selectFrom('audit_entry').select(['verb']).where('subject', '=', 'probe_unit').orderBy('id').execute()
   expect(trail.map(entry => entry.verb)).toEqual(['add', 'add', 'update', 'remove'])
@@ -135,7 +135,7 @@ test('the list describes itself, and only what the caller may do', async () => {
     ['name', 'text', true],
     ['decimals', 'number', false],
   ])
-  expect(Object.keys(data.calls).toSorted()).toEqual(['add', 'export', 'import', 'list', 'remove', 'update'])
+  expect(Object.keys(data.calls).toSorted()).toEqual(['add', 'export', 'import', 'list', 'remove', 'undo', 'update'])
   const boss = await signedInAs(h, 'boss')
   expect(Object.keys((await boss.post('/listField/getByType', { type: 'probeUnit' })).data.calls).toSorted()).toEqual(['export', 'list'])
 })
@@ -178,6 +178,6 @@ test('the document of all calls describes it', async () => {
     paths: Record<string, unknown>
     components: { schemas: Record<string, { title: string }> }
   }>()
-  expect(Object.keys(paths).filter(path => path.includes('/probeUnit/'))).toHaveLength(7)
+  expect(Object.keys(paths).filter(path => path.includes('/probeUnit/'))).toHaveLength(8)
   expect(components.schemas['ProbeUnit']?.title).toBe('计量单位')
 })

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { choice, decimal, integer, reference, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
+import type { BatchResult } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
-import { batchEdit, batchEditMax, type BatchAsk } from './batch-edit.ts'
+import { batchEdit, type BatchAsk } from './batch-edit.ts'
 import { listBooks, type ListBooks } from '../lists/list-books.ts'
 import { listOf } from '../lists/list.ts'
 import { updateRecord } from '../lists/record.ts'
@@ -46,7 +47,11 @@ beforeEach(async () => {
   await b.run(`insert into shelf (id, org_id, code, zone, weight, audit_state) values
     (1, 1, 'A1', 'A', 1.5, 0), (2, 1, 'A2', 'A', 2, 0), (3, 1, 'A3', 'A', 3, 1), (4, 1, 'B1', 'B', 4, 0), (9, 2, 'X1', 'A', 9, 0)`)
 })
-const edit = (ask: BatchAsk, who = me) => batchEdit(who, shelf, ask)
+const edit = async (ask: BatchAsk, who = me): Promise<BatchResult> => {
+  const done = await batchEdit(who, shelf, ask)
+  if ('taskId' in done) throw new Error('became a task')
+  return done
+}
 const zones = async (): Promise<string> =>
   (await b.rows<{ z: string }>('select code || zone || version as z from shelf order by id')).map(r => r.z).join(' ')
 const untouched = 'A1A1 A2A1 A3A1 B1B1 X1A1'
@@ -61,6 +66,8 @@ describe('rows chosen', () => {
       { id: '9', version: 1 },
     ]
     expect(await edit({ ids, changes: { zone: 'B' } })).toEqual({
+      batchId: expect.any(String),
+      reasons: expect.any(Array),
       total: 5,
       changed: 1,
       unchanged: 1,
@@ -100,7 +107,13 @@ describe('rows chosen', () => {
 describe('all rows that match', () => {
   const query = { zone: 'A' }
   test('the preview counts and writes nothing', async () => {
-    expect(await edit({ query, changes: { zone: 'C' }, preview: true })).toMatchObject({ total: 3, changed: 2, refused: [{ id: '3' }] })
+    expect(await edit({ query, changes: { zone: 'C' }, preview: true })).toEqual({
+      total: 3,
+      changed: 2,
+      unchanged: 0,
+      refused: [],
+      reasons: [{ reason: '已审核的数据不能修改，请先反审核', rows: 1 }],
+    })
     expect(await zones()).toBe(untouched)
   })
   test('the count that was previewed is held to', async () => {
@@ -114,14 +127,17 @@ describe('all rows that match', () => {
     expect(await edit({ query, changes: { zone: 'C' }, expected: 1 }, b.as('2'))).toMatchObject({ changed: 1 })
     expect(await zones()).toBe('A1A1 A2A1 A3A1 B1B1 X1C2')
   })
-  test('more than a batch holds is refused with the count', async () => {
+  test('thousands go portion by portion, each row with its entry in the trail', async () => {
+    const many = 7_000
     await b.run(
-      `insert into shelf (id, org_id, code, zone) select 1000 + n, 1, 'N' || n, 'N' from generate_series(1, ${batchEditMax + 1}) n`,
+      `insert into shelf (id, org_id, code, zone, weight) select 1000 + n, 1, 'N' || n, 'N', 0.125 from generate_series(1, ${many}) n`,
     )
-    await expect(edit({ query: { zone: 'N' }, changes: { zone: 'C' }, preview: true })).rejects.toMatchObject({
-      code: 1002,
-      message: expect.stringContaining(`现有 ${batchEditMax + 1} 行`),
-    })
+    expect(await edit({ query: { zone: 'N' }, changes: { zone: 'C' }, expected: many })).toMatchObject({ total: many, changed: many })
+    const [trail] = await b.rows<{ n: number; was: string; after: object }>(
+      `select count(*)::int as n, min(before->>'weight') as was, (array_agg(after order by record_id::bigint))[1] as after from audit_entry
+       where record_id::bigint > 1000 and before->>'zone' = 'N' and after->>'zone' = 'C'`,
+    )
+    expect(trail).toMatchObject({ n: many, was: '0.125', after: { id: '1001', code: 'N1', zone: 'C', weight: '0.125', version: 2 } })
   })
 })
 

@@ -47,8 +47,7 @@ export async function editWork(context: Context, db: AnyDb, r: Resource, ask: Ba
 
 function workOf(context: Context, r: Resource, ask: BatchAsk, values: Values, hooks: Hooks): Work {
   const { ids, query } = ask
-  if ((ids === undefined) === (query === undefined))
-    throw refuse.invalid([{ field: 'ids', message: '请选择要修改的数据，或给出筛选条件' }])
+  if ((ids === undefined) === (query === undefined)) throw refuse.invalid([{ field: 'ids', message: '请选择要修改的数据，或给出筛选条件' }])
   if (query !== undefined) {
     if (ask.preview !== true && ask.expected === undefined) throw refuse.invalid([{ field: 'expected', message: '请先预览符合条件的行数' }])
     const clock = { nowMs: context.now().getTime(), zone: context.caller.zone }
@@ -99,7 +98,13 @@ export async function preview(context: Context, r: Resource, { where, chosen, va
   return found
 }
 
-async function counted(db: AnyDb, r: Resource, where: readonly Predicate[], locks: readonly Lock[], values: Values | null): Promise<BatchResult> {
+async function counted(
+  db: AnyDb,
+  r: Resource,
+  where: readonly Predicate[],
+  locks: readonly Lock[],
+  values: Values | null,
+): Promise<BatchResult> {
   let query = db
     .selectFrom(r.table)
     .select([lockOf(locks).as('lock_no'), differs(r, values).as('differs'), sql<number>`count(*)::int`.as('rows')])

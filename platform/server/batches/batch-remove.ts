@@ -26,8 +26,7 @@ export async function removeRecords(
 ): Promise<{ deleted: number; batchId: string | null }> {
   const unique = [...new Set(ids)]
   if (unique.length === 0) throw refuse.invalid([{ field: 'ids', message: '请先选择要删除的数据' }])
-  if (unique.length > chosenMax)
-    throw refuse.invalid([{ field: 'ids', message: `一次最多删除 ${chosenMax} 条，现有 ${unique.length} 条` }])
+  if (unique.length > chosenMax) throw refuse.invalid([{ field: 'ids', message: `一次最多删除 ${chosenMax} 条，现有 ${unique.length} 条` }])
   const keys = unique.map(id => {
     const key = keyOfRowId(r, id)
     if (!key) throw refuse.unknown(r.title[0])
@@ -78,7 +77,12 @@ export async function betweenWork(context: Context, r: Resource, ask: BetweenAsk
   const period = periodOf(r, rule, ask, context.caller.zone, errors)
   if (errors.length > 0 || !period || !by) throw refuse.invalid(errors)
   await checkTarget(context, r, rule.by, value)
-  return { where: [sql<boolean>`${sql.ref(`${r.table}.${columnOf(rule.by)}`)} = ${value}`, period], expected: ask.expected, values: null, hooks }
+  return {
+    where: [sql<boolean>`${sql.ref(`${r.table}.${columnOf(rule.by)}`)} = ${value}`, period],
+    expected: ask.expected,
+    values: null,
+    hooks,
+  }
 }
 
 function periodOf(r: Resource, rule: BatchDelete, ask: BetweenAsk, zone: string, errors: FieldError[]): Predicate | null {

@@ -79,7 +79,13 @@ export const closeBatch = (tx: Tx, batchId: string, rows: number): Promise<unkno
 /** Changes or deletes the rows; stale, locked and vanished ones are refused one by one. Everything or, where it throws, nothing. */
 export async function runBatch(context: Context, tx: Tx, r: Resource, work: Work): Promise<BatchResult> {
   const db = anyTable(tx)
-  const batchId = await openBatch(context, tx, r, work.values === null ? 'remove' : 'edit', work.taskId === undefined ? {} : { taskId: work.taskId })
+  const batchId = await openBatch(
+    context,
+    tx,
+    r,
+    work.values === null ? 'remove' : 'edit',
+    work.taskId === undefined ? {} : { taskId: work.taskId },
+  )
   const locks = await locksOf(context, db, r, work.hooks, work.values === null)
   const sum = new Outcome(r, work.chosen)
   for await (const portion of candidates(db, r, { where: work.where, locks, values: work.values, forUpdate: true })) {
@@ -163,7 +169,13 @@ async function change(context: Context, tx: Tx, r: Resource, work: Work, batchId
     withImage: true,
     versionStep: values === null ? 0 : 1,
   })
-  await auditRows(context, db, r, keys, values === null ? { verb: 'remove', after: null } : { verb: 'batchUpdate', after: wireValues(r, values) })
+  await auditRows(
+    context,
+    db,
+    r,
+    keys,
+    values === null ? { verb: 'remove', after: null } : { verb: 'batchUpdate', after: wireValues(r, values) },
+  )
   const changed = await (values === null ? deleted(db, r, keys) : updated(context, db, r, keys, values))
   // between the lock and the write nothing can come in between: another number is a row that left the caller's scope
   if (changed !== BigInt(keys.length)) throw refuse.unknown(r.title[0])

@@ -10,7 +10,12 @@ import { hasVersion } from '../lists/query.ts'
 /** Audited rows stay, whatever the list. */
 export const auditedLock = (r: Resource, isRemoval: boolean): Lock[] =>
   'auditState' in r.fields
-    ? [{ where: sql<boolean>`${sql.ref(`${r.table}.audit_state`)} = 1`, reason: `已审核的数据不能${isRemoval ? '删除' : '修改'}，请先反审核` }]
+    ? [
+        {
+          where: sql<boolean>`${sql.ref(`${r.table}.audit_state`)} = 1`,
+          reason: `已审核的数据不能${isRemoval ? '删除' : '修改'}，请先反审核`,
+        },
+      ]
     : []
 
 export interface Candidate {

@@ -61,7 +61,11 @@ async function work(context: Context, r: Resource, order: BatchOrder, signal: Ab
   if (kind !== 'undo' && !may(context.caller, permissionOf(r), operationOf[kind])) throw refuse.forbidden()
   const expected = 'expected' in ask && typeof ask.expected === 'number' ? ask.expected : 0
   const progress = progressNotes(context, (rows, total) =>
-    noteTask(context, taskId, { state: 'running', step: `已处理 ${rows} 行，共 ${total} 行`, progress: Math.min(0.95, rows / Math.max(1, total)) }),
+    noteTask(context, taskId, {
+      state: 'running',
+      step: `已处理 ${rows} 行，共 ${total} 行`,
+      progress: Math.min(0.95, rows / Math.max(1, total)),
+    }),
   )
   const watch = watched(context, taskId, signal)
   try {
@@ -114,7 +118,11 @@ const streamedRows = 2_000
 
 /** The workbook of the batch's rows, and the end of the task. */
 async function finish(context: Context, r: Resource, taskId: string): Promise<void> {
-  const batch = await context.db.selectFrom('list_batch').select(['id', 'rows', 'kind']).where('task_id', '=', taskId).executeTakeFirstOrThrow()
+  const batch = await context.db
+    .selectFrom('list_batch')
+    .select(['id', 'rows', 'kind'])
+    .where('task_id', '=', taskId)
+    .executeTakeFirstOrThrow()
   const words = new Map(Object.values(batchRow.fields.outcome.choices).map(([code, zh]) => [code as number, zh as string]))
   const rows = context.snapshot(db =>
     db

@@ -79,7 +79,12 @@ interface Checked {
 async function stillSame(db: AnyDb, r: Resource, images: readonly Image[], locks: readonly Lock[]): Promise<Checked> {
   if (images.length === 0) return { images, refused: [] }
   const now = new Map<string, { readonly version: number | undefined; readonly locked: string | null }>()
-  const where = [byKeys(r, images.map(i => i.key))]
+  const where = [
+    byKeys(
+      r,
+      images.map(i => i.key),
+    ),
+  ]
   for await (const portion of candidates(db, r, { where, locks, values: null, forUpdate: true }))
     for (const one of portion) now.set(one.id, one)
   const refused: { id: string; reason: string }[] = []
@@ -107,7 +112,11 @@ async function revert(context: Context, tx: Tx, r: Resource, undoId: string, { i
       db
         .selectFrom(r.table)
         .innerJoin(rowsOf(r, images, 'v'), join => join.on(sameKey(r)))
-        .select([recordId(r).as('record_id'), sql`${wireJson(r)}`.as('before'), sql`${wireJson(r, 'v')} || ${version}`.as('after')]) as never,
+        .select([
+          recordId(r).as('record_id'),
+          sql`${wireJson(r)}`.as('before'),
+          sql`${wireJson(r, 'v')} || ${version}`.as('after'),
+        ]) as never,
     )
     const primary = new Set(primaryColumns(r))
     const columns = Object.keys(r.fields)
@@ -124,7 +133,8 @@ async function revert(context: Context, tx: Tx, r: Resource, undoId: string, { i
       .where(sameKey(r))
       .executeTakeFirst()
       .catch((e: unknown) => asDuplicate(r, e))
-    if (done.numUpdatedRows !== BigInt(images.length)) throw new Error(`${r.table}: put back ${done.numUpdatedRows} rows of ${images.length}`)
+    if (done.numUpdatedRows !== BigInt(images.length))
+      throw new Error(`${r.table}: put back ${done.numUpdatedRows} rows of ${images.length}`)
   })
   return { restored: images.length, refused }
 }
@@ -224,8 +234,10 @@ async function told(
   const before = new Map(isNew ? [] : (await rowsByKeys(context, db, r, keys)).map(row => [row.id, row]))
   await work()
   const after = new Map((await rowsByKeys(context, db, r, keys)).map(row => [row.id, row]))
-  const changes = [...new Set([...before.keys(), ...after.keys()])].map(
-    (id): RecordChange => ({ id, before: before.get(id) ?? null, after: after.get(id) ?? null }),
-  )
+  const changes = [...new Set([...before.keys(), ...after.keys()])].map((id): RecordChange => ({
+    id,
+    before: before.get(id) ?? null,
+    after: after.get(id) ?? null,
+  }))
   await followAll(context, tx, r, {}, changes)
 }

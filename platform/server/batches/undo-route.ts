@@ -24,7 +24,9 @@ interface Bound extends Route {
 const batchVerbs: ReadonlySet<Route['verb']> = new Set(['batchUpdate', 'remove', 'removeBetween', 'import'])
 
 /** One for each list whose records can be changed by the batch, in the family of the first such call. */
-export function undoRoutes(routes: readonly Bound[]): (Route & { readonly method: 'POST'; readonly path: string; readonly area: string })[] {
+export function undoRoutes(
+  routes: readonly Bound[],
+): (Route & { readonly method: 'POST'; readonly path: string; readonly area: string })[] {
   const families = new Map<string, { readonly route: Bound; readonly resource: Resource }>()
   for (const route of routes) {
     const { resource } = route

@@ -55,7 +55,13 @@ async function undoable(context: Context, db: Tx, r: Resource, batchId: string, 
 }
 
 /** In one transaction; two people who undo the same batch at once: the second is told that it is done. */
-export async function undoIn(context: Context, tx: Tx, r: Resource, batchId: string, { taskId, progress }: Options = {}): Promise<UndoResult> {
+export async function undoIn(
+  context: Context,
+  tx: Tx,
+  r: Resource,
+  batchId: string,
+  { taskId, progress }: Options = {},
+): Promise<UndoResult> {
   const { rows } = await undoable(context, tx, r, batchId, true)
   const undoId = await openBatch(context, tx, r, 'undo', taskId === undefined ? {} : { taskId })
   const refused: { id: string; reason: string }[] = []
@@ -113,4 +119,3 @@ async function noteRefused(context: Context, tx: Tx, undoId: string, refused: re
       .execute()
   }
 }
-

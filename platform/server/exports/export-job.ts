@@ -45,7 +45,11 @@ const run: JobHandler = async (house, payload, signal) => {
   try {
     await noteTask(context, taskId, { state: 'running', step: '导出' })
     const progress = progressNotes(context, (rows, total) =>
-      noteTask(context, taskId, { state: 'running', step: `已写入 ${rows} 行，共 ${total} 行`, progress: Math.min(1, rows / Math.max(1, total)) }),
+      noteTask(context, taskId, {
+        state: 'running',
+        step: `已写入 ${rows} 行，共 ${total} 行`,
+        progress: Math.min(1, rows / Math.max(1, total)),
+      }),
     )
     const file = await storeBlob(context, await exportOfList(context, resource, ask, progress))
     await progress.settled()

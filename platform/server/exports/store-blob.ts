@@ -8,10 +8,7 @@ export const exportUpload = 'EXPORT'
 const bytesMax = 4 * 1024 ** 3
 
 /** The stream becomes a stored file that its asker alone may fetch. */
-export async function storeBlob(
-  context: Context,
-  blob: Blob,
-): Promise<{ fileId: string; link: string; name: string }> {
+export async function storeBlob(context: Context, blob: Blob): Promise<{ fileId: string; link: string; name: string }> {
   const { caller, house } = context
   const storageKey = randomUUID()
   const stored = await house.files.put(storageKey, blob.blob as AsyncIterable<Uint8Array>, { bytesMax })
@@ -34,4 +31,3 @@ export async function storeBlob(
   )
   return { fileId: row.id, link: linkOf(row.id), name: blob.fileName }
 }
-

@@ -292,13 +292,15 @@ describe('references', () => {
     expect((await remove({ ...period, startDate: '2026-03-01', shopId: ids.get(one) })).msg).toBe('结束日期不能早于开始日期')
     const [foreign] = await h.sql('select id::text as id from shop where org_id <> $1 limit 1', [h.orgId])
     expect(await remove({ ...period, shopId: foreign?.['id'] })).toMatchObject({ code: 1004 })
-    expect((await remove({ ...period, shopId: ids.get(one) })).data).toEqual({ deleted: 1 })
+    expect((await remove({ ...period, shopId: ids.get(one) })).data).toMatchObject({ deleted: 1, total: 1, refused: [] })
     expect(await h.sql(`select alias from amazon_shop_alias where alias like 'D_' order by alias`)).toEqual([
       { alias: 'D2' },
       { alias: 'D3' },
       { alias: 'D4' },
     ])
-    expect(await h.sql(`select after->>'deleted' as n from audit_entry where verb = 'removeBetween'`)).toEqual([{ n: '1' }])
+    expect(
+      await h.sql(`select before->>'alias' as alias, after from audit_entry where verb = 'remove' and subject = 'amazon_shop_alias'`),
+    ).toEqual([{ alias: 'D1', after: null }])
   })
 })
 

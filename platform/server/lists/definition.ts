@@ -29,7 +29,8 @@ export function listDefinition(context: Context, r: Resource): ListDefinition {
     batchUpdate: of('batchUpdate'),
     remove: of('remove'),
     removeBetween: of('removeBetween'),
-    undo: of('undo'),
+    // whoever may change nothing has nothing to take back
+    undo: of('batchUpdate') || of('remove') || of('import') ? of('undo') : undefined,
     export: of('export'),
     import: of('import'),
   }
@@ -47,7 +48,9 @@ export function listDefinition(context: Context, r: Resource): ListDefinition {
     actions: mine.flatMap(m => (m.actions ?? []).map(face => actionDefinition(m, face, context.language, registry.resources))),
     form: optional.add || optional.update ? formItems(editableFields(r), context.language, registry.resources) : [],
     ...(optional.batchUpdate ? { batchFields: batchFields(r).map(([name]) => name) } : {}),
-    ...(optional.removeBetween && r.batchDelete ? { batchDelete: batchDeleteOf(r, r.batchDelete, context.language, targetType) } : {}),
+    ...(optional.removeBetween && r.batchDelete
+      ? { batchDelete: batchDeleteOf(r, r.batchDelete, context.language, registry.resources) }
+      : {}),
     bound: r.bound ?? null,
     defaultSort: r.sort ? { field: r.sort.field, way: r.sort.way } : null,
     empty: r.empty?.[at] ?? (at ? `No ${r.title[1].toLowerCase()} yet` : `还没有${r.title[0]}`),
@@ -64,11 +67,11 @@ function batchDeleteOf(
   r: Resource,
   rule: BatchDelete,
   language: Language,
-  targetType: (table: string) => string | null,
+  resources: Resources,
 ): NonNullable<ListDefinition['batchDelete']> {
   const field = r.fields[rule.by]
   if (!field) throw new Error(`${r.table}: ${rule.by} is no field`)
-  return { by: { ...formItem(rule.by, field, language, targetType), required: true }, period: 'year' in rule ? 'year' : 'date' }
+  return { by: { ...formItem(rule.by, field, language, resources), required: true }, period: 'year' in rule ? 'year' : 'date' }
 }
 
 function allowed(context: Context, route: BoundRoute): boolean {

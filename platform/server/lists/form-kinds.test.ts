@@ -15,7 +15,8 @@ import { optionsOf, treeOptionsOf } from './labels.ts'
 import { listBooks, type ListBooks } from './list-books.ts'
 import { listOf } from './list.ts'
 import { treeFault } from './record-checks.ts'
-import { addRecord, oneRecord, removeRecords, updateRecord } from './record.ts'
+import { removeRecords } from '../batches/batch-remove.ts'
+import { addRecord, oneRecord, updateRecord } from './record.ts'
 import { batchFields, editableFields } from './validate-record.ts'
 
 const marks = { wet: [1, '液体', 'Liquid'], live: [2, '带电', 'Battery'], brittle: [5, '易碎', 'Fragile'] } as const

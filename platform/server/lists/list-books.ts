@@ -13,7 +13,7 @@ import { splitStatements } from '../db/split-statements.ts'
 import { openHouse } from '../open-house.ts'
 
 export interface ListBooks {
-  as(orgId: string, name?: string, admin?: boolean): Context
+  as(orgId: string, name?: string, admin?: boolean, shops?: readonly string[]): Context
   run(statement: string): Promise<unknown>
   rows<T>(statement: string, values?: readonly unknown[]): Promise<T[]>
   /** as the runtime role, past the door */
@@ -67,7 +67,7 @@ export async function listBooks(resources: readonly Resource[]): Promise<ListBoo
   const program = new pg.Client(database.appUrl)
   await program.connect()
   return {
-    as: (orgId, name = '王芳', admin = true) =>
+    as: (orgId, name = '王芳', admin = true, shops = []) =>
       house.asUser(
         {
           accountId: '1',
@@ -75,7 +75,7 @@ export async function listBooks(resources: readonly Resource[]): Promise<ListBoo
           name,
           orgId,
           orgIds: [orgId],
-          shops: [],
+          shops,
           employees: 'all',
           audience: ['o'],
           systemAdmin: admin,

@@ -324,7 +324,7 @@ describe('records', () => {
     const { id } = await added('己', { pieces: 3, price: '1.2345', boxId: '1' })
     expect(await updateRecord(me, parcel, { id, version: 1, pieces: 4 })).toEqual({ id, version: 2 })
     expect(await oneRecord(me, parcel, id)).toMatchObject({ name: '己', pieces: 4, price: '1.2345', boxIdLabel: '大箱', version: 2 })
-    expect(await removeRecords(me, parcel, [id])).toEqual({ deleted: 1 })
+    expect(await removeRecords(me, parcel, [id])).toEqual({ deleted: 1, batchId: expect.any(String) })
     const entries = await trail(id)
     expect(entries.map(e => [e.verb, e.before?.['pieces'] ?? null, e.after?.['pieces'] ?? null])).toEqual([
       ['add', null, 3],

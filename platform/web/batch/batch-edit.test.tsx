@@ -25,7 +25,7 @@ const rows = [
   { id: '1', version: 4, code: 'A1', zone: 'A' },
   { id: '2', version: 1, code: 'A2', zone: 'A' },
 ]
-const counted: BatchResult = { total: 2, changed: 2, unchanged: 0, refused: [] }
+const counted: BatchResult = { total: 2, changed: 2, unchanged: 0, refused: [], reasons: [] }
 const answers = (handler: MockHandler) => ({
   'POST /listField/getByType': () => ok(shelf),
   'POST /shelf/list': () => ok({ list: rows, total: 2, totalExact: true, pageNum: 1, pageSize: 10 }),
