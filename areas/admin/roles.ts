@@ -1,7 +1,7 @@
 /** Deleting roles: with their permissions and scopes; one that people hold is kept. */
 import type { Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
-import { removeRecords } from '#platform/server/lists/record.ts'
+import { removeRecords } from '#platform/server/batches/batch-remove.ts'
 import { idsOf } from '#platform/server/lists/verbs.ts'
 import { role } from './tables.ts'
 
@@ -13,7 +13,7 @@ export async function removeRoles(context: Context, input: Readonly<Record<strin
       await tx.deleteFrom('role_permission').where('role_id', 'in', ids).execute()
       await tx.deleteFrom('role_scope').where('role_id', 'in', ids).execute()
     }
-    return removeRecords({ ...context, db: tx, write: work => work(tx) }, role, idsOf(input['id'], input['ids']))
+    return removeRecords({ ...context, db: tx, write: work => work(tx) }, role, idsOf(input['id'], input['ids']), { undoable: false })
   })
 }
 

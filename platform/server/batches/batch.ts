@@ -40,7 +40,7 @@ export interface Work {
 }
 
 /** Whether the program knows enough to take a batch back: what a verb's own hook did besides, nobody can undo. */
-const isUndoable = (r: Resource, hooks: Hooks): boolean => hooks.written === undefined && hasVersion(r)
+const isUndoable = (r: Resource, hooks: Hooks): boolean => hooks.written === undefined && hooks.undoable !== false && hasVersion(r)
 
 /** Rows that stay as they are, whoever asks. */
 export const locksOf = async (context: Context, db: AnyDb, r: Resource, hooks: Hooks, isRemoval: boolean): Promise<Lock[]> => [

@@ -87,6 +87,8 @@ export interface Lock {
 export interface Hooks {
   /** the new record's id, where its scope is its own id and had to be known before */
   readonly id?: string
+  /** the caller does more than the rows show: nobody can take it back from them */
+  readonly undoable?: false
   /** rows that batches must not touch, besides audited ones */
   readonly locks?: (context: Context, db: AnyDb) => Promise<readonly Lock[]>
   /** inside the transaction, after the row is written */
