@@ -1,0 +1,225 @@
+/** The table of a list as people use it: widths, two orders, ranges into a spreadsheet, rows across pages, by keyboard alone, totals, editing in a cell, a phone. */
+import { openAsBlob } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from '../setup/browser.ts'
+import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+
+const settlement = join(import.meta.dirname, '../fixtures/amazon/settlement-v2/25671855822-amazon.de.txt')
+/** lines of that file, whose total is 7,589.14 */
+const lines = '/finance/amazon/settlement-lines?f.postedOn=2025-09-01,2025-10-31'
+const products = '/reference/product'
+const importMsMax = 60_000
+
+const { page: openPage } = useBrowser()
+let product: RunningProduct
+
+beforeAll(async () => {
+  product = await startWithPeople()
+  await importLines()
+}, 180_000)
+afterAll(async () => product?.remove())
+
+/** Brings the settlement in the short way: the dialog has a test of its own. */
+async function importLines(): Promise<void> {
+  const call = async (path: string, body: FormData | object, token = '') => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${product.url}/api-2024${path}`, {
+      method: 'POST',
+      headers: { ...(isForm ? {} : { 'content-type': 'application/json' }), ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+      body: isForm ? body : JSON.stringify(body),
+    })
+    return ((await answer.json()) as { data: Record<string, never> }).data
+  }
+  const token: string = (await call('/auth/user/login', { username: 'finance', password: 'demo1234' }))['access_token'] ?? ''
+  const form = new FormData()
+  form.append('file', await openAsBlob(settlement), '25671855822-amazon.de.txt')
+  const [id] = (await call('/AmazonTransactionReport/importData', form, token))['importIds'] ?? []
+  for (const end = Date.now() + importMsMax; ; await new Promise(next => setTimeout(next, 200))) {
+    const { state } = await call('/fileImportHistory/details', { id }, token)
+    if (state === 'done') return
+    if (Date.now() > end) throw new Error(`the settlement was not imported: ${String(state)}`)
+  }
+}
+
+async function signIn(name: string, size: { width: number; height: number } = { width: 1280, height: 800 }): Promise<Page> {
+  const p = await openPage({ baseUrl: product.url, ...size })
+  await p.goto('/')
+  await p.getByLabel('账号').fill(name)
+  await p.getByLabel('密码').fill('demo1234')
+  await p.keyboard.press('Enter')
+  await p.waitForURL(url => url.pathname === '/home/workbenches')
+  return p
+}
+
+const head = (p: Page, name: string): Locator => p.getByRole('columnheader', { name: new RegExp(`^${name}`) })
+const cellsOf = (p: Page, row: number): Locator => p.locator(`.zg-grid-row[aria-rowindex="${row + 1}"] [role=gridcell]`)
+async function widthOf(p: Page, name: string): Promise<number> {
+  return Math.round((await head(p, name).boundingBox())?.width ?? 0)
+}
+async function open(p: Page, address: string): Promise<void> {
+  await p.goto(address)
+  await p.locator('.zg-grid-row').first().waitFor()
+}
+/** What Ctrl-C has left in the clipboard. */
+async function copied(p: Page): Promise<string> {
+  await p.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await p.keyboard.press('Control+c')
+  await p.getByText('复制成功!').first().waitFor()
+  return p.evaluate<string>('navigator.clipboard.readText()')
+}
+
+test('a column is drawn wider, fits by a double click, and stands so after a reload', async () => {
+  const p = await signIn('admin')
+  await open(p, products)
+  const before = await widthOf(p, '品牌')
+  const edge = head(p, '品牌').locator('.zg-grid-edge')
+  const box = await edge.boundingBox()
+  if (box === null) throw new Error('no edge to draw')
+  await p.mouse.move(box.x + 4, box.y + 8)
+  await p.mouse.down()
+  await p.mouse.move(box.x + 84, box.y + 8, { steps: 8 })
+  const saved = p.waitForResponse(one => one.url().includes('/listField/saveLayout'))
+  await p.mouse.up()
+  await saved
+  expect(await widthOf(p, '品牌')).toBe(before + 80)
+  await open(p, products)
+  expect(await widthOf(p, '品牌')).toBe(before + 80)
+  const fitted = p.waitForResponse(one => one.url().includes('/listField/saveLayout'))
+  await head(p, '品牌').locator('.zg-grid-edge').dblclick()
+  await fitted
+  const width = await widthOf(p, '品牌')
+  expect(width).toBeLessThan(before)
+  await open(p, products)
+  expect(await widthOf(p, '品牌')).toBe(width)
+  await p.context().close()
+})
+
+test('two orders by Shift-click: in the address, in the rows, in the head', async () => {
+  const p = await signIn('admin')
+  await open(p, `${products}?size=50`)
+  await head(p, '品类').getByRole('button').click()
+  await p.waitForURL(url => url.searchParams.get('sort') === 'category.ASC')
+  await head(p, '库存 SKU')
+    .getByRole('button')
+    .click({ modifiers: ['Shift'] })
+  await p.waitForURL(url => url.searchParams.get('order') === 'sku.ASC')
+  const answer = p.waitForResponse(
+    one => one.url().includes('/productManage/list') && one.request().postData()?.includes('"orderBy":"DESC"') === true,
+  )
+  await head(p, '库存 SKU')
+    .getByRole('button')
+    .click({ modifiers: ['Shift'] })
+  const { list } = ((await (await answer).json()) as { data: { list: { category: string; sku: string }[] } }).data
+  const first = list.filter(one => one.category === list[0]?.category).map(one => one.sku)
+  expect(first.length).toBeGreaterThan(5)
+  expect(first).toEqual([...first].sort().reverse())
+  expect(await head(p, '库存 SKU').innerText()).toContain('2')
+  await p.context().close()
+})
+
+test('a range goes into a spreadsheet with exact figures', async () => {
+  const p = await signIn('finance')
+  await open(p, '/reference/currencyRate')
+  const grid = p.getByRole('grid')
+  const from = cellsOf(p, 1).filter({ hasText: /^\d{4}-\d{2}$/ })
+  await from.click()
+  await p.keyboard.press('Shift+ArrowDown')
+  await p.keyboard.press('Shift+ArrowRight')
+  await p.keyboard.press('Shift+ArrowRight')
+  const text = await copied(p)
+  expect(text.split('\r\n')).toHaveLength(2)
+  // the rate with all its decimals, as it is stored
+  expect(text).toMatch(/^\d{4}-\d{2}\t[^\t]+\t\d+\.\d{4,10}\r\n/)
+  // the same by the pointer
+  await cellsOf(p, 3).nth(2).hover()
+  await p.mouse.down()
+  await cellsOf(p, 5).nth(3).hover()
+  await p.mouse.up()
+  expect((await copied(p)).split('\r\n')).toHaveLength(3)
+  expect(await grid.evaluate(one => one.matches(':focus'))).toBe(true)
+  await p.context().close()
+})
+
+test('rows are chosen across pages', async () => {
+  const p = await signIn('admin')
+  await open(p, products)
+  const [firstRow, laterRow] = [cellsOf(p, 1).filter({ hasText: 'EL-1004' }), cellsOf(p, 1).filter({ hasText: 'EL-1054' })]
+  await firstRow.waitFor()
+  await cellsOf(p, 1).getByRole('checkbox').check()
+  await p.getByTitle('下一页').click()
+  await laterRow.waitFor()
+  await p.getByRole('checkbox', { name: '选择本页全部行' }).check()
+  await p.getByText('已选 11 行').waitFor()
+  await p.getByTitle('上一页').click()
+  await firstRow.waitFor()
+  expect(await cellsOf(p, 1).getByRole('checkbox').isChecked()).toBe(true)
+  expect(await cellsOf(p, 2).getByRole('checkbox').isChecked()).toBe(false)
+  await p.context().close()
+})
+
+test('by keyboard alone: into the table, to a row, open it, back to the same cell, edit a value', async () => {
+  const p = await signIn('admin')
+  await open(p, products)
+  const grid = p.getByRole('grid')
+  await p.getByRole('button', { name: '更多筛选' }).focus()
+  for (let i = 0; i < 6 && !(await grid.evaluate(one => one.matches(':focus'))); i += 1) await p.keyboard.press('Tab')
+  const active = () => p.locator('.zg-grid-active').innerText()
+  await p.keyboard.press('ArrowDown')
+  const sku = await active()
+  await p.keyboard.press('Enter')
+  await p.getByRole('dialog').getByText(sku).first().waitFor()
+  await p.keyboard.press('Escape')
+  await p.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await grid.evaluate(one => one.matches(':focus'))).toBe(true)
+  expect(await active()).toBe(sku)
+  await p.keyboard.press('ArrowRight')
+  await p.keyboard.press('Enter')
+  await grid.getByRole('textbox').waitFor()
+  await p.keyboard.type('键盘改的名称')
+  await p.keyboard.press('Enter')
+  await grid.getByText('键盘改的名称').waitFor()
+  await grid.getByRole('textbox').waitFor({ state: 'detached' })
+  expect(await active()).toBe('键盘改的名称')
+  await p.keyboard.press('Control+End')
+  expect(await active()).toContain('删除')
+  await p.context().close()
+})
+
+test('totals stand below their columns, also when the columns are scrolled', async () => {
+  const p = await signIn('finance')
+  await open(p, lines)
+  const grid = p.getByRole('grid')
+  const foot = p.locator('.zg-grid-foot')
+  const [total, amount] = [foot.getByText('7,589.14'), head(p, '金额')]
+  const right = async (one: Locator): Promise<number> => ((await one.boundingBox())?.x ?? 0) + ((await one.boundingBox())?.width ?? 0)
+  await grid.evaluate(one => one.scrollTo(400, 0))
+  await total.waitFor()
+  const apart = (await right(amount)) - (await right(total))
+  expect(apart).toBeGreaterThan(0)
+  await grid.evaluate(one => one.scrollTo(520, 90))
+  await p.waitForTimeout(100)
+  expect((await right(amount)) - (await right(total))).toBeCloseTo(apart, 0)
+  const footBox = await foot.boundingBox()
+  const gridBox = await grid.boundingBox()
+  expect((footBox?.y ?? 0) + (footBox?.height ?? 0)).toBeLessThanOrEqual((gridBox?.y ?? 0) + (gridBox?.height ?? 0))
+  // 总计 itself stays in sight
+  expect((await foot.getByText('总计').boundingBox())?.x).toBeGreaterThanOrEqual(gridBox?.x ?? 0)
+  await p.context().close()
+})
+
+test('on a phone the first column stays and another is readable beside it', async () => {
+  const p = await signIn('finance', { width: 375, height: 812 })
+  await open(p, lines)
+  const first = cellsOf(p, 1).nth(1)
+  const grid = p.getByRole('grid')
+  await grid.evaluate(one => one.scrollTo(600, 0))
+  await p.waitForTimeout(100)
+  const [cell, box] = [await first.boundingBox(), await grid.boundingBox()]
+  expect(Math.round((cell?.x ?? 0) - (box?.x ?? 0))).toBe(0)
+  expect(cell?.width).toBeLessThanOrEqual(150)
+  expect((box?.width ?? 0) - (cell?.width ?? 0)).toBeGreaterThan(150)
+  expect(await p.evaluate('document.documentElement.scrollWidth')).toBe(375)
+  await p.context().close()
+})
