@@ -1,5 +1,6 @@
 /** Changing passwords: the first one, one's own, and an employee's by an administrator. Other sessions of the account end with it. */
 import type { Context } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { hashPassword, hasPasswordLength, isPassword, randomPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
 import { revokeSessions } from '#platform/server/session/sessions.ts'
@@ -31,7 +32,7 @@ export function passwordFaults(newPassword: string, oldPassword: string | null):
   return faults
 }
 
-const refused = (faults: readonly Fault[], language: Language): Error =>
+export const refusedPassword = (faults: readonly Fault[], language: Language): Error =>
   refuse.invalid(faults.map(({ field, complaint }) => ({ field, message: words[complaint][language === 'en' ? 1 : 0] })))
 
 /** modifyInitPassword: only where the password must be changed; nobody else changes it without the old one. */
@@ -39,13 +40,14 @@ export async function changeFirstPassword(context: Context, input: { readonly ne
   if (context.caller.loginState !== '1') throw refuse.rule('当前账号不需要修改初始密码，请使用修改密码')
   const newPassword = trimmedPassword(input.newPassword)
   const faults = passwordFaults(newPassword, null)
-  if (faults.length > 0) throw refused(faults, context.language)
+  if (faults.length > 0) throw refusedPassword(faults, context.language)
   const current = await accounts(context)
     .selectFrom('account')
     .select('password_hash')
     .where('id', '=', context.caller.accountId)
     .executeTakeFirstOrThrow()
-  if (await isPassword(newPassword, current.password_hash)) throw refused([{ field: 'newPassword', complaint: 'same' }], context.language)
+  if (await isPassword(newPassword, current.password_hash))
+    throw refusedPassword([{ field: 'newPassword', complaint: 'same' }], context.language)
   await setPassword(context, context.caller.accountId, newPassword, false, token)
   return null
 }
@@ -60,14 +62,14 @@ export async function changePassword(
   const oldPassword = trimmedPassword(input.oldPassword)
   const newPassword = trimmedPassword(input.newPassword)
   const faults = passwordFaults(newPassword, oldPassword)
-  if (faults.length > 0) throw refused(faults, context.language)
+  if (faults.length > 0) throw refusedPassword(faults, context.language)
   const known = await checkOldPassword(
     { db: accounts(context), now: context.now(), language: context.language },
     context.caller.accountId,
     oldPassword,
     address,
   )
-  if (!known) throw refused([{ field: 'oldPassword', complaint: 'oldWrong' }], context.language)
+  if (!known) throw refusedPassword([{ field: 'oldPassword', complaint: 'oldWrong' }], context.language)
   await setPassword(context, context.caller.accountId, newPassword, false, token)
   return null
 }
@@ -99,9 +101,24 @@ async function setPassword(
   const passwordHash = await hashPassword(password)
   await accounts(context)
     .transaction()
-    .execute(async tx => {
-      await tx.updateTable('account').set({ password_hash: passwordHash, must_change: mustChange }).where('id', '=', accountId).execute()
-      await revokeSessions(tx, accountId, context.now(), keepToken)
-    })
+    .execute(tx => storePassword(tx, accountId, { passwordHash, mustChange, keepToken, now: context.now() }))
   context.house.rights.forget?.()
+}
+
+interface StoredPassword {
+  readonly passwordHash: string
+  readonly mustChange: boolean
+  /** the session that stays; null: all end */
+  readonly keepToken: string | null
+  readonly now: Date
+}
+
+/** Writes a password and ends the sessions that were begun with another. */
+export async function storePassword(
+  tx: Tx,
+  accountId: string,
+  { passwordHash, mustChange, keepToken, now }: StoredPassword,
+): Promise<void> {
+  await tx.updateTable('account').set({ password_hash: passwordHash, must_change: mustChange }).where('id', '=', accountId).execute()
+  await revokeSessions(tx, accountId, now, keepToken)
 }

@@ -2,6 +2,7 @@
 import type { Area } from '#platform/server/area.ts'
 import { sessionTables } from '#platform/server/session/tables.ts'
 import { forgetAccountTraces, sendMessage, sendTask } from './account/outbox.ts'
+import { mailRecovery, recoverTask } from './account/recover.ts'
 import { accountTables } from './account/tables.ts'
 import { departmentChanged } from './departments.ts'
 import { employeeChanged, positionChanged } from './employees.ts'
@@ -31,6 +32,6 @@ export const admin: Area = {
   modules: adminModules,
   routes: adminRoutes,
   follows: { department: departmentChanged, employee: employeeChanged, position: positionChanged },
-  jobs: { [sendTask]: sendMessage, 'account.forget': forgetAccountTraces.handler },
+  jobs: { [sendTask]: sendMessage, [recoverTask]: mailRecovery, 'account.forget': forgetAccountTraces.handler },
   begin: forgetAccountTraces.begin,
 }

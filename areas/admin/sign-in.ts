@@ -27,7 +27,7 @@ export interface SignedIn {
   readonly loginState: '0' | '1'
 }
 
-const enabled = account.fields.status.choices.enabled[0]
+const statuses = account.fields.status.choices
 const outcomes = loginRecord.fields.outcome.choices
 const usernameLengthMax = 100
 const passwordLengthMax = 200
@@ -55,7 +55,7 @@ export const usernameOf = (typed: string): string => typed.normalize('NFC').trim
 /** Signs in and begins a session. */
 export async function signIn(needs: SignInNeeds, credentials: Credentials, visitor: Visitor): Promise<SignedIn> {
   const door = { username: usernameOf(credentials.username), ...visitor }
-  return guarded(needs, door, async (tx, failures) => {
+  const answer = await guarded<SignedIn | { missing: string }>(needs, door, async (tx, failures) => {
     if (needsCaptcha(failures, lockLimits, needs.now.getTime())) await checkCaptcha(tx, door, credentials.captcha, needs)
     const found = await tx
       .selectFrom('account')
@@ -63,13 +63,25 @@ export async function signIn(needs: SignInNeeds, credentials: Credentials, visit
       .where('username', '=', door.username)
       .executeTakeFirst()
     const right = await isPassword(trimmedPassword(credentials.password).slice(0, passwordLengthMax), found?.password_hash ?? null)
-    if (!found || !right || found.status !== enabled) return null
+    if (!found || !right || found.status === statuses.disabled[0]) return null
+    // whoever knows the password may learn what is still missing
+    const missing = await missingBefore(tx, found)
+    if (missing !== null) return { missing }
     return {
       access_token: await beginSession(tx, found.id, visitor, needs.now),
       name: found.name,
       loginState: found.must_change ? '1' : '0',
     }
   })
+  if ('missing' in answer) throw refuse.rule(answer.missing)
+  return answer
+}
+
+/** Why a registered account can't be used yet; null where it can. */
+async function missingBefore(tx: Tx, { id, status }: { readonly id: string; readonly status: number }): Promise<string | null> {
+  if (status === statuses.waiting[0]) return '账号尚未激活，请打开激活邮件中的链接'
+  const member = await tx.selectFrom('account_organisation').select('id').where('account_id', '=', id).limit(1).executeTakeFirst()
+  return member === undefined ? '账号还没有加入任何组织，请联系系统管理员' : null
 }
 
 /** Whether the person who is signed in knows the password; tries count as failed sign-ins, so that a stolen session can't guess it. */

@@ -88,7 +88,13 @@ export const account = resource('account', {
     isManager: flag('总经理', 'General manager', { default: false }),
     /** the password was given by somebody else and must be changed first */
     mustChange: flag('须修改密码', 'Must change password', { default: false }),
-    status: choice('状态', 'Status', { enabled: [1, '启用', 'Enabled'], disabled: [2, '停用', 'Disabled'] }, { default: 1 }),
+    status: choice(
+      '状态',
+      'Status',
+      /** waiting: registered, the mail's link not yet followed */
+      { enabled: [1, '启用', 'Enabled'], disabled: [2, '停用', 'Disabled'], waiting: [3, '待激活', 'Waiting for activation'] },
+      { default: 1 },
+    ),
     lastOrgId: reference('最近使用的组织', 'Organisation last used', 'organisation', { optional: true }),
   },
   key: ['username'],

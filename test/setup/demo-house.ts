@@ -11,6 +11,7 @@ import { schemaDdl } from '#platform/server/db/ddl.ts'
 import { runtimeGrants } from '#platform/server/db/migrate.ts'
 import { runtimeRole } from '#platform/server/db/roles.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
+import type { Settings } from '#platform/server/house.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import type { Registry } from '#platform/server/registry.ts'
@@ -27,15 +28,19 @@ export interface DemoHouse {
   close(): Promise<void>
 }
 
-/** People, rights and reference data alone: other areas are not needed here, and their demo data neither. `more`: areas of the test itself; `files`: where stored files lie. */
-export async function demoHouse(more: readonly Area[] = [], files: FileStore | null = null): Promise<DemoHouse> {
+/** People, rights and reference data alone: other areas are not needed here, and their demo data neither. `more`: areas of the test itself; `files`: where stored files lie; `settings`: other than the usual ones. */
+export async function demoHouse(
+  more: readonly Area[] = [],
+  files: FileStore | null = null,
+  settings: Partial<Settings> = {},
+): Promise<DemoHouse> {
   const database = await testDatabase()
   const clock = { now: new Date('2026-11-21T09:00:00+08:00') }
   const notHere = (): never => {
     throw new Error('stored files are not part of this test')
   }
   const house = openHouse({
-    settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: database.appUrl },
+    settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: database.appUrl, ...settings },
     areas: [reference, admin, ...more],
     files: files ?? new Proxy({} as never, { get: notHere }),
     log: pino({ level: 'silent' }),

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import type { House } from '#platform/server/house.ts'
 import { hourly } from '#platform/server/http/hourly.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
+import { account } from '../tables.ts'
 import { sendersOf } from './senders.ts'
 import { outboxMessage } from './tables.ts'
 
@@ -23,9 +24,13 @@ const senderOf = (house: House, channel: number) => {
   return channel === channels.mail[0] ? mail : sms
 }
 
+/** Whether a message of this kind reaches somebody: by a carrier, or outside production on the outbox page. */
+export const messagesReach = (house: House, kind: Contact['kind']): boolean =>
+  senderOf(house, channelOf({ kind })) !== null || !house.settings.production
+
 /** Refuses where a message of this kind would reach nobody. */
 export function demandCarrier(house: House, kind: Contact['kind']): void {
-  if (senderOf(house, channelOf({ kind })) !== null || !house.settings.production) return
+  if (messagesReach(house, kind)) return
   throw refuse.rule(kind === 'mail' ? '邮件服务未配置，请联系系统管理员' : '短信服务未配置，请联系系统管理员')
 }
 
@@ -113,7 +118,16 @@ export const forgetAccountTraces = hourly('account.forget', async house => {
     .deleteFrom('post_request')
     .where('at', '<', before(24 * 3_600_000))
     .execute()
-  await db.deleteFrom('account_link').where('expires_at', '<', before(sentKeptMs)).execute()
+  await db.deleteFrom('account_link').where('expires_at', '<', before(0)).execute()
   await db.deleteFrom('login_record').where('at', '<', before(signInsKeptMs)).execute()
+  // registered, never activated, in no organisation
+  await db
+    .deleteFrom('account')
+    .where('status', '=', account.fields.status.choices.waiting[0])
+    .where('created_at', '<', before(sentKeptMs))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('account_organisation as m').select('m.id').whereRef('m.account_id', '=', 'account.id'))),
+    )
+    .execute()
 })
 const signInsKeptMs = 90 * 24 * 3_600_000

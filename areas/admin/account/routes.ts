@@ -1,11 +1,14 @@
 /** Route map of one's own account: information, codes, sign-ins. */
 import { Any, Object as O, Optional, String as Text } from 'typebox'
+import { asText } from '#platform/format/text.ts'
 import { anyone, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { call, type RouteMap } from '#platform/server/http/verbs.ts'
 import { sendCode, verifyContact } from './codes.ts'
-import { outbox } from './outbox.ts'
+import { messagesReach, outbox } from './outbox.ts'
 import { loginHistory, ownAccount, updateUserName } from './own-account.ts'
 import { updateEmployee } from './own-employee.ts'
+import { askRecovery, resetByLink } from './recover.ts'
+import { activate, register, type Registration } from './register.ts'
 
 /** left open where the messages are our own and name what to change */
 const typed = Optional(Any())
@@ -28,5 +31,23 @@ export const accountRoutes: RouteMap = {
     (context, ask) => updateUserName(context, ask.input['userName']),
   ),
   'PUT /userManage/employee': call({ demand: signedIn, summary: '修改员工资料' }, (context, ask) => updateEmployee(context, ask.input)),
+  'GET /auth/user/options': call({ demand: anyone, summary: '登录页可用的功能', input: O({}) }, async (_none, { house }) => ({
+    registration: house.settings.registration === true && messagesReach(house, 'mail') && messagesReach(house, 'phone'),
+    recovery: messagesReach(house, 'mail'),
+  })),
+  'POST /auth/user/register': call(
+    { demand: anyone, summary: '注册账号', input: O({ email: typed, password: typed, password2: typed, mobile: typed, code: typed }) },
+    (_none, ask) => register(ask.house, ask.input as Registration, ask.language),
+  ),
+  'POST /auth/user/activate': call({ demand: anyone, summary: '用邮件中的链接激活账号', input: O({ token: typed }) }, (_none, ask) =>
+    activate(ask.house, ask.input['token']),
+  ),
+  'POST /auth/user/recover': call(
+    { demand: anyone, summary: '找回密码', input: O({ username: typed, token: typed, newPassword: typed }) },
+    (_none, ask) =>
+      ask.input['token'] === undefined
+        ? askRecovery(ask.house, asText(ask.input['username'] ?? ''), { address: ask.address, language: ask.language })
+        : resetByLink(ask.house, ask.input['token'], ask.input['newPassword'], ask.language),
+  ),
   'POST /account/outbox': call({ demand: systemAdmin, summary: '发件箱', input: O({}), write: false }, context => outbox(context.house)),
 }

@@ -3,16 +3,19 @@ import { Suspense, lazy, useEffect, type ComponentType } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { organisationKey, session, tokenKey } from '../api/session.ts'
 import { reloadUnasked } from '../api/sign-in-again.ts'
-import { passage } from './guard.ts'
+import { passage, type Screen as ScreenName } from './guard.ts'
 import { RootBoundary } from './root-boundary.tsx'
 import { withReload } from './page/chunk-load.ts'
 
 const sharedKeys = [tokenKey, organisationKey]
 
-const screens: Readonly<Record<'login' | 'resetPassword' | 'changeFirst' | 'uploadMobile' | 'shell', ComponentType>> = {
+const screens: Readonly<Record<ScreenName, ComponentType>> = {
   login: lazy(withReload(() => import('./login/login-page.tsx'))),
   resetPassword: lazy(withReload(() => import('./login/reset-password-page.tsx'))),
   changeFirst: lazy(withReload(() => import('./login/change-first-page.tsx'))),
+  register: lazy(withReload(() => import('./login/register-page.tsx'))),
+  registerResult: lazy(withReload(() => import('./login/register-result-page.tsx'))),
+  recover: lazy(withReload(() => import('./login/recover-page.tsx'))),
   uploadMobile: lazy(withReload(() => import('../files/upload-mobile-page.tsx'))),
   shell: lazy(withReload(() => import('./shell.tsx'))),
 }

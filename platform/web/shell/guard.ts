@@ -6,8 +6,21 @@ export const resetPath = '/user/resetPassword'
 /** a phone comes here from a scanned code, with or without a session of its own */
 export const uploadMobilePath = '/custom/upload-mobile'
 export const homePath = '/home/workbenches'
+export const registerPath = '/user/register'
+export const registerResultPath = '/user/register-result'
+export const recoverPath = '/user/recover'
 
-export type Passage = { readonly to: string } | { readonly show: 'login' | 'resetPassword' | 'shell' | 'changeFirst' | 'uploadMobile' }
+/** Screens that need no session, whoever has one. */
+const open = {
+  [uploadMobilePath]: 'uploadMobile',
+  [registerPath]: 'register',
+  [registerResultPath]: 'registerResult',
+  [recoverPath]: 'recover',
+} as const
+const isOpen = (path: string): path is keyof typeof open => path in open
+
+export type Screen = 'login' | 'resetPassword' | 'shell' | 'changeFirst' | (typeof open)[keyof typeof open]
+export type Passage = { readonly to: string } | { readonly show: Screen }
 
 /** A path of our own to go back to after signing in; null for anything else, so that a link can't lead off the site. */
 export function ownPath(redirect: string | null): string | null {
@@ -27,10 +40,10 @@ export interface Visit {
   readonly loginState: LoginState
 }
 
-/** The phone's upload page is open to all. Without a token only the login page; in state '1' only reset password, login and home; else everything but the login page. */
+/** The phone's upload page, registration and recovery are open to all. Without a token only the login page; in state '1' only reset password, login and home; else everything but the login page. */
 export function passage({ pathname, search, hasToken, loginState }: Visit): Passage {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  if (path === uploadMobilePath) return { show: 'uploadMobile' }
+  if (isOpen(path)) return { show: open[path] }
   if (!hasToken) {
     if (path === loginPath) return { show: 'login' }
     if (path === '/' || path.startsWith('/user/')) return { to: loginPath }

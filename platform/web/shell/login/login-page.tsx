@@ -9,6 +9,7 @@ import { t } from '../../i18n/t.ts'
 import { homePath, ownPath, resetPath } from '../guard.ts'
 import { askProfileAhead } from '../profile.ts'
 import { CaptchaField } from './captcha-field.tsx'
+import { LoginLinks } from './login-links.tsx'
 import { UserLayout } from './user-layout.tsx'
 
 interface LoginForm {
@@ -90,6 +91,7 @@ export default function LoginPage() {
         <Button type="primary" htmlType="submit" block loading={busy}>
           {t('登录')}
         </Button>
+        <LoginLinks />
       </Form>
     </UserLayout>
   )

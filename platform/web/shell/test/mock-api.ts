@@ -120,6 +120,7 @@ export function mockServer(handlers: Readonly<Record<string, MockHandler>> = {})
       ]),
     'GET /auth/user/captcha': () =>
       ok({ image: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="120" height="40"/%3E' }),
+    'GET /auth/user/options': () => ok({ registration: false, recovery: false }),
     'POST /auth/user/logout': () => ok(null),
     'POST /auth/user/login': () => ok({ access_token: 'token-1', name: '陈会计', loginState: '0' }),
     'POST /auth/user/modifyInitPassword': () => ok(null),

@@ -1,0 +1,47 @@
+/** Links sent by mail: a token of 32 random bytes that stands in the mail alone, serves once and ends. */
+import type { Tx } from '#platform/server/db/database.ts'
+import type { House } from '#platform/server/house.ts'
+import { hashOfToken, looksLikeToken, newToken } from '#platform/server/session/tokens.ts'
+import { accountLink } from './tables.ts'
+
+export const linkPurposes = accountLink.fields.purpose.choices as {
+  readonly activate: readonly [1, string, string]
+  readonly recover: readonly [2, string, string]
+}
+type Purpose = 1 | 2
+
+const pages = { [linkPurposes.activate[0]]: '/user/register-result', [linkPurposes.recover[0]]: '/user/recover' } as const
+
+/** Makes a link; those of the same purpose that were sent before are void. The address is the configured one, never that of a request. */
+export async function issueLink(house: House, tx: Tx, accountId: string, purpose: Purpose, validMs: number): Promise<string> {
+  const token = newToken()
+  await tx.deleteFrom('account_link').where('account_id', '=', accountId).where('purpose', '=', purpose).execute()
+  await tx
+    .insertInto('account_link')
+    .values({
+      token_hash: hashOfToken(token),
+      account_id: accountId,
+      purpose,
+      expires_at: new Date(house.now().getTime() + validMs).toISOString(),
+    })
+    .execute()
+  const { publicUrl, host, port } = house.settings
+  const url = new URL(pages[purpose], publicUrl ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`)
+  url.searchParams.set('token', token)
+  return url.href
+}
+
+/** Uses a link up and answers whose it is; null: unknown, used or over. Of two at once one wins. */
+export async function spendLink(tx: Tx, token: unknown, purpose: Purpose, now: Date): Promise<string | null> {
+  if (typeof token !== 'string' || !looksLikeToken(token)) return null
+  const spent = await tx
+    .updateTable('account_link')
+    .set({ used_at: now.toISOString() })
+    .where('token_hash', '=', hashOfToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .returning('account_id')
+    .executeTakeFirst()
+  return spent?.account_id ?? null
+}

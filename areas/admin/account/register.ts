@@ -1,0 +1,132 @@
+/**
+ * Registration: an account without rights, that the link in a mail makes active and an administrator gives rights to. The answer is the same whether
+ * or not the address has an account: its owner learns that from the mail.
+ */
+import { isEmail, phoneOf } from '#platform/format/contact.ts'
+import { passwordStrength } from '#platform/format/password-strength.ts'
+import type { Language } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { House } from '#platform/server/house.ts'
+import { refuse, type FieldError } from '#platform/server/http/refusal.ts'
+import { hashPassword, hasPasswordLength, trimmedPassword } from '#platform/server/session/passwords.ts'
+import { usernameOf } from '../sign-in.ts'
+import { account } from '../tables.ts'
+import { checkCode } from './codes.ts'
+import { issueLink, linkPurposes, spendLink } from './links.ts'
+import { demandCarrier, queueMessage } from './outbox.ts'
+
+export const activationHours = 24
+const states = account.fields.status.choices
+
+export type Registration = Readonly<Record<'email' | 'password' | 'password2' | 'mobile' | 'code', unknown>>
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** Everything that is wrong with what was typed. Pure. */
+export function registrationFaults(typed: Registration): FieldError[] {
+  const faults: FieldError[] = []
+  const add = (field: keyof Registration, message: string): void => void faults.push({ field, message })
+  const email = textOf(typed.email)
+  if (email === '') add('email', '请输入账号名或邮箱')
+  else if (!isEmail(email)) add('email', '邮箱格式不正确，例如 name@example.com')
+  const password = trimmedPassword(typed.password)
+  if (password === '') add('password', '请输入密码')
+  else if (!hasPasswordLength(password)) add('password', '请输入6-10位的密码')
+  else if (passwordStrength(password) === 'short') add('password', '密码太容易被猜到，请换一个')
+  if (password !== trimmedPassword(typed.password2)) add('password2', '两次输入的密码不一致')
+  const mobile = textOf(typed.mobile)
+  if (mobile === '') add('mobile', '请输入手机号')
+  else if (phoneOf(mobile) === null) add('mobile', '手机格式不正确，例如 13800001001')
+  if (textOf(typed.code) === '') add('code', '请输入验证码')
+  return faults
+}
+
+/** /auth/user/register. The code of the phone is spent with the account, in one transaction. */
+export async function register(house: House, typed: Registration, language: Language): Promise<{ email: string }> {
+  if (house.settings.registration !== true) throw refuse.forbidden('注册未开放，请联系系统管理员')
+  demandCarrier(house, 'mail')
+  const faults = registrationFaults(typed)
+  const phone = phoneOf(textOf(typed.mobile))
+  if (faults.length > 0 || phone === null) throw refuse.invalid(faults)
+  const email = usernameOf(textOf(typed.email))
+  // made whether or not it is needed: the time must not tell
+  const passwordHash = await hashPassword(trimmedPassword(typed.password))
+  const refusal = await house
+    .unscoped('registering: nobody is signed in, accounts are sealed')
+    .transaction()
+    .execute(async tx => {
+      const verdict = await checkCode(tx, phone, textOf(typed.code), house.now())
+      if ('refusal' in verdict) return verdict.refusal
+      await tx.updateTable('verification_code').set({ used_at: house.now().toISOString() }).where('id', '=', verdict.id).execute()
+      await accountFor(house, tx, { email, passwordHash, language })
+      return null
+    })
+  if (refusal !== null) throw refuse.captcha(refusal)
+  return { email }
+}
+
+interface NewAccount {
+  readonly email: string
+  readonly passwordHash: string
+  readonly language: Language
+}
+
+async function accountFor(house: House, tx: Tx, { email, passwordHash, language }: NewAccount): Promise<void> {
+  const to = { kind: 'mail', value: email } as const
+  const made = await tx
+    .insertInto('account')
+    .values({
+      username: email,
+      name: email.slice(0, email.indexOf('@')).slice(0, 50),
+      password_hash: passwordHash,
+      status: states.waiting[0],
+    })
+    .onConflict(conflict => conflict.column('username').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const known = made ?? (await tx.selectFrom('account').select(['id', 'status']).where('username', '=', email).executeTakeFirstOrThrow())
+  // whoever registers again before the mail was read gets another mail; the first password stays
+  if (made !== undefined || ('status' in known && known.status === states.waiting[0])) {
+    const link = await issueLink(house, tx, known.id, linkPurposes.activate[0], activationHours * 3_600_000)
+    await queueMessage(house, tx, to, activationMail(link, language))
+  } else await queueMessage(house, tx, to, knownMail(language))
+}
+
+/** /auth/user/activate: the link was followed within its time. */
+export async function activate(house: House, token: unknown): Promise<{ username: string }> {
+  const activated = await house
+    .unscoped('activating: nobody is signed in, the link names the account')
+    .transaction()
+    .execute(async tx => {
+      const id = await spendLink(tx, token, linkPurposes.activate[0], house.now())
+      if (id === null) return undefined
+      return tx
+        .updateTable('account')
+        .set({ status: states.enabled[0] })
+        .where('id', '=', id)
+        .where('status', '=', states.waiting[0])
+        .returning('username')
+        .executeTakeFirst()
+    })
+  if (activated === undefined) throw refuse.rule('激活链接无效或已过期，请重新注册')
+  return activated
+}
+
+const activationMail = (link: string, language: Language): { subject: string; body: string } =>
+  language === 'en'
+    ? {
+        subject: 'Activate your Zhanggui account',
+        body: `Open this address within ${activationHours} hours to activate your account:\n\n${link}\n\nA system administrator then assigns your rights. If you did not register, ignore this mail.\n`,
+      }
+    : {
+        subject: '激活掌柜账号',
+        body: `请在 ${activationHours} 小时内打开以下地址激活账号：\n\n${link}\n\n激活后由系统管理员分配权限。如果不是您本人注册，请忽略这封邮件。\n`,
+      }
+
+const knownMail = (language: Language): { subject: string; body: string } =>
+  language === 'en'
+    ? {
+        subject: 'You already have a Zhanggui account',
+        body: 'Somebody registered with this address, which already has an account. Sign in with it, or recover its password on the sign-in page.\n',
+      }
+    : { subject: '您已有掌柜账号', body: '有人用这个邮箱注册，但它已有账号。请直接登录；忘记密码时，请在登录页找回。\n' }
