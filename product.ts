@@ -46,7 +46,6 @@ export async function openProduct(
       publicUrl: env['PUBLIC_URL'] ?? null,
       smtpUrl: env['SMTP_URL'] ?? null,
       smsUrl: env['WEBHOOK_SMS_URL'] ?? null,
-      registration: env['REGISTRATION'] === '1',
       appUrl: database.appUrl,
     },
     areas,

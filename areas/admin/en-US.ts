@@ -26,6 +26,8 @@ export default {
   选择头像图片: 'Choose a picture for the avatar',
   昵称: 'Nickname',
   '有昵称时，页面上显示昵称': 'Shown on the pages where there is one',
+  兴趣: 'Interests',
+  '最多10个，输入后按回车': 'At most 10, Enter after each',
   新手机: 'New phone',
   新邮箱: 'New e-mail',
   修改手机: 'Change phone',

@@ -17,8 +17,6 @@ export interface Settings {
   /** what carries mails and short messages out; absent or null: nothing is configured */
   readonly smtpUrl?: string | null
   readonly smsUrl?: string | null
-  /** whether strangers may register; absent: no */
-  readonly registration?: boolean
   /** URL of the runtime role, for worker threads that open a connection of their own */
   readonly appUrl: string
 }

@@ -9,6 +9,7 @@ export interface OwnEmployee {
   readonly phone: string | null
   readonly email: string | null
   readonly avatar: string | null
+  readonly interests: readonly string[] | null
   readonly positionName: string | null
   readonly deptName: string | null
 }

@@ -123,9 +123,10 @@ describe('PUT /userManage/employee', () => {
       phone: '12',
       email: 'x',
       nickname: '长'.repeat(31),
+      interests: ['球', 5],
       avatar: 'https://evil.example/a.png',
     })
-    expect(answer.data.errors.map((e: { field: string }) => e.field)).toEqual(['phone', 'email', 'nickname', 'avatar'])
+    expect(answer.data.errors.map((e: { field: string }) => e.field)).toEqual(['phone', 'email', 'nickname', 'avatar', 'interests'])
   })
   test("an avatar is a picture of one's own", async () => {
     const sales = await signedInAs(h, 'sales')

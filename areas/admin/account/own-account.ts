@@ -27,7 +27,7 @@ export async function ownAccount(context: Context): Promise<OwnAccount> {
       : await context.db
           .selectFrom('employee as e')
           .leftJoin('department as d', 'd.id', 'e.dept_id')
-          .select(['e.id', 'e.version', 'e.no', 'e.name', 'e.nickname', 'e.phone', 'e.email', 'e.avatar'])
+          .select(['e.id', 'e.version', 'e.no', 'e.name', 'e.nickname', 'e.phone', 'e.email', 'e.avatar', 'e.interests'])
           .select(['e.position_name as positionName', 'd.name as deptName'])
           .where('e.id', '=', caller.employeeId)
           .executeTakeFirst()

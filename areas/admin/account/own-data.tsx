@@ -6,7 +6,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import { shellKey } from '#platform/web/shell/shell-context.ts'
 import type { OwnAccount, OwnEmployee } from './answers.ts'
 
-export type OwnChanges = Partial<Pick<OwnEmployee, 'avatar' | 'phone' | 'email' | 'nickname'>>
+export type OwnChanges = Partial<Pick<OwnEmployee, 'avatar' | 'phone' | 'email' | 'nickname' | 'interests'>>
 
 const ownKey = ['ownAccount']
 

@@ -12,12 +12,13 @@ import { follow, rowOf, staleVersion, updateRecord } from '#platform/server/list
 import { employee } from '../tables.ts'
 import { spendVerified } from './codes.ts'
 
-const ownFields = ['avatar', 'phone', 'email', 'nickname'] as const
+const ownFields = ['avatar', 'phone', 'email', 'nickname', 'interests'] as const
 type OwnField = (typeof ownFields)[number]
 type Input = Readonly<Record<string, unknown>>
 const besides: ReadonlySet<string> = new Set(['id', 'employeeId', 'version'])
 
 const nicknameMax = 30
+const [interestsMax, interestLengthMax] = [10, 20]
 
 /** Updates the employee named by `employeeId` (or `id`), oneself where none is named. */
 export async function updateEmployee(context: Context, input: Input): Promise<{ id: string; version: number }> {
@@ -38,7 +39,7 @@ async function updateOwn(context: Context, id: string, input: Input): Promise<{ 
   return context.write(async tx => {
     const locked = await tx
       .selectFrom('employee')
-      .select(['version', 'avatar', 'phone', 'email', 'nickname'])
+      .select(['version', 'avatar', 'phone', 'email', 'nickname', 'interests'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
@@ -91,8 +92,18 @@ function wantedOf(input: Input): Partial<Record<OwnField, unknown>> {
     typeof given === 'string' && [...given.trim()].length <= nicknameMax ? given.trim() : { fault: `昵称最多 ${nicknameMax} 个字` },
   )
   take('avatar', given => (typeof given === 'string' && fileIdOf(given) !== null ? given : { fault: '头像应为已上传的图片' }))
+  take('interests', interestsOf)
   if (errors.length > 0) throw refuse.invalid(errors)
   return wanted
+}
+
+function interestsOf(given: unknown): readonly string[] | { fault: string } {
+  const all = Array.isArray(given) ? given : null
+  const words = all?.flatMap(one => (typeof one === 'string' && one.trim() !== '' ? [one.trim()] : []))
+  if (all === null || words === undefined || words.length !== all.length) return { fault: '兴趣应为若干个词' }
+  const distinct = [...new Set(words)]
+  if (distinct.length > interestsMax) return { fault: `兴趣最多 ${interestsMax} 个` }
+  return distinct.some(word => [...word].length > interestLengthMax) ? { fault: `每个兴趣最多 ${interestLengthMax} 个字` } : distinct
 }
 
 const fileIdOf = (link: string): string | null => {

@@ -33,8 +33,8 @@ beforeAll(async () => {
   h = await demoHouse([], null, {
     smtpUrl: `smtp://127.0.0.1:${port}?from=noreply@zhanggui.example`,
     publicUrl: 'https://erp.example.com',
-    registration: true,
   })
+  await openRegistration(true)
   await prepareJobs(h.ownerUrl)
   jobs = await startJobs(h.house, h.ownerUrl, Object.assign({}, ...h.house.areas.map(area => area.jobs ?? {})))
 })
@@ -48,6 +48,10 @@ beforeEach(async () => {
   for (const table of ['post_request', 'login_failure'] as const) await h.db.deleteFrom(table).execute()
 })
 
+const openRegistration = async (isOpen: boolean): Promise<void> => {
+  await h.db.deleteFrom('sys_config').execute()
+  await h.db.insertInto('sys_config').values({ code: 'main', registration_open: isOpen }).execute()
+}
 const laterBy = (minutes: number): void => {
   h.clock.now = new Date(h.clock.now.getTime() + minutes * 60_000)
 }
@@ -151,11 +155,10 @@ describe('registration', () => {
     expect((await call('/auth/user/login', { username: 'late@example.com', password: 'Other-99' })).code).toBe(1010)
   })
   test('off by setting', async () => {
-    const settings = h.house.settings as { registration?: boolean }
-    settings.registration = false
+    await openRegistration(false)
     expect((await ask(h, 'GET', '/auth/user/options', undefined)).data).toEqual({ registration: false, recovery: true })
     expect(await call('/auth/user/register', typed)).toMatchObject({ code: 1003 })
-    settings.registration = true
+    await openRegistration(true)
     expect((await ask(h, 'GET', '/auth/user/options', undefined)).data).toEqual({ registration: true, recovery: true })
   })
 })

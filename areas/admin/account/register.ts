@@ -10,6 +10,7 @@ import type { House } from '#platform/server/house.ts'
 import { refuse, type FieldError } from '#platform/server/http/refusal.ts'
 import { hashPassword, hasPasswordLength, trimmedPassword } from '#platform/server/session/passwords.ts'
 import { usernameOf } from '../sign-in.ts'
+import { readSysConfig } from '../sys-config.ts'
 import { account } from '../tables.ts'
 import { checkCode } from './codes.ts'
 import { issueLink, linkPurposes, spendLink } from './links.ts'
@@ -41,9 +42,15 @@ export function registrationFaults(typed: Registration): FieldError[] {
   return faults
 }
 
+/** By the setting of the installation. */
+export async function registrationOffered(house: House): Promise<boolean> {
+  const { registrationOpen } = await readSysConfig(house.unscoped('registering: whether it is open, before anybody is known'))
+  return registrationOpen
+}
+
 /** /auth/user/register. The code of the phone is spent with the account, in one transaction. */
 export async function register(house: House, typed: Registration, language: Language): Promise<{ email: string }> {
-  if (house.settings.registration !== true) throw refuse.forbidden('注册未开放，请联系系统管理员')
+  if (!(await registrationOffered(house))) throw refuse.forbidden('注册未开放，请联系系统管理员')
   demandCarrier(house, 'mail')
   const faults = registrationFaults(typed)
   const phone = phoneOf(textOf(typed.mobile))

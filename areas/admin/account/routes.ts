@@ -8,7 +8,7 @@ import { messagesReach, outbox } from './outbox.ts'
 import { loginHistory, ownAccount, updateUserName } from './own-account.ts'
 import { updateEmployee } from './own-employee.ts'
 import { askRecovery, resetByLink } from './recover.ts'
-import { activate, register, type Registration } from './register.ts'
+import { activate, register, registrationOffered, type Registration } from './register.ts'
 
 /** left open where the messages are our own and name what to change */
 const typed = Optional(Any())
@@ -32,7 +32,7 @@ export const accountRoutes: RouteMap = {
   ),
   'PUT /userManage/employee': call({ demand: signedIn, summary: '修改员工资料' }, (context, ask) => updateEmployee(context, ask.input)),
   'GET /auth/user/options': call({ demand: anyone, summary: '登录页可用的功能', input: O({}) }, async (_none, { house }) => ({
-    registration: house.settings.registration === true && messagesReach(house, 'mail') && messagesReach(house, 'phone'),
+    registration: (await registrationOffered(house)) && messagesReach(house, 'mail') && messagesReach(house, 'phone'),
     recovery: messagesReach(house, 'mail'),
   })),
   'POST /auth/user/register': call(

@@ -1,5 +1,5 @@
 /** The sections of the account settings. */
-import { Alert, Button, Descriptions, Form, Input, List, Popconfirm } from 'antd'
+import { Alert, Button, Descriptions, Form, Input, List, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
 import { ApiError, fieldErrors } from '#platform/web/api/client.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
@@ -34,7 +34,7 @@ export function OwnInfo({ account: { employee, name } }: { account: OwnAccount }
 }
 
 function InfoForm({ employee, name }: { employee: OwnEmployee; name: string }) {
-  const [form] = Form.useForm<Required<Pick<OwnChanges, 'nickname'>>>()
+  const [form] = Form.useForm<Pick<OwnChanges, 'nickname' | 'interests'>>()
   const [busy, setBusy] = useState(false)
   const save = useSaveOwn()
   const store = async (changes: OwnChanges): Promise<void> => {
@@ -46,7 +46,7 @@ function InfoForm({ employee, name }: { employee: OwnEmployee; name: string }) {
       // what was typed stays
       const errors = fieldErrors(error)
       if (errors.length === 0) feedback.warning(error.msg)
-      else form.setFields(errors.map(({ field, message }) => ({ name: field as 'nickname', errors: [message] })))
+      else form.setFields(errors.map(({ field, message }) => ({ name: field as 'nickname' | 'interests', errors: [message] })))
     } finally {
       setBusy(false)
     }
@@ -58,7 +58,7 @@ function InfoForm({ employee, name }: { employee: OwnEmployee; name: string }) {
         className="zg-own-form"
         layout="vertical"
         requiredMark={false}
-        initialValues={{ nickname: employee.nickname }}
+        initialValues={{ nickname: employee.nickname, interests: employee.interests ?? [] }}
         onFinish={values => void store(values)}
       >
         <Descriptions
@@ -73,6 +73,9 @@ function InfoForm({ employee, name }: { employee: OwnEmployee; name: string }) {
         />
         <Form.Item name="nickname" label={t('昵称')} extra={t('有昵称时，页面上显示昵称')}>
           <Input maxLength={30} showCount />
+        </Form.Item>
+        <Form.Item name="interests" label={t('兴趣')} extra={t('最多10个，输入后按回车')}>
+          <Select mode="tags" maxCount={10} tokenSeparators={[',', '，', '、', ' ']} open={false} suffixIcon={null} />
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('保存')}

@@ -21,6 +21,7 @@ const account: OwnAccount = {
     phone: '13800001004',
     email: null,
     avatar: null,
+    interests: ['羽毛球'],
     positionName: '销售专员',
     deptName: '北美销售组',
   },
