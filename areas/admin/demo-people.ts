@@ -81,8 +81,8 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     (grant.area === 'finance' && lookedAt(grant)) ||
     (grant.area === 'reference' && lookedAt(grant)) ||
     (grant.permission === 'skuMap' && grant.operation !== operations.remove),
-  采购: grant => grant.area === 'reference' && (lookedAt(grant) || grant.permission === 'product'),
-  仓管: grant => ['product', 'skuMap'].includes(grant.permission) && lookedAt(grant),
+  采购: grant => grant.area === 'reference' && (lookedAt(grant) || ['product', 'productCategory'].includes(grant.permission)),
+  仓管: grant => ['product', 'productCategory', 'skuMap'].includes(grant.permission) && lookedAt(grant),
   人事: grant =>
     (people.includes(grant.permission) && lookedAt(grant)) ||
     (keptByHr.includes(grant.permission) && grant.operation < areaOperations) ||

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { there } from '#platform/server/there.ts'
 import { chanceOf } from './chance.ts'
 import { demoShops } from './demo-people.ts'
-import { demoProducts, demoRates, demoRateSource, type DemoProduct } from './demo-trade.ts'
+import { demoCategories, demoProducts, demoRates, demoRateSource, type DemoProduct } from './demo-trade.ts'
 
 export interface DemoShop {
   readonly id: string
@@ -101,12 +101,27 @@ export async function makeShops(tx: Tx, organisationIds: readonly string[], empl
   return shops
 }
 
+/** Ids by name. */
+async function makeCategories(tx: Tx, orgId: string): Promise<ReadonlyMap<string, string>> {
+  const made = new Map<string, string>()
+  for (const { name, above } of demoCategories) {
+    const row = await tx
+      .insertInto('product_category')
+      .values({ org_id: orgId, name, parent_id: above === null ? null : there(made.get(above), 'the category above') })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    made.set(name, row.id)
+  }
+  return made
+}
+
 async function makeProducts(tx: Tx, orgId: string, from: number, count: number): Promise<{ id: string; product: DemoProduct }[]> {
   const products = demoProducts(from, count)
+  const categories = await makeCategories(tx, orgId)
   const made = ids(
     await tx
       .insertInto('product')
-      .values(products.map(p => ({ org_id: orgId, ...p })))
+      .values(products.map(({ category, ...p }) => ({ org_id: orgId, ...p, category_id: there(categories.get(category), 'a category') })))
       .returning('id')
       .execute(),
   )

@@ -54,6 +54,16 @@ const lines = [
   { code: 'PT', category: '宠物用品', brand: 'Petzen', things: ['自动喂食器', '宠物梳', '猫抓板', '牵引绳', '饮水机滤芯', '宠物垫'] },
   { code: 'EL', category: '电子配件', brand: 'Volty', things: ['充电线', '手机支架', '集线器', '耳机保护套', '电池收纳盒', '桌面充电器'] },
 ] as const
+/** Categories from the top down; products stand in the lowest. */
+export const demoCategories: readonly { readonly name: string; readonly above: string | null }[] = [
+  { name: '家居日用', above: null },
+  { name: '厨房用品', above: '家居日用' },
+  { name: '家居收纳', above: '家居日用' },
+  { name: '户外与宠物', above: null },
+  { name: '户外运动', above: '户外与宠物' },
+  { name: '宠物用品', above: '户外与宠物' },
+  { name: '电子配件', above: null },
+]
 const finishes = ['黑色', '白色', '灰色', '绿色', '蓝色', '小号', '大号', '两件装', '四件装', '升级款']
 
 export interface DemoProduct {

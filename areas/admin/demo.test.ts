@@ -48,10 +48,22 @@ test('the demo company counts what it promises', async () => {
     Number((await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(h.db)).rows[0]?.n)
   const counts = Object.fromEntries(
     await Promise.all(
-      ['organisation', 'department', 'employee', 'account', 'shop', 'product', 'currency_rate'].map(async t => [t, await count(t)]),
+      ['organisation', 'department', 'employee', 'account', 'shop', 'product_category', 'product', 'currency_rate'].map(async t => [
+        t,
+        await count(t),
+      ]),
     ),
   )
-  expect(counts).toEqual({ organisation: 2, department: 6, employee: 40, account: 9, shop: 12, product: 300, currency_rate: 2 * 17 * 14 })
+  expect(counts).toEqual({
+    organisation: 2,
+    department: 6,
+    employee: 40,
+    account: 9,
+    shop: 12,
+    product_category: 14,
+    product: 300,
+    currency_rate: 2 * 17 * 14,
+  })
   expect(h.demo.accounts.map(a => a.username)).toEqual(['admin', 'boss', 'finance', 'sales', 'buyer', 'keeper', 'hr', 'it', 'employee'])
   for (const shop of h.demo.shops) expect(shop.sellerSkus.length).toBeGreaterThan(10)
   expect(new Set(h.demo.shops.map(s => s.marketplaceCode.split('.')[0]))).toEqual(new Set(['amazon', 'ebay', 'walmart', 'aliexpress']))
@@ -100,7 +112,7 @@ describe('what each account sees', () => {
   const profile = async (username: string, orgId?: string) => (await (await signedInAs(h, username)).get('/system/userprofile', orgId)).data
   const pages = (modules: { moduleId: string; menus: { children: { name: string }[] }[] }[]): string[] =>
     modules.filter(m => m.moduleId !== 'admin').flatMap(m => m.menus.flatMap(g => g.children.map(p => p.name)))
-  const goods = ['country', 'currency', 'currencyRate', 'marketplace', 'shop', 'product', 'skuMap']
+  const goods = ['country', 'currency', 'currencyRate', 'marketplace', 'shop', 'productCategory', 'product', 'skuMap']
   const more = ['dictionary', 'dictionaryItem', 'supplier', 'warehouse', 'logisticsChannel']
   const structure = ['company', 'department', 'departmentHistory', 'position', 'employee']
   const rights = ['role', 'role-permission']
@@ -111,7 +123,7 @@ describe('what each account sees', () => {
     ['it', everything],
     ['finance', [...goods, ...more].toSorted()],
     ['hr', ['dictionary', 'dictionaryItem', ...structure, ...rights].toSorted()],
-    ['keeper', ['product', 'skuMap']],
+    ['keeper', ['product', 'productCategory', 'skuMap']],
     ['employee', []],
   ])('%s', async (username, seen) => expect(pages((await profile(username)).modules).toSorted()).toEqual(seen))
   test("the back office is the system administrators' alone", async () => {

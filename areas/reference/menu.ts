@@ -34,6 +34,7 @@ export const referenceModules: readonly Module[] = [
       [
         listPage('marketplace', ['站点', 'Marketplaces']),
         listPage('shop', ['店铺', 'Shops']),
+        listPage('productCategory', ['商品品类', 'Product categories'], filled),
         listPage('product', ['商品', 'Products'], filled),
         listPage('skuMap', ['SKU 对应', 'SKU mapping'], filled),
       ],

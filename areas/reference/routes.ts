@@ -12,7 +12,7 @@ import { logisticsChannel, supplier, warehouse } from './partner-tables.ts'
 import { accountOptions, countryOptions, shopCountries } from './options.ts'
 import { openShop } from './open-shop.ts'
 import { countryRule, currencyRule, marketplaceRule } from './rules.ts'
-import { country, currency, currencyRate, marketplace, product, shop, skuMap } from './tables.ts'
+import { country, currency, currencyRate, marketplace, product, productCategory, shop, skuMap } from './tables.ts'
 
 export const referenceRoutes: RouteMap = {
   'GET /countryManage/list': list(country),
@@ -41,6 +41,8 @@ export const referenceRoutes: RouteMap = {
     ...remove(shop),
     handler: (context, ask) => removeShops(context, idsOf(ask.input['id'], ask.input['ids'])),
   },
+  ...family('productCategory', productCategory),
+  ...imported('productCategory', productCategory),
   ...family('productManage', product),
   ...imported('productManage', product),
   'POST /productManage/batchUpdate': batchUpdate(product),

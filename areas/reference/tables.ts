@@ -1,5 +1,5 @@
 /** What everything else refers to: countries, currencies and their rates, marketplaces, shops, products and the names shops give them. */
-import { choice, decimal, integer, month, reference, referenceBy, richText, text } from '#platform/declare/fields.ts'
+import { choice, choices, date, decimal, files, integer, month, reference, referenceBy, richText, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { everybody, grantedShops, grantedShopsById, ownOrganisation } from '#platform/declare/scope.ts'
 
@@ -129,6 +129,33 @@ export const currencyRate = resource('currency_rate', {
   empty: ['每月各币种折合人民币的记账汇率', 'Monthly booking rates to CNY'],
 })
 
+/** What kinds of goods there are, from the wide to the narrow. A name is used once, so that files can name a category. */
+export const productCategory = resource('product_category', {
+  type: 'productCategory',
+  title: ['商品品类', 'Product category'],
+  kind: 'reference',
+  scope: ownOrganisation,
+  fields: {
+    name: text('品类名称', 'Name', { max: 50, filter: 'contains', sort: true }),
+    parentId: reference('上级品类', 'Above', 'product_category', { optional: true, filter: 'select' }),
+  },
+  key: ['name'],
+  tree: 'parentId',
+  index: [['parentId']],
+  sort: { field: 'name', way: 'ASC' },
+  empty: ['商品按用途和材质归到的类别，可以分多层', 'What products are sorted by, in several levels'],
+})
+
+/** What a carrier and a warehouse must know of the goods. */
+export const handlingChoices = {
+  battery: [1, '带电', 'Battery'],
+  magnetic: [2, '带磁', 'Magnetic'],
+  liquid: [3, '液体', 'Liquid'],
+  powder: [4, '粉末', 'Powder'],
+  fragile: [5, '易碎', 'Fragile'],
+  food: [6, '接触食品', 'Food contact'],
+} as const
+
 export const product = resource('product', {
   type: 'product',
   title: ['商品', 'Product'],
@@ -138,18 +165,34 @@ export const product = resource('product', {
     sku: text('库存 SKU', 'Stock SKU', { max: 60, filter: 'contains', sort: true, editDisabled: true }),
     name: text('商品名称', 'Name', { max: 120, filter: 'contains', sort: true, inline: true }),
     brand: text('品牌', 'Brand', { max: 50, optional: true, filter: 'contains', sort: true, inline: true }),
-    category: text('品类', 'Category', { max: 50, optional: true, filter: 'contains', sort: true, inline: true }),
+    categoryId: reference('品类', 'Category', 'product_category', { optional: true, filter: 'select', sort: true }),
     status: choice(
       '状态',
       'Status',
       { active: [1, '在售', 'Active'], phaseOut: [2, '清仓', 'Phase-out'], stopped: [3, '停售', 'Stopped'] },
       { default: 1, filter: 'select', as: 'radio', inline: true },
     ),
+    handling: choices('物流属性', 'Handling', handlingChoices, {
+      optional: true,
+      filter: 'select',
+      help: ['承运商和仓库据此判断能否收货', 'Carriers and warehouses go by it'],
+    }),
+    netWeight: decimal('单件净重（kg）', 'Net weight (kg)', 3, { optional: true, min: 0, sort: true, decimals: 3, inline: true }),
+    soldFrom: date('开售日期', 'Sold from', {
+      optional: true,
+      show: false,
+      sort: true,
+      rangeTo: 'soldUntil',
+      rangeTitle: ['销售期', 'Sold'],
+    }),
+    soldUntil: date('停售日期', 'Sold until', { optional: true, show: false, sort: true }),
+    pictures: files('商品图片', 'Pictures', { optional: true, accept: 'image', max: 8 }),
     description: richText('商品描述', 'Description', { optional: true }),
   },
   key: ['sku'],
+  index: [['categoryId']],
   label: 'sku',
-  option: { search: ['name'], detail: ['name'], group: 'category' },
+  option: { search: ['name'], detail: ['name'], group: 'categoryId' },
   sort: { field: 'sku', way: 'ASC' },
   empty: ['公司自己的商品，平台 SKU 对应到它', 'Products of the company, to which seller SKUs are mapped'],
 })
@@ -172,7 +215,7 @@ export const skuMap = resource('sku_map', {
   empty: ['店铺的平台 SKU 与公司商品的对应', 'Which product a seller SKU of a shop stands for'],
 })
 
-export const referenceTables = { country, currency, marketplace, shop, currencyRate, product, skuMap }
+export const referenceTables = { country, currency, marketplace, shop, currencyRate, productCategory, product, skuMap }
 
 declare module '#platform/server/db/database.ts' {
   interface Database extends DatabaseOf<typeof referenceTables> {}

@@ -87,10 +87,10 @@ describe('from the template to the rows and back', () => {
     expect(details).toMatchObject({ state: 'done', kindTitle: '商品', lines: { read: 2, merged: 2, unchanged: 0, refused: 0 } })
     expect(details.notes.join()).toMatch(/第 2 行是模板的示例.*新增 2 行，更新 0 行/)
     expect(
-      await h.sql(`select sku, name, brand, category, status, org_id::text as org from product where sku like 'ROUND-%' order by sku`),
+      await h.sql(`select sku, name, brand, category_id, status, org_id::text as org from product where sku like 'ROUND-%' order by sku`),
     ).toEqual([
-      { sku: 'ROUND-1', name: '台灯', brand: '明', category: null, status: 2, org: h.orgId },
-      { sku: 'ROUND-2', name: '落地灯', brand: null, category: null, status: 1, org: h.orgId },
+      { sku: 'ROUND-1', name: '台灯', brand: '明', category_id: null, status: 2, org: h.orgId },
+      { sku: 'ROUND-2', name: '落地灯', brand: null, category_id: null, status: 1, org: h.orgId },
     ])
     const exported = await h.download('/productManage/listExport', { headers: [], fields: [], query: { sku: 'ROUND-' } })
     const again = await products(exported, '导出.xlsx')
@@ -99,7 +99,7 @@ describe('from the template to the rows and back', () => {
   })
 
   test('changed rows alone are written: version and who did it, columns that are not in the file stay', async () => {
-    await products([head, ['U-1', '旧名', '甲', '灯', '在售'], ['U-2', '不变', '甲', '灯', '在售']])
+    await products([head, ['U-1', '旧名', '甲', '家居收纳', '在售'], ['U-2', '不变', '甲', '家居收纳', '在售']])
     const details = await products(
       csv([
         ['sku', 'name'],

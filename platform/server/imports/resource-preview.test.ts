@@ -67,7 +67,7 @@ test('new, changed, unchanged and refused rows are counted and shown as they wou
     'sku',
     'name',
     'brand',
-    'category',
+    'categoryId',
     'status',
   ])
   const before = await h.sql(`select count(*)::int as n from audit_entry`)

@@ -37,6 +37,7 @@ const depot = resource('depot', {
   scope: ownOrganisation,
   fields: { name: text('名称', 'Name'), nationId: reference('国家', 'Nation', 'nation', { optional: true }) },
   key: ['name'],
+  option: { group: 'name' },
 }) as unknown as Resource
 const shelf = resource('shelf', {
   type: 'shelf',
@@ -165,6 +166,12 @@ describe('a reference narrowed by another', () => {
     expect(await updateRecord(me, crate, { id, version: 1, nationId: '2', depotId: '2' })).toMatchObject({ version: 2 })
     expect(await updateRecord(me, crate, { id, version: 2, nationId: null })).toMatchObject({ version: 3 })
   })
+})
+
+test('options below a text stand below it as it is', async () => {
+  const grouped = await optionsOf(me, depot, { grouped: true })
+  expect(grouped.map(one => one.group)).toEqual(grouped.map(one => ({ value: one.label, label: one.label })))
+  expect(grouped).toHaveLength(3)
 })
 
 describe('a tree', () => {
