@@ -1,6 +1,7 @@
 /** Composition root of the server: reads the environment, opens the database, mounts the areas, listens; stops in order. */
 import { createDemoPeople, createFirstAdmin } from '#areas/admin/index.ts'
 import { importDemoFiles } from '#areas/finance/index.ts'
+import { backupSchedule, scheduledBackups } from '#platform/server/backup/schedule.ts'
 import { newestMigration, readMigrations } from '#platform/server/db/migrate.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { shutDown } from '#platform/server/http/shutdown.ts'
@@ -60,6 +61,7 @@ async function accountLines(house: OpenHouse): Promise<string[]> {
 }
 
 async function open(): Promise<void> {
+  const schedule = backupSchedule(env)
   const { database, house, files, log, close } = await openProduct(env, say, { host, port })
   await prepareJobs(database.ownerUrl)
   await files.sweep(Date.now())
@@ -69,6 +71,7 @@ async function open(): Promise<void> {
     newestMigration: newestMigration(readMigrations(migrationsFolder)),
     ...(env['WEB'] === '0' ? { webFolder: null } : {}),
   })
+  const backups = schedule === null ? null : scheduledBackups(schedule, database.ownerUrl)
   let jobs: RunningJobs | null = null
   let stopping = false
   const stop = async (): Promise<void> => {
@@ -87,9 +90,10 @@ async function open(): Promise<void> {
   try {
     // The port first: a start that can't answer must not have begun to fill a database.
     await app.listen({ host, port })
-    jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
+    jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {}), backups?.jobs))
     const lines = await populate(house)
     for (const area of house.areas) await area.begin?.(house)
+    await backups?.begin(house)
     say(
       [
         `掌柜已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,

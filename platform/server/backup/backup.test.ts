@@ -1,9 +1,11 @@
 /** A backup is worth what its restoring shows: every row, every file, numbers that go on, nothing replaced unasked, and older schemas brought up. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
@@ -12,6 +14,7 @@ import { multipart } from '../../../test/setup/multipart.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 import { prepareRuntimeRole, runtimeRole } from '../db/roles.ts'
 import { localFileStore } from '../files/local-store.ts'
+import { partsOf, type Manifest } from './archive.ts'
 import { backUp } from './back-up.ts'
 import { restore } from './restore.ts'
 import { readTar, TarBroken, tarStream, type TarPart } from './tar.ts'
@@ -68,6 +71,18 @@ async function contentOf(url: string): Promise<Record<string, string>> {
   return content
 }
 
+/** The same archive with another manifest. */
+async function rewritten(from: string, to: string, change: (manifest: Manifest) => Manifest): Promise<void> {
+  async function* parts(): AsyncGenerator<TarPart> {
+    for await (const { name, content } of partsOf(from)) {
+      const bytes = await buffer(content)
+      const kept = name === 'manifest.json' ? Buffer.from(JSON.stringify(change(JSON.parse(bytes.toString()) as Manifest))) : bytes
+      yield { name, size: kept.length, content: [kept] }
+    }
+  }
+  await pipeline(Readable.from(tarStream(parts())), createGzip(), createWriteStream(to))
+}
+
 beforeAll(async () => {
   h = await demoHouse([], files)
   const sales = await signedInAs(h, 'sales')
@@ -118,6 +133,39 @@ test('data is replaced only when that is asked for', async () => {
   await expect(into(url, 'twice')).rejects.toThrow('目标数据库里已有数据，不会覆盖')
   await into(url, 'twice', { force: true })
   expect(await contentOf(url)).toEqual(before)
+}, 60_000)
+
+test('what fails half-way leaves the target as it was, rows and files; then it can be done again', async () => {
+  const url = await emptyDatabase()
+  await into(url, 'half')
+  await query(url, `update account set name = '本来的'`)
+  await query(
+    url,
+    `insert into stored_file (org_id, account_id, storage_key, name, size, sha256, upload_type, content_type)
+    select org_id, account_id, 'own-key', '自己的.txt', 3, 'x', 'ATTACHMENT', 'text/plain' from stored_file limit 1`,
+  )
+  const store = localFileStore(join(root, 'half'))
+  const own = (): Readable => Readable.from([Buffer.from('own')])
+  await store.put('own-key', own(), { bytesMax: 10 })
+  const [row] = await query<{ key: string }>(h.ownerUrl, 'select storage_key as key from stored_file')
+  await store.delete(row?.key ?? '')
+  const before = await contentOf(url)
+  const full = { ...store, put: () => Promise.reject(new Error('磁盘已满')) }
+  const ask = { path: archive, ownerUrl: url, role: runtimeRole, migrations, files: full, force: true }
+  await expect(restore(ask)).rejects.toThrow('磁盘已满')
+  expect(await contentOf(url)).toEqual(before)
+  expect([await store.exists('own-key'), await store.exists(row?.key ?? '')]).toEqual([true, false])
+  // a copy that lies about its rows fails at the very end
+  const lied = join(root, 'lied.tar.gz')
+  await rewritten(archive, lied, manifest => ({ ...manifest, rows: { ...manifest.rows, account: 1 } }))
+  await expect(restore({ ...ask, path: lied, files: store })).rejects.toThrow('已全部撤回')
+  expect(await contentOf(url)).toEqual(before)
+  expect([await store.exists('own-key'), await store.exists(row?.key ?? '')]).toEqual([true, false])
+  await restore({ ...ask, files: store })
+  expect(await contentOf(url)).toEqual(await contentOf(h.ownerUrl))
+  // files that only the replaced data named go with it
+  expect([await store.exists('own-key'), await store.exists(row?.key ?? '')]).toEqual([false, true])
+  expect(await query(url, `select nspname from pg_namespace where nspname = 'before_restore'`)).toEqual([])
 }, 60_000)
 
 test('a damaged, cut off or foreign archive changes nothing', async () => {

@@ -1,10 +1,13 @@
-/** Restores a backup: reads it once to the end and checks it, then rebuilds schema, rows and files; the rows in one transaction. */
+/**
+ * Restores a backup: reads it once to the end and checks it, then rebuilds schema and rows in one transaction. What was there before steps aside
+ * under another schema's name and is dropped only when all is well: whatever fails, or whoever pulls the plug, the target stays as it was.
+ */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrate, pendingMigrations, type Migration } from '../db/migrate.ts'
+import { migrateWithin, pendingMigrations, type Migration } from '../db/migrate.ts'
 import { connectionSettings } from '../db/pools.ts'
 import type { FileStore } from '../files/store.ts'
 import { formatVersion, jsonOf, partsOf, type BackupSchema, type Manifest } from './archive.ts'
@@ -30,36 +33,57 @@ export interface Restored {
   readonly takenAt: string
 }
 
+/** Where the target's own tables wait while the backup takes their place. */
+const aside = 'before_restore'
+
 /** Every refusal comes before anything is changed. */
 export async function restore(ask: RestoreAsk): Promise<Restored> {
   const { schema, manifest } = await checked(ask.path)
-  const done = schema.migrations.map(m => m.name)
   // also refuses a backup of a newer program
   pendingMigrations(ask.migrations, [...schema.migrations])
   const client = new pg.Client(connectionSettings(ask.ownerUrl, 'restore'))
   await client.connect()
+  const written: string[] = []
   try {
     if (!ask.force && (await holdsData(client)))
       throw new Error('目标数据库里已有数据，不会覆盖。请换一个空的 DATA_DIR 或数据库；确要替换，请加 --force。')
-    await client.query('drop schema if exists graphile_worker cascade')
-    await client.query('drop schema public cascade')
-    await client.query('create schema public')
-    await migrate(
-      ask.ownerUrl,
-      ask.migrations.filter(m => done.includes(m.name)),
-      ask.role,
-    )
-    await fill(client, ask, schema, manifest)
+    // of a restore that was cut off after it was done
+    await client.query(`drop schema if exists ${aside} cascade`)
+    const replaced = await fileKeys(client)
+    await client.query('begin')
+    try {
+      await client.query(`alter schema public rename to ${aside}`)
+      await client.query('create schema public')
+      await client.query('drop schema if exists graphile_worker cascade')
+      const done = new Set(schema.migrations.map(m => m.name))
+      const then = ask.migrations.filter(m => done.has(m.name))
+      await migrateWithin(client, then, ask.role)
+      await fill(client, ask, schema, manifest, written)
+      await migrateWithin(client, ask.migrations, ask.role, ask.log)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      for (const key of written) await ask.files.delete(key)
+      throw error
+    }
+    await client.query(`drop schema ${aside} cascade`)
+    for (const key of replaced) if (!(`files/${key}` in manifest.sha256)) await ask.files.delete(key)
   } finally {
     await client.end()
   }
-  await migrate(ask.ownerUrl, ask.migrations, ask.role, ask.log)
   return {
     rows: Object.values(manifest.rows).reduce((sum, n) => sum + n, 0),
     files: Object.keys(manifest.sha256).filter(name => name.startsWith('files/')).length,
     missing: manifest.missing,
     takenAt: schema.takenAt,
   }
+}
+
+/** Files of the data that is replaced. */
+async function fileKeys(client: pg.Client): Promise<string[]> {
+  const { rows: there } = await client.query<{ is: boolean }>(`select to_regclass('public.stored_file') is not null as is`)
+  if (there[0]?.is !== true) return []
+  return (await client.query<{ key: string }>('select storage_key as key from stored_file')).rows.map(row => row.key)
 }
 
 async function holdsData(client: pg.Client): Promise<boolean> {
@@ -94,38 +118,39 @@ async function checked(path: string): Promise<{ schema: BackupSchema; manifest: 
   return { schema, manifest }
 }
 
-async function fill(client: pg.Client, ask: RestoreAsk, schema: BackupSchema, manifest: Manifest): Promise<void> {
-  await client.query('begin')
-  try {
-    for (const { name, parent, bound } of schema.partitions)
-      await client.query(`create table if not exists ${pg.escapeIdentifier(name)} partition of ${pg.escapeIdentifier(parent)} ${bound}`)
-    // tables refer to each other in circles: the references come back when all rows are there, and are checked then
-    const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(
-      `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-        from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`,
-    )
-    for (const one of references) await client.query(`alter table ${one.table} drop constraint ${pg.escapeIdentifier(one.name)}`)
-    for (const { name } of schema.tables) await client.query(`truncate ${pg.escapeIdentifier(name)}`)
-    await copyIn(client, ask, schema)
-    for (const one of references)
-      await client.query(`alter table ${one.table} add constraint ${pg.escapeIdentifier(one.name)} ${one.definition}`)
-    for (const { name, last, isCalled } of schema.sequences)
-      await client.query('select setval($1::regclass, $2, $3)', [pg.escapeIdentifier(name), last, isCalled])
-    await countRows(client, manifest)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+async function fill(client: pg.Client, ask: RestoreAsk, schema: BackupSchema, manifest: Manifest, written: string[]): Promise<void> {
+  for (const { name, parent, bound } of schema.partitions)
+    await client.query(`create table if not exists ${pg.escapeIdentifier(name)} partition of ${pg.escapeIdentifier(parent)} ${bound}`)
+  // tables refer to each other in circles: the references come back when all rows are there, and are checked then
+  const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`,
+  )
+  for (const one of references) await client.query(`alter table ${one.table} drop constraint ${pg.escapeIdentifier(one.name)}`)
+  for (const { name } of schema.tables) await client.query(`truncate ${pg.escapeIdentifier(name)}`)
+  await copyIn(client, ask, schema, manifest, written)
+  for (const one of references)
+    await client.query(`alter table ${one.table} add constraint ${pg.escapeIdentifier(one.name)} ${one.definition}`)
+  for (const { name, last, isCalled } of schema.sequences)
+    await client.query('select setval($1::regclass, $2, $3)', [pg.escapeIdentifier(name), last, isCalled])
+  await countRows(client, manifest)
 }
 
-async function copyIn(client: pg.Client, { path, files }: RestoreAsk, schema: BackupSchema): Promise<void> {
+async function copyIn(
+  client: pg.Client,
+  { path, files }: RestoreAsk,
+  schema: BackupSchema,
+  manifest: Manifest,
+  written: string[],
+): Promise<void> {
   const tables = new Map(schema.tables.map(table => [table.name, table.columns]))
   for await (const { name, content } of partsOf(path)) {
     const [kind, what = ''] = name.split('/')
     if (kind === 'files') {
+      if ((await hashOf(files, what)) === manifest.sha256[name]) continue
       await files.delete(what)
       await files.put(what, content, { bytesMax: fileBytesMax })
+      written.push(what)
       continue
     }
     const columns = kind === 'db' ? tables.get(what) : undefined
@@ -133,6 +158,14 @@ async function copyIn(client: pg.Client, { path, files }: RestoreAsk, schema: Ba
     const list = columns.map(pg.escapeIdentifier).join(', ')
     await pipeline(Readable.from(content), client.query(copyFrom(`copy ${pg.escapeIdentifier(what)} (${list}) from stdin`)))
   }
+}
+
+/** What the store holds under a key already; a file that is the same is left alone. */
+async function hashOf(files: FileStore, key: string): Promise<string | null> {
+  if (!(await files.exists(key))) return null
+  const hash = createHash('sha256')
+  for await (const chunk of (await files.get(key)) as AsyncIterable<Buffer>) hash.update(chunk)
+  return hash.digest('hex')
 }
 
 async function countRows(client: pg.Client, manifest: Manifest): Promise<void> {

@@ -95,6 +95,8 @@ function settings(options: EmbeddedOptions, port: number): string[] {
     lc_messages: 'C',
     logging_collector: 'off',
     max_prepared_transactions: 0,
+    // a restore makes and drops every table, index and month in one transaction
+    max_locks_per_transaction: 256,
   }
   const kind = options.forTests
     ? {

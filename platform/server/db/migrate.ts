@@ -97,8 +97,13 @@ export function runtimeGrants(schema: string, role: string): string[] {
   ]
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin')
+/** How a step is made all or nothing: a transaction of its own, or a part of the caller's. */
+const ownTransaction = { begin: 'begin', commit: 'commit', rollback: 'rollback' }
+const partOfOne = { begin: 'savepoint step', commit: 'release savepoint step', rollback: 'rollback to savepoint step' }
+type Step = typeof ownTransaction
+
+async function apply(client: pg.Client, migration: Migration, step: Step): Promise<void> {
+  await client.query(step.begin)
   try {
     for (const statement of splitStatements(migration.sql)) {
       try {
@@ -111,20 +116,20 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       }
     }
     await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [migration.name, migration.sha256])
-    await client.query('commit')
+    await client.query(step.commit)
   } catch (error) {
-    await client.query('rollback')
+    await client.query(step.rollback)
     throw error
   }
 }
 
 /** Gives the runtime role its rights in one transaction, so that it never sees more than it should. */
-async function grant(client: pg.Client, migrations: Migration[], role: string): Promise<void> {
+async function grant(client: pg.Client, migrations: Migration[], role: string, step: Step): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select nspname as name from pg_namespace
       where nspname = 'public' or (nspowner = current_user::regrole and nspname !~ '^pg_' and nspname <> 'information_schema') order by 1`,
   )
-  await client.query('begin')
+  await client.query(step.begin)
   try {
     for (const { name } of rows) for (const statement of runtimeGrants(name, role)) await client.query(statement)
     const exceptions = [...grantExceptions(migrations), { table: 'schema_migration', privileges: ['select'] }]
@@ -133,9 +138,9 @@ async function grant(client: pg.Client, migrations: Migration[], role: string): 
       await client.query(`revoke all on ${target} from ${to}`)
       if (privileges.length > 0) await client.query(`grant ${privileges.join(', ')} on ${target} to ${to}`)
     }
-    await client.query('commit')
+    await client.query(step.commit)
   } catch (error) {
-    await client.query('rollback')
+    await client.query(step.rollback)
     throw error
   }
 }
@@ -145,6 +150,27 @@ async function hasGrants(client: pg.Client, role: string): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>(`select has_table_privilege($1, 'schema_migration', 'select') as has`, [role])
   return rows[0]?.has === true
 }
+
+async function bringUp(
+  client: pg.Client,
+  migrations: Migration[],
+  role: string,
+  step: Step,
+  log?: (line: string) => void,
+): Promise<string[]> {
+  await client.query(`set client_min_messages = warning`)
+  await client.query(ledger)
+  const { rows } = await client.query<Applied>('select name, sha256 from schema_migration')
+  const pending = pendingMigrations(migrations, rows)
+  if (pending.length > 0) log?.(`正在更新数据库结构（${pending.length} 项）`)
+  for (const migration of pending) await apply(client, migration, step)
+  if (pending.length > 0 || !(await hasGrants(client, role))) await grant(client, migrations, role, step)
+  return pending.map(migration => migration.name)
+}
+
+/** As `migrate`, inside the caller's transaction: it stands or falls with what else is done there. */
+export const migrateWithin = (client: pg.Client, migrations: Migration[], role: string, log?: (line: string) => void): Promise<string[]> =>
+  bringUp(client, migrations, role, partOfOne, log)
 
 /**
  * Brings the database to the newest schema and gives the runtime role its
@@ -157,14 +183,7 @@ export async function migrate(ownerUrl: string, migrations: Migration[], role: s
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(hashtextextended('zhanggui schema', 0))`)
-    await client.query(`set client_min_messages = warning`)
-    await client.query(ledger)
-    const { rows } = await client.query<Applied>('select name, sha256 from schema_migration')
-    const pending = pendingMigrations(migrations, rows)
-    if (pending.length > 0) log?.(`正在更新数据库结构（${pending.length} 项）`)
-    for (const migration of pending) await apply(client, migration)
-    if (pending.length > 0 || !(await hasGrants(client, role))) await grant(client, migrations, role)
-    return pending.map(migration => migration.name)
+    return await bringUp(client, migrations, role, ownTransaction, log)
   } finally {
     await client.end()
   }

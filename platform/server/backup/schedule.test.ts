@@ -1,0 +1,81 @@
+/** When the next backup is due, and that the job takes it, keeps the newest, and goes on after a failure. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoHouse, type DemoHouse } from '../../../test/setup/demo-house.ts'
+import { localFileStore } from '../files/local-store.ts'
+import type { House, JobQueue } from '../house.ts'
+import { backupSchedule, nextBackup, scheduledBackups } from './schedule.ts'
+
+describe('BACKUP_AT', () => {
+  test.each([
+    ['03:00', [180]],
+    ['15:30, 3:00,03:00', [180, 930]],
+    ['00:00，23:59', [0, 1439]],
+  ])('%s', (text, at) => {
+    expect(backupSchedule({ BACKUP_AT: text, BACKUP_DIR: '/b' })).toEqual({ at, folder: '/b', keep: Number.POSITIVE_INFINITY })
+  })
+  test.each(['24:00', '3', '03:60', 'nightly'])('%s is refused', text => {
+    expect(() => backupSchedule({ BACKUP_AT: text })).toThrow('BACKUP_AT 应为每天的时刻')
+  })
+  test('without it there is no schedule; how many are kept is checked at the start', () => {
+    expect(backupSchedule({})).toBeNull()
+    expect(backupSchedule({ BACKUP_AT: ' ' })).toBeNull()
+    for (const keep of ['0', '-1', '1.5', 'all'])
+      expect(() => backupSchedule({ BACKUP_AT: '03:00', BACKUP_KEEP: keep })).toThrow('BACKUP_KEEP 应为大于 0 的整数')
+  })
+  test.each([
+    // Shanghai is eight hours ahead
+    ['2026-11-21T18:59:59Z', '2026-11-21T19:00:00.000Z'],
+    ['2026-11-21T19:00:00Z', '2026-11-22T07:30:00.000Z'],
+    ['2026-11-21T08:00:00Z', '2026-11-21T19:00:00.000Z'],
+    ['2026-12-31T15:59:00Z', '2026-12-31T19:00:00.000Z'],
+  ])('after %s comes %s', (now, next) => {
+    expect(nextBackup({ at: [180, 930] }, new Date(now)).toISOString()).toBe(next)
+  })
+})
+
+describe('the job', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zhanggui-nightly-'))
+  const orders: (string | undefined)[] = []
+  const add: JobQueue['add'] = async (_tx, _task, _payload, options) => void orders.push(options?.runAt?.toISOString())
+  let h: DemoHouse
+  let house: House
+  beforeAll(async () => {
+    h = await demoHouse([], localFileStore(join(folder, 'files')))
+    house = { ...h.house, jobs: { add } }
+  }, 60_000)
+  afterAll(async () => {
+    await h?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const never = new AbortController().signal
+
+  test('takes a backup, forgets the oldest of its own, and orders the next', async () => {
+    const backups = join(folder, 'backups')
+    const job = scheduledBackups({ at: [180], folder: backups, keep: 2 }, h.ownerUrl)
+    await job.begin(house)
+    const clock = h.clock.now
+    try {
+      for (const day of [21, 22, 23]) {
+        h.clock.now = new Date(`2026-11-${day}T03:00:01+08:00`)
+        await job.jobs['backup.take']?.(house, {}, never)
+        if (day === 21) writeFileSync(join(backups, 'by-hand.tar.gz'), '')
+      }
+    } finally {
+      h.clock.now = clock
+    }
+    expect(readdirSync(backups).sort()).toEqual(['by-hand.tar.gz', 'zhanggui-20261121-190001.tar.gz', 'zhanggui-20261122-190001.tar.gz'])
+    expect(orders).toEqual(['2026-11-21T19:00:00.000Z', '2026-11-21T19:00:00.000Z', '2026-11-22T19:00:00.000Z', '2026-11-23T19:00:00.000Z'])
+  }, 60_000)
+
+  test('one that fails is tried again in half an hour, or when the next is due', async () => {
+    orders.length = 0
+    const nowhere = join(folder, 'a-file')
+    writeFileSync(nowhere, '')
+    for (const at of [180, 9 * 60 + 10])
+      await scheduledBackups({ at: [at], folder: join(nowhere, 'below'), keep: 1 }, h.ownerUrl).jobs['backup.take']?.(house, {}, never)
+    expect(orders).toEqual(['2026-11-21T01:30:00.000Z', '2026-11-21T01:10:00.000Z'])
+  })
+})
