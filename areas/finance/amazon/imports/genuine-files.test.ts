@@ -1,0 +1,48 @@
+/** Every genuine file at hand goes through the real path, upload to profit, into the shop of its marketplace: its control total to the cent, and nothing twice. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { add, canonical } from '#platform/format/decimal.ts'
+import { openImports, type ImportHouse } from './test-imports.ts'
+
+interface Control {
+  readonly total?: string
+  /** of a settlement: what its head says and its lines make */
+  readonly sum_of_lines?: string
+  readonly lines: number
+}
+/** a folder of genuine files with their control totals, too large for the repository */
+const folder = process.env['AMAZON_FILES'] ?? ''
+const controls = (path: string, within = ''): [string, Control][] =>
+  existsSync(join(folder, path))
+    ? Object.entries(JSON.parse(readFileSync(join(folder, path), 'utf8')) as Record<string, Control>).map(([name, c]) => [within + name, c])
+    : []
+const files = [
+  ...controls('control-totals.json').filter(([name]) => /^amazon-(?:settlement-v2|transactions)\//.test(name)),
+  ...['amazon-settlement-v1', 'amazon-transactions-us', 'amazon-transaction-summary'].flatMap(kind =>
+    controls(`${kind}/control-totals.json`, `${kind}/`),
+  ),
+]
+const marketplaceOf = (name: string): string => /(amazon\.[a-z.]+?)\.(?:csv|txt)$/.exec(name)?.[1] ?? 'amazon.com'
+
+let h: ImportHouse
+beforeAll(async () => {
+  if (files.length > 0) h = await openImports()
+})
+afterAll(() => h?.close())
+
+describe.skipIf(folder === '' || files.length === 0)('genuine files in the folder AMAZON_FILES, through the API', () => {
+  test.each(files)('%s', async (name, control) => {
+    const content = readFileSync(join(folder, name))
+    const total = canonical(control.total ?? control.sum_of_lines ?? '')
+    const wish = { shopId: h.shop(marketplaceOf(name)) }
+    const told = await h.import(name.split('/').at(-1) ?? name, content, wish)
+    expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { refused: 0 } })
+    expect(told.lines.merged + told.lines.unchanged).toBe(control.lines)
+    expect(told.controlTotals.map(t => [canonical(t.file), canonical(add(t.merged, t.unchanged)), canonical(t.difference)])).toContainEqual(
+      [total, total, '0'],
+    )
+    expect(told.controlTotals.every(t => canonical(t.difference) === '0')).toBe(true)
+    expect(await h.import('again', content, wish)).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: control.lines } })
+  })
+})
