@@ -1,7 +1,7 @@
 /** Composition root of the browser: language and theme, then the door. */
 import 'antd/dist/antd.css'
 import '#platform/web/theme/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, Suspense, lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { loadLanguage } from '#platform/web/i18n/load.ts'
@@ -9,6 +9,10 @@ import { currentLanguage } from '#platform/web/i18n/language.ts'
 import { Gate } from '#platform/web/shell/gate.tsx'
 import { ThemeRoot } from '#platform/web/theme/root.tsx'
 import './pages.ts'
+
+/** Shared controls in all their states: of a development server alone, the product's build leaves it out. */
+const Gallery =
+  import.meta.env.DEV && window.location.pathname === '/dev/gallery' ? lazy(() => import('#platform/web/gallery/gallery-page.tsx')) : null
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('the page has no #root')
@@ -18,9 +22,15 @@ document.documentElement.lang = currentLanguage()
 createRoot(root).render(
   <StrictMode>
     <ThemeRoot locale={locale}>
-      <BrowserRouter>
-        <Gate />
-      </BrowserRouter>
+      {Gallery === null ? (
+        <BrowserRouter>
+          <Gate />
+        </BrowserRouter>
+      ) : (
+        <Suspense fallback={null}>
+          <Gallery />
+        </Suspense>
+      )}
     </ThemeRoot>
   </StrictMode>,
 )

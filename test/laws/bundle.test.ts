@@ -14,6 +14,11 @@ test.skipIf(notBuilt)('the browser gets no server file', () => {
   expect(serverModulesInBundle(modules)).toEqual([])
 })
 
+test.skipIf(notBuilt)('the gallery of controls is for development alone', () => {
+  const modules = JSON.parse(readFileSync(join(dist, 'web-modules.json'), 'utf8')) as string[]
+  expect(modules.filter(path => path.startsWith('platform/web/gallery/') || path.includes('/test/'))).toEqual([])
+})
+
 test.skipIf(notBuilt)('a first load stays within its size', () => {
   const tooLarge = firstLoadSizes(join(dist, 'web')).filter(load => load.kilobytes > load.kilobytesMax)
   expect(tooLarge.map(({ name, kilobytes }) => `${name}: ${kilobytes} KB`)).toEqual([])

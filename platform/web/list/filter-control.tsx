@@ -6,6 +6,7 @@ import { ChoiceFilter, choicesOf } from './filter-choices.tsx'
 import { CalendarDay, CalendarRange } from './filter-dates.tsx'
 import { GroupFilter } from './filter-groups.tsx'
 import { joinValues, splitValues } from './list-state.ts'
+import { severalProps } from './several.tsx'
 import { ReferenceSelect } from './reference-select.tsx'
 
 export interface FilterControlProps {
@@ -55,7 +56,7 @@ function ChoiceSelect({ field, value, onChange }: FilterControlProps) {
   return (
     <Select
       className="zg-filter"
-      {...(isMany ? { mode: 'multiple' as const, maxTagCount: 1 } : {})}
+      {...(isMany ? severalProps : {})}
       allowClear
       aria-label={field.title}
       prefix={<span className="zg-control-title">{field.title}</span>}

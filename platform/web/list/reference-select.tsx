@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import type { RecordOption } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
+import { severalProps } from './several.tsx'
 import { useDebounced } from './use-debounced.ts'
 
 const searchDelayMs = 500
@@ -90,7 +91,7 @@ export function ReferenceSelect({ target, by, where, multiple = false, value, on
   return (
     <Select
       {...rest}
-      {...(multiple ? { mode: 'multiple' as const, maxTagCount: 1 } : {})}
+      {...(multiple ? (title === undefined ? { mode: 'multiple' as const, maxTagCount: 1 } : severalProps) : {})}
       {...(title === undefined ? {} : { prefix: <span className="zg-control-title">{title}</span> })}
       allowClear={rest.allowClear ?? true}
       value={multiple ? ids : (ids[0] ?? null)}

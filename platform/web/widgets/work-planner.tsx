@@ -44,6 +44,8 @@ export function WorkPlanner({ plan, calendar = {}, onChange }: WorkPlannerProps)
           min={0}
           max={hoursMax}
           step={stepHours}
+          // 8, not 8.0: the step's decimals are not the value's
+          formatter={hours => (hours === undefined ? '' : String(Number(hours)))}
           value={minutes / hourMinutes}
           onChange={hours => onChange({ ...plan, minutes: Math.round((hours ?? 0) * hourMinutes) })}
         />
