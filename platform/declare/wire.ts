@@ -383,4 +383,12 @@ export type Push =
       readonly state: ImportState
       readonly step: string
     }
-  | { readonly kind: 'changed'; readonly type: string; readonly id: string | null }
+  /** `by`: who changed the record that the person has open */
+  | { readonly kind: 'changed'; readonly type: string; readonly id: string | null; readonly by?: string }
+  /** the number of unread messages of a kind has changed: ask for it */
+  | { readonly kind: 'unread'; readonly of: UnreadKind }
+  /** messages were missed that are no longer kept: everything shown may be old */
+  | { readonly kind: 'gap' }
+
+/** Whose mailbox: the employee's own, or the general manager's. */
+export type UnreadKind = 'employee' | 'manager'

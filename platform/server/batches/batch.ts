@@ -11,6 +11,7 @@ import type { Predicate } from '../lists/conditions.ts'
 import { byKeys } from '../lists/keys.ts'
 import { hasVersion } from '../lists/query.ts'
 import { asDuplicate, follow, isFollowed, rowsByKeys, type Hooks, type Lock } from '../lists/record.ts'
+import { announceChanges } from '../realtime/announce.ts'
 import type { Values } from '../lists/validate-record.ts'
 import { auditedLock, candidates, type Candidate } from './candidates.ts'
 import { auditRows, keepRows } from './images.ts'
@@ -192,6 +193,12 @@ async function change(context: Context, tx: Tx, r: Resource, work: Work, batchId
 
 export async function followAll(context: Context, tx: Tx, r: Resource, hooks: Hooks, changes: readonly RecordChange[]): Promise<void> {
   for (const one of changes) await follow(context, tx, r, hooks, one)
+  await announceChanges(
+    context,
+    tx,
+    r,
+    changes.map(one => one.id),
+  )
 }
 
 async function updated(context: Context, db: AnyDb, r: Resource, keys: Keys, values: Values): Promise<bigint> {

@@ -5,8 +5,11 @@ import type { Area } from '../area.ts'
 import type { House } from '../house.ts'
 import { tables as realtimeTables } from '../realtime/tables.ts'
 import { issueTicket } from '../realtime/tickets.ts'
+import { unreadTotal } from '../realtime/unread.ts'
+import { forgetWatches, unwatchRecord, watchRecord } from '../realtime/watch.ts'
 import { hourly } from './hourly.ts'
 import { forgetOldResults } from './idempotency.ts'
+import { refuse } from './refusal.ts'
 import { tables } from './tables.ts'
 import { call } from './verbs.ts'
 
@@ -27,6 +30,12 @@ export async function forgetOldMessages(house: House): Promise<void> {
 export const forgetting = hourly('server.forget', async house => {
   await forgetOldResults(house)
   await forgetOldMessages(house)
+  await forgetWatches(house)
+})
+
+const watched = Type.Object({
+  type: Type.String({ title: '列表类型', minLength: 1, maxLength: 80 }),
+  id: Type.String({ title: '记录', minLength: 1, maxLength: 300 }),
 })
 
 export const serverArea: Area = {
@@ -37,6 +46,22 @@ export const serverArea: Area = {
     'POST /realtime/ticket': call(
       { demand: signedIn, summary: '取得实时连接的一次性凭证，30 秒内有效', input: Type.Object({}) },
       async ({ caller }, { house }) => ({ ticket: await issueTicket(house, caller.accountId) }),
+    ),
+    'POST /realtime/watch': call({ demand: signedIn, summary: '正在编辑一条记录：他人修改时告知', input: watched }, (context, ask) => {
+      const { type, id } = ask.input as { type: string; id: string }
+      const resource = context.house.registry.types.get(type)
+      if (resource === undefined) throw refuse.unknown('列表')
+      return watchRecord(context, resource, id)
+    }),
+    'POST /realtime/unwatch': call({ demand: signedIn, summary: '不再编辑这条记录', input: watched }, (context, ask) => {
+      const { type, id } = ask.input as { type: string; id: string }
+      return unwatchRecord(context, type, id)
+    }),
+    'GET /emp/unreadCount': call({ demand: signedIn, summary: '员工信箱未读数', input: Type.Object({}) }, context =>
+      unreadTotal(context, 'employee'),
+    ),
+    'GET /manager/unreadCount': call({ demand: signedIn, summary: '总经理信箱未读数', input: Type.Object({}) }, context =>
+      unreadTotal(context, 'manager'),
     ),
   },
   jobs: { 'server.forget': forgetting.handler },

@@ -25,7 +25,10 @@ export const texts = {
     '相同的请求尚未得到结果，请刷新页面确认后再操作',
     'The same request has no result yet; reload and check before trying again',
   ],
-  viewingOnly: ['正在以他人身份查看，只能看不能改，请先退出查看', 'You are viewing as somebody else and may only look; leave the view first'],
+  viewingOnly: [
+    '正在以他人身份查看，只能看不能改，请先退出查看',
+    'You are viewing as somebody else and may only look; leave the view first',
+  ],
 } as const satisfies Record<string, Title>
 
 export const say = (language: Language, key: keyof typeof texts): string => texts[key][language === 'en' ? 1 : 0]

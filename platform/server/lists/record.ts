@@ -9,6 +9,7 @@ import type { Tx } from '../db/database.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 import { followFiles } from '../files/file-use.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { announceChanges } from '../realtime/announce.ts'
 import { byKey, byKeys } from './keys.ts'
 import { anyTable, keyOfRowId, primaryColumns, wireFields, type AnyDb } from './columns.ts'
 import type { Predicate } from './conditions.ts'
@@ -178,6 +179,7 @@ export async function updateRecord(
     const after = await rowOf(context, db, r, id)
     await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'update', before, after })
     await follow(context, tx, r, hooks, { id, before, after })
+    await announceChanges(context, tx, r, [id])
     return { id, version }
   })
 }

@@ -7,8 +7,10 @@ import type { House } from '../house.ts'
 import { Door } from '../db/door.ts'
 import { createApp } from '../http/app.ts'
 import { forgetOldMessages, serverArea } from '../http/area.ts'
-import { bearer, fakeHouse } from '../http/fake-house.ts'
+import type { Caller } from '../context.ts'
+import { bearer, callers, fakeHouse } from '../http/fake-house.ts'
 import { serverDatabase, type ServerDatabase } from '../http/server-database.ts'
+import { changeUnread } from './unread.ts'
 import { startRealtime, isOwnOrigin, type Realtime } from './realtime.ts'
 
 interface Process {
@@ -140,6 +142,40 @@ test('who comes back asks for what came meanwhile; what is no longer kept is a g
   back.socket.send(JSON.stringify({ since }))
   expect((await back.until(3))[2]).toEqual({ kind: 'gap', no: since + 1 })
   back.close()
+})
+
+test('a number of unread messages that changes in one process is heard and asked for in the other', async () => {
+  const browser = new Browser(at(1), await ticketOf(at(1), 'clerk'))
+  await browser.until(1)
+  const writer = { caller: callers['other'] as Caller, house: at(0).house }
+  const change = (by: number): Promise<void> =>
+    database.db.transaction().execute(tx => changeUnread(writer, tx, 'employee', ['7', '7'], by))
+  const total = async (process: Process): Promise<number> =>
+    ((await process.app.inject({ url: '/api-2024/emp/unreadCount', headers: bearer('clerk') })).json() as { data: { total: number } }).data
+      .total
+  await change(2)
+  expect((await browser.until(2))[1]).toMatchObject({ kind: 'unread', of: 'employee' })
+  expect([await total(at(0)), await total(at(1))]).toEqual([2, 2])
+  await change(-5)
+  expect(await total(at(1))).toBe(0)
+  browser.close()
+})
+
+test('who asks for what he missed while other messages are being sent gets all of it, in order', async () => {
+  const browser = new Browser(at(0), await ticketOf(at(0), 'clerk'))
+  const [hello] = await browser.until(1)
+  const since = (hello?.no ?? 0) - 1
+  await Promise.all([push(database.db, ['7'], 'x'), push(database.db, ['7'], 'y')])
+  browser.socket.send(JSON.stringify({ since }))
+  await push(database.db, ['7'], 'z')
+  const wanted = [since + 1, since + 2, since + 3, since + 4]
+  let count = 2
+  while (!wanted.every(no => browser.heard.slice(1).some(one => one.no === no))) await browser.until(count++)
+  const lastRun = browser.heard.slice(1).map(one => one.no)
+  // from the repetition on nothing is left out
+  const from = lastRun.indexOf(since + 1)
+  expect(lastRun.slice(from, from + 4)).toEqual(wanted)
+  browser.close()
 })
 
 test('the listening connection comes back, and what was missed is delivered', async () => {

@@ -18,6 +18,8 @@ interface Connection {
   readonly socket: WebSocket
   readonly accountId: string
   last: bigint
+  /** number after which the browser asks for everything once more; answered between two sendings */
+  asked: bigint | null
   sending: boolean
   again: boolean
   alive: boolean
@@ -51,7 +53,7 @@ export function createSockets(house: House, log: Logger): Sockets {
   const send = (connection: Connection): void => void sendNew(house, connection).catch(failed(connection))
   return {
     async add(accountId, socket) {
-      const connection: Connection = { socket, accountId, last: 0n, sending: true, again: true, alive: true }
+      const connection: Connection = { socket, accountId, last: 0n, asked: null, sending: true, again: true, alive: true }
       const mine = byAccount.get(accountId) ?? new Set<Connection>()
       byAccount.set(accountId, mine.add(connection))
       for (const oldest of mine) {
@@ -69,10 +71,10 @@ export function createSockets(house: House, log: Logger): Sockets {
       socket.on('pong', () => {
         connection.alive = true
       })
-      socket.on(
-        'message',
-        (data: Buffer) => void answerSince(house, connection, data.toString()).then(() => send(connection), failed(connection)),
-      )
+      socket.on('message', (data: Buffer) => {
+        connection.asked = sinceOf(data.toString()) ?? connection.asked
+        if (connection.asked !== null) send(connection)
+      })
       connection.last = await lastNumber(house, accountId)
       connection.sending = false
       write(connection, { kind: 'hello', no: Number(connection.last) })
@@ -114,6 +116,7 @@ async function sendNew(house: House, connection: Connection): Promise<void> {
   try {
     while (connection.again && connection.socket.readyState === connection.socket.OPEN) {
       connection.again = false
+      await answerSince(house, connection)
       const rows = await house
         .unscoped(reason)
         .selectFrom('push_message')
@@ -138,24 +141,20 @@ async function sendNew(house: House, connection: Connection): Promise<void> {
  * `{ "since": n }`: whoever comes back asks for what came after number n. Where some of it is no longer kept, `gap` says so and
  * the page reads its data anew. Anything else that a client says is ignored.
  */
-async function answerSince(house: House, connection: Connection, text: string): Promise<void> {
-  const since = sinceOf(text)
-  if (since === null || connection.sending || since >= connection.last) return
-  connection.sending = true
-  try {
-    const first = await house
-      .unscoped(reason)
-      .selectFrom('push_message')
-      .where('account_id', '=', connection.accountId)
-      .orderBy('no')
-      .limit(1)
-      .select('no')
-      .executeTakeFirst()
-    if (first === undefined || BigInt(first.no) > since + 1n) write(connection, { kind: 'gap', no: Number(connection.last) })
-    else connection.last = since
-  } finally {
-    connection.sending = false
-  }
+async function answerSince(house: House, connection: Connection): Promise<void> {
+  const since = connection.asked
+  connection.asked = null
+  if (since === null || since >= connection.last) return
+  const first = await house
+    .unscoped(reason)
+    .selectFrom('push_message')
+    .where('account_id', '=', connection.accountId)
+    .orderBy('no')
+    .limit(1)
+    .select('no')
+    .executeTakeFirst()
+  if (first === undefined || BigInt(first.no) > since + 1n) write(connection, { kind: 'gap', no: Number(connection.last) })
+  else connection.last = since
 }
 
 function sinceOf(text: string): bigint | null {

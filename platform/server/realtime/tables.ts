@@ -39,7 +39,37 @@ export const pushMessage = resource('push_message', {
   index: [['createdAt']],
 })
 
-export const tables = { realtimeTicket, pushCounter, pushMessage }
+/** How many messages of a kind a person has not read in an organisation: kept as a number, so that asking every minute costs one look-up. */
+export const unreadCount = resource('unread_count', {
+  title: ['未读数', 'Unread count'],
+  kind: 'local',
+  scope: serverOnly,
+  primary: ['accountId', 'orgId', 'kind'],
+  fields: {
+    accountId: bigInteger('账号', 'Account'),
+    orgId: bigInteger('组织', 'Organisation'),
+    kind: text('种类', 'Kind', { max: 20 }),
+    total: bigInteger('未读数', 'Unread'),
+  },
+})
+
+/** Who has a record open in a form just now: told when somebody else changes it. */
+export const recordWatch = resource('record_watch', {
+  title: ['打开的记录', 'Record being edited'],
+  kind: 'local',
+  scope: serverOnly,
+  primary: ['type', 'recordId', 'orgId', 'accountId'],
+  fields: {
+    type: text('类型', 'Type', { max: 80 }),
+    recordId: text('记录', 'Record', { max: 300 }),
+    orgId: bigInteger('组织', 'Organisation'),
+    accountId: bigInteger('账号', 'Account'),
+    until: dateTime('有效期至', 'Until'),
+  },
+  index: [['until']],
+})
+
+export const tables = { realtimeTicket, pushCounter, pushMessage, unreadCount, recordWatch }
 
 declare module '#platform/server/db/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}

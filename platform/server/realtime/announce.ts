@@ -1,0 +1,27 @@
+/** Who has a changed record open in a form is told: `watch.ts` knows who that is. */
+import { sql } from 'kysely'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+
+/** Name of a list as the browser knows it. */
+export const watchType = (r: Resource): string => r.type ?? r.table
+
+/** Tells whoever has one of these records open, except who changed them. Last in the transaction, as it pushes. */
+export async function announceChanges({ caller, house, now }: Context, tx: Tx, r: Resource, recordIds: readonly string[]): Promise<void> {
+  if (recordIds.length === 0) return
+  const open = await tx
+    .withoutPlugins()
+    .selectFrom('record_watch')
+    .select(['record_id', 'account_id'])
+    .where('type', '=', watchType(r))
+    .where('org_id', '=', caller.orgId)
+    .where('account_id', '!=', caller.accountId)
+    .where('until', '>', now().toISOString())
+    .where(sql<boolean>`record_id = any(${[...recordIds]})`)
+    // in order of accounts, as every push: two changes at once never wait for each other
+    .orderBy(sql`account_id::text collate "C"`)
+    .execute()
+  for (const { record_id: id, account_id: accountId } of open)
+    await house.events.push(tx, [accountId], { kind: 'changed', type: watchType(r), id, by: caller.name })
+}

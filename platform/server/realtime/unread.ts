@@ -1,0 +1,42 @@
+/** Unread messages as numbers: changed in the transaction that brings or reads a message, pushed, and asked for every minute. */
+import { sql } from 'kysely'
+import type { UnreadKind } from '#platform/declare/wire.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+
+/** Adds `by` (negative: read) to the numbers of these accounts in the caller's organisation; last in its transaction, as it pushes. */
+export async function changeUnread(
+  { caller, house }: Pick<Context, 'caller' | 'house'>,
+  tx: Tx,
+  kind: UnreadKind,
+  accountIds: readonly string[],
+  by: number,
+): Promise<void> {
+  // in order, so that two of them never wait for each other
+  const ids = [...new Set(accountIds)].sort()
+  if (ids.length === 0 || by === 0) return
+  await tx
+    .withoutPlugins()
+    .insertInto('unread_count')
+    .values(ids.map(id => ({ account_id: id, org_id: caller.orgId, kind, total: String(Math.max(by, 0)) })))
+    .onConflict(conflict =>
+      conflict
+        .columns(['account_id', 'org_id', 'kind'])
+        .doUpdateSet({ total: sql<string>`greatest(unread_count.total + ${by}::bigint, 0)` }),
+    )
+    .execute()
+  await house.events.push(tx, ids, { kind: 'unread', of: kind })
+}
+
+/** The caller's own number. */
+export async function unreadTotal({ caller, house }: Pick<Context, 'caller' | 'house'>, kind: UnreadKind): Promise<{ total: number }> {
+  const row = await house
+    .unscoped("the caller's own number of unread messages")
+    .selectFrom('unread_count')
+    .select('total')
+    .where('account_id', '=', caller.accountId)
+    .where('org_id', '=', caller.orgId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return { total: Number(row?.total ?? 0) }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { forgetWatches } from './watch.ts'
+
+let h: DemoHouse
+let admin: Person
+let finance: Person
+beforeAll(async () => {
+  h = await demoHouse()
+  admin = await signedInAs(h, 'admin')
+  finance = await signedInAs(h, 'finance')
+})
+afterAll(() => h.close())
+
+/** Pushed messages of an account since a number, the newest last. */
+async function pushed(username: string): Promise<(object | null)[]> {
+  const rows = await h.db
+    .selectFrom('push_message as p')
+    .innerJoin('account as a', 'a.id', 'p.account_id')
+    .where('a.username', '=', username)
+    .orderBy('p.no')
+    .select('p.message')
+    .execute()
+  return rows.map(row => row.message)
+}
+const currency = async (): Promise<{ id: string; version: number; name: string }> =>
+  (await admin.post('/currencySetting/list', { code: 'GBP' })).data.list[0]
+
+test('who has a record open is told who changed it; who changed it is not, nor who closed it before', async () => {
+  const { id, version, name } = await currency()
+  expect((await finance.post('/realtime/watch', { type: 'currency', id })).code).toBe(0)
+  expect((await admin.post('/realtime/watch', { type: 'currency', id })).code).toBe(0)
+  expect((await admin.post('/currencySetting/update', { id, version, name: `${name}元` })).code).toBe(0)
+  expect((await pushed('finance')).at(-1)).toEqual({ kind: 'changed', type: 'currency', id, by: '管理员' })
+  expect(await pushed('admin')).toEqual([])
+  const told = (await pushed('finance')).length
+  expect((await finance.post('/realtime/unwatch', { type: 'currency', id })).code).toBe(0)
+  expect((await admin.post('/currencySetting/update', { id, version: version + 1, name })).code).toBe(0)
+  expect(await pushed('finance')).toHaveLength(told)
+})
+
+test('a record that is not there or not to be seen, and an unknown list, are not watched', async () => {
+  const employee = await signedInAs(h, 'employee')
+  const { id } = await currency()
+  expect((await employee.post('/realtime/watch', { type: 'currency', id })).code).toBe(1003)
+  expect((await admin.post('/realtime/watch', { type: 'currency', id: '99999999' })).code).toBe(1004)
+  expect((await admin.post('/realtime/watch', { type: 'nothing', id })).code).toBe(1004)
+})
+
+test('a form whose browser vanished is forgotten', async () => {
+  const { id } = await currency()
+  await finance.post('/realtime/watch', { type: 'currency', id })
+  h.clock.now = new Date(h.clock.now.getTime() + 200_000)
+  const told = (await pushed('finance')).length
+  const { version, name } = await currency()
+  await admin.post('/currencySetting/update', { id, version, name: `${name}.` })
+  expect(await pushed('finance')).toHaveLength(told)
+  await forgetWatches(h.house)
+  expect(await h.db.selectFrom('record_watch').select('record_id').execute()).toEqual([])
+})
+
+test('asking for the number of unread messages is one look-up in an index', async () => {
+  const { id, org_id } = await h.db
+    .selectFrom('account as a')
+    .innerJoin('account_organisation as o', 'o.account_id', 'a.id')
+    .where('a.username', '=', 'finance')
+    .select(['a.id', 'o.org_id'])
+    .executeTakeFirstOrThrow()
+  await sql`insert into unread_count select n, ${org_id}::bigint, 'employee', 1 from generate_series(1000000, 1005000) n`.execute(h.db)
+  await h.db.insertInto('unread_count').values({ account_id: id, org_id, kind: 'employee', total: '3' }).execute()
+  await sql`analyze unread_count`.execute(h.db).catch(() => null)
+  const plan = await sql<{ 'QUERY PLAN': string }>`
+    explain select total from unread_count where account_id = ${id}::bigint and org_id = ${org_id}::bigint and kind = 'employee'`.execute(
+    h.db,
+  )
+  expect(plan.rows.map(row => row['QUERY PLAN']).join('\n')).toContain('Index Scan using unread_count_pkey')
+  expect((await finance.get('/emp/unreadCount')).data).toEqual({ total: 3 })
+  expect((await finance.get('/manager/unreadCount')).data).toEqual({ total: 0 })
+  expect((await admin.get('/emp/unreadCount')).data).toEqual({ total: 0 })
+})
