@@ -19,7 +19,7 @@ import { runBatch, type Work } from './batch.ts'
 import { editWork, type BatchAsk } from './batch-edit.ts'
 import { betweenWork, type BetweenAsk } from './batch-remove.ts'
 import type { BatchOrder } from './order.ts'
-import { batchRow, listBatch } from './tables.ts'
+import { batchKinds, batchRow, listBatch } from './tables.ts'
 import { undoIn } from './undo.ts'
 
 const verbOf = { edit: 'batchUpdate', remove: 'removeBetween', undo: 'undo' } as const
@@ -145,7 +145,7 @@ async function finish(context: Context, r: Resource, taskId: string): Promise<vo
   }
   const file = await storeBlob(context, { blob: xlsxStream({ sheets: [sheet] }), fileName: `${title}-结果.xlsx`, contentType: xlsxType })
   await context.write(async tx => {
-    const result = { ...file, batchId: batch.kind === 4 ? null : batch.id, rows: batch.rows }
+    const result = { ...file, type: r.type, batchId: batch.kind === batchKinds.undo ? null : batch.id }
     await noteTaskIn(context, tx, taskId, { state: 'done', progress: 1, result, message: `已处理 ${batch.rows} 行` })
   })
 }

@@ -1,13 +1,42 @@
 /** The task centre: what a person asked for that takes its time. */
 import { sql } from 'kysely'
-import { Object as O } from 'typebox'
+import { Object as O, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
 import { call, type RouteMap } from '../http/verbs.ts'
 import { stateOf } from '../imports/import-record.ts'
+import { callOf } from '../lists/definition.ts'
+import { taskStates } from '../tables.ts'
 
+const byTask = O({ taskId: Text({ title: '任务', pattern: '^[0-9]{1,19}$' }) })
 const shownMax = 30
 const daysShown = 3
+
+/** Whose work can be stopped before it ends: what it has written so far is rolled back. */
+const cancellable: ReadonlySet<string> = new Set(['batch'])
+
+/** How what the task did is taken back; the day for it is looked at when it is asked for. */
+function undoIn(context: Context, result: unknown): { path: string; batchId: string } | null {
+  if (typeof result !== 'object' || result === null || !('batchId' in result) || typeof result.batchId !== 'string') return null
+  const type = 'type' in result ? result.type : null
+  const route = context.house.registry.routes.find(one => one.verb === 'undo' && one.resource?.type === type)
+  return route === undefined ? null : { path: callOf(route).path, batchId: result.batchId }
+}
+
+async function cancelTask(context: Context, taskId: string): Promise<null> {
+  const done = await context.write(tx =>
+    tx
+      .updateTable('task')
+      .set({ cancel_requested: true })
+      .where('id', '=', taskId)
+      .where('kind', 'in', [...cancellable])
+      .where('state', 'in', [taskStates.queued[0], taskStates.running[0]])
+      .executeTakeFirst(),
+  )
+  if (done.numUpdatedRows === 0n) throw refuse.rule('任务已结束，不能取消')
+  return null
+}
 
 /** Where a task's result can be fetched. */
 const linkIn = (result: unknown): string | null =>
@@ -17,7 +46,7 @@ async function tasksOf(context: Context): Promise<unknown> {
   const since = new Date(context.now().getTime() - daysShown * 86_400_000).toISOString()
   const tasks = await context.db
     .selectFrom('task')
-    .select(['id', 'title', 'state', 'progress', 'step', 'message', 'result', 'created_at', 'finished_at'])
+    .select(['id', 'kind', 'title', 'state', 'progress', 'step', 'message', 'result', 'created_at', 'finished_at'])
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -42,6 +71,8 @@ async function tasksOf(context: Context): Promise<unknown> {
       step: t.step,
       message: t.message,
       link: linkIn(t.result),
+      undo: undoIn(context, t.result),
+      canCancel: cancellable.has(t.kind),
       createdAt: t.created_at,
       finishedAt: t.finished_at,
       importIds: runs.filter(r => r.task_id === t.id).map(r => r.id),
@@ -51,4 +82,7 @@ async function tasksOf(context: Context): Promise<unknown> {
 
 export const taskRoutes: RouteMap = {
   'POST /task/query': call({ demand: signedIn, summary: '我的任务', input: O({}), write: false }, context => tasksOf(context)),
+  'POST /task/cancel': call({ demand: signedIn, summary: '取消任务', input: byTask, write: true }, (context, ask) =>
+    cancelTask(context, ask.input['taskId'] as string),
+  ),
 }

@@ -16,6 +16,7 @@ beforeEach(() => {
   forgetSignInAgain()
   installFeedback({
     success: text => void said.push(`success ${text}`),
+    undoable: text => void said.push(`undoable ${text}`),
     warning: text => void said.push(`warning ${text}`),
     error: text => void said.push(`error ${text}`),
     defect: (text, requestId) => void said.push(`defect ${text} ${requestId}`),

@@ -1,6 +1,8 @@
 /** Where messages to the person go. The theme root installs the real one a moment after the first screen; until then they wait. */
 export interface Feedback {
   success(text: string): void
+  /** done, and it can be taken back for as long as the message stands */
+  undoable(text: string, undo: () => void): void
   warning(text: string): void
   error(text: string): void
   /** a defect of the server, with the request id to copy */
@@ -35,6 +37,7 @@ export function installFeedback(feedback: Feedback): () => void {
 
 export const feedback: Feedback = {
   success: text => say(to => to.success(text)),
+  undoable: (text, undo) => say(to => to.undoable(text, undo)),
   warning: text => say(to => to.warning(text)),
   error: text => say(to => to.error(text)),
   defect: (text, requestId) => say(to => to.defect(text, requestId)),

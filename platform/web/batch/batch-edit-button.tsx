@@ -17,9 +17,8 @@ interface BatchEditButtonProps {
 
 export function BatchEditButton({ definition, rows, query, onChanged }: BatchEditButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const call = definition.calls.batchUpdate
   const items = definition.form.filter(item => definition.batchFields?.includes(item.field))
-  if (call === undefined || items.length === 0) return null
+  if (definition.calls.batchUpdate === undefined || items.length === 0) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('批量修改')}</Button>
@@ -27,7 +26,7 @@ export function BatchEditButton({ definition, rows, query, onChanged }: BatchEdi
         <Suspense fallback={null}>
           <BatchEditDialog
             title={definition.title}
-            call={call}
+            calls={definition.calls}
             items={items}
             rows={rows}
             query={query}

@@ -1,9 +1,8 @@
 /** Dialog of a batch edit: which rows, which fields, which values; the server counts first, then writes, then says what became of each row. */
 import { Alert, Form, Radio, Select } from 'antd'
-import { useRef, useState } from 'react'
-import type { BatchResult, Call, FormItem, ListQuery, Row } from '../../declare/wire.ts'
-import { ApiError, fieldErrors } from '../api/client.ts'
-import { feedback } from '../api/feedback.ts'
+import { useState } from 'react'
+import type { BatchResult, BatchTask, FormItem, ListDefinition, ListQuery, Row } from '../../declare/wire.ts'
+import { fieldErrors } from '../api/client.ts'
 import { FormControl } from '../form/form-control.tsx'
 import { bodyOf, firstValues, formStatus, splitErrors, type FormValues } from '../form/form-values.ts'
 import { itemError } from '../form/item-rules.ts'
@@ -11,11 +10,13 @@ import { t } from '../i18n/t.ts'
 import { change, read } from '../list/call.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { BatchOutcome } from './batch-result.tsx'
+import { isTask, sayDone } from './undo.ts'
+import { useSteps } from './use-steps.ts'
 import './batch.css'
 
 interface BatchEditDialogProps {
   readonly title: string
-  readonly call: Call
+  readonly calls: ListDefinition['calls']
   readonly items: readonly FormItem[]
   readonly rows: readonly Row[]
   readonly query: ListQuery
@@ -24,10 +25,8 @@ interface BatchEditDialogProps {
 }
 type Over = 'rows' | 'query'
 
-const isInvalidForm = (error: unknown): boolean => typeof error === 'object' && error !== null && 'errorFields' in error
-
 /** The preview is of exactly these rows and values: any change forgets it. */
-function useBatch({ call, items, rows, query, onChanged, onClose }: BatchEditDialogProps) {
+function useBatch({ calls, items, rows, query, onChanged, onClose }: BatchEditDialogProps) {
   const [form] = Form.useForm<Record<string, unknown>>()
   // the rows and the filter the dialog was opened over: the list behind it may go on changing
   const [chosen] = useState(rows)
@@ -36,30 +35,22 @@ function useBatch({ call, items, rows, query, onChanged, onClose }: BatchEditDia
   const [fields, setFields] = useState<readonly string[]>([])
   const [preview, setPreview] = useState<BatchResult | null>(null)
   const [result, setResult] = useState<BatchResult | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  // state is one render late: a second click within the same frame would pass
-  const running = useRef(false)
   const shown = items.filter(item => fields.includes(item.field))
+  const { busy, problem, setProblem, go } = useSteps(t('保存失败，请重试'), error => {
+    setPreview(null)
+    const split = splitErrors(shown, fieldErrors(error))
+    form.setFields(split.fields.map(one => ({ ...one })))
+    if (split.fields.length === 0 || split.others.length > 0) setProblem(split.others.join('；') || error.msg)
+    return true
+  })
   const forget = (): void => {
     setPreview(null)
     setProblem(null)
   }
 
-  function failed(error: unknown): void {
-    setPreview(null)
-    if (isInvalidForm(error)) return
-    if (!(error instanceof ApiError)) {
-      console.error(error)
-      setProblem(t('保存失败，请重试'))
-      return
-    }
-    const split = splitErrors(shown, fieldErrors(error))
-    form.setFields(split.fields.map(one => ({ ...one })))
-    setProblem(split.fields.length > 0 && split.others.length === 0 ? null : split.others.join('；') || error.msg)
-  }
-
   async function ask(): Promise<void> {
+    const call = calls.batchUpdate
+    if (call === undefined) return
     const values: FormValues = await form.validateFields()
     const body = {
       ...(over === 'rows'
@@ -71,30 +62,18 @@ function useBatch({ call, items, rows, query, onChanged, onClose }: BatchEditDia
       setPreview(await read<BatchResult>(call, { ...body, preview: true }, { quiet: true }))
       return
     }
-    const done = await change<BatchResult>(call, { ...body, ...(over === 'query' ? { expected: preview.total } : {}) }, { quiet: true })
+    const done = await change<BatchResult | BatchTask>(
+      call,
+      { ...body, ...(over === 'query' ? { expected: preview.total } : {}) },
+      { quiet: true },
+    )
     onChanged()
-    if (done.refused.length > 0) setResult(done)
-    else {
-      feedback.success(t('已修改 {n} 行', { n: done.changed }))
-      onClose()
-    }
+    sayDone(calls, isTask(done) ? '' : t('已修改 {n} 行', { n: done.changed }), done, onChanged)
+    if (isTask(done) || done.reasons.length === 0) onClose()
+    else setResult(done)
   }
 
-  async function go(): Promise<void> {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    setProblem(null)
-    try {
-      await ask()
-    } catch (error) {
-      failed(error)
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
-  return { form, chosen, over, setOver, fields, setFields, shown, preview, result, problem, busy, forget, go }
+  return { form, chosen, over, setOver, fields, setFields, shown, preview, result, problem, busy, forget, go: () => go(ask) }
 }
 
 async function check(item: FormItem, value: unknown): Promise<void> {
@@ -167,7 +146,7 @@ export default function BatchEditDialog(props: BatchEditDialogProps) {
           </>
         )}
         {problem !== null && <Alert type="error" showIcon title={problem} />}
-        {(result ?? preview) !== null && <BatchOutcome result={(result ?? preview) as BatchResult} isDone={isDone} />}
+        {(result ?? preview) !== null && <BatchOutcome result={(result ?? preview) as BatchResult} isDone={isDone} verb="edit" />}
       </div>
     </TabModal>
   )

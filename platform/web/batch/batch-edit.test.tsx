@@ -6,7 +6,6 @@ import ListPage from '../list/list-page.tsx'
 import { field, formItem, listDefinition } from '../list/test/mock-definitions.ts'
 import { stage } from '../list/test/stage.tsx'
 import { menuNode, ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
-import { reasonsOf } from './batch-result.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -77,14 +76,23 @@ test('what was typed stays when the server refuses', async () => {
 
 test('refused rows are told by reason', async () => {
   const stale = { id: '1', reason: '已被修改，请刷新后再改' }
-  const { dialog } = await opened(() => ok({ total: 2, changed: 1, unchanged: 0, refused: [stale] }))
+  const { dialog } = await opened(() =>
+    ok({ total: 2, changed: 1, unchanged: 0, refused: [stale], reasons: [{ reason: stale.reason, rows: 1 }] }),
+  )
   await userEvent.type(dialog.getByLabelText('区域'), 'B')
   await userEvent.click(dialog.getByRole('button', { name: /预\s?览/ }))
   await userEvent.click(await dialog.findByRole('button', { name: /修改 1 行$/ }))
   expect(await dialog.findByText('共 2 行，已修改 1 行，0 行原本就是这些值')).toBeTruthy()
-  expect(dialog.getByText('1 行不能修改：已被修改，请刷新后再改')).toBeTruthy()
-  expect(reasonsOf({ refused: [stale, { id: '2', reason: '乙' }, stale] })).toEqual([
-    ['已被修改，请刷新后再改', 2],
-    ['乙', 1],
-  ])
+  expect(dialog.getByText('1 行不处理：已被修改，请刷新后再改')).toBeTruthy()
+})
+
+test('many rows become a task; few offer the way back', async () => {
+  const { dialog, bodies } = await opened(({ body }) =>
+    ok(typeof body === 'object' && body !== null && 'preview' in body ? { ...counted, total: 20_000, changed: 20_000 } : { taskId: '5' }),
+  )
+  await userEvent.type(dialog.getByLabelText('区域'), 'B')
+  await userEvent.click(dialog.getByRole('button', { name: /预\s?览/ }))
+  await userEvent.click(await dialog.findByRole('button', { name: /修改 20000 行$/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodies(path)[1]).toMatchObject({ expected: 20_000 })
 })

@@ -1,6 +1,17 @@
 /** English texts of the batch dialogs, keyed by the Chinese source. */
 export default {
-  '{n} 行不能修改：{reason}': '{n} rows cannot be changed: {reason}',
+  '{n} 行不处理：{reason}': '{n} rows are left: {reason}',
+  '24 小时内可以撤销。': 'This can be undone for 24 hours.',
+  '共 {total} 行，将删除 {changed} 行': '{total} rows: {changed} will be deleted',
+  '共 {total} 行，已删除 {changed} 行': '{total} rows: {changed} deleted',
+  '删除失败，请重试': 'Deleting failed, try again',
+  '已撤销 {n} 行': '{n} rows put back',
+  '已撤销 {n} 行，{m} 行没有撤销：{reason}': '{n} rows put back, {m} left: {reason}',
+  按期间删除: 'Delete by period',
+  '按期间删除{title}': 'Delete by period: {title}',
+  查看行数: 'Count the rows',
+  请选择日期范围: 'Choose the dates',
+  请选择年份: 'Choose a year',
   '修改 {n} 行': 'Change {n} rows',
   修改范围: 'Rows to change',
   全部符合筛选的行: 'All rows that match the filter',

@@ -8,6 +8,7 @@ import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { SchemeButton } from '../schemes/scheme-button.tsx'
 import { usePage } from '../shell/page/page-context.ts'
 import { BatchEditButton } from '../batch/batch-edit-button.tsx'
+import { RemoveBetweenButton } from '../batch/remove-between-button.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { DensityButton } from './density-button.tsx'
@@ -155,6 +156,7 @@ function Tools({ definition, actions, begin, columns, chooser, list }: ToolsProp
         query={filterQuery(definition, list.state, list.fixed, today())}
         onChanged={list.onChanged}
       />
+      <RemoveBetweenButton definition={definition} onChanged={list.onChanged} />
       {chooser}
       {begin.second}
       {begin.primary}

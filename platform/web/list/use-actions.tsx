@@ -2,7 +2,7 @@
 import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { ActionDefinition, ListDefinition, Row } from '../../declare/wire.ts'
-import { feedback } from '../api/feedback.ts'
+import { sayDone } from '../batch/undo.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { formStatus, type FormValues } from '../form/form-values.ts'
 import { t } from '../i18n/t.ts'
@@ -38,10 +38,6 @@ function actionBody(action: ActionDefinition, rows: readonly Row[], input: FormV
   return { ...over, ...action.body, ...input }
 }
 
-/** Whether an answer says that the work goes on in the background. */
-const isTask = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && 'taskId' in answer && typeof answer.taskId === 'string'
-
 /** The whole record where it can be read alone: a list row may lack columns of the form. */
 async function wholeRow({ calls }: ListDefinition, row: Row): Promise<Row> {
   return calls.one === undefined ? row : { ...row, ...(await read<Row>(calls.one, { id: row.id })) }
@@ -66,7 +62,7 @@ function removals(
     const name = rowName(definition.showList, row)
     void modal.confirm({
       title: t('确定要删除“{name}”吗？', { name }),
-      content: t('删除后不能恢复。'),
+      content: calls.undo === undefined ? t('删除后不能恢复。') : t('24 小时内可以撤销。'),
       okText: t('删除'),
       okButtonProps: { danger: true },
       cancelText: t('取消'),
@@ -85,7 +81,7 @@ function removals(
     const n = rows.length
     void modal.confirm({
       title: t('确定要删除所选 {n} 行吗？', { n }),
-      content: t('删除后不能恢复。'),
+      content: calls.undo === undefined ? t('删除后不能恢复。') : t('24 小时内可以撤销。'),
       okText: t('删除 {n} 行', { n }),
       okButtonProps: { danger: true },
       cancelText: t('取消'),
@@ -99,7 +95,7 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
   const [open, setOpen] = useState<Open | null>(null)
   const [modal, questions] = Modal.useModal()
   const changed = (text: string, answer?: unknown): void => {
-    feedback.success(isTask(answer) ? t('已转入后台，进度见任务中心') : text)
+    sayDone(definition.calls, text, answer, onChanged)
     setOpen(null)
     onChanged()
   }

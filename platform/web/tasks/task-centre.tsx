@@ -7,6 +7,7 @@ import { serverNowMs } from '../api/clock.ts'
 import { basePath } from '../api/request.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { t } from '../i18n/t.ts'
+import { undo } from '../batch/undo.ts'
 import { told } from '../list/told.ts'
 import { showInstant } from '../list/value.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
@@ -37,6 +38,7 @@ interface TaskLineProps {
 }
 
 async function cancelTask(task: Task): Promise<void> {
+  if (task.canCancel === true) await api.write('/task/cancel', { taskId: task.taskId })
   for (const id of task.importIds) await api.write('/fileImportHistory/cancel', { id })
 }
 
@@ -47,7 +49,7 @@ async function download(link: string, name: string): Promise<void> {
 function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
   const running = isRunning(task)
   const left = running ? timeLeftText(timeLeftMs(task.progress, Date.parse(task.createdAt), nowMs)) : ''
-  const { link } = task
+  const { link, undo: undoOf, message } = task
   return (
     <li className="zg-task">
       <div className="zg-task-head">
@@ -63,9 +65,10 @@ function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
           aria-label={t('{title} 进度', { title: task.title })}
         />
       )}
+      {!running && message != null && message !== '' && <div className="zg-task-message">{message}</div>}
       <div className="zg-task-foot">
         <span>{left === '' ? showInstant(task.createdAt) : left}</span>
-        {running && task.importIds.length > 0 && (
+        {running && (task.importIds.length > 0 || task.canCancel === true) && (
           <Button type="link" size="small" onClick={() => void told(cancelTask(task).then(onChanged))}>
             {t('取消')}
           </Button>
@@ -78,6 +81,15 @@ function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
         {task.state === 'done' && link != null && (
           <Button type="link" size="small" onClick={() => void told(download(link, `${task.title}.xlsx`))}>
             {t('下载')}
+          </Button>
+        )}
+        {task.state === 'done' && undoOf != null && (
+          <Button
+            type="link"
+            size="small"
+            onClick={() => void told(undo({ method: 'POST', path: undoOf.path }, undoOf.batchId, onChanged))}
+          >
+            {t('撤销')}
           </Button>
         )}
       </div>

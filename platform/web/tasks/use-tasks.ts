@@ -16,6 +16,11 @@ export interface Task {
   readonly importIds: readonly string[]
   /** address of the file that the task made, in the form of an upload's link */
   readonly link?: string | null
+  /** what it says when it ends: the number of rows, or why it was refused */
+  readonly message?: string | null
+  /** how what it did is taken back */
+  readonly undo?: { readonly path: string; readonly batchId: string } | null
+  readonly canCancel?: boolean
 }
 
 const pollRunningMs = 1_500

@@ -2,6 +2,7 @@
 import { App, Button } from 'antd'
 import { useEffect } from 'react'
 import { installFeedback } from '../api/feedback.ts'
+import { randomId } from '../api/random-id.ts'
 import { t } from '../i18n/t.ts'
 
 function DefectText({ text, requestId }: { text: string; requestId: string }) {
@@ -15,6 +16,20 @@ function DefectText({ text, requestId }: { text: string; requestId: string }) {
   )
 }
 
+/** long enough to read, to look at the list and to think again */
+const undoSeconds = 12
+
+function UndoText({ text, onUndo }: { text: string; onUndo: () => void }) {
+  return (
+    <>
+      {text}
+      <Button type="link" size="small" onClick={onUndo}>
+        {t('撤销')}
+      </Button>
+    </>
+  )
+}
+
 function Bridge() {
   const { message, notification } = App.useApp()
   useEffect(
@@ -22,6 +37,14 @@ function Bridge() {
       installFeedback({
         // one key per text: the same refusal of five calls shows once
         success: text => void message.success({ content: text, key: text }),
+        undoable: (text, undo) => {
+          const key = randomId()
+          const onUndo = (): void => {
+            message.destroy(key)
+            undo()
+          }
+          void message.success({ key, duration: undoSeconds, content: <UndoText text={text} onUndo={onUndo} /> })
+        },
         warning: text => void message.warning({ content: text, key: text }),
         error: text => void message.error({ content: text, key: text }),
         defect: (text, requestId) =>

@@ -1,0 +1,128 @@
+/** Dialog of a deletion by shop or site and period: the server counts first, then deletes that many, then says what stayed and why. */
+import { Alert, DatePicker, Form } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import type { BatchResult, BatchTask, ListDefinition } from '../../declare/wire.ts'
+import { fieldErrors } from '../api/client.ts'
+import { FormControl } from '../form/form-control.tsx'
+import { itemError } from '../form/item-rules.ts'
+import { t } from '../i18n/t.ts'
+import { change, read } from '../list/call.ts'
+import { TabModal } from '../shell/page/tab-modal.tsx'
+import { BatchOutcome } from './batch-result.tsx'
+import { isTask, sayDone } from './undo.ts'
+import { useSteps } from './use-steps.ts'
+import './batch.css'
+
+interface RemoveBetweenDialogProps {
+  readonly definition: ListDefinition
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+interface Values {
+  readonly days?: readonly [dayjs.Dayjs, dayjs.Dayjs]
+  readonly year?: dayjs.Dayjs
+  readonly [by: string]: unknown
+}
+
+function periodOf({ days, year }: Values): Record<string, string> {
+  if (year) return { year: year.format('YYYY') }
+  const [from, to] = days ?? []
+  return from && to ? { startDate: from.format('YYYY-MM-DD'), endDate: to.format('YYYY-MM-DD') } : {}
+}
+
+export default function RemoveBetweenDialog({ definition, onChanged, onClose }: RemoveBetweenDialogProps) {
+  const { title, calls, batchDelete } = definition
+  const [form] = Form.useForm<Values>()
+  const [preview, setPreview] = useState<BatchResult | null>(null)
+  const [result, setResult] = useState<BatchResult | null>(null)
+  const { busy, problem, setProblem, go } = useSteps(t('删除失败，请重试'), error => {
+    setPreview(null)
+    const faults = fieldErrors(error).map(({ field, message }) => ({
+      name: field === batchDelete?.by.field ? field : batchDelete?.period === 'year' ? 'year' : 'days',
+      errors: [message],
+    }))
+    form.setFields(faults)
+    return faults.length > 0
+  })
+  const call = calls.removeBetween
+  if (call === undefined || batchDelete === undefined) return null
+  const { by, period } = batchDelete
+
+  async function ask(): Promise<void> {
+    const values = await form.validateFields()
+    const body = { [by.field]: values[by.field], ...periodOf(values) }
+    if (call === undefined) return
+    if (preview === null) {
+      setPreview(await read<BatchResult>(call, { ...body, preview: true }, { quiet: true }))
+      return
+    }
+    const done = await change<(BatchResult & { readonly deleted: number }) | BatchTask>(
+      call,
+      { ...body, expected: preview.total },
+      { quiet: true },
+    )
+    onChanged()
+    sayDone(calls, isTask(done) ? '' : t('已删除 {n} 行', { n: done.deleted }), done, onChanged)
+    if (isTask(done) || done.reasons.length === 0) onClose()
+    else setResult(done)
+  }
+
+  const isDone = result !== null
+  const shown = result ?? preview
+  return (
+    <TabModal
+      title={t('按期间删除{title}', { title })}
+      open
+      width={520}
+      mask={{ closable: false }}
+      okText={isDone ? t('关闭') : preview === null ? t('查看行数') : t('删除 {n} 行', { n: preview.changed })}
+      okButtonProps={{ danger: !isDone && preview !== null, disabled: !isDone && preview?.changed === 0 }}
+      cancelText={t('取消')}
+      {...(isDone ? { cancelButtonProps: { style: { display: 'none' } } } : {})}
+      confirmLoading={busy}
+      onOk={() => (isDone ? onClose() : void go(ask))}
+      onCancel={() => void (busy || onClose())}
+    >
+      <div className="zg-batch">
+        {!isDone && (
+          <Form
+            form={form}
+            layout="vertical"
+            onValuesChange={() => {
+              setPreview(null)
+              setProblem(null)
+            }}
+          >
+            <Form.Item
+              name={by.field}
+              label={by.title}
+              required
+              rules={[
+                {
+                  validator: async (_, value: unknown) => {
+                    const fault = itemError(by, value)
+                    if (fault !== null) throw new Error(fault)
+                  },
+                },
+              ]}
+            >
+              <FormControl item={by} disabled={busy} />
+            </Form.Item>
+            {period === 'year' ? (
+              <Form.Item name="year" label={t('年份')} required rules={[{ required: true, message: t('请选择年份') }]}>
+                <DatePicker picker="year" className="zg-form-wide" disabled={busy} />
+              </Form.Item>
+            ) : (
+              <Form.Item name="days" label={t('日期范围')} required rules={[{ required: true, message: t('请选择日期范围') }]}>
+                <DatePicker.RangePicker className="zg-form-wide" disabled={busy} />
+              </Form.Item>
+            )}
+          </Form>
+        )}
+        {problem !== null && <Alert type="error" showIcon title={problem} />}
+        {shown !== null && <BatchOutcome result={shown} isDone={isDone} verb="remove" />}
+      </div>
+    </TabModal>
+  )
+}
