@@ -1,8 +1,8 @@
 /** Dialog of a deletion by shop or site and period: the server counts first, then deletes that many, then says what stayed and why. */
 import { Alert, DatePicker, Form } from 'antd'
-import dayjs from 'dayjs'
+import type dayjs from 'dayjs'
 import { useState } from 'react'
-import type { BatchResult, BatchTask, ListDefinition } from '../../declare/wire.ts'
+import type { BatchResult, BatchTask, FormItem, ListDefinition } from '../../declare/wire.ts'
 import { fieldErrors } from '../api/client.ts'
 import { FormControl } from '../form/form-control.tsx'
 import { itemError } from '../form/item-rules.ts'
@@ -25,10 +25,38 @@ interface Values {
   readonly [by: string]: unknown
 }
 
+/** The form's own name of a field that the server names: both ends of a period stand in one control. */
+const nameOf = (field: string, rule: ListDefinition['batchDelete']): string =>
+  field === rule?.by.field ? field : rule?.period === 'year' ? 'year' : 'days'
+
 function periodOf({ days, year }: Values): Record<string, string> {
   if (year) return { year: year.format('YYYY') }
   const [from, to] = days ?? []
   return from && to ? { startDate: from.format('YYYY-MM-DD'), endDate: to.format('YYYY-MM-DD') } : {}
+}
+
+/** Whose, and when. */
+function Which({ by, period, busy }: { by: FormItem; period: 'date' | 'year'; busy: boolean }) {
+  const check = async (_rule: unknown, value: unknown): Promise<void> => {
+    const fault = itemError(by, value)
+    if (fault !== null) throw new Error(fault)
+  }
+  return (
+    <>
+      <Form.Item name={by.field} label={by.title} required rules={[{ validator: check }]}>
+        <FormControl item={by} disabled={busy} />
+      </Form.Item>
+      {period === 'year' ? (
+        <Form.Item name="year" label={t('年份')} required rules={[{ required: true, message: t('请选择年份') }]}>
+          <DatePicker picker="year" className="zg-form-wide" disabled={busy} />
+        </Form.Item>
+      ) : (
+        <Form.Item name="days" label={t('日期范围')} required rules={[{ required: true, message: t('请选择日期范围') }]}>
+          <DatePicker.RangePicker className="zg-form-wide" disabled={busy} />
+        </Form.Item>
+      )}
+    </>
+  )
 }
 
 export default function RemoveBetweenDialog({ definition, onChanged, onClose }: RemoveBetweenDialogProps) {
@@ -38,10 +66,7 @@ export default function RemoveBetweenDialog({ definition, onChanged, onClose }: 
   const [result, setResult] = useState<BatchResult | null>(null)
   const { busy, problem, setProblem, go } = useSteps(t('删除失败，请重试'), error => {
     setPreview(null)
-    const faults = fieldErrors(error).map(({ field, message }) => ({
-      name: field === batchDelete?.by.field ? field : batchDelete?.period === 'year' ? 'year' : 'days',
-      errors: [message],
-    }))
+    const faults = fieldErrors(error).map(({ field, message }) => ({ name: nameOf(field, batchDelete), errors: [message] }))
     form.setFields(faults)
     return faults.length > 0
   })
@@ -94,30 +119,7 @@ export default function RemoveBetweenDialog({ definition, onChanged, onClose }: 
               setProblem(null)
             }}
           >
-            <Form.Item
-              name={by.field}
-              label={by.title}
-              required
-              rules={[
-                {
-                  validator: async (_, value: unknown) => {
-                    const fault = itemError(by, value)
-                    if (fault !== null) throw new Error(fault)
-                  },
-                },
-              ]}
-            >
-              <FormControl item={by} disabled={busy} />
-            </Form.Item>
-            {period === 'year' ? (
-              <Form.Item name="year" label={t('年份')} required rules={[{ required: true, message: t('请选择年份') }]}>
-                <DatePicker picker="year" className="zg-form-wide" disabled={busy} />
-              </Form.Item>
-            ) : (
-              <Form.Item name="days" label={t('日期范围')} required rules={[{ required: true, message: t('请选择日期范围') }]}>
-                <DatePicker.RangePicker className="zg-form-wide" disabled={busy} />
-              </Form.Item>
-            )}
+            <Which by={by} period={period} busy={busy} />
           </Form>
         )}
         {problem !== null && <Alert type="error" showIcon title={problem} />}
