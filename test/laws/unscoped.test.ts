@@ -1,4 +1,4 @@
-/** Every way around the door stands in docs/security.md with its file, its number of uses and its reason. */
+/** Every way around the door, out of the house and to its secrets stands in docs/security.md with its file, its number of uses and its reason. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 /** What declares them, and the door's own message that names one. */
 const declaredIn = ['platform/server/house.ts', 'platform/server/db/door.ts']
+/** Runs in the browser: what it may call is narrowed by its content policy. */
+const isOfBrowser = (file: string): boolean => file.startsWith('platform/web/') || file.endsWith('.tsx')
 const isOfTests = (file: string): boolean => /\.test\.tsx?$|\/(?:test-|fake-|list-books|server-database)[^/]*$/.test(file)
 const sources = ['areas', 'platform', 'scripts', 'bench'].flatMap(folder =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -15,10 +17,10 @@ const sources = ['areas', 'platform', 'scripts', 'bench'].flatMap(folder =>
 const codeOf = (file: string): string => readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
 /** file -> matches of a pattern */
-const usesOf = (pattern: RegExp): Map<string, number> =>
+const usesOf = (pattern: RegExp, skipped: (file: string) => boolean = () => false): Map<string, number> =>
   new Map(
     [...sources, 'server.ts', 'product.ts']
-      .filter(f => !declaredIn.includes(f))
+      .filter(f => !declaredIn.includes(f) && !skipped(f))
       .map(f => [f, codeOf(f).match(pattern)?.length ?? 0] as const)
       .filter(([, n]) => n > 0),
   )
@@ -40,5 +42,16 @@ test.each([
 ] as const)('%s: the page says what the source does', (heading, pattern) => {
   const all = listed(heading)
   expect(counts(all)).toEqual(Object.fromEntries([...usesOf(pattern)].sort(byFile)))
+  for (const { reason } of all.values()) expect(reason.length).toBeGreaterThan(10)
+})
+
+// A server that fetches what a person names can be sent to addresses inside the company's network: none does, and a new caller has to be explained.
+test.each([
+  ['Calls out of the house', /(?<![\w.])fetch\(|createTransport\(|\bhttps?\.(?:request|get)\(|\b(?:net|tls)\.connect\(/g],
+  ['Where settings and secrets come from', /\bprocess\.env\b/g],
+] as const)('%s: the page says what the server does', (heading, pattern) => {
+  const isAside = (file: string): boolean => isOfBrowser(file) || /^(?:bench|scripts)\//.test(file)
+  const all = listed(heading)
+  expect(counts(all)).toEqual(Object.fromEntries([...usesOf(pattern, isAside)].sort(byFile)))
   for (const { reason } of all.values()) expect(reason.length).toBeGreaterThan(10)
 })

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { callPolicy, commonHeaders } from './security-headers.ts'
+
+const policyOf = (text: string | undefined): Map<string, string[]> =>
+  new Map(
+    (text ?? '').split('; ').map(rule => {
+      const [name = '', ...values] = rule.split(' ')
+      return [name, values]
+    }),
+  )
+
+describe('content policy', () => {
+  const policy = policyOf(commonHeaders(false)['content-security-policy'])
+  test('scripts come from our own files alone: neither inline nor evaluated', () => expect(policy.get('script-src')).toEqual(["'self'"]))
+  test.each([
+    ['object-src', ["'none'"]],
+    ['base-uri', ["'self'"]],
+    ['form-action', ["'self'"]],
+    ['frame-ancestors', ["'self'"]],
+    ['connect-src', ["'self'"]],
+    ['default-src', ["'self'"]],
+  ])('%s is %j', (rule, values) => expect(policy.get(rule)).toEqual(values))
+  test('no rule lets another host in', () => {
+    const known = /^'(?:self|none|unsafe-inline)'$|^(?:data|blob):$/
+    expect([...policy.values()].flat().filter(value => !known.test(value))).toEqual([])
+    expect([...policy].filter(([, values]) => values.includes("'unsafe-inline'")).map(([rule]) => rule)).toEqual(['style-src'])
+  })
+  test('an answer in JSON is never a page', () => expect(callPolicy).toBe("default-src 'none'; frame-ancestors 'none'"))
+})
+
+test.each([
+  [true, 'max-age=31536000'],
+  [false, undefined],
+])('behind TLS (%s) browsers are told to stay there: %s', (https, expected) =>
+  expect(commonHeaders(https)['strict-transport-security']).toBe(expected),
+)
+
+test('what is sent is what it says, tells others no address, and reaches no camera', () =>
+  expect(commonHeaders(false)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  }))
