@@ -13,7 +13,8 @@ const part = 'web'
 const root = join(import.meta.dirname, '..')
 const loads = 5
 const startMsMax = 60_000
-const pageMsMax = 60_000
+export const pageMsMax = 60_000
+export const browserArgs: readonly string[] = ['--no-sandbox', '--disable-gpu']
 const say = (line: string): void => console.log(line)
 
 export async function webPart(place: Place): Promise<Figure[]> {
@@ -26,7 +27,7 @@ export async function webPart(place: Place): Promise<Figure[]> {
     met: kilobytes < kilobytesMax,
   }))
   const server = await serve(place)
-  const browser = await chromium.launch({ executablePath: ensureChromium(say), args: ['--no-sandbox', '--disable-gpu'], headless: true })
+  const browser = await chromium.launch({ executablePath: ensureChromium(say), args: [...browserArgs], headless: true })
   try {
     const context = await browser.newContext({
       locale: 'zh-CN',
@@ -60,9 +61,9 @@ const both = (what: string, { cold, warm }: Times): Figure[] => [
   { part, what: `from address to usable ${what}, empty cache / filled cache`, value: `${ms(cold)} / ${ms(warm)}` },
 ]
 
-const rowShown = (page: Page): Promise<void> => page.locator('.zg-grid-row').first().waitFor()
+export const rowShown = (page: Page): Promise<void> => page.locator('.zg-grid-row').first().waitFor()
 
-async function signIn(page: Page): Promise<void> {
+export async function signIn(page: Page): Promise<void> {
   await page.locator('input[autocomplete="username"]').fill('admin')
   await page.locator('input[autocomplete="current-password"]').fill('demo1234')
   await page.locator('button[type="submit"]').click()
@@ -90,7 +91,7 @@ async function loadTimes(page: Page, path: string, isUsable: () => Promise<void>
   return times
 }
 
-async function serve(place: Place): Promise<{ url: string; stop(): Promise<void> }> {
+export async function serve(place: Place): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {

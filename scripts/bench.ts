@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { exportPart } from '../bench/export.ts'
 import { seconds, tableOf, timed, machine, type Figure } from '../bench/figures.ts'
 import { fill } from '../bench/fill.ts'
+import { gridPart } from '../bench/grid.ts'
 import { httpPart } from '../bench/http.ts'
 import { importPart } from '../bench/import.ts'
 import { listPart } from '../bench/list.ts'
@@ -22,6 +23,7 @@ const parts: Readonly<Record<PartName, (place: Place, options: Options) => Promi
   export: exportPart,
   http: httpPart,
   web: webPart,
+  grid: gridPart,
 }
 
 async function measure(options: Options): Promise<Figure[]> {

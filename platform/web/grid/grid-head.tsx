@@ -31,8 +31,6 @@ export function GridHead<R>({ id, height, drawn, orders, widths, active, checked
               id={cellId(id, -1, column.at)}
               role="columnheader"
               aria-colindex={column.at + 1}
-              data-row={-1}
-              data-column={column.at}
               {...(column.isSortable === true && place <= 0
                 ? { 'aria-sort': way === undefined ? ('none' as const) : way === 'ASC' ? ('ascending' as const) : ('descending' as const) }
                 : {})}

@@ -77,11 +77,9 @@ function Row<R>({ id, row, at, height, drawn, from, to, active, isChecked, check
         return (
           <div
             key={column.key}
-            id={cellId(id, at, column.at)}
+            {...(column.at === active ? { id: cellId(id, at, column.at) } : {})}
             role="gridcell"
             aria-colindex={column.at + 1}
-            data-row={at}
-            data-column={column.at}
             className={cellClass(column, look)}
             style={cellStyle(column)}
           >

@@ -48,10 +48,12 @@ export interface GridHands {
   onFocus(): void
 }
 
-/** The cell an event happened in. */
+/** The cell an event happened in, by what its row and itself tell of their places: both count from 1, the head is the first row. */
 function placeOf(target: EventTarget | null): Place | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
-  return cell === null ? null : { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
+  const cell = target instanceof Element ? target.closest('.zg-grid-cell') : null
+  const row = cell?.closest('[aria-rowindex]')
+  if (cell == null || row == null || row.closest('.zg-grid-foot') !== null) return null
+  return { row: Number(row.getAttribute('aria-rowindex')) - 2, column: Number(cell.getAttribute('aria-colindex')) - 1 }
 }
 
 /** Brings a cell into sight, clear of head, foot and kept columns. */
@@ -114,7 +116,7 @@ function cellKey<R>(event: KeyboardEvent, range: GridRange, column: PlacedColumn
   else if (event.key === 'F2') return of.onEdit?.(row, column.key) === true
   else if (event.key !== 'Enter') return false
   else if (column.pin === 'right') {
-    element.querySelector<HTMLElement>(`[data-row="${range.active.row}"][data-column="${column.at}"] button`)?.focus()
+    element.querySelector<HTMLElement>('.zg-grid-active button')?.focus()
   } else if (of.onEdit?.(row, column.key) !== true) of.onEnter?.(row, column.key)
   return true
 }

@@ -38,6 +38,9 @@ export function useGridWindow({ scroller, rows, rowHeight, headHeight, placement
     getScrollElement: () => scroller.current,
     initialRect: { width: window.innerWidth, height: window.innerHeight - heightAround },
     observeElementRect: observeShown,
+    // both directions in one drawing
+    useFlushSync: false,
+    useScrollendEvent: true,
   }
   // the rule is about React's compiler, which is not used here; nothing of the answers is kept beyond the drawing
   // oxlint-disable-next-line react/incompatible-library

@@ -78,7 +78,7 @@ export function InlineEditor(props: InlineEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const control = box.current?.querySelector<HTMLElement>('input, textarea, button')
-    control?.focus()
+    control?.focus({ preventScroll: true })
     if (control instanceof HTMLInputElement) control.select()
   }, [])
 
