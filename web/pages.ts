@@ -1,5 +1,6 @@
 /** Tells the shell which components exist: generic pages, the areas' own pages, what stands in the top bar, English texts. Nothing is loaded before it is shown. */
 import { registerAmazonOpeners } from '#areas/finance/amazon/row-openers.tsx'
+import { cardKeyOf, registerHomeCard } from '#platform/web/home/home-cards.ts'
 import { registerEnglish } from '#platform/web/i18n/load.ts'
 import { pageKeyOf, registerGeneric, registerPage } from '#platform/web/pages.ts'
 import { registerReportLinks } from '#platform/web/report/report-links.ts'
@@ -10,8 +11,11 @@ import { registerMappingQueues } from '#platform/web/upload/mapping-queues.ts'
 const generics = import.meta.glob(['/platform/web/list/list-page.tsx', '/platform/web/report/report-page.tsx'])
 for (const [file, load] of Object.entries(generics)) registerGeneric(file.endsWith('list-page.tsx') ? 'list' : 'report', load)
 
-registerPage('home/workbenches', () => import('#platform/web/shell/page/home-page.tsx'))
+registerPage('home/workbenches', () => import('#platform/web/home/home-page.tsx'))
 for (const [file, load] of Object.entries(import.meta.glob('/areas/**/*.page.tsx'))) registerPage(pageKeyOf(file), load)
+
+for (const [file, load] of Object.entries(import.meta.glob(['/areas/**/*.card.tsx', '/platform/web/**/*.card.tsx'])))
+  registerHomeCard(cardKeyOf(file), load)
 
 for (const load of Object.values(import.meta.glob(['/areas/**/en-US.ts', '/platform/web/*/en-US.ts', '!/platform/web/i18n/en-US.ts'])))
   registerEnglish(load)

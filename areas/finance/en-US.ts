@@ -116,4 +116,15 @@ export default {
   状态: 'State',
   操作: 'Actions',
   币种: 'Currency',
+  // cards of the home page
+  '近一年还没有利润数据，导入结算报告或交易明细后显示': 'No profit in the last year; import settlement or transaction reports',
+  '{month} 利润（CNY）': 'Profit {month} (CNY)',
+  近12个月利润走势: 'Profit of the last 12 months',
+  查看利润表: 'Open the profit table',
+  费用类型都已映射: 'Every kind of fee is mapped',
+  '{count} 个费用类型待映射': '{count} kinds of fees to map',
+  没有待结账的月份: 'No month to close',
+  '{month} 可以结账': '{month} can be closed',
+  '{month} 还有 {count} 项待处理': '{month}: {count} things to settle',
+  '共 {count} 个月待结账': '{count} months to close',
 } as const satisfies Readonly<Record<string, string>>

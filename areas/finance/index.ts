@@ -1,4 +1,5 @@
 /** Finance: marketplaces' money, its reconciliation, profit. */
+import { homeCard } from '#platform/declare/home-card.ts'
 import { grainResources } from '#platform/declare/rollup.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/area.ts'
@@ -21,6 +22,23 @@ export const finance: Area = {
   resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...grainResources(amounts), ...grainResources(costs)],
   modules: financeModules,
   routes: amazonRoutes,
+  homeCards: [
+    homeCard({
+      key: 'finance.amazon.profit',
+      title: ['本月利润', 'Profit this month'],
+      component: 'finance/amazon/profit-trend',
+      permission: 'finance.amazon.profit',
+      large: true,
+    }),
+    homeCard({ key: 'finance.month', title: ['月结', 'Month close'], component: 'finance/month-close', permission: 'finance.month' }),
+    homeCard({
+      key: 'finance.amazon.typeMap',
+      title: ['待映射', 'To be mapped'],
+      component: 'finance/amazon/mapping-queue',
+      permission: 'finance.amazon.typeMap',
+      large: true,
+    }),
+  ],
   families: amazonFamilies,
   reports: [reportFace(amazonProfit)],
   jobs: { [refreshJob]: refreshHandler, [costsJob]: costsHandler, 'rollup.look': lookForStale.handler },

@@ -1,4 +1,5 @@
 /** Area: a business folder's registration. What a route line, a resource or a job belongs to. */
+import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -27,6 +28,8 @@ export interface Area {
   readonly resources: readonly Resource[]
   readonly modules?: readonly Module[]
   readonly routes: RouteMap
+  /** what it shows on the home page, in this order */
+  readonly homeCards?: readonly HomeCard[]
   readonly reports?: readonly ReportFace[]
   readonly families?: readonly FileFamily[]
   readonly jobs?: Readonly<Record<string, JobHandler>>

@@ -6,6 +6,9 @@ import { exportJobs, forgetExports } from './exports/export-job.ts'
 import { cleanUpFiles } from './files/clean-up.ts'
 import { fileRoutes } from './files/routes.ts'
 import { tables as fileTables } from './files/tables.ts'
+import { homeCard } from '#platform/declare/home-card.ts'
+import { homeRoutes } from './home/routes.ts'
+import { homeTables } from './home/tables.ts'
 import { importJobs } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
 import { forgetStates, listState, listStateRoutes } from './lists/kept-states.ts'
@@ -19,8 +22,20 @@ import { taskRoutes } from './tasks/routes.ts'
 export const houseArea: Area = {
   name: 'house',
   title: ['平台', 'Platform'],
-  resources: [...houseTables, listState, ...profileTables, ...reportTables, ...Object.values(batchTables), ...Object.values(fileTables)],
-  routes: { ...listRoutes, ...listStateRoutes, ...profileRoutes, ...fileRoutes, ...importRoutes, ...taskRoutes },
+  resources: [
+    ...houseTables,
+    listState,
+    ...profileTables,
+    ...reportTables,
+    ...Object.values(batchTables),
+    ...Object.values(fileTables),
+    ...Object.values(homeTables),
+  ],
+  routes: { ...listRoutes, ...listStateRoutes, ...profileRoutes, ...fileRoutes, ...importRoutes, ...homeRoutes, ...taskRoutes },
+  homeCards: [
+    homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null }),
+    homeCard({ key: 'favourites', title: ['收藏与常用', 'Favourites'], component: 'home/favourites', permission: null }),
+  ],
   jobs: { ...importJobs, ...exportJobs, ...batchJobs, 'files.cleanUp': cleanUpFiles.handler, 'listState.forget': forgetStates.handler },
   begin: async house => {
     await forgetExports.begin(house)

@@ -1,4 +1,5 @@
 /** Registry: every declaration of every area by name, checked once at start; the program refuses to start where something is missing. */
+import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListDefinition } from '#platform/declare/wire.ts'
@@ -30,6 +31,7 @@ export interface Registry {
   readonly types: ReadonlyMap<string, Resource>
   readonly routes: readonly BoundRoute[]
   readonly modules: readonly Module[]
+  readonly homeCards: readonly HomeCard[]
   readonly families: readonly FileFamily[]
   /** table -> areas that follow its records */
   readonly followers: ReadonlyMap<string, readonly Follower[]>
@@ -66,11 +68,18 @@ export function registryOf(areas: readonly Area[]): Registry {
     if (r.verb === 'import' && !routes.some(t => t.method === 'GET' && t.path === templatePath(r.path)))
       faults.push(`${r.area}: route ${key} has no template at GET ${templatePath(r.path)}`)
   }
+  const homeCards = areas.flatMap(a => a.homeCards ?? [])
+  faults.push(...homeCardFaults(homeCards))
   const modules = mergeModules(areas.flatMap(a => a.modules ?? []))
   const followers = followersOf(areas, resources, faults)
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
   const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
-  return { resources, types, routes, modules, reports, followers, families: areas.flatMap(a => a.families ?? []) }
+  return { resources, types, routes, modules, homeCards, reports, followers, families: areas.flatMap(a => a.families ?? []) }
+}
+
+function homeCardFaults(cards: readonly HomeCard[]): string[] {
+  const keys = cards.map(card => card.key)
+  return keys.filter((key, at) => keys.indexOf(key) !== at).map(key => `home card ${key} is declared twice`)
 }
 
 function followersOf(areas: readonly Area[], resources: ReadonlyMap<string, Resource>, faults: string[]): Map<string, Follower[]> {

@@ -16,7 +16,16 @@ import { AnswerWithHeaders, isBlob, type Ask, type Blob } from './verbs.ts'
 /** `/notice/{id}` of the route map as Fastify writes it, `/notice/:id`. */
 export const fastifyPath = (path: string): string => path.replaceAll(':', '::').replace(/\{([^}]+)\}/g, ':$1')
 
-const writingVerbs: ReadonlySet<BoundRoute['verb']> = new Set(['add', 'update', 'batchUpdate', 'remove', 'removeBetween', 'undo', 'action', 'import'])
+const writingVerbs: ReadonlySet<BoundRoute['verb']> = new Set([
+  'add',
+  'update',
+  'batchUpdate',
+  'remove',
+  'removeBetween',
+  'undo',
+  'action',
+  'import',
+])
 /** Whether a call changes something, so that an Idempotency-Key means something. */
 export const isWrite = (route: BoundRoute): boolean =>
   route.write ?? (writingVerbs.has(route.verb) || route.method === 'PUT' || route.method === 'DELETE')

@@ -53,7 +53,21 @@ export interface ResourceImport {
 }
 
 export interface Route {
-  readonly verb: 'list' | 'one' | 'add' | 'update' | 'batchUpdate' | 'remove' | 'removeBetween' | 'undo' | 'export' | 'import' | 'action' | 'call' | 'report' | 'lines'
+  readonly verb:
+    | 'list'
+    | 'one'
+    | 'add'
+    | 'update'
+    | 'batchUpdate'
+    | 'remove'
+    | 'removeBetween'
+    | 'undo'
+    | 'export'
+    | 'import'
+    | 'action'
+    | 'call'
+    | 'report'
+    | 'lines'
   readonly demand: Demand
   readonly summary: string
   readonly resource?: Resource

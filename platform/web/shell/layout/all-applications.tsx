@@ -1,51 +1,17 @@
 /** 全部应用: the pinned ones, put in order by drag or keyboard, and every module with its pages. */
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type Announcements } from '@dnd-kit/core'
-import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
-import { CloseOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { feedback } from '../../api/feedback.ts'
 import { t } from '../../i18n/t.ts'
 import { useKeepCommonMenu, usePinned } from '../menu/common-menu.ts'
-import { movedTo, pin } from '../menu/pins.ts'
+import { Sortable } from '../../widgets/sortable.tsx'
+import { pin } from '../menu/pins.ts'
 import { isSystemAdministrator, type Module } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
 import { ModulePages, useOpenModule } from './module-pages.tsx'
 import { RolePins } from './role-pins.tsx'
-
-function SortablePin({ module, onRemove }: { module: Module; onRemove: () => void }) {
-  const { attributes, listeners, setNodeRef, transform, transition } = useSortable({ id: module.moduleId })
-  return (
-    <li
-      ref={setNodeRef}
-      className="zg-pin"
-      style={{ transform: transform === null ? undefined : `translate(${transform.x}px, ${transform.y}px)`, transition }}
-    >
-      <span className="zg-pin-handle" {...attributes} {...listeners} aria-label={t('拖动{title}', { title: module.title })}>
-        <HolderOutlined /> {module.title}
-      </span>
-      <Button
-        type="text"
-        size="small"
-        icon={<CloseOutlined />}
-        aria-label={t('取消置顶{title}', { title: module.title })}
-        onClick={onRemove}
-      />
-    </li>
-  )
-}
-
-/** What a screen reader hears of dragging. */
-function announcementsOf(modules: readonly Module[]): Announcements {
-  const name = (id: string | number): string => modules.find(module => module.moduleId === id)?.title ?? ''
-  return {
-    onDragStart: ({ active }) => t('已拿起{title}', { title: name(active.id) }),
-    onDragOver: ({ active, over }) => (over === null ? '' : t('{title}移到{over}的位置', { title: name(active.id), over: name(over.id) })),
-    onDragEnd: ({ active }) => t('已放下{title}', { title: name(active.id) }),
-    onDragCancel: ({ active }) => t('{title}已放回原处', { title: name(active.id) }),
-  }
-}
 
 interface PinEditorProps {
   readonly modules: readonly Module[]
@@ -54,32 +20,26 @@ interface PinEditorProps {
 }
 
 function PinEditor({ modules, ids, onChange }: PinEditorProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const items = ids.flatMap(id => {
+    const title = modules.find(module => module.moduleId === id)?.title
+    return title === undefined ? [] : [{ id, title }]
+  })
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{
-        announcements: announcementsOf(modules),
-        screenReaderInstructions: { draggable: t('按空格拿起，用方向键移动，再按空格放下，按 Esc 放回原处') },
-      }}
-      onDragEnd={({ active, over }) => {
-        if (over !== null) onChange(movedTo(ids, String(active.id), String(over.id)))
-      }}
-    >
-      <SortableContext items={[...ids]} strategy={rectSortingStrategy}>
-        <ul className="zg-pins">
-          {ids.flatMap(id => {
-            const module = modules.find(one => one.moduleId === id)
-            if (module === undefined) return []
-            return [<SortablePin key={id} module={module} onRemove={() => onChange(ids.filter(one => one !== id))} />]
-          })}
-        </ul>
-      </SortableContext>
-    </DndContext>
+    <Sortable
+      items={items}
+      onChange={onChange}
+      className="zg-pins"
+      itemClassName="zg-pin"
+      beside={({ id, title }) => (
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined />}
+          aria-label={t('取消置顶{title}', { title })}
+          onClick={() => onChange(ids.filter(one => one !== id))}
+        />
+      )}
+    />
   )
 }
 

@@ -51,7 +51,7 @@ registerPage('finance/amazon/profit', () =>
     },
   }),
 )
-registerPage('home/workbenches', () => import('../page/home-page.tsx'))
+registerPage('home/workbenches', () => import('../../home/home-page.tsx'))
 
 export const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
 export const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)

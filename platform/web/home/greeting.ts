@@ -1,4 +1,4 @@
-import { t } from '../../i18n/t.ts'
+import { t } from '../i18n/t.ts'
 
 /** Greeting of an hour of the day, 0 to 23. */
 export function greetingAt(hour: number, name: string): string {

@@ -1,0 +1,111 @@
+/** Profit of this month and of the eleven before, in CNY over the person's shops; large: the same as a chart. */
+import { useQuery } from '@tanstack/react-query'
+import { theme } from 'antd'
+import { canonical } from '#platform/format/decimal.ts'
+import { addMonths, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
+import { showMoney } from '#platform/format/money.ts'
+import { MISSING, withThousands } from '#platform/format/numbers.ts'
+import type { ReportAnswer } from '#platform/declare/wire.ts'
+import { api } from '#platform/web/api/client.ts'
+import { Chart } from '#platform/web/chart/chart.tsx'
+import { shortFigure } from '#platform/web/chart/short-figure.ts'
+import { tooltipHtml } from '#platform/web/chart/tooltip.ts'
+import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
+import { CardLink } from '#platform/web/home/card-link.tsx'
+import type { HomeCardProps } from '#platform/web/home/home-cards.ts'
+import { SparkLine } from '#platform/web/home/spark-line.tsx'
+import { t } from '#platform/web/i18n/t.ts'
+import { today } from '#platform/web/list/today.ts'
+import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+
+const monthsShown = 12
+
+interface MonthProfit {
+  readonly month: string
+  /** null: no figures, or a rate is missing */
+  readonly profit: string | null
+}
+
+/** Every month of the period, those without figures too. */
+export function byMonth(present: string, { list }: Pick<ReportAnswer, 'list'>): MonthProfit[] {
+  const known = new Map(list.map(row => [String(row.key['month'] ?? '').slice(0, 7), row.values['profit'] ?? null]))
+  return Array.from({ length: monthsShown }, (_, at) => {
+    const month = addMonths(present, at - monthsShown + 1)
+    return { month, profit: known.get(month) ?? null }
+  })
+}
+
+function useMonths() {
+  const present = monthOf(today())
+  return useQuery({
+    queryKey: ['amazonProfit', 'home', present],
+    queryFn: async ({ signal }) => {
+      const startDate = firstOfMonth(addMonths(present, 1 - monthsShown))
+      const query = { by: ['month'], startDate, endDate: lastOfMonth(present), currency: 'CNY', pageSize: 100 }
+      return byMonth(present, await api.post<ReportAnswer>('/AmzFinanceProfit/list', query, { signal, quiet: true }))
+    },
+    throwOnError: (error, query) => isPageFailure(error, query.state.data !== undefined),
+  })
+}
+
+const Figure = ({ value }: { value: string | null }) =>
+  value === null ? (
+    <span className="zg-card-figure">{MISSING}</span>
+  ) : (
+    <span className={value.startsWith('-') ? 'zg-card-figure zg-negative' : 'zg-card-figure'} title={`${value} CNY`}>
+      {showMoney(value, { trueMinus: true })}
+    </span>
+  )
+
+export default function ProfitTrendCard({ large }: HomeCardProps) {
+  const { data, error, refetch } = useMonths()
+  if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
+  const last = data.at(-1)
+  if (last === undefined || data.every(one => one.profit === null))
+    return <CardEmpty text={t('近一年还没有利润数据，导入结算报告或交易明细后显示')} />
+  if (large) return <MonthChart months={data} />
+  return (
+    <>
+      <div>{t('{month} 利润（CNY）', { month: last.month })}</div>
+      <Figure value={last.profit} />
+      <SparkLine values={data.map(one => one.profit)} label={t('近12个月利润走势')} />
+      <CardLink to="/finance/amazon/profit">{t('查看利润表')}</CardLink>
+    </>
+  )
+}
+
+function MonthChart({ months }: { months: readonly MonthProfit[] }) {
+  const { token } = theme.useToken()
+  const text = { color: token.colorTextDescription, fontSize: token.fontSizeSM, fontFamily: token.fontFamily }
+  const option = {
+    animationDuration: 200,
+    grid: { left: 8, right: 16, top: 16, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: token.colorBgElevated,
+      borderColor: token.colorBorderSecondary,
+      textStyle: { color: token.colorText, fontSize: token.fontSizeSM },
+      formatter: (points: readonly { dataIndex: number }[]) => {
+        const one = months[points[0]?.dataIndex ?? 0]
+        const profit = one?.profit == null ? MISSING : `${withThousands(canonical(one.profit))} CNY`
+        return tooltipHtml(one?.month ?? '', [[t('利润'), profit]])
+      },
+    },
+    xAxis: { type: 'category', data: months.map(one => one.month), axisLabel: { ...text, hideOverlap: true } },
+    yAxis: {
+      type: 'value',
+      axisLabel: { ...text, formatter: shortFigure },
+      splitLine: { lineStyle: { color: token.colorBorderSecondary } },
+    },
+    series: [
+      {
+        type: 'bar',
+        data: months.map(one => (one.profit === null ? null : Number(one.profit))),
+        itemStyle: { color: token.colorPrimary },
+        barMaxWidth: 36,
+      },
+    ],
+  }
+  return <Chart label={t('近12个月利润走势')} option={option} />
+}

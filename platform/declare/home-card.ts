@@ -1,0 +1,22 @@
+/** Home card: what an area shows on the workbench. Drawn by the area's own `<component>.card.tsx`; who lacks the right never hears of it. */
+import { operations, type OperationId } from './operations.ts'
+import type { Title } from './title.ts'
+
+export interface HomeCard {
+  /** unique over all areas; kept in people's arrangements, so it never changes */
+  readonly key: string
+  readonly title: Title
+  /** file of the card: `finance/amazon/profit-trend` is `areas/finance/amazon/profit-trend.card.tsx` */
+  readonly component: string
+  /** permission whose `operation` (view unless said) a person needs; null: everybody */
+  readonly permission: string | null
+  readonly operation: OperationId
+  /** takes the place of two */
+  readonly wide: boolean
+  /** has more to show when it is opened large */
+  readonly large: boolean
+}
+
+type Given = Pick<HomeCard, 'key' | 'title' | 'component' | 'permission'> & Partial<Pick<HomeCard, 'operation' | 'wide' | 'large'>>
+
+export const homeCard = (card: Given): HomeCard => ({ operation: operations.view, wide: false, large: false, ...card })

@@ -1,0 +1,69 @@
+/** The cards of the home page: those that the areas declare and the person may see, in his own order. A matter of taste: no audit entry is written. */
+import type { HomeCard } from '#platform/declare/home-card.ts'
+import { may, type Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+
+interface ShownCard {
+  readonly key: string
+  readonly title: string
+  readonly component: string
+  readonly wide: boolean
+  readonly large: boolean
+  readonly hidden: boolean
+}
+
+const visible = ({ caller, house }: Context): HomeCard[] =>
+  house.registry.homeCards.filter(card => card.permission === null || may(caller, card.permission, card.operation))
+
+/** GET /homeCard/list. A card that is new to the person stands behind those he has arranged, in the order of its declaration. */
+export async function homeCards(context: Context): Promise<{ list: ShownCard[] }> {
+  const { db, caller, language } = context
+  const layout = await db
+    .selectFrom('home_layout')
+    .select(['shown', 'hidden_cards'])
+    .where('account_id', '=', caller.accountId)
+    .executeTakeFirst()
+  const place = new Map((layout?.shown ?? []).map((key, at) => [key, at]))
+  const hidden = new Set(layout?.hidden_cards)
+  const placeOf = ({ key }: HomeCard): number => place.get(key) ?? place.size
+  const list = visible(context)
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map(({ key, title, component, wide, large }) => ({
+      key,
+      title: title[language === 'en' ? 1 : 0],
+      component,
+      wide,
+      large,
+      hidden: hidden.has(key),
+    }))
+  return { list }
+}
+
+/** POST /homeCard/update: all cards of the person, shown ones in their order. What he may not see at present keeps its mark. */
+export async function arrangeHomeCards(context: Context, shown: readonly string[], hidden: readonly string[]): Promise<null> {
+  const { caller, now } = context
+  const known = new Set(visible(context).map(card => card.key))
+  const given = [...shown, ...hidden]
+  if (given.some(key => !known.has(key))) throw refuse.unknown('首页卡片')
+  if (new Set(given).size !== given.length) throw refuse.rule('同一张卡片只能出现一次，请刷新后再调整')
+  await context.write(async tx => {
+    const before = await tx
+      .selectFrom('home_layout')
+      .select(['shown', 'hidden_cards'])
+      .where('account_id', '=', caller.accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    const unseen = (keys: readonly string[]): string[] => keys.filter(key => !known.has(key))
+    const row = {
+      shown: [...shown, ...unseen(before?.shown ?? [])],
+      hidden_cards: [...hidden, ...unseen(before?.hidden_cards ?? [])],
+      updated_at: now().toISOString(),
+    }
+    await tx
+      .insertInto('home_layout')
+      .values({ ...row, org_id: caller.orgId, account_id: caller.accountId })
+      .onConflict(conflict => conflict.columns(['org_id', 'account_id']).doUpdateSet(row))
+      .execute()
+  })
+  return null
+}

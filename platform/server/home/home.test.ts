@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { homeCard } from '#platform/declare/home-card.ts'
+import type { Area } from '../area.ts'
+import { registryOf } from '../registry.ts'
+import { demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+
+/** An area that nobody else knows: its cards are on the home page by being declared. */
+const greenhouse: Area = {
+  name: 'greenhouse',
+  title: ['温室', 'Greenhouse'],
+  resources: [],
+  routes: {},
+  homeCards: [
+    homeCard({ key: 'greenhouse.water', title: ['浇水', 'Watering'], component: 'greenhouse/water', permission: null, wide: true }),
+    homeCard({ key: 'greenhouse.harvest', title: ['采收', 'Harvest'], component: 'greenhouse/harvest', permission: 'currency' }),
+    homeCard({
+      key: 'greenhouse.close',
+      title: ['关棚', 'Closing'],
+      component: 'greenhouse/close',
+      permission: 'currency',
+      operation: 100,
+    }),
+  ],
+}
+
+let h: DemoHouse
+beforeAll(async () => {
+  h = await demoHouse([greenhouse])
+})
+afterAll(() => h.close())
+
+const cardsOf = async (who: Person, orgId?: string): Promise<string[]> =>
+  (await who.get('/homeCard/list', orgId)).data.list
+    .filter((card: { key: string }) => card.key.startsWith('greenhouse'))
+    .map((card: { key: string; hidden: boolean }) => card.key.slice('greenhouse.'.length) + (card.hidden ? ' hidden' : ''))
+const all = async (who: Person): Promise<string[]> => (await who.get('/homeCard/list')).data.list.map((card: { key: string }) => card.key)
+
+test('a card is there by being declared, for whoever has its right', async () => {
+  expect(await cardsOf(await signedInAs(h, 'admin'))).toEqual(['water', 'harvest', 'close'])
+  expect(await cardsOf(await signedInAs(h, 'finance'))).toEqual(['water', 'harvest'])
+  expect(await cardsOf(await signedInAs(h, 'employee'))).toEqual(['water'])
+  const { list } = (await (await signedInAs(h, 'admin')).get('/homeCard/list')).data
+  expect(list.find((card: { key: string }) => card.key === 'greenhouse.water')).toEqual({
+    key: 'greenhouse.water',
+    title: '浇水',
+    component: 'greenhouse/water',
+    wide: true,
+    large: false,
+    hidden: false,
+  })
+})
+
+test('order and hiding are kept for the person and the organisation', async () => {
+  const admin = await signedInAs(h, 'admin')
+  const [home, second] = h.demo.organisationIds
+  const others = (await all(admin)).filter(key => !key.startsWith('greenhouse'))
+  const shown = ['greenhouse.close', ...others, 'greenhouse.water']
+  expect((await admin.post('/homeCard/update', { shown, hidden: ['greenhouse.harvest'] })).code).toBe(0)
+  expect((await all(admin)).slice(0, 1)).toEqual(['greenhouse.close'])
+  expect(await cardsOf(admin, home)).toEqual(['close', 'water', 'harvest hidden'])
+  expect(await cardsOf(admin, second)).toEqual(['water', 'harvest', 'close'])
+  expect(await cardsOf(await signedInAs(h, 'boss'))).toEqual(
+    ['water', 'harvest'].slice(0, (await cardsOf(await signedInAs(h, 'boss'))).length),
+  )
+})
+
+test('a card that is not seen for a while keeps its mark; one that is new stands last', async () => {
+  const finance = await signedInAs(h, 'finance')
+  const rest = (await all(finance)).filter(key => key !== 'greenhouse.harvest')
+  await finance.post('/homeCard/update', { shown: rest, hidden: ['greenhouse.harvest'] })
+  const row = h.db
+    .updateTable('home_layout')
+    .where('account_id', '=', h.db.selectFrom('account').select('id').where('username', '=', 'finance') as never)
+  await row.set({ hidden_cards: ['greenhouse.harvest', 'gone.card'] }).execute()
+  await finance.post('/homeCard/update', { shown: rest.toReversed(), hidden: ['greenhouse.harvest'] })
+  expect((await h.db.selectFrom('home_layout').select('hidden_cards').execute()).map(one => one.hidden_cards)).toContainEqual([
+    'greenhouse.harvest',
+    'gone.card',
+  ])
+  await row.set({ shown: rest.slice(1), hidden_cards: [] }).execute()
+  expect((await all(finance)).slice(-2).toSorted()).toEqual([rest[0]!, 'greenhouse.harvest'].toSorted())
+})
+
+test.each([
+  [{ shown: ['nobody.knows'], hidden: [] }, 1004],
+  [{ shown: ['greenhouse.harvest'], hidden: [] }, 1004],
+  [{ shown: ['greenhouse.water', 'greenhouse.water'], hidden: [] }, 1002],
+  [{ shown: ['greenhouse.water'], hidden: ['greenhouse.water'] }, 1002],
+  [{ shown: 'greenhouse.water' }, 1002],
+  [{}, 1002],
+])('%j is refused', async (input, code) => {
+  const employee = await signedInAs(h, 'employee')
+  expect((await employee.post('/homeCard/update', input)).code).toBe(code)
+})
+
+test('without a session there is nothing', async () => {
+  expect((await person(h, 'x'.repeat(43)).get('/homeCard/list')).status).toBe(401)
+})
+
+test('two cards with one key do not start', () => {
+  expect(() => registryOf([greenhouse, { ...greenhouse, name: 'twin' }])).toThrow('home card greenhouse.water is declared twice')
+})

@@ -1,0 +1,87 @@
+/** One card: its title, its own loading and failure, and the large view. What fails in it leaves the others alone. */
+import { ExpandOutlined } from '@ant-design/icons'
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { Button, Card, Skeleton } from 'antd'
+import { Component, Suspense, useState, type ReactNode } from 'react'
+import { ApiError } from '../api/client.ts'
+import { t } from '../i18n/t.ts'
+import { TabModal } from '../shell/page/tab-modal.tsx'
+import { findHomeCard } from './home-cards.ts'
+import type { ShownCard } from './use-home-cards.ts'
+
+class CardBoundary extends Component<{ readonly reset: () => void; readonly children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error }
+  }
+
+  private readonly tryAgain = (): void => {
+    this.props.reset()
+    this.setState({ error: null })
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return <CardFailed error={error} onRetry={this.tryAgain} />
+  }
+}
+
+/** What happened, what to do, the request id small. */
+export function CardFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const requestId = error instanceof ApiError ? error.requestId : null
+  return (
+    <div className="zg-card-notice" role="alert">
+      <p>{error instanceof ApiError && error.msg !== '' ? error.msg : t('这张卡片加载失败')}</p>
+      <Button size="small" onClick={onRetry}>
+        {t('重试')}
+      </Button>
+      {requestId !== null && <p className="zg-request-id">{t('请求编号 {id}', { id: requestId })}</p>}
+    </div>
+  )
+}
+
+export const CardEmpty = ({ text }: { text: string }) => <div className="zg-card-notice">{text}</div>
+export const CardLoading = () => <Skeleton active title={false} paragraph={{ rows: 4 }} />
+
+function Content({ card, large }: { card: ShownCard; large: boolean }) {
+  const Drawn = findHomeCard(card.component)
+  if (Drawn === null) return null
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <CardBoundary reset={reset}>
+          <Suspense fallback={<CardLoading />}>
+            <Drawn large={large} />
+          </Suspense>
+        </CardBoundary>
+      )}
+    </QueryErrorResetBoundary>
+  )
+}
+
+export function CardFrame({ card }: { card: ShownCard }) {
+  const [isLarge, setLarge] = useState(false)
+  const enlarge = t('放大{title}', { title: card.title })
+  return (
+    <Card
+      size="small"
+      className="zg-home-card"
+      data-wide={card.wide || undefined}
+      title={<h2>{card.title}</h2>}
+      extra={
+        card.large && (
+          <Button type="text" size="small" icon={<ExpandOutlined />} aria-label={enlarge} title={enlarge} onClick={() => setLarge(true)} />
+        )
+      }
+    >
+      <Content card={card} large={false} />
+      {isLarge && (
+        <TabModal open title={card.title} width={960} footer={null} onCancel={() => setLarge(false)}>
+          <Content card={card} large />
+        </TabModal>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+/** Which component draws a card of the home page. The composition root registers, the home page looks up. */
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { withReload } from '../shell/page/chunk-load.ts'
+
+/** `large`: opened over the page, with room for more. */
+export interface HomeCardProps {
+  readonly large: boolean
+}
+type CardComponent = LazyExoticComponent<ComponentType<HomeCardProps>>
+
+const cards = new Map<string, CardComponent>()
+
+/** `/areas/finance/amazon/profit-trend.card.tsx` -> `finance/amazon/profit-trend`; a card of the platform goes by its folder there. */
+export const cardKeyOf = (file: string): string => file.replace(/^\/(?:areas|platform\/web)\//, '').replace(/\.card\.tsx$/, '')
+
+export function registerHomeCard(key: string, load: () => Promise<unknown>): void {
+  cards.set(key, lazy(withReload(load as () => Promise<{ readonly default: ComponentType<HomeCardProps> }>)))
+}
+
+/** null: this version of the program doesn't have it; the card is then not shown. */
+export const findHomeCard = (key: string): CardComponent | null => cards.get(key) ?? null

@@ -1,0 +1,82 @@
+/** Home: a greeting and the day, what needs this person now as cards of the areas, and every page he may open. */
+import dayjs from 'dayjs'
+import { Button, Card, Empty } from 'antd'
+import { Suspense, lazy, useState } from 'react'
+import { currentLanguage } from '../i18n/language.ts'
+import { t } from '../i18n/t.ts'
+import { ModulePages } from '../shell/layout/module-pages.tsx'
+import { leavesOf } from '../shell/menu/routes.ts'
+import { withReload } from '../shell/page/chunk-load.ts'
+import { shownName } from '../shell/profile.ts'
+import { useShell } from '../shell/shell-context.ts'
+import { CardFailed, CardFrame, CardLoading } from './card-frame.tsx'
+import { greetingAt } from './greeting.ts'
+import { useHomeCards } from './use-home-cards.ts'
+import './home.css'
+
+const ArrangeDrawer = lazy(withReload(() => import('./arrange-drawer.tsx')))
+
+/** Places kept while nobody knows yet which cards there are. */
+const placesKept = 4
+
+function Cards() {
+  const { data, error, refetch } = useHomeCards()
+  const [arranging, setArranging] = useState<'never' | 'open' | 'closed'>('never')
+  if (data === undefined)
+    return error === null ? (
+      <div className="zg-home-cards" aria-busy>
+        {Array.from({ length: placesKept }, (_, at) => (
+          <Card key={at} size="small" className="zg-home-card" title={' '}>
+            <CardLoading />
+          </Card>
+        ))}
+      </div>
+    ) : (
+      <CardFailed error={error} onRetry={() => void refetch()} />
+    )
+  const shown = data.filter(card => !card.hidden)
+  return (
+    <>
+      <div className="zg-home-tools">
+        <Button size="small" onClick={() => setArranging('open')}>
+          {t('调整首页')}
+        </Button>
+      </div>
+      <div className="zg-home-cards">
+        {shown.map(card => (
+          <CardFrame key={card.key} card={card} />
+        ))}
+      </div>
+      {arranging !== 'never' && (
+        <Suspense fallback={null}>
+          <ArrangeDrawer cards={data} open={arranging === 'open'} onClose={() => setArranging('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export default function HomePage() {
+  const { profile, modules } = useShell()
+  const now = dayjs()
+  const withPages = modules.filter(module => leavesOf(module.menus).length > 0)
+  const day = currentLanguage() === 'zh-CN' ? now.format('YYYY年M月D日 dddd') : now.format('dddd, D MMMM YYYY')
+  return (
+    <div className="zg-home">
+      <div className="zg-home-head">
+        <h1>{greetingAt(now.hour(), shownName(profile))}</h1>
+        <p>{[day, profile.deptName].filter(Boolean).join(' · ')}</p>
+      </div>
+      <Cards />
+      {withPages.length === 0 ? (
+        <Empty description={t('还没有可用的页面，请联系系统管理员分配权限。')} />
+      ) : (
+        <div className="zg-home-modules">
+          {withPages.map(module => (
+            <ModulePages key={module.moduleId} module={module} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+/** The person's cards as the server keeps them, and how a new arrangement is saved. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { findHomeCard } from './home-cards.ts'
+
+export interface ShownCard {
+  readonly key: string
+  readonly title: string
+  readonly component: string
+  readonly wide: boolean
+  readonly large: boolean
+  readonly hidden: boolean
+}
+
+const queryKey = ['homeCards']
+
+export function useHomeCards() {
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ list: readonly ShownCard[] }>('/homeCard/list', undefined, { signal, quiet: true })).list,
+  })
+  return { ...query, data: query.data?.filter(card => findHomeCard(card.component) !== null) }
+}
+
+/** Shows the new arrangement at once; where it can't be saved the old one comes back. */
+export function useArrange(): (cards: readonly ShownCard[]) => Promise<void> {
+  const queryClient = useQueryClient()
+  return async cards => {
+    queryClient.setQueryData(queryKey, cards)
+    const keys = (hidden: boolean) => cards.filter(card => card.hidden === hidden).map(card => card.key)
+    try {
+      await api.write('/homeCard/update', { shown: keys(false), hidden: keys(true) })
+    } finally {
+      await queryClient.invalidateQueries({ queryKey })
+    }
+  }
+}
