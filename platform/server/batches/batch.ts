@@ -180,6 +180,8 @@ async function change(context: Context, tx: Tx, r: Resource, work: Work, batchId
   const changed = await (values === null ? deleted(db, r, keys) : updated(context, db, r, keys, values))
   // between the lock and the write nothing can come in between: another number is a row that left the caller's scope
   if (changed !== BigInt(keys.length)) throw refuse.unknown(r.title[0])
+  const ids = keys.flatMap(([id, ...more]) => (id === undefined || more.length > 0 ? [] : [id]))
+  await announceChanges(context, tx, r, ids)
   if (!isHeard) return
   const after = new Map(values === null ? [] : (await rowsByKeys(context, db, r, keys)).map(row => [row.id, row]))
   await followAll(
@@ -193,12 +195,6 @@ async function change(context: Context, tx: Tx, r: Resource, work: Work, batchId
 
 export async function followAll(context: Context, tx: Tx, r: Resource, hooks: Hooks, changes: readonly RecordChange[]): Promise<void> {
   for (const one of changes) await follow(context, tx, r, hooks, one)
-  await announceChanges(
-    context,
-    tx,
-    r,
-    changes.map(one => one.id),
-  )
 }
 
 async function updated(context: Context, db: AnyDb, r: Resource, keys: Keys, values: Values): Promise<bigint> {

@@ -9,4 +9,5 @@ export default {
   '（图片、视频 {n} 个）': ' ({n} pictures or videos)',
   恢复草稿: 'Restore draft',
   放弃: 'Discard',
+  '{name}刚刚修改了这条记录，保存时可以核对差异': '{name} has just changed this record; saving lets you compare',
 }

@@ -5,6 +5,7 @@ import type { FormItem, Row } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
+import { ChangedNotice } from './changed-notice.tsx'
 import { emptied } from './choose.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { formWidth, hasTwoColumns, Item } from './form-item.tsx'
@@ -25,6 +26,8 @@ interface FormModalProps {
   readonly row: Row | null
   /** name under which what was typed is kept until it is saved; absent: it is not kept */
   readonly draft?: string
+  /** the record as its list names it: the form says when another person changes it meanwhile */
+  readonly watch?: { readonly type: string; readonly id: string }
   /** `version` is that of the record the values were made from */
   readonly submit: (body: FormValues, version: number | null) => Promise<unknown>
   readonly onDone: (answer: unknown) => void
@@ -103,7 +106,7 @@ function useDialog({ items, status, row, draft, submit, onDone, onClose }: FormM
 
 /** Mount it to open it: its values live as long as it is mounted, also while its tab is hidden. */
 export function FormModal(props: FormModalProps) {
-  const { title, okText, items, status } = props
+  const { title, okText, items, status, watch } = props
   const { form, formName, questions, record, saving, scope, ...on } = useDialog(props)
   const { busy, problem } = saving
   return (
@@ -122,6 +125,7 @@ export function FormModal(props: FormModalProps) {
       {questions}
       <div onKeyDown={on.onKeyDown} className="zg-form">
         <DraftOffer draft={record.offered} onTake={record.restore} onDrop={record.drop} />
+        {watch !== undefined && problem === null && <ChangedNotice {...watch} />}
         <Problems problem={problem} items={items} row={record.base} busy={busy} onKeepMine={on.keepMine} onTakeLatest={on.takeLatest} />
         <Form
           form={form}

@@ -64,6 +64,8 @@ export default {
   收起菜单: 'Collapse menu',
   组织: 'Organisation',
   账号菜单: 'Account menu',
+  '账号菜单，{count} 条未读消息': 'Account menu, {count} unread messages',
+  '{count} 条未读消息': '{count} unread messages',
   消息: 'Messages',
   管理后台: 'Admin',
   取消: 'Cancel',

@@ -182,6 +182,7 @@ function ActionDialog({ definition, open, onDone, onClose }: ActionDialogProps) 
       status={formStatus.edit}
       row={row}
       draft={`${type}.${row.id}`}
+      watch={{ type, id: row.id }}
       submit={(body, version) => change(update, { id: row.id, ...(version === null ? {} : { version }), ...body }, { quiet: true })}
       onDone={answer => onDone(t('已保存'), answer)}
       onClose={onClose}

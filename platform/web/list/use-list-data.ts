@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ListAnswer, ListDefinition, ListQuery } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
-import { listenToPushes } from '../tasks/realtime.ts'
+import { listenToPushes } from '../realtime/pushes.ts'
 import { read } from './call.ts'
 
 const definitionFreshMs = 300_000

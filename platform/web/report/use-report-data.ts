@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { ReportAnswer, ReportDefinition, ReportQuery } from '../../declare/wire.ts'
 import { read } from '../list/call.ts'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
-import { listenToPushes } from '../tasks/realtime.ts'
+import { listenToPushes } from '../realtime/pushes.ts'
 
 /** While days are being recomputed; the server also says when they are done, but a push can be missed. */
 const computingPollMs = 3_000

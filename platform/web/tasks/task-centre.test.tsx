@@ -9,7 +9,6 @@ import TaskCentre from './task-centre.tsx'
 /** The websocket as the browser has it, moved by the test. */
 class FakeSocket {
   static last: FakeSocket | null = null
-  onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
   onclose: (() => void) | null = null
   readonly url: string
@@ -62,9 +61,9 @@ test('shows what runs, follows pushes, cancels an import', async () => {
 
   await waitFor(() => expect(FakeSocket.last?.url).toMatch(/^ws:.*\/api-2024\/ws\?ticket=a%20b$/))
   act(() => {
-    FakeSocket.last?.onopen?.()
+    FakeSocket.last?.onmessage?.({ data: JSON.stringify({ kind: 'hello', no: 4 }) })
     FakeSocket.last?.onmessage?.({
-      data: JSON.stringify({ kind: 'task', taskId: '7', importIds: ['71'], progress: 0.6, state: 'running', step: '合并' }),
+      data: JSON.stringify({ kind: 'task', no: 5, taskId: '7', importIds: ['71'], progress: 0.6, state: 'running', step: '合并' }),
     })
   })
   expect(await screen.findByText('60%')).toBeTruthy()

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { parsePush } from './realtime.ts'
 import { timeLeftMs, timeLeftText } from './time-left.ts'
 import { tasksAfter, type Task } from './use-tasks.ts'
 
@@ -19,11 +18,6 @@ describe('pushes', () => {
     expect(tasksAfter([task], push)).toEqual([{ ...task, state: 'running', progress: 0.5, step: '读取' }])
     expect(tasksAfter([task], { ...push, taskId: '8' })).toBeNull()
     expect(tasksAfter([task], { ...push, state: 'done' })).toBeNull()
-  })
-  test.each(['', 'no json', '[]', 'null', '{"kind":"other"}', '{}'])('%s is dropped', text => expect(parsePush(text)).toBeNull())
-  test('binary is dropped, a push is read', () => {
-    expect(parsePush(new ArrayBuffer(2))).toBeNull()
-    expect(parsePush(JSON.stringify(push))).toEqual(push)
   })
 })
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ImportState, Push } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
-import { listenToPushes, liveness } from './realtime.ts'
+import { listenToPushes, liveness } from '../realtime/pushes.ts'
 
 export interface Task {
   readonly taskId: string

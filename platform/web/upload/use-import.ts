@@ -3,7 +3,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ImportDetails, ImportState, Push } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
-import { listenToPushes, liveness } from '../tasks/realtime.ts'
+import { listenToPushes, liveness } from '../realtime/pushes.ts'
 
 /** Without pushes the page asks this often; with them only in case one was missed. */
 const pollMs = 1_500

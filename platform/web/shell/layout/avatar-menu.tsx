@@ -1,7 +1,8 @@
 /** The person: who is signed in, messages, back office, sign out. */
-import { Avatar, Dropdown, type MenuProps } from 'antd'
+import { Avatar, Badge, Dropdown, type MenuProps } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { t } from '../../i18n/t.ts'
+import { useUnread } from '../../realtime/use-unread.ts'
 import { resolvePage } from '../menu/routes.ts'
 import { withReload } from '../page/chunk-load.ts'
 import { isSystemAdministrator, shownName } from '../profile.ts'
@@ -22,6 +23,8 @@ export function AvatarMenu() {
   const image = profile.avatar || profile.faceImgUrl || profile.photoUrl
   const hasAccount = resolvePage(routes, accountPath, '') !== null
   const hasMessages = !profile.isManager && resolvePage(routes, messagesPath, '') !== null
+  // managers have no messages of their own: their mailbox is another page
+  const unread = useUnread('employee', !profile.isManager) ?? 0
   const hasAdmin = isSystemAdministrator(profile) && routes.some(route => route.path.startsWith(`${adminPath}/`))
   const items: MenuProps['items'] = [
     {
@@ -37,7 +40,9 @@ export function AvatarMenu() {
     },
     { type: 'divider' },
     ...(hasAccount ? [{ key: 'account', label: t('个人中心'), onClick: () => open(accountPath) }] : []),
-    ...(hasMessages ? [{ key: 'messages', label: t('消息'), onClick: () => open(messagesPath) }] : []),
+    ...(hasMessages
+      ? [{ key: 'messages', label: t('消息'), extra: <Badge size="small" count={unread} />, onClick: () => open(messagesPath) }]
+      : []),
     { key: 'password', label: t('修改密码'), onClick: () => setChanging('open') },
     ...(hasAdmin ? [{ key: 'admin', label: t('管理后台'), onClick: () => open(adminPath) }] : []),
     { key: 'signOut', label: t('退出登录'), onClick: askSignOut },
@@ -45,10 +50,16 @@ export function AvatarMenu() {
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <button type="button" className="zg-avatar" aria-label={t('账号菜单')}>
-          <Avatar size={28} src={image || undefined}>
-            {[...name].at(-1)}
-          </Avatar>
+        <button
+          type="button"
+          className="zg-avatar"
+          aria-label={unread > 0 ? t('账号菜单，{count} 条未读消息', { count: unread }) : t('账号菜单')}
+        >
+          <Badge dot={unread > 0}>
+            <Avatar size={28} src={image || undefined}>
+              {[...name].at(-1)}
+            </Avatar>
+          </Badge>
           <span className="zg-avatar-name">{name}</span>
         </button>
       </Dropdown>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { KeptTabs } from '#platform/format/open-tabs.ts'
 import { t } from '../../i18n/t.ts'
+import { useCaughtUp } from '../../realtime/use-caught-up.ts'
 import { redirectOf, resolvePage, routesOf, type PageRoute } from '../menu/routes.ts'
 import { ownRedirect, withOwnPages } from '../own-pages.ts'
 import { StatusPage } from '../page/status-page.tsx'
@@ -74,6 +75,7 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
   const [menuOpen, setMenuOpen] = useState(false)
   useUsage(profile, tabs.resolved)
   useLeaveFocusOnBack()
+  useCaughtUp()
   useDocumentTitle(tabs.tabs.find(tab => tab.key === tabs.activeKey)?.title)
 
   const redirect = tabs.resolved === null ? leadsTo(pathname, profile.modules) : null

@@ -1,10 +1,11 @@
 /** The module's pages at the side; on a phone a drawer that also chooses the module. */
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { Button, Drawer, Menu, type MenuProps } from 'antd'
+import { Badge, Button, Drawer, Menu, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
+import { useUnread } from '../../realtime/use-unread.ts'
 import { visibleMenus } from '../menu/routes.ts'
 import type { MenuNode } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
@@ -17,13 +18,35 @@ type Items = NonNullable<MenuProps['items']>
 /** Key of a group: its id, because groups of one path may stand in two modules. */
 const keyOf = (menu: MenuNode): string => menu.path || menu.menuId || menu.name
 
-function itemsOf(menus: readonly MenuNode[], isTop: boolean, folded: boolean): Items {
+/** Numbers that stand behind entries of the menu, by path. */
+type Badges = Readonly<Record<string, number>>
+
+const managerMailbox = '/contribute/boss/1'
+const generalManager = '总经理'
+
+function useBadges(): Badges {
+  const { profile } = useShell()
+  const unread = useUnread('manager', profile.roleNames.includes(generalManager))
+  return unread === null ? {} : { [managerMailbox]: unread }
+}
+
+function labelOf(menu: MenuNode, badges: Badges) {
+  const count = badges[menu.path] ?? 0
+  if (count === 0) return menu.meta.title
+  return (
+    <span className="zg-menu-label">
+      {menu.meta.title} <Badge size="small" count={count} title={t('{count} 条未读消息', { count })} />
+    </span>
+  )
+}
+
+function itemsOf(menus: readonly MenuNode[], isTop: boolean, folded: boolean, badges: Badges): Items {
   return menus.map(menu => {
     const icon = isTop ? menuIcon(menu.meta.icon, menu.meta.title, folded) : undefined
     const children = menu.children ?? []
     if (children.length > 0)
-      return { key: `group:${keyOf(menu)}`, label: menu.meta.title, icon, children: itemsOf(children, false, folded) }
-    return { key: keyOf(menu), label: menu.meta.title, icon, title: menu.meta.title, disabled: menu.menuId === null }
+      return { key: `group:${keyOf(menu)}`, label: menu.meta.title, icon, children: itemsOf(children, false, folded, badges) }
+    return { key: keyOf(menu), label: labelOf(menu, badges), icon, title: menu.meta.title, disabled: menu.menuId === null }
   })
 }
 
@@ -41,12 +64,13 @@ interface PageMenuProps {
 function PageMenu({ menus, collapsed, mode = 'inline', onOpen }: PageMenuProps) {
   const { tabs, open } = useShell()
   const { pathname } = useLocation()
+  const badges = useBadges()
   const selected = selectedPath(menus, tabs.resolved?.route.menu.path ?? null, pathname)
   return (
     <Menu
       mode={mode}
       {...(mode === 'inline' ? { inlineIndent: 20, inlineCollapsed: collapsed, defaultOpenKeys: collapsed ? [] : groupKeys(menus) } : {})}
-      items={itemsOf(menus, true, collapsed)}
+      items={itemsOf(menus, true, collapsed, badges)}
       selectedKeys={selected === null ? [] : [selected]}
       onClick={({ key }) => {
         onOpen()

@@ -104,6 +104,7 @@ export function mockServer(handlers: Readonly<Record<string, MockHandler>> = {})
   const all: Record<string, MockHandler> = {
     'GET /system/userprofile': () => ok(mockProfile),
     'GET /userSetting/query': () => ok({ settings: null }),
+    'GET /emp/unreadCount': () => ok({ total: 0 }),
     'POST /userTab/query': () => ok({ tabs: [], activeKey: '' }),
     'POST /userTab/save': () => ok(null),
     'POST /myCommonMenu/list': () => ok({ list: mockModules.slice(0, 5).map(({ moduleId }) => ({ id: moduleId, kind: 'MODULE' })) }),

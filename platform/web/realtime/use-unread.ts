@@ -1,0 +1,33 @@
+/** The number of unread messages: asked every minute whatever happens, and at once when a push says that it has changed. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UnreadKind } from '../../declare/wire.ts'
+import { api } from '../api/client.ts'
+import { shellKey } from '../shell/shell-context.ts'
+import { listenToPushes } from './pushes.ts'
+
+const pollMs = 60_000
+const paths: Readonly<Record<UnreadKind, string>> = { employee: '/emp/unreadCount', manager: '/manager/unreadCount' }
+
+/** null: not asked (`enabled` false), or the server can't say. */
+export function useUnread(kind: UnreadKind, enabled: boolean): number | null {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: [shellKey, 'unread', kind],
+    queryFn: async ({ signal }) => (await api.get<{ total: number }>(paths[kind], undefined, { quiet: true, signal })).total,
+    enabled,
+    staleTime: 0,
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: true,
+    throwOnError: false,
+  })
+  useEffect(
+    () =>
+      listenToPushes(push => {
+        if (push.kind === 'gap' || (push.kind === 'unread' && push.of === kind))
+          void client.invalidateQueries({ queryKey: [shellKey, 'unread', kind] })
+      }),
+    [client, kind],
+  )
+  return enabled ? (data ?? null) : null
+}
