@@ -41,7 +41,7 @@ export interface Work {
 }
 
 /** Whether the program knows enough to take a batch back: what a verb's own hook did besides, nobody can undo. */
-const isUndoable = (r: Resource, hooks: Hooks): boolean => hooks.written === undefined && hooks.undoable !== false && hasVersion(r)
+export const isUndoable = (r: Resource, hooks: Hooks): boolean => hooks.written === undefined && hooks.undoable !== false && hasVersion(r)
 
 /** Rows that stay as they are, whoever asks. */
 export const locksOf = async (context: Context, db: AnyDb, r: Resource, hooks: Hooks, isRemoval: boolean): Promise<Lock[]> => [
@@ -162,7 +162,7 @@ export class Outcome {
 async function change(context: Context, tx: Tx, r: Resource, work: Work, batchId: string, keys: Keys): Promise<void> {
   const db = anyTable(tx)
   const { values, hooks } = work
-  const isHeard = isFollowed(context, r, hooks)
+  const isHeard = isFollowed(context, r, hooks, values === null ? undefined : Object.keys(values))
   const before = isHeard ? await rowsByKeys(context, db, r, keys) : []
   await keepRows(context, db, r, byKeys(r, keys), {
     batchId,

@@ -17,6 +17,8 @@ import { putBack, type Image, type PutBack } from './put-back.ts'
 
 export const undoMsMax = 24 * 3_600_000
 const portionRows = 5_000
+/** state 已删除 of the history of imports */
+const undoneImport = 6
 
 const operationOf: Readonly<Record<number, number>> = {
   [batchKinds.edit]: operations.edit,
@@ -36,11 +38,17 @@ export async function undoBatch(context: Context, r: Resource, batchId: string):
 }
 
 /** Found, by whoever may, in time, once. */
-async function undoable(context: Context, db: Tx, r: Resource, batchId: string, lock = false): Promise<{ kind: number; rows: number }> {
+async function undoable(
+  context: Context,
+  db: Tx,
+  r: Resource,
+  batchId: string,
+  lock = false,
+): Promise<{ kind: number; rows: number; import_id: string | null }> {
   const { caller } = context
   const query = db
     .selectFrom('list_batch')
-    .select(['id', 'account_id', 'kind', 'rows', 'created_at', 'undone_by'])
+    .select(['id', 'account_id', 'kind', 'rows', 'created_at', 'undone_by', 'import_id'])
     .where('id', '=', batchId)
     .where('subject', '=', r.table)
   const batch = await (lock ? query.forUpdate() : query).executeTakeFirst()
@@ -62,7 +70,7 @@ export async function undoIn(
   batchId: string,
   { taskId, progress }: Options = {},
 ): Promise<UndoResult> {
-  const { rows } = await undoable(context, tx, r, batchId, true)
+  const { rows, import_id: importId } = await undoable(context, tx, r, batchId, true)
   const undoId = await openBatch(context, tx, r, 'undo', taskId === undefined ? {} : { taskId })
   const refused: { id: string; reason: string }[] = []
   let [restored, seen, last] = [0, 0, '']
@@ -92,6 +100,7 @@ export async function undoIn(
     last = portion.at(-1)?.record_id ?? ''
   }
   await tx.updateTable('list_batch').set({ undone_by: undoId }).where('id', '=', batchId).execute()
+  if (importId !== null) await tx.updateTable('import_run').set({ state: undoneImport }).where('id', '=', importId).execute()
   await closeBatch(tx, undoId, restored)
   if (restored === 0 && refused.length > 0) throw refuse.rule(`没有可以撤销的行：${refused[0]?.reason ?? ''}`)
   await noteRefused(context, tx, undoId, refused)

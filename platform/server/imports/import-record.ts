@@ -227,6 +227,20 @@ export class ImportRecord {
     })
   }
 
+  /** The task centre offers to take the import back; not where a task has several files, which are taken back one by one in the history. */
+  async offerUndo(tx: Transaction<Database>, undo: { readonly type: string | undefined; readonly batchId: string }): Promise<void> {
+    await tx
+      .updateTable('task')
+      .set({ result: JSON.stringify(undo) as never })
+      .where('id', '=', this.run.task_id)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('import_run as r').select('r.id').where('r.task_id', '=', this.run.task_id).where('r.id', '<>', this.run.id)),
+        ),
+      )
+      .execute()
+  }
+
   async #update(values: object): Promise<void> {
     await this.#db
       .updateTable('import_run')

@@ -98,6 +98,34 @@ describe('from the template to the rows and back', () => {
     expect(again.notes.join()).toContain('创建时间')
   })
 
+  test('an import is taken back: new rows go, changed ones are as before, those that changed again stay', async () => {
+    await products([head, ['B-1', '一', '旧', '', ''], ['B-2', '二', '旧', '', ''], ['B-3', '三', '旧', '', '']])
+    const shown = () => h.sql(`select sku, name, brand from product where sku like 'B-%' order by sku`)
+    const before = await shown()
+    const details = await products([
+      head,
+      ['B-1', '壹', '新', '', ''],
+      ['B-2', '贰', '新', '', ''],
+      ['B-3', '三', '旧', '', ''],
+      ['B-4', '四', '新', '', ''],
+      ['B-5', '五', '', '', ''],
+    ])
+    expect(details.lines).toMatchObject({ merged: 4, unchanged: 1 })
+    const [five] = await h.sql(`select id::text as id from product where sku = 'B-5'`)
+    await buyer.post('/productManage/update', { id: five?.['id'], version: 1, name: '伍' })
+    const { list } = (await buyer.post('/task/query', {})).data
+    const { undo } = list.find((task: { importIds: string[] }) => task.importIds.includes(details.id))
+    expect(undo).toMatchObject({ path: '/api-2024/productManage/undo' })
+    expect((await h.clerk.post('/productManage/undo', { batchId: undo.batchId })).code).toBe(1003)
+    expect((await buyer.post('/productManage/undo', { batchId: undo.batchId })).data).toEqual({
+      total: 4,
+      restored: 3,
+      refused: [{ id: five?.['id'], reason: '之后又被修改' }],
+    })
+    expect(await shown()).toEqual([...before, { sku: 'B-5', name: '伍', brand: null }])
+    expect(await h.sql('select state from import_run where id = $1', [details.id])).toEqual([{ state: 6 }])
+  })
+
   test('changed rows alone are written: version and who did it, columns that are not in the file stay', async () => {
     await products([head, ['U-1', '旧名', '甲', '家居收纳', '在售'], ['U-2', '不变', '甲', '家居收纳', '在售']])
     const details = await products(
@@ -498,7 +526,7 @@ describe('who may, and what becomes of it', () => {
     await runResourceImport(house, id, 'product', new AbortController().signal)
     expect((await h.details(id)).errors[0]?.reason).toBe('没有导入商品的权限')
   })
-  test('cancelled before it began; deleted never', async () => {
+  test('cancelled before it began; taken back once', async () => {
     const id = await order(
       '/productManage',
       'a.csv',
@@ -518,7 +546,13 @@ describe('who may, and what becomes of it', () => {
       ]),
       'a.csv',
     )
-    expect((await (await h.signIn('admin')).post('/fileImportHistory/delete', { id: done.id })).msg).toMatch(/不能整批撤销/)
+    // by an administrator, the second time it is said that it is done
+    const admin = await h.signIn('admin')
+    expect((await admin.post('/fileImportHistory/delete', { id: done.id })).data).toMatchObject({
+      restored: done.lines.merged,
+      refused: [],
+    })
+    expect((await admin.post('/fileImportHistory/delete', { id: done.id })).msg).toMatch(/不能整批撤销/)
   })
   test('cancelled while it writes: nothing of it stays', async () => {
     const id = await order(

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
 import { permissionOf } from '#platform/declare/resource.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { closeBatch, isUndoable, openBatch } from '../batches/batch.ts'
 import { may } from '../context.ts'
 import type { House } from '../house.ts'
 import { refuseFile } from './family.ts'
@@ -99,12 +100,15 @@ async function merge({ record, context, resource, rules, check }: Run, { columns
         tx,
       )
       await record.noteBackend(tx)
+      const batchId = isUndoable(resource, rules.hooks)
+        ? await openBatch(context, tx, resource, 'import', { importId: record.run.id })
+        : null
       const faults = new Faults()
       const sum = { inserted: 0, updated: 0, unchanged: 0 }
       let notedAt = Date.now()
       for (let at = 0; at < rows.length; at += batchRows) {
         check()
-        const done = await mergeBatch({ context, tx, resource, columns, hooks: rules.hooks }, rows.slice(at, at + batchRows))
+        const done = await mergeBatch({ context, tx, resource, columns, hooks: rules.hooks, batchId }, rows.slice(at, at + batchRows))
         faults.add(done.refusals)
         for (const what of ['inserted', 'updated', 'unchanged'] as const) sum[what] += done[what]
         if (Date.now() - notedAt >= noteEveryMs) {
@@ -121,6 +125,10 @@ async function merge({ record, context, resource, rules, check }: Run, { columns
         before: null,
         after: { importId: record.run.id, fileName: record.run.file_name, ...sum },
       })
+      if (batchId !== null) {
+        await closeBatch(tx, batchId, sum.inserted + sum.updated)
+        if (sum.inserted + sum.updated > 0) await record.offerUndo(tx, { type: resource.type, batchId })
+      }
       const notes = sum.inserted + sum.updated > 0 ? [`新增 ${sum.inserted} 行，更新 ${sum.updated} 行`] : []
       await record.done(tx, {
         merged: sum.inserted + sum.updated,

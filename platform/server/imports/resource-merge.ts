@@ -9,7 +9,10 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { typeOf } from '../db/ddl.ts'
 import { refuse } from '../http/refusal.ts'
-import { anyTable, wireFields, type AnyDb } from '../lists/columns.ts'
+import { keepRows } from '../batches/images.ts'
+import { outcomes } from '../batches/tables.ts'
+import { anyTable, keyOfRowId, primaryColumns, wireFields, type AnyDb } from '../lists/columns.ts'
+import { byKeys } from '../lists/keys.ts'
 import { withLabels } from '../lists/labels.ts'
 import { hasVersion, rowsQuery, toRow } from '../lists/query.ts'
 import { asDuplicate, follow, isFollowed, type Hooks } from '../lists/record.ts'
@@ -26,6 +29,8 @@ export interface MergeTask {
   /** columns of the file */
   readonly columns: readonly ImportField[]
   readonly hooks: Hooks
+  /** the batch by which the import is taken back; null: it can't be */
+  readonly batchId: string | null
 }
 export interface Merged {
   readonly inserted: number
@@ -94,13 +99,31 @@ export async function mergeBatch(task: MergeTask, rows: readonly ImportRow[]): P
   if (refusals.length > 0) return outcome
   try {
     if (fresh.length > 0) await insertRows(task, db, fresh)
-    if (changes.length > 0) await updateRows(task, db, changes)
+    if (changes.length > 0) {
+      await keep(task, db, keysOf(r, changes), outcomes.changed)
+      await updateRows(task, db, changes)
+    }
   } catch (error) {
     if ((error as { code?: string }).code === '23503') throw refuse.rule('引用的资料刚被其他人删除，请重新导入')
     asDuplicate(r, error)
   }
   await tellFollowers(task, db, [...fresh, ...changes.map(c => c.row)], there)
   return outcome
+}
+
+const keysOf = (r: Resource, changes: readonly Change[]): (readonly string[])[] =>
+  changes.map(({ before }) => keyOfRowId(r, before.id) ?? [])
+
+/** Notes rows for the undo: changed ones before they change, new ones once they are there. */
+async function keep(
+  { context, resource: r, batchId }: MergeTask,
+  db: AnyDb,
+  keys: readonly (readonly string[])[],
+  outcome: number,
+): Promise<void> {
+  if (batchId === null) return
+  const isNew = outcome === outcomes.added
+  await keepRows(context, db, r, byKeys(r, keys), { batchId, outcome, withImage: !isNew, versionStep: isNew ? 0 : 1 })
 }
 
 const changedColumns = (columns: readonly ImportField[], row: ImportRow, before: Row): ImportField[] =>
@@ -157,7 +180,8 @@ function recordset(
 
 const ofFile = (columns: readonly ImportField[]) => columns.map(({ name, field }) => [name, field] as const)
 
-async function insertRows({ context, resource: r, columns }: MergeTask, db: AnyDb, rows: readonly ImportRow[]): Promise<void> {
+async function insertRows(task: MergeTask, db: AnyDb, rows: readonly ImportRow[]): Promise<void> {
+  const { context, resource: r, columns } = task
   const { caller } = context
   const from = recordset(
     ofFile(columns),
@@ -175,9 +199,11 @@ async function insertRows({ context, resource: r, columns }: MergeTask, db: AnyD
     .insertInto(r.table)
     .columns([...names, ...constants.map(([column]) => column)])
     .expression(source)
-    .executeTakeFirstOrThrow()
-  if (done.numInsertedOrUpdatedRows !== BigInt(rows.length))
-    throw new Error(`${r.table}: inserted ${done.numInsertedOrUpdatedRows} rows of ${rows.length}`)
+    .returning(primaryColumns(r).map((c, i) => sql.ref<string>(c).as(`key_${i}`)))
+    .execute()
+  if (done.length !== rows.length) throw new Error(`${r.table}: inserted ${done.length} rows of ${rows.length}`)
+  const keys = (done as Record<string, unknown>[]).map(row => primaryColumns(r).map((_, i) => String(row[`key_${i}`])))
+  await keep(task, db, keys, outcomes.added)
 }
 
 async function updateRows({ context, resource: r, columns }: MergeTask, db: AnyDb, changes: readonly Change[]): Promise<void> {

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { Object as O, Optional, String as Text } from 'typebox'
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import type { BatchTask, UndoResult } from '#platform/declare/wire.ts'
+import { undoBatch } from '../batches/undo.ts'
 import { may, type Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { act, call, type RouteMap } from '../http/verbs.ts'
@@ -40,14 +42,14 @@ async function cancelImport(context: Context, id: string): Promise<null> {
 }
 
 /** Removes the lines that one import brought; lines that another import met again are handed on to it. */
-async function deleteImport(context: Context, id: string): Promise<{ removed: number; handedOn: number }> {
+async function deleteImport(context: Context, id: string): Promise<object> {
   const run = await context.db
     .selectFrom('import_run')
-    .select(['id', 'state', 'family', 'shop_id', 'file_name'])
+    .select(['id', 'state', 'kind', 'family', 'shop_id', 'file_name'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!run) throw refuse.unknown('导入记录')
-  if (isResourceFamily(run.family)) throw refuse.rule('资料的导入不能整批撤销，请在列表中修改或删除相应的记录')
+  if (isResourceFamily(run.family)) return undoImport(context, run)
   const family = context.house.registry.families.find(f => f.code === run.family)
   if (run.state !== 2 || !family || run.shop_id === null) throw refuse.rule('只有已完成的导入可以删除')
   const { shop_id: shopId } = run
@@ -76,6 +78,17 @@ async function deleteImport(context: Context, id: string): Promise<{ removed: nu
       return done
     })
   return outcome
+}
+
+/** The import of a list: new records go, changed ones get their old values, those that changed again are named and left. */
+async function undoImport(
+  context: Context,
+  run: { readonly id: string; readonly kind: string | null; readonly state: number },
+): Promise<UndoResult | BatchTask> {
+  const r = context.house.registry.types.get(run.kind?.replace(/^resource:/, '') ?? '')
+  const batch = await context.db.selectFrom('list_batch').select('id').where('import_id', '=', run.id).executeTakeFirst()
+  if (run.state !== 2 || !r || !batch) throw refuse.rule('这次导入不能整批撤销，请在列表中修改或删除相应的记录')
+  return undoBatch(context, r, batch.id)
 }
 
 const ofFile = O({
@@ -110,7 +123,7 @@ export const importRoutes: RouteMap = {
       over: 'row',
       operation: operations.remove,
       confirm: [
-        '将删除这次导入合并的所有数据行（其他文件里也有的行会保留），利润随之重算。确定删除吗？',
+        '将撤下这次导入带来的数据：报表的行会删除（其他文件里也有的会保留），利润随之重算；资料恢复为导入前的样子，之后改过的会保留。确定吗？',
         'All lines that this import brought are removed. Continue?',
       ],
     },

@@ -96,11 +96,14 @@ export interface Hooks {
   readonly written?: Follower
 }
 
-/** Whether anybody wants to hear of each changed record: else a batch need not read its rows. */
-export const isFollowed = (context: Context, r: Resource, hooks: Hooks): boolean =>
+/** Whether anybody wants to hear of each changed record: else a batch need not read its rows. `columns`: those that change; absent: all. */
+export const isFollowed = (context: Context, r: Resource, hooks: Hooks, columns?: readonly string[]): boolean =>
   hooks.written !== undefined ||
   (context.house.registry.followers.get(r.table)?.length ?? 0) > 0 ||
-  Object.values(r.fields).some(field => field.kind === 'files' || field.options.as === 'richText')
+  Object.entries(r.fields).some(
+    ([name, { kind, options }]) =>
+      (kind === 'files' || options.as === 'richText') && (columns === undefined || columns.includes(columnOf(name))),
+  )
 
 /** The verb's own hook, the files that the record holds, then the areas that follow this table. */
 export async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks, change: RecordChange): Promise<void> {
