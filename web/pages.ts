@@ -1,4 +1,6 @@
 /** Tells the shell which components exist: generic pages, the areas' own pages, what stands in the top bar, English texts. Nothing is loaded before it is shown. */
+import { registerAdminOpeners } from '#areas/admin/office/row-openers.tsx'
+import { ViewingSlot } from '#areas/admin/office/viewing-slot.tsx'
 import { registerAmazonOpeners } from '#areas/finance/amazon/row-openers.tsx'
 import { cardKeyOf, registerHomeCard } from '#platform/web/home/home-cards.ts'
 import { registerEnglish } from '#platform/web/i18n/load.ts'
@@ -20,6 +22,7 @@ for (const [file, load] of Object.entries(import.meta.glob(['/areas/**/*.card.ts
 for (const load of Object.values(import.meta.glob(['/areas/**/en-US.ts', '/platform/web/*/en-US.ts', '!/platform/web/i18n/en-US.ts'])))
   registerEnglish(load)
 
+registerTopBarSlot({ key: 'viewing', order: 0, component: ViewingSlot })
 registerTopBarSlot({ key: 'tasks', order: 10, component: TaskSlot })
 registerMappingQueues({ types: 'finance/amazon/type-map', skus: 'list/skuMap' })
 registerReportLinks({
@@ -29,3 +32,4 @@ registerReportLinks({
   begin: 'list/amazonSettlement',
 })
 registerAmazonOpeners()
+registerAdminOpeners()

@@ -1,5 +1,24 @@
 /** Answers of the calls behind the back office's own screens. Types only; the browser imports them by `import type`. */
-import type { ModuleFace } from './catalogue.ts'
+export interface OperationFace {
+  readonly operation: number
+  readonly title: string
+}
+/** One permission: a page of the menu, or what several pages use without one of their own. */
+export interface PermissionFace {
+  readonly permissionId: string
+  readonly title: string
+  /** where its page stands: 财务 / 亚马逊; empty without a page */
+  readonly place: string
+  readonly menuId: string | null
+  readonly operations: readonly OperationFace[]
+  /** its list has a data scope that roles may widen */
+  readonly hasScope: boolean
+}
+export interface ModuleFace {
+  readonly moduleId: string
+  readonly title: string
+  readonly permissions: readonly PermissionFace[]
+}
 
 /** One line of the menu configuration. */
 export interface MenuEntry {
@@ -51,6 +70,12 @@ export interface RoleDifference {
   readonly lost: readonly string[]
   readonly scopesChanged: boolean
   readonly people: readonly { readonly name: string; readonly gained: readonly string[]; readonly lost: readonly string[] }[]
+}
+
+/** Which roles hold which operation. */
+export interface OperationHolders {
+  readonly modules: readonly ModuleFace[]
+  readonly holders: readonly { readonly permissionId: string; readonly operation: number; readonly roleNames: readonly string[] }[]
 }
 
 export interface Granted {
@@ -106,4 +131,12 @@ export interface WhyStep {
 export interface Why {
   readonly visible: boolean
   readonly steps: readonly WhyStep[]
+}
+
+/** Settings of the whole installation; `id` null: nobody has saved any yet. */
+export interface SysConfig {
+  readonly id: string | null
+  readonly version: number
+  readonly registrationOpen: boolean
+  readonly perAddressLimit: number
 }

@@ -4,28 +4,8 @@ import type { Module } from '#platform/declare/page.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Language } from '#platform/server/context.ts'
 import type { Registry } from '#platform/server/registry.ts'
+import type { ModuleFace, PermissionFace } from './answers.ts'
 import { grantable } from './grantable.ts'
-
-export interface OperationFace {
-  readonly operation: number
-  readonly title: string
-}
-/** One permission: a page of the menu, or what several pages use without one of their own. */
-export interface PermissionFace {
-  readonly permissionId: string
-  readonly title: string
-  /** where its page stands: 财务 / 亚马逊; empty without a page */
-  readonly place: string
-  readonly menuId: string | null
-  readonly operations: readonly OperationFace[]
-  /** its list has a data scope that roles may widen */
-  readonly hasScope: boolean
-}
-export interface ModuleFace {
-  readonly moduleId: string
-  readonly title: string
-  readonly permissions: readonly PermissionFace[]
-}
 
 type Declared = Pick<Registry, 'routes' | 'modules' | 'resources'>
 

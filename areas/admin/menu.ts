@@ -54,7 +54,8 @@ const screen = (
   icon: string,
   permission = 'role',
   offered: readonly number[] = [view, edit],
-): Page => page({ path: `/admin/company/${name}`, name, title, icon, component: `admin/${component}`, permission, operations: offered })
+): Page =>
+  page({ path: `/admin/company/${name}`, name, title, icon, component: `admin/office/${component}`, permission, operations: offered })
 
 const { company, department, history, position, employee, role } = lists
 
@@ -75,7 +76,7 @@ export const adminModules: readonly Module[] = [
           name: 'role-permission',
           title: ['角色授权', 'Role permissions'],
           icon: 'safety',
-          component: 'admin/role-permission',
+          component: 'admin/office/role-permission',
           permission: 'role',
           operations: [view, roleOperations.grant],
         }),

@@ -1,11 +1,11 @@
 /** What a role may do and how far its people see: read, held against the present rights, saved. */
 import { sql } from 'kysely'
-import { may, type Context } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/database.ts'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
-import type { RoleAccess, RoleDifference } from './answers.ts'
+import type { OperationHolders, RoleAccess, RoleDifference } from './answers.ts'
 import { catalogueOf, differenceOf, pairOf } from './catalogue.ts'
 import { grantable } from './grantable.ts'
 import { everyList } from './grants.ts'
@@ -197,13 +197,13 @@ export async function refuseUnknownDepartments(tx: Db, ids: readonly string[], f
   if (found.length < new Set(ids).size) throw refuse.invalid([{ field, message: '部门不存在或无权使用，请重新选择' }])
 }
 
-/** Where an operation is held: for the page that turns the matrix round. */
-export async function operationHolders(context: Context): Promise<{ permissionId: string; operation: number; roleNames: string[] }[]> {
-  const rows = await context.db
+/** Where each operation is held: the matrix of the roles, turned round. */
+export async function operationHolders(context: Context): Promise<OperationHolders> {
+  const holders = await context.db
     .selectFrom('role_permission as p')
     .innerJoin('role as r', 'r.id', 'p.role_id')
     .select(['p.permission as permissionId', 'p.operation', sql<string[]>`array_agg(r.name order by r.name)`.as('roleNames')])
     .groupBy(['p.permission', 'p.operation'])
     .execute()
-  return rows.filter(row => may(context.caller, 'role', 2) && row.roleNames.length > 0)
+  return { holders, modules: catalogueOf(context.house.registry, await modulesOf(context), context.language) }
 }

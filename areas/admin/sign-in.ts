@@ -9,6 +9,7 @@ import { failuresSince, lockedUntil, lockLimits, needsCaptcha } from '#platform/
 import { isPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
 import { beginSession, type Visitor } from '#platform/server/session/sessions.ts'
 import { loginRecord } from './account/tables.ts'
+import { readSysConfig } from './sys-config.ts'
 import { account } from './tables.ts'
 
 export interface SignInNeeds {
@@ -135,7 +136,8 @@ async function attempt<T>(
       needs.db.transaction().execute(async (tx): Promise<Verdict<T>> => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${door.username}`}, 0))`.execute(tx)
         const failures = await failuresOf(tx, door, needs.now)
-        const locked = lockOf(failures, needs.now.getTime())
+        const { perAddressLimit } = await readSysConfig(tx)
+        const locked = lockOf(failures, perAddressLimit, needs.now.getTime())
         if (locked !== null) return { passed: false, error: tooMany(locked, needs) }
         try {
           const value = await check(tx, failures.ofAccount)
@@ -203,9 +205,9 @@ async function failuresOf(db: Kysely<Database>, door: Door, now: Date): Promise<
   return { ofAccount: ofAccount.map(row => Date.parse(row.at)), ofAddress: ofAddress.map(row => Date.parse(row.at)) }
 }
 
-function lockOf(failures: Failures, nowMs: number): number | null {
+function lockOf(failures: Failures, perAddress: number, nowMs: number): number | null {
   const account = lockedUntil(failures.ofAccount, lockLimits.perAccount, nowMs)
-  const address = lockedUntil(failures.ofAddress, lockLimits.perAddress, nowMs)
+  const address = lockedUntil(failures.ofAddress, perAddress, nowMs)
   return account === null && address === null ? null : Math.max(account ?? 0, address ?? 0)
 }
 

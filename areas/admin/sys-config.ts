@@ -4,14 +4,9 @@ import type { Context } from '#platform/server/context.ts'
 import type { Database, Db } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { addRecord, updateRecord } from '#platform/server/lists/record.ts'
+import type { SysConfig } from './answers.ts'
 import { sysConfig } from './rights-tables.ts'
 
-export interface SysConfig {
-  readonly id: string | null
-  readonly version: number
-  readonly registrationOpen: boolean
-  readonly perAddressLimit: number
-}
 const { registrationOpen, perAddressLimit } = sysConfig.fields
 const declared: SysConfig = {
   id: null,

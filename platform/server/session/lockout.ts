@@ -6,12 +6,10 @@ const lockMs = lockMinutes * 60_000
 export interface LockLimits {
   /** failures of one account name within 15 minutes */
   readonly perAccount: number
-  /** account names that failed from one address within 15 minutes; tries are not counted */
-  readonly perAddress: number
   /** failures after which a verification code is asked */
   readonly beforeCaptcha: number
 }
-export const lockLimits: LockLimits = { perAccount: 5, perAddress: 30, beforeCaptcha: 3 }
+export const lockLimits: LockLimits = { perAccount: 5, beforeCaptcha: 3 }
 
 /**
  * Until when (ms) `failures` (instants in ms, any order) lock, or null. The limit must be reached within 15 minutes and locks for 15 minutes

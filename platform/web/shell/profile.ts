@@ -61,6 +61,8 @@ export interface UserProfile {
   readonly culturalLever?: string | null
   readonly culturalPoint?: number | null
   readonly curLevelMaxPoint?: number | null
+  /** a system administrator looks at the product as this person */
+  readonly viewerName?: string | null
   readonly curOrganization: { readonly orgId: string } | null
 }
 

@@ -76,6 +76,9 @@ const icons: Readonly<Record<string, ComponentType>> = {
   user: UserOutlined,
 }
 
+/** Names that a menu setting may choose from. */
+export const menuIconNames: readonly string[] = Object.keys(icons)
+
 export function menuIcon(name: string | null | undefined, title: string, folded: boolean): ReactNode {
   const Icon = name ? icons[name] : undefined
   if (Icon !== undefined) return <Icon />

@@ -1,0 +1,19 @@
+/** Rows of the back office's lists that open: an employee shows his account and what he was granted. */
+import { Suspense, lazy } from 'react'
+import { registerRowOpener, type RowDrawerProps } from '#platform/web/list/row-openers.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { withReload } from '#platform/web/shell/page/chunk-load.ts'
+
+const Lazy = lazy(withReload(() => import('./employee-drawer.tsx').then(({ EmployeeDrawer }) => ({ default: EmployeeDrawer }))))
+
+function EmployeeOpener(props: RowDrawerProps) {
+  return (
+    <Suspense fallback={null}>
+      <Lazy {...props} />
+    </Suspense>
+  )
+}
+
+export function registerAdminOpeners(): void {
+  registerRowOpener('employee', { title: t('账号与权限'), Drawer: EmployeeOpener })
+}

@@ -1,0 +1,79 @@
+/** 系统设置 of the whole installation. */
+import { Button, Form, InputNumber, Switch } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, api, fieldErrors } from '#platform/web/api/client.ts'
+import { feedback } from '#platform/web/api/feedback.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { useUnsaved } from '#platform/web/form/unsaved.ts'
+import type { SysConfig } from '../answers.ts'
+import { Asked, OfficePage, saved, useRefreshOffice } from './office.tsx'
+
+export default function SysConfigPage() {
+  const config = useQuery({
+    queryKey: ['office', 'sysConfig'],
+    queryFn: ({ signal }) => api.get<SysConfig>('/sysConfigSetting/sysConfig/1', undefined, { signal, quiet: true }),
+  })
+  return (
+    <OfficePage>
+      <Asked of={config}>{data => <ConfigForm key={data.version} config={data} />}</Asked>
+    </OfficePage>
+  )
+}
+
+type Values = Pick<SysConfig, 'registrationOpen' | 'perAddressLimit'>
+
+function ConfigForm({ config }: { config: SysConfig }) {
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  const [isDirty, setDirty] = useState(false)
+  const refresh = useRefreshOffice()
+  useUnsaved(isDirty)
+  const save = async (values: Values): Promise<void> => {
+    setBusy(true)
+    try {
+      await api.put('/sysConfigSetting/sysConfig', { ...values, version: config.version }, { quiet: true })
+      setDirty(false)
+      saved()
+      refresh()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const errors = fieldErrors(error)
+      if (errors.length === 0) feedback.warning(error.msg)
+      else form.setFields(errors.map(({ field, message }) => ({ name: field as keyof Values, errors: [message] })))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Form<Values>
+      form={form}
+      className="zg-office-form"
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ registrationOpen: config.registrationOpen, perAddressLimit: config.perAddressLimit }}
+      onValuesChange={() => setDirty(true)}
+      onFinish={values => void save(values)}
+    >
+      <Form.Item
+        name="registrationOpen"
+        label={t('开放注册')}
+        valuePropName="checked"
+        extra={t('关闭后登录页不再提供注册；注册的账号没有权限，由管理员分配')}
+      >
+        <Switch />
+      </Form.Item>
+      <Form.Item
+        name="perAddressLimit"
+        label={t('同一地址锁定账号数')}
+        extra={t('15 分钟内同一网络地址登录失败的账号达到此数，锁定该地址 15 分钟；多人共用出口的办公室可调大')}
+        rules={[{ required: true, message: t('请填写数量') }]}
+      >
+        <InputNumber min={3} max={10_000} precision={0} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={busy} disabled={!isDirty}>
+        {t('保存')}
+      </Button>
+    </Form>
+  )
+}
