@@ -7,7 +7,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import { menuIcon } from '#platform/web/shell/layout/menu-icon.tsx'
 import type { MenuEntry } from '../answers.ts'
 import { MenuForm, NewMenu } from './menu-form.tsx'
-import { childrenOf, droppedOrder, movedBy } from './menu-order.ts'
+import { childrenOf, droppedOrder, movedBy } from './menu-order.tsx'
 import { Asked, done, OfficePage, saved, useOffice, useRefreshOffice } from './office.tsx'
 
 interface Entries {

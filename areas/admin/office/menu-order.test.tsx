@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MenuEntry } from '../answers.ts'
-import { droppedOrder, movedBy } from './menu-order.ts'
+import { droppedOrder, movedBy } from './menu-order.tsx'
 
 const entry = (kind: MenuEntry['kind'], menuId: string, parentId: string | null): MenuEntry => ({
   kind,
