@@ -107,7 +107,7 @@ export function FilterBar({ definition, state, onState }: FilterBarProps) {
       {line.map(field => control(field, false))}
       {drawer.length > 0 && (
         <Badge count={hiddenSet} size="small">
-          <Button icon={<FilterOutlined />} onClick={() => setOpen(true)}>
+          <Button icon={<FilterOutlined aria-hidden />} onClick={() => setOpen(true)}>
             {t('更多筛选')}
           </Button>
         </Badge>

@@ -25,7 +25,7 @@ export function SchemeButton({ definition, state, isBlank, onApply }: SchemeButt
   const near = (): void => setShown(now => (now === 'no' ? 'near' : now))
   return (
     <>
-      <Button icon={<FilterOutlined />} onPointerEnter={near} onFocus={near} onClick={() => setShown('open')}>
+      <Button icon={<FilterOutlined aria-hidden />} onPointerEnter={near} onFocus={near} onClick={() => setShown('open')}>
         {t('筛选方案')}
       </Button>
       {shown !== 'no' && (

@@ -1,0 +1,189 @@
+/** Filters and schemes as people use them: every kind of filter, a tab kept, a link given to a colleague, columns by hand, two windows at one scheme, a phone. */
+import pg from 'pg'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from '../setup/browser.ts'
+import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+
+const { page: openPage } = useBrowser()
+let product: RunningProduct
+
+beforeAll(async () => {
+  product = await startWithPeople()
+}, 180_000)
+afterAll(async () => product?.remove())
+
+async function signIn(name: string, size: { width: number; height: number } = { width: 1280, height: 800 }): Promise<Page> {
+  const p = await openPage({ baseUrl: product.url, ...size })
+  await p.goto('/')
+  await p.getByLabel('账号').fill(name)
+  await p.getByLabel('密码').fill('demo1234')
+  await p.keyboard.press('Enter')
+  await p.waitForURL(url => url.pathname === '/home/workbenches')
+  return p
+}
+
+async function open(p: Page, address: string): Promise<void> {
+  await p.goto(address)
+  await p.locator('.zg-grid-row').first().waitFor()
+}
+const filtered = (p: Page, name: string, value: string | null): Promise<void> =>
+  p.waitForURL(url => url.searchParams.get(`f.${name}`) === value)
+/** Rows over all pages, once there are other than `not`. */
+async function rowCount(p: Page, not = -1): Promise<number> {
+  const text = p.locator('.ant-pagination-total-text')
+  for (;;) {
+    const count = Number((await text.innerText()).replaceAll(/\D/g, ''))
+    if (count !== not) return count
+    await p.waitForTimeout(100)
+  }
+}
+const button = (from: Page | Locator, name: string): Locator => from.getByRole('button', { name, exact: true })
+
+test('tags and records below their group stay in the address; reset asks and empties all', async () => {
+  const p = await signIn('admin')
+  await open(p, '/reference/skuMap')
+  const all = await rowCount(p)
+  await button(p, '更多筛选').click()
+  const drawer = p.getByRole('dialog', { name: '更多筛选' })
+  await drawer.getByRole('searchbox', { name: '查找选项' }).fill('EL-10')
+  await drawer.locator('.zg-choice-tag', { hasText: 'KT-' }).first().waitFor({ state: 'hidden' })
+  const [first, second] = await drawer.locator('.zg-choice-tag').all()
+  await first?.click()
+  await second?.click()
+  await p.waitForURL(url => (url.searchParams.get('f.productId') ?? '').includes(','))
+  await p.keyboard.press('Escape')
+  const some = await rowCount(p, all)
+  expect(some).toBeLessThan(all)
+  await p.reload()
+  expect(await rowCount(p)).toBe(some)
+  await button(p, '重置').first().click()
+  await p.getByText('确定要重置全部筛选条件吗？').waitFor()
+  await p.locator('.ant-popover:visible').getByRole('button', { name: '重置' }).click()
+  await filtered(p, 'productId', null)
+  expect(await rowCount(p, some)).toBe(all)
+  await p.context().close()
+}, 90_000)
+
+test('a date shortcut is kept as its period, days of one’s own as days', async () => {
+  const p = await signIn('admin')
+  await p.goto('/finance/amazon/transactions')
+  const range = p.locator('.zg-filter-range input').first()
+  await range.click()
+  await button(p, '上月').click()
+  await filtered(p, 'postedOn', 'LAST_MONTH')
+  await range.click()
+  await button(p, '自定义').click()
+  await p.waitForURL(url => /^\d{4}-\d\d-01,\d{4}-\d\d-\d\d$/.test(url.searchParams.get('f.postedOn') ?? ''))
+  await p.context().close()
+}, 60_000)
+
+test('a filter kept as a tab is there after a reload, opens the filter again, and goes when deleted', async () => {
+  const p = await signIn('admin')
+  await open(p, '/reference/shop')
+  await button(p, '更多筛选').click()
+  await button(p.getByRole('dialog', { name: '更多筛选' }), '营业').click()
+  await filtered(p, 'status', '1')
+  await p.keyboard.press('Escape')
+  await button(p, '保存为标签').click()
+  await button(p, '保存').click()
+  await p.getByText('标签名称不能为空').waitFor()
+  await p.getByRole('textbox', { name: '标签名称' }).fill('营业中')
+  await p.keyboard.press('Enter')
+  await p.getByText('已保存为标签').waitFor()
+  await open(p, '/reference/shop')
+  const tabs = p.getByRole('navigation', { name: '筛选标签' })
+  await button(tabs, '营业中').click()
+  await filtered(p, 'status', '1')
+  await tabs.locator('button[aria-pressed=true]', { hasText: '营业中' }).waitFor()
+  await button(tabs, '全部').click()
+  await filtered(p, 'status', null)
+  await button(tabs, '删除标签 营业中').click()
+  await p.getByText('确定要删除吗？').waitFor()
+  await p.locator('.ant-popover:visible').getByRole('button', { name: '删除' }).click()
+  await tabs.waitFor({ state: 'hidden' })
+  await p.context().close()
+}, 90_000)
+
+test('a link shows a colleague the same list, within his own rights', async () => {
+  const link = '/reference/skuMap?f.sellerSku=EL-1&sort=sellerSku.DESC&size=50'
+  const boss = await signIn('admin')
+  await open(boss, link)
+  const all = await rowCount(boss)
+  await boss.context().close()
+  const p = await signIn('sales')
+  await open(p, link)
+  const mine = await rowCount(p)
+  expect(mine).toBeGreaterThan(0)
+  expect(mine).toBeLessThan(all)
+  const shops = new Set(await p.locator('.zg-grid-row [role=gridcell][aria-colindex="2"]').allInnerTexts())
+  expect([...shops].filter(shop => !['云帆美国站', '云帆德国站', '店铺'].includes(shop.trim()))).toEqual([])
+  expect(new URL(p.url()).searchParams.get('f.sellerSku')).toBe('EL-1')
+  await p.context().close()
+}, 90_000)
+
+const dialogOf = (p: Page): Locator => p.getByRole('dialog', { name: '筛选方案' })
+async function openDialog(p: Page): Promise<Locator> {
+  await button(p, '筛选方案').click()
+  await dialogOf(p).getByRole('textbox', { name: '方案名称' }).waitFor()
+  return dialogOf(p)
+}
+
+test('columns are put in order and drawn wider by hand; two windows at one scheme, the second is told; a column that is gone is named', async () => {
+  const p = await signIn('admin')
+  await open(p, '/reference/shop')
+  const dialog = await openDialog(p)
+  await dialog.getByRole('tab', { name: '显示列' }).click()
+  const rows = dialog.locator('tr[data-at]')
+  const from = await rows.nth(0).locator('.zg-drag').boundingBox()
+  const to = await rows.nth(2).boundingBox()
+  if (from === null || to === null) throw new Error('no rows to move')
+  await p.mouse.move(from.x + 4, from.y + 4)
+  await p.mouse.down()
+  await p.mouse.move(from.x + 4, to.y + to.height / 2, { steps: 5 })
+  await p.mouse.up()
+  expect(await rows.nth(2).innerText()).toContain('店铺名称')
+  await dialog.getByRole('slider', { name: /店铺名称/ }).fill('400')
+  await dialog.getByRole('textbox', { name: '方案名称' }).fill('两个窗口')
+  await button(dialog, '保存').click()
+  await p.getByText('方案已保存').waitFor()
+
+  const other = await p.context().newPage()
+  await open(other, '/reference/shop')
+  const second = await openDialog(other)
+  await second.getByRole('button', { name: /两个窗口/ }).click()
+  await second.getByRole('textbox', { name: '方案名称' }).fill('第二个窗口')
+  await button(second, '保存').click()
+  await other.getByText('方案已保存').waitFor()
+  await dialog.getByRole('textbox', { name: '方案名称' }).fill('第一个窗口')
+  await button(dialog, '保存').click()
+  await p.getByText(/修改了这条筛选方案/).waitFor()
+  // what was typed stays
+  expect(await dialog.getByRole('textbox', { name: '方案名称' }).inputValue()).toBe('第一个窗口')
+  await other.close()
+
+  await withDatabase(`update list_profile set content = jsonb_set(content, '{columnList,0,field}', '"goneBy"') where name = '第二个窗口'`)
+  await open(p, '/reference/shop')
+  const again = await openDialog(p)
+  await again.getByRole('button', { name: /第二个窗口/ }).click()
+  await p.getByText(/^方案中的 .+ 已不存在，其余照常使用$/).waitFor()
+  await p.context().close()
+}, 120_000)
+
+async function withDatabase(statement: string): Promise<void> {
+  const client = new pg.Client(product.ownerUrl)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+test('on a phone all filters stand in the drawer, open, and nothing is wider than the screen', async () => {
+  const p = await signIn('admin', { width: 375, height: 740 })
+  await open(p, '/reference/shop')
+  expect(await p.locator('.zg-filter-bar .zg-filter').count()).toBe(0)
+  await button(p, '更多筛选').click()
+  const drawer = p.getByRole('dialog', { name: '更多筛选' })
+  await button(drawer, '停业').click()
+  await filtered(p, 'status', '2')
+  expect(await p.evaluate('document.documentElement.scrollWidth')).toBe(375)
+  await p.context().close()
+}, 60_000)
