@@ -2,29 +2,19 @@
 import { join, resolve } from 'node:path'
 import { backUp } from '../platform/server/backup/back-up.ts'
 import { backupName, forgetOldBackups, keptOf } from '../platform/server/backup/folder.ts'
-import { takeDataFolder } from '../platform/server/db/data-folder.ts'
-import { runningEmbeddedUrl, startEmbedded } from '../platform/server/db/embedded.ts'
+import { reachDatabase } from '../platform/server/db/reach-database.ts'
 import { openFileStore } from '../platform/server/files/open-store.ts'
 
 const env = process.env
 const dataDir = resolve(env['DATA_DIR'] ?? 'data')
 const folder = resolve(env['BACKUP_DIR'] ?? 'backups')
 
-/** The database as it is: external, embedded and running, or embedded and started for this. */
-async function reach(): Promise<{ ownerUrl: string; leave: () => Promise<void> }> {
-  const url = env['DATABASE_URL'] ?? runningEmbeddedUrl(join(dataDir, 'pg'))
-  if (url) return { ownerUrl: url, leave: async () => undefined }
-  const release = takeDataFolder(dataDir)
-  const server = await startEmbedded({ folder: join(dataDir, 'pg') })
-  return { ownerUrl: server.ownerUrl, leave: () => server.stop().then(release) }
-}
-
 async function run(): Promise<void> {
   const keep = keptOf(env['BACKUP_KEEP'])
   const now = new Date()
   const given = process.argv[2]
   const path = given === undefined ? join(folder, backupName(now)) : resolve(given)
-  const { ownerUrl, leave } = await reach()
+  const { ownerUrl, leave } = await reachDatabase(env, dataDir)
   try {
     const done = await backUp({ ownerUrl, files: await openFileStore(env, dataDir), path, now })
     console.log(`已备份到 ${path}：${done.tables} 张表，${done.rows} 行，${done.files} 个文件`)

@@ -25,6 +25,7 @@ const COMMANDS = {
   proof: [['scripts/proof.ts']],
   backup: [['scripts/backup.ts']],
   restore: [['scripts/restore.ts']],
+  'audit:verify': [['scripts/audit-verify.ts']],
   bench: [['scripts/bench.ts']],
   migration: [['scripts/migration.ts']],
 }

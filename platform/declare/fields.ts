@@ -37,6 +37,8 @@ export interface FieldOptions {
   readonly total?: boolean
   /** in the list by default; false: only in the column chooser */
   readonly show?: boolean
+  /** personal (identity, bank, pay): the audit trail keeps its last characters alone */
+  readonly sensitive?: boolean
   /** never on the wire (hashes, secrets) */
   readonly hidden?: boolean
   /** set by the server alone: shown, never in a form or import */

@@ -28,6 +28,11 @@ export interface Caller extends GrantedReach {
   readonly zone: string
 }
 
+export interface Origin {
+  readonly address: string | null
+  readonly call: string
+}
+
 export interface Context {
   readonly caller: Caller
   readonly language: Language
@@ -42,6 +47,8 @@ export interface Context {
   readonly now: () => Date
   readonly log: Logger
   readonly requestId: string
+  /** where a request comes from and which call it is, or which job; absent for the server's own work */
+  readonly origin?: Origin
   readonly house: House
 }
 

@@ -1,5 +1,6 @@
 /** What every house brings along: its own tables and the calls that serve all lists, files and tasks. Registered like any area. */
 import type { Area } from './area.ts'
+import { sealing } from './audit/seal.ts'
 import { batchJobs, forgetImages } from './batches/jobs.ts'
 import { batchTables } from './batches/tables.ts'
 import { exportJobs, forgetExports } from './exports/export-job.ts'
@@ -36,10 +37,18 @@ export const houseArea: Area = {
     homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null }),
     homeCard({ key: 'favourites', title: ['收藏与常用', 'Favourites'], component: 'home/favourites', permission: null }),
   ],
-  jobs: { ...importJobs, ...exportJobs, ...batchJobs, 'files.cleanUp': cleanUpFiles.handler, 'listState.forget': forgetStates.handler },
+  jobs: {
+    ...importJobs,
+    ...exportJobs,
+    ...batchJobs,
+    'files.cleanUp': cleanUpFiles.handler,
+    'audit.seal': sealing.handler,
+    'listState.forget': forgetStates.handler,
+  },
   begin: async house => {
     await forgetExports.begin(house)
     await cleanUpFiles.begin(house)
+    await sealing.begin(house)
     await forgetStates.begin(house)
     await forgetImages.begin(house)
   },

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Area } from './area.ts'
-import type { Caller, Context, Language } from './context.ts'
+import type { Caller, Context, Language, Origin } from './context.ts'
 import type { Database, Tx } from './db/database.ts'
 import type { Registry } from './registry.ts'
 import type { FileStore } from './files/store.ts'
@@ -66,7 +66,7 @@ export interface House {
   readonly log: Logger
   readonly now: () => Date
   /** `abandoned`: the signal of a request that nobody waits for any more */
-  asUser(caller: Caller, language: Language, requestId: string, abandoned?: () => AbortSignal): Context
+  asUser(caller: Caller, language: Language, requestId: string, abandoned?: () => AbortSignal, origin?: Origin): Context
   /** organisation and scope of the person who asked, read when the job runs */
   asJob(job: { readonly accountId: string; readonly orgId: string; readonly id: string }): Promise<Context>
   asSystem(orgId: string, reason: string): Promise<Context>

@@ -85,14 +85,15 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
     events,
     jobs: jobQueue,
     unscoped,
-    asUser: (caller, language, requestId, abandoned) => ({
+    asUser: (caller, language, requestId, abandoned, origin) => ({
       ...contextOf(caller, interactive, language, requestId, false),
       ...(abandoned === undefined ? {} : { abandoned }),
+      ...(origin === undefined ? {} : { origin }),
     }),
     async asJob({ accountId, orgId, id }) {
       const caller = await rights.callerOf(accountId, orgId)
       if (!caller) throw refuse.forbidden('发起任务的账号已停用')
-      return contextOf(caller, jobs, 'zh', `job-${id}`, false)
+      return { ...contextOf(caller, jobs, 'zh', `job-${id}`, false), origin: { address: null, call: `job ${id}` } }
     },
     asSystem: async (orgId, reason) => contextOf(await rights.system(orgId), jobs, 'zh', `system: ${reason}`, true),
     close: () => pools.end(),

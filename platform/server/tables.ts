@@ -1,10 +1,26 @@
 /** Tables of the house itself: audit trail, tasks, stored files, imports. */
-import { bigInteger, choice, date, dateTime, flag, integer, json, longText, decimal, reference, text } from '#platform/declare/fields.ts'
+import {
+  bigInteger,
+  choice,
+  date,
+  dateTime,
+  flag,
+  integer,
+  json,
+  longText,
+  decimal,
+  reference,
+  text,
+  texts,
+} from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShopsOrNone, ownOrganisation, ownedByAccount, serverOnly } from '#platform/declare/scope.ts'
 import type { ControlTotal } from '#platform/declare/file-kind.ts'
 
-/** Who changed what: one row per record, or one per batch or import. Append-only for the runtime role. */
+/**
+ * Who changed what from what to what, when, from where and by which call: one row per record, or one per batch or import. Append-only for the
+ * runtime role, a table a month, and sealed in blocks (audit/seal.ts).
+ */
 export const auditEntry = resource('audit_entry', {
   type: 'auditEntry',
   title: ['操作记录', 'Audit trail'],
@@ -12,22 +28,50 @@ export const auditEntry = resource('audit_entry', {
   scope: ownOrganisation,
   permission: 'admin.audit',
   appendOnly: true,
+  byMonth: 'at',
   fields: {
-    at: dateTime('时间', 'At', { filter: 'range', sort: true }),
-    accountId: bigInteger('账号', 'Account', { optional: true }),
-    accountName: text('操作人', 'By', { filter: 'contains' }),
-    subject: text('对象', 'Subject', { filter: 'equals' }),
-    recordId: text('记录', 'Record', { optional: true, filter: 'equals' }),
-    verb: text('操作', 'Verb', { filter: 'equals' }),
+    at: dateTime('时间', 'At', { filter: 'range', sort: true, width: 170 }),
+    accountId: bigInteger('账号', 'Account', { optional: true, show: false }),
+    accountName: text('操作人', 'By', { filter: 'contains', width: 110 }),
+    subject: text('对象', 'Subject', { filter: 'equals', width: 150 }),
+    recordId: text('记录', 'Record', { optional: true, filter: 'equals', width: 120 }),
+    verb: text('操作', 'Verb', { filter: 'equals', width: 110 }),
     before: json<unknown>('之前', 'Before', { optional: true }),
     after: json<unknown>('之后', 'After', { optional: true }),
-    requestId: text('请求编号', 'Request', { optional: true, show: false }),
+    address: text('来源地址', 'Address', { optional: true, filter: 'equals', width: 130 }),
+    via: text('经由', 'Via', { optional: true, filter: 'contains', width: 240 }),
+    requestId: text('请求编号', 'Request', { optional: true, show: false, filter: 'equals' }),
+    /** SHA-256 of all of it but the number, hex (audit/entry-hash.ts) */
+    rowHash: text('摘要', 'Hash', { hidden: true }),
   },
   index: [
     ['orgId', '-at'],
-    ['subject', 'recordId'],
+    ['subject', 'recordId', '-at'],
+    ['orgId', 'accountId', '-at'],
   ],
   sort: { field: 'at', way: 'DESC' },
+  empty: ['每一次修改、登录和导出都记在这里', 'Every change, sign-in and export is kept here'],
+})
+
+/** Entries of the trail sealed together, chained by hashes: what was changed, removed or put in afterwards shows. One chain over all organisations. */
+export const auditBlock = resource('audit_block', {
+  title: ['操作记录封存', 'Audit block'],
+  kind: 'local',
+  scope: serverOnly,
+  appendOnly: true,
+  primary: ['no'],
+  fields: {
+    no: bigInteger('序号', 'No.'),
+    sealedAt: dateTime('封存时间', 'Sealed at'),
+    firstAt: dateTime('最早时间', 'First'),
+    lastAt: dateTime('最晚时间', 'Last'),
+    /** hash of the block before, hex */
+    previous: text('上一块摘要', 'Previous hash'),
+    hash: text('摘要', 'Hash'),
+    /** `id:hash` of each entry, sorted; `month:YYYY-MM` where a month was removed by policy */
+    entries: texts('记录', 'Entries'),
+  },
+  index: [['-lastAt']],
 })
 
 export const taskStates = {
@@ -157,7 +201,7 @@ export const importMapping = resource('import_mapping', {
   key: ['accountId', 'listType', 'headsHash'],
 })
 
-const tables = { importMapping, auditEntry, task, storedFile, importRun, importRefusal }
+const tables = { importMapping, auditEntry, auditBlock, task, storedFile, importRun, importRefusal }
 export const houseTables = Object.values(tables)
 declare module '#platform/server/db/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}

@@ -1,9 +1,13 @@
 /** The audit trail: written in the transaction of the change it tells of. */
+import { sql } from 'kysely'
+import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { entryHash } from './entry-hash.ts'
+import { masked } from './masked.ts'
 
 export interface Change {
-  /** permission of what was changed */
+  /** table of what was changed, or what the entry is about */
   readonly subject: string
   readonly recordId: string | null
   readonly verb: string
@@ -11,31 +15,72 @@ export interface Change {
   readonly after: unknown
 }
 
-/** rows of one INSERT: ten values each, far below the 65,535 of one statement */
+/** An entry without its hash. */
+export interface Entry {
+  readonly org_id: string
+  readonly at: string
+  readonly account_id: string | null
+  readonly account_name: string
+  readonly subject: string
+  readonly record_id: string | null
+  readonly verb: string
+  readonly before: string | null
+  readonly after: string | null
+  readonly address: string | null
+  readonly via: string | null
+  readonly request_id: string | null
+}
+
+/** rows of one INSERT: some twenty values each, below the 65,535 of one statement */
 const chunk = 1_000
+/** months begin by the clock of the sessions of the database (db/pools.ts) */
+const zone = 'Asia/Shanghai'
 
 /** The organisation is the caller's own; the entry can be read by who may see the trail, and changed by nobody. */
 export const writeAudit = (context: Context, tx: Tx, change: Change): Promise<void> => writeAudits(context, tx, [change])
 
+/** Who and from where, of every entry of a request or job. */
+export const authorOf = (context: Context) => ({
+  org_id: context.caller.orgId,
+  at: context.now().toISOString(),
+  account_id: context.caller.accountId,
+  account_name: context.caller.name,
+  address: context.origin?.address ?? null,
+  via: context.origin?.call ?? null,
+  request_id: context.requestId,
+})
+
 /** Entries of one batch; they share the request's id. */
 export async function writeAudits(context: Context, tx: Tx, changes: readonly Change[]): Promise<void> {
-  const { caller } = context
-  const at = context.now().toISOString()
-  const entries = changes.map(change => ({
-    org_id: caller.orgId,
-    at,
-    account_id: caller.accountId,
-    account_name: caller.name,
-    subject: change.subject,
-    record_id: change.recordId,
-    verb: change.verb,
-    before: change.before === null ? null : JSON.stringify(change.before),
-    after: change.after === null ? null : JSON.stringify(change.after),
-    request_id: context.requestId,
-  }))
+  const author = authorOf(context)
+  const json = (subject: string, values: unknown): string | null =>
+    values === null ? null : JSON.stringify(masked(context.house.registry.resources.get(subject), values))
+  await insertEntries(
+    tx,
+    changes.map(({ subject, recordId, verb, before, after }) => ({
+      ...author,
+      subject,
+      record_id: recordId,
+      verb,
+      before: json(subject, before),
+      after: json(subject, after),
+    })),
+  )
+}
+
+/** Entries of whoever has no context yet (signing in). */
+export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const [first] = entries
+  if (first === undefined) return
+  await monthOfTrail(tx, first.at)
   for (let i = 0; i < entries.length; i += chunk)
     await tx
       .insertInto('audit_entry')
-      .values(entries.slice(i, i + chunk))
+      .values(entries.slice(i, i + chunk).map(entry => ({ ...entry, row_hash: entryHash(column => entry[column]) })))
       .execute()
+}
+
+/** The table of the month an entry goes to; made ahead by the hourly job, here only when that has not run. */
+export async function monthOfTrail(tx: Tx, at: string): Promise<void> {
+  await sql`select ensure_month('audit_entry', ${dayInZone(Date.parse(at), zone)}::date)`.execute(tx)
 }

@@ -2,7 +2,11 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { hashedColumns, hashOfRow } from '../audit/entry-hash.ts'
+import { masked } from '../audit/masked.ts'
+import { authorOf, monthOfTrail } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
 import { wireFields, type AnyDb } from '../lists/columns.ts'
 import { byKeys } from '../lists/keys.ts'
 import { hasVersion } from '../lists/query.ts'
@@ -30,6 +34,7 @@ export function recordId(r: Resource, alias: string = r.table): RawBuilder<strin
 /** A value as the wire writes it: exact decimals and ids as texts, months without a day. */
 function wireValue(alias: string, name: string, field: Field): RawBuilder<unknown> {
   const ref = sql.ref(`${alias}.${columnOf(name)}`)
+  if (field.options.sensitive === true) return sql`'****' || right(${ref}::text, least(4, length(${ref}::text) / 3))`
   if (field.kind === 'month') return sql`to_char(${ref}, 'YYYY-MM')`
   if (field.kind === 'files') return sql`${ref}::text[]`
   return textKinds.has(field.kind) ? sql`${ref}::text` : sql`${ref}`
@@ -98,29 +103,35 @@ export async function auditRows(context: Context, db: AnyDb, r: Resource, keys: 
       .select([
         recordId(r).as('record_id'),
         sql`${wireJson(r)}`.as('before'),
-        (after === null ? sql`null::jsonb` : sql`${wireJson(r)}${version} || ${JSON.stringify(after)}::jsonb`).as('after'),
+        (after === null ? sql`null::jsonb` : sql`${wireJson(r)}${version} || ${JSON.stringify(masked(r, after))}::jsonb`).as('after'),
       ]),
   )
 }
 
 /** One entry per row of a query with `record_id`, `before` and `after`. */
 export async function auditing(context: Context, db: AnyDb, r: Resource, verb: string, rows: AuditedRows): Promise<void> {
-  const { caller } = context
+  const author = authorOf(context)
+  await monthOfTrail(db as unknown as Tx, author.at)
+  const entries = rows.select([
+    sql`${author.org_id}::bigint`.as('org_id'),
+    sql`${author.at}::timestamptz`.as('at'),
+    sql`${author.account_id}::bigint`.as('account_id'),
+    sql`${author.account_name}::text`.as('account_name'),
+    sql`${author.address}::text`.as('address'),
+    sql`${author.via}::text`.as('via'),
+    sql`${author.request_id}::text`.as('request_id'),
+    sql`${r.table}::text`.as('subject'),
+    sql`${verb}::text`.as('verb'),
+  ])
+  const columns = hashedColumns.map(([column]) => column)
   await db
     .insertInto('audit_entry')
-    .columns(['record_id', 'before', 'after', 'org_id', 'at', 'account_id', 'account_name', 'subject', 'verb', 'request_id'])
+    .columns([...columns, 'row_hash'])
     .expression(
-      rows
-        .select([
-          sql`${caller.orgId}::bigint`.as('org_id'),
-          sql`${context.now().toISOString()}::timestamptz`.as('at'),
-          sql`${caller.accountId}::bigint`.as('account_id'),
-          sql`${caller.name}::text`.as('account_name'),
-          sql`${r.table}::text`.as('subject'),
-          sql`${verb}::text`.as('verb'),
-          sql`${context.requestId}::text`.as('request_id'),
-        ])
-        .orderBy(sql.ref('record_id')),
+      db
+        .selectFrom(entries.as('entry'))
+        .select([...columns.map(column => sql.ref(`entry.${column}`).as(column)), hashOfRow('entry').as('row_hash')])
+        .orderBy(sql.ref('entry.record_id')),
     )
     .execute()
 }

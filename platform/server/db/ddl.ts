@@ -58,7 +58,9 @@ function columnsOf(r: Resource): string[] {
 
 /** Tables, keys and indexes; foreign keys come apart, because tables refer to each other in any order. */
 export function tableDdl(r: Resource): string[] {
-  const primary = primaryOf(r).map(columnOf)
+  // the column that says the month stands in every key of a partitioned table; a row is known by its number all the same
+  const monthly = r.byMonth !== undefined && r.primary === undefined ? [r.byMonth] : []
+  const primary = [...primaryOf(r), ...monthly].map(columnOf)
   const lines = [
     ...columnsOf(r),
     `constraint ${r.table}_pkey primary key (${primary.join(', ')})`,

@@ -136,6 +136,12 @@ async function grant(client: pg.Client, migrations: Migration[], role: string, s
     for (const { table, privileges } of exceptions) {
       const [target, to] = [table.split('.').map(pg.escapeIdentifier).join('.'), pg.escapeIdentifier(role)]
       await client.query(`revoke all on ${target} from ${to}`)
+      // rights to a table of months are those of the whole: a month by itself is nobody's
+      const { rows: months } = await client.query<{ name: string }>(
+        'select inhrelid::regclass::text as name from pg_inherits where inhparent = to_regclass($1)',
+        [target],
+      )
+      for (const { name } of months) await client.query(`revoke all on ${name} from ${to}`)
       if (privileges.length > 0) await client.query(`grant ${privileges.join(', ')} on ${target} to ${to}`)
     }
     await client.query(step.commit)

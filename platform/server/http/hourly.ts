@@ -11,7 +11,10 @@ export interface Hourly {
   begin(house: House): Promise<void>
 }
 
-export function hourly(task: string, work: (house: House) => Promise<void>): Hourly {
+export const hourly = (task: string, work: (house: House) => Promise<void>): Hourly => recurring(task, hourMs, work)
+
+/** As `hourly`, after `everyMs`. A round that fails is logged, and the next one is ordered all the same. */
+export function recurring(task: string, everyMs: number, work: (house: House) => Promise<void>): Hourly {
   const order = async (house: House, inMs: number): Promise<void> => {
     const runAt = new Date(house.now().getTime() + inMs)
     await house
@@ -21,8 +24,8 @@ export function hourly(task: string, work: (house: House) => Promise<void>): Hou
   }
   return {
     handler: async house => {
-      await work(house)
-      await order(house, hourMs)
+      await work(house).catch((error: unknown) => house.log.error({ err: error, task }, 'a recurring job failed'))
+      await order(house, everyMs)
     },
     work,
     begin: house => order(house, 0),

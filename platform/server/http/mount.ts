@@ -46,7 +46,10 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
       const context =
         request.caller === null
           ? (null as unknown as Context)
-          : house.asUser(request.caller, request.language, request.id, () => abandonedSignal(reply))
+          : house.asUser(request.caller, request.language, request.id, () => abandonedSignal(reply), {
+              address: request.ip,
+              call: `${route.method} ${route.path}`,
+            })
       const key = request.headers['idempotency-key']
       if (typeof key !== 'string' || request.caller === null || !isWrite(route) || isMultipart(request))
         return await answer(reply, await route.handler(context, ask))

@@ -1,0 +1,97 @@
+/**
+ * Seals the trail: each minute the committed entries that no block holds yet become a block, whose hash covers theirs and the hash of the block
+ * before. A chain from entry to entry would make every write wait for the one before.
+ */
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { Database, Tx } from '../db/database.ts'
+import type { House } from '../house.ts'
+import { recurring } from '../http/hourly.ts'
+import { monthOfTrail } from './write-audit.ts'
+
+export const firstHash = '0'.repeat(64)
+/** A transaction that commits this long after the time it wrote into its entry would be missed. */
+const lateMsMax = 48 * 3_600_000
+const blockEntriesMax = 50_000
+const minuteMs = 60_000
+
+export interface BlockContent {
+  readonly no: string
+  readonly previous: string
+  readonly entries: readonly string[]
+}
+
+/** Hash of a block: its number, the hash of the block before, and its entries in their order. */
+export const blockHash = ({ no, previous, entries }: BlockContent): string =>
+  createHash('sha256')
+    .update([no, previous, ...entries].join('\n'))
+    .digest('hex')
+
+interface Unsealed {
+  readonly id: string
+  readonly row_hash: string
+  readonly at: string
+}
+
+async function unsealed(tx: Tx, since: string): Promise<Unsealed[]> {
+  const { rows } = await sql<Unsealed>`
+    with sealed as (
+      select split_part(entry, ':', 1) as id from audit_block b cross join lateral unnest(b.entries) as entry where b.last_at >= ${since}
+    )
+    select e.id, e.row_hash, e.at from audit_entry e
+    where e.at >= ${since} and not exists (select 1 from sealed s where s.id = e.id::text)
+    order by e.at, e.id limit ${blockEntriesMax}`.execute(tx)
+  return rows
+}
+
+/** Appends a block to the chain. */
+export async function appendBlock(tx: Tx, now: Date, entries: readonly string[], span: { first: string; last: string }): Promise<void> {
+  const last = await lastBlock(tx)
+  const content = { no: String(BigInt(last?.no ?? 0) + 1n), previous: last?.hash ?? firstHash, entries: [...entries].sort() }
+  await tx
+    .insertInto('audit_block')
+    .values({ ...content, hash: blockHash(content), sealed_at: now.toISOString(), first_at: span.first, last_at: span.last })
+    .execute()
+}
+
+const lastBlock = (tx: Tx) =>
+  tx.selectFrom('audit_block').select(['no', 'hash', 'last_at']).orderBy('no', 'desc').limit(1).executeTakeFirst()
+
+/** One process at a time: numbers and hashes follow each other. */
+export const aloneWithChain = (tx: Tx): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('audit chain', 0))`.execute(tx)
+
+/** Seals what there is; answers how many entries. */
+export async function sealTrail(db: Kysely<Database>, now: Date): Promise<number> {
+  for (let sealed = 0; ;) {
+    const taken = await db.transaction().execute(async tx => {
+      await aloneWithChain(tx)
+      const last = await lastBlock(tx)
+      const since = last === undefined ? '-infinity' : new Date(Date.parse(last.last_at) - lateMsMax).toISOString()
+      const rows = await unsealed(tx, since)
+      const [first, end] = [rows[0], rows.at(-1)]
+      if (first === undefined || end === undefined) return 0
+      await appendBlock(
+        tx,
+        now,
+        rows.map(row => `${row.id}:${row.row_hash}`),
+        { first: first.at, last: end.at },
+      )
+      return rows.length
+    })
+    sealed += taken
+    if (taken < blockEntriesMax) return sealed
+  }
+}
+
+/** Makes this month's table and the next one's, so that no write has to. */
+async function months(db: Kysely<Database>, now: Date): Promise<void> {
+  for (const days of [0, 31])
+    await db.transaction().execute(tx => monthOfTrail(tx, new Date(now.getTime() + days * 86_400_000).toISOString()))
+}
+
+export const sealing = recurring('audit.seal', minuteMs, async (house: House) => {
+  const db = house.unscoped('sealing the trail of all organisations: numbers and hashes alone')
+  await months(db, house.now())
+  await sealTrail(db, house.now())
+})
