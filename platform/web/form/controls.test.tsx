@@ -9,6 +9,7 @@ import { ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
 import { ApiError } from '../api/api-error.ts'
 import { emptied } from './choose.tsx'
 import { changesBetween } from './conflict.tsx'
+import { EditModal } from './edit-modal.tsx'
 import { FormModal } from './form-modal.tsx'
 import { bodyOf, firstValues, formStatus, splitErrors } from './form-values.ts'
 import { itemError } from './item-rules.ts'
@@ -211,5 +212,31 @@ describe('somebody else saved first', () => {
     await within(dialog).findByText('名称：甲 → 他的')
     await userEvent.click(within(dialog).getByRole('button', { name: '以我填写的为准保存' }))
     await waitFor(() => expect(submit).toHaveBeenLastCalledWith({ name: '他的', marks: [1, 3], from: '2026-03-01', to: null }, 2))
+  })
+})
+
+describe('opening a record', () => {
+  test('a failed read says so in the dialog and tries again', async () => {
+    const answers = [
+      () => Promise.reject(new ApiError(1004, '货箱不存在或已删除', null, 200)),
+      () => Promise.resolve({ id: '1', version: 1, name: '甲' }),
+    ]
+    const load = (): Promise<Row> => (answers.shift() as () => Promise<Row>)()
+    stage(
+      <EditModal
+        type="crate"
+        id="1"
+        load={load}
+        title="编辑货箱"
+        okText="保存"
+        items={[formItem('name', '名称', 'text')]}
+        submit={() => Promise.resolve()}
+        onDone={() => undefined}
+        onClose={() => undefined}
+      />,
+    )
+    expect(await screen.findByText('货箱不存在或已删除')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /重\s*试/ }))
+    expect(((await screen.findByLabelText('名称')) as HTMLInputElement).value).toBe('甲')
   })
 })

@@ -4,6 +4,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
 import { emptied } from './choose.tsx'
@@ -16,7 +17,7 @@ import { useFormRecord } from './use-form-record.ts'
 import { useFormSave } from './use-form-save.ts'
 import './form.css'
 
-interface FormModalProps {
+export interface FormModalProps {
   readonly title: string
   /** says what the button does: 新增国家, not 确定 */
   readonly okText: string
@@ -28,6 +29,8 @@ interface FormModalProps {
   readonly draft?: string
   /** the record as its list names it: the form says when another person changes it meanwhile */
   readonly watch?: { readonly type: string; readonly id: string }
+  /** takes the place of a dialog that is there already: it does not come up a second time */
+  readonly isStill?: boolean
   /** `version` is that of the record the values were made from */
   readonly submit: (body: FormValues, version: number | null) => Promise<unknown>
   readonly onDone: (answer: unknown) => void
@@ -106,14 +109,19 @@ function useDialog({ items, status, row, draft, submit, onDone, onClose }: FormM
 
 /** Mount it to open it: its values live as long as it is mounted, also while its tab is hidden. */
 export function FormModal(props: FormModalProps) {
-  const { title, okText, items, status, watch } = props
+  const { title, okText, items, status, isStill = false, watch } = props
+  // fingers need 40 px
+  const size = useIsMobile() ? 'large' : 'middle'
   const { form, formName, questions, record, saving, scope, ...on } = useDialog(props)
   const { busy, problem } = saving
   return (
     <TabModal
       className="zg-form-modal"
+      {...(isStill ? { transitionName: '', maskTransitionName: '' } : {})}
       title={title}
       open
+      okButtonProps={{ size }}
+      cancelButtonProps={{ size }}
       okText={okText}
       cancelText={t('取消')}
       confirmLoading={busy}
@@ -131,6 +139,7 @@ export function FormModal(props: FormModalProps) {
           form={form}
           name={formName}
           layout="vertical"
+          size={size}
           className={hasTwoColumns(items) ? 'zg-form-columns' : ''}
           initialValues={record.initial}
           onValuesChange={on.changed}

@@ -22,7 +22,7 @@ const narrowWidth = 48
 function controlsOf(controls: RowControls, actions: ListActions, onView: (row: Row) => void): Control[] {
   return [
     { key: 'view', title: t('查看'), danger: false, run: onView },
-    ...(controls.edit ? [{ key: 'edit', title: t('编辑'), danger: false, run: (row: Row) => void actions.edit(row) }] : []),
+    ...(controls.edit ? [{ key: 'edit', title: t('编辑'), danger: false, run: (row: Row) => actions.edit(row) }] : []),
     ...controls.actions.map(one => ({
       key: `action ${one.name}`,
       title: one.title,

@@ -3,6 +3,7 @@ import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { ActionDefinition, ListDefinition, Row } from '../../declare/wire.ts'
 import { sayDone } from '../batch/undo.ts'
+import { EditModal } from '../form/edit-modal.tsx'
 import { FormModal } from '../form/form-modal.tsx'
 import { formStatus, type FormValues } from '../form/form-values.ts'
 import { t } from '../i18n/t.ts'
@@ -17,7 +18,7 @@ type Open =
 
 export interface ListActions {
   add(): void
-  edit(row: Row): Promise<void>
+  edit(row: Row): void
   remove(row: Row): void
   /** several at once: all of them or none */
   removeMany(rows: readonly Row[]): void
@@ -38,9 +39,9 @@ function actionBody(action: ActionDefinition, rows: readonly Row[], input: FormV
   return { ...over, ...action.body, ...input }
 }
 
-/** The whole record where it can be read alone: a list row may lack columns of the form. */
+/** The whole record where it can be read alone: a list row may lack columns of the form. A refusal shows in the dialog. */
 async function wholeRow({ calls }: ListDefinition, row: Row): Promise<Row> {
-  return calls.one === undefined ? row : { ...row, ...(await read<Row>(calls.one, { id: row.id })) }
+  return calls.one === undefined ? row : { ...row, ...(await read<Row>(calls.one, { id: row.id }, { quiet: true })) }
 }
 
 function doneText(action: ActionDefinition, rows: readonly Row[]): string {
@@ -117,7 +118,7 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
 
   return {
     add: () => setOpen({ kind: 'add' }),
-    edit: row => told(wholeRow(definition, row).then(whole => setOpen({ kind: 'edit', row: whole }))),
+    edit: row => setOpen({ kind: 'edit', row }),
     ...removals(definition, modal, changed),
     run,
     dialog: (
@@ -175,14 +176,13 @@ function ActionDialog({ definition, open, onDone, onClose }: ActionDialogProps) 
   if (update === undefined) return null
   const { row } = open
   return (
-    <FormModal
+    <EditModal
+      type={type}
+      id={row.id}
+      load={() => wholeRow(definition, row)}
       title={t('编辑{title}', { title })}
       okText={t('保存')}
       items={form}
-      status={formStatus.edit}
-      row={row}
-      draft={`${type}.${row.id}`}
-      watch={{ type, id: row.id }}
       submit={(body, version) => change(update, { id: row.id, ...(version === null ? {} : { version }), ...body }, { quiet: true })}
       onDone={answer => onDone(t('已保存'), answer)}
       onClose={onClose}

@@ -1,0 +1,148 @@
+/** A form as people fill it in: every kind of item, an edit that another person crosses, a draft after a reload, and nothing thrown away unasked. */
+import sharp from 'sharp'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from '../setup/browser.ts'
+import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+
+const list = '/reference/product?f.sku=FORM-1'
+const { page: openPage } = useBrowser()
+let product: RunningProduct
+
+beforeAll(async () => {
+  product = await startWithPeople()
+}, 120_000)
+afterAll(async () => product?.remove())
+
+async function signIn(name: string): Promise<Page> {
+  const p = await openPage({ baseUrl: product.url, width: 1440, height: 900 })
+  await p.goto('/')
+  await p.getByLabel('账号').fill(name)
+  await p.getByLabel('密码').fill('demo1234')
+  await p.keyboard.press('Enter')
+  await p.waitForURL(url => url.pathname === '/home/workbenches')
+  return p
+}
+const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name: new RegExp(`${[...name].join(' *')}$`) })
+async function edit(p: Page): Promise<Locator> {
+  await p.goto(list)
+  await button(p, '编辑').first().click()
+  const dialog = p.getByRole('dialog', { name: '编辑商品' })
+  await dialog.getByLabel('商品名称').waitFor()
+  return dialog
+}
+const gone = (dialog: Locator): Promise<void> => dialog.waitFor({ state: 'hidden' })
+
+test('a product with every kind of item; the category was made just before', async () => {
+  const p = await signIn('buyer')
+  await p.goto('/reference/productCategory')
+  await button(p, '新增').click()
+  const category = p.getByRole('dialog', { name: '新增商品品类' })
+  await category.getByLabel('品类名称').fill('灯具')
+  await category.getByLabel('上级品类').fill('家居日')
+  await p.getByTitle('家居日用').last().click()
+  await category.getByLabel('品类名称').press('Control+Enter')
+  await gone(category)
+
+  await p.goto(list)
+  await button(p, '新增').first().click()
+  const dialog = p.getByRole('dialog', { name: '新增商品' })
+  await dialog.getByLabel('商品名称').fill('台灯')
+  await button(dialog, '新增商品').click()
+  await dialog.getByText('请输入库存 SKU').waitFor()
+  expect(await dialog.getByLabel('库存 SKU').evaluate(input => input.matches(':focus'))).toBe(true)
+  await p.keyboard.type('FORM-1')
+  await dialog.getByLabel('品类').fill('灯')
+  await p.locator('.ant-select-dropdown:visible').getByTitle('灯具').last().click()
+  await dialog.getByRole('radio', { name: '清仓' }).check()
+  await dialog.getByRole('checkbox', { name: '带电' }).check()
+  await dialog.getByRole('checkbox', { name: '易碎' }).check()
+  await dialog.getByLabel('单件净重').fill('1.25')
+  const [from, until] = [dialog.getByPlaceholder('开始日期'), dialog.getByPlaceholder('结束日期')]
+  await from.click()
+  await p.keyboard.type('2026-03-01')
+  await p.keyboard.press('Enter')
+  await until.fill('2026-12-31')
+  await p.keyboard.press('Enter')
+  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a8' } })
+    .png()
+    .toBuffer()
+  await dialog.locator('input[type=file]').first().setInputFiles({ name: '正面.png', mimeType: 'image/png', buffer: picture })
+  await button(dialog, '移除 正面.png').waitFor()
+  await dialog.locator('[contenteditable=true]').fill('三档亮度')
+  await button(dialog, '新增商品').click()
+  await gone(dialog)
+  await p.getByRole('gridcell', { name: '带电、易碎' }).waitFor()
+
+  const again = await edit(p)
+  expect(await again.getByLabel('库存 SKU').isDisabled()).toBe(true)
+  expect([
+    await again.getByLabel('单件净重').inputValue(),
+    await again.getByPlaceholder('开始日期').inputValue(),
+    await again.getByPlaceholder('结束日期').inputValue(),
+  ]).toEqual(['1.25', '2026-03-01', '2026-12-31'])
+  await again.getByTitle('灯具').waitFor()
+  await button(again, '移除 正面.png').waitFor()
+  await again.getByText('三档亮度').waitFor()
+  await p.context().close()
+}, 120_000)
+
+test('two people in one record: who saved second sees what the first changed, and loses nothing', async () => {
+  const [p, colleague] = [await signIn('buyer'), await signIn('admin')]
+  const [mine, theirs] = [await edit(p), await edit(colleague)]
+  await theirs.getByLabel('品牌').fill('明月')
+  await theirs.locator('[contenteditable=true]').fill('五档亮度')
+  await button(theirs, '保存').click()
+  await gone(theirs)
+  await mine.getByLabel('商品名称').fill('护眼台灯')
+  await button(mine, '保存').click()
+  await mine.getByText('品牌：— → 明月').waitFor()
+  await mine.getByText('商品描述：三档亮度 → 五档亮度').waitFor()
+  await button(mine, '以我填写的为准保存').click()
+  await gone(mine)
+  const after = await edit(p)
+  expect([await after.getByLabel('商品名称').inputValue(), await after.getByLabel('品牌').inputValue()]).toEqual(['护眼台灯', '明月'])
+  await after.getByText('五档亮度').waitFor()
+  await Promise.all([p.context().close(), colleague.context().close()])
+}, 120_000)
+
+test('what was typed survives a reload and the end of the session; nothing is thrown away unasked', async () => {
+  const p = await signIn('buyer')
+  let asked = 0
+  p.on('dialog', question => {
+    asked += 1
+    void question.accept()
+  })
+  const dialog = await edit(p)
+  await dialog.getByLabel('商品名称').fill('半句话')
+  await button(dialog, '取消').click()
+  await button(p, '继续填写').click()
+  await p.waitForTimeout(500)
+  await p.reload()
+  expect(asked).toBe(1)
+
+  const reopened = await edit(p)
+  await button(reopened, '恢复草稿').click()
+  expect(await reopened.getByLabel('商品名称').inputValue()).toBe('半句话')
+
+  // the session ends elsewhere: the save fails, the page goes to the login and comes back
+  await p.evaluate(() => localStorage.setItem('token', 'over'))
+  await button(reopened, '保存').click()
+  await p.waitForURL(url => url.pathname === '/user/login')
+  expect(asked).toBe(1)
+  await p.getByLabel('账号').fill('buyer')
+  await p.getByLabel('密码').fill('demo1234')
+  await p.keyboard.press('Enter')
+  await p.waitForURL(url => url.pathname === '/reference/product')
+  const after = await edit(p)
+  await button(after, '恢复草稿').click()
+  expect(await after.getByLabel('商品名称').inputValue()).toBe('半句话')
+  await button(after, '取消').click()
+  await button(p, '放弃修改').click()
+  await gone(after)
+  const clean = await edit(p)
+  await p.waitForTimeout(500)
+  expect(await button(clean, '恢复草稿').count()).toBe(0)
+  await p.context().close()
+}, 120_000)
