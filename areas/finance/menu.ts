@@ -20,6 +20,7 @@ export const financeModules: readonly Module[] = [
           permission: 'finance.amazon.profit',
           operations: [view, edit, exporting],
           isMonitoring: true,
+          freshness: { families: ['amazonSettlement', 'amazonTransaction', 'amazonSummary'], everyDays: 7 },
         }),
         page({
           path: '/finance/amazon/transactions',
@@ -28,6 +29,8 @@ export const financeModules: readonly Module[] = [
           component: 'list/amazonTransaction',
           permission: 'finance.amazon.transaction',
           operations: [view, edit, remove, importing, exporting, audit],
+          isMonitoring: true,
+          freshness: { families: ['amazonTransaction'], everyDays: 7 },
         }),
         page({
           path: '/finance/amazon/settlements',
@@ -36,6 +39,8 @@ export const financeModules: readonly Module[] = [
           component: 'list/amazonSettlement',
           permission: 'finance.amazon.settlement',
           operations: [view, remove, importing, exporting, audit],
+          isMonitoring: true,
+          freshness: { families: ['amazonSettlement'], everyDays: 14 },
         }),
         page({
           path: '/finance/amazon/settlement-lines',
@@ -98,6 +103,8 @@ export const financeModules: readonly Module[] = [
           component: 'list/productCost',
           permission: 'finance.productCost',
           operations: [add, view, edit, remove, importing, exporting],
+          isMonitoring: true,
+          freshness: { tables: ['product_cost'], everyDays: 31 },
         }),
         page({
           path: '/finance/product-cost-year',

@@ -21,13 +21,13 @@ const Found = ({ finding: { path, message } }: { finding: Finding }) => (
 export default function MonthCloseCard() {
   const { data, error, refetch } = useQuery({
     queryKey: ['financeMonths'],
-    queryFn: ({ signal }) => api.post<readonly BookMonth[]>('/financeMonth/months', {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.post<{ readonly list: readonly BookMonth[] }>('/financeMonth/months', {}, { signal, quiet: true }),
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
-  const due = data.find(one => one.due)
+  const due = data.list.find(one => one.due)
   if (due === undefined) return <CardEmpty text={t('没有待结账的月份')} />
-  const open = data.filter(one => one.over && one.state === 0).length
+  const open = data.list.filter(one => one.over && one.state === 0).length
   const findings = due.blockers ?? []
   return (
     <>

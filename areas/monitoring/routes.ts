@@ -2,6 +2,7 @@
 import { Boolean as Flag, Integer, Object as O, Optional, String as Text, Union } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import { call, type RouteMap } from '#platform/server/http/verbs.ts'
+import { monitorInfo, monitorList } from './freshness.ts'
 import { beginUse, clickMenu, clicksOf, logMenu, countRoute } from './usage.ts'
 
 const menuId = Text({ title: '菜单', minLength: 1, maxLength: 100 })
@@ -26,6 +27,22 @@ export const monitoringRoutes: RouteMap = {
   'POST /systemMenuClick/count': call(
     { demand: signedIn, summary: '自己的菜单点击次数', input: O({ startDate: Optional(day), endDate: Optional(day) }) },
     (context, ask) => clicksOf(context, ask.input['startDate'] as string | undefined, ask.input['endDate'] as string | undefined),
+  ),
+  'GET /menuSetting/monitorInfo': call({ demand: signedIn, summary: '页面数据的更新情况', input: O({ menuId }) }, (context, ask) =>
+    monitorInfo(context, ask.input['menuId'] as string),
+  ),
+  'POST /menuSetting/monitorList': call(
+    {
+      demand: signedIn,
+      summary: '受监控的页面',
+      input: O({
+        menuId: Optional(menuId),
+        pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
+        pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 1000 })),
+      }),
+      write: false,
+    },
+    (context, ask) => monitorList(context, ask.input),
   ),
   'POST /systemUsageRecord/access': call({ demand: signedIn, summary: '开始使用' }, context => beginUse(context)),
   'POST /systemUsageRecord/routeUse': call(

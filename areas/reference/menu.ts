@@ -16,7 +16,11 @@ export const referenceModules: readonly Module[] = [
       [
         listPage('country', ['国家', 'Countries'], filled),
         listPage('currency', ['币种', 'Currencies']),
-        listPage('currencyRate', ['汇率', 'Exchange rates'], filled),
+        {
+          ...listPage('currencyRate', ['汇率', 'Exchange rates'], filled),
+          isMonitoring: true,
+          freshness: { tables: ['currency_rate'], everyDays: 31 },
+        },
         listPage('dictionary', ['字典', 'Dictionaries']),
         page({
           path: '/reference/dictionaryItem',

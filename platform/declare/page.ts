@@ -1,6 +1,16 @@
 /** Page: a menu entry. `list/<type>` and `report/<name>` are drawn by the generic pages, any other component is `areas/<component>.page.tsx`. */
 import type { Title } from './title.ts'
 
+/** What the data of a page come from: how fresh they are follows from it. */
+export interface Freshness {
+  /** families of imported files */
+  readonly families?: readonly string[]
+  /** tables whose changes are audited */
+  readonly tables?: readonly string[]
+  /** older than this is late */
+  readonly everyDays: number
+}
+
 export interface Page {
   readonly path: string
   readonly name: string
@@ -12,6 +22,7 @@ export interface Page {
   readonly keepAlive?: boolean
   /** shows the monitor badge */
   readonly isMonitoring?: boolean
+  readonly freshness?: Freshness
   readonly hidden?: boolean
   /** operations an administrator may grant on the permission */
   readonly operations: readonly number[]

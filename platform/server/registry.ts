@@ -71,10 +71,24 @@ export function registryOf(areas: readonly Area[]): Registry {
   const homeCards = areas.flatMap(a => a.homeCards ?? [])
   faults.push(...homeCardFaults(homeCards))
   const modules = mergeModules(areas.flatMap(a => a.modules ?? []))
+  const families = areas.flatMap(a => a.families ?? [])
+  faults.push(...freshnessFaults(modules, families, resources))
   const followers = followersOf(areas, resources, faults)
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
   const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
-  return { resources, types, routes, modules, homeCards, reports, followers, families: areas.flatMap(a => a.families ?? []) }
+  return { resources, types, routes, modules, homeCards, reports, followers, families }
+}
+
+/** A badge that is fed by nothing would warn for ever. */
+function freshnessFaults(modules: readonly Module[], families: readonly FileFamily[], resources: ReadonlyMap<string, Resource>): string[] {
+  const codes = new Set(families.map(family => family.code))
+  const pages = modules.flatMap(module => module.groups).flatMap(group => group.pages)
+  return pages.flatMap(page => [
+    ...(page.freshness?.families ?? [])
+      .filter(code => !codes.has(code))
+      .map(code => `page ${page.name}: fed by the unknown family ${code}`),
+    ...(page.freshness?.tables ?? []).filter(t => !resources.has(t)).map(t => `page ${page.name}: fed by the unknown table ${t}`),
+  ])
 }
 
 function homeCardFaults(cards: readonly HomeCard[]): string[] {

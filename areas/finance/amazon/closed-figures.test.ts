@@ -67,15 +67,15 @@ describe('product costs', () => {
   })
   it('follow in every shop, also those that the person who changed them does not see', async () => {
     await lines.settlement(b, { shop_id: 2, settlement_id: 'T2' })
-    await lines.settlementLine(b, ({
-	shop_id: 2,
-	posted_on: '2026-02-10',
-	kind_id: kinds.principal,
-	amount: '50.00',
-	sku: 'S1',
-	quantity: 1,
-	settlement_id: 'T2'
-}))
+    await lines.settlementLine(b, {
+      shop_id: 2,
+      posted_on: '2026-02-10',
+      kind_id: kinds.principal,
+      amount: '50.00',
+      sku: 'S1',
+      quantity: 1,
+      settlement_id: 'T2',
+    })
     await compute(b.as(), { startDate: '2026-02-01', endDate: '2026-02-28' })
     await refreshFinance(b.house, '1')
     await run(b, `update product_cost set unit_cost = 9`)

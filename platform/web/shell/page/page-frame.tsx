@@ -1,16 +1,19 @@
 /** One open page: its own address, pop-up place, scroll and error boundary. */
 import { useQueryClient } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import { Suspense, memo, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, lazy, memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { findPage } from '../../pages.ts'
 import type { PageRoute } from '../menu/routes.ts'
 import { shellKey } from '../shell-context.ts'
 import { useKeptScroll, type ScrollStore } from '../tabs/tab-scroll.ts'
+import { withReload } from './chunk-load.ts'
 import { PageErrorBoundary } from './error-boundary.tsx'
 import { Loading } from './loading.tsx'
 import { PageContext, type PageInfo } from './page-context.ts'
 import { UnknownComponentPage } from './status-page.tsx'
+
+const PageMonitor = lazy(withReload(() => import('./page-monitor.tsx')))
 
 interface PageFrameProps {
   readonly route: PageRoute
@@ -79,6 +82,11 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, active, a
           </ConfigProvider>
         </PageContext>
       </div>
+      {menu.isMonitoring && menu.menuId !== null && (
+        <Suspense fallback={null}>
+          <PageMonitor menuId={menu.menuId} />
+        </Suspense>
+      )}
       <div className="zg-page-popups" ref={holdContainer} />
     </div>
   )
