@@ -114,7 +114,7 @@ const bench: GridBench = {
               rows={rows}
               columns={columns}
               density="compact"
-              hasTotals
+              totalRows={1}
               orders={[]}
               onOrders={nothing}
               onWidth={nothing}

@@ -152,12 +152,12 @@ test('heads: click and Shift-click, and a sign with its place among several', as
 })
 
 test('totals stand in their columns, the notice in place of rows', () => {
-  const totals = [column('a'), column('b', { total: '12.50' })]
-  const { again } = grid({ columns: totals, hasTotals: true })
+  const totals = [column('a'), column('b', { totals: ['12.50'] })]
+  const { again } = grid({ columns: totals, totalRows: 1 })
   const foot = screen.getByText('总计').closest<HTMLElement>('[role=row]')
   if (foot === null) throw new Error('no totals')
   expect(within(foot).getByText('12.50').getAttribute('aria-colindex')).toBe('3')
-  again({ columns: totals, hasTotals: true, notice: <p>还没有数据</p> })
+  again({ columns: totals, totalRows: 1, notice: <p>还没有数据</p> })
   expect(screen.getByText('还没有数据')).toBeTruthy()
   expect(screen.queryByText('a1')).toBeNull()
   expect(screen.queryByText('总计')).toBeNull()

@@ -5,7 +5,18 @@ import { placed, type GridColumn, type PlacedColumn, type Placement } from './gr
 import { GridHead } from './grid-head.tsx'
 import { clickedOrder, type GridOrder } from './grid-order.ts'
 import { boxOf, headRow, type GridRange } from './grid-range.ts'
-import { GridRow, cellClass, cellId, cellStyle, checkKey, laidOut, noMarks, type DrawnColumns, type RowMarks } from './grid-row.tsx'
+import {
+  GridRow,
+  cellClass,
+  cellId,
+  cellStyle,
+  checkKey,
+  laidOut,
+  noMarks,
+  type DrawnColumns,
+  type RowMarks,
+  type RowState,
+} from './grid-row.tsx'
 import { useGridHands } from './use-grid-hands.ts'
 import { useGridWindow } from './use-grid-window.ts'
 import { useRoom } from './use-room.ts'
@@ -34,7 +45,8 @@ export interface DataGridProps<R extends { readonly id: string }> {
   readonly question?: string
   /** stands in place of rows */
   readonly notice?: ReactNode
-  readonly hasTotals?: boolean
+  /** rows of 总计 at the foot */
+  readonly totalRows?: number
   readonly orders: readonly GridOrder[]
   readonly onOrders: (orders: readonly GridOrder[]) => void
   readonly onWidth: (key: string, width: number) => void
@@ -42,8 +54,12 @@ export interface DataGridProps<R extends { readonly id: string }> {
   readonly selection?: GridSelection<R> | null
   /** the check boxes scroll away with the columns: a phone has room for one kept column */
   readonly isNarrow?: boolean
+  /** a tree: what each row is in it */
+  readonly stateOf?: (row: R) => RowState
   /** Enter on a cell */
   readonly onEnter?: (row: R, key: string) => void
+  /** the space bar on a cell, where there are no check boxes */
+  readonly onSpace?: (row: R, key: string) => void
   /** Enter, F2 or a double click on a cell; true: its control has opened */
   readonly onEdit?: (row: R, key: string) => boolean
   readonly editing?: { readonly id: string; readonly key: string; readonly node: ReactNode } | null
@@ -84,19 +100,35 @@ function marksOf(range: GridRange | null, row: number): RowMarks {
   }
 }
 
+interface TotalsProps<R> {
+  readonly drawn: DrawnColumns<R>
+  /** rows above it */
+  readonly rows: number
+  readonly count: number
+  readonly rowHeight: number
+}
+
 /** 总计: its cells stand below their columns and scroll with them. */
-function Totals<R>({ drawn, rows, height }: { drawn: DrawnColumns<R>; rows: number; height: number }) {
+function Totals<R>({ drawn, rows, count, rowHeight }: TotalsProps<R>) {
   // where it stays in sight
   const label = drawn.columns.find(one => one.pin === 'left' && one.kept !== null) ?? drawn.columns[0]
   return (
-    <div role="rowgroup" className="zg-grid-foot" style={{ height }}>
-      <div role="row" aria-rowindex={rows + 2} className="zg-grid-line">
-        {laidOut(drawn, column => (
-          <div key={column.key} role="gridcell" aria-colindex={column.at + 1} className={cellClass(column)} style={cellStyle(column)}>
-            {column.total ?? (column === label ? t('总计') : null)}
-          </div>
-        ))}
-      </div>
+    <div role="rowgroup" className="zg-grid-foot">
+      {Array.from({ length: count }, (_, line) => (
+        <div key={line} role="row" aria-rowindex={rows + 2 + line} className="zg-grid-line" style={{ height: rowHeight }}>
+          {laidOut(drawn, column => (
+            <div
+              key={column.key}
+              role="gridcell"
+              aria-colindex={column.at + 1}
+              className={cellClass(column, column.key === checkKey ? ' zg-grid-tight' : '')}
+              style={cellStyle(column)}
+            >
+              {column.totals?.[line] ?? (column === label ? t('总计') : null)}
+            </div>
+          ))}
+        </div>
+      ))}
     </div>
   )
 }
@@ -130,7 +162,7 @@ function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scr
   const { rows: given, columns, orders, onOrders, notice = null, selection = null, isNarrow = false } = props
   const rows = notice === null ? given : none
   const rowHeight = rowHeights[props.density]
-  const hasTotals = props.hasTotals === true && notice === null
+  const totalRows = notice === null ? (props.totalRows ?? 0) : 0
   const room = useRoom(scroller)
   const hasChecks = selection !== null
   const whole = useMemo(() => (hasChecks ? [checkColumn<R>(isNarrow), ...columns] : columns), [hasChecks, isNarrow, columns])
@@ -146,40 +178,41 @@ function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scr
   const near = useGridWindow({ scroller, rows: rows.length, rowHeight, headHeight, placement })
   const { from, to } = near.columns
   const drawn = useMemo(() => drawnOf(placement, from, to), [placement, from, to])
-  const onOrder = (column: PlacedColumn<R>, adds: boolean): void => onOrders(clickedOrder(orders, column.key, adds))
+  const onOrder = (column: PlacedColumn<R>, adds: boolean): void => onOrders(clickedOrder(orders, column.key, adds, column.firstWay))
   const { range, ...handlers } = useGridHands<R>({
     scroller,
     rows,
     placement,
     rowHeight,
     headHeight,
-    footHeight: hasTotals ? rowHeight : 0,
+    footHeight: totalRows * rowHeight,
     widths,
     onOrder,
     onEnter: props.onEnter,
+    onSpace: props.onSpace,
     onEdit: props.onEdit,
     onCheck: selection === null ? undefined : checking(selection),
   })
   useTopOf(scroller, props.question ?? '')
   useFocusBack(scroller, props.editing?.id ?? null)
-  return { rows, rowHeight, hasTotals, room, placement, near: near.rows, drawn, widths, onOrder, range, handlers }
+  return { rows, rowHeight, totalRows, room, placement, near: near.rows, drawn, widths, onOrder, range, handlers }
 }
 
 export function DataGrid<R extends { readonly id: string }>(props: DataGridProps<R>) {
   const { notice = null, orders, selection = null } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const { rows, rowHeight, hasTotals, room, placement, near, drawn, widths, onOrder, range, handlers } = useGrid(props, scroller)
+  const { rows, rowHeight, totalRows, room, placement, near, drawn, widths, onOrder, range, handlers } = useGrid(props, scroller)
   const checkedCount = selection === null ? 0 : rows.filter(one => selection.ids.has(one.id)).length
   return (
     <div
       ref={scroller}
-      role="grid"
+      role={props.stateOf === undefined ? 'grid' : 'treegrid'}
       tabIndex={0}
       aria-label={props.label}
-      aria-rowcount={rows.length + 1 + Number(hasTotals)}
+      aria-rowcount={rows.length + 1 + totalRows}
       aria-colcount={placement.columns.length}
-      aria-multiselectable
+      aria-multiselectable={props.stateOf === undefined}
       aria-busy={props.isStale === true}
       {...(range === null ? {} : { 'aria-activedescendant': cellId(id, range.active.row, range.active.column) })}
       className={`zg-grid${props.isStale === true ? ' zg-grid-stale' : ''}`}
@@ -207,13 +240,14 @@ export function DataGrid<R extends { readonly id: string }>(props: DataGridProps
               height={rowHeight}
               drawn={drawn}
               {...marksOf(range, near.from + place)}
+              {...props.stateOf?.(row)}
               isChecked={selection === null ? null : selection.ids.has(row.id)}
               checkName={selection === null ? '' : t('选择 {name}', { name: selection.nameOf(row) })}
               editing={props.editing?.id === row.id ? props.editing : null}
             />
           ))}
         </div>
-        {hasTotals && <Totals drawn={drawn} rows={rows.length} height={rowHeight} />}
+        {totalRows > 0 && <Totals drawn={drawn} rows={rows.length} count={totalRows} rowHeight={rowHeight} />}
       </div>
     </div>
   )

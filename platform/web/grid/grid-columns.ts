@@ -22,6 +22,10 @@ export interface GridColumn<R> {
   /** stands among the pinned ones and scrolls away all the same (the check boxes on a phone) */
   readonly isLoose?: boolean
   readonly isSortable?: boolean
+  /** the way of the first click; absent: ascending */
+  readonly firstWay?: 'ASC' | 'DESC'
+  /** stands in the head beside what orders the rows */
+  readonly extra?: ReactNode
   /** false: its width can't be changed */
   readonly isFixed?: boolean
   readonly render: (row: R) => ReactNode
@@ -29,8 +33,8 @@ export interface GridColumn<R> {
   readonly copy?: (row: R) => Copied
   /** the text a cell shows, for the width that fits; absent: only its head counts */
   readonly shown?: (row: R) => string
-  /** 总计 of the column */
-  readonly total?: ReactNode
+  /** 总计 of the column, for each of the rows at the foot */
+  readonly totals?: readonly ReactNode[]
 }
 
 export interface PlacedColumn<R> extends GridColumn<R> {

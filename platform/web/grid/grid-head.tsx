@@ -40,7 +40,10 @@ export function GridHead<R>({ id, height, drawn, orders, widths, active, checked
               {column.key === checkKey ? (
                 <CheckAll {...checked} />
               ) : (
-                <Title column={column} way={way} place={orders.length > 1 ? place + 1 : 0} onOrder={onOrder} />
+                <>
+                  {column.extra}
+                  <Title column={column} way={way} place={orders.length > 1 ? place + 1 : 0} onOrder={onOrder} />
+                </>
               )}
               {column.isFixed !== true && (
                 <span

@@ -24,7 +24,16 @@ export interface RowMarks {
 
 export const noMarks: RowMarks = { from: -1, to: -1, active: -1 }
 
-interface GridRowProps<R> extends RowMarks {
+/** What a row is beyond its cells: its level in a tree, whether it is open, whether it is the chosen one. */
+export interface RowState {
+  /** from 1 on; absent: no tree */
+  readonly level?: number
+  /** absent: nothing below it */
+  readonly isOpen?: boolean
+  readonly isChosen?: boolean
+}
+
+interface GridRowProps<R> extends RowMarks, RowState {
   readonly id: string
   readonly row: R
   readonly at: number
@@ -61,13 +70,16 @@ export function laidOut<R>(drawn: DrawnColumns<R>, cell: (column: PlacedColumn<R
   return nodes
 }
 
-function Row<R>({ id, row, at, height, drawn, from, to, active, isChecked, checkName, editing }: GridRowProps<R>) {
+function Row<R>({ id, row, at, height, drawn, from, to, active, isChecked, checkName, editing, level, isOpen, isChosen }: GridRowProps<R>) {
+  const isSelected = isChosen ?? isChecked
   return (
     <div
       role="row"
       aria-rowindex={at + 2}
-      {...(isChecked === null ? {} : { 'aria-selected': isChecked })}
-      className={isChecked === true ? 'zg-grid-row zg-grid-checked' : 'zg-grid-row'}
+      {...(level === undefined ? {} : { 'aria-level': level })}
+      {...(isOpen === undefined ? {} : { 'aria-expanded': isOpen })}
+      {...(isSelected === null ? {} : { 'aria-selected': isSelected })}
+      className={isSelected === true ? 'zg-grid-row zg-grid-checked' : 'zg-grid-row'}
       style={{ top: at * height, height }}
     >
       {laidOut(drawn, column => {

@@ -34,6 +34,7 @@ interface HandsOf<R> {
   readonly widths: Widths<R>
   readonly onOrder: (column: PlacedColumn<R>, adds: boolean) => void
   readonly onEnter: ((row: R, key: string) => void) | undefined
+  readonly onSpace: ((row: R, key: string) => void) | undefined
   readonly onEdit: ((row: R, key: string) => boolean) | undefined
   readonly onCheck: ((rows: readonly R[], on: boolean | null) => void) | undefined
 }
@@ -113,6 +114,7 @@ function cellKey<R>(event: KeyboardEvent, range: GridRange, column: PlacedColumn
   if (row === undefined) return false
   const box = boxOf(range)
   if (event.key === ' ' && of.onCheck !== undefined) of.onCheck(of.rows.slice(Math.max(0, box.top), box.bottom + 1), null)
+  else if (event.key === ' ') of.onSpace?.(row, column.key)
   else if (event.key === 'F2') return of.onEdit?.(row, column.key) === true
   else if (event.key !== 'Enter') return false
   else if (column.pin === 'right') {

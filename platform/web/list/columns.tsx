@@ -67,7 +67,7 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
       },
       shown: row => showValue(field, row, yesNo).text,
       copy: row => copiedValue(field, row, yesNo),
-      ...(lines.length === 0 ? {} : { total: <Total field={field} lines={lines} /> }),
+      ...(lines.length === 0 ? {} : { totals: [<Total key={field.field} field={field} lines={lines} />] }),
     }
   })
 }

@@ -60,7 +60,7 @@ export function ListTable(props: ListTableProps) {
         isStale={isStale}
         question={JSON.stringify(state)}
         notice={notice}
-        hasTotals={answer !== undefined && hasTotals(answer)}
+        totalRows={hasTotals(answer) ? 1 : 0}
         orders={presentOrders(state, definition.defaultSort)}
         onOrders={orders => props.onOrders(turned(definition, state, orders))}
         onWidth={layout.setWidth}

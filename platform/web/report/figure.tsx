@@ -24,11 +24,13 @@ interface FigureProps {
   readonly rates: Cell['rates']
   readonly titleOf: (name: string) => string
   readonly onOpen: () => void
+  /** -1 in the table, where the arrow keys lead to it */
+  readonly tabIndex?: number
 }
 
 export const kindOf = (measure: MeasureDefinition) => ({ kind: measure.kind, decimals: null })
 
-export function Figure({ measure, values, rates, titleOf, onOpen }: FigureProps) {
+export function Figure({ measure, values, rates, titleOf, onOpen, tabIndex = 0 }: FigureProps) {
   const value = values[measure.name] ?? null
   const shown = showFigure(kindOf(measure), value)
   const look = value !== null && isDecimal(value) && isZero(value) ? ' zg-zero' : shown.isNegative ? ' zg-negative' : ''
@@ -36,6 +38,7 @@ export function Figure({ measure, values, rates, titleOf, onOpen }: FigureProps)
     <button
       type="button"
       className={`zg-figure zg-figure-link${look}`}
+      tabIndex={tabIndex}
       title={value === null ? missingReason(measure, values, titleOf, rates) : (shown.exact ?? undefined)}
       aria-label={t('{title} {figure}，查看组成', { title: measure.title, figure: shown.text })}
       onClick={event => {

@@ -6,7 +6,6 @@ import { missingReason, rateNames } from './missing-reason.ts'
 import { exportBody, levelQuery, type RowPath } from './report-query.ts'
 import { firstState, readState, withFilter, writeState } from './report-state.ts'
 import { profit, rowOf } from './test/mock-report.ts'
-import { windowOf } from './use-windowed.ts'
 
 const today = '2026-11-21'
 const shop: RowPath = { steps: [{ dimension: 'shop', value: '3', label: '德国店' }], currency: 'EUR' }
@@ -122,10 +121,3 @@ test('the trend has every month of one currency; a month without rows is 0 and h
     ['margin', null, '0.4', null],
   ])
 })
-
-test.each([
-  [100, 0, { from: 0, to: 100, before: 0, after: 0 }],
-  [1000, 0, { from: 0, to: 40, before: 0, after: 34_560 }],
-  [1000, 18_000, { from: 480, to: 540, before: 17_280, after: 16_560 }],
-  [1000, 1_000_000, { from: 999, to: 1000, before: 35_964, after: 0 }],
-])('of %i lines scrolled to %i px the near ones are drawn', (count, top, expected) => expect(windowOf(count, top, 720)).toEqual(expected))

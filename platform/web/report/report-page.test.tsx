@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localStore } from '../api/storage.ts'
@@ -12,7 +12,7 @@ const page = () => <ReportPage menu={menuNode('/p', '利润', 'report/amazonProf
 const open = (handlers: Readonly<Record<string, MockHandler>> = {}, address = '/p?from=2025-01&to=2025-12') =>
   stage(page(), { handlers: { ...reportHandlers, ...handlers }, address })
 const lineOf = (text: string): HTMLElement => {
-  const line = screen.getByText(text).closest('tr')
+  const line = screen.getByText(text).closest<HTMLElement>('[role="row"]')
   if (line === null) throw new Error(`${text} stands in no line`)
   return line
 }
@@ -26,7 +26,7 @@ afterEach(() => {
 test('rows, one total per currency, exact values on hover, a missing figure with its reason', async () => {
   open()
   await screen.findByText('德国店')
-  const totals = screen.getAllByText('总计').map(one => one.closest('tr'))
+  const totals = screen.getAllByText('总计').map(one => one.closest<HTMLElement>('[role="row"]'))
   expect(totals.map(one => one?.querySelector('.zg-currency')?.textContent)).toEqual(['EUR', 'USD'])
   const profit = within(totals[0] as HTMLElement).getByRole('button', { name: /^利润 79.74/ })
   expect(profit.title).toBe('79.745')
@@ -144,4 +144,27 @@ test('charts of several currencies ask for one, and never mix them', async () =>
   expect(screen.queryByRole('img', { name: /趋势|瀑布/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '折合人民币' }))
   await waitFor(() => expect(search().get('currency')).toBe('CNY'))
+})
+
+test('by keyboard: into the tree, open a level, choose a row, go to a figure and open it; a range is copied exactly', async () => {
+  const { bodies } = open()
+  await screen.findByText('德国店')
+  const tree = screen.getByRole('treegrid')
+  act(() => tree.focus())
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('LAMP')
+  expect(bodies(rowsPath)[1]).toMatchObject({ by: ['sku'] })
+  const line = lineOf('德国店')
+  expect([line.getAttribute('aria-level'), line.getAttribute('aria-expanded')]).toEqual(['1', 'true'])
+  await userEvent.keyboard(' ')
+  expect(line.getAttribute('aria-selected')).toBe('true')
+  const written = new Map<string, string>()
+  await userEvent.keyboard('{Shift>}{End}{/Shift}')
+  const event = createEvent.copy(tree, { clipboardData: { setData: (type: string, text: string) => written.set(type, text) } })
+  fireEvent(tree, event)
+  const [label, ...figures] = (written.get('text/plain') ?? '').split('\t')
+  expect(label).toBe('德国店')
+  expect(figures).toContain(euros.profit)
+  await userEvent.keyboard('{ArrowRight}{Enter}')
+  expect(await screen.findByRole('dialog')).toBeTruthy()
 })

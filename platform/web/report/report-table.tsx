@@ -1,21 +1,25 @@
-/** The tree table: head, first column and totals stay in sight, only rows near the window are drawn. */
+/** The tree of a report on the grid of lists: head, first column and totals stay in sight, only what is near the window is drawn. */
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Spin } from 'antd'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { textWidth } from '#platform/format/text.ts'
 import { withThousands } from '#platform/format/numbers.ts'
 import type { MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { ApiError } from '../api/client.ts'
+import { DataGrid, rowHeights } from '../grid/data-grid.tsx'
+import type { GridColumn } from '../grid/grid-columns.ts'
+import type { RowState } from '../grid/grid-row.tsx'
 import { t } from '../i18n/t.ts'
 import type { Sort } from '../list/list-state.ts'
-import { Figure, type Cell } from './figure.tsx'
-import { MeasureInfo, SortButton, ariaSort } from './measure-head.tsx'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { Figure, kindOf, type Cell } from './figure.tsx'
+import { MeasureInfo } from './measure-info.tsx'
 import { ratesOf } from './missing-reason.ts'
 import { monthOfPath, pathId, type RowPath } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
 import type { Line } from './tree.ts'
 import type { TreeHook } from './use-tree.ts'
-import { lineHeight, useWindowed } from './use-windowed.ts'
+import { showFigure } from '../list/value.ts'
 
 interface ReportTableProps {
   readonly definition: ReportDefinition
@@ -34,186 +38,190 @@ interface ReportTableProps {
 
 /** Px of the table below which the page itself scrolls, totals not counted. */
 const shortest = 280
+const [firstWidth, firstWidthNarrow] = [260, 150]
 
-/** Room for the title, the sign of the order and the formula; 7 px a half-width character. */
-const columnWidth = (measure: MeasureDefinition): number => Math.max(120, textWidth(measure.title) * 7 + 56)
+/** Room for the title, the sign of the order, the currency and the formula; 7 px a half-width character. */
+const columnWidth = (measure: MeasureDefinition): number => Math.max(120, textWidth(measure.title) * 7 + 84)
+
+type RowLine = Extract<Line, { kind: 'row' }>
+
+/** Where a figure of a row stands. */
+const cellOf = (definition: ReportDefinition, line: RowLine, measure: string): Cell => ({
+  measure,
+  path: line.path,
+  currency: line.row.currency,
+  values: line.row.values,
+  rates: ratesOf(line.rates, monthOfPath(definition, line.path)),
+})
+
+/** A column of figures: each opens what it is made of; a copy has them exactly. */
+function measureColumn(props: ReportTableProps, measure: MeasureDefinition, currency: string | null): GridColumn<Line> {
+  const { definition, answer, onCell } = props
+  const titleOf = (name: string): string => definition.measures.find(one => one.name === name)?.title ?? name
+  const figure = (cell: Cell): ReactNode => (
+    <Figure
+      key={cell.currency}
+      measure={measure}
+      values={cell.values}
+      rates={cell.rates}
+      titleOf={titleOf}
+      tabIndex={-1}
+      onOpen={() => onCell(cell)}
+    />
+  )
+  const valueOf = (line: Line): string | null => (line.kind === 'row' ? (line.row.values[measure.name] ?? null) : null)
+  return {
+    key: measure.name,
+    name: measure.title,
+    ...(currency !== null && measure.kind === 'money' ? { note: <span className="zg-currency"> {currency}</span> } : {}),
+    extra: <MeasureInfo measure={measure} />,
+    width: columnWidth(measure),
+    align: 'right',
+    isSortable: true,
+    firstWay: 'DESC',
+    render: line => (line.kind === 'row' ? figure(cellOf(definition, line, measure.name)) : null),
+    shown: line => showFigure(kindOf(measure), valueOf(line)).text,
+    copy: line => ({ text: valueOf(line) ?? '', isText: false }),
+    totals: (answer?.totals ?? []).map(one =>
+      figure({ measure: measure.name, path: null, currency: one.currency, values: one.values, rates: answer?.missingRates ?? [] }),
+    ),
+  }
+}
+
+const labelOf = (line: Line): string => (line.kind === 'row' ? (line.path.steps.at(-1)?.label ?? '') : '')
+
+/** The column of the tree: what the rows are, and 总计 with its currency where there are several. */
+function treeColumn(props: ReportTableProps, isMobile: boolean): GridColumn<Line> {
+  const { definition, state, answer, tree, selected, onSelect } = props
+  const totals = answer?.totals ?? []
+  const [first = ''] = state.by
+  return {
+    key: first,
+    name: state.by.map(name => definition.dimensions.find(one => one.name === name)?.title ?? name).join(' › '),
+    width: isMobile ? firstWidthNarrow : firstWidth,
+    isSet: true,
+    pin: 'left',
+    isSortable: true,
+    render: line =>
+      line.kind === 'row' ? (
+        <Name line={line} tree={tree} selected={selected} onSelect={onSelect} showCurrency={totals.length > 1 && line.depth === 0} />
+      ) : (
+        <OtherLine line={line} tree={tree} />
+      ),
+    shown: labelOf,
+    copy: line => ({ text: labelOf(line), isText: true }),
+    totals: totals.map(one => (
+      <span key={one.currency}>
+        {t('总计')} {(totals.length > 1 || state.currency === 'CNY') && <span className="zg-currency">{one.currency}</span>}
+      </span>
+    )),
+  }
+}
+
+const isSelected = (line: RowLine, selected: RowPath | null): boolean => selected !== null && pathId(selected) === line.id
 
 export function ReportTable(props: ReportTableProps) {
-  const { definition, state, measures, answer, isStale, notice, tree } = props
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
-  const windowed = useWindowed(scroller, tree.lines.length)
-  const titleOf = (name: string): string => definition.measures.find(one => one.name === name)?.title ?? name
+  const { definition, state, measures, answer, tree, selected } = props
+  const isMobile = useIsMobile()
   const currencies = [...new Set((answer?.totals ?? []).map(one => one.currency))]
-  const lines = notice === null ? tree.lines.slice(windowed.from, windowed.to) : []
-  const figures = (path: RowPath | null, currency: string, values: Cell['values'], rates: Cell['rates']) =>
-    measures.map(measure => (
-      <td key={measure.name} className="zg-report-figure">
-        <Figure
-          measure={measure}
-          values={values}
-          rates={rates}
-          titleOf={titleOf}
-          onOpen={() => props.onCell({ measure: measure.name, path, currency, values, rates })}
-        />
-      </td>
-    ))
+  const [only = null] = currencies.length === 1 ? currencies : []
+  const columns = [treeColumn(props, isMobile), ...measures.map(one => measureColumn(props, one, only))]
+  const stateOf = (line: Line): RowState => ({
+    level: line.depth + 1,
+    ...(line.kind === 'row' && line.canOpen ? { isOpen: line.isOpen } : {}),
+    isChosen: line.kind === 'row' && isSelected(line, selected),
+  })
+  const onEnter = (line: Line, key: string): void => {
+    if (line.kind === 'more') tree.more(line.path)
+    else if (line.kind === 'failed') tree.retry(line.path, line.pageNum)
+    else if (line.kind !== 'row') return
+    else if (measures.some(one => one.name === key)) props.onCell(cellOf(definition, line, key))
+    else if (line.canOpen) tree.toggle(line.path)
+  }
   return (
-    <div
-      className={isStale ? 'zg-report-table zg-stale' : 'zg-report-table'}
-      ref={setScroller}
-      style={{ flexBasis: shortest + currencies.length * lineHeight }}
-    >
-      <table role="treegrid" aria-label={definition.title} aria-busy={isStale}>
-        <Head {...props} currencies={currencies} />
-        <tbody>
-          {notice !== null && (
-            <tr>
-              <td colSpan={measures.length + 1} className="zg-report-notice">
-                {notice}
-              </td>
-            </tr>
-          )}
-          {notice === null && windowed.before > 0 && <tr aria-hidden style={{ height: windowed.before }} />}
-          {lines.map(line =>
-            line.kind === 'row' ? (
-              <RowLine key={line.id} line={line} {...props} showCurrency={currencies.length > 1 && line.depth === 0}>
-                {figures(line.path, line.row.currency, line.row.values, ratesOf(line.rates, monthOfPath(definition, line.path)))}
-              </RowLine>
-            ) : (
-              <OtherLine key={line.id} line={line} tree={tree} columns={measures.length} />
-            ),
-          )}
-          {notice === null && windowed.after > 0 && <tr aria-hidden style={{ height: windowed.after }} />}
-        </tbody>
-        {notice === null && answer !== undefined && <Totals answer={answer} state={state} figures={figures} />}
-      </table>
+    <div className="zg-report-table" style={{ flexBasis: shortest + currencies.length * rowHeights.compact }}>
+      <DataGrid<Line>
+        label={definition.title}
+        rows={tree.lines}
+        columns={columns}
+        density="compact"
+        isStale={props.isStale}
+        question={JSON.stringify([state.where, state.from, state.to, state.sort, state.by])}
+        notice={props.notice}
+        totalRows={answer?.totals.length ?? 0}
+        orders={state.sort === null ? [] : [state.sort]}
+        // a report has one order: of several the last one asked for
+        onOrders={orders => props.onSort(orders.at(-1) ?? null)}
+        onWidth={() => undefined}
+        stateOf={stateOf}
+        onEnter={onEnter}
+        onSpace={line => line.kind === 'row' && props.onSelect(isSelected(line, selected) ? null : line.path)}
+      />
     </div>
   )
 }
 
-function Head({ definition, state, measures, currencies, onSort }: ReportTableProps & { readonly currencies: readonly string[] }) {
-  const nesting = state.by.map(name => definition.dimensions.find(one => one.name === name)?.title ?? name).join(' › ')
-  const [first = ''] = state.by
-  return (
-    <>
-      <colgroup>
-        <col className="zg-report-first" />
-        {measures.map(one => (
-          <col key={one.name} style={{ width: columnWidth(one) }} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr>
-          <th scope="col" aria-sort={ariaSort(first, state.sort)}>
-            <SortButton field={first} title={nesting} first="ASC" sort={state.sort} onSort={onSort} />
-          </th>
-          {measures.map(one => (
-            <th key={one.name} scope="col" aria-sort={ariaSort(one.name, state.sort)} className="zg-report-figure">
-              <div className="zg-head-line">
-                <MeasureInfo measure={one} />
-                <SortButton field={one.name} title={one.title} first="DESC" sort={state.sort} onSort={onSort} />
-              </div>
-              {currencies.length === 1 && <div className="zg-currency">{one.kind === 'money' ? currencies[0] : ''}</div>}
-            </th>
-          ))}
-        </tr>
-      </thead>
-    </>
-  )
-}
-
-interface TotalsProps {
-  readonly answer: ReportAnswer
-  readonly state: ReportState
-  readonly figures: (path: null, currency: string, values: Cell['values'], rates: Cell['rates']) => ReactNode
-}
-
-/** 总计, one line per currency, stuck to the foot above each other. */
-function Totals({ answer, state, figures }: TotalsProps) {
-  const { totals } = answer
-  return (
-    <tfoot>
-      {totals.map((one, at) => (
-        <tr key={one.currency} style={{ bottom: (totals.length - 1 - at) * lineHeight }}>
-          <th scope="row">
-            {t('总计')} {(totals.length > 1 || state.currency === 'CNY') && <span className="zg-currency">{one.currency}</span>}
-          </th>
-          {figures(null, one.currency, one.values, answer.missingRates)}
-        </tr>
-      ))}
-    </tfoot>
-  )
-}
-
-type RowLineProps = ReportTableProps & {
-  readonly line: Extract<Line, { kind: 'row' }>
+interface NameProps extends Pick<ReportTableProps, 'tree' | 'selected' | 'onSelect'> {
+  readonly line: RowLine
   readonly showCurrency: boolean
-  readonly children: ReactNode
 }
 
-function RowLine({ line, tree, selected, onSelect, showCurrency, children }: RowLineProps) {
-  const isSelected = selected !== null && pathId(selected) === line.id
-  const label = line.path.steps.at(-1)?.label ?? ''
+function Name({ line, tree, selected, onSelect, showCurrency }: NameProps) {
+  const label = labelOf(line)
+  const isChosen = isSelected(line, selected)
   return (
-    <tr aria-level={line.depth + 1} aria-selected={isSelected} {...(line.canOpen ? { 'aria-expanded': line.isOpen } : {})}>
-      <th scope="row">
-        <div className="zg-report-name" style={{ paddingInlineStart: line.depth * 20 }}>
-          {line.canOpen ? (
-            <button
-              type="button"
-              className="zg-report-toggle"
-              aria-label={line.isOpen ? t('收起{label}', { label }) : t('展开{label}', { label })}
-              onClick={() => tree.toggle(line.path)}
-            >
-              {line.isOpen ? <DownOutlined /> : <RightOutlined />}
-            </button>
-          ) : (
-            <span className="zg-report-toggle" />
-          )}
-          <button
-            type="button"
-            className="zg-report-label"
-            title={label}
-            aria-pressed={isSelected}
-            onClick={() => onSelect(isSelected ? null : line.path)}
-          >
-            {label}
-          </button>
-          {showCurrency && <span className="zg-currency">{line.row.currency}</span>}
-        </div>
-      </th>
-      {children}
-    </tr>
+    <div className="zg-report-name" style={{ paddingInlineStart: line.depth * 20 }}>
+      {line.canOpen ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="zg-report-toggle"
+          aria-label={line.isOpen ? t('收起{label}', { label }) : t('展开{label}', { label })}
+          onClick={() => tree.toggle(line.path)}
+        >
+          {line.isOpen ? <DownOutlined /> : <RightOutlined />}
+        </button>
+      ) : (
+        <span className="zg-report-toggle" />
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        className="zg-report-label"
+        title={label}
+        aria-pressed={isChosen}
+        onClick={() => onSelect(isChosen ? null : line.path)}
+      >
+        {label}
+      </button>
+      {showCurrency && <span className="zg-currency">{line.row.currency}</span>}
+    </div>
   )
 }
 
 /** What stands where rows are on their way, failed, or more of them wait. */
-function OtherLine({ line, tree, columns }: { line: Exclude<Line, { kind: 'row' }>; tree: TreeHook; columns: number }) {
+function OtherLine({ line, tree }: { line: Exclude<Line, { kind: 'row' }>; tree: TreeHook }) {
   return (
-    <tr>
-      <th scope="row">
-        <div className="zg-report-name" style={{ paddingInlineStart: line.depth * 20 + 24 }}>
-          {line.kind === 'loading' && <Spin size="small" aria-label={t('加载中')} />}
-          {line.kind === 'empty' && <span className="zg-currency">{t('没有数据')}</span>}
-          {line.kind === 'more' && (
-            <Button type="link" size="small" onClick={() => tree.more(line.path)}>
-              {t('更多，还有 {count} 条', { count: withThousands(String(line.left)) })}
-            </Button>
-          )}
-          {line.kind === 'failed' && (
-            <Button
-              type="link"
-              size="small"
-              danger
-              title={line.error instanceof ApiError ? line.error.msg : t('数据加载失败')}
-              onClick={() => tree.retry(line.path, line.pageNum)}
-            >
-              {t('加载失败，重试')}
-            </Button>
-          )}
-        </div>
-      </th>
-      <td colSpan={columns} />
-    </tr>
+    <div className="zg-report-name" style={{ paddingInlineStart: line.depth * 20 + 24 }}>
+      {line.kind === 'loading' && <Spin size="small" aria-label={t('加载中')} />}
+      {line.kind === 'empty' && <span className="zg-currency">{t('没有数据')}</span>}
+      {line.kind === 'more' && (
+        <Button type="link" size="small" tabIndex={-1} onClick={() => tree.more(line.path)}>
+          {t('更多，还有 {count} 条', { count: withThousands(String(line.left)) })}
+        </Button>
+      )}
+      {line.kind === 'failed' && (
+        <Button
+          type="link"
+          size="small"
+          danger
+          tabIndex={-1}
+          title={line.error instanceof ApiError ? line.error.msg : t('数据加载失败')}
+          onClick={() => tree.retry(line.path, line.pageNum)}
+        >
+          {t('加载失败，重试')}
+        </Button>
+      )}
+    </div>
   )
 }
