@@ -7,12 +7,14 @@ import { buildWeb } from '../scripts/build-web.ts'
 import { firstLoadSizes } from '../scripts/bundle-size.ts'
 import { ensureChromium } from '../scripts/chromium.ts'
 import { median, ms, type Figure } from './figures.ts'
+import { dialogTimes } from './scheme-dialog.ts'
 import type { Place } from './place.ts'
 
 const part = 'web'
 const root = join(import.meta.dirname, '..')
 const loads = 5
 const startMsMax = 60_000
+const dialogMsAim = 100
 export const pageMsMax = 60_000
 export const browserArgs: readonly string[] = ['--no-sandbox', '--disable-gpu']
 const say = (line: string): void => console.log(line)
@@ -41,7 +43,15 @@ export async function webPart(place: Place): Promise<Figure[]> {
     await signIn(page)
     const small = await loadTimes(page, '/reference/currencyRate', () => rowShown(page))
     const large = await loadTimes(page, '/finance/amazon/transactions', () => rowShown(page))
+    const dialog = await dialogTimes(page, '/reference/currencyRate', () => rowShown(page))
     figures.push(
+      {
+        part,
+        what: 'scheme dialog over 80 fields from the click: first opening / next ones',
+        value: `${ms(dialog.first)} / ${ms(dialog.next)}`,
+        aim: `< ${ms(dialogMsAim)}`,
+        met: dialog.first < dialogMsAim && dialog.next < dialogMsAim,
+      },
       ...both('login form', login),
       ...both('list of monthly rates with its rows', small),
       ...both('list of transactions, all shops and the last 90 days, with total and sums', large),

@@ -175,7 +175,11 @@ test('columns are put in order and drawn wider by hand; two windows at one schem
 async function withDatabase(statement: string): Promise<void> {
   const client = new pg.Client(product.ownerUrl)
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 test('on a phone all filters stand in the drawer, open, and nothing is wider than the screen', async () => {

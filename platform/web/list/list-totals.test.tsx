@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const menu = menuNode('/list', '列表', 'list/x')
 const many = listDefinition('many', '流水', [
-  field('no', '单号', 'text'),
+  field('no', '单号', 'text', { filterKind: 'contains' }),
   field('amount', '金额', 'money', { isTotal: true, currencyField: 'currency' }),
 ])
 const rowsOf = (body: unknown): Readonly<Record<string, unknown>> => (typeof body === 'object' && body !== null ? { ...body } : {})
@@ -83,4 +83,19 @@ test('going on follows the cursor, a jump asks by number, and no page counts aga
   ])
   const counts = bodies('/many/list').filter(one => one['only'] === 'totals')
   expect(counts.every(one => one['pageNum'] === undefined && one['next'] === undefined)).toBe(true)
+})
+
+test('totals of a filter that is left are given up: the browser takes the call back', async () => {
+  const signals: AbortSignal[] = []
+  page('/list', () => new Promise(() => undefined))
+  const answering = globalThis.fetch
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    if (init?.signal != null && typeof init.body === 'string' && init.body.includes('"only":"totals"')) signals.push(init.signal)
+    return answering(input, init)
+  })
+  expect(await screen.findByText('第1页')).toBeTruthy()
+  await waitFor(() => expect(signals).toHaveLength(1))
+  await userEvent.type(screen.getByRole('textbox', { name: '单号' }), 'A{Enter}')
+  await waitFor(() => expect(signals).toHaveLength(2))
+  expect(signals.map(one => one.aborted)).toEqual([true, false])
 })

@@ -1,5 +1,8 @@
 /** English texts of the scheme dialog, keyed by the Chinese source. */
 export default {
+  正在使用的条件数: 'Conditions in use',
+  方案加载失败: 'The schemes could not be loaded',
+  重试: 'Retry',
   '列方案中的 {titles} 已不存在，其余照常使用': '{titles} of the column set no longer exist; the rest is used',
   '拖动调整 {title} 宽度': 'Drag the width of {title}',
   '确定要删除列方案“{name}”吗？': 'Delete the column set “{name}”?',

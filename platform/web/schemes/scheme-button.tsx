@@ -1,6 +1,6 @@
 /** Button that opens the filter schemes; the scheme a list opens with comes along. */
 import { FilterOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Badge, Button } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import type { ListDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
@@ -25,9 +25,12 @@ export function SchemeButton({ definition, state, isBlank, onApply }: SchemeButt
   const near = (): void => setShown(now => (now === 'no' ? 'near' : now))
   return (
     <>
-      <Button icon={<FilterOutlined aria-hidden />} onPointerEnter={near} onFocus={near} onClick={() => setShown('open')}>
-        {t('筛选方案')}
-      </Button>
+      {/* conditions that no filter of the bar shows must not narrow the list unseen */}
+      <Badge count={state.conditions?.length ?? 0} size="small" title={t('正在使用的条件数')}>
+        <Button icon={<FilterOutlined aria-hidden />} onPointerEnter={near} onFocus={near} onClick={() => setShown('open')}>
+          {t('筛选方案')}
+        </Button>
+      </Badge>
       {shown !== 'no' && (
         <Suspense fallback={null}>
           <SchemeDialog open={shown === 'open'} definition={definition} state={state} onApply={onApply} onClose={() => setShown('no')} />

@@ -218,3 +218,13 @@ test('an administrator names the default of roles and of the organisation in the
   await waitFor(() => expect(bodies('/ListProfile/setDefault')).toEqual([{ id: '5', listType: 'parcel', isDefault: 1 }]))
   expect(await screen.findByText('已保存')).toBeTruthy()
 })
+
+test('schemes that can’t be had are no empty list: it is told, and tried again', async () => {
+  let fails = true
+  const { user } = open([], { 'GET /ListProfile/profileList': () => (fails ? refused(1002, '查询用时过长') : ok([scheme])) })
+  expect(await screen.findByText('方案加载失败')).toBeTruthy()
+  expect(screen.queryByText('还没有保存的方案')).toBeNull()
+  fails = false
+  await press(user, '重试')
+  expect(await screen.findByRole('button', { name: '常用' })).toBeTruthy()
+})

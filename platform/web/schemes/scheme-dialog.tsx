@@ -64,6 +64,7 @@ export default function SchemeDialog({ open = true, definition, state, onApply, 
           schemes={work.schemes}
           selected={selected?.profileId ?? null}
           isLoading={work.isLoading}
+          onRetry={work.isFailed ? () => void work.refresh() : null}
           onSelect={work.select}
           onNew={work.begin}
         />

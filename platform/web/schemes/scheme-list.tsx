@@ -7,11 +7,13 @@ interface SchemeListProps {
   readonly schemes: readonly Scheme[]
   readonly selected: string | null
   readonly isLoading: boolean
+  /** absent: they are there, or on their way */
+  readonly onRetry: (() => void) | null
   readonly onSelect: (scheme: Scheme) => void
   readonly onNew: () => void
 }
 
-export function SchemeList({ schemes, selected, isLoading, onSelect, onNew }: SchemeListProps) {
+export function SchemeList({ schemes, selected, isLoading, onRetry, onSelect, onNew }: SchemeListProps) {
   return (
     <nav className="zg-scheme-list" aria-label={t('已保存的方案')}>
       <Button block onClick={onNew}>
@@ -32,7 +34,15 @@ export function SchemeList({ schemes, selected, isLoading, onSelect, onNew }: Sc
           {!one.isOwn && <Tag>{t('共享')}</Tag>}
         </button>
       ))}
-      {!isLoading && schemes.length === 0 && <p>{t('还没有保存的方案')}</p>}
+      {!isLoading && onRetry === null && schemes.length === 0 && <p>{t('还没有保存的方案')}</p>}
+      {onRetry !== null && (
+        <div role="alert">
+          <p>{t('方案加载失败')}</p>
+          <Button size="small" onClick={onRetry}>
+            {t('重试')}
+          </Button>
+        </div>
+      )}
     </nav>
   )
 }

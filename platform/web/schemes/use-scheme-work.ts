@@ -22,6 +22,8 @@ import { useRefreshSchemes, useSchemes } from './use-schemes.ts'
 export interface SchemeWork {
   readonly schemes: readonly Scheme[]
   readonly isLoading: boolean
+  /** the saved ones could not be had */
+  readonly isFailed: boolean
   readonly selected: Scheme | null
   readonly draft: Draft
   readonly isBusy: boolean
@@ -116,7 +118,7 @@ const send = (type: string, kind: Scheme['kind'], draft: Draft, as: Base | null)
 
 export function useSchemeWork(definition: ListDefinition, state: Applied, layout: ColumnLayout): SchemeWork {
   const { type } = definition
-  const { data: schemes = [], isLoading } = useSchemes(type)
+  const { data: schemes = [], isLoading, isError } = useSchemes(type)
   const refresh = useRefreshSchemes(type)
   const { chosen, selected, draft, hold, select } = useDraft(definition, state, layout, schemes)
   const { isBusy, run } = useCalls(refresh)
@@ -131,6 +133,7 @@ export function useSchemeWork(definition: ListDefinition, state: Applied, layout
   return {
     schemes,
     isLoading,
+    isFailed: isError,
     selected,
     draft,
     isBusy,
