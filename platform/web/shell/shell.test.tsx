@@ -130,7 +130,7 @@ test('the password must be changed first: the rules, the call, out after a secon
 
 test('signing out asks first', async () => {
   const { server, user } = open('/home/workbenches')
-  await user.click(await screen.findByRole('button', { name: '账号菜单' }))
+  await user.click(await screen.findByRole('button', { name: /账号菜单/ }))
   await user.click(await screen.findByText('退出登录'))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getAllByText('确定要退出当前账号吗？').length).toBeGreaterThan(0)
@@ -201,7 +201,7 @@ test('the own password: the rules by name, the refusal of the server, out after 
   const { server, user } = open('/finance/base/currency', {
     'POST /auth/user/modifyPassword': () => (isRight ? ok(null) : refused(1002, '原密码不正确')),
   })
-  await user.click(await screen.findByRole('button', { name: '账号菜单' }))
+  await user.click(await screen.findByRole('button', { name: /账号菜单/ }))
   await user.click(await screen.findByText('修改密码'))
   await screen.findByLabelText('原密码')
   const dialog = within(document.querySelector<HTMLElement>('.ant-modal') ?? document.body)

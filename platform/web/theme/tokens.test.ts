@@ -1,7 +1,7 @@
 import { theme } from 'antd'
 import { expect, test } from 'vitest'
 import { primaryColours } from '#platform/format/shell-settings.ts'
-import { darkShade, darkSurface, darkTheme, filledShade, lightTheme } from './tokens.ts'
+import { darkMarked, darkShade, darkSurface, darkTheme, errorShade, filledShade, lightTheme } from './tokens.ts'
 
 /** Relative luminance of `#rrggbb` (WCAG 2). */
 function luminance(colour: string): number {
@@ -22,6 +22,16 @@ test.each(primaryColours)('the dark variant of %s is read on raised dark surface
   const shade = darkShade[colour]
   expect((luminance(shade) + 0.05) / (luminance(darkSurface) + 0.05)).toBeGreaterThanOrEqual(4.5)
   expect((luminance(shade) + 0.05) / (luminance('#141414') + 0.05)).toBeGreaterThanOrEqual(4.5)
+  expect((luminance(shade) + 0.05) / (luminance(darkMarked) + 0.05)).toBeGreaterThanOrEqual(4.5)
   const token = theme.getDesignToken(darkTheme(colour))
   expect([token.colorPrimary, token.colorLink]).toEqual([shade, shade])
+})
+
+test('what is dangerous is read on white and on dark ground', () => {
+  expect(contrastWithWhite(errorShade.light)).toBeGreaterThanOrEqual(4.5)
+  expect((luminance(errorShade.dark) + 0.05) / (luminance(darkSurface) + 0.05)).toBeGreaterThanOrEqual(4.5)
+})
+
+test.each(primaryColours)('under the pointer a button of %s carries white text as well', colour => {
+  expect(contrastWithWhite(theme.getDesignToken(lightTheme(colour)).colorPrimaryHover)).toBeGreaterThanOrEqual(4.5)
 })

@@ -29,6 +29,10 @@ export const darkShade: Readonly<Record<PrimaryColour, string>> = {
   '#722ed1': '#b37feb',
 }
 export const darkSurface = '#1f1f1f'
+/** the marked entry of a menu on dark ground, which carries the variant as text */
+export const darkMarked = '#2a2a2a'
+/** the first red with 4.5:1 as text on white, and on dark surfaces */
+export const errorShade = { light: '#cf1322', dark: '#ff7875' } as const
 const darkText = '#141414'
 
 const fontFamily = `system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif`
@@ -59,8 +63,15 @@ export function lightTheme(primary: PrimaryColour = '#1890ff'): ThemeConfig {
     zeroRuntime: true,
     hashed: false,
     cssVar: { key: tokenClass },
+    // antd lightens a button under the pointer: white text on it would fall below 4.5:1
+    algorithm: [
+      theme.defaultAlgorithm,
+      (_seed, map = theme.defaultAlgorithm(theme.defaultSeed)) => ({ ...map, colorPrimaryHover: map.colorPrimaryActive }),
+    ],
     token: {
       ...shape,
+      colorError: errorShade.light,
+      colorTextPlaceholder: 'rgba(0, 0, 0, 0.56)',
       colorPrimary: filled,
       colorInfo: filled,
       colorLink: filled,
@@ -97,13 +108,19 @@ export function darkTheme(primary: PrimaryColour = '#1890ff', key: string = toke
     ],
     token: {
       ...shape,
+      colorError: errorShade.dark,
+      colorTextPlaceholder: 'rgba(255, 255, 255, 0.56)',
       colorPrimary: shade,
       colorLink: shade,
       colorTextTertiary: 'rgba(255, 255, 255, 0.65)',
       colorTextDescription: 'rgba(255, 255, 255, 0.65)',
       colorBgElevated: darkSurface,
     },
-    components: { ...sizes, Button: { primaryColor: darkText } },
+    components: {
+      ...sizes,
+      Menu: { ...sizes.Menu, itemSelectedBg: darkMarked },
+      Button: { primaryColor: darkText, dangerColor: darkText },
+    },
   }
 }
 

@@ -50,17 +50,16 @@ export function AvatarMenu() {
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <button
-          type="button"
-          className="zg-avatar"
-          aria-label={unread > 0 ? t('账号菜单，{count} 条未读消息', { count: unread }) : t('账号菜单')}
-        >
-          <Badge dot={unread > 0}>
-            <Avatar size={28} src={image || undefined}>
-              {[...name].at(-1)}
-            </Avatar>
-          </Badge>
+        <button type="button" className="zg-avatar">
+          <span aria-hidden>
+            <Badge dot={unread > 0}>
+              <Avatar size={28} src={image || undefined}>
+                {[...name].at(-1)}
+              </Avatar>
+            </Badge>
+          </span>
           <span className="zg-avatar-name">{name}</span>
+          <span className="zg-hidden">{unread > 0 ? t('账号菜单，{count} 条未读消息', { count: unread }) : t('账号菜单')}</span>
         </button>
       </Dropdown>
       {changing !== 'never' && (
