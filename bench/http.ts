@@ -67,7 +67,8 @@ export async function httpPart(place: Place): Promise<Figure[]> {
   return figures
 }
 
-async function serve(place: Place, bare: ListStatements | null): Promise<{ port: number; stop(): Promise<void> }> {
+/** The product, or bare Fastify, in a process of its own. */
+export async function serve(place: Place, bare: ListStatements | null): Promise<{ port: number; stop(): Promise<void> }> {
   const task: ServerTask = { ...place.address, bare }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'http-server.ts'), JSON.stringify(task)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -77,13 +78,14 @@ async function serve(place: Place, bare: ListStatements | null): Promise<{ port:
   return { port, stop: async () => (child.stdin.end(), ended) }
 }
 
-async function signIn(port: number): Promise<string> {
+export async function signIn(port: number, username = 'admin'): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/api-2024/auth/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'demo1234' }),
+    body: JSON.stringify({ username, password: 'demo1234' }),
   })
-  const { data } = (await answer.json()) as { data: { access_token: string } }
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: { access_token: string } }
+  if (code !== 0) throw new Error(`${username} can't sign in: ${msg}`)
   return data.access_token
 }
 

@@ -12,6 +12,7 @@ import { optionsOf, type Options, type PartName } from '../bench/options.ts'
 import { pagingPart } from '../bench/paging.ts'
 import { openPlace, type Place } from '../bench/place.ts'
 import { profitPart, rollUp } from '../bench/profit.ts'
+import { rightsPart } from '../bench/rights.ts'
 import { webPart } from '../bench/web.ts'
 
 const say = (line: string): void => console.log(line)
@@ -24,6 +25,7 @@ const parts: Readonly<Record<PartName, (place: Place, options: Options) => Promi
   http: httpPart,
   web: webPart,
   grid: gridPart,
+  rights: rightsPart,
 }
 
 async function measure(options: Options): Promise<Figure[]> {

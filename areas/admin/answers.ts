@@ -11,8 +11,8 @@ export interface PermissionFace {
   readonly place: string
   readonly menuId: string | null
   readonly operations: readonly OperationFace[]
-  /** its list has a data scope that roles may widen */
-  readonly hasScope: boolean
+  /** list: narrowed by what a person was granted, and a role may widen it; general: a report, which goes by the general reach; null: the whole organisation */
+  readonly scopedBy: 'list' | 'general' | null
 }
 export interface ModuleFace {
   readonly moduleId: string

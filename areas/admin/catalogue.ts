@@ -34,7 +34,7 @@ export function catalogueOf(declared: Declared, modules: readonly Module[], lang
     title,
     place,
     menuId,
-    hasScope: scoped.has(permissionId),
+    scopedBy: scoped.get(permissionId) ?? null,
     operations: [...(all.get(permissionId) ?? [])]
       .toSorted((a, b) => order(a) - order(b))
       .map(operation => ({ operation, title: titled(permissionId, operation) })),
@@ -82,13 +82,16 @@ function titleOf({ routes }: Declared, permission: string, at: 0 | 1): string {
   return of?.resource?.title[at] ?? of?.summary ?? permission
 }
 
-/** Permissions of which some list is narrowed by what a person was granted, not by the organisation alone. */
-function scopedPermissions({ routes }: Declared): ReadonlySet<string> {
-  return new Set(
-    routes.flatMap(({ resource, demand }) =>
-      demand.kind === 'operation' && resource?.scope.all?.some(part => personal.has(part.grant)) ? [demand.permission] : [],
-    ),
+/** Permissions of which some list is narrowed by what a person was granted, not by the organisation alone; reports go by his shops. */
+function scopedPermissions({ routes, modules }: Declared): ReadonlyMap<string, 'list' | 'general'> {
+  const pages = modules.flatMap(m => m.groups.flatMap(g => g.pages))
+  const reports = pages.flatMap(p => (p.component.startsWith('report/') ? [[p.permission, 'general'] as const] : []))
+  const lists = routes.flatMap(({ resource, demand }) =>
+    demand.kind === 'operation' && resource?.scope.all?.some(part => personal.has(part.grant))
+      ? [[demand.permission, 'list'] as const]
+      : [],
   )
+  return new Map([...reports, ...lists])
 }
 
 /** Permission and operation as one key, and back. */

@@ -42,7 +42,7 @@ export async function effectiveRights(context: Context, employeeId: string): Pro
   const catalogue = catalogueOf(house.registry, await modulesOf(context), language).flatMap(m => m.permissions)
   return {
     isSystemAdmin: caller.systemAdmin,
-    permissions: catalogue.flatMap(({ permissionId, title, place, operations: faces, hasScope }) => {
+    permissions: catalogue.flatMap(({ permissionId, title, place, operations: faces, scopedBy }) => {
       const held = faces.filter(face => may(caller, permissionId, face.operation))
       if (held.length === 0) return []
       return [
@@ -50,12 +50,13 @@ export async function effectiveRights(context: Context, employeeId: string): Pro
           permissionId,
           title,
           place,
-          scope: hasScope
-            ? scopes
-                .filter(s => s.permission === everyList || s.permission === permissionId)
-                .map(s => s.told)
-                .join('；')
-            : null,
+          scope:
+            scopedBy !== null
+              ? scopes
+                  .filter(s => s.permission === everyList || (scopedBy === 'list' && s.permission === permissionId))
+                  .map(s => s.told)
+                  .join('；')
+              : null,
           operations: held.map(face => ({
             ...face,
             roleNames: granted.filter(g => g.permission === permissionId && g.operation === face.operation).map(g => g.name),

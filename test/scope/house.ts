@@ -23,8 +23,8 @@ import { testDatabase } from '../setup/database.ts'
 export const now = new Date('2026-03-20T04:00:00Z')
 export const days = ['2026-02-27', '2026-03-02', '2026-03-15'] as const
 
-/** keen: the shops of `sales` and every operation. stranger: all of the other organisation. nobody: no role. fresh: must change the password first. */
-export type Who = 'admin' | 'boss' | 'finance' | 'sales' | 'keen' | 'stranger' | 'nobody' | 'fresh'
+/** keen: the shops of `sales` and every operation. stranger: all of the other organisation. nobody: no role. fresh: must change the password first. wide: as keen, with a role that sees all seller SKUs. */
+export type Who = 'admin' | 'boss' | 'finance' | 'sales' | 'keen' | 'stranger' | 'nobody' | 'fresh' | 'wide'
 
 export interface ScopeHouse {
   readonly house: OpenHouse
@@ -138,6 +138,7 @@ async function addPeople(rows: Rows, put: Put, demo: DemoCompany, house: OpenHou
     ['stranger', 1, 3, null, true],
     ['nobody', 0, 3, null, false],
     ['fresh', 0, 3, null, true],
+    ['wide', 0, 0, there(model, 'sales').employee_id, true],
   ] as const
   for (const [username, organisation, dataScope, employeeId, everything] of people) {
     const orgId = demo.organisationIds[organisation]
@@ -151,6 +152,7 @@ async function addPeople(rows: Rows, put: Put, demo: DemoCompany, house: OpenHou
     if (!everything) continue
     const roleId = await put('role', { org_id: orgId, name: `全部-${username}` })
     await put('account_role', { org_id: orgId, account_id: accountId, role_id: roleId })
+    if (username === 'wide') await put('role_scope', { org_id: orgId, role_id: roleId, permission: 'skuMap', data_scope: 3 })
     await rows(
       'insert into role_permission (org_id, role_id, permission, operation) select $1, $2, p, o from unnest($3::text[], $4::int[]) g(p, o)',
       [orgId, roleId, [...grants.values()].map(g => g.permission), [...grants.values()].map(g => g.operation)],

@@ -7,6 +7,7 @@ import Cursor from 'pg-cursor'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
+import { permissionOf } from '#platform/declare/resource.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { connectionSettings } from '#platform/server/db/pools.ts'
@@ -25,6 +26,7 @@ import { openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 
 const people: readonly (readonly [Who, 0 | 1])[] = [
   ['sales', 0],
+  ['wide', 0],
   ['finance', 0],
   ['boss', 0],
   ['boss', 1],
@@ -41,7 +43,7 @@ beforeAll(async () => {
   await h.rows(`grant select on all tables in schema public to ${role}`)
   for (const r of h.house.registry.resources.values()) {
     await h.rows(`alter table ${r.table} enable row level security`)
-    await h.rows(`create policy oracle on ${r.table} for select to ${role} using (${policyOf(r.scope)})`)
+    await h.rows(`create policy oracle on ${r.table} for select to ${role} using (${policyOf(r.scope, permissionOf(r))})`)
     await h.rows(`create policy program on ${r.table} to ${runtimeRole} using (true) with check (true)`)
   }
 })
@@ -59,6 +61,8 @@ async function bothWays(who: Who, organisation: 0 | 1): Promise<{ door: Context;
     organisations: caller.orgIds,
     shops: caller.shops,
     employees: caller.employees,
+    ...(caller.objects ? { objects: caller.objects } : {}),
+    ...(caller.wider ? { wider: caller.wider } : {}),
     audience: caller.audience,
     account: caller.accountId,
     server: false,
@@ -134,6 +138,10 @@ test.each<[Who, 0 | 1, string, string, readonly string[]]>([
   ['sales', 0, 'amazon_settlement', 'shop_id', ['1', '3']],
   ['sales', 0, 'import_run', 'shop_id', ['1', '3']],
   ['sales', 0, 'sku_map', 'shop_id', ['1', '3']],
+  ['wide', 0, 'shop', 'id', ['1', '3']],
+  ['wide', 0, 'sku_map', 'shop_id', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']],
+  ['wide', 0, 'warehouse', 'name', []],
+  ['finance', 0, 'warehouse', 'name', ['FBA 美国', '杭州总仓', '洛杉矶海外仓']],
   ['sales', 0, 'task', 'id', []],
   ['finance', 0, 'shop', 'id', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']],
   ['finance', 0, 'amazon_settlement_line', 'shop_id', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']],

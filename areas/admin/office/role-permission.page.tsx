@@ -239,7 +239,7 @@ interface ScopesProps {
 }
 
 function ScopesOfLists({ modules, scopes, disabled, onChange }: ScopesProps) {
-  const lists = modules.flatMap(module => module.permissions.filter(one => one.hasScope))
+  const lists = modules.flatMap(module => module.permissions.filter(one => one.scopedBy === 'list'))
   const rows = [{ permissionId: everyList, title: t('所有列表'), place: '' }, ...lists]
   return (
     <>

@@ -91,7 +91,8 @@ export function policyOf(scope: Scope, permission: string | null = null): string
           : `coalesce(current_setting('${settings[grant]}_of_${nameOf(permission)}', true), ${general})`
       if (grant === 'organisation' || grant === 'account') return inside(`${column} = ${setting}::bigint`)
       if (grant === 'audience') return inside(`${column} && string_to_array(${setting}, ',')`)
-      const among = `${column} = any(string_to_array(${setting}, ',')::bigint[])`
+      // nullif: PostgreSQL may read the list while it plans, even where `all` makes it of no matter
+      const among = `${column} = any(string_to_array(nullif(${setting}, 'all'), ',')::bigint[])`
       return inside(grant !== 'organisations' && grant !== 'shops' ? `(${setting} = 'all' or ${among})` : among)
     })
     .join(' and ')
