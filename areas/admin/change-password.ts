@@ -1,4 +1,5 @@
 /** Changing passwords: the first one, one's own, and an employee's by an administrator. Other sessions of the account end with it. */
+import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
@@ -101,7 +102,11 @@ async function setPassword(
   const passwordHash = await hashPassword(password)
   await accounts(context)
     .transaction()
-    .execute(tx => storePassword(tx, accountId, { passwordHash, mustChange, keepToken, now: context.now() }))
+    .execute(async tx => {
+      await storePassword(tx, accountId, { passwordHash, mustChange, keepToken, now: context.now() })
+      const verb = mustChange ? 'resetPassword' : 'password'
+      await writeAudit(context, tx, { subject: 'account', recordId: accountId, verb, before: null, after: null })
+    })
   context.house.rights.forget?.()
 }
 

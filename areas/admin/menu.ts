@@ -91,6 +91,13 @@ export const adminModules: readonly Module[] = [
         screen('sys-menu', 'sys-menu', ['菜单配置', 'Menus'], 'appstore'),
         screen('sys-config', 'sys-config', ['系统设置', 'System settings'], 'setting'),
         listPage('/admin/company', {
+          type: 'auditEntry',
+          title: ['操作记录', 'Audit trail'],
+          icon: 'file-search',
+          operations: [view, exporting],
+          permission: 'admin.audit',
+        }),
+        listPage('/admin/company', {
           type: 'organisation',
           title: ['组织', 'Organisations'],
           icon: 'global',

@@ -1,5 +1,6 @@
 /** Signing in: lockout, verification picture, password, session. The answers never tell whether an account exists. */
 import { sql, type Kysely } from 'kysely'
+import { insertEntries } from '#platform/server/audit/write-audit.ts'
 import type { Language } from '#platform/server/context.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
@@ -60,7 +61,7 @@ export async function signIn(needs: SignInNeeds, credentials: Credentials, visit
     if (needsCaptcha(failures, lockLimits, needs.now.getTime())) await checkCaptcha(tx, door, credentials.captcha, needs)
     const found = await tx
       .selectFrom('account')
-      .select(['id', 'name', 'password_hash', 'must_change', 'status'])
+      .select(['id', 'name', 'password_hash', 'must_change', 'status', 'last_org_id'])
       .where('username', '=', door.username)
       .executeTakeFirst()
     const right = await isPassword(trimmedPassword(credentials.password).slice(0, passwordLengthMax), found?.password_hash ?? null)
@@ -68,6 +69,7 @@ export async function signIn(needs: SignInNeeds, credentials: Credentials, visit
     // whoever knows the password may learn what is still missing
     const missing = await missingBefore(tx, found)
     if (missing !== null) return { missing }
+    await noteSignIn(tx, found, visitor, needs.now)
     return {
       access_token: await beginSession(tx, found.id, visitor, needs.now),
       name: found.name,
@@ -76,6 +78,34 @@ export async function signIn(needs: SignInNeeds, credentials: Credentials, visit
   })
   if ('missing' in answer) throw refuse.rule(answer.missing)
   return answer
+}
+
+/** Into the trail of the organisation where the person goes on. Refused tries stand in the sign-in history alone, where names without account do as well. */
+async function noteSignIn(
+  tx: Tx,
+  { id, name, last_org_id: last }: { readonly id: string; readonly name: string; readonly last_org_id: string | null },
+  { address, userAgent }: Visitor,
+  now: Date,
+): Promise<void> {
+  const member = await tx.selectFrom('account_organisation').select('org_id').where('account_id', '=', id).orderBy('org_id').execute()
+  const org = member.find(one => one.org_id === last) ?? member[0]
+  if (org === undefined) return
+  await insertEntries(tx, [
+    {
+      org_id: org.org_id,
+      at: now.toISOString(),
+      account_id: id,
+      account_name: name,
+      subject: 'account',
+      record_id: id,
+      verb: 'signIn',
+      before: null,
+      after: JSON.stringify({ userAgent: userAgent.slice(0, 300) }),
+      address: address.slice(0, 64),
+      via: 'POST /auth/user/login',
+      request_id: null,
+    },
+  ])
 }
 
 /** Why a registered account can't be used yet; null where it can. */

@@ -1,5 +1,6 @@
 /** What every house brings along: its own tables and the calls that serve all lists, files and tasks. Registered like any area. */
 import type { Area } from './area.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { sealing } from './audit/seal.ts'
 import { batchJobs, forgetImages } from './batches/jobs.ts'
 import { batchTables } from './batches/tables.ts'
@@ -32,7 +33,7 @@ export const houseArea: Area = {
     ...Object.values(fileTables),
     ...Object.values(homeTables),
   ],
-  routes: { ...listRoutes, ...listStateRoutes, ...profileRoutes, ...fileRoutes, ...importRoutes, ...homeRoutes, ...taskRoutes },
+  routes: { ...listRoutes, ...listStateRoutes, ...profileRoutes, ...fileRoutes, ...importRoutes, ...homeRoutes, ...taskRoutes, ...auditRoutes },
   homeCards: [
     homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null }),
     homeCard({ key: 'favourites', title: ['收藏与常用', 'Favourites'], component: 'home/favourites', permission: null }),

@@ -68,6 +68,10 @@ export async function writeAudits(context: Context, tx: Tx, changes: readonly Ch
   )
 }
 
+/** An export that begins: what left the house, and by whose hand. */
+export const noteExport = (context: Context, subject: string, what: object): Promise<void> =>
+  context.write(tx => writeAudit(context, tx, { subject, recordId: null, verb: 'export', before: null, after: what }))
+
 /** Entries of whoever has no context yet (signing in). */
 export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
   const [first] = entries

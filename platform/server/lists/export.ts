@@ -5,6 +5,7 @@ import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
+import { noteExport } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { fileRefs } from '../files/file-refs.ts'
 import { refuse } from '../http/refusal.ts'
@@ -55,6 +56,7 @@ export async function exportOfList(context: Context, r: Resource, ask: ExportAsk
   const where = [...plan.where, ...selection(r, ask.ids)]
   if (!(await anyRow(context, r, where))) throw refuse.rule('没有数据，无法导出')
   const names = columns.map(c => c.name)
+  await noteExport(context, r.table, { fields: names, query: ask.query ?? {}, ...(ask.ids ? { ids: ask.ids.length } : {}) })
   const at = dateTimeInZone(clock.nowMs, clock.zone)
   const rows = context.snapshot(db => rowsQuery(anyTable(db), r, { where, order: plan.order }, names).stream(batchRows))
   const chosen = ask.ids ? [['选中', `${ask.ids.length} 行`] as const] : []

@@ -2,6 +2,7 @@
 import type { Report } from '#platform/declare/report.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
+import { noteExport } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Blob } from '../http/verbs.ts'
@@ -35,6 +36,7 @@ export async function exportReport(context: Context, report: Report, input: Repo
   const measures = fields.filter(f => f in report.measures)
   const some = await readReport(context, report, { ...input.query, pageNum: 1, pageSize: 1 }, measures)
   if (some.totals.length === 0) throw refuse.rule('没有数据，无法导出')
+  await noteExport(context, report.name, { fields, query: input.query })
   const shops = askedShops(report, ask, context.caller.shops)
   const rows = context.snapshot(
     db =>

@@ -1,0 +1,23 @@
+/** The history of a record on the wire. */
+
+export interface HistoryChange {
+  readonly field: string
+  readonly title: string
+  /** as a person reads it; null: empty */
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export interface HistoryEntry {
+  readonly id: string
+  readonly at: string
+  readonly by: string
+  /** add, update, remove and what areas name themselves */
+  readonly verb: string
+  readonly verbTitle: string
+  readonly address: string | null
+  /** call or job that did it */
+  readonly via: string | null
+  readonly requestId: string | null
+  readonly changes: readonly HistoryChange[]
+}

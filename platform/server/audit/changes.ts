@@ -1,0 +1,69 @@
+/** What an entry of the trail says changed, in words: titles instead of names, labels instead of codes. Pure. */
+import type { Field } from '#platform/declare/fields.ts'
+import type { HistoryChange } from '#platform/declare/history.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { htmlToText } from '#platform/format/html-text.ts'
+import { asText } from '#platform/format/text.ts'
+import type { Language } from '../context.ts'
+import { wireFields } from '../lists/columns.ts'
+
+type Values = Readonly<Record<string, unknown>>
+const inWords = (language: Language, [zh, en]: readonly [string, string]): string => (language === 'en' ? en : zh)
+const yes = ['是', 'Yes'] as const
+const no = ['否', 'No'] as const
+const textMax = 500
+
+const isValues = (given: unknown): given is Values => typeof given === 'object' && given !== null && !Array.isArray(given)
+const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : asText(value))
+
+function choiceTitle(field: Field, code: unknown, language: Language): string {
+  const found = Object.values(field.choices ?? {}).find(([number]) => number === code)
+  return found === undefined ? plain(code) : inWords(language, [found[1], found[2]])
+}
+
+function listed(field: Field, values: readonly unknown[], language: Language): string {
+  return values
+    .map(one => {
+      if (field.choices !== undefined) return choiceTitle(field, one, language)
+      return isValues(one) && typeof one['name'] === 'string' ? one['name'] : plain(one)
+    })
+    .join('、')
+}
+
+/** One value as a person reads it; null: empty. */
+function shown(name: string, field: Field, values: Values, language: Language): string | null {
+  const value = values[name]
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return value.length === 0 ? null : listed(field, value, language)
+  if (typeof value === 'boolean') return inWords(language, value ? yes : no)
+  if (field.choices !== undefined) return choiceTitle(field, value, language)
+  if (field.kind === 'reference') return plain(values[`${name}Label`] ?? value)
+  const text = field.options.as === 'richText' ? htmlToText(plain(value)) : plain(value)
+  return text.length > textMax ? `${text.slice(0, textMax)}…` : text
+}
+
+/** Fields that differ between the two; what the resource does not show on the wire is left out. */
+export function changesOf(r: Resource | undefined, before: unknown, after: unknown, language: Language): readonly HistoryChange[] {
+  const [old, fresh] = [isValues(before) ? before : {}, isValues(after) ? after : {}]
+  const differs = (name: string): boolean => JSON.stringify(old[name] ?? null) !== JSON.stringify(fresh[name] ?? null)
+  const fields = r === undefined ? [] : wireFields(r).filter(([name]) => name in r.fields)
+  const known = fields.flatMap(([name, field]): HistoryChange[] => {
+    // an entry may hold only what a call set: what it does not name has not changed
+    if (!differs(name) || (after !== null && before !== null && !(name in fresh))) return []
+    const [was, is] = [shown(name, field, old, language), shown(name, field, fresh, language)]
+    return was === null && is === null ? [] : [{ field: name, title: inWords(language, field.title), before: was, after: is }]
+  })
+  if (known.length > 0 || (r !== undefined && isRow(before, after))) return known
+  // entries of actions: what the area has written down
+  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+    .filter(name => differs(name) && r?.fields[name]?.options.hidden !== true)
+    .map(name => ({
+      field: name,
+      title: name,
+      before: old[name] === undefined || old[name] === null ? null : plain(old[name]).slice(0, textMax),
+      after: fresh[name] === undefined || fresh[name] === null ? null : plain(fresh[name]).slice(0, textMax),
+    }))
+}
+
+/** Whether the entry holds rows as the list shows them. */
+const isRow = (before: unknown, after: unknown): boolean => [before, after].some(one => isValues(one) && 'id' in one)

@@ -1,0 +1,109 @@
+/** The history of a record and what else the trail holds: sign-ins, exports, passwords; who may read which. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { choice, reference, richText, text, texts } from '#platform/declare/fields.ts'
+import { resource } from '#platform/declare/resource.ts'
+import { everybody } from '#platform/declare/scope.ts'
+import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { changesOf } from './changes.ts'
+
+let h: DemoHouse
+let [admin, buyer, keeper, employee] = [] as unknown as [Person, Person, Person, Person]
+beforeAll(async () => {
+  h = await demoHouse()
+  admin = await signedInAs(h, 'admin')
+  buyer = await signedInAs(h, 'buyer')
+  keeper = await signedInAs(h, 'keeper')
+  employee = await signedInAs(h, 'employee')
+}, 60_000)
+afterAll(() => h?.close())
+
+test('who changed it from what to what, newest first; for whom may see the record', async () => {
+  const { id } = (await buyer.post('/productManage/insert', { sku: 'H-1', name: '旧名', brand: '云帆', status: 1 })).data
+  h.clock.now = new Date(h.clock.now.getTime() + 1_000)
+  await buyer.post('/productManage/update', { id, version: 1, name: '新名' })
+  const { code, data } = await keeper.post('/auditTrail/history', { type: 'product', id })
+  expect(code).toBe(0)
+  expect(data.more).toBe(false)
+  expect(data.list).toMatchObject([
+    { by: '陈刚', verb: 'update', verbTitle: '修改', changes: [{ title: '商品名称', before: '旧名', after: '新名' }] },
+    { by: '陈刚', verb: 'add', address: '10.0.0.1', via: 'POST /productManage/insert' },
+  ])
+  expect(data.list[1].changes).toContainEqual({ field: 'brand', title: '品牌', before: null, after: '云帆' })
+  expect(await employee.post('/auditTrail/history', { type: 'product', id })).toMatchObject({ code: 1003 })
+  expect(await keeper.post('/auditTrail/history', { type: 'product', id: '999999' })).toMatchObject({ code: 1004 })
+  expect(await keeper.post('/auditTrail/history', { type: 'nothing', id })).toMatchObject({ code: 1002 })
+})
+
+test('sign-ins, exports, changed and reset passwords are in it; the list is for whom it was granted', async () => {
+  expect(await keeper.post('/auditTrail/list')).toMatchObject({ code: 1003 })
+  const verbs = async (filter: object) =>
+    (await admin.post('/auditTrail/list', filter)).data.list.map((row: { verb: string; accountName: string; address: string }) => [
+      row.verb,
+      row.accountName,
+      row.address,
+    ])
+  expect(await verbs({ verb: 'signIn', accountName: '何平' })).toEqual([['signIn', '何平', '10.0.0.1']])
+  const sheet = { headers: ['名称'], fields: ['name'], query: {} }
+  const exported = await h.app.inject({
+    method: 'POST',
+    url: '/api-2024/productManage/listExport',
+    headers: { authorization: `Bearer ${buyer.token}` },
+    payload: sheet,
+  })
+  expect(exported.statusCode).toBe(200)
+  const list = (await admin.post('/auditTrail/list', { verb: 'export' })).data.list
+  expect(list).toMatchObject([{ subject: 'product', accountName: '陈刚' }])
+  expect((await admin.post('/auditTrail/detail', { id: list[0].id })).data).toMatchObject({ verbTitle: '导出', by: '陈刚' })
+  expect(await keeper.post('/auditTrail/detail', { id: list[0].id })).toMatchObject({ code: 1003 })
+
+  const { employeeId } = (await employee.get('/system/userprofile')).data
+  expect((await admin.post('/auth/user/resetPassword', { employeeId })).code).toBe(0)
+  expect((await keeper.post('/auth/user/modifyPassword', { oldPassword: 'demo1234', newPassword: 'other5678' })).code).toBe(0)
+  expect(await verbs({ verb: 'resetPassword' })).toEqual([['resetPassword', '管理员', '10.0.0.1']])
+  expect(await verbs({ verb: 'password' })).toEqual([['password', '何平', '10.0.0.1']])
+  const all = await h.db.selectFrom('audit_entry').select(['before', 'after']).execute()
+  expect(JSON.stringify(all)).not.toMatch(/other5678|demo1234/)
+})
+
+test('changes in words: titles, labels, choices, lists, texts; what is not on the wire is left out', () => {
+  const r = resource('probe_change', {
+    title: ['试验', 'Probe'],
+    kind: 'local',
+    scope: everybody,
+    fields: {
+      name: text('名称', 'Name'),
+      shopId: reference('店铺', 'Shop', 'shop'),
+      state: choice('状态', 'State', { on: [1, '启用', 'On'], off: [2, '停用', 'Off'] }),
+      tags: texts('标签', 'Tags', { optional: true }),
+      body: richText('正文', 'Text', { optional: true }),
+      secret: text('密钥', 'Secret', { hidden: true }),
+    },
+  })
+  const before = {
+    id: '1',
+    name: '甲',
+    shopId: '3',
+    shopIdLabel: '一店',
+    state: 1,
+    tags: ['a'],
+    body: '<p>一</p>',
+    secret: 'x',
+    version: 1,
+  }
+  const after = { ...before, shopId: '4', shopIdLabel: '二店', state: 2, tags: [], body: '<p>一</p><p>二</p>', secret: 'y', version: 2 }
+  expect(changesOf(r, before, after, 'zh')).toEqual([
+    { field: 'shopId', title: '店铺', before: '一店', after: '二店' },
+    { field: 'state', title: '状态', before: '启用', after: '停用' },
+    { field: 'tags', title: '标签', before: 'a', after: null },
+    { field: 'body', title: '正文', before: '一', after: '一 二' },
+  ])
+  expect(changesOf(r, before, before, 'zh')).toEqual([])
+  expect(changesOf(r, null, { id: '1', name: '甲', state: 1 }, 'en')).toEqual([
+    { field: 'name', title: 'Name', before: null, after: '甲' },
+    { field: 'state', title: 'State', before: null, after: 'On' },
+  ])
+  // an entry that an area wrote down itself
+  expect(changesOf(undefined, null, { month: '2026-10' }, 'zh')).toEqual([
+    { field: 'month', title: 'month', before: null, after: '2026-10' },
+  ])
+})

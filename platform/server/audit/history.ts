@@ -1,0 +1,63 @@
+/** The history of one record, for whoever may see it, and the whole trail for whom it was granted. */
+import type { Selectable } from 'kysely'
+import type { HistoryEntry } from '#platform/declare/history.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { viewDemands } from '../files/view-demands.ts'
+import { satisfies } from '../http/authenticate.ts'
+import { refuse } from '../http/refusal.ts'
+import { oneRecord } from '../lists/record.ts'
+import { changesOf } from './changes.ts'
+import { verbTitle } from './verbs.ts'
+
+const pageSize = 30
+
+export interface HistoryAnswer {
+  readonly list: readonly HistoryEntry[]
+  /** whether older entries follow */
+  readonly more: boolean
+}
+
+function entryOf(context: Context, row: Selectable<Database['audit_entry']>): HistoryEntry {
+  const { language, house } = context
+  return {
+    id: row.id,
+    at: row.at,
+    by: row.account_name,
+    verb: row.verb,
+    verbTitle: verbTitle(row.verb, language),
+    address: row.address,
+    via: row.via,
+    requestId: row.request_id,
+    changes: changesOf(house.registry.resources.get(row.subject), row.before, row.after, language),
+  }
+}
+
+/** Newest first; `pageNum` from 1. A record outside the caller's scope is unknown, as everywhere. */
+export async function historyOf(
+  context: Context,
+  { type, id, pageNum = 1 }: { readonly type: string; readonly id: string; readonly pageNum?: number },
+): Promise<HistoryAnswer> {
+  const r = context.house.registry.types.get(type)
+  if (r === undefined) throw refuse.invalid([{ field: 'type', message: `未知的列表类型 ${type}` }])
+  if (!viewDemands(context.house.registry, r).some(demand => satisfies(context.caller, demand))) throw refuse.forbidden()
+  await oneRecord(context, r, id)
+  const rows = await context.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('subject', '=', r.table)
+    .where('record_id', '=', id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .offset((pageNum - 1) * pageSize)
+    .limit(pageSize + 1)
+    .execute()
+  return { list: rows.slice(0, pageSize).map(row => entryOf(context, row)), more: rows.length > pageSize }
+}
+
+/** One entry of the trail. */
+export async function trailEntry(context: Context, id: string): Promise<HistoryEntry> {
+  const row = await context.db.selectFrom('audit_entry').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw refuse.unknown('操作记录')
+  return entryOf(context, row)
+}

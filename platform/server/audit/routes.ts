@@ -1,0 +1,28 @@
+/** Calls of the audit trail: the searchable list, one entry, and the history of a record. */
+import { Integer, Object as O, Optional, String as Text, type Static } from 'typebox'
+import { needs, operations, signedIn } from '#platform/declare/operations.ts'
+import { permissionOf } from '#platform/declare/resource.ts'
+import { call, type RouteMap } from '../http/verbs.ts'
+import { exportOf, list } from '../lists/verbs.ts'
+import { auditEntry } from '../tables.ts'
+import { historyOf, trailEntry } from './history.ts'
+
+const historyInput = O({
+  type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
+  id: Text({ title: '记录', minLength: 1, maxLength: 400 }),
+  pageNum: Optional(Integer({ title: '页码', minimum: 1, maximum: 1_000 })),
+})
+const byId = O({ id: Text({ title: '操作记录', pattern: '^[0-9]{1,18}$' }) })
+const mayView = needs(permissionOf(auditEntry), operations.view)
+
+export const auditRoutes: RouteMap = {
+  'POST /auditTrail/list': list(auditEntry),
+  'POST /auditTrail/listExport': exportOf(auditEntry),
+  'POST /auditTrail/detail': call({ demand: mayView, summary: '一条操作记录改了什么', input: byId, write: false }, (context, ask) =>
+    trailEntry(context, ask.input['id'] as string),
+  ),
+  // the record's own right decides, inside
+  'POST /auditTrail/history': call({ demand: signedIn, summary: '一条数据的修改历史', input: historyInput, write: false }, (context, ask) =>
+    historyOf(context, ask.input as Static<typeof historyInput>),
+  ),
+}

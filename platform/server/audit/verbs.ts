@@ -1,0 +1,30 @@
+/** What the verbs of the trail are called. An area's own verb without a title shows as it is. */
+import type { Title } from '#platform/declare/title.ts'
+
+const titles: Readonly<Record<string, Title>> = {
+  add: ['新增', 'Added'],
+  update: ['修改', 'Changed'],
+  batchUpdate: ['批量修改', 'Changed in a batch'],
+  remove: ['删除', 'Deleted'],
+  removeBetween: ['按条件删除', 'Deleted by period'],
+  undo: ['撤销批量操作', 'Batch taken back'],
+  import: ['导入', 'Imported'],
+  export: ['导出', 'Exported'],
+  audit: ['审核', 'Audited'],
+  grant: ['授权', 'Rights changed'],
+  signIn: ['登录', 'Signed in'],
+  signInRefused: ['登录失败', 'Sign-in refused'],
+  password: ['修改密码', 'Password changed'],
+  resetPassword: ['重置密码', 'Password reset'],
+  open: ['开通账号', 'Account opened'],
+  enable: ['启用', 'Enabled'],
+  disable: ['停用', 'Disabled'],
+  viewAs: ['以他人身份查看', 'Viewed as another'],
+  endViewAs: ['结束以他人身份查看', 'Ended viewing as another'],
+  close: ['月结', 'Month closed'],
+  reopen: ['反月结', 'Month reopened'],
+  share: ['共享', 'Shared'],
+  move: ['移动', 'Moved'],
+}
+
+export const verbTitle = (verb: string, language: 'zh' | 'en'): string => titles[verb]?.[language === 'en' ? 1 : 0] ?? verb
