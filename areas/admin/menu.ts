@@ -93,7 +93,7 @@ export const adminModules: readonly Module[] = [
         listPage('/admin/company', {
           type: 'auditEntry',
           title: ['操作记录', 'Audit trail'],
-          icon: 'file-search',
+          icon: 'safety',
           operations: [view, exporting],
           permission: 'admin.audit',
         }),

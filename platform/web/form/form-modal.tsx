@@ -1,8 +1,9 @@
 /** A dialog with a form drawn from metadata: new record (status 1), edit (status 2), or the input of an action. */
 import { Form, Modal } from 'antd'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
+import { HistoryButton } from '../history/history-button.tsx'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
@@ -129,6 +130,16 @@ export function FormModal(props: FormModalProps) {
       onOk={on.save}
       onCancel={on.close}
       width={formWidth(items)}
+      {...(watch === undefined
+        ? {}
+        : {
+            footer: (buttons: ReactNode) => (
+              <>
+                <HistoryButton {...watch} />
+                {buttons}
+              </>
+            ),
+          })}
     >
       {questions}
       <div onKeyDown={on.onKeyDown} className="zg-form">

@@ -4,6 +4,7 @@ import { Loading } from '../shell/page/loading.tsx'
 import { ListView } from './list-view.tsx'
 import { RowsFailed } from './list-notices.tsx'
 import { useListDefinition } from './use-list-data.ts'
+import '../history/openers.tsx'
 import '../upload/openers.ts'
 import './list.css'
 

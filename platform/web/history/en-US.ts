@@ -1,0 +1,10 @@
+/** English texts of a record's history, keyed by the Chinese source. */
+export default {
+  修改历史: 'History',
+  操作记录: 'Audit trail',
+  更早的记录: 'Older entries',
+  没有字段变化: 'No field changed',
+  '读取失败，请重试': 'Not read, please retry',
+  '请求编号 {id}': 'Request {id}',
+  还没有修改记录: 'Nothing has been changed yet',
+}
