@@ -28,7 +28,7 @@ describe('departments', () => {
   test('one moved under itself, or under one of its own below, is refused', async () => {
     const sales = await record(hr, '/department', '销售部')
     const group = await record(hr, '/department', '北美销售组')
-    const refusal = { code: 1002, msg: '部门不能移到自己或自己的下级部门之下，请另选上级部门' }
+    const refusal = { code: 1002, msg: '上级部门不能是自己或自己的下级，请重新选择' }
     expect(await hr.post('/department/update', { id: sales.id, version: sales.version, parentId: sales.id })).toMatchObject(refusal)
     expect(await hr.post('/department/update', { id: sales.id, version: sales.version, parentId: group.id })).toMatchObject(refusal)
     expect((await record(hr, '/department', '销售部')).parentId).toBeNull()

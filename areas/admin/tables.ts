@@ -40,6 +40,7 @@ export const department = resource('department', {
     status: choice('状态', 'Status', { active: [1, '启用', 'Active'], closed: [2, '停用', 'Closed'] }, { default: 1, filter: 'select' }),
   },
   key: ['name'],
+  tree: 'parentId',
   index: [['parentId']],
   empty: ['公司的部门，员工按部门归属', 'Departments of the company'],
 })
