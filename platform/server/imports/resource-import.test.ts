@@ -71,54 +71,6 @@ const products = (rows: Cells | Buffer, name = '商品.xlsx'): Promise<ImportDet
     : xlsx(rows).then(b => imported('/productManage', 'product', name, b, buyer))
 const head = ['库存 SKU *', '商品名称', '品牌', '品类', '状态'] as const
 
-describe('words that hold more than one value', () => {
-  const wide = ['sku', 'name', '物流属性', '开售日期', '停售日期', '单件净重（kg）'] as const
-  test('several choices are written with a dot between them, and come back so', async () => {
-    const details = await products([
-      wide,
-      ['MULTI-1', '台灯', '带电、Fragile；1', '2026-03-01', '', '1.5'],
-      ['MULTI-2', '灯罩', '', '', '', ''],
-    ])
-    expect(details).toMatchObject({ state: 'done', lines: { merged: 2 } })
-    expect(await h.sql(`select sku, handling, net_weight from product where sku like 'MULTI-%' order by sku`)).toEqual([
-      { sku: 'MULTI-1', handling: [1, 5], net_weight: '1.500' },
-      { sku: 'MULTI-2', handling: null, net_weight: null },
-    ])
-    const exported = await h.download('/productManage/listExport', { headers: [], fields: [], query: { sku: 'MULTI-' } })
-    expect(await products(exported, '导出.xlsx')).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 2 } })
-  })
-  test('every fault by its line: a choice that is none, a period that ends before it begins, also against what is there', async () => {
-    const wrong = await products([wide, ['MULTI-3', '灯', '带电、漏电', '', '', ''], ['MULTI-4', '灯', '', '2026-03-02', '2026-03-01', '']])
-    expect(wrong.errors.map(one => [one.line, one.column, one.reason])).toEqual([[2, '物流属性', '物流属性“漏电”不在可选范围内']])
-    const crossed = await products([wide, ['MULTI-4', '灯', '', '2026-03-02', '2026-03-01', '']])
-    expect(crossed.errors.map(one => [one.line, one.column, one.reason])).toEqual([[2, '停售日期', '停售日期不能早于开售日期']])
-    const ended = await products([
-      ['sku', 'name', '停售日期'],
-      ['MULTI-1', '台灯', '2026-02-01'],
-    ])
-    expect(ended.errors.map(one => one.reason)).toEqual(['停售日期不能早于开售日期'])
-    expect(await count('product', `sku in ('MULTI-3', 'MULTI-4')`)).toBe(0)
-  })
-  test('a file that would make a tree run in a circle is refused whole', async () => {
-    const categories = async (rows: Cells): Promise<ImportDetails> =>
-      imported('/productCategory', 'productCategory', '品类.xlsx', await xlsx(rows), buyer)
-    expect(
-      await categories([
-        ['品类名称', '上级品类'],
-        ['台灯', '电子配件'],
-      ]),
-    ).toMatchObject({ state: 'done', lines: { merged: 1 } })
-    const circle = await categories([
-      ['品类名称', '上级品类'],
-      ['吊灯', ''],
-      ['电子配件', '台灯'],
-    ])
-    expect(circle.state).toBe('refused')
-    expect(circle.errors.map(one => one.reason)).toEqual(['上级品类不能是自己或自己的下级，请重新选择'])
-    expect(await count('product_category', `name = '吊灯'`)).toBe(0)
-  })
-})
-
 describe('from the template to the rows and back', () => {
   test('template, filled, imported, exported, imported again', async () => {
     const template = await call('GET', '/productManage/template', buyer)
