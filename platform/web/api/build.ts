@@ -14,12 +14,13 @@ export function ownBuild(): string | null {
   return script?.src.split('/').at(-1) ?? null
 }
 
-/** The server's build, where it isn't the one that runs here. */
+/** Another build than the one that runs here, which the server serves. */
 export const newBuild = watched<string | null>(null)
 
 export function noteBuild(served: string | null): void {
   const own = ownBuild()
-  if (served !== null && own !== null) newBuild.set(served === own ? null : served)
+  // servers of both builds may answer in turn for a while: once seen, it stays
+  if (served !== null && own !== null && served !== own) newBuild.set(served)
 }
 
 /** Whether this window may still reload by itself for a build (its own where a part of it can't be loaded): once each, or it would never end. */

@@ -1,0 +1,196 @@
+/** The shell as people live in it: accessible in every page style, tabs that survive, one connection per browser, a new version, a lost line, the keyboard. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seriousViolations } from '../setup/axe.ts'
+import { useBrowser } from '../setup/browser.ts'
+import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+
+const { page: openPage } = useBrowser()
+let product: RunningProduct
+
+beforeAll(async () => {
+  product = await startWithPeople()
+}, 180_000)
+afterAll(async () => product?.remove())
+
+async function signInOn(p: Page, name: string): Promise<void> {
+  await p.goto('/')
+  await p.getByLabel('账号').fill(name)
+  await p.getByLabel('密码').fill('demo1234')
+  await p.keyboard.press('Enter')
+  await p.waitForURL(url => url.pathname === '/home/workbenches')
+  await p.locator('.zg-tab-title').first().waitFor()
+}
+async function signIn(name: string, width = 1280): Promise<Page> {
+  const p = await openPage({ baseUrl: product.url, width, height: 800 })
+  await signInOn(p, name)
+  return p
+}
+const tabTitles = (p: Page): Promise<string[]> => p.locator('.zg-tab-title').allTextContents()
+const rowShown = (p: Page, text: string): Promise<void> => p.getByRole('gridcell', { name: text }).first().waitFor()
+
+test('no serious violation on the sign-in page, home, a list, the settings and all applications, in the three page styles', async () => {
+  const login = await openPage({ baseUrl: product.url, width: 1280, height: 800 })
+  await login.goto('/user/login')
+  await login.getByLabel('账号').waitFor()
+  expect(await seriousViolations(login)).toEqual([])
+  await login.context().close()
+  const p = await signIn('admin')
+  for (const style of ['亮色', '暗色导航', '暗黑']) {
+    await p.goto('/reference/currency')
+    await rowShown(p, '人民币')
+    await p.getByRole('button', { name: '界面设置' }).click()
+    await p.getByText(style, { exact: true }).click()
+    expect([style, '界面设置', ...(await seriousViolations(p))]).toEqual([style, '界面设置'])
+    await p.keyboard.press('Escape')
+    expect([style, '列表', ...(await seriousViolations(p))]).toEqual([style, '列表'])
+    await p.getByRole('button', { name: /更多/ }).click()
+    await p.getByRole('button', { name: '设为角色默认' }).waitFor()
+    expect([style, '全部应用', ...(await seriousViolations(p))]).toEqual([style, '全部应用'])
+    await p.goto('/home/workbenches')
+    await p.getByRole('heading', { level: 1 }).waitFor()
+    expect([style, '首页', ...(await seriousViolations(p))]).toEqual([style, '首页'])
+  }
+  await p.context().close()
+}, 240_000)
+
+test('tabs are there again after a reload and on another device, each at its own address', async () => {
+  const p = await signIn('buyer')
+  await p.goto('/reference/country?pageNum=2')
+  await p.getByRole('heading', { name: '国家' }).waitFor()
+  await p.getByRole('navigation', { name: '基础资料' }).getByText('商品', { exact: true }).click()
+  await p.getByRole('heading', { name: '商品' }).waitFor()
+  expect(await tabTitles(p)).toEqual(['首页', '国家', '商品'])
+  // put in order with the mouse
+  const from = await p.locator('.zg-tab').nth(2).boundingBox()
+  const to = await p.locator('.zg-tab').nth(1).boundingBox()
+  if (from === null || to === null) throw new Error('no tabs')
+  await p.mouse.move(from.x + 20, from.y + 15)
+  await p.mouse.down()
+  await p.mouse.move(from.x - 5, from.y + 15)
+  await p.mouse.move(to.x + 5, to.y + 15, { steps: 4 })
+  await p.mouse.up()
+  expect(await tabTitles(p)).toEqual(['首页', '商品', '国家'])
+  await p.reload()
+  await p.getByRole('heading', { name: '商品' }).waitFor()
+  expect(await tabTitles(p)).toEqual(['首页', '商品', '国家'])
+  await p.waitForTimeout(2_000)
+  const other = await signIn('buyer', 375)
+  expect(await tabTitles(other)).toEqual(['首页', '商品', '国家'])
+  await other.getByRole('button', { name: '国家', exact: true }).click()
+  await other.waitForURL(url => url.pathname === '/reference/country' && url.search === '?pageNum=2')
+  // nothing is wider than the phone
+  expect(await other.evaluate('document.documentElement.scrollWidth')).toBe(375)
+  await other.context().close()
+  await p.context().close()
+}, 120_000)
+
+test('the tab row by keyboard alone, its menu too', async () => {
+  const p = await signIn('sales')
+  await p.goto('/reference/country')
+  await p.getByRole('heading', { name: '国家' }).waitFor()
+  await p.getByRole('button', { name: '国家', exact: true }).focus()
+  await p.keyboard.press('Control+Shift+ArrowLeft')
+  expect(await tabTitles(p)).toEqual(['国家', '首页'])
+  await p.keyboard.press('ArrowRight')
+  await p.keyboard.press('Enter')
+  await p.waitForURL(url => url.pathname === '/home/workbenches')
+  await p.getByRole('button', { name: '首页', exact: true }).focus()
+  await p.keyboard.press('Shift+F10')
+  await p.getByRole('menuitem', { name: '关闭左侧' }).waitFor()
+  await p.keyboard.press('ArrowDown')
+  await p.keyboard.press('Escape')
+  await p.getByRole('button', { name: '首页', exact: true }).focus()
+  await p.keyboard.press('Delete')
+  await p.getByRole('heading', { name: '国家' }).waitFor()
+  expect(await tabTitles(p)).toEqual(['国家'])
+  await p.context().close()
+}, 90_000)
+
+test('two windows of a browser have one connection; when the first goes the second takes over', async () => {
+  const first = await signIn('hr')
+  const sockets: string[] = []
+  const count = (p: Page, name: string): void => void p.on('websocket', () => sockets.push(name))
+  count(first, 'first')
+  await first.reload()
+  await expect.poll(() => sockets, { timeout: 10_000 }).toEqual(['first'])
+  const second = await first.context().newPage()
+  count(second, 'second')
+  await second.goto('/home/workbenches')
+  await second.getByRole('heading', { level: 1 }).waitFor()
+  await second.waitForTimeout(1_500)
+  expect(sockets).toEqual(['first'])
+  await first.close()
+  await expect.poll(() => sockets, { timeout: 10_000 }).toEqual(['first', 'second'])
+  await second.context().close()
+}, 90_000)
+
+test('who has a record open is told who changed it', async () => {
+  const p = await signIn('admin')
+  await p.goto('/reference/currency')
+  await rowShown(p, '人民币')
+  const call = async (token: string, path: string, body: object) =>
+    (await (
+      await fetch(`${product.url}/api-2024${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+        body: JSON.stringify(body),
+      })
+    ).json()) as { code: number; data: { access_token: string; list: Record<string, string>[] } }
+  await p.goto('/reference/product')
+  const watching = p.waitForResponse(answer => answer.url().endsWith('/realtime/watch'))
+  await p.getByRole('button', { name: '编辑' }).first().click()
+  const id = ((await watching).request().postDataJSON() as { id: string }).id
+  const { access_token: buyer } = (await call('', '/auth/user/login', { username: 'buyer', password: 'demo1234' })).data
+  const { list } = (await call(buyer, '/productManage/list', { pageSize: 200 })).data
+  const product_ = list.find(one => one['id'] === id)
+  const changed = await call(buyer, '/productManage/update', { id, version: product_?.['version'], name: `${product_?.['name']}（新）` })
+  expect(changed.code).toBe(0)
+  await p.getByText(/刚刚修改了这条记录/).waitFor()
+  await p.context().close()
+}, 90_000)
+
+test('a new version is taken between two pages, with all tabs; a lost line is said and comes back', async () => {
+  const p = await signIn('it')
+  await p.goto('/reference/country')
+  await p.getByRole('heading', { name: '国家' }).waitFor()
+  await p.context().setOffline(true)
+  await p.getByText('网络已断开，恢复后自动继续，已填写的内容不会丢').waitFor()
+  await p.context().setOffline(false)
+  await p.getByText('网络已断开，恢复后自动继续，已填写的内容不会丢').waitFor({ state: 'detached' })
+  await p.evaluate('window.before = true')
+  await p.route('**/api-2024/countryManage/list?*', async route => {
+    const answer = await route.fetch()
+    const { 'content-encoding': _coding, ...headers } = answer.headers()
+    await route.fulfill({ response: answer, headers: { ...headers, 'x-build': 'index-newer.js' } })
+  })
+  await p.getByRole('button', { name: '刷新页面' }).click()
+  await p.getByText('系统已更新，打开其他页面时自动刷新').waitFor()
+  expect(await p.evaluate('window.before')).toBe(true)
+  await p.unroute('**/api-2024/countryManage/list?*')
+  await p.getByRole('button', { name: '首页', exact: true }).click()
+  await expect.poll(() => p.evaluate('window.before'), { timeout: 10_000 }).toBeUndefined()
+  await p.getByRole('heading', { level: 1 }).waitFor()
+  expect(await tabTitles(p)).toEqual(['首页', '国家'])
+  await p.context().close()
+}, 90_000)
+
+test('the back office is for system administrators; whoever wants no motion has none', async () => {
+  const p = await signIn('employee')
+  await p.goto('/admin')
+  await p.getByText('没有访问权限').waitFor()
+  await p.emulateMedia({ reducedMotion: 'reduce' })
+  const motion = (): Promise<string> =>
+    p.evaluate('getComputedStyle(document.querySelector(".zg-page-scroll") ?? document.body).animationDuration')
+  await p.goto('/home/workbenches')
+  await p.locator('.zg-page-scroll').first().waitFor()
+  expect(Number.parseFloat(await motion())).toBeLessThan(0.01)
+  await p.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await motion()).toBe('0.5s')
+  await p.context().close()
+  const admin = await signIn('admin')
+  await admin.goto('/admin')
+  await admin.getByRole('button', { name: '返回首页' }).first().waitFor()
+  expect(new URL(admin.url()).pathname).toBe('/admin/company/sys-menu')
+  await admin.context().close()
+}, 90_000)
