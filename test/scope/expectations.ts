@@ -1,0 +1,145 @@
+/**
+ * What a stranger gets from every call that is written by hand. The calls that follow from a declaration (list, one, add, update, remove, export, import, action ...) are
+ * tried out by their verbs; a call of one's own says here why it can't show or change what is another's. A new one without a line fails the test.
+ *   own           speaks of the asker's own account, whatever is named
+ *   organisation  answers what everybody of the asker's organisation may see, or belongs to no organisation
+ *   scoped        reads lists or reports through the asker's door; the canaries prove it
+ *   else          an input that names records of another organisation, and the code it must get
+ */
+export interface Foreign {
+  readonly input: (ids: ForeignIds) => Readonly<Record<string, unknown>>
+  readonly code: number
+}
+export type Expectation = 'own' | 'organisation' | 'scoped' | Foreign
+
+/** Ids of rows of the other organisation. */
+export interface ForeignIds {
+  readonly employee: string
+  readonly role: string
+  readonly shop: string
+  readonly department: string
+  readonly file: string
+  readonly importRun: string
+  readonly task: string
+  readonly settlement: string
+  readonly kind: string
+  readonly profile: string
+  readonly warehouse: string
+  readonly audit: string
+}
+
+const names = (input: Foreign['input'], code: number): Foreign => ({ input, code })
+const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
+
+export const expectations: Readonly<Record<string, Expectation>> = {
+  // one's own account and its traces
+  'GET /account/info': 'own',
+  'POST /account/loginHistory': 'own',
+  'POST /sms/smsVerification': 'own',
+  'POST /userManage/updateUserName': 'own',
+  'POST /auth/user/logout': 'own',
+  'POST /auth/user/sessions': 'own',
+  'POST /auth/user/revokeSession': 'own',
+  'POST /auth/user/modifyInitPassword': 'own',
+  'POST /auth/user/modifyPassword': 'own',
+  'POST /userManage/endViewAs': 'own',
+  'GET /system/userprofile': 'own',
+  'POST /SysOrganization/list': 'own',
+  'GET /userSetting/query': 'own',
+  'POST /userSetting/save': 'own',
+  'POST /userTab/query': 'own',
+  'POST /userTab/save': 'own',
+  'POST /myCommonMenu/list': 'own',
+  'POST /myCommonMenu/insert': 'own',
+  'POST /myCommonMenu/delete': 'own',
+  'POST /myCommonMenu/batchUpdate': 'own',
+  'POST /menuLog/pushMenuLog': 'own',
+  'POST /systemMenuClick/insertAndUpdate': 'own',
+  'POST /systemMenuClick/count': 'own',
+  'POST /systemUsageRecord/access': 'own',
+  'POST /systemUsageRecord/routeUse': 'own',
+  'POST /realtime/ticket': 'own',
+  'GET /emp/unreadCount': 'own',
+  'GET /manager/unreadCount': 'own',
+  'GET /homeCard/list': 'scoped',
+  'POST /homeCard/update': 'own',
+  'POST /task/query': 'own',
+  // the same answer for a task that has ended
+  'POST /task/cancel': names(ids => ({ taskId: ids.task }), 1002),
+  'POST /listField/saveLayout': 'own',
+  'GET /ListProfile/profileList': 'own',
+  'POST /dyColumns/list': 'own',
+  'POST /dyColumns/insert': 'own',
+  'POST /ListProfile/saveListProfile': 'own',
+
+  // what is named must be in one's scope
+  'POST /ListProfile/deleteListProfile': names(ids => ({ profileId: ids.profile }), 1004),
+  'POST /ListProfile/udpate': names(ids => ({ id: ids.profile, listType: 'shop' }), 1004),
+  'POST /ListProfile/setDefault': names(ids => ({ id: ids.profile, listType: 'shop' }), 1004),
+  'POST /ListProfile/share': names(ids => ({ profileId: ids.profile, employeeIds: [], deptIds: [] }), 1004),
+  'POST /ListProfile/undo': names(ids => ({ profileId: ids.profile }), 1004),
+  'POST /dyColumns/update': names(ids => ({ type: 'shop', id: ids.profile, name: 'x', columnList: [], version: 1 }), 1004),
+  'POST /dyColumns/delete': names(ids => ({ id: ids.profile }), 1004),
+  'POST /dyColumns/share': names(ids => ({ id: ids.profile, employeeIds: [], deptIds: [] }), 1004),
+  'GET /fileUpload/down2': names(ids => ({ id: ids.file }), 1004),
+  'POST /fileUpload/delete': names(ids => ({ id: ids.file }), 1004),
+  'POST /fileImport/preview': names(ids => ({ type: 'product', fileId: ids.file }), 1004),
+  'POST /fileImport/annotated': names(ids => ({ type: 'product', fileId: ids.file }), 1004),
+  'POST /fileImportHistory/details': names(ids => ({ id: ids.importRun }), 1004),
+  'POST /fileImportHistory/errorsExport': names(ids => ({ id: ids.importRun }), 1004),
+  'POST /fileImportHistory/cancel': names(ids => ({ id: ids.importRun }), 1004),
+  'POST /AmazonTransactionReport/importData': names(ids => ({ fileIds: [ids.file] }), 1004),
+  'POST /AmazonTransactionReport/syncData': names(ids => ({ shopIds: [ids.shop], ...period }), 1004),
+  'POST /AmazonTransactionReport/calcFinanceAzmTransDetail': names(ids => ({ shopIds: [ids.shop], ...period }), 1004),
+  'POST /AmzSettlement/differences': names(ids => ({ id: ids.settlement }), 1004),
+  'POST /AmzShopMap/batchDelete': names(ids => ({ ids: [ids.profile] }), 1004),
+  'PUT /userManage/employee': names(ids => ({ employeeId: ids.employee, version: 1, nickname: 'x' }), 1004),
+  'POST /userManage/access': names(ids => ({ employeeId: ids.employee }), 1004),
+  'POST /userManage/permissions': names(ids => ({ employeeId: ids.employee }), 1004),
+  'POST /userManage/empAddRole': names(ids => ({ employeeId: ids.employee, roleIds: [] }), 1004),
+  'POST /userManage/openAccount': names(ids => ({ employeeId: ids.employee, username: 'taken.over' }), 1004),
+  'POST /userManage/otherDepartments': names(ids => ({ employeeId: ids.employee, otherDeptIds: [] }), 1004),
+  'PUT /userManage/dataAclSetting': names(ids => ({ employeeId: ids.employee, shopIds: [] }), 1004),
+  'POST /roleManagement/permissions': names(ids => ({ roleId: ids.role }), 1004),
+  'POST /roleManagement/difference': names(ids => ({ roleId: ids.role, version: 1, permissions: [], scopes: [] }), 1004),
+  'POST /roleManagement/savePermissions': names(ids => ({ roleId: ids.role, version: 1, permissions: [], scopes: [] }), 1004),
+  'POST /listState/query': names(() => ({ key: 'not-of-this-organisation' }), 1004),
+
+  'POST /auditTrail/detail': names(ids => ({ id: ids.audit }), 1004),
+  'POST /auditTrail/history': names(ids => ({ type: 'shop', id: ids.shop }), 1004),
+
+  // through the door
+  'GET /menuSetting/monitorInfo': 'scoped',
+  'POST /menuSetting/monitorList': 'scoped',
+  'POST /listField/options': 'scoped',
+  'POST /AmzFinanceProfit/list': 'scoped',
+  'POST /AmzFinanceProfit/export': 'scoped',
+  'POST /AmzTransaction/detailList': 'scoped',
+  'POST /AmazonTypeMap/queue': 'scoped',
+  'POST /AmazonTypeMap/alteredMonths': 'scoped',
+  'GET /ProductCost/productYearReport': 'scoped',
+  'POST /ProductCost/productYearReport': 'scoped',
+  'POST /files/list': 'scoped',
+  'GET /sysShopSetting/shopCountry': 'scoped',
+  'GET /sysShopSetting/allAccount': 'scoped',
+  'GET /CompanyContractBill/getSupplierList': 'scoped',
+  'POST /financeMonth/check': 'scoped',
+  'POST /financeMonth/months': 'scoped',
+  'POST /roleManagement/operations': 'scoped',
+  'GET /roleManagement/roles': 'scoped',
+  'GET /userManage/depts': 'scoped',
+  'GET /userManage/queryCompanyAll': 'scoped',
+  'POST /dictSetting/dictsByDictIds': 'scoped',
+
+  // what everybody may see, and templates that hold the asker's own names
+  'GET /shipping/CountryListData': 'organisation',
+  'GET /MediaSourceSetting/fileSource': 'organisation',
+  'POST /listField/getByType': 'organisation',
+  'POST /listState/insert': 'organisation',
+  'POST /realtime/watch': 'organisation',
+  'POST /realtime/unwatch': 'organisation',
+  'POST /fileUpload/upload': 'own',
+  'GET /fileQrUpload/qrCodeId': 'own',
+  'GET /fileQrUpload/qrFile': 'own',
+  'POST /fileQrUpload/qrIdUpdate': 'own',
+}
