@@ -6,6 +6,7 @@ import { mailRecovery, recoverTask } from './account/recover.ts'
 import { accountTables } from './account/tables.ts'
 import { departmentChanged } from './departments.ts'
 import { employeeChanged, positionChanged } from './employees.ts'
+import { adminEnglish } from './refusals-en.ts'
 import { adminModules } from './menu.ts'
 import { adminRoutes } from './routes.ts'
 import { organisationTables } from './organisation-tables.ts'
@@ -31,6 +32,7 @@ export const admin: Area = {
   ],
   modules: adminModules,
   routes: adminRoutes,
+  english: adminEnglish,
   follows: { department: departmentChanged, employee: employeeChanged, position: positionChanged },
   jobs: { [sendTask]: sendMessage, [recoverTask]: mailRecovery, 'account.forget': forgetAccountTraces.handler },
   begin: forgetAccountTraces.begin,

@@ -13,6 +13,7 @@ import { amazonProfit } from './amazon/profit.ts'
 import { amazonRoutes } from './amazon/routes.ts'
 import { amazonTables } from './amazon/tables.ts'
 import { financeModules } from './menu.ts'
+import { financeEnglish } from './refusals-en.ts'
 
 export { demoLinesDefault, importDemoFiles, readDemoShops, type DemoImport, type ImportedDemo } from './demo/index.ts'
 
@@ -22,6 +23,7 @@ export const finance: Area = {
   resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...grainResources(amounts), ...grainResources(costs)],
   modules: financeModules,
   routes: amazonRoutes,
+  english: financeEnglish,
   homeCards: [
     homeCard({
       key: 'finance.amazon.profit',

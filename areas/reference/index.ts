@@ -1,6 +1,7 @@
 /** Reference data: countries, currencies and rates, marketplaces, shops, products, seller SKUs. */
 import type { Area } from '#platform/server/area.ts'
 import { dictionaryTables } from './dictionary-tables.ts'
+import { referenceEnglish } from './refusals-en.ts'
 import { referenceModules } from './menu.ts'
 import { partnerTables } from './partner-tables.ts'
 import { referenceRoutes } from './routes.ts'
@@ -15,4 +16,5 @@ export const reference: Area = {
   resources: [...Object.values(referenceTables), ...Object.values(dictionaryTables), ...Object.values(partnerTables)],
   modules: referenceModules,
   routes: referenceRoutes,
+  english: referenceEnglish,
 }

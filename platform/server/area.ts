@@ -7,6 +7,7 @@ import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from './context.ts'
 import type { Tx } from './db/database.ts'
 import type { House } from './house.ts'
+import type { English } from './http/english.ts'
 import type { RouteMap } from './http/verbs.ts'
 import type { FileFamily } from './imports/family.ts'
 import type { ReportFace } from './registry.ts'
@@ -28,6 +29,8 @@ export interface Area {
   readonly resources: readonly Resource[]
   readonly modules?: readonly Module[]
   readonly routes: RouteMap
+  /** English of its refusals, keyed by the Chinese source */
+  readonly english?: English
   /** what it shows on the home page, in this order */
   readonly homeCards?: readonly HomeCard[]
   readonly reports?: readonly ReportFace[]

@@ -9,6 +9,7 @@ import { cleanUpFiles } from './files/clean-up.ts'
 import { fileRoutes } from './files/routes.ts'
 import { tables as fileTables } from './files/tables.ts'
 import { homeCard } from '#platform/declare/home-card.ts'
+import { platformEnglish } from './http/refusals-en.ts'
 import { homeRoutes } from './home/routes.ts'
 import { homeTables } from './home/tables.ts'
 import { importJobs } from './imports/jobs.ts'
@@ -34,6 +35,7 @@ export const houseArea: Area = {
     ...Object.values(homeTables),
   ],
   routes: { ...listRoutes, ...listStateRoutes, ...profileRoutes, ...fileRoutes, ...importRoutes, ...homeRoutes, ...taskRoutes, ...auditRoutes },
+  english: platformEnglish,
   homeCards: [
     homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null }),
     homeCard({ key: 'favourites', title: ['收藏与常用', 'Favourites'], component: 'home/favourites', permission: null }),

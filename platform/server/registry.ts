@@ -7,6 +7,7 @@ import type { Area, Follower } from './area.ts'
 import type { Context } from './context.ts'
 import type { Method, Route } from './http/verbs.ts'
 import { undoRoutes } from './batches/undo-route.ts'
+import { englishOf, type English } from './http/english.ts'
 import type { FileFamily } from './imports/family.ts'
 import { filterFaults } from './lists/filter-as.ts'
 import { importFields } from './imports/resource-fields.ts'
@@ -32,6 +33,8 @@ export interface Registry {
   readonly routes: readonly BoundRoute[]
   readonly modules: readonly Module[]
   readonly homeCards: readonly HomeCard[]
+  /** a refusal in English; a sentence that nobody has translated stays as it is */
+  readonly english: (message: string) => string
   readonly families: readonly FileFamily[]
   /** table -> areas that follow its records */
   readonly followers: ReadonlyMap<string, readonly Follower[]>
@@ -76,7 +79,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   const followers = followersOf(areas, resources, faults)
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
   const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
-  return { resources, types, routes, modules, homeCards, reports, followers, families }
+  return { resources, types, routes, modules, homeCards, english: inEnglish(areas, resources), reports, followers, families }
 }
 
 /** A badge that is fed by nothing would warn for ever. */
@@ -90,6 +93,19 @@ function freshnessFaults(modules: readonly Module[], families: readonly FileFami
     ...(page.freshness?.tables ?? []).filter(t => !resources.has(t)).map(t => `page ${page.name}: fed by the unknown table ${t}`),
   ])
 }
+
+/** Made when the first English answer asks for it. */
+function inEnglish(areas: readonly Area[], resources: ReadonlyMap<string, Resource>): (message: string) => string {
+  let english: ((message: string) => string) | undefined
+  return message => {
+    english ??= englishOf([titlesOf(resources), ...areas.map(area => area.english ?? {})])
+    return english(message)
+  }
+}
+
+/** Titles of tables and fields: refusals name them. */
+const titlesOf = (resources: ReadonlyMap<string, Resource>): English =>
+  Object.fromEntries([...resources.values()].flatMap(r => [...Object.values(r.fields).map(field => field.title), r.title]))
 
 function homeCardFaults(cards: readonly HomeCard[]): string[] {
   const keys = cards.map(card => card.key)

@@ -107,5 +107,9 @@ function MonthChart({ months }: { months: readonly MonthProfit[] }) {
       },
     ],
   }
-  return <Chart label={t('近12个月利润走势')} option={option} />
+  return (
+    <div className="zg-card-chart">
+      <Chart label={t('近12个月利润走势')} option={option} />
+    </div>
+  )
 }

@@ -61,7 +61,7 @@ export function createApp(house: House, options: AppOptions = {}): FastifyInstan
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      const { status, envelope } = answerTo(error, languageOf(request.headers['accept-language']), request.id)
+      const { status, envelope } = answerTo(error, languageOf(request.headers['accept-language']), request.id, house.registry.english)
       void sendEnvelope(reply, status, envelope)
     },
   })
@@ -131,7 +131,7 @@ const quiet: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, envelope, headers, isDefect } = answerTo(error, request.language, request.id)
+    const { status, envelope, headers, isDefect } = answerTo(error, request.language, request.id, house.registry.english)
     if (isDefect)
       house.log.error(
         { err: error, requestId: request.id, path: pathOf(request.url), accountId: request.caller?.accountId ?? null },
@@ -143,7 +143,7 @@ function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): vo
   })
   app.setNotFoundHandler((request, reply) => {
     if (hasPages && isPageRequest(request)) return sendPage(reply)
-    const { status, envelope } = answerTo(refuse.noSuchCall(), request.language, request.id)
+    const { status, envelope } = answerTo(refuse.noSuchCall(), request.language, request.id, house.registry.english)
     return sendEnvelope(reply, status, envelope, { 'cache-control': 'no-store', 'content-security-policy': callPolicy })
   })
 }

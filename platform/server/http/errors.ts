@@ -2,7 +2,7 @@
 import type { Language } from '../context.ts'
 import type { Envelope } from './answers.ts'
 import { inLanguage, say, type texts } from './messages.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, type FieldError } from './refusal.ts'
 
 export interface ErrorAnswer {
   readonly status: number
@@ -39,12 +39,19 @@ const known: Readonly<Record<string, Mapped>> = {
 
 const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')
 
-/** The answer to a thrown value. */
-export function answerTo(error: unknown, language: Language, requestId: string): ErrorAnswer {
+/** The complaints about single fields in the language of the answer. */
+function withMessages(data: unknown, say: (message: string) => string): unknown {
+  if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors)) return data
+  return { ...data, errors: (data.errors as readonly FieldError[]).map(one => ({ ...one, message: say(one.message) })) }
+}
+
+/** The answer to a thrown value. `english`: the house's translation of refusals. */
+export function answerTo(error: unknown, language: Language, requestId: string, english: (message: string) => string): ErrorAnswer {
   if (error instanceof Refusal) {
+    const say = (message: string): string => (language === 'en' ? english(inLanguage(message, language)) : message)
     return {
       status: error.status,
-      envelope: { code: error.code, msg: inLanguage(error.message, language), data: error.data },
+      envelope: { code: error.code, msg: say(error.message), data: withMessages(error.data, say) },
       headers: error.headers,
       isDefect: false,
     }

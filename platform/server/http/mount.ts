@@ -129,7 +129,7 @@ async function answerOnce(
       return { status: 200, envelope: success(given instanceof AnswerWithHeaders ? given.data : given) }
     } catch (error) {
       if (!(error instanceof Refusal) || !lasting.has(error.code)) throw error
-      const { status, envelope } = answerTo(error, ask.language, ask.requestId)
+      const { status, envelope } = answerTo(error, ask.language, ask.requestId, house.registry.english)
       return { status, envelope: envelope satisfies Envelope }
     }
   })

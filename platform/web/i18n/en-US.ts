@@ -124,6 +124,12 @@ export default {
   '服务器内部错误，请稍后重试。': 'Internal server error, please try again later.',
   '请求编号 {id}': 'Request id {id}',
   重试: 'Retry',
+  关闭: 'Close',
+  查看: 'View',
+  日期范围: 'Period',
+  已拒绝: 'Refused',
+  失败: 'Failed',
+  语言: 'Language',
   返回首页: 'return to home',
   '菜单指向的页面组件“{component}”不存在，请联系系统管理员检查菜单设置。':
     'The menu names the page component “{component}”, which does not exist. Ask a system administrator to check the menu settings.',

@@ -1,6 +1,8 @@
 /** The person: who is signed in, messages, back office, sign out. */
 import { Avatar, Badge, Dropdown, type MenuProps } from 'antd'
 import { Suspense, lazy, useState } from 'react'
+import { currentLanguage } from '../../i18n/language.ts'
+import { languageNames, switchLanguage } from '../../i18n/switch-language.ts'
 import { t } from '../../i18n/t.ts'
 import { useUnread } from '../../realtime/use-unread.ts'
 import { resolvePage } from '../menu/routes.ts'
@@ -14,6 +16,18 @@ import { useAskSignOut } from './use-ask-sign-out.ts'
 const messagesPath = '/contribute/employee/1'
 const accountPath = '/account/center'
 const PasswordModal = lazy(withReload(() => import('./password-modal.tsx')))
+
+/** Both by their own names, the present one marked. */
+const languageItem = (): NonNullable<MenuProps['items']>[number] => ({
+  key: 'language',
+  label: t('语言'),
+  children: (['zh-CN', 'en-US'] as const).map(one => ({
+    key: one,
+    label: languageNames[one],
+    disabled: one === currentLanguage(),
+    onClick: () => switchLanguage(one),
+  })),
+})
 
 export function AvatarMenu() {
   const { profile, routes, open } = useShell()
@@ -44,6 +58,7 @@ export function AvatarMenu() {
       ? [{ key: 'messages', label: t('消息'), extra: <Badge size="small" count={unread} />, onClick: () => open(messagesPath) }]
       : []),
     { key: 'password', label: t('修改密码'), onClick: () => setChanging('open') },
+    languageItem(),
     ...(hasAdmin ? [{ key: 'admin', label: t('管理后台'), onClick: () => open(adminPath) }] : []),
     { key: 'signOut', label: t('退出登录'), onClick: askSignOut },
   ]

@@ -1,0 +1,33 @@
+/** English of finance's refusals, keyed by the Chinese source. */
+import type { English } from '#platform/server/http/english.ts'
+
+export const financeEnglish: English = {
+  店铺: 'Shop',
+  结算单: 'Settlement',
+  费用类型: 'Kind of fee',
+  请先选择要审核的数据: 'Choose what to audit first',
+  '一次最多审核 {} 行': 'At most {} rows at once',
+  '{} 及以前的月份已结账，不能再改审核标记': 'Months up to {} are closed, audit marks can not be changed',
+  '计算没有完成，稍后自动重试；页面上的数字仍是上一次的结果':
+    'The computation did not end and is tried again; the page still shows the last figures',
+  '账目正在写入（导入、审核或另一人结账），请稍后再试': 'The books are being written (import, audit or another close), try again later',
+  '{} 已结账，它的汇率不能再改，请先反结账': '{} is closed, its rates stand; reopen it first',
+  '有 {} 行已审核，请先反审核再删除这次导入': '{} lines are audited, take the audit back before deleting this import',
+  '有 {} 行在已结账的月份，不能删除这次导入': '{} lines stand in closed months, this import can not be deleted',
+  '结算单 {} 的交易明细在已结账的月份，不能删除这次导入':
+    'Transactions of settlement {} stand in a closed month, this import can not be deleted',
+  '这次导入登记的释放已计入结账的月份，不能删除这次导入': 'Releases of this import count in a closed month, it can not be deleted',
+  '月份格式应为 YYYY-MM，例如 2025-10': 'A month is YYYY-MM, for example 2025-10',
+  '{} 已结账': '{} is closed',
+  '{} 还不能结账：{}': '{} can not be closed yet: {}',
+  '{} 没有结账': '{} is not closed',
+  '请先反结账 {}，月份按倒序打开': 'Reopen {} first, months open in reverse order',
+  '请选择年份，如 2026': 'Choose a year, for example 2026',
+  '一次最多计算 {} 天': 'At most {} days at once',
+  请选择起止日期: 'Choose first and last day',
+  关键字含有无法查找的字符: 'The keyword holds a character that can not be searched',
+  '没有这种报告，请重新选择': 'There is no such report, choose again',
+  '该类型在 {} 已有映射，请直接修改': 'This kind is mapped in {} already, change that mapping',
+  '{} 已结账，其中有这类金额，它的映射不能再变。请让新的映射从 {} 起生效，或先反结账':
+    '{} is closed and holds such amounts, their mapping stands. Let the new one begin with {}, or reopen the month',
+}

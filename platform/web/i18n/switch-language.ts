@@ -1,0 +1,11 @@
+/** The other language at once: menus and refusals come from the server in it, so the program starts anew; tabs, addresses and drafts keep the work. */
+import { reloadUnasked } from '../api/sign-in-again.ts'
+import { chooseLanguage, type Language } from './language.ts'
+
+/** Each by its own name: whoever looks for his language can read it. */
+export const languageNames: Readonly<Record<Language, string>> = { 'zh-CN': '中文', 'en-US': 'English' }
+
+export function switchLanguage(next: Language): void {
+  chooseLanguage(next)
+  reloadUnasked()
+}
