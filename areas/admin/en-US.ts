@@ -42,4 +42,18 @@ export default {
   '账号已修改，下次登录请使用新账号': 'Account name changed, sign in with the new one next time',
   '当前组织没有您的员工资料，请联系系统管理员': 'You have no employee record in this organisation, ask a system administrator',
   已保存: 'Saved',
+  // outbox
+  发件箱: 'Outbox',
+  待发送: 'Waiting',
+  已发送: 'Sent',
+  发送失败: 'Failed',
+  未外发: 'Kept here',
+  邮件: 'Mail',
+  短信: 'Short message',
+  '{what}没有配置发送服务，内容只显示在这里': 'Nothing carries {what} out: the texts are shown here only',
+  还没有发出的邮件和短信: 'No mails and short messages yet',
+  方式: 'Channel',
+  接收者: 'Receiver',
+  主题: 'Subject',
+  状态: 'State',
 } satisfies Readonly<Record<string, string>>

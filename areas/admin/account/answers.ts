@@ -28,3 +28,23 @@ export interface SignInRecord {
   readonly address: string
   readonly userAgent: string
 }
+
+/** channel 1 mail, 2 short message; state 0 waiting, 1 sent, 2 failed, 3 kept here */
+export interface OutboxMessage {
+  readonly id: string
+  readonly channel: number
+  readonly receiver: string
+  readonly subject: string
+  /** only of messages that nothing carries out */
+  readonly body: string | null
+  readonly state: number
+  readonly fault: string | null
+  readonly queuedAt: string
+  readonly sentAt: string | null
+}
+
+export interface Outbox {
+  readonly list: readonly OutboxMessage[]
+  readonly mailConfigured: boolean
+  readonly smsConfigured: boolean
+}

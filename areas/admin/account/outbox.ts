@@ -8,6 +8,7 @@ import type { House } from '#platform/server/house.ts'
 import { hourly } from '#platform/server/http/hourly.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { account } from '../tables.ts'
+import type { Outbox } from './answers.ts'
 import { sendersOf } from './senders.ts'
 import { outboxMessage } from './tables.ts'
 
@@ -80,7 +81,7 @@ export async function sendMessage(house: House, payload: Readonly<Record<string,
 }
 
 /** For the outbox page: the newest messages; texts only of those that stayed here. */
-export async function outbox(house: House) {
+export async function outbox(house: House): Promise<Outbox> {
   const { mail, sms } = sendersOf(house.settings)
   const rows = await house
     .unscoped('the outbox is sealed: its page is for system administrators')
