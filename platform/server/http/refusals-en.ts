@@ -59,6 +59,7 @@ export const platformEnglish: English = {
   '排序方式只能是 ASC 或 DESC': 'The order is ASC or DESC',
   '最多翻到第 {} 条，请缩小期间或增加筛选': 'No further than record {}, narrow the period or add filters',
   '每页 1 到 {} 条': 'A page has 1 to {} records',
+  '未知的列表类型 {}': 'Unknown type of list {}',
   列表: 'List',
   列表链接: 'Link to a list',
   // exports
