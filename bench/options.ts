@@ -1,7 +1,7 @@
 /** What one run of the bench measures, from the command line. */
 import { parseArgs } from 'node:util'
 
-export const partNames = ['import', 'list', 'paging', 'profit', 'export', 'http', 'web', 'grid', 'rights'] as const
+export const partNames = ['import', 'list', 'paging', 'listImport', 'latency', 'profit', 'export', 'http', 'web', 'grid', 'rights'] as const
 export type PartName = (typeof partNames)[number]
 
 export interface Options {
@@ -11,6 +11,8 @@ export interface Options {
   /** lines of the settlement file */
   readonly importLines: number
   readonly exportRows: number
+  /** rows of the workbook that fills a list */
+  readonly listRows: number
   /** how often each import is repeated; the median counts */
   readonly rounds: number
   /** folder of a database to keep and use again; absent: a scratch folder, removed at the end */
@@ -19,7 +21,7 @@ export interface Options {
   readonly isComplete: boolean
 }
 
-const full = { lines: 5_000_000, importLines: 1_000_000, exportRows: 500_000 }
+const full = { lines: 5_000_000, importLines: 1_000_000, exportRows: 500_000, listRows: 100_000 }
 const quickDivisor = 10
 
 /** Throws a sentence where the command line can't be understood. */
@@ -31,6 +33,7 @@ export function optionsOf(args: readonly string[]): Options {
       lines: { type: 'string' },
       'import-lines': { type: 'string' },
       'export-rows': { type: 'string' },
+      'list-rows': { type: 'string' },
       rounds: { type: 'string' },
       data: { type: 'string' },
       quick: { type: 'boolean' },
@@ -47,6 +50,7 @@ export function optionsOf(args: readonly string[]): Options {
     lines: whole('lines', values.lines, full.lines / divisor),
     importLines: whole('import-lines', values['import-lines'], full.importLines / divisor),
     exportRows: whole('export-rows', values['export-rows'], full.exportRows / divisor),
+    listRows: whole('list-rows', values['list-rows'], full.listRows / divisor),
     rounds: whole('rounds', values.rounds, values.quick === true ? 1 : 3),
     data: values.data ?? null,
   }

@@ -7,6 +7,8 @@ import { fill } from '../bench/fill.ts'
 import { gridPart } from '../bench/grid.ts'
 import { httpPart } from '../bench/http.ts'
 import { importPart } from '../bench/import.ts'
+import { latencyPart } from '../bench/latency.ts'
+import { listImportPart } from '../bench/list-import.ts'
 import { listPart } from '../bench/list.ts'
 import { optionsOf, type Options, type PartName } from '../bench/options.ts'
 import { pagingPart } from '../bench/paging.ts'
@@ -20,6 +22,8 @@ const parts: Readonly<Record<PartName, (place: Place, options: Options) => Promi
   import: importPart,
   list: listPart,
   paging: pagingPart,
+  listImport: listImportPart,
+  latency: latencyPart,
   profit: profitPart,
   export: exportPart,
   http: httpPart,
