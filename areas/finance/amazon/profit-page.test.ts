@@ -82,3 +82,20 @@ it('exports the asked levels as a workbook, and refuses an empty one', async () 
   )
   await expect(exportReport(b.as(), amazonProfit, { fields: ['colour'], query })).rejects.toThrow('未知的字段 colour')
 })
+
+it('exports the same as CSV: what it is before the head, exact figures below', async () => {
+  const file = await exportReport(b.as(), amazonProfit, {
+    fields: ['shop', 'currency', 'profit'],
+    query: { ...query, by: ['shop'] },
+    format: 'csv',
+  })
+  const bytes: Buffer[] = []
+  for await (const chunk of file.blob) bytes.push(chunk as Buffer)
+  const lines = Buffer.concat(bytes).toString().trimEnd().split('\r\n')
+  expect(file.fileName).toBe('亚马逊利润-2026-01-01-2026-01-31.csv')
+  expect(lines[0]).toBe('\ufeff报表,亚马逊利润')
+  const head = lines.indexOf('店铺,币种,利润')
+  expect(head).toBeGreaterThan(0)
+  expect(lines.slice(head + 1).every(line => /^[^,]+,[A-Z]{3},-?\d+\.\d+$/.test(line))).toBe(true)
+  expect(lines.length).toBeGreaterThan(head + 1)
+})

@@ -46,6 +46,7 @@ const exportInput = O({
   headers: Optional(List(Text({ maxLength: 60 }), { maxItems: 80 })),
   fields: Optional(List(Text({ maxLength: 40 }), { maxItems: 80 })),
   query: reportInput,
+  format: Optional(Text({ title: '格式', pattern: '^(xlsx|csv)$' })),
 })
 const computeInput = O({ shopIds: Optional(List(Text({ maxLength: 20 }), { title: '店铺', maxItems: 1000 })), ...period })
 

@@ -6,8 +6,9 @@ import { noteExport } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Blob } from '../http/verbs.ts'
-import { xlsxType } from '../lists/export.ts'
+import { csvType, xlsxType } from '../lists/export.ts'
 import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-write.ts'
+import { csvStream } from '../sheets/write-csv.ts'
 import { xlsxStream } from '../sheets/write-xlsx.ts'
 import { checkedAsk, unallocated, type Ask } from './ask.ts'
 import { loose } from './loose.ts'
@@ -24,6 +25,8 @@ export interface ReportExport {
   readonly headers?: readonly string[]
   readonly fields?: readonly string[]
   readonly query: ReportQuery
+  /** xlsx unless said */
+  readonly format?: 'xlsx' | 'csv'
 }
 
 /** `fields` are dimensions of the query, `currency` and measures, in the order wanted; absent: all of them. */
@@ -58,8 +61,11 @@ export async function exportReport(context: Context, report: Report, input: Repo
     ['导出人', context.caller.name] as const,
     ['导出时间', `${at}（${context.caller.zone}）`] as const,
   ]
-  const blob = xlsxStream({ sheets: [{ name: title, columns: columns.map(c => c.column), rows: batches(columns, rows) }], notes })
-  return { blob, fileName: `${title}-${ask.from}-${ask.to}.xlsx`, contentType: xlsxType }
+  const sheet = { name: title, columns: columns.map(c => c.column), rows: batches(columns, rows) }
+  const name = `${title}-${ask.from}-${ask.to}`
+  return input.format === 'csv'
+    ? { blob: csvStream(sheet, notes), fileName: `${name}.csv`, contentType: csvType }
+    : { blob: xlsxStream({ sheets: [sheet], notes }), fileName: `${name}.xlsx`, contentType: xlsxType }
 }
 
 interface Chosen {

@@ -1,5 +1,6 @@
 /** English texts of reports and charts, keyed by the Chinese source. */
 export default {
+  其他格式: 'Other formats',
   数字的组成: 'What the figure is made of',
   '{place}，{from} 至 {to}': '{place}, {from} to {to}',
   月份: 'Month',

@@ -1,6 +1,6 @@
 /** 导出 and 重新计算 of a report, when the caller may. */
-import { DownloadOutlined, SyncOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { DownOutlined, DownloadOutlined, SyncOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
 import type { Call, ReportDefinition } from '../../declare/wire.ts'
 import { ApiError } from '../api/client.ts'
@@ -63,17 +63,28 @@ function ComputeButton({ call, state, onComputing }: { call: Call; state: Report
 export function ReportActions({ definition, state, measures, isEmpty, onComputing }: ReportActionsProps) {
   const [busy, run] = useBusy()
   const { compute, export: exported } = definition.calls
-  const save = async (call: Call): Promise<void> => {
+  const save = async (call: Call, format: 'xlsx' | 'csv'): Promise<void> => {
     if (isEmpty) feedback.warning(t('没有数据，无法导出'))
-    else await download(pathOf(call), exportBody(definition, state, measures), `${definition.title}.xlsx`)
+    else {
+      const body = { ...exportBody(definition, state, measures), ...(format === 'xlsx' ? {} : { format }) }
+      await download(pathOf(call), body, `${definition.title}.${format}`)
+    }
   }
   return (
     <>
       {compute !== undefined && <ComputeButton call={compute} state={state} onComputing={onComputing} />}
       {exported !== undefined && (
-        <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void run(() => save(exported))}>
-          {t('导出')}
-        </Button>
+        <Space.Compact>
+          <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void run(() => save(exported, 'xlsx'))}>
+            {t('导出')}
+          </Button>
+          <Dropdown
+            trigger={['click']}
+            menu={{ items: [{ key: 'csv', label: 'CSV', onClick: () => void run(() => save(exported, 'csv')) }] }}
+          >
+            <Button icon={<DownOutlined />} aria-label={t('其他格式')} />
+          </Dropdown>
+        </Space.Compact>
       )}
     </>
   )

@@ -1,0 +1,115 @@
+/** Batches as people use them: many rows changed and taken back, rows deleted and brought back, what a shop has in a period deleted. */
+import type { Locator, Page } from 'playwright-core'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from '../setup/browser.ts'
+import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+
+const { page: openPage } = useBrowser()
+let product: RunningProduct
+let owner: pg.Client
+
+beforeAll(async () => {
+  product = await startWithPeople()
+  owner = new pg.Client(product.ownerUrl)
+  await owner.connect()
+  await owner.query(
+    `insert into product (org_id, sku, name, brand) select (select min(id) from organisation), 'BATCH-' || n, '灯' || n, '明' from generate_series(1, 12) n`,
+  )
+  await owner.query(
+    `insert into amazon_shop_alias (org_id, alias, shop_id, start_on) select org_id, '别名' || n, s.id, date '2026-01-01' + n
+     from (select id, org_id from shop order by id limit 1) s, generate_series(0, 4) n`,
+  )
+}, 120_000)
+afterAll(async () => {
+  await owner?.end()
+  await product?.remove()
+})
+
+async function values(statement: string): Promise<string[]> {
+  const { rows } = await owner.query<{ value: string }>(statement)
+  return rows.map(row => row.value)
+}
+const brands = (): Promise<string[]> => values(`select distinct brand as value from product where sku like 'BATCH-%' order by 1`)
+const skus = (): Promise<string[]> => values(`select sku as value from product where sku like 'BATCH-%' order by id`)
+
+async function signedIn(): Promise<Page> {
+  const p = await openPage({ baseUrl: product.url, width: 1600, height: 900 })
+  await p.goto('/')
+  await p.getByLabel('账号').fill('admin')
+  await p.getByLabel('密码').fill('demo1234')
+  await p.keyboard.press('Enter')
+  await p.waitForURL(url => url.pathname === '/home/workbenches')
+  return p
+}
+/** The message of a batch, and its way back. */
+async function takeBack(p: Page, said: string, after: string): Promise<void> {
+  const message: Locator = p.locator('.ant-message-notice', { hasText: said })
+  await message.getByRole('button', { name: /^撤\s*销$/ }).click()
+  await p.getByText(after).waitFor()
+}
+
+test('all that match are changed, and taken back', async () => {
+  const p = await signedIn()
+  await p.goto('/reference/product')
+  await p.getByRole('button', { name: '批量修改' }).click()
+  const dialog = p.getByRole('dialog', { name: '批量修改商品' })
+  await dialog.getByRole('combobox', { name: '要修改的字段' }).click()
+  await p.locator('.ant-select-dropdown:visible').getByText('品牌', { exact: true }).click()
+  await p.keyboard.press('Escape')
+  await dialog.getByLabel('品牌').fill('亮')
+  await dialog.getByRole('button', { name: /预\s*览$/ }).click()
+  const go = dialog.getByRole('button', { name: /修改 \d+ 行$/ })
+  await go.waitFor()
+  const [n] = /\d+/.exec((await go.textContent()) ?? '') ?? []
+  await go.click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await brands()).toEqual(['亮'])
+  await takeBack(p, `已修改 ${n} 行`, `已撤销 ${n} 行`)
+  expect(await brands()).toEqual(['明'])
+  await p.context().close()
+}, 90_000)
+
+test('two rows are deleted and come back with their ids', async () => {
+  const before = await values(`select id::text as value from product order by id`)
+  const p = await signedIn()
+  await p.goto('/reference/product')
+  const boxes = p.getByRole('checkbox')
+  await boxes.nth(1).click()
+  expect(await p.getByRole('button', { name: '批量删除' }).count()).toBe(0)
+  await boxes.nth(2).click()
+  await p.getByRole('button', { name: '批量删除' }).click()
+  await p.getByText('24 小时内可以撤销。').waitFor()
+  await p.getByRole('button', { name: '删除 2 行' }).click()
+  await p.getByText('已删除 2 行').waitFor()
+  expect(await values(`select id::text as value from product order by id`)).toHaveLength(before.length - 2)
+  await takeBack(p, '已删除 2 行', '已撤销 2 行')
+  expect(await values(`select id::text as value from product order by id`)).toEqual(before)
+  expect(await skus()).toHaveLength(12)
+  await p.context().close()
+}, 90_000)
+
+test('what a shop has in a period: counted, deleted, brought back', async () => {
+  const aliases = () => values('select alias as value from amazon_shop_alias order by id')
+  const before = await aliases()
+  const p = await signedIn()
+  await p.goto('/finance/amazon/shop-map')
+  await p.getByRole('button', { name: '按期间删除' }).click()
+  const dialog = p.getByRole('dialog', { name: '按期间删除店铺名称对应' })
+  await dialog.getByRole('button', { name: /查看行数$/ }).click()
+  await dialog.getByText('请选择日期范围').waitFor()
+  await dialog.getByRole('combobox').click()
+  await p.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  await dialog.getByPlaceholder('开始日期').fill('2026-01-02')
+  await p.keyboard.press('Enter')
+  await dialog.getByPlaceholder('结束日期').fill('2026-01-03')
+  await p.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: /查看行数$/ }).click()
+  await dialog.getByText('共 2 行，将删除 2 行').waitFor()
+  await dialog.getByRole('button', { name: /删除 2 行$/ }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await aliases()).toHaveLength(before.length - 2)
+  await takeBack(p, '已删除 2 行', '已撤销 2 行')
+  expect(await aliases()).toEqual(before)
+  await p.context().close()
+}, 90_000)
