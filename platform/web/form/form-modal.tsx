@@ -12,7 +12,8 @@ import { emptied } from './choose.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { formWidth, hasTwoColumns, Item } from './form-item.tsx'
 import { FormScopeContext, type FormScope } from './form-scope.ts'
-import type { FormStatus, FormValues } from './form-values.ts'
+import { focusField } from './focus-field.ts'
+import { isReadOnly, type FormStatus, type FormValues } from './form-values.ts'
 import { Problems } from './problems.tsx'
 import { useFormRecord } from './use-form-record.ts'
 import { useFormSave } from './use-form-save.ts'
@@ -78,7 +79,11 @@ function useDialog({ items, status, row, draft, submit, onDone, onClose }: FormM
     scope,
     save,
     changed(changed: FormValues, values: FormValues): void {
-      const unfit = emptied(items, Object.keys(changed)).filter(field => values[field] !== undefined)
+      // what is read-only stays as the record has it; the server says where it no longer fits
+      const unfit = emptied(
+        items.filter(item => !isReadOnly(item, status)),
+        Object.keys(changed),
+      ).filter(field => values[field] !== undefined)
       const without = Object.fromEntries(unfit.map(field => [field, undefined]))
       if (unfit.length > 0) form.setFieldsValue(without)
       record.changed({ ...values, ...without })
@@ -112,7 +117,8 @@ function useDialog({ items, status, row, draft, submit, onDone, onClose }: FormM
 export function FormModal(props: FormModalProps) {
   const { title, okText, items, status, isStill = false, watch } = props
   // fingers need 40 px
-  const size = useIsMobile() ? 'large' : 'middle'
+  const isMobile = useIsMobile()
+  const size = isMobile ? 'large' : 'middle'
   const { form, formName, questions, record, saving, scope, ...on } = useDialog(props)
   const { busy, problem } = saving
   return (
@@ -123,6 +129,11 @@ export function FormModal(props: FormModalProps) {
       open
       okButtonProps={{ size }}
       cancelButtonProps={{ size }}
+      afterOpenChange={isOpen => {
+        const first = items.find(item => !isReadOnly(item, status))
+        // on a phone the keyboard would cover the form
+        if (isOpen && !isMobile && first !== undefined) focusField(formName, first.field)
+      }}
       okText={okText}
       cancelText={t('取消')}
       confirmLoading={busy}

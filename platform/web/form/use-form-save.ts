@@ -6,7 +6,7 @@ import { ApiError, fieldErrors } from '../api/client.ts'
 import { codes } from '../api/envelope.ts'
 import { t } from '../i18n/t.ts'
 import { bodyOf, splitErrors, type FormStatus, type FormValues } from './form-values.ts'
-import { showFault } from './show-fault.ts'
+import { focusField } from './focus-field.ts'
 
 export interface SaveProblem {
   /** sentences for the head of the form */
@@ -70,7 +70,7 @@ export function useFormSave({ form, formName, items, status, submit, onDone }: F
       if (isInvalidForm(error)) {
         // as the form stands from top to bottom, not as its checks ended
         const wrong = items.find(item => error.errorFields.some(one => one.name[0] === item.field))
-        if (wrong !== undefined) showFault(formName, wrong.field)
+        if (wrong !== undefined) focusField(formName, wrong.field)
         return
       }
       if (error instanceof ApiError && error.code === codes.signIn) return
@@ -78,7 +78,7 @@ export function useFormSave({ form, formName, items, status, submit, onDone }: F
       form.setFields(failed.fields.map(one => ({ ...one })))
       setProblem(failed.problem)
       const first = items.find(item => failed.fields.some(one => one.name === item.field))
-      if (first !== undefined) showFault(formName, first.field)
+      if (first !== undefined) focusField(formName, first.field)
       if (!(error instanceof ApiError)) console.error(error)
     } finally {
       running.current = false

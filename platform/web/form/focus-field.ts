@@ -1,8 +1,8 @@
-/** Brings a field with a message into sight and puts the cursor there. */
+/** Brings a field of a form into sight and puts the cursor there. */
 const typedInto = 'input:not([type="hidden"]), textarea, [contenteditable="true"], button'
 
 /** `formName` as given to antd's Form: its controls carry `<form>_<field>` as their id. */
-export function showFault(formName: string, field: string): void {
+export function focusField(formName: string, field: string): void {
   const place = document.getElementById(`${formName}_${field}`)
   if (place === null) return
   place.closest('.ant-form-item')?.scrollIntoView({ block: 'nearest' })
