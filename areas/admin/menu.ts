@@ -90,7 +90,7 @@ export const adminModules: readonly Module[] = [
       [
         screen('sys-menu', 'sys-menu', ['菜单配置', 'Menus'], 'appstore'),
         screen('sys-config', 'sys-config', ['系统设置', 'System settings'], 'setting'),
-        screen('outbox', 'account/outbox', ['发件箱', 'Outbox'], 'profile'),
+        screen('outbox', 'outbox', ['发件箱', 'Outbox'], 'profile'),
         listPage('/admin/company', {
           type: 'auditEntry',
           title: ['操作记录', 'Audit trail'],

@@ -6,8 +6,8 @@ import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
-import type { Outbox, OutboxMessage } from './answers.ts'
-import './account.css'
+import type { Outbox, OutboxMessage } from '../account/answers.ts'
+import '../account/account.css'
 
 /** Codes of outbox_message.state. */
 const states = [

@@ -1,0 +1,130 @@
+/** One's own account as people use it: registered, activated, recovered; nickname and picture; a device signed out; the home page arranged; English. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { useBrowser } from '../setup/browser.ts'
+import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+
+const { page: openPage } = useBrowser()
+let product: RunningProduct
+
+beforeAll(async () => {
+  product = await startWithPeople()
+}, 120_000)
+afterAll(async () => product?.remove())
+
+const visit = (): Promise<Page> => openPage({ baseUrl: product.url, width: 1280, height: 800 })
+async function signIn(p: Page, name: string, password = 'demo1234'): Promise<void> {
+  await p.goto('/user/login')
+  await p.locator('input[autocomplete=username]').fill(name)
+  await p.locator('input[type=password]').fill(password)
+  await p.keyboard.press('Enter')
+  await p.waitForURL(url => url.pathname === '/home/workbenches')
+}
+/** The newest message to a receiver, as the outbox page shows it to the administrator. */
+async function sentTo(admin: Page, receiver: string): Promise<string> {
+  await admin.goto('/admin/company/outbox')
+  const row = admin.getByRole('row').filter({ hasText: receiver }).first()
+  await row.getByRole('button').click()
+  return (await admin.locator('.zg-outbox-text').first().textContent()) ?? ''
+}
+
+test('registered, activated, waiting for rights; a forgotten password set anew by mail', async () => {
+  const [admin, p] = [await visit(), await visit()]
+  await signIn(admin, 'admin')
+  await p.goto('/user/login')
+  await p.getByRole('link', { name: '注册账号' }).click()
+  await p.getByLabel('邮箱').fill('neu@example.com')
+  await p.getByLabel('密码', { exact: true }).fill('Neu-12345')
+  await p.getByText('强度：中').or(p.getByText('强度：强')).waitFor()
+  await p.getByLabel('确认密码').fill('Neu-12345')
+  await p.getByLabel('手机').fill('13700000009')
+  await p.getByRole('button', { name: '获取验证码' }).click()
+  await p.getByRole('button', { name: /秒后重发/ }).waitFor()
+  await p.getByLabel('验证码').fill(/\d{6}/.exec(await sentTo(admin, '13700000009'))?.[0] ?? '')
+  await p.getByRole('button', { name: '注册' }).click()
+  await p.getByText('您的账号 neu@example.com 注册成功').waitFor()
+  const link = /http\S+/.exec(await sentTo(admin, 'neu@example.com'))?.[0] ?? ''
+  await p.goto(new URL(link).pathname + new URL(link).search)
+  await p.getByText('账号 neu@example.com 已激活').waitFor()
+
+  await p.goto('/user/login')
+  await p.getByRole('link', { name: '忘记密码' }).click()
+  await p.getByLabel('账号或邮箱').fill('buyer')
+  await p.getByRole('button', { name: '发送找回邮件' }).click()
+  await p.getByText('请查看邮箱').waitFor()
+  await expect
+    .poll(async () => await sentTo(admin, 'buyer@example.com').catch(() => ''), { timeout: 20_000, interval: 1_000 })
+    .toContain('/user/recover')
+  const recovery = /http\S+/.exec(await sentTo(admin, 'buyer@example.com'))?.[0] ?? ''
+  await p.goto(new URL(recovery).pathname + new URL(recovery).search)
+  await p.getByLabel('新密码', { exact: true }).fill('Neu-1234')
+  await p.getByLabel('再次输入新密码').fill('Neu-1234')
+  await p.getByRole('button', { name: '修改密码' }).click()
+  await p.waitForURL(url => url.pathname === '/user/login')
+  await signIn(p, 'buyer', 'Neu-1234')
+  await p.context().close()
+  await admin.context().close()
+}, 120_000)
+
+test("nickname and picture are one's own; another device is signed out", async () => {
+  const [p, other] = [await visit(), await visit()]
+  await signIn(p, 'sales')
+  await signIn(other, 'sales')
+  await p.goto('/account')
+  await p.waitForURL(url => url.pathname === '/account/settings/info/1')
+  await p.getByLabel('昵称').fill('小林')
+  await p.getByRole('button', { name: '保存' }).click()
+  await p.getByText('已保存').waitFor()
+  await p.locator('.zg-avatar-name').getByText('小林').waitFor()
+  const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#1677ff' } })
+    .png()
+    .toBuffer()
+  await p.getByLabel('选择头像图片').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer })
+  await p
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定|裁剪|保\s*存/ })
+    .click()
+  await p.getByRole('button', { name: '移除头像' }).waitFor()
+  await expect
+    .poll(() => p.locator('.zg-avatar img').evaluate(image => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(0)
+
+  await p.goto('/account/center')
+  await p.getByRole('button', { name: '退出登录' }).first().click()
+  await p.locator('.ant-popconfirm').getByRole('button', { name: '退出登录' }).click()
+  await expect.poll(() => p.getByRole('button', { name: '退出登录' }).count()).toBe(0)
+  await other.goto('/account/center')
+  await other.waitForURL(url => url.pathname === '/user/login')
+  await p.context().close()
+  await other.context().close()
+}, 90_000)
+
+test('a card hidden on one device is hidden on the next; the language is chosen once', async () => {
+  const p = await visit()
+  await signIn(p, 'finance')
+  await p.getByRole('heading', { name: '最近任务' }).waitFor()
+  await p.getByRole('button', { name: '调整首页' }).click()
+  // by keyboard: the first card goes down one place
+  await p.getByLabel('拖动最近任务').focus()
+  for (const key of ['Space', 'ArrowDown', 'Space']) {
+    await p.keyboard.press(key)
+    await p.waitForTimeout(300)
+  }
+  await expect.poll(() => p.locator('.zg-home-card h2').first().textContent()).not.toBe('最近任务')
+  await p.getByRole('switch', { name: '显示最近任务' }).click()
+  await p.getByRole('heading', { name: '最近任务' }).waitFor({ state: 'detached' })
+  const q = await visit()
+  await signIn(q, 'finance')
+  await q.getByRole('heading', { name: '收藏与常用' }).waitFor()
+  expect(await q.getByRole('heading', { name: '最近任务' }).count()).toBe(0)
+
+  await q.getByRole('button', { name: '账号菜单' }).click()
+  await q.getByRole('menuitem', { name: '语言' }).hover()
+  await q.getByRole('menuitem', { name: 'English' }).click()
+  await q.getByRole('heading', { name: 'Favourites' }).waitFor()
+  expect(await q.locator('html').getAttribute('lang')).toBe('en-US')
+  await q.getByRole('button', { name: 'Finance' }).first().waitFor()
+  await p.context().close()
+  await q.context().close()
+}, 90_000)
