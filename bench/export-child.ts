@@ -1,4 +1,4 @@
-/** Writes one workbook and throws its bytes away: the export of a list through the real path, or the writer alone on rows in memory. */
+/** Writes one workbook or CSV and throws its bytes away: the export of a list through the real path, or the writer alone on rows in memory. */
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -8,6 +8,7 @@ import { anyTable } from '#platform/server/lists/columns.ts'
 import { exportColumns, exportOfList } from '#platform/server/lists/export.ts'
 import { planOf, rowsQuery } from '#platform/server/lists/query.ts'
 import type { CellToWrite } from '#platform/server/sheets/sheet-to-write.ts'
+import { csvStream } from '#platform/server/sheets/write-csv.ts'
 import { xlsxStream } from '#platform/server/sheets/write-xlsx.ts'
 import { answer, taskGiven, watchMemory, type Address } from './child.ts'
 import { contextOf, houseAt } from './place.ts'
@@ -18,6 +19,7 @@ export interface ExportTask extends Address {
   readonly query: ListQuery
   /** null: through the real path; a number: the writer alone, this many rows */
   readonly writerRows: number | null
+  readonly format: 'xlsx' | 'csv'
 }
 export interface ExportAnswer {
   readonly ms: number
@@ -38,8 +40,10 @@ const context = await contextOf(house, task.accountId, task.orgId)
 const rows = task.writerRows === null ? null : await rowsInMemory(context, found, task.writerRows)
 const began = performance.now()
 const stream = rows
-  ? xlsxStream({ sheets: [rows] })
-  : (await exportOfList(context, found, { headers: [], fields: [], query: task.query })).blob
+  ? task.format === 'csv'
+    ? csvStream(rows)
+    : xlsxStream({ sheets: [rows] })
+  : (await exportOfList(context, found, { headers: [], fields: [], query: task.query, format: task.format })).blob
 let bytes = 0
 await pipeline(
   stream,

@@ -30,6 +30,11 @@ const answers = (handler: MockHandler) => ({
   'POST /shelf/list': () => ok({ list: rows, total: 2, totalExact: true, pageNum: 1, pageSize: 10 }),
   [`POST ${path}`]: handler,
 })
+/** A button that still turns from the step before takes no click. */
+async function press(dialog: ReturnType<typeof within>, name: RegExp): Promise<void> {
+  await waitFor(() => expect(dialog.getByRole('button', { name }).className).not.toContain('loading'))
+  await userEvent.click(dialog.getByRole('button', { name }))
+}
 async function opened(handler: MockHandler) {
   const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} active type="shelf" />, { handlers: answers(handler) })
   await screen.findByText('A1')
@@ -43,9 +48,9 @@ async function opened(handler: MockHandler) {
 test('all rows that match: counted first, then written with that count', async () => {
   const { dialog, bodies } = await opened(() => ok(counted))
   await userEvent.type(dialog.getByLabelText('区域'), 'B')
-  await userEvent.click(dialog.getByRole('button', { name: /预\s?览/ }))
+  await press(dialog, /预\s?览/)
   expect(await dialog.findByText('共 2 行，将修改 2 行，0 行原本就是这些值')).toBeTruthy()
-  await userEvent.click(dialog.getByRole('button', { name: /修改 2 行$/ }))
+  await press(dialog, /修改 2 行$/)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bodies(path)).toEqual([
     { query: {}, changes: { zone: 'B' }, preview: true },
@@ -56,11 +61,11 @@ test('all rows that match: counted first, then written with that count', async (
 test('the key is not offered; nothing is sent while a value is missing; another value is counted again', async () => {
   const { dialog, bodies } = await opened(() => ok(counted))
   expect(screen.queryByText('编号', { selector: option })).toBeNull()
-  await userEvent.click(dialog.getByRole('button', { name: /预\s?览/ }))
+  await press(dialog, /预\s?览/)
   expect(await dialog.findByText('请输入区域')).toBeTruthy()
   expect(bodies(path)).toEqual([])
   await userEvent.type(dialog.getByLabelText('区域'), 'B')
-  await userEvent.click(dialog.getByRole('button', { name: /预\s?览/ }))
+  await press(dialog, /预\s?览/)
   await dialog.findByRole('button', { name: /修改 2 行$/ })
   await userEvent.type(dialog.getByLabelText('区域'), 'C')
   expect(dialog.queryByRole('button', { name: /修改 2 行$/ })).toBeNull()
@@ -69,7 +74,7 @@ test('the key is not offered; nothing is sent while a value is missing; another 
 test('what was typed stays when the server refuses', async () => {
   const { dialog } = await opened(() => refused(1009, '符合条件的数据已变为 3 行，请核对后再提交', { total: 3 }))
   await userEvent.type(dialog.getByLabelText('区域'), 'B')
-  await userEvent.click(dialog.getByRole('button', { name: /预\s?览/ }))
+  await press(dialog, /预\s?览/)
   expect(await dialog.findByText('符合条件的数据已变为 3 行，请核对后再提交')).toBeTruthy()
   expect(dialog.getByLabelText<HTMLInputElement>('区域').value).toBe('B')
 })
@@ -80,8 +85,8 @@ test('refused rows are told by reason', async () => {
     ok({ total: 2, changed: 1, unchanged: 0, refused: [stale], reasons: [{ reason: stale.reason, rows: 1 }] }),
   )
   await userEvent.type(dialog.getByLabelText('区域'), 'B')
-  await userEvent.click(dialog.getByRole('button', { name: /预\s?览/ }))
-  await userEvent.click(await dialog.findByRole('button', { name: /修改 1 行$/ }))
+  await press(dialog, /预\s?览/)
+  await press(dialog, /修改 1 行$/)
   expect(await dialog.findByText('共 2 行，已修改 1 行，0 行原本就是这些值')).toBeTruthy()
   expect(dialog.getByText('1 行不处理：已被修改，请刷新后再改')).toBeTruthy()
 })
@@ -91,8 +96,8 @@ test('many rows become a task; few offer the way back', async () => {
     ok(typeof body === 'object' && body !== null && 'preview' in body ? { ...counted, total: 20_000, changed: 20_000 } : { taskId: '5' }),
   )
   await userEvent.type(dialog.getByLabelText('区域'), 'B')
-  await userEvent.click(dialog.getByRole('button', { name: /预\s?览/ }))
-  await userEvent.click(await dialog.findByRole('button', { name: /修改 20000 行$/ }))
+  await press(dialog, /预\s?览/)
+  await press(dialog, /修改 20000 行$/)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bodies(path)[1]).toMatchObject({ expected: 20_000 })
 })
