@@ -5,7 +5,8 @@ import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
 import type { PersonAccess } from '../answers.ts'
-import { done, ScopeSelect, type ScopeChoice } from './office.tsx'
+import { done } from './done.tsx'
+import { ScopeSelect, type ScopeChoice } from './office.tsx'
 
 type Objects = 'shopIds' | 'warehouseIds' | 'channelIds'
 

@@ -10,7 +10,8 @@ import { t } from '#platform/web/i18n/t.ts'
 import { FormModal } from '#platform/web/form/form-modal.tsx'
 import { formStatus } from '#platform/web/form/form-values.ts'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
-import { Asked, done, OfficePage, saved, useOffice, useRefreshOffice } from './office.tsx'
+import { done } from './done.tsx'
+import { Asked, OfficePage, saved, useOffice, useRefreshOffice } from './office.tsx'
 
 const operation = { add: 1, edit: 3 } as const
 const wholeTree = { pageSize: 1000, sortField: 'name', sortWay: 'ASC' } as const

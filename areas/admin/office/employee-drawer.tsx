@@ -12,7 +12,8 @@ import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
 import type { PersonAccess } from '../answers.ts'
 import { DataAccess } from './data-access.tsx'
-import { Asked, done, saved, useOffice, useRefreshOffice } from './office.tsx'
+import { done } from './done.tsx'
+import { Asked, saved, useOffice, useRefreshOffice } from './office.tsx'
 
 /** operations of `employee` (people-operations.ts) */
 const operation = { edit: 3, account: 100, roles: 101, dataAcl: 102 } as const

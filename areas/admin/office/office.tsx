@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { ApiError, api } from '#platform/web/api/client.ts'
+import { api } from '#platform/web/api/client.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
@@ -48,16 +48,6 @@ export function Asked<Data>({ of, children }: { of: UseQueryResult<Data>; childr
   return of.isError ? <RowsFailed error={of.error} onRetry={() => void of.refetch()} /> : <RowsLoading />
 }
 
-/** A change; what the server refuses is told as it says it. True: done. */
-export async function done(work: Promise<unknown>): Promise<boolean> {
-  try {
-    await work
-    return true
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return false
-  }
-}
 export const saved = (): void => feedback.success(t('已保存'))
 
 /** Codes of the data scope (specification 1, section 3). */

@@ -6,7 +6,8 @@ import { t } from '#platform/web/i18n/t.ts'
 import { useUnsaved } from '#platform/web/form/unsaved.ts'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import type { ModuleFace, PermissionFace, RoleAccess, RoleDifference, ScopeFace } from '../answers.ts'
-import { Asked, done, OfficePage, saved, ScopeSelect, useOffice, useRefreshOffice } from './office.tsx'
+import { done } from './done.tsx'
+import { Asked, OfficePage, saved, ScopeSelect, useOffice, useRefreshOffice } from './office.tsx'
 import { Difference } from './difference.tsx'
 
 /** operation 100 of `role` */

@@ -8,7 +8,8 @@ import { menuIcon } from '#platform/web/shell/layout/menu-icon.tsx'
 import type { MenuEntry } from '../answers.ts'
 import { MenuForm, NewMenu } from './menu-form.tsx'
 import { childrenOf, droppedOrder, movedBy } from './menu-order.tsx'
-import { Asked, done, OfficePage, saved, useOffice, useRefreshOffice } from './office.tsx'
+import { done } from './done.tsx'
+import { Asked, OfficePage, saved, useOffice, useRefreshOffice } from './office.tsx'
 
 interface Entries {
   readonly list: readonly MenuEntry[]

@@ -9,7 +9,8 @@ import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
 import { leavesOf } from '#platform/web/shell/menu/routes.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import type { EffectiveRights, PersonAccess, Why } from '../answers.ts'
-import { Asked, done, OfficePage, scopeOptions, useOffice } from './office.tsx'
+import { done } from './done.tsx'
+import { Asked, OfficePage, scopeOptions, useOffice } from './office.tsx'
 
 export default function UserPermissionPage() {
   const [search, setSearch] = useSearchParams()

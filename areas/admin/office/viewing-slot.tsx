@@ -1,25 +1,16 @@
-/** In the top bar while a system administrator looks at the product as somebody: whose eyes, and the way back. */
-import { EyeOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { api } from '#platform/web/api/client.ts'
-import { t } from '#platform/web/i18n/t.ts'
-import { shownName } from '#platform/web/shell/profile.ts'
+/** The place in the top bar that says as whom an administrator is looking; loaded only then. */
+import { Suspense, lazy } from 'react'
+import { withReload } from '#platform/web/shell/page/chunk-load.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
-import { done } from './office.tsx'
+
+const Viewing = lazy(withReload(() => import('./viewing.tsx').then(module => ({ default: module.Viewing }))))
 
 export function ViewingSlot() {
   const { profile } = useShell()
   if (!profile.viewerName) return null
-  const end = async (): Promise<void> => {
-    if (await done(api.write('/userManage/endViewAs'))) window.location.assign('/')
-  }
   return (
-    <span className="zg-viewing" role="status">
-      <EyeOutlined />
-      {t('正在以 {name} 的身份查看（只读）', { name: shownName(profile) })}
-      <Button type="link" size="small" onClick={() => void end()}>
-        {t('退出查看')}
-      </Button>
-    </span>
+    <Suspense fallback={null}>
+      <Viewing />
+    </Suspense>
   )
 }
