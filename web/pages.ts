@@ -1,35 +1,8 @@
-/** Tells the shell which components exist: generic pages, the areas' own pages, what stands in the top bar, English texts. Nothing is loaded before it is shown. */
-import { registerAdminOpeners } from '#areas/admin/office/row-openers.tsx'
-import { ViewingSlot } from '#areas/admin/office/viewing-slot.tsx'
-import { registerAmazonOpeners } from '#areas/finance/amazon/row-openers.tsx'
-import { cardKeyOf, registerHomeCard } from '#platform/web/home/home-cards.ts'
+/** What is known before anybody has signed in: where the English texts are, and what the shell must know before it draws. */
 import { registerEnglish } from '#platform/web/i18n/load.ts'
-import { pageKeyOf, registerGeneric, registerPage } from '#platform/web/pages.ts'
-import { registerReportLinks } from '#platform/web/report/report-links.ts'
-import { registerTopBarSlot } from '#platform/web/shell/top-bar-slots.ts'
-import { TaskSlot } from '#platform/web/tasks/task-slot.tsx'
-import { registerMappingQueues } from '#platform/web/upload/mapping-queues.ts'
-
-const generics = import.meta.glob(['/platform/web/list/list-page.tsx', '/platform/web/report/report-page.tsx'])
-for (const [file, load] of Object.entries(generics)) registerGeneric(file.endsWith('list-page.tsx') ? 'list' : 'report', load)
-
-registerPage('home/workbenches', () => import('#platform/web/home/home-page.tsx'))
-for (const [file, load] of Object.entries(import.meta.glob('/areas/**/*.page.tsx'))) registerPage(pageKeyOf(file), load)
-
-for (const [file, load] of Object.entries(import.meta.glob(['/areas/**/*.card.tsx', '/platform/web/**/*.card.tsx'])))
-  registerHomeCard(cardKeyOf(file), load)
+import { registerBeforeShell } from '#platform/web/shell/before-shell.ts'
 
 for (const load of Object.values(import.meta.glob(['/areas/**/en-US.ts', '/platform/web/*/en-US.ts', '!/platform/web/i18n/en-US.ts'])))
   registerEnglish(load)
 
-registerTopBarSlot({ key: 'viewing', order: 0, component: ViewingSlot })
-registerTopBarSlot({ key: 'tasks', order: 10, component: TaskSlot })
-registerMappingQueues({ types: 'finance/amazon/type-map', skus: 'list/skuMap' })
-registerReportLinks({
-  rates: 'list/currencyRate',
-  types: 'finance/amazon/type-map',
-  costs: 'list/productCost',
-  begin: 'list/amazonSettlement',
-})
-registerAmazonOpeners()
-registerAdminOpeners()
+registerBeforeShell(() => import('./shell-parts.ts'))

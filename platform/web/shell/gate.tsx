@@ -3,6 +3,7 @@ import { Suspense, lazy, useEffect, type ComponentType } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { organisationKey, session, tokenKey } from '../api/session.ts'
 import { reloadUnasked } from '../api/sign-in-again.ts'
+import { beforeShell } from './before-shell.ts'
 import { passage, type Screen as ScreenName } from './guard.ts'
 import { RootBoundary } from './root-boundary.tsx'
 import { withReload } from './page/chunk-load.ts'
@@ -17,7 +18,12 @@ const screens: Readonly<Record<ScreenName, ComponentType>> = {
   registerResult: lazy(withReload(() => import('./login/register-result-page.tsx'))),
   recover: lazy(withReload(() => import('./login/recover-page.tsx'))),
   uploadMobile: lazy(withReload(() => import('../files/upload-mobile-page.tsx'))),
-  shell: lazy(withReload(() => import('./shell.tsx'))),
+  shell: lazy(
+    withReload(async () => {
+      const [shell] = await Promise.all([import('./shell.tsx'), beforeShell()])
+      return shell
+    }),
+  ),
 }
 
 /** Another tab signed in as somebody else, out, or went to another organisation: this one starts anew, or it would ask with the other's rights. */
