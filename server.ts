@@ -1,6 +1,7 @@
 /** Composition root of the server: reads the environment, opens the database, mounts the areas, listens; stops in order. */
 import { createDemoPeople, createFirstAdmin } from '#areas/admin/index.ts'
 import { importDemoFiles } from '#areas/finance/index.ts'
+import { keptMonths, trailRetention } from '#platform/server/audit/retention.ts'
 import { backupSchedule, scheduledBackups } from '#platform/server/backup/schedule.ts'
 import { newestMigration, readMigrations } from '#platform/server/db/migrate.ts'
 import { createApp } from '#platform/server/http/app.ts'
@@ -62,6 +63,7 @@ async function accountLines(house: OpenHouse): Promise<string[]> {
 
 async function open(): Promise<void> {
   const schedule = backupSchedule(env)
+  const auditMonths = keptMonths(env['AUDIT_KEEP_MONTHS'])
   const { database, house, files, log, close } = await openProduct(env, say, { host, port })
   await prepareJobs(database.ownerUrl)
   await files.sweep(Date.now())
@@ -72,6 +74,7 @@ async function open(): Promise<void> {
     ...(env['WEB'] === '0' ? { webFolder: null } : {}),
   })
   const backups = schedule === null ? null : scheduledBackups(schedule, database.ownerUrl)
+  const retention = trailRetention(database.ownerUrl, auditMonths)
   let jobs: RunningJobs | null = null
   let stopping = false
   const stop = async (): Promise<void> => {
@@ -90,9 +93,14 @@ async function open(): Promise<void> {
   try {
     // The port first: a start that can't answer must not have begun to fill a database.
     await app.listen({ host, port })
-    jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {}), backups?.jobs))
+    jobs = await startJobs(
+      house,
+      database.ownerUrl,
+      Object.assign({}, ...house.areas.map(a => a.jobs ?? {}), { 'audit.retention': retention.handler }, backups?.jobs),
+    )
     const lines = await populate(house)
     for (const area of house.areas) await area.begin?.(house)
+    await retention.begin(house)
     await backups?.begin(house)
     say(
       [

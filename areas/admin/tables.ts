@@ -61,7 +61,7 @@ export const employee = resource('employee', {
     /** the position's name, kept by the server: it stands in the profile of every request for a page */
     positionName: text('职位名称', 'Position name', { max: 50, default: '', computed: true, show: false }),
     status: choice('状态', 'Status', { employed: [1, '在职', 'Employed'], left: [2, '离职', 'Left'] }, { default: 1, filter: 'select' }),
-    phone: text('手机', 'Phone', { max: 30, optional: true }),
+    phone: text('手机', 'Phone', { max: 30, optional: true, sensitive: true }),
     email: text('邮箱', 'E-mail', { max: 100, optional: true }),
     interests: texts('兴趣爱好', 'Interests', { optional: true, hidden: true }),
     avatar: text('头像', 'Avatar', { max: 200, optional: true, hidden: true }),

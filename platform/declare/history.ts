@@ -15,6 +15,8 @@ export interface HistoryEntry {
   /** add, update, remove and what areas name themselves */
   readonly verb: string
   readonly verbTitle: string
+  /** what kind of record it is about */
+  readonly subjectTitle: string
   readonly address: string | null
   /** call or job that did it */
   readonly via: string | null

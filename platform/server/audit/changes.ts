@@ -12,6 +12,18 @@ const inWords = (language: Language, [zh, en]: readonly [string, string]): strin
 const yes = ['是', 'Yes'] as const
 const no = ['否', 'No'] as const
 const textMax = 500
+/** What entries name that are no rows: sign-ins, exports, actions. */
+const ownTitles: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  userAgent: ['浏览器', 'Browser'],
+  fields: ['列', 'Columns'],
+  query: ['筛选', 'Filter'],
+  ids: ['选中的行', 'Chosen rows'],
+  month: ['月份', 'Month'],
+  username: ['账号', 'Account'],
+  employeeId: ['员工编号', 'Employee'],
+  name: ['名称', 'Name'],
+  menuIds: ['菜单', 'Menus'],
+}
 
 const isValues = (given: unknown): given is Values => typeof given === 'object' && given !== null && !Array.isArray(given)
 const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : asText(value))
@@ -59,7 +71,7 @@ export function changesOf(r: Resource | undefined, before: unknown, after: unkno
     .filter(name => differs(name) && r?.fields[name]?.options.hidden !== true)
     .map(name => ({
       field: name,
-      title: name,
+      title: inWords(language, r?.fields[name]?.title ?? ownTitles[name] ?? [name, name]),
       before: old[name] === undefined || old[name] === null ? null : plain(old[name]).slice(0, textMax),
       after: fresh[name] === undefined || fresh[name] === null ? null : plain(fresh[name]).slice(0, textMax),
     }))

@@ -42,7 +42,9 @@ test('sign-ins, exports, changed and reset passwords are in it; the list is for 
       row.accountName,
       row.address,
     ])
-  expect(await verbs({ verb: 'signIn', accountName: '何平' })).toEqual([['signIn', '何平', '10.0.0.1']])
+  expect(await verbs({ verb: 'signIn', accountName: '何平' })).toEqual([['登录', '何平', '10.0.0.1']])
+  expect(await verbs({ verb: '登录', subject: '账号', accountName: '何平' })).toEqual([['登录', '何平', '10.0.0.1']])
+  expect(await verbs({ conditionList: [{ field: 'verb', condition: 'EQ', value: '登录' }], accountName: '何平' })).toHaveLength(1)
   const sheet = { headers: ['名称'], fields: ['name'], query: {} }
   const exported = await h.app.inject({
     method: 'POST',
@@ -52,15 +54,15 @@ test('sign-ins, exports, changed and reset passwords are in it; the list is for 
   })
   expect(exported.statusCode).toBe(200)
   const list = (await admin.post('/auditTrail/list', { verb: 'export' })).data.list
-  expect(list).toMatchObject([{ subject: 'product', accountName: '陈刚' }])
+  expect(list).toMatchObject([{ subject: '商品', accountName: '陈刚' }])
   expect((await admin.post('/auditTrail/detail', { id: list[0].id })).data).toMatchObject({ verbTitle: '导出', by: '陈刚' })
   expect(await keeper.post('/auditTrail/detail', { id: list[0].id })).toMatchObject({ code: 1003 })
 
   const { employeeId } = (await employee.get('/system/userprofile')).data
   expect((await admin.post('/auth/user/resetPassword', { employeeId })).code).toBe(0)
   expect((await keeper.post('/auth/user/modifyPassword', { oldPassword: 'demo1234', newPassword: 'other5678' })).code).toBe(0)
-  expect(await verbs({ verb: 'resetPassword' })).toEqual([['resetPassword', '管理员', '10.0.0.1']])
-  expect(await verbs({ verb: 'password' })).toEqual([['password', '何平', '10.0.0.1']])
+  expect(await verbs({ verb: 'resetPassword' })).toEqual([['重置密码', '管理员', '10.0.0.1']])
+  expect(await verbs({ verb: 'password' })).toEqual([['修改密码', '何平', '10.0.0.1']])
   const all = await h.db.selectFrom('audit_entry').select(['before', 'after']).execute()
   expect(JSON.stringify(all)).not.toMatch(/other5678|demo1234/)
 })
@@ -104,6 +106,6 @@ test('changes in words: titles, labels, choices, lists, texts; what is not on th
   ])
   // an entry that an area wrote down itself
   expect(changesOf(undefined, null, { month: '2026-10' }, 'zh')).toEqual([
-    { field: 'month', title: 'month', before: null, after: '2026-10' },
+    { field: 'month', title: '月份', before: null, after: '2026-10' },
   ])
 })

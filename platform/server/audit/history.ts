@@ -8,6 +8,7 @@ import { satisfies } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import { oneRecord } from '../lists/record.ts'
 import { changesOf } from './changes.ts'
+import { subjectTitle } from './trail-list.ts'
 import { verbTitle } from './verbs.ts'
 
 const pageSize = 30
@@ -26,6 +27,7 @@ function entryOf(context: Context, row: Selectable<Database['audit_entry']>): Hi
     by: row.account_name,
     verb: row.verb,
     verbTitle: verbTitle(row.verb, language),
+    subjectTitle: subjectTitle(context, row.subject),
     address: row.address,
     via: row.via,
     requestId: row.request_id,

@@ -61,26 +61,33 @@ const lastBlock = (tx: Tx) =>
 export const aloneWithChain = (tx: Tx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended('audit chain', 0))`.execute(tx)
 
+/** One block of the oldest entries that no block holds, all of one month, so that a month that is removed takes whole blocks. */
+async function sealSome(db: Kysely<Database>, now: Date): Promise<{ sealed: number; isAll: boolean }> {
+  return db.transaction().execute(async tx => {
+    await aloneWithChain(tx)
+    const last = await lastBlock(tx)
+    const since = last === undefined ? '-infinity' : new Date(Date.parse(last.last_at) - lateMsMax).toISOString()
+    const found = await unsealed(tx, since)
+    // the sessions' clock is that of the months
+    const rows = found.filter(row => row.at.slice(0, 7) === found[0]?.at.slice(0, 7))
+    const [first, end] = [rows[0], rows.at(-1)]
+    if (first === undefined || end === undefined) return { sealed: 0, isAll: true }
+    await appendBlock(
+      tx,
+      now,
+      rows.map(row => `${row.id}:${row.row_hash}`),
+      { first: first.at, last: end.at },
+    )
+    return { sealed: rows.length, isAll: rows.length === found.length && found.length < blockEntriesMax }
+  })
+}
+
 /** Seals what there is; answers how many entries. */
 export async function sealTrail(db: Kysely<Database>, now: Date): Promise<number> {
-  for (let sealed = 0; ;) {
-    const taken = await db.transaction().execute(async tx => {
-      await aloneWithChain(tx)
-      const last = await lastBlock(tx)
-      const since = last === undefined ? '-infinity' : new Date(Date.parse(last.last_at) - lateMsMax).toISOString()
-      const rows = await unsealed(tx, since)
-      const [first, end] = [rows[0], rows.at(-1)]
-      if (first === undefined || end === undefined) return 0
-      await appendBlock(
-        tx,
-        now,
-        rows.map(row => `${row.id}:${row.row_hash}`),
-        { first: first.at, last: end.at },
-      )
-      return rows.length
-    })
-    sealed += taken
-    if (taken < blockEntriesMax) return sealed
+  for (let total = 0; ;) {
+    const { sealed, isAll } = await sealSome(db, now)
+    total += sealed
+    if (isAll) return total
   }
 }
 

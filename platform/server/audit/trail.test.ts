@@ -9,6 +9,7 @@ import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../tes
 import { migrate, readMigrations } from '../db/migrate.ts'
 import { runtimeRole } from '../db/roles.ts'
 import { masked } from './masked.ts'
+import { dropOldMonths, keptMonths } from './retention.ts'
 import { sealTrail } from './seal.ts'
 import { verifyTrail } from './verify.ts'
 
@@ -99,6 +100,24 @@ describe('tampering', () => {
     expect((await verifyTrail(h.db, head)).faults).toMatchObject([{ kind: 'blockMissing', id: '3' }])
     await expect(verifyTrail(h.db, 'yesterday')).rejects.toThrow('应为 序号:摘要')
   })
+})
+
+test('months past their time go whole, the chain says so, and what is left still agrees', async () => {
+  await owner.query('delete from audit_block')
+  await owner.query('delete from audit_entry')
+  for (const at of ['2025-09-10T10:00:00+08:00', '2025-10-31T23:59:59+08:00', '2025-11-01T00:00:01+08:00', '2026-11-21T09:00:00+08:00'])
+    await change(new Date(at))
+  expect(await dropOldMonths(h.house, h.ownerUrl, 12)).toEqual(['2025-09', '2025-10'])
+  const { rows } = await owner.query<{ month: string }>(`select to_char(at, 'YYYY-MM') as month from audit_entry order by at`)
+  expect(rows.map(row => row.month)).toEqual(['2025-11', '2026-11'])
+  expect(await verdict()).toMatchObject({ faults: [], removedMonths: ['2025-09', '2025-10'] })
+  expect(await dropOldMonths(h.house, h.ownerUrl, 12)).toEqual([])
+  // what policy has not removed is missed
+  await owner.query(`delete from audit_entry where at < '2025-12-01'`)
+  expect((await verdict()).faults).toMatchObject([expect.stringMatching(/^removed /)])
+  await owner.query('delete from audit_block')
+  for (const text of ['0', '11', '12.5', 'ever']) expect(() => keptMonths(text)).toThrow('AUDIT_KEEP_MONTHS 应为不小于 12 的整数')
+  expect([keptMonths(undefined), keptMonths(' '), keptMonths('24')]).toEqual([120, 120, 24])
 })
 
 test('two processes that seal at once make one chain', async () => {

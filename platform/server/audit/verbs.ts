@@ -28,3 +28,6 @@ const titles: Readonly<Record<string, Title>> = {
 }
 
 export const verbTitle = (verb: string, language: 'zh' | 'en'): string => titles[verb]?.[language === 'en' ? 1 : 0] ?? verb
+
+/** The verb of a title in either language; anything else stays as it is. */
+export const verbOf = (title: string): string => Object.entries(titles).find(([, both]) => both.includes(title))?.[0] ?? title

@@ -68,9 +68,8 @@ function chainFaults(block: Block, before: { readonly no: bigint; readonly hash:
 }
 
 function entryFaults(block: Block, found: ReadonlyMap<string, Found>, removedMonths: ReadonlySet<string>): Fault[] {
-  // a block whose every month was removed by policy has nothing left to look at
-  const months = [block.first_at, block.last_at].map(at => at.slice(0, 7))
-  const isRemoved = months.some(month => removedMonths.has(month))
+  // a block is of one month
+  const isRemoved = removedMonths.has(block.first_at.slice(0, 7))
   return block.entries.flatMap((entry): Fault[] => {
     if (entry.startsWith(monthMark)) return []
     const [id = '', hash = ''] = entry.split(':')

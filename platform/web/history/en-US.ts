@@ -2,6 +2,7 @@
 export default {
   修改历史: 'History',
   操作记录: 'Audit trail',
+  '操作记录：{subject}': 'Audit trail: {subject}',
   更早的记录: 'Older entries',
   没有字段变化: 'No field changed',
   '读取失败，请重试': 'Not read, please retry',

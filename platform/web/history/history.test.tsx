@@ -14,6 +14,7 @@ const entry = (id: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   by: '陈刚',
   verb: 'update',
   verbTitle: '修改',
+  subjectTitle: '商品',
   address: '10.0.0.1',
   via: 'POST /productManage/update',
   requestId: 'r-1',

@@ -17,7 +17,13 @@ export default function TrailDrawer({ row, onClose }: RowDrawerProps) {
     throwOnError: false,
   })
   return (
-    <TabDrawer open size={drawerWidth} mask={false} title={t('操作记录')} onClose={onClose}>
+    <TabDrawer
+      open
+      size={drawerWidth}
+      mask={false}
+      title={data === undefined ? t('操作记录') : t('操作记录：{subject}', { subject: data.subjectTitle })}
+      onClose={onClose}
+    >
       {error !== null ? (
         <Result
           status="warning"
