@@ -1,6 +1,5 @@
 /** The list of the trail in words: what is stored as the name of a table and of a verb is shown, and may be asked for, by its title. */
 import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
-import { asText } from '#platform/format/text.ts'
 import type { Context } from '../context.ts'
 import { listOf } from '../lists/list.ts'
 import { auditEntry } from '../tables.ts'
