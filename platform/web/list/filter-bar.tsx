@@ -1,7 +1,7 @@
 /** The filters of a list on one line; those that don't fit stand in a drawer. */
 import { FilterOutlined } from '@ant-design/icons'
 import { Badge, Button, Popconfirm } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldDefinition, ListDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
@@ -13,16 +13,20 @@ import { isNarrowed, joinValues, withFilters, withoutFilters, type ListState } f
 import { SearchBox } from './search-box.tsx'
 import { today } from './today.ts'
 import { useDebounced } from './use-debounced.ts'
+import { usePlaces } from './use-places.ts'
 
 /** Specification, section 9: filter search. */
 const filterDelayMs = 800
-/** Places on the line at 1280 px; a range takes one and a half, the search box two. */
-const placesMax = 4.5
+/** A range takes one place and a half, the search box two. */
 const searchPlaces = 2
 const placesOf = (field: FieldDefinition): number => (field.filterAs === 'dateRange' || field.filterAs === 'numberRange' ? 1.5 : 1)
 
 /** Filters of the line and of the drawer; the bound always stands first. */
-function splitFilters(definition: ListDefinition, isMobile: boolean): { line: FieldDefinition[]; drawer: FieldDefinition[] } {
+function splitFilters(
+  definition: ListDefinition,
+  isMobile: boolean,
+  placesMax: number,
+): { line: FieldDefinition[]; drawer: FieldDefinition[] } {
   const bound = definition.bound?.field
   const all = definition.filterList.filter(one => one.filterKind !== null || one.field === bound)
   const ordered = [
@@ -46,27 +50,40 @@ interface FilterBarProps {
   readonly onState: (state: ListState) => void
 }
 
-/** What is typed and not yet asked for. Dropped when the state changes from elsewhere (reset, going back). */
+type Values = Readonly<Record<string, string>>
+interface Work {
+  /** shown in place of what the state says */
+  readonly draft: Values
+  /** what of it has been asked for: it stands until the state says it, or a click in between would be made over the old choice */
+  readonly sent: Values
+  readonly over: ListState
+}
+
+/** What is typed and not yet in the state. What was asked for goes when the state has changed, by it or from elsewhere (going back). */
 function useDraft(
   state: ListState,
   onState: (state: ListState) => void,
-): { draft: Readonly<Record<string, string>>; set: (field: string, value: string, soon: boolean) => void; clear: () => void } {
-  const [draft, setDraft] = useState<Readonly<Record<string, string>>>({})
-  const ask = useDebounced((values: Readonly<Record<string, string>>) => {
-    setDraft({})
+): { draft: Values; set: (field: string, value: string, soon: boolean) => void; clear: () => void } {
+  const [work, setWork] = useState<Work>({ draft: {}, sent: {}, over: state })
+  const ask = useDebounced((values: Values) => {
+    setWork(before => ({ ...before, sent: values }))
     onState(withFilters(state, values))
   }, filterDelayMs)
+  if (work.over !== state) {
+    const newer = Object.entries(work.draft).filter(([field, value]) => work.sent[field] !== value)
+    setWork({ draft: Object.fromEntries(newer), sent: {}, over: state })
+  }
   return {
-    draft,
+    draft: work.draft,
     set(field, value, soon) {
-      const next = { ...draft, [field]: value }
-      setDraft(next)
-      if (soon) ask.later(next)
-      else ask.now(next)
+      const draft = { ...work.draft, [field]: value }
+      setWork(before => ({ ...before, draft }))
+      if (soon) ask.later(draft)
+      else ask.now(draft)
     },
     clear() {
       ask.cancel()
-      setDraft({})
+      setWork({ draft: {}, sent: {}, over: state })
     },
   }
 }
@@ -77,7 +94,9 @@ export function FilterBar({ definition, state, onState }: FilterBarProps) {
   // a new search box after each reset: nothing typed there may follow
   const [resets, setResets] = useState(0)
   const { draft, set, clear } = useDraft(state, onState)
-  const { line, drawer } = splitFilters(definition, isMobile)
+  const bar = useRef<HTMLDivElement>(null)
+  const places = usePlaces(bar)
+  const { line, drawer } = splitFilters(definition, isMobile, places)
   const bound = boundOf(definition, state, today())
   const valueOf = (field: FieldDefinition): string => {
     const isBound = field.field === definition.bound?.field
@@ -102,7 +121,7 @@ export function FilterBar({ definition, state, onState }: FilterBarProps) {
   const isFiltered = isNarrowed(state) || Object.keys(draft).length > 0
   if (line.length + drawer.length === 0) return null
   return (
-    <div className="zg-filter-bar" role="search">
+    <div className="zg-filter-bar" role="search" ref={bar}>
       <SearchBox key={resets} definition={definition} state={state} onState={onState} />
       {line.map(field => control(field, false))}
       {drawer.length > 0 && (

@@ -15,6 +15,7 @@ import {
 } from './list-state.ts'
 import { confirmText, totalText } from './list-texts.ts'
 import { hasActionColumn, rowControls } from './operation-rule.ts'
+import { placesAt } from './use-places.ts'
 import { countries, field, transactions } from './test/mock-definitions.ts'
 import { copiedValue, showValue } from './value.ts'
 
@@ -280,3 +281,10 @@ test('sentences', () => {
   expect(totalText({ total: 1284, totalExact: false })).toBe('共 约 1,284 条')
   expect(confirmText('确定要审核所选 {n} 行吗？', 3)).toBe('确定要审核所选 3 行吗？')
 })
+
+test.each([
+  [992, 4.5],
+  [1139, 4.5],
+  [1140, 5.5],
+  [1632, 7.5],
+])('a bar of %i px has room for %f filters', (width, places) => expect(placesAt(width)).toBe(places))

@@ -91,11 +91,18 @@ const warnNoField = (): void => feedback.warning(t('请先选择查询条件！'
 function useSearch({ state, onState }: Pick<SearchBoxProps, 'state' | 'onState'>) {
   // chosen and not yet asked for: a field without a value is not in the address
   const [field, setField] = useState<string | null>(null)
-  const [draft, setDraft] = useState<string | null>(null)
+  const [typed, setTyped] = useState<{ readonly text: string; readonly isSent: boolean } | null>(null)
+  // what was asked for stands until the state says it: the next letter must not be put behind the text before
+  const [over, setOver] = useState(state.search)
+  if (over !== state.search) {
+    setOver(state.search)
+    if (typed?.isSent === true) setTyped(null)
+  }
+  const draft = typed?.text ?? null
   const chosen = field ?? state.search?.field ?? null
   const values = state.search?.field === chosen ? state.search.values : []
   const ask = useDebounced((search: Search | null) => {
-    setDraft(null)
+    setTyped(before => (before === null ? null : { ...before, isSent: true }))
     onState({ ...state, search, pageNum: 1 })
   }, searchDelayMs)
   return {
@@ -104,7 +111,7 @@ function useSearch({ state, onState }: Pick<SearchBoxProps, 'state' | 'onState'>
     draft,
     /** `soon`: more may come (typing) */
     type(text: string, soon: boolean): void {
-      setDraft(text)
+      setTyped({ text, isSent: false })
       if (chosen !== null && soon) ask.later(searchOf(chosen, oneValue(text)))
       else if (chosen !== null) ask.now(searchOf(chosen, oneValue(text)))
       else if (!soon && text.trim() !== '') warnNoField()

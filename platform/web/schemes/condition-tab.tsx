@@ -16,6 +16,12 @@ interface ConditionTabProps {
   readonly onRows: (rows: readonly ConditionRow[]) => void
 }
 
+/** The operators of the field, and one a scheme was saved with that the field no longer has: it is read by its name until another is chosen. */
+function operatorsOf(field: FieldDefinition | undefined, { condition }: ConditionRow): readonly ConditionCode[] {
+  const all = field?.conditions ?? []
+  return condition === null || all.includes(condition) ? all : [...all, condition]
+}
+
 export function ConditionTab({ fields, rows, onRows }: ConditionTabProps) {
   const [selected, setSelected] = useState<number | null>(null)
   const at = rows.findIndex(row => row.id === selected)
@@ -66,7 +72,7 @@ export function ConditionTab({ fields, rows, onRows }: ConditionTabProps) {
                 aria-label={t('条件')}
                 disabled={field === undefined}
                 value={row.condition}
-                options={(field?.conditions ?? []).map(code => ({ value: code, label: conditionName(code) }))}
+                options={operatorsOf(field, row).map(code => ({ value: code, label: conditionName(code) }))}
                 onChange={(code: ConditionCode | null) => code !== null && change(withCondition(row, code))}
               />,
               field === undefined ? null : <ConditionValue key="value" field={field} row={row} onRow={change} />,
