@@ -9,6 +9,8 @@ import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { change, pathOf } from '../list/call.ts'
 import { told } from '../list/told.ts'
+import { usePage } from '../shell/page/page-context.ts'
+import { tellUpdated } from '../shell/use-usage.ts'
 import { exportBody, periodOf } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
 
@@ -47,10 +49,12 @@ function useBusy(): [boolean, (work: () => Promise<void>) => Promise<void>] {
 
 function ComputeButton({ call, state, onComputing }: { call: Call; state: ReportState; onComputing: () => void }) {
   const [busy, run] = useBusy()
+  const { menu } = usePage()
   const { shop = [] } = state.where
   const compute = async (): Promise<void> => {
     await change(call, { ...periodOf(state), ...(shop.length === 0 ? {} : { shopIds: shop }) })
     feedback.success(t('已开始重新计算，完成后自动更新'))
+    if (menu.component !== null) tellUpdated(menu.component)
     onComputing()
   }
   return (

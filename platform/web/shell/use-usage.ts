@@ -15,6 +15,9 @@ function tell(path: string, body: object): void {
   })
 }
 
+/** A page's data were brought up to date from it: the figures were ordered to be computed, reports to be fetched. */
+export const tellUpdated = (component: string): void => tell('/systemUsageRecord/routeUse', { component, isUpdateTime: true })
+
 /** One log line and one click for each menu that comes to the front; pages beside the menu (a document by its id) count for none. */
 export function useUsage({ deptId, deptName }: UserProfile, resolved: ResolvedPage | null): void {
   useEffect(() => {
@@ -30,6 +33,7 @@ export function useUsage({ deptId, deptName }: UserProfile, resolved: ResolvedPa
     if (!isMenu) return
     const today = dayjs()
     tell('/menuLog/pushMenuLog', { logYear: today.year(), menuId, month: today.month() + 1 })
+    tell('/systemUsageRecord/routeUse', { component })
     tell('/systemMenuClick/insertAndUpdate', {
       clickDate: today.format('YYYY-MM-DD'),
       moduleId,
@@ -37,5 +41,5 @@ export function useUsage({ deptId, deptName }: UserProfile, resolved: ResolvedPa
       ...(deptId === null ? {} : { deptId }),
       ...(deptName === null ? {} : { deptName }),
     })
-  }, [isMenu, menuId, moduleId, deptId, deptName])
+  }, [isMenu, menuId, moduleId, component, deptId, deptName])
 }
