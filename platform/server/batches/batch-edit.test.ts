@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { choice, decimal, integer, reference, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
-import { ownOrganisation } from '#platform/declare/scope.ts'
+import { grantedShopsOrNone, ownOrganisation } from '#platform/declare/scope.ts'
 import type { BatchResult } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import { batchEdit, type BatchAsk } from './batch-edit.ts'
@@ -34,10 +34,18 @@ const room = resource('room', {
   fields: { name: text('名称', 'Name') },
 }) as unknown as Resource
 
+const bin = resource('bin', {
+  type: 'bin',
+  title: ['货位', 'Bin'],
+  kind: 'local',
+  scope: grantedShopsOrNone,
+  fields: { code: text('编号', 'Code', { filter: 'equals' }), shopId: reference('店铺', 'Shop', 'shop', { optional: true }) },
+}) as unknown as Resource
+
 let b: ListBooks
 let me: Context
 beforeAll(async () => {
-  b = await listBooks([shelf, room])
+  b = await listBooks([shelf, room, bin])
   me = b.as('1')
   await b.run("insert into room (id, org_id, name) values (1, 1, '甲库'), (2, 2, '外人的库')")
 })
@@ -153,6 +161,26 @@ test.each<[string, BatchAsk['changes'], string]>([
 ])('refused by name, nothing written: %s', async (_what, changes, field) => {
   await expect(edit({ ids: [{ id: '1', version: 1 }], changes })).rejects.toMatchObject({ code: 1002, data: { errors: [{ field }] } })
   expect(await zones()).toBe(untouched)
+})
+
+test('rows that a change would take out of the caller’s scope: refused whole; rows outside it are not among all that match', async () => {
+  await b.run("insert into shop (id, org_id, name) values (7, 1, '我的店'), (8, 1, '别人的店')")
+  await b.run("insert into bin (id, org_id, code, shop_id) values (1, 1, 'a', 7), (2, 1, 'b', 7), (3, 1, 'c', 8)")
+  const clerk = b.as('1', '李雷', true, ['7'])
+  const shops = () => b.rows('select id, shop_id from bin order by id')
+  const before = await shops()
+  const ids = [
+    { id: '1', version: 1 },
+    { id: '3', version: 1 },
+  ]
+  expect(await batchEdit(clerk, bin, { ids, changes: { code: 'z' }, preview: true })).toMatchObject({ changed: 1, refused: [{ id: '3' }] })
+  await expect(batchEdit(clerk, bin, { query: {}, changes: { shopId: '8' }, expected: 2 })).rejects.toMatchObject({ code: 1003 })
+  await expect(batchEdit(clerk, bin, { query: {}, changes: { code: 'z' }, expected: 3 })).rejects.toMatchObject({
+    code: 1009,
+    data: { total: 2 },
+  })
+  expect(await shops()).toEqual(before)
+  expect(await b.rows("select 1 from audit_entry where subject = 'bin'")).toEqual([])
 })
 
 test('a fault in the middle leaves nothing behind', async () => {
