@@ -1,6 +1,7 @@
 /** Controls that choose: from fixed options, from the records of another list, from its tree. */
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select, TreeSelect } from 'antd'
+import { useState, type Key } from 'react'
 import type { FormItem, TreeOption } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
@@ -77,10 +78,17 @@ export function ChooseInTree({ item, disabled, id, value, onChange }: ControlPro
     throwOnError: false,
   })
   const nodes = data ?? []
+  const [unfolded, setUnfolded] = useState<readonly string[] | null>(null)
+  // not by the control's own first state: that is decided before the records are there
+  const folding =
+    nodes.length > expandedMax
+      ? {}
+      : {
+          treeExpandedKeys: [...(unfolded ?? nodes.map(one => String(one.value)))],
+          onTreeExpand: (keys: readonly Key[]) => setUnfolded(keys.map(String)),
+        }
   return (
     <TreeSelect
-      // what opens at first is decided when the tree is drawn
-      key={data === undefined ? 'waiting' : 'there'}
       {...(id === undefined ? {} : { id })}
       className="zg-form-wide"
       disabled={disabled}
@@ -88,7 +96,7 @@ export function ChooseInTree({ item, disabled, id, value, onChange }: ControlPro
       loading={isPending}
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeLine
-      treeDefaultExpandAll={nodes.length <= expandedMax}
+      {...folding}
       treeData={treeOf(nodes)}
       notFoundContent={isError ? t('选项加载失败，请重新打开') : isPending ? t('加载中') : t('没有匹配的选项')}
       // until the names are there, an id would stand in the field

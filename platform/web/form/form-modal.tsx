@@ -1,6 +1,6 @@
 /** A dialog with a form drawn from metadata: new record (status 1), edit (status 2), or the input of an action. */
 import { Form, Modal } from 'antd'
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { HistoryButton } from '../history/history-button.tsx'
@@ -118,6 +118,7 @@ export function FormModal(props: FormModalProps) {
   const { title, okText, items, status, isStill = false, watch } = props
   // fingers need 40 px
   const isMobile = useIsMobile()
+  const body = useRef<HTMLDivElement>(null)
   const size = isMobile ? 'large' : 'middle'
   const { form, formName, questions, record, saving, scope, ...on } = useDialog(props)
   const { busy, problem } = saving
@@ -131,8 +132,9 @@ export function FormModal(props: FormModalProps) {
       cancelButtonProps={{ size }}
       afterOpenChange={isOpen => {
         const first = items.find(item => !isReadOnly(item, status))
-        // on a phone the keyboard would cover the form
-        if (isOpen && !isMobile && first !== undefined) focusField(formName, first.field)
+        // whoever is quicker than the dialog is in a field already; on a phone the keyboard would cover the form
+        const isTyping = body.current?.contains(document.activeElement) === true
+        if (isOpen && !isMobile && !isTyping && first !== undefined) focusField(formName, first.field)
       }}
       okText={okText}
       cancelText={t('取消')}
@@ -153,7 +155,7 @@ export function FormModal(props: FormModalProps) {
           })}
     >
       {questions}
-      <div onKeyDown={on.onKeyDown} className="zg-form">
+      <div ref={body} onKeyDown={on.onKeyDown} className="zg-form">
         <DraftOffer draft={record.offered} onTake={record.restore} onDrop={record.drop} />
         {watch !== undefined && problem === null && <ChangedNotice {...watch} />}
         <Problems problem={problem} items={items} row={record.base} busy={busy} onKeepMine={on.keepMine} onTakeLatest={on.takeLatest} />
