@@ -209,6 +209,7 @@ export function DataGrid<R extends { readonly id: string }>(props: DataGridProps
       ref={scroller}
       role={props.stateOf === undefined ? 'grid' : 'treegrid'}
       tabIndex={0}
+      data-scroll="table"
       aria-label={props.label}
       aria-rowcount={rows.length + 1 + totalRows}
       aria-colcount={placement.columns.length}

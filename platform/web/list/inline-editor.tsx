@@ -68,7 +68,7 @@ function useSaving({ definition, row, onClose }: InlineEditorProps, item: FormIt
   return { busy, problem, save }
 }
 
-export function InlineEditor(props: InlineEditorProps) {
+export default function InlineEditor(props: InlineEditorProps) {
   const { definition, row, onClose } = props
   const client = useQueryClient()
   const item = asInline(props.item)

@@ -1,7 +1,12 @@
 /** Editing in the cell: which cells can be, and the one that is open. */
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { FormItem, ListDefinition, Row } from '../../declare/wire.ts'
-import { InlineEditor } from './inline-editor.tsx'
+import { withReload } from '../shell/page/chunk-load.ts'
+
+const load = withReload(() => import('./inline-editor.tsx'))
+const InlineEditor = lazy(load)
+/** the rows come first, the control is there before anybody double-clicks */
+const aheadMs = 1_000
 
 export interface InlineEdit {
   canEdit(field: string): boolean
@@ -21,6 +26,12 @@ export function useInlineEdit(definition: ListDefinition): InlineEdit {
   const items = useMemo(() => inlineItems(definition), [definition])
   const [open, setOpen] = useState<{ readonly row: Row; readonly item: FormItem } | null>(null)
   const close = useCallback(() => setOpen(null), [])
+  const hasSome = items.size > 0
+  useEffect(() => {
+    if (!hasSome) return
+    const timer = setTimeout(() => void load(), aheadMs)
+    return () => clearTimeout(timer)
+  }, [hasSome])
   return {
     canEdit: useCallback(field => items.has(field), [items]),
     begin: useCallback(
@@ -38,7 +49,11 @@ export function useInlineEdit(definition: ListDefinition): InlineEdit {
         : {
             id: open.row.id,
             key: open.item.field,
-            node: <InlineEditor key={`${open.row.id} ${open.item.field}`} definition={definition} {...open} onClose={close} />,
+            node: (
+              <Suspense key={`${open.row.id} ${open.item.field}`} fallback={null}>
+                <InlineEditor definition={definition} {...open} onClose={close} />
+              </Suspense>
+            ),
           },
   }
 }

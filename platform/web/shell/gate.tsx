@@ -2,13 +2,26 @@
 import { Suspense, lazy, useEffect, type ComponentType } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { organisationKey, session, tokenKey } from '../api/session.ts'
+import { fetchAhead } from '../pages.ts'
 import { reloadUnasked } from '../api/sign-in-again.ts'
 import { beforeShell } from './before-shell.ts'
-import { passage, type Screen as ScreenName } from './guard.ts'
+import { homePath, passage, type Screen as ScreenName } from './guard.ts'
+import { askProfileMeanwhile } from './profile.ts'
 import { RootBoundary } from './root-boundary.tsx'
 import { withReload } from './page/chunk-load.ts'
 
 const sharedKeys = [tokenKey, organisationKey]
+
+function listAhead(): void {
+  if (window.location.pathname !== homePath) fetchAhead('list')
+}
+
+/** The menus are asked for while the shell's program is on its way, and most pages are lists: theirs comes as well. */
+async function loadShell() {
+  askProfileMeanwhile()
+  const [shell] = await Promise.all([import('./shell.tsx'), beforeShell().then(listAhead)])
+  return shell
+}
 
 const screens: Readonly<Record<ScreenName, ComponentType>> = {
   login: lazy(withReload(() => import('./login/login-page.tsx'))),
@@ -18,12 +31,7 @@ const screens: Readonly<Record<ScreenName, ComponentType>> = {
   registerResult: lazy(withReload(() => import('./login/register-result-page.tsx'))),
   recover: lazy(withReload(() => import('./login/recover-page.tsx'))),
   uploadMobile: lazy(withReload(() => import('../files/upload-mobile-page.tsx'))),
-  shell: lazy(
-    withReload(async () => {
-      const [shell] = await Promise.all([import('./shell.tsx'), beforeShell()])
-      return shell
-    }),
-  ),
+  shell: lazy(withReload(loadShell)),
 }
 
 /** Another tab signed in as somebody else, out, or went to another organisation: this one starts anew, or it would ask with the other's rights. */

@@ -84,6 +84,11 @@ export function askProfileAhead(): Promise<UserProfile> {
   return ahead
 }
 
+/** Asked while the shell's own program is on its way, unless the login page has asked. A refusal is told by whoever takes the answer. */
+export function askProfileMeanwhile(): void {
+  if (ahead === null) askProfileAhead().catch(() => undefined)
+}
+
 /** The answer asked for ahead, once; else a new one. */
 export function askProfile(signal: AbortSignal): Promise<UserProfile> {
   const asked = ahead ?? ask(signal)

@@ -1,5 +1,6 @@
 /** The verification code: a picture for the account that is being signed in; a click brings another one. */
-import { Button, Form, Input } from 'antd'
+import { Button, Form } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, api } from '../../api/client.ts'
 import { t } from '../../i18n/t.ts'

@@ -1,5 +1,8 @@
 /** Sign-in: account, password and, when the server asks for it, a verification code. */
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Button, Form } from 'antd'
+// by their own files: the whole family brings text areas and one-time codes to the page that must load first
+import Input from 'antd/es/input/Input'
+import Password from 'antd/es/input/Password'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError, api } from '../../api/client.ts'
@@ -82,7 +85,7 @@ export default function LoginPage() {
           <Input autoFocus autoComplete="username" maxLength={100} />
         </Form.Item>
         <Form.Item name="password" label={t('密码')} rules={[{ required: true, message: t('请输入密码') }]}>
-          <Input.Password autoComplete="current-password" maxLength={200} />
+          <Password autoComplete="current-password" maxLength={200} />
         </Form.Item>
         {captchaFor !== null && <CaptchaField username={captchaFor} tries={tries} />}
         <div className="zg-user-refusal" role="alert">

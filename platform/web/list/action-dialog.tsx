@@ -1,0 +1,73 @@
+/** The form of what is done to a row: a new record, an edit, the input of an action. A chunk of its own: a list is read far more often than changed. */
+import type { ListDefinition, Row } from '../../declare/wire.ts'
+import { EditModal } from '../form/edit-modal.tsx'
+import { FormModal } from '../form/form-modal.tsx'
+import { formStatus } from '../form/form-values.ts'
+import { t } from '../i18n/t.ts'
+import { actionBody, doneText, type OpenAction } from './action-words.ts'
+import { change, read } from './call.ts'
+
+/** The whole record where it can be read alone: a list row may lack columns of the form. A refusal shows in the dialog. */
+async function wholeRow({ calls }: ListDefinition, row: Row): Promise<Row> {
+  return calls.one === undefined ? row : { ...row, ...(await read<Row>(calls.one, { id: row.id }, { quiet: true })) }
+}
+
+interface ActionDialogProps {
+  readonly definition: ListDefinition
+  readonly open: OpenAction
+  readonly onDone: (text: string, answer: unknown) => void
+  readonly onClose: () => void
+}
+
+export default function ActionDialog({ definition, open, onDone, onClose }: ActionDialogProps) {
+  const { type, title, form, calls } = definition
+  const { add, update } = calls
+  if (open.kind === 'input') {
+    const { action, rows } = open
+    const head = rows.length > 1 ? t('{title}（{n} 行）', { title: action.title, n: rows.length }) : action.title
+    return (
+      <FormModal
+        title={head}
+        okText={action.title}
+        items={action.input}
+        status={formStatus.add}
+        row={null}
+        draft={`${type}.${action.name}`}
+        submit={body => change(action.call, actionBody(action, rows, body), { quiet: true })}
+        onDone={answer => onDone(doneText(action, rows), answer)}
+        onClose={onClose}
+      />
+    )
+  }
+  if (open.kind === 'add') {
+    if (add === undefined) return null
+    return (
+      <FormModal
+        title={t('新增{title}', { title })}
+        okText={t('新增{title}', { title })}
+        items={form}
+        status={formStatus.add}
+        row={null}
+        draft={`${type}.add`}
+        submit={body => change(add, body, { quiet: true })}
+        onDone={answer => onDone(t('已新增'), answer)}
+        onClose={onClose}
+      />
+    )
+  }
+  if (update === undefined) return null
+  const { row } = open
+  return (
+    <EditModal
+      type={type}
+      id={row.id}
+      load={() => wholeRow(definition, row)}
+      title={t('编辑{title}', { title })}
+      okText={t('保存')}
+      items={form}
+      submit={(body, version) => change(update, { id: row.id, ...(version === null ? {} : { version }), ...body }, { quiet: true })}
+      onDone={answer => onDone(t('已保存'), answer)}
+      onClose={onClose}
+    />
+  )
+}
