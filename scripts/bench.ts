@@ -15,6 +15,7 @@ import { pagingPart } from '../bench/paging.ts'
 import { openPlace, type Place } from '../bench/place.ts'
 import { profitPart, rollUp } from '../bench/profit.ts'
 import { rightsPart } from '../bench/rights.ts'
+import { shellPart } from '../bench/shell.ts'
 import { webPart } from '../bench/web.ts'
 
 const say = (line: string): void => console.log(line)
@@ -30,6 +31,7 @@ const parts: Readonly<Record<PartName, (place: Place, options: Options) => Promi
   web: webPart,
   grid: gridPart,
   rights: rightsPart,
+  shell: shellPart,
 }
 
 async function measure(options: Options): Promise<Figure[]> {

@@ -1,6 +1,6 @@
 /** The frame around the pages: what stands above and at the side changes with the address, tabs and open pages stay. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { KeptTabs } from '#platform/format/open-tabs.ts'
 import { t } from '../../i18n/t.ts'
@@ -46,14 +46,20 @@ function useRefresh() {
   const queryClient = useQueryClient()
   const [attempt, setAttempt] = useState(0)
   const [refreshing, setRefreshing] = useState(false)
-  const refresh = async (): Promise<void> => {
+  const refresh = useCallback(async (): Promise<void> => {
     setRefreshing(true)
     setAttempt(before => before + 1)
     // hidden pages have no active queries: Activity has unmounted their effects
     await queryClient.refetchQueries({ type: 'active', predicate: query => query.queryKey[0] !== shellKey })
     setRefreshing(false)
-  }
+  }, [queryClient])
   return { attempt, refreshing, refresh }
+}
+
+/** The menu of a narrow window. */
+function useMenuDrawer() {
+  const [isOpen, setOpen] = useState(false)
+  return { isOpen, show: useCallback(() => setOpen(true), []), hide: useCallback(() => setOpen(false), []) }
 }
 
 export function BasicLayout({ profile }: { profile: UserProfile }) {
@@ -72,14 +78,11 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
   const isTop = settings.layout === 'topmenu' && !isMobile && frame.side !== null
   const partClass = settings.navTheme === 'dark' ? nightClass : ''
   const { attempt, refreshing, refresh } = useRefresh()
-  const [menuOpen, setMenuOpen] = useState(false)
+  const drawer = useMenuDrawer()
   useUsage(profile, tabs.resolved)
   useLeaveFocusOnBack()
   useCaughtUp()
   useDocumentTitle(tabs.tabs.find(tab => tab.key === tabs.activeKey)?.title)
-
-  const redirect = tabs.resolved === null ? leadsTo(pathname, profile.modules) : null
-  if (redirect !== null && redirect !== pathname) return <Navigate to={redirect} replace />
 
   const shell: ShellState = {
     profile,
@@ -93,8 +96,13 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
       else tabs.goToTab(resolved.tabKey, url)
     },
   }
+  // the page comes first: bars and menus follow in the next frame
+  const around = useDeferredValue(shell)
+  const redirect = tabs.resolved === null ? leadsTo(pathname, profile.modules) : null
+  if (redirect !== null && redirect !== pathname) return <Navigate to={redirect} replace />
+
   return (
-    <ShellContext value={shell}>
+    <ShellContext value={around}>
       <div
         className="zg-shell"
         data-fixed-header={settings.fixedHeader || undefined}
@@ -102,17 +110,17 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
         data-width={isMobile ? 'Fluid' : settings.contentWidth}
       >
         <Night settings={settings}>
-          <TopBar onMenu={isMobile ? () => setMenuOpen(true) : null} className={partClass} />
+          <TopBar onMenu={isMobile ? drawer.show : null} className={partClass} />
           {isTop && <TopNavigation className={partClass} />}
         </Night>
         <div className="zg-body">
           {!isTop && (
             <Night settings={settings}>
-              <SideMenu isMobile={isMobile} open={menuOpen} onClose={() => setMenuOpen(false)} className={partClass} />
+              <SideMenu isMobile={isMobile} open={drawer.isOpen} onClose={drawer.hide} className={partClass} />
             </Night>
           )}
           <div className="zg-main">
-            <TabBar refreshing={refreshing} onRefresh={() => void refresh()} />
+            <TabBar refreshing={refreshing} onRefresh={refresh} />
             <main className="zg-content">
               <NoticeStrip />
               <TabHost tabs={tabs} attempt={attempt} />

@@ -1,7 +1,7 @@
 /** The module's pages at the side; on a phone a drawer that also chooses the module. */
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Badge, Button, Drawer, Menu, type MenuProps } from 'antd'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
@@ -87,7 +87,7 @@ interface SideMenuProps {
   readonly className: string
 }
 
-export function SideMenu({ isMobile, open, onClose, className }: SideMenuProps) {
+export const SideMenu = memo(function SideMenu({ isMobile, open, onClose, className }: SideMenuProps) {
   const { layout, modules, side } = useShell()
   const [collapsed, setCollapsed] = useState(() => localStore.get(collapsedKey) === '1')
   if (isMobile) {
@@ -123,10 +123,10 @@ export function SideMenu({ isMobile, open, onClose, className }: SideMenuProps) 
       />
     </aside>
   )
-}
+})
 
 /** The module's pages in a row below the modules, where the navigation stands at the top. */
-export function TopNavigation({ className }: { className: string }) {
+export const TopNavigation = memo(function TopNavigation({ className }: { className: string }) {
   const { side } = useShell()
   if (side === null) return null
   return (
@@ -134,4 +134,4 @@ export function TopNavigation({ className }: { className: string }) {
       <PageMenu key={side.moduleId} menus={visibleMenus(side.menus)} collapsed={false} mode="horizontal" onOpen={() => {}} />
     </nav>
   )
-}
+})

@@ -1,7 +1,7 @@
 /** Top bar: the modules, what other parts put here, the organisation, the person. */
 import { HomeOutlined, LogoutOutlined, MenuOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Suspense } from 'react'
+import { Suspense, memo } from 'react'
 import { t } from '../../i18n/t.ts'
 import { homePath } from '../guard.ts'
 import { SearchButton } from '../search/search-button.tsx'
@@ -19,10 +19,10 @@ function OfficeDoors() {
   const askSignOut = useAskSignOut()
   return (
     <>
-      <Button type="text" icon={<HomeOutlined />} title={t('返回首页')} onClick={() => open(homePath)}>
+      <Button type="text" icon={<HomeOutlined aria-hidden />} title={t('返回首页')} onClick={() => open(homePath)}>
         <span className="zg-wide-only">{t('返回首页')}</span>
       </Button>
-      <Button type="text" icon={<LogoutOutlined />} title={t('退出系统')} onClick={askSignOut}>
+      <Button type="text" icon={<LogoutOutlined aria-hidden />} title={t('退出系统')} onClick={askSignOut}>
         <span className="zg-wide-only">{t('退出系统')}</span>
       </Button>
     </>
@@ -35,7 +35,7 @@ interface TopBarProps {
   readonly className: string
 }
 
-export function TopBar({ onMenu, className }: TopBarProps) {
+export const TopBar = memo(function TopBar({ onMenu, className }: TopBarProps) {
   const { open, layout } = useShell()
   const slots = useTopBarSlots()
   const isOffice = layout === 'admin'
@@ -61,4 +61,4 @@ export function TopBar({ onMenu, className }: TopBarProps) {
       </div>
     </header>
   )
-}
+})

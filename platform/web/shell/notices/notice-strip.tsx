@@ -2,7 +2,7 @@
 import { CloudSyncOutlined, DisconnectOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { memo, useEffect, useRef, useSyncExternalStore } from 'react'
 import { isOffline } from '../../api/connection.ts'
 import { t } from '../../i18n/t.ts'
 import { reloadForVersion, useNewVersion } from './use-new-version.ts'
@@ -19,7 +19,7 @@ function useOffline(): boolean {
   return offline
 }
 
-export function NoticeStrip() {
+export const NoticeStrip = memo(function NoticeStrip() {
   const offline = useOffline()
   const hasNewVersion = useNewVersion()
   return (
@@ -39,4 +39,4 @@ export function NoticeStrip() {
       )}
     </div>
   )
-}
+})

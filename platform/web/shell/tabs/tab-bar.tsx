@@ -1,7 +1,7 @@
 /** The open pages in one row: to go to, to put in order, to close; and the refresh button. */
 import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '../../i18n/t.ts'
 import { useShell } from '../shell-context.ts'
 import { neighbourOf, type Tab } from './tab-rules.ts'
@@ -41,7 +41,7 @@ function useWalk(tabs: readonly Tab[], actions: TabActions, focus: (key: string 
   }
 }
 
-export function TabBar({ refreshing, onRefresh }: { refreshing: boolean; onRefresh: () => void }) {
+export const TabBar = memo(function TabBar({ refreshing, onRefresh }: { refreshing: boolean; onRefresh: () => Promise<void> }) {
   const { tabs: shellTabs } = useShell()
   const { tabs, activeKey } = shellTabs
   const { row, focus } = useRow(tabs, activeKey)
@@ -103,8 +103,8 @@ export function TabBar({ refreshing, onRefresh }: { refreshing: boolean; onRefre
         icon={<ReloadOutlined spin={refreshing} />}
         aria-label={t('刷新页面')}
         title={t('刷新页面')}
-        onClick={onRefresh}
+        onClick={() => void onRefresh()}
       />
     </nav>
   )
-}
+})
