@@ -105,10 +105,9 @@ const idOf = (one: unknown): string[] => {
 /** Ids of the stored files that a link, or a text with links in it, names. */
 export const linkedFiles = (text: string): string[] => [...text.matchAll(links)].flatMap(([, id]) => (id === undefined ? [] : [id]))
 
-const ofFiles: ReadonlySet<string> = new Set(['files'])
 /** Ids of the files that a field's value holds; null for a field that holds none. */
 function idsIn(field: Field, value: unknown): string[] | null {
-  if (ofFiles.has(field.kind)) return Array.isArray(value) ? value.flatMap(idOf) : []
+  if (field.kind === 'files') return Array.isArray(value) ? value.flatMap(idOf) : []
   if (field.options.as === 'richText') return typeof value === 'string' ? linkedFiles(value) : []
   return null
 }

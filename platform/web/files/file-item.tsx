@@ -8,7 +8,8 @@ import { t } from '../i18n/t.ts'
 import type { FileOnTheWay } from './use-file-uploads.ts'
 
 /** What the browser shows by itself; the server makes small pictures of the same. */
-const isPicture = (file: UploadedFile): boolean => file.type === 'IMAGE' || /\.(?:jpe?g|png|gif|webp)$/i.test(file.name)
+const isPicture = (file: UploadedFile): boolean =>
+  file.type === 'IMAGE' || file.type.startsWith('image/') || /\.(?:jpe?g|png|gif|webp)$/i.test(file.name)
 
 interface FileItemProps {
   readonly file: UploadedFile
