@@ -86,10 +86,16 @@ interface Beginning {
   readonly scroll: ScrollStore
 }
 
+/** A menu entry is called what the menu calls it now, in the language of now; a document keeps the name it gave itself. */
+function titleNow(routes: readonly PageRoute[], url: string): string | null {
+  const route = pageAt(routes, url)?.route
+  return route === undefined || route.path.includes(':') ? null : route.menu.meta.title
+}
+
 /** Tabs of before whose pages still stand in the menus; none of them is mounted before it is shown. */
 function begin(routes: readonly PageRoute[], { owner, saved }: TabsOptions): Beginning {
   const kept = tabsToBegin(owner, saved).tabs.filter(({ key, url }) => pageAt(routes, url)?.tabKey === key)
-  const tabs = kept.map(({ key, url, title }) => ({ key, url, title }))
+  const tabs = kept.map(({ key, url, title }) => ({ key, url, title: titleNow(routes, url) ?? title }))
   return { opened: { state: { tabs, activeKey: '' }, live: [], leaving: null }, scroll: createScrollStore(kept) }
 }
 
