@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import { createRights } from './rights.ts'
-import { ask, demoHouse, person, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
+import { ask, demoHouse, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
 
 let h: DemoHouse
 beforeAll(async () => {
@@ -210,20 +210,16 @@ test('the server acting for itself has all shops of one organisation; a disabled
   expect(await h.house.rights.callerOf('999999', h.demo.organisationIds[0]!)).toBeNull()
 })
 
-test('an account of no organisation is told so', async () => {
-  await h.db
-    .insertInto('account')
-    .values({
-      username: 'lost',
-      name: '丢失',
-      password_hash: (await h.db.selectFrom('account').select('password_hash').where('username', '=', 'it').executeTakeFirstOrThrow())
-        .password_hash,
-    })
-    .execute()
-  const answer = await ask(h, 'POST', '/auth/user/login', { username: 'lost', password: 'demo1234' })
-  expect(await person(h, answer.data.access_token).get('/system/userprofile')).toMatchObject({
-    status: 403,
-    code: 1003,
-    msg: '账号还没有加入任何组织，请联系系统管理员',
-  })
+test('an account of no organisation is told so: at sign-in, and where its last membership goes while it is signed in', async () => {
+  const { password_hash } = await h.db.selectFrom('account').select('password_hash').where('username', '=', 'it').executeTakeFirstOrThrow()
+  await h.db.insertInto('account').values({ username: 'lost', name: '丢失', password_hash }).execute()
+  const msg = '账号还没有加入任何组织，请联系系统管理员'
+  expect(await ask(h, 'POST', '/auth/user/login', { username: 'lost', password: 'demo1234' })).toMatchObject({ code: 1002, msg })
+  const id = await accountId('lost')
+  await h.db.insertInto('account_organisation').values({ org_id: h.demo.organisationIds[0]!, account_id: id }).execute()
+  const lost = await signedInAs(h, 'lost')
+  expect((await lost.get('/system/userprofile')).code).toBe(0)
+  await h.db.deleteFrom('account_organisation').where('account_id', '=', id).execute()
+  later(1000)
+  expect(await lost.get('/system/userprofile')).toMatchObject({ status: 403, code: 1003, msg })
 })
