@@ -8,6 +8,8 @@ export async function schemaDifference(migratedUrl: string, declaredUrl: string)
   const [from, to] = [new pg.Pool({ connectionString: migratedUrl, max: 4 }), new pg.Pool({ connectionString: declaredUrl, max: 4 })]
   // The databases are dropped right after: a connection that is still closing then hears that it was ended, which is no failure any more.
   for (const pool of [from, to]) pool.on('connect', client => client.on('error', () => undefined))
+  // the scratch databases are dropped as soon as this is done: an idle connection that is ended with them is no loss
+  for (const pool of [from, to]) pool.on('error', () => undefined)
   try {
     const [migrated, declared] = [await extract(from), await extract(to)]
     return plan(migrated.factBase, declared.factBase).actions.map(statementOf)
