@@ -40,7 +40,7 @@ export const TopBar = memo(function TopBar({ onMenu, className }: TopBarProps) {
   const slots = useTopBarSlots()
   const isOffice = layout === 'admin'
   return (
-    <header className={`zg-top ${className}`}>
+    <header className={`zg-top ${className}`} data-office={isOffice || undefined}>
       {onMenu !== null && <Button type="text" icon={<MenuOutlined />} aria-label={t('打开菜单')} onClick={onMenu} />}
       <button type="button" className="zg-brand" onClick={() => open(homePath)}>
         {t('掌柜')}
