@@ -105,6 +105,8 @@ test('two orders by Shift-click: in the address, in the rows, in the head', asyn
     .getByRole('button')
     .click({ modifiers: ['Shift'] })
   await p.waitForURL(url => url.searchParams.get('order') === 'sku.ASC')
+  // the head is drawn a moment after the address
+  await head(p, '库存 SKU').getByText('2', { exact: true }).waitFor()
   const answer = p.waitForResponse(
     one => one.url().includes('/productManage/list') && one.request().postData()?.includes('"orderBy":"DESC"') === true,
   )
