@@ -43,6 +43,7 @@ export const dictionaryItem = resource('dictionary_item', {
   },
   key: ['dictionaryId', 'value'],
   label: 'label',
+  index: [['orgId', 'sort']],
   sort: { field: 'sort', way: 'ASC' },
   empty: ['字典里的选项，停用后不再可选，已用的资料不变', 'The choices of a dictionary'],
 })
