@@ -1,7 +1,20 @@
 /** What one run of the bench measures, from the command line. */
 import { parseArgs } from 'node:util'
 
-export const partNames = ['import', 'list', 'paging', 'listImport', 'latency', 'profit', 'export', 'http', 'web', 'grid', 'rights', 'shell'] as const
+export const partNames = [
+  'import',
+  'list',
+  'paging',
+  'listImport',
+  'latency',
+  'profit',
+  'export',
+  'http',
+  'web',
+  'grid',
+  'rights',
+  'shell',
+] as const
 export type PartName = (typeof partNames)[number]
 
 export interface Options {

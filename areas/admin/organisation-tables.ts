@@ -57,7 +57,10 @@ export const departmentHistory = resource('department_history', {
     validFrom: dateTime('开始时间', 'From', { sort: true }),
     validTo: dateTime('结束时间', 'To', { optional: true }),
   },
-  index: [['departmentId', 'validFrom'], ['orgId', '-validFrom']],
+  index: [
+    ['departmentId', 'validFrom'],
+    ['orgId', '-validFrom'],
+  ],
   sort: { field: 'validFrom', way: 'DESC' },
   empty: ['部门改名或移动后，从前的名称和上级记在这里', 'Former names and parents of departments'],
 })

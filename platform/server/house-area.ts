@@ -34,7 +34,16 @@ export const houseArea: Area = {
     ...Object.values(fileTables),
     ...Object.values(homeTables),
   ],
-  routes: { ...listRoutes, ...listStateRoutes, ...profileRoutes, ...fileRoutes, ...importRoutes, ...homeRoutes, ...taskRoutes, ...auditRoutes },
+  routes: {
+    ...listRoutes,
+    ...listStateRoutes,
+    ...profileRoutes,
+    ...fileRoutes,
+    ...importRoutes,
+    ...homeRoutes,
+    ...taskRoutes,
+    ...auditRoutes,
+  },
   english: platformEnglish,
   homeCards: [
     homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null }),

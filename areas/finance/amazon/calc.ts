@@ -145,12 +145,6 @@ export const refreshHandler: JobHandler = async (house, payload, signal) => {
   await end({ state: taskStates.done[0], progress: '1', message: null })
 }
 
-/** Marks days of a shop whose amounts changed, and enqueues the refresh, in the transaction that changed them. */
-export async function amountsChanged(tx: Tx, context: Context, shopId: string, days: readonly string[]): Promise<void> {
-  await markStale(tx, amounts, shopId, days, context.now())
-  await enqueueRefresh(tx, context)
-}
-
 /** After a changed product cost or SKU mapping: marks the open days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs; null: of any. */
 export async function costsChanged(
   tx: Tx,
@@ -194,10 +188,10 @@ export const costsFollow = (tx: Tx, context: Context, change: CostChange): Promi
 
 export const costsHandler: JobHandler = async (house, payload) => {
   const system = await house.asSystem(String(payload['orgId']), 'costs follow a product cost or a mapping in every shop')
-  const fromMonth = String(payload['fromMonth'])
+  const { productId, kindId, fromMonth } = payload as unknown as CostChange
   await system.write(async tx => {
-    if (payload['productId'] !== undefined) await productCostChanged(tx, system, String(payload['productId']), fromMonth)
-    else if (payload['kindId'] !== undefined) await kindChanged(tx, system, String(payload['kindId']), fromMonth)
+    if (productId !== undefined) await productCostChanged(tx, system, productId, fromMonth)
+    else if (kindId !== undefined) await kindChanged(tx, system, kindId, fromMonth)
     else for (const shopId of system.caller.shops) await costsChanged(tx, system, shopId, null, fromMonth)
     await enqueueRefresh(tx, system)
   })

@@ -105,7 +105,8 @@ export const mappingHooks: Hooks = {
     const mapping = before ?? after
     const kindId = String(mapping?.['kindId'])
     const from = `${String(mapping?.['validFrom'])}-01`
-    const to = mapping?.['validTo'] ? `${String(mapping['validTo'])}-01` : null
+    const until = mapping?.['validTo']
+    const to = typeof until === 'string' ? `${until}-01` : null
     if (before?.['item'] !== after?.['item']) await keepClosed(context, tx, kindId, from, to)
     if (after === null) {
       const all = await tx

@@ -193,7 +193,10 @@ test('one session is told once, each opened menu once', async () => {
   const told = (path: string) => server.calls.filter(call => call.path === path)
   await waitFor(() => expect(told('/systemMenuClick/insertAndUpdate')).toHaveLength(2))
   expect(told('/menuLog/pushMenuLog')).toHaveLength(2)
-  expect(told('/systemUsageRecord/routeUse').map(call => call.body)).toEqual([{ component: 'list/currency' }, { component: 'list/country' }])
+  expect(told('/systemUsageRecord/routeUse').map(call => call.body)).toEqual([
+    { component: 'list/currency' },
+    { component: 'list/country' },
+  ])
   expect(told('/systemUsageRecord/access')).toHaveLength(1)
 })
 
