@@ -296,9 +296,9 @@ describe('what counts', () => {
     await refreshed(ordinaryDays)
     const { monthsAlteredBy } = await import('./calc.ts')
     expect(await monthsAlteredBy(b.as(), String(kinds.principal))).toEqual([
-      { month: '2026-01', currency: 'EUR', amount: '200.0000', lines: 1 },
-      { month: '2026-01', currency: 'USD', amount: '100.0000', lines: 1 },
-      { month: '2026-02', currency: 'USD', amount: '50.0000', lines: 1 },
+      { month: '2026-01', currency: 'EUR', amount: '200.0000', lines: 1, closed: false },
+      { month: '2026-01', currency: 'USD', amount: '100.0000', lines: 1, closed: false },
+      { month: '2026-02', currency: 'USD', amount: '50.0000', lines: 1, closed: false },
     ])
     await b.put('amazon_type_map', { org_id: 1, kind_id: kinds.principal, item: 52, valid_from: '2026-02-01' })
     const months = await read(ask(['month'], { where: { shop: ['1'] } }))
