@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Activity, useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -56,6 +56,13 @@ describe('drafts', () => {
     await userEvent.click(screen.getByRole('button', { name: /保\s*存/ }))
     await waitFor(() => expect(submit).toHaveBeenCalledWith({ name: '美国', remark: '甲' }, 3))
     expect(await readDraft(key)).toBeNull()
+  })
+
+  test('what was typed before the store had answered is kept too', async () => {
+    stage(<Dialog />)
+    // in the same breath as the dialog opens: no promise has been settled yet
+    fireEvent.change(screen.getByLabelText('备注'), { target: { value: '快手' } })
+    await waitFor(async () => expect((await readDraft(key))?.values).toEqual({ name: '美国', remark: '快手' }))
   })
 
   test('a draft of an older version is saved as such: the server says what changed meanwhile', async () => {

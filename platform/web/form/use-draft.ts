@@ -34,6 +34,8 @@ export function useDraft(form: string | null): FormDraft {
   /** the store was asked, and nothing of it is offered any more */
   const decided = useRef(false)
   const waiting = useRef<{ draft: Draft; timer: ReturnType<typeof setTimeout> } | null>(null)
+  /** typed before the store had answered: kept as soon as it is known that nothing older lies there */
+  const early = useRef<Draft | null>(null)
 
   const flush = useCallback(() => {
     const now = waiting.current
@@ -42,6 +44,14 @@ export function useDraft(form: string | null): FormDraft {
     waiting.current = null
     void keepDraft(key, now.draft)
   }, [key])
+
+  const later = useCallback(
+    (draft: Draft) => {
+      if (waiting.current !== null) clearTimeout(waiting.current.timer)
+      waiting.current = { draft, timer: setTimeout(flush, keepAfterMs) }
+    },
+    [flush],
+  )
 
   useEffect(() => {
     if (key === null) return
@@ -52,6 +62,8 @@ export function useDraft(form: string | null): FormDraft {
         if (gone || decided.current) return
         decided.current = draft === null
         setOffered(draft)
+        if (draft === null && early.current !== null) later(early.current)
+        early.current = null
       })
     window.addEventListener('pagehide', flush)
     return () => {
@@ -59,15 +71,16 @@ export function useDraft(form: string | null): FormDraft {
       window.removeEventListener('pagehide', flush)
       flush()
     }
-  }, [key, flush])
+  }, [key, flush, later])
 
   return useMemo(
     () => ({
       offered,
       keep(values, row) {
-        if (key === null || !decided.current) return
-        if (waiting.current !== null) clearTimeout(waiting.current.timer)
-        waiting.current = { draft: { values, row, savedAtMs: Date.now() }, timer: setTimeout(flush, keepAfterMs) }
+        if (key === null) return
+        const draft: Draft = { values, row, savedAtMs: Date.now() }
+        if (decided.current) later(draft)
+        else early.current = draft
       },
       take() {
         decided.current = true
@@ -82,6 +95,6 @@ export function useDraft(form: string | null): FormDraft {
         if (key !== null) void dropDraft(key)
       },
     }),
-    [key, offered, flush],
+    [key, offered, later],
   )
 }
