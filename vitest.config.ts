@@ -44,7 +44,7 @@ export default defineConfig({
           exclude: nowhere,
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],
