@@ -91,7 +91,7 @@ async function newPages(page: Page): Promise<number> {
   // the first page brings the program's part of all lists; the others only their data
   for (const path of lists) {
     await page.locator('.zg-tab-title').first().click()
-    await page.locator('.zg-module-pages a').first().waitFor()
+    await page.locator('.zg-module-pages a').first().waitFor({ state: 'attached' })
     took.push(await page.evaluate<number>(openAndPaint(path)))
   }
   return median(took.slice(1))
