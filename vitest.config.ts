@@ -45,6 +45,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -40,3 +40,8 @@ export function once(what: string, change: (key: string) => Promise<unknown>): P
   result.then(done, done)
   return result
 }
+
+/** What was just done answers no more: whoever comes next is somebody else. */
+export function forgetFinished(): void {
+  finished = null
+}

@@ -5,6 +5,7 @@ import zhCN from 'antd/es/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
+import { forgetFinished } from '../../api/once.ts'
 import { PageContext } from '../../shell/page/page-context.ts'
 import { fetchFrom, menuNode, mockServer, type MockHandler, type MockServer } from '../../shell/test/mock-api.ts'
 import { ThemeRoot } from '../../theme/root.tsx'
@@ -34,6 +35,8 @@ export function stage(
   { handlers = {}, operations = [1, 2, 3, 4, 5, 6, 7], address = '/list' }: StageOptions = {},
 ): Stage {
   const server = mockServer({ ...listHandlers, ...handlers })
+  // each test is a person of its own: the change of the test before must not answer for an equal one
+  forgetFinished()
   vi.stubGlobal('fetch', fetchFrom(server))
   const present = { search: '' }
   const page = {
