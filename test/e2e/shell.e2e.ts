@@ -61,7 +61,8 @@ test('tabs are there again after a reload and on another device, each at its own
   await p.getByRole('navigation', { name: '基础资料' }).getByText('商品', { exact: true }).click()
   await p.getByRole('heading', { name: '商品' }).waitFor()
   await expect.poll(() => tabTitles(p)).toEqual(['首页', '国家', '商品'])
-  // put in order with the mouse
+  // put in order with the mouse, once the row has followed the page (it is drawn after it)
+  await p.waitForTimeout(1000)
   const from = await p.locator('.zg-tab').nth(2).boundingBox()
   const to = await p.locator('.zg-tab').nth(1).boundingBox()
   if (from === null || to === null) throw new Error('no tabs')
@@ -69,6 +70,8 @@ test('tabs are there again after a reload and on another device, each at its own
   await p.mouse.down()
   await p.mouse.move(from.x - 5, from.y + 15)
   await p.mouse.move(to.x + 5, to.y + 15, { steps: 4 })
+  // a hand is slower than a frame: where the tab hangs is known with the next one
+  await p.waitForTimeout(300)
   await p.mouse.up()
   await expect.poll(() => tabTitles(p)).toEqual(['首页', '商品', '国家'])
   await p.reload()
