@@ -155,6 +155,19 @@ test('organisations fail', async () => {
   expect(await screen.findByText('获取组织失败！')).toBeTruthy()
 })
 
+test.each(['POST /myCommonMenu/list', 'POST /userTab/query', 'GET /userSetting/query'])(
+  'what only furnishes the shell may fail: %s; the page is there and the call is not repeated without end',
+  async call => {
+    const { server } = open('/finance/base/currency', { [call]: () => refused(1, '坏了') })
+    await screen.findByTestId('page-currency')
+    // the call may be made once more by what shows its result; as a loop it came a dozen times a second
+    await act(() => new Promise(resolve => setTimeout(resolve, 300)))
+    expect(screen.getByTestId('page-currency')).toBeTruthy()
+    const path = call.split(' ')[1] ?? ''
+    expect(server.calls.filter(one => one.path === path).length).toBeLessThanOrEqual(3)
+  },
+)
+
 test('pins: a sixth is refused, one is taken out, another put in, and the order is told to the server', async () => {
   const { server, user } = open('/finance/base/currency')
   await user.click(await screen.findByRole('button', { name: /更多/ }))

@@ -69,16 +69,17 @@ function useProfile(): UserProfile | null {
 
 function SignedIn() {
   const profile = useProfile()
-  // asked beside the profile: the layout appears in its own style at once
-  const { isPending } = useQuery({
+  // Asked beside the profile: the layout appears in its own style at once. Waited for until each has answered or failed once, not while it is
+  // pending: what shows a failed one asks again, and would be taken from the page by its own question, without end.
+  const { isFetched: hasSettings } = useQuery({
     queryKey: [shellKey, 'settings'],
     queryFn: fetchSettings,
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,
   })
-  const { isPending: pinsPending } = useQuery(commonMenuQuery)
-  const { isPending: tabsPending } = useQuery(keptTabsQuery)
-  return profile === null || isPending || pinsPending || tabsPending ? <Loading /> : <BasicLayout profile={profile} />
+  const { isFetched: hasPins } = useQuery(commonMenuQuery)
+  const { isFetched: hasTabs } = useQuery(keptTabsQuery)
+  return profile !== null && hasSettings && hasPins && hasTabs ? <BasicLayout profile={profile} /> : <Loading />
 }
 
 export default function Shell() {
