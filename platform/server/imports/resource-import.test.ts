@@ -660,19 +660,11 @@ test('the program refuses to start where an import could not find its records', 
 test('20,000 rows, new, the same again, and changed', async () => {
   const rows = (name: string): Buffer =>
     csv([['sku', 'name', 'brand'], ...Array.from({ length: 20_000 }, (_, i) => [`N-${i}`, `${name} ${i}`, '明'])])
-  const timed = async (content: Buffer): Promise<readonly [ImportDetails['lines'], number]> => {
-    const from = performance.now()
-    const { lines } = await products(content, 'n.csv')
-    return [lines, Math.round(20_000 / ((performance.now() - from) / 1000))]
-  }
-  const results = [await timed(rows('灯')), await timed(rows('灯')), await timed(rows('灯具'))]
-  expect(results.map(([lines]) => [lines.merged, lines.unchanged])).toEqual([
+  const linesOf = async (name: string): Promise<ImportDetails['lines']> => (await products(rows(name), 'n.csv')).lines
+  const results = [await linesOf('灯'), await linesOf('灯'), await linesOf('灯具')]
+  expect(results.map(lines => [lines.merged, lines.unchanged])).toEqual([
     [20_000, 0],
     [0, 20_000],
     [20_000, 0],
   ])
-  console.info(
-    `rows/s of an import of 20,000, its upload included: new ${results[0]?.[1]}, unchanged ${results[1]?.[1]}, changed ${results[2]?.[1]}`,
-  )
-  for (const [, perSecond] of results) expect(perSecond).toBeGreaterThan(1_000)
 }, 60_000)
