@@ -16,13 +16,13 @@ const employed = employee.fields.status.choices.employed[0]
 /** A sealed table inside the caller's own transaction: the door is taken off for statements that name the account found through it. */
 const sealed = (tx: Tx): Tx => tx.withoutPlugins()
 
-/** Throws where the installation would be left without a system administrator who can sign in. Holds a lock: two can't both be the last but one. */
-export async function refuseLastAdmin(tx: Tx, accountId: string): Promise<void> {
+/** Throws where, without these accounts, the installation would be left without a system administrator who can sign in. Holds a lock: two can't both be the last but one. */
+export async function refuseLastAdmin(tx: Tx, accountIds: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('system administrators', 0))`.execute(tx)
   const { rows } = await sql<{ me: boolean; others: number }>`
-    select exists (select 1 from account where id = ${accountId} and is_system_admin) as me,
+    select exists (select 1 from account where id = any(${accountIds}) and is_system_admin) as me,
       (select count(distinct a.id)::int from account a join account_organisation m on m.account_id = a.id left join employee e on e.id = m.employee_id
-        where a.is_system_admin and a.status = ${enabled} and a.id <> ${accountId} and (e.id is null or e.status = ${employed})) as others`.execute(
+        where a.is_system_admin and a.status = ${enabled} and a.id <> all(${accountIds}) and (e.id is null or e.status = ${employed})) as others`.execute(
     sealed(tx),
   )
   if (rows[0]?.me && rows[0].others === 0) throw refuse.rule('这是最后一个可用的系统管理员，请先设置另一个系统管理员')
@@ -94,7 +94,7 @@ export async function setAccountsEnabled(context: Context, employeeIds: readonly
   await context.write(async tx => {
     for (const { accountId, name } of accounts) {
       await refuseAboveMe(context, tx, accountId, name)
-      if (!on) await refuseLastAdmin(tx, accountId)
+      if (!on) await refuseLastAdmin(tx, [accountId])
       await sealed(tx)
         .updateTable('account')
         .set({ status: on ? enabled : disabled })
@@ -124,7 +124,7 @@ export async function setAccountFlag(
 ): Promise<null> {
   const { accountId } = await accountOf(context, employeeId)
   await context.write(async tx => {
-    if (flag === 'is_system_admin' && !on) await refuseLastAdmin(tx, accountId)
+    if (flag === 'is_system_admin' && !on) await refuseLastAdmin(tx, [accountId])
     await sealed(tx)
       .updateTable('account')
       .set({ [flag]: on })

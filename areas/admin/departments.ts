@@ -1,4 +1,5 @@
 /** What must hold among departments, and what is remembered of them: none closed over people or departments, and where each stood before. */
+import { sql } from 'kysely'
 import type { RecordChange } from '#platform/server/area.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -9,61 +10,89 @@ import { department, employee } from './tables.ts'
 const closed = department.fields.status.choices.closed[0]
 const employed = employee.fields.status.choices.employed[0]
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+type Before = NonNullable<RecordChange['before']>
 
-/** Follows every write of a department: form, batch, import. */
-export async function departmentChanged(context: Context, tx: Tx, { id, before, after }: RecordChange): Promise<void> {
-  if (before !== null && after === null) {
-    await tx.deleteFrom('department_history').where('department_id', '=', id).execute()
+/** Follows every write of departments: form, batch, import. */
+export async function departmentsChanged(context: Context, tx: Tx, changes: readonly RecordChange[]): Promise<void> {
+  const removed = changes.flatMap(({ id, after }) => (after === null ? [id] : []))
+  if (removed.length > 0)
+    await tx
+      .deleteFrom('department_history')
+      .where(sql<boolean>`department_id = any(${removed})`)
+      .execute()
+  await refuseClosing(
+    tx,
+    new Map(
+      changes.flatMap(({ id, before, after }) =>
+        after !== null && after['status'] === closed && before?.['status'] !== closed ? [[id, textOf(after['name']) ?? '']] : [],
+      ),
+    ),
+  )
+  await remember(
+    context,
+    tx,
+    new Map(
+      changes.flatMap(({ id, before, after }) =>
+        before !== null && after !== null && ['parentId', 'name'].some(field => before[field] !== after[field]) ? [[id, before]] : [],
+      ),
+    ),
+  )
+  if (changes.some(({ before, after }) => before === null || after === null || before['parentId'] !== after['parentId']))
     await raiseScopeVersion(tx, context.caller.orgId)
-    return
-  }
-  if (after === null) return
-  const moved = before === null || before['parentId'] !== after['parentId']
-  if (after['status'] === closed && before?.['status'] !== closed) await refuseClosing(tx, id, textOf(after['name']) ?? '')
-  if (before !== null && (moved || before['name'] !== after['name'])) await remember(context, tx, id, before)
-  if (moved) await raiseScopeVersion(tx, context.caller.orgId)
 }
 
-async function refuseClosing(tx: Tx, id: string, name: string): Promise<void> {
+/** `closing`: names by id. */
+async function refuseClosing(tx: Tx, closing: ReadonlyMap<string, string>): Promise<void> {
+  const ids = [...closing.keys()]
+  if (ids.length === 0) return
   const people = await tx
     .selectFrom('employee')
-    .select('id')
-    .where('dept_id', '=', id)
+    .select('dept_id')
+    .where(sql<boolean>`dept_id = any(${ids})`)
     .where('status', '=', employed)
     .limit(1)
     .executeTakeFirst()
-  if (people) throw refuse.invalid([{ field: 'status', message: `${name} 还有在职员工，请先把他们调到其他部门` }])
+  if (people)
+    throw refuse.invalid([{ field: 'status', message: `${closing.get(people.dept_id) ?? ''} 还有在职员工，请先把他们调到其他部门` }])
   const child = await tx
     .selectFrom('department')
-    .select('name')
-    .where('parent_id', '=', id)
+    .select(['name', 'parent_id'])
+    .where(sql<boolean>`parent_id = any(${ids})`)
     .where('status', '<>', closed)
     .limit(1)
     .executeTakeFirst()
-  if (child) throw refuse.invalid([{ field: 'status', message: `${name} 还有下级部门 ${child.name}，请先移动或停用它` }])
+  if (child)
+    throw refuse.invalid([
+      { field: 'status', message: `${closing.get(child.parent_id ?? '') ?? ''} 还有下级部门 ${child.name}，请先移动或停用它` },
+    ])
 }
 
-/** The span that ends now begins where the one before it ended, or when the department was made. */
-async function remember(context: Context, tx: Tx, id: string, before: NonNullable<RecordChange['before']>): Promise<void> {
-  const last = await tx
+/** The span that ends now begins where the one before it ended, or when the department was made. `changed`: what they were, by id. */
+async function remember(context: Context, tx: Tx, changed: ReadonlyMap<string, Before>): Promise<void> {
+  if (changed.size === 0) return
+  const ends = await tx
     .selectFrom('department_history')
-    .select('valid_to')
-    .where('department_id', '=', id)
+    .distinctOn('department_id')
+    .select(['department_id', 'valid_to'])
+    .where(sql<boolean>`department_id = any(${[...changed.keys()]})`)
+    .orderBy('department_id')
     .orderBy('valid_from', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const parentId = textOf(before['parentId'])
+    .execute()
+  const endOf = new Map(ends.map(end => [end.department_id, end.valid_to]))
+  const now = context.now().toISOString()
   await tx
     .insertInto('department_history')
-    .values({
-      org_id: context.caller.orgId,
-      department_id: id,
-      name: textOf(before['name']) ?? '',
-      parent_id: parentId,
-      parent_name: textOf(before['parentIdLabel']),
-      valid_from: last?.valid_to ?? textOf(before['createdAt']) ?? context.now().toISOString(),
-      valid_to: context.now().toISOString(),
-      created_by: context.caller.accountId,
-    })
+    .values(
+      [...changed].map(([id, before]) => ({
+        org_id: context.caller.orgId,
+        department_id: id,
+        name: textOf(before['name']) ?? '',
+        parent_id: textOf(before['parentId']),
+        parent_name: textOf(before['parentIdLabel']),
+        valid_from: endOf.get(id) ?? textOf(before['createdAt']) ?? now,
+        valid_to: now,
+        created_by: context.caller.accountId,
+      })),
+    )
     .execute()
 }

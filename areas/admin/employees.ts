@@ -1,4 +1,4 @@
-/** What follows when an employee or a position changes. */
+/** What follows when employees or positions change. */
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
 import type { RecordChange } from '#platform/server/area.ts'
@@ -13,39 +13,75 @@ const left = employee.fields.status.choices.left[0]
 const closed = department.fields.status.choices.closed[0]
 const deciding = ['deptId', 'status', 'otherDeptIds'] as const
 
-/** Follows every write of an employee: form, batch, import. */
-export async function employeeChanged(context: Context, tx: Tx, { id, before, after }: RecordChange): Promise<void> {
-  if (after !== null && (before === null || before['deptId'] !== after['deptId'])) await refuseClosedDepartment(tx, after['deptId'])
-  if (after !== null && before?.['positionId'] !== after['positionId'])
-    await tx
-      .updateTable('employee')
-      .set(e => ({
-        position_name: sql<string>`coalesce(${e
-          .selectFrom('position')
-          .select('name')
-          .where('position.id', '=', asText(after['positionId'] ?? '0'))}, '')`,
-      }))
-      .where('id', '=', id)
-      .execute()
-  if (after !== null && after['status'] === left && before?.['status'] !== left) {
-    const member = await tx.selectFrom('account_organisation').select('account_id').where('employee_id', '=', id).executeTakeFirst()
-    if (member) await refuseLastAdmin(tx, member.account_id)
-  }
-  if (before === null || after === null || deciding.some(field => before[field] !== after[field]))
+/** Follows every write of employees: form, batch, import. */
+export async function employeesChanged(context: Context, tx: Tx, changes: readonly RecordChange[]): Promise<void> {
+  const idsWhere = (holds: (before: RecordChange['before'], after: NonNullable<RecordChange['after']>) => boolean): string[] =>
+    changes.flatMap(({ id, before, after }) => (after !== null && holds(before, after) ? [id] : []))
+  const moved = new Set(idsWhere((before, after) => before === null || before['deptId'] !== after['deptId']))
+  await refuseClosedDepartments(
+    tx,
+    changes.flatMap(({ id, after }) => (moved.has(id) ? [asText(after?.['deptId'])] : [])),
+  )
+  await namePositions(
+    tx,
+    sql`id`,
+    idsWhere((before, after) => before?.['positionId'] !== after['positionId']),
+  )
+  await refuseLastAdminLeaving(
+    tx,
+    idsWhere((before, after) => after['status'] === left && before?.['status'] !== left),
+  )
+  if (changes.some(({ before, after }) => before === null || after === null || deciding.some(field => before[field] !== after[field])))
     await raiseScopeVersion(tx, context.caller.orgId)
 }
 
-async function refuseClosedDepartment(tx: Tx, deptId: unknown): Promise<void> {
-  const found = await tx.selectFrom('department').select(['name', 'status']).where('id', '=', asText(deptId)).executeTakeFirst()
-  if (found?.status === closed) throw refuse.invalid([{ field: 'deptId', message: `部门 ${found.name} 已停用，请另选部门` }])
+async function refuseClosedDepartments(tx: Tx, deptIds: readonly string[]): Promise<void> {
+  if (deptIds.length === 0) return
+  const found = await tx
+    .selectFrom('department')
+    .select('name')
+    .where(sql<boolean>`id = any(${[...new Set(deptIds)]})`)
+    .where('status', '=', closed)
+    .limit(1)
+    .executeTakeFirst()
+  if (found) throw refuse.invalid([{ field: 'deptId', message: `部门 ${found.name} 已停用，请另选部门` }])
+}
+
+async function refuseLastAdminLeaving(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const members = await tx
+    .selectFrom('account_organisation')
+    .select('account_id')
+    .where(sql<boolean>`employee_id = any(${ids})`)
+    .execute()
+  if (members.length > 0)
+    await refuseLastAdmin(
+      tx,
+      members.map(member => member.account_id),
+    )
+}
+
+/** The people found by a column get the name of the position they hold now. */
+async function namePositions(tx: Tx, by: ReturnType<typeof sql>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('employee')
+    .set(e => ({
+      position_name: sql<string>`coalesce(${e
+        .selectFrom('position')
+        .select('name')
+        .whereRef('position.id', '=', 'employee.position_id')}, '')`,
+    }))
+    .where(sql<boolean>`${by} = any(${ids})`)
+    .execute()
 }
 
 /** A position that is renamed is renamed in its people. */
-export async function positionChanged(_context: Context, tx: Tx, { id, before, after }: RecordChange): Promise<void> {
-  if (before === null || after === null || before['name'] === after['name']) return
-  await tx
-    .updateTable('employee')
-    .set({ position_name: asText(after['name']) })
-    .where('position_id', '=', id)
-    .execute()
+export async function positionsChanged(_context: Context, tx: Tx, changes: readonly RecordChange[]): Promise<void> {
+  const renamed = changes.filter(({ before, after }) => before !== null && after !== null && before['name'] !== after['name'])
+  await namePositions(
+    tx,
+    sql`position_id`,
+    renamed.map(({ id }) => id),
+  )
 }

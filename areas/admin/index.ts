@@ -4,8 +4,8 @@ import { sessionTables } from '#platform/server/session/tables.ts'
 import { forgetAccountTraces, sendMessage, sendTask } from './account/outbox.ts'
 import { mailRecovery, recoverTask } from './account/recover.ts'
 import { accountTables } from './account/tables.ts'
-import { departmentChanged } from './departments.ts'
-import { employeeChanged, positionChanged } from './employees.ts'
+import { departmentsChanged } from './departments.ts'
+import { employeesChanged, positionsChanged } from './employees.ts'
 import { adminEnglish } from './refusals-en.ts'
 import { adminModules } from './menu.ts'
 import { adminRoutes } from './routes.ts'
@@ -33,7 +33,7 @@ export const admin: Area = {
   modules: adminModules,
   routes: adminRoutes,
   english: adminEnglish,
-  follows: { department: departmentChanged, employee: employeeChanged, position: positionChanged },
+  follows: { department: departmentsChanged, employee: employeesChanged, position: positionsChanged },
   jobs: { [sendTask]: sendMessage, [recoverTask]: mailRecovery, 'account.forget': forgetAccountTraces.handler },
   begin: forgetAccountTraces.begin,
 }

@@ -93,6 +93,18 @@ test('a position that is renamed is renamed in its people', async () => {
   expect((await (await signedInAs(h, 'employee')).get('/system/userprofile')).data.positionName).toBe('订单专员')
 })
 
+test('what follows people follows many at once: the name of the position, the department that is closed', async () => {
+  const [a, b] = [await record(hr, '/userManage', '王芳'), await record(hr, '/userManage', '周敏')]
+  const ids = [a, b].map(({ id, version }) => ({ id, version }))
+  const positionId = (await hr.post('/positionManage/insert', { name: '稽核员' })).data.id
+  expect((await hr.post('/userManage/batchUpdate', { ids, changes: { positionId } })).data.changed).toBe(2)
+  const held = await h.db.selectFrom('employee').select('position_name').where('id', 'in', [a.id, b.id]).execute()
+  expect(held.map(one => one.position_name)).toEqual(['稽核员', '稽核员'])
+  const deptId = await idOf('department', '已撤部门')
+  const again = ids.map(({ id, version }) => ({ id, version: version + 1 }))
+  expect((await hr.post('/userManage/batchUpdate', { ids: again, changes: { deptId } })).msg).toBe('部门 已撤部门 已停用，请另选部门')
+})
+
 describe('accounts', () => {
   test('opened once, with a password that must be changed', async () => {
     const [free] = (await admin.post('/userManage/list', { pageSize: 200 })).data.list.filter(

@@ -21,7 +21,8 @@ export interface RecordChange {
   readonly before: Row | null
   readonly after: Row | null
 }
-export type Follower = (context: Context, tx: Tx, change: RecordChange) => Promise<void>
+/** Hears of everything that one write changed: a record, or a portion of a batch or an import. Set by set, never a query a record. */
+export type Follower = (context: Context, tx: Tx, changes: readonly RecordChange[]) => Promise<void>
 
 export interface Area {
   readonly name: string
@@ -36,7 +37,7 @@ export interface Area {
   readonly reports?: readonly ReportFace[]
   readonly families?: readonly FileFamily[]
   readonly jobs?: Readonly<Record<string, JobHandler>>
-  /** table of any area -> what this area does, in the same transaction, when a record of it changes: areas that need not know each other */
+  /** table of any area -> what this area does, in the same transaction, when records of it change: areas that need not know each other */
   readonly follows?: Readonly<Record<string, Follower>>
   /** when the jobs of this process run: orders what must go on, e.g. work that a stopped process left undone */
   readonly begin?: (house: House) => Promise<void>

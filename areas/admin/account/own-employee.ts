@@ -65,7 +65,7 @@ async function updateOwn(context: Context, id: string, input: Input): Promise<{ 
     const after = await rowOf(context, tx as never, employee, id)
     const old = Object.fromEntries(Object.keys(changed).map(name => [name, locked[name as OwnField]]))
     await writeAudit(context, tx, { subject: employee.table, recordId: id, verb: 'update', before: old, after: changed })
-    await follow(context, tx, employee, {}, { id, before, after })
+    await follow(context, tx, employee, {}, [{ id, before, after }])
     return { id, version }
   })
 }

@@ -174,9 +174,9 @@ export async function costsChanged(
   )
 }
 
-/** What changed for all shops: the cost of a product, a kind's meaning, or (neither) a month that is open again. */
+/** What changed for all shops: costs of products, a kind's meaning, or (neither) a month that is open again. */
 interface CostChange {
-  readonly productId?: string
+  readonly productIds?: readonly string[]
   readonly kindId?: string
   /** YYYY-MM-01 */
   readonly fromMonth: string
@@ -188,18 +188,22 @@ export const costsFollow = (tx: Tx, context: Context, change: CostChange): Promi
 
 export const costsHandler: JobHandler = async (house, payload) => {
   const system = await house.asSystem(String(payload['orgId']), 'costs follow a product cost or a mapping in every shop')
-  const { productId, kindId, fromMonth } = payload as unknown as CostChange
+  const { productIds, kindId, fromMonth } = payload as unknown as CostChange
   await system.write(async tx => {
-    if (productId !== undefined) await productCostChanged(tx, system, productId, fromMonth)
+    if (productIds !== undefined) await productCostsChanged(tx, system, productIds, fromMonth)
     else if (kindId !== undefined) await kindChanged(tx, system, kindId, fromMonth)
     else for (const shopId of system.caller.shops) await costsChanged(tx, system, shopId, null, fromMonth)
     await enqueueRefresh(tx, system)
   })
 }
 
-/** Every SKU mapped to the product. */
-async function productCostChanged(tx: Tx, context: Context, productId: string, fromMonth: string): Promise<void> {
-  const maps = await tx.selectFrom('sku_map').select(['shop_id', 'seller_sku']).where('product_id', '=', productId).execute()
+/** Every SKU mapped to the products. */
+async function productCostsChanged(tx: Tx, context: Context, productIds: readonly string[], fromMonth: string): Promise<void> {
+  const maps = await tx
+    .selectFrom('sku_map')
+    .select(['shop_id', 'seller_sku'])
+    .where(sql<boolean>`product_id = any(${productIds})`)
+    .execute()
   for (const shopId of [...new Set(maps.map(m => m.shop_id))].sort())
     await costsChanged(
       tx,
@@ -265,13 +269,16 @@ export async function monthsAlteredBy(
 
 /** Cost lines follow the unit costs and the SKUs they are found by. */
 export const costFollowers: NonNullable<Area['follows']> = {
-  async product_cost(context, tx, { before, after }) {
-    const row = after ?? before
-    if (row) await costsFollow(tx, context, { productId: String(row['productId']), fromMonth: `${String(row['month'])}-01` })
+  async product_cost(context, tx, changes) {
+    const rows = changes.flatMap(({ before, after }) => after ?? before ?? [])
+    const [firstMonth = ''] = rows.map(row => String(row['month'])).toSorted()
+    const productIds = [...new Set(rows.map(row => String(row['productId'])))]
+    await costsFollow(tx, context, { productIds, fromMonth: `${firstMonth}-01` })
   },
-  async sku_map(context, tx, { before, after }) {
-    for (const row of [before, after])
-      if (row) await costsChanged(tx, context, String(row['shopId']), [String(row['sellerSku'])], beginning)
+  async sku_map(context, tx, changes) {
+    const rows = changes.flatMap(({ before, after }) => [before, after].filter(row => row !== null))
+    for (const [shopId, maps] of [...Map.groupBy(rows, row => String(row['shopId']))].sort(([a], [b]) => a.localeCompare(b)))
+      await costsChanged(tx, context, shopId, [...new Set(maps.map(row => String(row['sellerSku'])))], beginning)
     await enqueueRefresh(tx, context)
   },
 }

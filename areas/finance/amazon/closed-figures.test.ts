@@ -35,7 +35,7 @@ async function figures(): Promise<unknown> {
   return list.map(r => [r.key['month'], r.values['sales'], r.values['productCost']])
 }
 /** What the job does that a changed product cost, mapping or month orders. */
-async function follow(payload: Readonly<Record<string, string>>): Promise<void> {
+async function follow(payload: Readonly<Record<string, unknown>>): Promise<void> {
   await costsHandler(b.house, { orgId: '1', ...payload }, AbortSignal.timeout(10_000))
   await refreshFinance(b.house, '1')
 }
@@ -43,7 +43,7 @@ async function follow(payload: Readonly<Record<string, string>>): Promise<void> 
 describe('product costs', () => {
   it('changed for all months count from the first open one; the closed one agrees with what it was closed with', async () => {
     await run(b, `update product_cost set unit_cost = 9`)
-    await follow({ productId: '1', fromMonth: '2025-01-01' })
+    await follow({ productIds: ['1'], fromMonth: '2025-01-01' })
     expect(await figures()).toEqual([
       ['2026-01', '100.0000', '-10.0000'],
       ['2026-02', '100.0000', '-18.0000'],
@@ -79,7 +79,7 @@ describe('product costs', () => {
     await compute(b.as(), { startDate: '2026-02-01', endDate: '2026-02-28' })
     await refreshFinance(b.house, '1')
     await run(b, `update product_cost set unit_cost = 9`)
-    await follow({ productId: '1', fromMonth: '2025-01-01' })
+    await follow({ productIds: ['1'], fromMonth: '2025-01-01' })
     const { rows } = await run(b, `select amount::text from finance_cost_line where shop_id = 2`)
     expect(rows).toEqual([{ amount: '-9.0000' }])
   })
@@ -111,7 +111,7 @@ describe('mappings', () => {
     const row = await inForce()
     await expect(updateMapping(b.as(), { id: row?.id, version: row?.version, item: 10 })).rejects.toThrow('已结账')
     const before = { id: row?.id ?? '', kindId: String(kinds.principal), validFrom: '2020-01', validTo: null, item: 1 }
-    await expect(b.as().write(tx => mappingHooks.written!(b.as(), tx, { id: before.id, before, after: null }))).rejects.toThrow('已结账')
+    await expect(b.as().write(tx => mappingHooks.written!(b.as(), tx, [{ id: before.id, before, after: null }]))).rejects.toThrow('已结账')
   })
   it('of a kind without closed money are free', async () => {
     expect(await insertMapping(b.as(), { kindId: String(kinds.strange), item: 10 })).toMatchObject({ id: expect.any(String) })

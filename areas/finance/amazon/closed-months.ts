@@ -37,9 +37,9 @@ export async function holdMonthsAlone(tx: Tx, orgId: string): Promise<void> {
 
 /** A rate that a closed month was computed with is fixed: it can't be changed, added or deleted until the month is opened again. */
 export const closedRates: NonNullable<Area['follows']> = {
-  async currency_rate({ caller }, tx, { before, after }) {
+  async currency_rate({ caller }, tx, changes) {
     const closed = await closedUntil(tx, caller.orgId)
-    for (const row of [before, after]) {
+    for (const row of changes.flatMap(({ before, after }) => [before, after])) {
       const month = row ? String(row['month']).slice(0, 7) : ''
       if (closed !== null && month !== '' && month <= closed.slice(0, 7)) throw refuse.rule(`${month} 已结账，它的汇率不能再改，请先反结账`)
     }

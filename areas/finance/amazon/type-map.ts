@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
+import type { RecordChange } from '#platform/server/area.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
@@ -99,34 +100,38 @@ export async function insertMapping(context: Context, input: Readonly<Record<str
   })
 }
 
-/** Deleting a mapping lets the one before hold on. */
+/** Deleting a mapping lets the one before hold on. Mapping by mapping: each is held against the money of its own kind. */
 export const mappingHooks: Hooks = {
-  written: async (context, tx, { before, after }) => {
-    const mapping = before ?? after
-    const kindId = String(mapping?.['kindId'])
-    const from = `${String(mapping?.['validFrom'])}-01`
-    const until = mapping?.['validTo']
-    const to = typeof until === 'string' ? `${until}-01` : null
-    if (before?.['item'] !== after?.['item']) await keepClosed(context, tx, kindId, from, to)
-    if (after === null) {
-      const all = await tx
-        .selectFrom('amazon_type_map')
-        .select(['id', 'valid_from'])
-        .where('kind_id', '=', kindId)
-        .orderBy('valid_from')
-        .execute()
-      for (const [i, m] of all.entries())
-        await tx
-          .updateTable('amazon_type_map')
-          .set({ valid_to: all[i + 1]?.valid_from ?? null })
-          .where('id', '=', m.id)
-          .execute()
-    } else await tx.updateTable('amazon_type_map').set({ source: 2 }).where('kind_id', '=', kindId).where('id', '=', after.id).execute()
-    await costsAfter(context, tx, kindId, [before?.['item'], after?.['item']], from)
+  written: async (context, tx, changes) => {
+    for (const one of changes) await mappingChanged(context, tx, one)
   },
 }
 export const updateMapping = (context: Context, input: Readonly<Record<string, unknown>>) =>
   updateRecord(context, amazonTypeMap, input, mappingHooks)
+
+async function mappingChanged(context: Context, tx: Tx, { before, after }: RecordChange): Promise<void> {
+  const mapping = before ?? after
+  const kindId = String(mapping?.['kindId'])
+  const from = `${String(mapping?.['validFrom'])}-01`
+  const until = mapping?.['validTo']
+  const to = typeof until === 'string' ? `${until}-01` : null
+  if (before?.['item'] !== after?.['item']) await keepClosed(context, tx, kindId, from, to)
+  if (after === null) {
+    const all = await tx
+      .selectFrom('amazon_type_map')
+      .select(['id', 'valid_from'])
+      .where('kind_id', '=', kindId)
+      .orderBy('valid_from')
+      .execute()
+    for (const [i, m] of all.entries())
+      await tx
+        .updateTable('amazon_type_map')
+        .set({ valid_to: all[i + 1]?.valid_from ?? null })
+        .where('id', '=', m.id)
+        .execute()
+  } else await tx.updateTable('amazon_type_map').set({ source: 2 }).where('kind_id', '=', kindId).where('id', '=', after.id).execute()
+  await costsAfter(context, tx, kindId, [before?.['item'], after?.['item']], from)
+}
 
 /** Units sold are quantities of kinds mapped to product sales: only then does a mapping touch stored cost lines. */
 async function costsAfter(context: Context, tx: Tx, kindId: string, items: readonly unknown[], fromMonth: string): Promise<void> {

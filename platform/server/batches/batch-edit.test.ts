@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { batchEdit, type BatchAsk } from './batch-edit.ts'
 import { listBooks, type ListBooks } from '../lists/list-books.ts'
 import { listOf } from '../lists/list.ts'
-import { updateRecord } from '../lists/record.ts'
+import { updateRecord, type Hooks } from '../lists/record.ts'
 
 const shelf = resource('shelf', {
   type: 'shelf',
@@ -189,6 +189,22 @@ test('a fault in the middle leaves nothing behind', async () => {
   await expect(batchEdit(me, shelf, { query: {}, changes: { zone: 'C' }, expected: 4 }, hooks)).rejects.toThrow('the follower broke')
   expect(await zones()).toBe(untouched)
   expect(await b.rows('select count(*) from audit_entry')).toEqual(before)
+})
+
+test('who follows hears of all rows of a portion at once, not row by row', async () => {
+  const heard: unknown[] = []
+  const hooks: Hooks = {
+    written: async (_context, _tx, changes) =>
+      void heard.push(changes.map(({ id, before, after }) => [id, before?.['zone'], after?.['zone']])),
+  }
+  await batchEdit(me, shelf, { query: {}, changes: { zone: 'C' }, expected: 4 }, hooks)
+  expect(heard).toEqual([
+    [
+      ['1', 'A', 'C'],
+      ['2', 'A', 'C'],
+      ['4', 'B', 'C'],
+    ],
+  ])
 })
 
 test('the list shows what was written', async () => {

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { BatchResult } from '#platform/declare/wire.ts'
-import type { RecordChange } from '../area.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
@@ -184,17 +183,13 @@ async function change(context: Context, tx: Tx, r: Resource, work: Work, batchId
   await announceChanges(context, tx, r, ids)
   if (!isHeard) return
   const after = new Map(values === null ? [] : (await rowsByKeys(context, db, r, keys)).map(row => [row.id, row]))
-  await followAll(
+  await follow(
     context,
     tx,
     r,
     hooks,
     before.map(row => ({ id: row.id, before: row, after: after.get(row.id) ?? null })),
   )
-}
-
-export async function followAll(context: Context, tx: Tx, r: Resource, hooks: Hooks, changes: readonly RecordChange[]): Promise<void> {
-  for (const one of changes) await follow(context, tx, r, hooks, one)
 }
 
 async function updated(context: Context, db: AnyDb, r: Resource, keys: Keys, values: Values): Promise<bigint> {

@@ -8,8 +8,8 @@ import { typeOf } from '../db/ddl.ts'
 import { Refusal } from '../http/refusal.ts'
 import { anyTable, primaryColumns, rowId, type AnyDb } from '../lists/columns.ts'
 import { byKeys } from '../lists/keys.ts'
-import { asDuplicate, isFollowed, rowsByKeys, type Lock } from '../lists/record.ts'
-import { followAll, locksOf } from './batch.ts'
+import { asDuplicate, follow, isFollowed, rowsByKeys, type Lock } from '../lists/record.ts'
+import { locksOf } from './batch.ts'
 import { candidates, lockOf } from './candidates.ts'
 import { auditing, auditRows, keepRows, recordId, wireJson } from './images.ts'
 import { outcomes } from './tables.ts'
@@ -239,5 +239,5 @@ async function told(
     before: before.get(id) ?? null,
     after: after.get(id) ?? null,
   }))
-  await followAll(context, tx, r, {}, changes)
+  await follow(context, tx, r, {}, changes)
 }

@@ -58,42 +58,67 @@ async function maySee(context: Context, db: Db, table: string, recordId: string)
 }
 
 /** These files, and no others, are the holder's from now on. One that the writer may not have himself is left out: naming it gives no right to it. */
-export async function setFileUses(context: Context, tx: Tx, holder: Holder, ids: readonly string[]): Promise<void> {
-  const { table, recordId, isOpen = false } = holder
+export const setFileUses = (context: Context, tx: Tx, { table, recordId, isOpen = false }: Holder, ids: readonly string[]): Promise<void> =>
+  setUses(context, tx, { table, isOpen }, new Map([[recordId, ids]]))
+
+/** The same for many records of a table: `wanted` by record. */
+async function setUses(
+  context: Context,
+  tx: Tx,
+  { table, isOpen }: { readonly table: string; readonly isOpen: boolean },
+  wanted: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
   const before = await tx
     .selectFrom('file_use')
-    .select(['id', 'file_id'])
+    .select(['id', 'file_id', 'record_id'])
     .where('table_name', '=', table)
-    .where('record_id', '=', recordId)
+    .where(sql<boolean>`record_id = any(${[...wanted.keys()]})`)
     .where('is_open', '=', isOpen)
     .execute()
-  const gone = before.filter(use => !ids.includes(use.file_id)).map(use => use.id)
-  if (gone.length > 0) await tx.deleteFrom('file_use').where('id', 'in', gone).execute()
-  const held = new Set(before.map(use => use.file_id))
-  const wanted = [...new Set(ids)].filter(id => !held.has(id))
-  if (wanted.length === 0) return
-  const files = await tx
-    .selectFrom('stored_file')
-    .select(['id', 'account_id'])
-    .where('id', 'in', wanted)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const mine: File[] = []
-  for (const file of files) if (await mayHave(context, tx, file)) mine.push(file)
-  if (mine.length === 0) return
+  const gone = before.filter(use => wanted.get(use.record_id)?.includes(use.file_id) !== true).map(use => use.id)
+  if (gone.length > 0)
+    await tx
+      .deleteFrom('file_use')
+      .where(sql<boolean>`id = any(${gone})`)
+      .execute()
+  const held = new Set(before.map(use => `${use.record_id} ${use.file_id}`))
+  const added = [...wanted].flatMap(([recordId, ids]) =>
+    [...new Set(ids)].filter(id => !held.has(`${recordId} ${id}`)).map(fileId => ({ recordId, fileId })),
+  )
+  const mine = await allowedOf(
+    context,
+    tx,
+    added.map(one => one.fileId),
+  )
+  const rows = added.filter(one => mine.has(one.fileId))
+  if (rows.length === 0) return
   await tx
     .insertInto('file_use')
     .values(
-      mine.map(file => ({
+      rows.map(({ recordId, fileId }) => ({
         org_id: context.caller.orgId,
         created_by: context.caller.accountId,
-        file_id: file.id,
+        file_id: fileId,
         table_name: table,
         record_id: recordId,
         is_open: isOpen,
       })),
     )
     .execute()
+}
+
+/** Those of the files that the caller may have. */
+async function allowedOf(context: Context, tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const allowed = new Set<string>()
+  if (ids.length === 0) return allowed
+  const files = await tx
+    .selectFrom('stored_file')
+    .select(['id', 'account_id'])
+    .where(sql<boolean>`id = any(${[...new Set(ids)]})`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const file of files) if (await mayHave(context, tx, file)) allowed.add(file.id)
+  return allowed
 }
 
 const links = /\/api-2024\/fileUpload\/down2\?id=(\d{1,19})/g
@@ -115,10 +140,13 @@ function idsIn(field: Field, value: unknown): string[] | null {
 const heldBy = (r: Resource, row: RecordChange['after']): string[] =>
   row === null ? [] : Object.entries(r.fields).flatMap(([name, field]) => idsIn(field, row[name]) ?? [])
 
-/** After a record was written by a generic verb: its files and the pictures in its texts are those it shows now. */
-export async function followFiles(context: Context, tx: Tx, r: Resource, { id, before, after }: RecordChange): Promise<void> {
+/** After records were written by a generic verb: their files and the pictures in their texts are those they show now. */
+export async function followFiles(context: Context, tx: Tx, r: Resource, changes: readonly RecordChange[]): Promise<void> {
   if (!Object.values(r.fields).some(field => idsIn(field, null) !== null)) return
-  const [held, wanted] = [heldBy(r, before), heldBy(r, after)]
-  if (held.toSorted().join() === wanted.toSorted().join()) return
-  await setFileUses(context, tx, { table: r.table, recordId: id }, wanted)
+  const wanted = new Map<string, readonly string[]>()
+  for (const { id, before, after } of changes) {
+    const [held, shown] = [heldBy(r, before), heldBy(r, after)]
+    if (held.toSorted().join() !== shown.toSorted().join()) wanted.set(id, shown)
+  }
+  if (wanted.size > 0) await setUses(context, tx, { table: r.table, isOpen: false }, wanted)
 }

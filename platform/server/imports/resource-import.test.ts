@@ -237,9 +237,9 @@ describe('references', () => {
           [
             'product',
             [
-              async (_context, _tx, { before, after }) => {
-                heard.push(`${asText(before?.['name'] ?? '')}>${String(after?.['name'])}`)
-                if (fail && heard.length === 2) throw new Error('half-way')
+              async (_context, _tx, changes) => {
+                for (const { before, after } of changes) heard.push(`${asText(before?.['name'] ?? '')}>${String(after?.['name'])}`)
+                if (fail) throw new Error('half-way')
               },
             ],
           ],

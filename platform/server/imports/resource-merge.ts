@@ -249,5 +249,11 @@ async function tellFollowers(
   const keys = new Set(rows.map(row => keyOf(r, row.values)))
   const before = new Map((await withLabels(context, r, [...there.values()])).map(row => [keyOf(r, row), row]))
   const after = (await withLabels(context, r, await rowsByKey(db, r, rows, true))).filter(row => keys.has(keyOf(r, row)))
-  for (const row of after) await follow(context, tx, r, hooks, { id: row.id, before: before.get(keyOf(r, row)) ?? null, after: row })
+  await follow(
+    context,
+    tx,
+    r,
+    hooks,
+    after.map(row => ({ id: row.id, before: before.get(keyOf(r, row)) ?? null, after: row })),
+  )
 }

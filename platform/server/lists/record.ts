@@ -105,11 +105,12 @@ export const isFollowed = (context: Context, r: Resource, hooks: Hooks, columns?
       (kind === 'files' || options.as === 'richText') && (columns === undefined || columns.includes(columnOf(name))),
   )
 
-/** The verb's own hook, the files that the record holds, then the areas that follow this table. */
-export async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks, change: RecordChange): Promise<void> {
-  await hooks.written?.(context, tx, change)
-  await followFiles(context, tx, r, change)
-  for (const follower of context.house.registry.followers.get(r.table) ?? []) await follower(context, tx, change)
+/** The verb's own hook, the files that the records hold, then the areas that follow this table. */
+export async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks, changes: readonly RecordChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await hooks.written?.(context, tx, changes)
+  await followFiles(context, tx, r, changes)
+  for (const follower of context.house.registry.followers.get(r.table) ?? []) await follower(context, tx, changes)
 }
 
 export async function addRecord(context: Context, r: Resource, input: Readonly<Values>, hooks: Hooks = {}): Promise<{ id: string }> {
@@ -135,7 +136,7 @@ export async function addRecord(context: Context, r: Resource, input: Readonly<V
     await keepTree(context, tx, db, r)
     const after = await rowOf(context, db, r, id)
     await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'add', before: null, after })
-    await follow(context, tx, r, hooks, { id, before: null, after })
+    await follow(context, tx, r, hooks, [{ id, before: null, after }])
     return { id }
   })
 }
@@ -181,7 +182,7 @@ export async function updateRecord(
     if (r.tree !== undefined && columnOf(r.tree) in values) await keepTree(context, tx, db, r)
     const after = await rowOf(context, db, r, id)
     await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'update', before, after })
-    await follow(context, tx, r, hooks, { id, before, after })
+    await follow(context, tx, r, hooks, [{ id, before, after }])
     await announceChanges(context, tx, r, [id])
     return { id, version }
   })
