@@ -1,0 +1,84 @@
+import { buffer } from 'node:stream/consumers'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ListQuery } from '#platform/declare/wire.ts'
+import type { Context } from '#platform/server/context.ts'
+import { exportOfList } from './export.ts'
+import { anyTable } from './columns.ts'
+import { listOf } from './list.ts'
+import { rowsQuery } from './query.ts'
+import { removeRecords } from '../batches/batch-remove.ts'
+import { addRecord } from './record.ts'
+import { type ListBooks } from './list-books.ts'
+import { parcel, parcelBooks } from './test-parcels.ts'
+
+let b: ListBooks
+let me: Context
+beforeAll(async () => {
+  b = await parcelBooks()
+  me = b.as('1')
+})
+afterAll(() => b.close())
+
+const added = (name: string, more: object = {}): Promise<{ id: string }> => addRecord(me, parcel, { name, ...more })
+
+describe('export', () => {
+  const sheets = async (ask: Parameters<typeof exportOfList>[2]) =>
+    (await readXlsx(await buffer((await exportOfList(me, parcel, ask)).blob))).sheets
+
+  test('equals the filter, exact, with names instead of codes, and says what it is', async () => {
+    const [rows, notes] = await sheets({
+      headers: ['品名', '价格', '状态', '箱子'],
+      fields: ['name', 'price', 'state', 'boxId'],
+      query: { conditionList: [{ field: 'coin', condition: 'EQ', value: 'USD' }], sortField: 'price', sortWay: 'ASC' },
+    })
+    expect(rows?.rows).toEqual([
+      ['品名', '价格', '状态', '箱子'],
+      ["戊'; drop table parcel --", 0.0001, '已寄', '大箱'],
+      ['ABC', 1, '待寄', '大箱'],
+      ['甲', 10.01, '待寄', '大箱'],
+      ['乙', 20.02, '已寄', '小箱'],
+    ])
+    expect(JSON.stringify(notes?.rows)).toMatch(/USD.*王芳.*Asia\/Shanghai/)
+  })
+
+  test('cells that look like formulas are text', async () => {
+    const made = await Promise.all(['=1+1', '+1', '-1+2', '@SUM(A1)'].map(name => added(name)))
+    const [sheet] = await sheets({ headers: ['名称'], fields: ['name'], ids: made.map(m => m.id) })
+    expect(sheet?.rows.slice(1).flat().sort()).toEqual(['+1', '-1+2', '=1+1', '@SUM(A1)'])
+    expect(JSON.stringify([...(sheet?.cells?.values() ?? [])])).not.toMatch(/formula/i)
+    await removeRecords(
+      me,
+      parcel,
+      made.map(m => m.id),
+    )
+  })
+
+  test('is one snapshot: what changes while it streams is not in it', async () => {
+    const twice = me.snapshot(async function* (db) {
+      for (let n = 0; n < 2; n++) yield* rowsQuery(anyTable(db), parcel, { where: [], order: [] }, ['name']).stream(2)
+    })
+    const found: string[] = []
+    for await (const row of twice) {
+      if (found.length === 0) await added('迟到')
+      found.push(String(row['name']))
+    }
+    expect(found).toHaveLength(12)
+    expect(found).not.toContain('迟到')
+    const [late] = (await listOf(me, parcel, { name: '迟到' } as ListQuery)).list
+    await removeRecords(me, parcel, [late?.id ?? ''])
+  })
+
+  test('refused: nothing to export, unknown fields, heads that do not match, foreign rows', async () => {
+    await expect(
+      sheets({ headers: [], fields: [], query: { conditionList: [{ field: 'name', condition: 'EQ', value: '无' }] } }),
+    ).rejects.toMatchObject({ code: 1002, message: '没有数据，无法导出' })
+    await expect(sheets({ headers: ['a'], fields: ['org_id'] })).rejects.toMatchObject({ code: 1002, message: '未知的字段 org_id' })
+    await expect(sheets({ headers: ['a', 'b'], fields: ['name'] })).rejects.toMatchObject({ code: 1002 })
+    const [foreign] = await b.rows<{ id: string }>('select id from parcel where org_id = 2')
+    await expect(sheets({ headers: ['a'], fields: ['name'], ids: [foreign?.id ?? ''] })).rejects.toMatchObject({
+      message: '没有数据，无法导出',
+    })
+    await expect(sheets({ headers: ['a'], fields: ['name'], ids: ['x'] })).rejects.toMatchObject({ code: 1004 })
+  })
+})
