@@ -9,7 +9,7 @@ export default {
   从相册选择: 'Choose from album',
   '共 {count} 张，请回到电脑上点击确定': '{count} in all; go back to the computer and confirm',
   '图片一次最多上传 {max} 张': 'At most {max} pictures at once',
-  图片上传成功: 'Image upload succeeded',
+  图片上传成功: 'image upload succeeded',
   '已收到 {count} 张图片': '{count} pictures received',
   扫码上传: 'Scan to upload',
   拍照: 'Take a photo',
