@@ -1,11 +1,12 @@
 /** What there is to grant, in the words and the order of the menus: pages with their operations. Pure. */
 import { operations } from '#platform/declare/operations.ts'
 import type { Module } from '#platform/declare/page.ts'
+import { permissionOf } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Language } from '#platform/server/context.ts'
 import type { Registry } from '#platform/server/registry.ts'
 import type { ModuleFace, PermissionFace } from './answers.ts'
-import { grantable } from './grantable.ts'
+import { grantable, seeRights } from './grantable.ts'
 
 type Declared = Pick<Registry, 'routes' | 'modules' | 'resources'>
 
@@ -65,10 +66,12 @@ export function catalogueOf(declared: Declared, modules: readonly Module[], lang
 /** viewing first, then as numbered */
 const order = (operation: number): number => (operation === operations.view ? 0 : operation)
 
-/** 新增, 查看 ... for the suite's own; an area's operation is called what its button or its call is called. */
+/** 新增, 查看 ... for the suite's own; an area's operation is called what its button, its call or the right to a column is called. */
 function operationTitles({ routes }: Declared, at: 0 | 1): (permission: string, operation: number) => string {
   const own = new Map<string, string>()
-  for (const { demand, actions, summary } of routes) {
+  for (const { demand, actions, summary, resource } of routes) {
+    if (resource !== undefined)
+      for (const { operation, title } of seeRights(resource)) own.set(`${permissionOf(resource)} ${operation}`, title[at])
     if (demand.kind !== 'operation' || demand.operation in standardTitles) continue
     const face = actions?.find(a => a.operation === demand.operation)
     const key = `${demand.permission} ${demand.operation}`

@@ -72,16 +72,20 @@ const people: readonly string[] = ['employee', 'department', 'position', 'compan
 const keptByHr: readonly string[] = ['employee', 'department', 'position']
 const areaOperations = 100
 
+const isSupplierContact = ({ permission, operation }: Grantable): boolean => permission === 'supplier' && operation >= areaOperations
+
 /** What each role of the demo company may do, of all that there is to grant. Administration itself is for system administrators. */
 export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = {
-  总经理: grant => lookedAt(grant) || grant.operation === operations.audit,
+  总经理: grant => lookedAt(grant) || grant.operation === operations.audit || isSupplierContact(grant),
   财务: grant =>
     grant.area === 'finance' || ['currencyRate', 'skuMap'].includes(grant.permission) || (grant.area === 'reference' && lookedAt(grant)),
   销售: grant =>
     (grant.area === 'finance' && lookedAt(grant)) ||
     (grant.area === 'reference' && lookedAt(grant)) ||
     (grant.permission === 'skuMap' && grant.operation !== operations.remove),
-  采购: grant => grant.area === 'reference' && (lookedAt(grant) || ['product', 'productCategory'].includes(grant.permission)),
+  采购: grant =>
+    grant.area === 'reference' &&
+    (lookedAt(grant) || ['product', 'productCategory'].includes(grant.permission) || isSupplierContact(grant)),
   仓管: grant => ['product', 'productCategory', 'skuMap'].includes(grant.permission) && lookedAt(grant),
   人事: grant =>
     (people.includes(grant.permission) && lookedAt(grant)) ||

@@ -1,4 +1,6 @@
-/** What there is to grant: every permission with the operations that routes demand and pages offer. Pure. */
+/** What there is to grant: every permission with the operations that routes demand, pages offer and columns ask for. Pure. */
+import type { FieldOptions } from '#platform/declare/fields.ts'
+import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Registry } from '#platform/server/registry.ts'
 
 type Declared = Pick<Registry, 'routes' | 'modules'>
@@ -18,8 +20,15 @@ export function grantablesOf({ routes, modules }: Declared): Grantable[] {
       ? []
       : m.groups.flatMap(g => g.pages.flatMap(p => p.operations.map(operation => ({ area: m.id, permission: p.permission, operation })))),
   )
-  return [...byRoutes, ...byPages]
+  const byColumns = routes.flatMap(({ area, resource }) =>
+    resource === undefined ? [] : seeRights(resource).map(({ operation }) => ({ area, permission: permissionOf(resource), operation })),
+  )
+  return [...byRoutes, ...byPages, ...byColumns]
 }
+
+/** Rights on single columns of a list. */
+export const seeRights = (r: Resource): NonNullable<FieldOptions['see']>[] =>
+  Object.values(r.fields).flatMap(({ options }) => options.see ?? [])
 
 /** permission -> operation ids */
 export function grantable(declared: Declared): ReadonlyMap<string, ReadonlySet<number>> {

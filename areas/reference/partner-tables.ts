@@ -5,6 +5,9 @@ import { grantedById, ownOrganisation } from '#platform/declare/scope.ts'
 
 const inUse = { active: [1, '启用', 'Active'], stopped: [2, '停用', 'Stopped'] } as const
 
+/** whom one calls at a supplier is the buyers' knowledge: who books or pays his goods need not have it */
+const contacts = { operation: 100, title: ['查看联系方式', 'See contacts'] } as const
+
 export const supplier = resource('supplier', {
   type: 'supplier',
   title: ['供应商', 'Supplier'],
@@ -14,8 +17,8 @@ export const supplier = resource('supplier', {
     code: text('供应商编号', 'Code', { max: 30, filter: 'equals', sort: true, editDisabled: true }),
     name: text('供应商名称', 'Name', { max: 100, filter: 'contains', sort: true, width: 220 }),
     shortName: text('简称', 'Short name', { max: 30, optional: true }),
-    contact: text('联系人', 'Contact', { max: 50, optional: true }),
-    phone: text('电话', 'Phone', { max: 30, optional: true }),
+    contact: text('联系人', 'Contact', { max: 50, optional: true, filter: 'contains', see: contacts }),
+    phone: text('电话', 'Phone', { max: 30, optional: true, see: contacts }),
     currency: referenceBy('结算币种', 'Currency', 'currency', 'code', { default: 'CNY', filter: 'select' }),
     paymentDays: integer('账期（天）', 'Payment days', { default: 0, min: 0, max: 365 }),
     status: choice(

@@ -39,6 +39,8 @@ export interface FieldOptions {
   readonly show?: boolean
   /** personal (identity, bank, pay): the audit trail keeps its last characters alone */
   readonly sensitive?: boolean
+  /** needs a right of its own: an operation (from 100 on) of the list's permission, and what granting it is called */
+  readonly see?: { readonly operation: number; readonly title: Title }
   /** never on the wire (hashes, secrets) */
   readonly hidden?: boolean
   /** set by the server alone: shown, never in a form or import */

@@ -109,6 +109,24 @@ describe('refuses to start, naming', () => {
       /a listed shop table needs a bound/,
     ],
     [
+      'a column that is kept back though the list can not do without it',
+      () =>
+        area([
+          plain(
+            resource('thing', {
+              type: 'thing',
+              title: ['物', 'Thing'],
+              kind: 'local',
+              scope: everybody,
+              organisation: false,
+              fields: { name: text('名称', 'Name', { see: { operation: 7, title: ['看', 'See'] } }) },
+              key: ['name'],
+            }),
+          ),
+        ]),
+      /thing\.name: its own right is an operation from 100 on[\s\S]*other words of it need the field[\s\S]*must be optional/,
+    ],
+    [
       'a follower of an unknown table',
       () => area([unit], {}, { follows: { nowhere: async () => undefined } }),
       /follows the unknown table nowhere/,

@@ -10,6 +10,7 @@ import { undoRoutes } from './batches/undo-route.ts'
 import { englishOf, type English } from './http/english.ts'
 import type { FileFamily } from './imports/family.ts'
 import { filterFaults } from './lists/filter-as.ts'
+import { seeFaults } from './lists/seen.ts'
 import { importFields } from './imports/resource-fields.ts'
 import { templatePath } from './imports/resource-upload.ts'
 
@@ -151,7 +152,7 @@ function faultsOf(r: Resource, resources: ReadonlyMap<string, Resource>): string
     faults.push(...filterFaults(`${r.table}.${name}`, field, field.to === undefined ? undefined : resources.get(field.to)))
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
-  faults.push(...formFaults(r, resources))
+  faults.push(...formFaults(r, resources), ...seeFaults(r))
   for (const name of [
     ...(r.primary ?? []),
     ...(r.key ?? []),

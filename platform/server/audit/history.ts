@@ -7,6 +7,7 @@ import { viewDemands } from '../files/view-demands.ts'
 import { satisfies } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import { oneRecord } from '../lists/record.ts'
+import { asSeen } from '../lists/seen.ts'
 import { changesOf } from './changes.ts'
 import { subjectTitle } from './trail-list.ts'
 import { verbTitle } from './verbs.ts'
@@ -21,6 +22,7 @@ export interface HistoryAnswer {
 
 function entryOf(context: Context, row: Selectable<Database['audit_entry']>): HistoryEntry {
   const { language, house } = context
+  const subject = house.registry.resources.get(row.subject)
   return {
     id: row.id,
     at: row.at,
@@ -31,7 +33,7 @@ function entryOf(context: Context, row: Selectable<Database['audit_entry']>): Hi
     address: row.address,
     via: row.via,
     requestId: row.request_id,
-    changes: changesOf(house.registry.resources.get(row.subject), row.before, row.after, language),
+    changes: changesOf(subject && asSeen(context.caller, subject), row.before, row.after, language),
   }
 }
 

@@ -14,6 +14,7 @@ import { xlsxType } from '../lists/export.ts'
 import type { Hooks } from '../lists/record.ts'
 import type { CellToWrite } from '../sheets/sheet-to-write.ts'
 import { xlsxStream } from '../sheets/write-xlsx.ts'
+import { asSeen } from '../lists/seen.ts'
 import { noteTask, noteTaskIn, progressNotes } from '../tasks/task-notes.ts'
 import { runBatch, type Work } from './batch.ts'
 import { editWork, type BatchAsk } from './batch-edit.ts'
@@ -89,7 +90,9 @@ async function work(context: Context, r: Resource, order: BatchOrder, signal: Ab
 }
 
 const workOf = (context: Context, r: Resource, { kind, ask }: BatchOrder, hooks: Hooks, db: ReturnType<typeof anyTable>): Promise<Work> =>
-  kind === 'edit' ? editWork(context, db, r, ask as BatchAsk, hooks) : betweenWork(context, r, ask as BetweenAsk, hooks)
+  kind === 'edit'
+    ? editWork(context, db, asSeen(context.caller, r), ask as BatchAsk, hooks)
+    : betweenWork(context, r, ask as BetweenAsk, hooks)
 
 const watchEveryMs = 1_000
 

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { hourly } from '../http/hourly.ts'
 import { Refusal } from '../http/refusal.ts'
 import { exportOfList, type ExportAsk } from '../lists/export.ts'
+import { asSeen } from '../lists/seen.ts'
 import { noteTask, progressNotes } from '../tasks/task-notes.ts'
 import { exportUpload, storeBlob } from './store-blob.ts'
 
@@ -51,7 +52,7 @@ const run: JobHandler = async (house, payload, signal) => {
         progress: Math.min(1, rows / Math.max(1, total)),
       }),
     )
-    const file = await storeBlob(context, await exportOfList(context, resource, ask, progress))
+    const file = await storeBlob(context, await exportOfList(context, asSeen(context.caller, resource), ask, progress))
     await progress.settled()
     await noteTask(context, taskId, { state: 'done', progress: 1, result: file })
   } catch (error) {

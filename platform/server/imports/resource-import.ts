@@ -15,6 +15,7 @@ import { batchRows, Faults, lookUpNames, readRows, type CheckTask } from './reso
 import { headOf, type ImportField, type Mapping } from './resource-fields.ts'
 import { openResourceFile } from './resource-file.ts'
 import { anyTable } from '../lists/columns.ts'
+import { asSeen } from '../lists/seen.ts'
 import { keepTree } from '../lists/record-checks.ts'
 import { mergeBatch } from './resource-merge.ts'
 import { remember } from './resource-mapping.ts'
@@ -55,7 +56,7 @@ export async function runResourceImport(
     if (!route?.resource || !route.imports) throw refuseFile('这类数据已不能导入')
     const context = await house.asJob({ accountId: record.run.account_id, orgId: record.run.org_id, id: importId })
     if (!may(context.caller, permissionOf(route.resource), operations.import)) throw refuseFile(`没有导入${route.resource.title[0]}的权限`)
-    const run: Run = { record, context, resource: route.resource, rules: route.imports, check, mapping }
+    const run: Run = { record, context, resource: asSeen(context.caller, route.resource), rules: route.imports, check, mapping }
     const read = await readFile(run, copy.path)
     await record.step('校验', shares.read)
     const faults = new Faults()

@@ -8,6 +8,7 @@ import type { ImportPreview, ImportPreviewRow } from '#platform/declare/import-p
 import { may, type Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { anyTable } from '../lists/columns.ts'
+import { asSeen } from '../lists/seen.ts'
 import { ImportRefused } from './family.ts'
 import { batchRows, Faults, lookUpNames, readRows, type CheckTask, type ReadRows } from './resource-check.ts'
 import { headOf, importFields, meaningsOf, type Head, type Mapping } from './resource-fields.ts'
@@ -40,8 +41,10 @@ export interface OpenedImport {
 
 /** Opens an upload of the caller's own for a list he may import into; what the file is refused for is told as a message. */
 export async function withImport<T>(context: Context, ask: PreviewAsk, work: (opened: OpenedImport) => Promise<T>): Promise<T> {
-  const { resource, imports } = context.house.registry.routes.find(r => r.verb === 'import' && r.resource?.type === ask.type) ?? {}
-  if (!resource || !imports) throw refuse.unknown('可导入的列表')
+  const { resource: declared, imports } =
+    context.house.registry.routes.find(r => r.verb === 'import' && r.resource?.type === ask.type) ?? {}
+  if (!declared || !imports) throw refuse.unknown('可导入的列表')
+  const resource = asSeen(context.caller, declared)
   if (!may(context.caller, permissionOf(resource), operations.import)) throw refuse.forbidden(`没有导入${resource.title[0]}的权限`)
   if (ask.mapping) checkMapping(resource, ask.mapping)
   const stored = await context.db

@@ -6,12 +6,14 @@ import type { ActionDefinition, Call, FormItem, FormItemType, ListDefinition, Up
 import { may, type Context, type Language } from '../context.ts'
 import type { BoundRoute } from '../registry.ts'
 import { fieldDefinition, valueKind, wireFields } from './columns.ts'
+import { asSeen } from './seen.ts'
 import { batchFields, editableFields } from './validate-record.ts'
 
 const basePath = '/api-2024'
 export const callOf = (route: BoundRoute): Call => ({ method: route.method, path: `${basePath}${route.path}` })
 
-export function listDefinition(context: Context, r: Resource): ListDefinition {
+export function listDefinition(context: Context, declared: Resource): ListDefinition {
+  const r = asSeen(context.caller, declared)
   const { registry } = context.house
   const at = context.language === 'en' ? 1 : 0
   const targetType = (table: string): string | null => registry.resources.get(table)?.type ?? null

@@ -30,6 +30,7 @@ import { exportOfList, type ExportAsk } from './export.ts'
 import { listOf } from './list.ts'
 import { pageSizeMax } from './query.ts'
 import { addRecord, oneRecord, updateRecord, type Hooks } from './record.ts'
+import { asSeen } from './seen.ts'
 
 const condition = O(
   { field: Text(), entityField: Optional(Any()), condition: Text(), value: Optional(Union([Text(), Num()])), condList: Optional(Any()) },
@@ -85,28 +86,28 @@ export const list = (resource: Resource): Route => ({
   demand: demandOf(resource, 'view'),
   summary: `${resource.title[0]}列表`,
   input: listInput,
-  handler: (context, ask) => listOf(context, resource, ask.input as ListQuery),
+  handler: (context, ask) => listOf(context, asSeen(context.caller, resource), ask.input as ListQuery),
 })
 export const one = (resource: Resource): Route => ({
   verb: 'one',
   resource,
   demand: demandOf(resource, 'view'),
   summary: `${resource.title[0]}详情`,
-  handler: (context, ask) => oneRecord(context, resource, ask.params['id'] ?? ask.input['id']),
+  handler: (context, ask) => oneRecord(context, asSeen(context.caller, resource), ask.params['id'] ?? ask.input['id']),
 })
 export const add = (resource: Resource, hooks?: Hooks): Route => ({
   verb: 'add',
   resource,
   demand: demandOf(resource, 'add'),
   summary: `新增${resource.title[0]}`,
-  handler: (context, ask) => addRecord(context, resource, ask.input, hooks),
+  handler: (context, ask) => addRecord(context, asSeen(context.caller, resource), ask.input, hooks),
 })
 export const update = (resource: Resource, hooks?: Hooks): Route => ({
   verb: 'update',
   resource,
   demand: demandOf(resource, 'edit'),
   summary: `修改${resource.title[0]}`,
-  handler: (context, ask) => updateRecord(context, resource, ask.input, hooks),
+  handler: (context, ask) => updateRecord(context, asSeen(context.caller, resource), ask.input, hooks),
 })
 /** Takes the rows chosen or a list query, and the fields to set; `preview` writes nothing. */
 export const batchUpdate = (resource: Resource, hooks?: Hooks): Route => ({
@@ -116,7 +117,7 @@ export const batchUpdate = (resource: Resource, hooks?: Hooks): Route => ({
   summary: `批量修改${resource.title[0]}`,
   input: batchInput,
   ...(hooks ? { hooks } : {}),
-  handler: (context, ask) => batchEdit(context, resource, ask.input as unknown as BatchAsk, hooks),
+  handler: (context, ask) => batchEdit(context, asSeen(context.caller, resource), ask.input as unknown as BatchAsk, hooks),
 })
 /** Takes `{ id }`, `{ ids: [] }` or the path's id. */
 export const remove = (resource: Resource, hooks?: Hooks): Route => ({
@@ -144,7 +145,7 @@ export const exportOf = (resource: Resource): Route => ({
   input: exportInput,
   handler: (context, ask) => {
     const wanted = ask.input as unknown as ExportAsk & { readonly async?: boolean }
-    return wanted.async === true ? orderExport(context, resource, wanted) : exportOfList(context, resource, wanted)
+    return wanted.async === true ? orderExport(context, resource, wanted) : exportOfList(context, asSeen(context.caller, resource), wanted)
   },
 })
 const importInput = O({
@@ -166,7 +167,7 @@ export const importOf = (resource: Resource, { rule = () => [], hooks = {} }: Pa
       ? startResourceImportOfForm(context, resource, ask.raw)
       : startResourceImport(
           context,
-          resource,
+          asSeen(context.caller, resource),
           (ask.input['fileIds'] ?? []) as string[],
           ask.input['mappings'] as Readonly<Record<string, Mapping>> | undefined,
         ),
@@ -178,7 +179,7 @@ export const templateOf = (resource: Resource): Route => ({
   demand: demandOf(resource, 'import'),
   summary: `下载${resource.title[0]}导入模板`,
   input: O({}),
-  handler: context => resourceTemplate(context, resource),
+  handler: context => resourceTemplate(context, asSeen(context.caller, resource)),
 })
 
 /** Ids of a call that takes one or several. */

@@ -1,15 +1,18 @@
 /**
- * `/api-2024/openapi.json` and the explorer at `/docs`. In production the document is for signed-in people; the explorer's page
+ * `/api-2024/openapi.json` and the explorer at `/docs`. In production each signed-in person gets the document of what he may call; the explorer's page
  * itself holds nothing of ours and is open, and asks for the document with the session of the browser it runs in.
  */
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import type { Caller } from '../context.ts'
 import type { House } from '../house.ts'
-import { tokenOf } from '../http/authenticate.ts'
+import { satisfies, tokenOf } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import { basePath } from '../http/request.ts'
+import { asSeen } from '../lists/seen.ts'
+import type { Registry } from '../registry.ts'
 import { callPolicy } from '../http/security-headers.ts'
 import { openApiOf } from './document.ts'
 import { explorerPage, explorerPolicy, explorerScript } from './explorer.ts'
@@ -21,19 +24,29 @@ const tokenKey = 'token'
 /** Swagger UI's files as they lie in the package, so that the explorer works without any other host. */
 const explorerFiles = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')), 'static')
 
+const send = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').header('content-security-policy', callPolicy).type('application/json; charset=utf-8').send(text)
+
+/** What of the house a person may call, with the columns he may see: names of calls and fields tell as well. */
+function seenBy(caller: Caller, registry: Registry): Registry {
+  const routes = registry.routes
+    .filter(route => satisfies(caller, route.demand))
+    .map(route => (route.resource === undefined ? route : { ...route, resource: asSeen(caller, route.resource) }))
+  const resources = new Map(routes.flatMap(({ resource }) => (resource === undefined ? [] : [[resource.table, resource] as const])))
+  return { ...registry, routes, resources }
+}
+
 export function mountOpenApi(app: FastifyInstance, house: House): void {
-  let text: string | undefined
+  let whole: string | undefined
   app.get(documentPath, async (request, reply) => {
     if (house.settings.production) {
       const token = tokenOf(request)
-      if (token === null || (await house.rights.callerOfToken(token, null)) === null) throw refuse.signIn()
+      const caller = token === null ? null : await house.rights.callerOfToken(token, null)
+      if (caller === null) throw refuse.signIn()
+      return send(reply, JSON.stringify(openApiOf(seenBy(caller, house.registry), house.areas)))
     }
-    text ??= JSON.stringify(openApiOf(house.registry, house.areas))
-    return reply
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', callPolicy)
-      .type('application/json; charset=utf-8')
-      .send(text)
+    whole ??= JSON.stringify(openApiOf(house.registry, house.areas))
+    return send(reply, whole)
   })
   app.register(async docs => {
     docs.addHook('onRequest', async (_request, reply) => {

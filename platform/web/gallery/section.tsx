@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { menuNode } from '../shell/test/mock-api.ts'
-import { PageContext, type PageInfo } from '../shell/page/page-context.ts'
+import { PageContext, canWith, type PageInfo } from '../shell/page/page-context.ts'
 
 export interface SectionFace {
   readonly key: string
@@ -18,7 +18,7 @@ const page: PageInfo = {
   tabKey: '/list',
   query: {},
   operations,
-  can: id => operations.includes(id),
+  can: canWith(operations),
   active: true,
   container: () => document.body,
   setTitle: () => undefined,

@@ -15,6 +15,7 @@ import {
 } from './list-state.ts'
 import { confirmText, totalText } from './list-texts.ts'
 import { hasActionColumn, rowControls } from './operation-rule.ts'
+import { canWith } from '../shell/page/page-context.ts'
 import { placesAt } from './use-places.ts'
 import { countries, field, transactions } from './test/mock-definitions.ts'
 import { copiedValue, showValue } from './value.ts'
@@ -211,6 +212,15 @@ describe('operation rule', () => {
     expect(hasActionColumn(operations)).toBe(has)
     const controls = rowControls(countries, operations)
     expect(controls.edit && controls.remove).toBe(has)
+  })
+  test.each<[readonly number[], readonly number[], boolean]>([
+    [[2, 3, 7], [3], true],
+    [[2, 3, 7], [3, 7], true],
+    [[2, 3], [3, 7], false],
+    [[], [2], false],
+    [[], [], true],
+  ])('operations %j: a control that needs all of %j is there: %s', (granted, needed, is) => {
+    expect(canWith(granted)(...needed)).toBe(is)
   })
   test('a call the server left out has no button', () => {
     expect(rowControls(transactions, [1, 2, 3, 4])).toMatchObject({ edit: true, remove: false })

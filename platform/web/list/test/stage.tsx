@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { forgetFinished } from '../../api/once.ts'
-import { PageContext } from '../../shell/page/page-context.ts'
+import { PageContext, canWith } from '../../shell/page/page-context.ts'
 import { fetchFrom, menuNode, mockServer, type MockHandler, type MockServer } from '../../shell/test/mock-api.ts'
 import { ThemeRoot } from '../../theme/root.tsx'
 import { listHandlers } from './mock-lists.ts'
@@ -43,7 +43,7 @@ export function stage(
     menu: menuNode('/list', '列表', 'list/x', { meta: { title: '列表', operations } }),
     tabKey: '/list',
     operations,
-    can: (id: number) => operations.includes(id),
+    can: canWith(operations),
     query: {},
     active: true,
     container: () => document.body,

@@ -10,8 +10,8 @@ export interface PageInfo {
   readonly query: Readonly<Record<string, string>>
   /** operation ids the person may use here */
   readonly operations: readonly number[]
-  /** whether an operation may be used here */
-  can(operationId: number): boolean
+  /** whether all of these operations may be used here; a control that needs none is always there */
+  can(...operationIds: readonly number[]): boolean
   /** false while the tab is hidden */
   readonly active: boolean
   /** the tab's own element for pop-ups, which is hidden together with the page */
@@ -19,6 +19,12 @@ export interface PageInfo {
   /** names the tab after the document it shows */
   setTitle(title: string): void
 }
+
+/** `can` of a page with these operations: a control that needs several is there with all of them only (specification, section 6). */
+export const canWith =
+  (operations: readonly number[]): PageInfo['can'] =>
+  (...needed) =>
+    needed.every(id => operations.includes(id))
 
 export const PageContext = createContext<PageInfo | null>(null)
 

@@ -10,7 +10,7 @@ import { useKeptScroll, type ScrollStore } from '../tabs/tab-scroll.ts'
 import { withReload } from './chunk-load.ts'
 import { PageErrorBoundary } from './error-boundary.tsx'
 import { Loading } from './loading.tsx'
-import { PageContext, type PageInfo } from './page-context.ts'
+import { PageContext, canWith, type PageInfo } from './page-context.ts'
 import { UnknownComponentPage } from './status-page.tsx'
 
 const PageMonitor = lazy(withReload(() => import('./page-monitor.tsx')))
@@ -60,7 +60,7 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, active, a
       tabKey,
       query,
       operations,
-      can: operationId => operations.includes(operationId),
+      can: canWith(operations),
       active,
       container,
       setTitle: title => onTitle(tabKey, title),
