@@ -41,15 +41,32 @@ export async function accountOf(context: Context, employeeId: string): Promise<{
   return { accountId: found.account_id, name: found.name }
 }
 
-/** Who is no system administrator touches neither their accounts nor those that work for another organisation as well. */
-async function refuseAboveMe(context: Context, tx: Tx, accountId: string, name: string): Promise<void> {
-  if (context.caller.systemAdmin) return
-  const { rows } = await sql<{ admin: boolean; elsewhere: boolean }>`
+interface Standing {
+  readonly admin: boolean
+  readonly elsewhere: boolean
+}
+
+async function standingOf(context: Context, tx: Tx, accountId: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
     select is_system_admin as admin,
       exists (select 1 from account_organisation where account_id = account.id and org_id <> ${context.caller.orgId}) as elsewhere
     from account where id = ${accountId}`.execute(sealed(tx))
-  if (rows[0]?.admin) throw refuse.forbidden(`${name} 是系统管理员，只有系统管理员能修改其账号`)
-  if (rows[0]?.elsewhere) throw refuse.forbidden(`${name} 的账号还属于其他组织，请联系系统管理员`)
+  return rows[0]
+}
+
+/** Who is no system administrator touches nothing of theirs. */
+export async function refuseAdministrator(context: Context, tx: Tx, accountId: string, name: string): Promise<void> {
+  if (context.caller.systemAdmin) return
+  const standing = await standingOf(context, tx, accountId)
+  if (standing?.admin) throw refuse.forbidden(`${name} 是系统管理员，只有系统管理员能修改其账号`)
+}
+
+/** Nor an account that works for another organisation as well. */
+async function refuseAboveMe(context: Context, tx: Tx, accountId: string, name: string): Promise<void> {
+  await refuseAdministrator(context, tx, accountId, name)
+  if (context.caller.systemAdmin) return
+  const standing = await standingOf(context, tx, accountId)
+  if (standing?.elsewhere) throw refuse.forbidden(`${name} 的账号还属于其他组织，请联系系统管理员`)
 }
 
 /** Opens an account with a random password that is told once and must be changed. */

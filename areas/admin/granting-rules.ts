@@ -13,10 +13,13 @@ interface Change {
   readonly roleName: string
   readonly before: ReadonlySet<string>
   readonly wanted: ReadonlySet<string>
+  /** of permissions that there are no more: they do nothing and go unasked */
+  readonly gone: ReadonlySet<string>
   readonly scopes: readonly { readonly dataScope: number }[]
+  readonly scopesBefore: readonly { readonly dataScope: number }[]
 }
 
-/** A role that grants itself, or more than its granter has. Taking away what the granter lacks himself is allowed. */
+/** A role that grants itself, or more than its granter has; what the granter lacks himself he can't take from it either. */
 export async function refuseBeyond(context: Context, tx: Tx, change: Change): Promise<void> {
   const { caller } = context
   if (caller.systemAdmin) return
@@ -28,9 +31,13 @@ export async function refuseBeyond(context: Context, tx: Tx, change: Change): Pr
     .executeTakeFirst()
   if (held) throw refuse.rule(`您自己就是 ${change.roleName}，不能修改自己的权限，请系统管理员来改`)
   const own = ownPairs(context)
+  const told = (pairs: readonly string[]): string => `${pairs.slice(0, 5).join('、')}${pairs.length > 5 ? ' 等' : ''}`
   const beyond = [...change.wanted].filter(pair => !change.before.has(pair) && !own.has(pair))
-  if (beyond.length > 0) throw refuse.rule(`不能授予自己没有的权限：${beyond.slice(0, 5).join('、')}${beyond.length > 5 ? ' 等' : ''}`)
+  if (beyond.length > 0) throw refuse.rule(`不能授予自己没有的权限：${told(beyond)}`)
+  const taken = [...change.before].filter(pair => !change.wanted.has(pair) && !own.has(pair) && !change.gone.has(pair))
+  if (taken.length > 0) throw refuse.rule(`不能取消自己没有的权限：${told(taken)}`)
   refuseWiderScope(context, change.scopes)
+  refuseTakingScope(context, change.scopesBefore)
 }
 
 /** Who does not see everything himself gives nobody a scope wider than 本人: whom it would reach is not known yet. */
@@ -39,28 +46,57 @@ export function refuseWiderScope({ caller }: Context, scopes: readonly { readonl
   if (scopes.some(s => s.dataScope !== dataScopes.self)) throw refuse.rule('您的数据权限不是“所有”，不能授予“本人”以外的数据权限')
 }
 
-/** Roles may be given to others only, and only such as hold nothing the giver lacks. */
-export async function refuseRoles(context: Context, tx: Tx, employeeId: string, roleIds: readonly string[]): Promise<void> {
+/** Nor does he take one away. */
+export function refuseTakingScope({ caller }: Context, scopes: readonly { readonly dataScope: number }[]): void {
+  if (caller.systemAdmin || caller.employees === 'all') return
+  if (scopes.some(s => s.dataScope !== dataScopes.self)) throw refuse.rule('您的数据权限不是“所有”，不能取消“本人”以外的数据权限')
+}
+
+/** Roles are given to others only, and taken from others only, and only such as hold nothing the granter lacks. */
+export async function refuseRoles(
+  context: Context,
+  tx: Tx,
+  employeeId: string,
+  { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
+): Promise<void> {
   if (context.caller.systemAdmin) return
   refuseMyself(context, employeeId)
-  if (roleIds.length === 0) return
+  const changed = [...added, ...removed]
+  if (changed.length === 0) return
   const own = ownPairs(context)
   const rows = await tx
     .selectFrom('role_permission as p')
     .innerJoin('role as r', 'r.id', 'p.role_id')
-    .select(['r.name', 'p.permission', 'p.operation'])
-    .where('p.role_id', 'in', [...roleIds])
+    .select(['r.id', 'r.name', 'p.permission', 'p.operation'])
+    .where('p.role_id', 'in', changed)
     .execute()
   const beyond = rows.find(row => !own.has(pairOf(row.permission, row.operation)))
-  if (beyond) throw refuse.rule(`角色 ${beyond.name} 含有您自己没有的权限，不能由您授予`)
+  if (beyond)
+    throw refuse.rule(
+      added.includes(beyond.id)
+        ? `角色 ${beyond.name} 含有您自己没有的权限，不能由您授予`
+        : `角色 ${beyond.name} 含有您自己没有的权限，不能由您取消`,
+    )
   const scopes = await tx
     .selectFrom('role_scope')
-    .select('data_scope as dataScope')
-    .where('role_id', 'in', [...roleIds])
+    .select(['role_id as roleId', 'data_scope as dataScope'])
+    .where('role_id', 'in', changed)
     .execute()
-  refuseWiderScope(context, scopes)
+  refuseWiderScope(
+    context,
+    scopes.filter(scope => added.includes(scope.roleId)),
+  )
+  refuseTakingScope(
+    context,
+    scopes.filter(scope => removed.includes(scope.roleId)),
+  )
 }
 
 export function refuseMyself({ caller }: Context, employeeId: string): void {
   if (!caller.systemAdmin && caller.employeeId === employeeId) throw refuse.rule('不能给自己授权，请系统管理员来改')
+}
+
+/** One's departments say whose data one sees: who keeps the people of the company does not move himself. */
+export function refuseMovingMyself({ caller }: Context, employeeId: string): void {
+  if (!caller.systemAdmin && caller.employeeId === employeeId) throw refuse.rule('不能修改自己的部门，请系统管理员来改')
 }

@@ -7,9 +7,9 @@ import { refuse } from '#platform/server/http/refusal.ts'
 import { anyTable } from '#platform/server/lists/columns.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import type { ObjectGrant } from '#platform/declare/scope.ts'
-import { accountOf, accountState } from './accounts.ts'
+import { accountOf, accountState, refuseAdministrator } from './accounts.ts'
 import type { Granted, PersonAccess } from './answers.ts'
-import { refuseMyself, refuseRoles, refuseWiderScope } from './granting-rules.ts'
+import { refuseMovingMyself, refuseMyself, refuseRoles, refuseTakingScope, refuseWiderScope } from './granting-rules.ts'
 import { dataScopes, objectGrants } from './reach.ts'
 import { dataGrant } from './rights-tables.ts'
 import { refuseUnknownDepartments } from './role-permissions.ts'
@@ -36,7 +36,7 @@ export interface DataAcl {
 
 /** Sets the roles of an employee's account: exactly these afterwards. */
 export async function setRoles(context: Context, employeeId: string, roleIds: readonly string[]): Promise<null> {
-  const { accountId } = await accountOf(context, employeeId)
+  const { accountId, name } = await accountOf(context, employeeId)
   const { caller } = context
   await context.write(async tx => {
     const wanted = [...new Set(roleIds)]
@@ -49,12 +49,17 @@ export async function setRoles(context: Context, employeeId: string, roleIds: re
       .where('a.account_id', '=', accountId)
       .execute()
     const added = wanted.filter(id => !before.some(role => role.id === id))
-    await refuseRoles(context, tx, employeeId, added)
-    await tx.deleteFrom('account_role').where('account_id', '=', accountId).execute()
-    if (wanted.length > 0)
+    const removed = before.map(role => role.id).filter(id => !wanted.includes(id))
+    await refuseAdministrator(context, tx, accountId, name)
+    await refuseRoles(context, tx, employeeId, { added, removed })
+    // only what was checked is touched: a role that somebody else gives meanwhile stays
+    if (removed.length > 0)
+      await tx.deleteFrom('account_role').where('account_id', '=', accountId).where('role_id', 'in', removed).execute()
+    if (added.length > 0)
       await tx
         .insertInto('account_role')
-        .values(wanted.map(roleId => ({ org_id: caller.orgId, account_id: accountId, role_id: roleId, created_by: caller.accountId })))
+        .values(added.map(roleId => ({ org_id: caller.orgId, account_id: accountId, role_id: roleId, created_by: caller.accountId })))
+        .onConflict(c => c.columns(['org_id', 'account_id', 'role_id']).doNothing())
         .execute()
     const told = (roles: readonly { name: string }[]): string[] => roles.map(role => role.name).toSorted()
     await writeAudit(context, tx, {
@@ -77,6 +82,7 @@ export async function setDataAcl(context: Context, acl: DataAcl): Promise<null> 
   refuseMyself(context, employeeId)
   const account = acl.dataScope === undefined ? null : await accountOf(context, employeeId)
   await context.write(async tx => {
+    if (account !== null) await refuseAdministrator(context, tx, account.accountId, account.name)
     const before = await grantsOfEmployee(tx, employeeId)
     if (account !== null && acl.dataScope !== undefined)
       await setScope(context, tx, account.accountId, acl.dataScope, acl.namedDeptIds ?? [])
@@ -98,11 +104,20 @@ export async function setDataAcl(context: Context, acl: DataAcl): Promise<null> 
 }
 
 async function setScope(context: Context, tx: Tx, accountId: string, dataScope: number, namedDeptIds: readonly string[]): Promise<void> {
+  const before = await tx
+    .selectFrom('account_organisation')
+    .select(['data_scope as dataScope', 'named_dept_ids as namedDeptIds'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const wanted = dataScope === dataScopes.named ? [...namedDeptIds] : null
+  // the dialog sends what it shows: unchanged is no grant
+  if (before.dataScope === dataScope && String(before.namedDeptIds ?? []) === String(wanted ?? [])) return
   refuseWiderScope(context, [{ dataScope }])
+  refuseTakingScope(context, [before])
   if (dataScope === dataScopes.named) await refuseUnknownDepartments(tx, namedDeptIds)
   await tx
     .updateTable('account_organisation')
-    .set({ data_scope: dataScope as 0 | 1 | 2 | 3, named_dept_ids: dataScope === dataScopes.named ? [...namedDeptIds] : null })
+    .set({ data_scope: dataScope as 0 | 1 | 2 | 3, named_dept_ids: wanted })
     .where('account_id', '=', accountId)
     .execute()
 }
@@ -178,6 +193,7 @@ async function grantsOfEmployee(db: Db, employeeId: string): Promise<{ shopIds: 
 
 /** Further departments of an employee; they count for the data scope. */
 export async function setOtherDepartments(context: Context, employeeId: string, deptIds: readonly string[]): Promise<null> {
+  refuseMovingMyself(context, employeeId)
   await context.write(async tx => {
     const found = await tx
       .selectFrom('employee')

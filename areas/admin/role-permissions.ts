@@ -7,7 +7,7 @@ import { refuse } from '#platform/server/http/refusal.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import type { OperationHolders, RoleAccess, RoleDifference } from './answers.ts'
 import { catalogueOf, differenceOf, pairOf } from './catalogue.ts'
-import { grantable } from './grantable.ts'
+import { grantable, grantablesOf } from './grantable.ts'
 import { everyList } from './grants.ts'
 import { refuseBeyond } from './granting-rules.ts'
 import { modulesOf } from './menu-settings.ts'
@@ -124,12 +124,15 @@ export async function saveRoleAccess(context: Context, wish: RoleWish): Promise<
     if (!role) throw refuse.unknown('角色')
     if (role.version !== wish.version) throw refuse.conflict(`角色 ${role.name} 刚被别人修改过，请刷新后再保存`)
     const before = await stateOf(tx, wish.roleId)
+    const all = new Set(grantablesOf(context.house.registry).map(g => pairOf(g.permission, g.operation)))
     await refuseBeyond(context, tx, {
       roleId: wish.roleId,
       roleName: role.name,
       before: new Set(before.permissions),
       wanted,
+      gone: new Set(before.permissions.filter(pair => !all.has(pair))),
       scopes: wish.scopes,
+      scopesBefore: before.scopes.map(scope => ({ dataScope: scope.data_scope })),
     })
     await checkScopes(context, tx, wish)
     await tx.deleteFrom('role_permission').where('role_id', '=', wish.roleId).execute()
@@ -164,7 +167,10 @@ export async function saveRoleAccess(context: Context, wish: RoleWish): Promise<
 }
 
 /** What the role grants, as the audit trail keeps it. */
-async function stateOf(tx: Tx, roleId: string): Promise<{ permissions: string[]; scopes: unknown[] }> {
+async function stateOf(
+  tx: Tx,
+  roleId: string,
+): Promise<{ permissions: string[]; scopes: { permission: string; data_scope: number; named_dept_ids: string[] | null }[] }> {
   const permissions = await tx.selectFrom('role_permission').select(['permission', 'operation']).where('role_id', '=', roleId).execute()
   const scopes = await tx
     .selectFrom('role_scope')
