@@ -217,9 +217,13 @@ describe('data access', () => {
       ).code,
     ).toBe(1002)
     expect((await admin.put('/userManage/dataAclSetting', { employeeId, dataScope: 2, namedDeptIds: [] })).code).toBe(1002)
-    expect((await admin.put('/userManage/dataAclSetting', { employeeId, shippingOrderIds: ['1'] })).msg).toBe(
-      '物流单还没有启用，暂时不能授权',
-    )
+    // the call names shipping orders; until there are some, an order is refused with all that came with it, none is nothing
+    const orders = { employeeId, shippingOrderIds: ['1'], shopIds: [] }
+    const before = (await admin.post('/userManage/access', { employeeId })).data.shops
+    expect(await admin.put('/userManage/dataAclSetting', orders)).toMatchObject({ code: 1002, msg: '物流单还没有启用，暂时不能授权' })
+    expect((await admin.put('/userManage/dataAclSetting', { employeeId, shippingOrderIds: [] })).code).toBe(0)
+    expect((await admin.post('/userManage/access', { employeeId })).data).toMatchObject({ shops: before, shippingOrders: [] })
+    expect(before).toHaveLength(1)
     expect((await admin.put('/userManage/dataAclSetting', { employeeId: await idOf(h, 'employee', '许建国'), dataScope: 3 })).code).toBe(
       1002,
     )

@@ -1,28 +1,18 @@
 /** What is given to one employee: roles, data scope, shops, warehouses, channels, shipping orders. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import type { Db, Tx } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { anyTable } from '#platform/server/lists/columns.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import type { ObjectGrant } from '#platform/declare/scope.ts'
-import { accountOf, accountState, refuseAdministrator } from './accounts.ts'
-import type { Granted, PersonAccess } from './answers.ts'
+import { accountOf, refuseAdministrator } from './accounts.ts'
 import { refuseMovingMyself, refuseMyself, refuseRoles, refuseTakingScope, refuseWiderScope } from './granting-rules.ts'
 import { dataScopes, objectGrants } from './reach.ts'
+import { departmentNames, kindOf, objectTables, toldGrants } from './person-access.ts'
 import { dataGrant } from './rights-tables.ts'
 import { refuseUnknownDepartments } from './role-permissions.ts'
-import { employee } from './tables.ts'
-
-/** Which table the objects of a grant stand in. */
-export const objectTables: Readonly<Record<ObjectGrant, string>> = {
-  warehouses: 'warehouse',
-  channels: 'logistics_channel',
-  shippingOrders: 'shipping_order',
-}
-const kindOf = (grant: ObjectGrant) => dataGrant.fields.kind.choices[grant][0]
-const employed = employee.fields.status.choices.employed[0]
 
 export interface DataAcl {
   readonly employeeId: string
@@ -66,8 +56,8 @@ export async function setRoles(context: Context, employeeId: string, roleIds: re
       subject: 'account_role',
       recordId: employeeId,
       verb: 'grant',
-      before: told(before),
-      after: told(found),
+      before: { roles: told(before) },
+      after: { roles: told(found) },
     })
     await raiseScopeVersion(tx, caller.orgId)
   })
@@ -83,7 +73,7 @@ export async function setDataAcl(context: Context, acl: DataAcl): Promise<null> 
   const account = acl.dataScope === undefined ? null : await accountOf(context, employeeId)
   await context.write(async tx => {
     if (account !== null) await refuseAdministrator(context, tx, account.accountId, account.name)
-    const before = await grantsOfEmployee(tx, employeeId)
+    const before = await toldGrants(context, tx, employeeId)
     if (account !== null && acl.dataScope !== undefined)
       await setScope(context, tx, account.accountId, acl.dataScope, acl.namedDeptIds ?? [])
     if (acl.shopIds !== undefined) await setShops(context, tx, employeeId, acl.shopIds)
@@ -96,7 +86,7 @@ export async function setDataAcl(context: Context, acl: DataAcl): Promise<null> 
       const wanted = ids[grant]
       if (wanted !== undefined) await setObjects(context, tx, employeeId, grant, wanted)
     }
-    const after = { ...(await grantsOfEmployee(tx, employeeId)), dataScope: acl.dataScope, namedDeptIds: acl.namedDeptIds }
+    const after = await toldGrants(context, tx, employeeId)
     await writeAudit(context, tx, { subject: 'data_acl', recordId: employeeId, verb: 'grant', before, after })
     await raiseScopeVersion(tx, context.caller.orgId)
   })
@@ -180,17 +170,6 @@ async function visibleIds(tx: Tx, table: string, ids: readonly string[], field: 
   return wanted
 }
 
-async function grantsOfEmployee(db: Db, employeeId: string): Promise<{ shopIds: string[]; objects: string[] }> {
-  const shops = await db.selectFrom('shop_grant').select('shop_id').where('employee_id', '=', employeeId).orderBy('shop_id').execute()
-  const objects = await db
-    .selectFrom('data_grant')
-    .select(['kind', 'object_id'])
-    .where('employee_id', '=', employeeId)
-    .orderBy('id')
-    .execute()
-  return { shopIds: shops.map(s => s.shop_id), objects: objects.map(o => `${o.kind} ${o.object_id}`) }
-}
-
 /** Further departments of an employee; they count for the data scope. */
 export async function setOtherDepartments(context: Context, employeeId: string, deptIds: readonly string[]): Promise<null> {
   refuseMovingMyself(context, employeeId)
@@ -209,87 +188,14 @@ export async function setOtherDepartments(context: Context, employeeId: string, 
       .set({ other_dept_ids: others, version: found.version + 1 })
       .where('id', '=', employeeId)
       .execute()
-    const before = { otherDeptIds: found.other_dept_ids ?? [] }
     await writeAudit(context, tx, {
       subject: 'employee',
       recordId: employeeId,
       verb: 'departments',
-      before,
-      after: { otherDeptIds: others },
+      before: { otherDepts: await departmentNames(tx, found.other_dept_ids ?? []) },
+      after: { otherDepts: await departmentNames(tx, others) },
     })
     await raiseScopeVersion(tx, context.caller.orgId)
   })
   return null
-}
-
-/** Account, roles and grants of one employee. */
-export async function personAccess(context: Context, employeeId: string): Promise<PersonAccess> {
-  const { db } = context
-  const person = await db
-    .selectFrom('employee as e')
-    .leftJoin('department as d', 'd.id', 'e.dept_id')
-    .leftJoin('account_organisation as m', 'm.employee_id', 'e.id')
-    .select([
-      'e.name',
-      'd.name as deptName',
-      'e.status',
-      'e.other_dept_ids as otherDeptIds',
-      'm.account_id as accountId',
-      'm.data_scope as dataScope',
-      'm.named_dept_ids as namedDeptIds',
-    ])
-    .where('e.id', '=', employeeId)
-    .executeTakeFirst()
-  if (!person) throw refuse.unknown('员工')
-  const shops = await db
-    .selectFrom('shop_grant as g')
-    .innerJoin('shop as s', 's.id', 'g.shop_id')
-    .select(['s.id', 's.name'])
-    .where('g.employee_id', '=', employeeId)
-    .orderBy('s.name')
-    .execute()
-  const [warehouses, channels, shippingOrders] = await Promise.all(objectGrants.map(grant => objectsOf(context, employeeId, grant)))
-  return {
-    employeeId,
-    name: person.name,
-    deptName: person.deptName,
-    isEmployed: person.status === employed,
-    account:
-      person.accountId === null
-        ? null
-        : { ...(await accountState(context, person.accountId)), dataScope: person.dataScope ?? 0, namedDeptIds: person.namedDeptIds ?? [] },
-    otherDeptIds: person.otherDeptIds ?? [],
-    roles: person.accountId === null ? [] : await rolesOf(db, person.accountId),
-    shops,
-    warehouses: warehouses ?? [],
-    channels: channels ?? [],
-    shippingOrders: shippingOrders ?? [],
-  }
-}
-
-export const rolesOf = (db: Db, accountId: string): Promise<Granted[]> =>
-  db
-    .selectFrom('account_role as a')
-    .innerJoin('role as r', 'r.id', 'a.role_id')
-    .select(['r.id', 'r.name'])
-    .where('a.account_id', '=', accountId)
-    .orderBy('r.name')
-    .execute()
-
-async function objectsOf({ db, house }: Context, employeeId: string, grant: ObjectGrant): Promise<Granted[]> {
-  const table = objectTables[grant]
-  if (!house.registry.resources.has(table)) return []
-  const ids = await db
-    .selectFrom('data_grant')
-    .select('object_id')
-    .where('employee_id', '=', employeeId)
-    .where('kind', '=', kindOf(grant))
-    .execute()
-  if (ids.length === 0) return []
-  return anyTable(db)
-    .selectFrom(table)
-    .select([sql<string>`id`.as('id'), sql<string>`name`.as('name')])
-    .where(sql<boolean>`id = any(${ids.map(row => row.object_id)})`)
-    .orderBy('name')
-    .execute()
 }

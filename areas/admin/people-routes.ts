@@ -7,10 +7,11 @@ import { asText } from '#platform/format/text.ts'
 import { family, imported } from '#platform/server/lists/family.ts'
 import { add, batchUpdate, exportOf, idsOf, list, one, remove, update } from '#platform/server/lists/verbs.ts'
 import { openAccount, setAccountFlag, setAccountsEnabled } from './accounts.ts'
-import { personAccess, setDataAcl, setOtherDepartments, setRoles, type DataAcl } from './granting.ts'
+import { setDataAcl, setOtherDepartments, setRoles, type DataAcl } from './granting.ts'
 import { addOrganisation } from './organisations.ts'
 import { company, departmentHistory, position } from './organisation-tables.ts'
 import { peopleOperations } from './people-operations.ts'
+import { personAccess } from './person-access.ts'
 import { department, employee, organisation } from './tables.ts'
 
 const id = (title: string) => Text({ title, pattern: '^[0-9]{1,18}$' })

@@ -68,6 +68,7 @@ export const employee = resource('employee', {
   },
   key: ['no'],
   option: { search: ['no', 'nickname', 'email'], detail: ['no', 'positionName'], group: 'deptId' },
+  historyToo: ['account_role', 'data_acl'],
   index: [['deptId']],
   empty: ['在公司任职的人，账号和数据范围都落在员工上', 'People who work for the company'],
 })

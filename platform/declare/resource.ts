@@ -57,6 +57,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly unlogged?: true
   /** append-only for the runtime role: no update, no delete */
   readonly appendOnly?: true
+  /** subjects of the audit trail, beside the table's own, whose entries are kept under the ids of these records: what was granted to an employee */
+  readonly historyToo?: readonly string[]
   /** one sentence for the empty list: what belongs here */
   readonly empty?: Title
   /** extra constraint, e.g. a check; plain SQL over column names */

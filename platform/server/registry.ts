@@ -2,6 +2,7 @@
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import type { Title } from '#platform/declare/title.ts'
 import type { ListDefinition } from '#platform/declare/wire.ts'
 import type { Area, Follower } from './area.ts'
 import type { Context } from './context.ts'
@@ -23,6 +24,7 @@ export interface BoundRoute extends Route {
 /** A report as the lists' metadata call serves it. */
 export interface ReportFace {
   readonly name: string
+  readonly title: Title
   definition(context: Context): ListDefinition
 }
 

@@ -71,6 +71,7 @@ export default function DepartmentTreePage() {
           items={definition.data.form.map(item => (item.field === 'parentId' && form.row === null ? { ...item, initial: chosen } : item))}
           status={form.row === null ? formStatus.add : formStatus.edit}
           row={form.row}
+          {...(form.row === null ? {} : { watch: { type: 'department', id: form.row.id } })}
           submit={(body, version) =>
             form.row === null
               ? api.write('/department/insert', body, { quiet: true })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { useUnsaved } from '#platform/web/form/unsaved.ts'
+import { HistoryButton } from '#platform/web/history/history-button.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import type { ModuleFace, PermissionFace, RoleAccess, RoleDifference, ScopeFace } from '../answers.ts'
 import { done } from './done.tsx'
@@ -97,11 +98,14 @@ function RoleHead({ access, save }: RoleHeadProps) {
             : t('{n} 人：{names}', { n: access.people.length, names: access.people.slice(0, 8).join(t('、')) })}
         </span>
       </span>
-      {save !== null && (
-        <Button type="primary" disabled={!save.isDirty} loading={save.busy} onClick={() => void save.ask()}>
-          {t('核对并保存')}
-        </Button>
-      )}
+      <span>
+        <HistoryButton type="role" id={access.roleId} />
+        {save !== null && (
+          <Button type="primary" disabled={!save.isDirty} loading={save.busy} onClick={() => void save.ask()}>
+            {t('核对并保存')}
+          </Button>
+        )}
+      </span>
     </div>
   )
 }

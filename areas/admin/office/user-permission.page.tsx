@@ -4,6 +4,7 @@ import { Button, Descriptions, Empty, Input, Select, Table, Tabs, Tag, Tooltip, 
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '#platform/web/api/client.ts'
+import { HistoryButton } from '#platform/web/history/history-button.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
 import { leavesOf } from '#platform/web/shell/menu/routes.ts'
@@ -16,7 +17,16 @@ export default function UserPermissionPage() {
   const [search, setSearch] = useSearchParams()
   const employeeId = search.get('employeeId')
   return (
-    <OfficePage tools={employeeId === null ? null : <ViewAs employeeId={employeeId} />}>
+    <OfficePage
+      tools={
+        employeeId !== null && (
+          <>
+            <HistoryButton type="employee" id={employeeId} />
+            <ViewAs employeeId={employeeId} />
+          </>
+        )
+      }
+    >
       <div className="zg-office-row">
         <ReferenceSelect
           aria-label={t('员工')}

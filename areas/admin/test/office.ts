@@ -11,7 +11,7 @@ export interface Wish {
 }
 
 /** The first organisation of the demo company. */
-export const homeOf = (h: DemoHouse): string => h.demo.organisationIds[0]!
+export const homeOf = (h: DemoHouse): string => h.demo.organisationIds[0] ?? ''
 
 export const idOf = async (h: DemoHouse, table: Named, name: string, orgId = homeOf(h)): Promise<string> =>
   (await h.db.selectFrom(table).select('id').where('name', '=', name).where('org_id', '=', orgId).executeTakeFirstOrThrow()).id
@@ -28,7 +28,7 @@ export const shopNames = async (who: Person): Promise<string[]> =>
 export async function wishOf(h: DemoHouse, admin: Person, name: string): Promise<Wish> {
   const roleId = await idOf(h, 'role', name)
   const { data } = await admin.post('/roleManagement/permissions', { roleId })
-  const byPermission = Map.groupBy(data.granted as string[], pair => pair.split(' ')[0]!)
+  const byPermission = Map.groupBy(data.granted as string[], pair => pair.slice(0, pair.indexOf(' ')))
   return {
     roleId,
     version: data.version,

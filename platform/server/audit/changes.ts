@@ -23,10 +23,26 @@ const ownTitles: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   employeeId: ['员工编号', 'Employee'],
   name: ['名称', 'Name'],
   menuIds: ['菜单', 'Menus'],
+  roles: ['角色', 'Roles'],
+  shops: ['店铺', 'Shops'],
+  warehouses: ['仓库', 'Warehouses'],
+  channels: ['物流渠道', 'Logistics channels'],
+  shippingOrders: ['物流单', 'Shipping orders'],
+  namedDepts: ['指定部门', 'Named departments'],
+  otherDepts: ['兼任部门', 'Further departments'],
+  permissions: ['权限', 'Rights'],
+  scopes: ['数据权限', 'Data scopes'],
+  is_system_admin: ['系统管理员', 'System administrator'],
+  is_manager: ['总经理', 'General manager'],
 }
 
 const isValues = (given: unknown): given is Values => typeof given === 'object' && given !== null && !Array.isArray(given)
-const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : asText(value))
+const plain = (value: unknown): string => {
+  if (Array.isArray(value) && value.every(one => typeof one === 'string' || typeof one === 'number')) return value.join('、')
+  return typeof value === 'object' ? JSON.stringify(value) : asText(value)
+}
+/** Empty lists say nothing, like nothing at all. */
+const isNothing = (value: unknown): boolean => value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 
 function choiceTitle(field: Field, code: unknown, language: Language): string {
   const found = Object.values(field.choices ?? {}).find(([number]) => number === code)
@@ -65,16 +81,21 @@ export function changesOf(r: Resource | undefined, before: unknown, after: unkno
     const [was, is] = [shown(name, field, old, language), shown(name, field, fresh, language)]
     return was === null && is === null ? [] : [{ field: name, title: inWords(language, field.title), before: was, after: is }]
   })
-  if (known.length > 0 || (r !== undefined && isRow(before, after))) return known
-  // entries of actions: what the area has written down
-  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
-    .filter(name => differs(name) && r?.fields[name]?.options.hidden !== true)
-    .map(name => ({
-      field: name,
-      title: inWords(language, r?.fields[name]?.title ?? ownTitles[name] ?? [name, name]),
-      before: old[name] === undefined || old[name] === null ? null : plain(old[name]).slice(0, textMax),
-      after: fresh[name] === undefined || fresh[name] === null ? null : plain(fresh[name]).slice(0, textMax),
-    }))
+  if (r !== undefined && isRow(before, after)) return known
+  // entries of actions: what the area has written down beside the fields
+  const own = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter(
+    name => differs(name) && !known.some(one => one.field === name) && r?.fields[name]?.options.hidden !== true,
+  )
+  return [
+    ...known,
+    ...own.flatMap((name): HistoryChange[] => {
+      const [was, is] = [old[name], fresh[name]]
+      if (isNothing(was) && isNothing(is)) return []
+      const told = (value: unknown): string | null => (isNothing(value) ? null : plain(value).slice(0, textMax))
+      const title = r?.fields[name]?.title ?? ownTitles[name] ?? [name, name]
+      return [{ field: name, title: inWords(language, title), before: told(was), after: told(is) }]
+    }),
+  ]
 }
 
 /** Whether the entry holds rows as the list shows them. */

@@ -67,6 +67,50 @@ test('sign-ins, exports, changed and reset passwords are in it; the list is for 
   expect(JSON.stringify(all)).not.toMatch(/other5678|demo1234/)
 })
 
+test('what was granted to an employee stands in his history, by name', async () => {
+  const employeeId = (await keeper.get('/system/userprofile')).data.employeeId
+  const ids = async (table: 'role' | 'shop' | 'department', name: string): Promise<string> =>
+    (await h.db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+  const roleIds = [await ids('role', '仓管'), await ids('role', '采购')]
+  await admin.post('/userManage/empAddRole', { employeeId, roleIds })
+  h.clock.now = new Date(h.clock.now.getTime() + 1_000)
+  const acl = { employeeId, shopIds: [await ids('shop', '云帆日本站')], dataScope: 2, namedDeptIds: [await ids('department', '销售部')] }
+  await admin.put('/userManage/dataAclSetting', acl)
+  h.clock.now = new Date(h.clock.now.getTime() + 1_000)
+  await admin.post('/userManage/otherDepartments', { employeeId, otherDeptIds: [await ids('department', '销售部')] })
+  const { data } = await admin.post('/auditTrail/history', { type: 'employee', id: employeeId })
+  expect(data.list.slice(0, 3)).toMatchObject([
+    { verbTitle: '设置兼任部门', changes: [{ title: '兼任部门', before: null, after: '销售部' }] },
+    {
+      subjectTitle: '数据权限',
+      verbTitle: '授权',
+      changes: [
+        { title: '数据权限', before: '本人', after: '指定部门' },
+        { title: '店铺', before: null, after: '云帆日本站' },
+        { title: '指定部门', before: null, after: '销售部' },
+      ],
+    },
+    { subjectTitle: '账号角色', changes: [{ title: '角色', before: '仓管', after: expect.stringMatching(/^(仓管、采购|采购、仓管)$/) }] },
+  ])
+})
+
+test('the exported trail reads as its list does, and is asked for in the same words', async () => {
+  const exported = async (query: object): Promise<string[]> => {
+    const answer = await h.app.inject({
+      method: 'POST',
+      url: '/api-2024/auditTrail/listExport',
+      headers: { authorization: `Bearer ${admin.token}` },
+      payload: { headers: ['对象', '操作', '操作人'], fields: ['subject', 'verb', 'accountName'], query, format: 'csv' },
+    })
+    expect(answer.headers['content-type']).toContain('text/csv')
+    return answer.rawPayload.toString('utf8').split('\r\n').slice(4)
+  }
+  expect(await exported({ verb: '登录', accountName: '何平' })).toEqual(['对象,操作,操作人', '账号,登录,何平', ''])
+  const all = (await exported({})).slice(1, -1).map(line => line.split(',').slice(0, 2).join(','))
+  expect(all).toContain('数据权限,授权')
+  for (const line of all) expect(line).toMatch(/^[\u4e00-\u9fff]+,[\u4e00-\u9fff]+$/)
+})
+
 test('changes in words: titles, labels, choices, lists, texts; what is not on the wire is left out', () => {
   const r = resource('probe_change', {
     title: ['试验', 'Probe'],

@@ -9,7 +9,7 @@ import { refuse } from '../http/refusal.ts'
 import { oneRecord } from '../lists/record.ts'
 import { asSeen } from '../lists/seen.ts'
 import { changesOf } from './changes.ts'
-import { subjectTitle } from './trail-list.ts'
+import { fieldsOfSubject, subjectTitle } from './trail-list.ts'
 import { verbTitle } from './verbs.ts'
 
 const pageSize = 30
@@ -21,8 +21,8 @@ export interface HistoryAnswer {
 }
 
 function entryOf(context: Context, row: Selectable<Database['audit_entry']>): HistoryEntry {
-  const { language, house } = context
-  const subject = house.registry.resources.get(row.subject)
+  const { language } = context
+  const subject = fieldsOfSubject(context, row.subject)
   return {
     id: row.id,
     at: row.at,
@@ -49,7 +49,7 @@ export async function historyOf(
   const rows = await context.db
     .selectFrom('audit_entry')
     .selectAll()
-    .where('subject', '=', r.table)
+    .where('subject', 'in', [r.table, ...(r.historyToo ?? [])])
     .where('record_id', '=', id)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

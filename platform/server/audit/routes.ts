@@ -2,12 +2,11 @@
 import { Integer, Object as O, Optional, String as Text, type Static } from 'typebox'
 import { needs, operations, signedIn } from '#platform/declare/operations.ts'
 import { permissionOf } from '#platform/declare/resource.ts'
-import type { ListQuery } from '#platform/declare/wire.ts'
 import { call, type RouteMap } from '../http/verbs.ts'
 import { exportOf, list } from '../lists/verbs.ts'
 import { auditEntry } from '../tables.ts'
 import { historyOf, trailEntry } from './history.ts'
-import { trailList } from './trail-list.ts'
+import { trailWords } from './trail-list.ts'
 
 const historyInput = O({
   type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
@@ -18,8 +17,8 @@ const byId = O({ id: Text({ title: '操作记录', pattern: '^[0-9]{1,18}$' }) }
 const mayView = needs(permissionOf(auditEntry), operations.view)
 
 export const auditRoutes: RouteMap = {
-  'POST /auditTrail/list': { ...list(auditEntry), handler: (context, ask) => trailList(context, ask.input as ListQuery) },
-  'POST /auditTrail/listExport': exportOf(auditEntry),
+  'POST /auditTrail/list': list(auditEntry, trailWords),
+  'POST /auditTrail/listExport': exportOf(auditEntry, trailWords),
   'POST /auditTrail/detail': call({ demand: mayView, summary: '一条操作记录改了什么', input: byId, write: false }, (context, ask) =>
     trailEntry(context, ask.input['id'] as string),
   ),

@@ -1,46 +1,40 @@
 /** The list of the trail in words: what is stored as the name of a table and of a verb is shown, and may be asked for, by its title. */
-import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Title } from '#platform/declare/title.ts'
 import type { Context } from '../context.ts'
-import { listOf } from '../lists/list.ts'
-import { auditEntry } from '../tables.ts'
+import type { ListWords } from '../lists/words.ts'
 import { verbOf, verbTitle } from './verbs.ts'
 
-const titleIn = (context: Context, [zh, en]: readonly [string, string]): string => (context.language === 'en' ? en : zh)
+/** Subjects that are no table: what they are called, and the table whose fields some of their values are. */
+const ownSubjects: Readonly<Record<string, { readonly title: Title; readonly fieldsOf: string }>> = {
+  data_acl: { title: ['数据权限', 'Data access'], fieldsOf: 'account_organisation' },
+}
+
+/** The declaration that names the values of an entry. */
+export const fieldsOfSubject = ({ house: { registry } }: Context, subject: string): Resource | undefined =>
+  registry.resources.get(ownSubjects[subject]?.fieldsOf ?? subject)
+
+const titleIn = (context: Context, [zh, en]: Title): string => (context.language === 'en' ? en : zh)
+
+/** Titles of tables, of reports, and of what is neither. */
+function titleOf({ house: { registry } }: Context, subject: string): Title | undefined {
+  return registry.resources.get(subject)?.title ?? registry.reports.get(subject)?.title ?? ownSubjects[subject]?.title
+}
 
 /** What a table, or a report, is called. */
 export function subjectTitle(context: Context, subject: string): string {
-  const r = context.house.registry.resources.get(subject)
-  return r === undefined ? subject : titleIn(context, r.title)
+  const title = titleOf(context, subject)
+  return title === undefined ? subject : titleIn(context, title)
 }
 
-/** The tables of this title. */
-function subjectsOf(context: Context, title: string): string {
-  const found = [...context.house.registry.resources.values()].find(r => titleIn(context, r.title) === title)
-  return found?.table ?? title
+/** The table or report of this title. */
+function subjectOf(context: Context, title: string): string {
+  const { registry } = context.house
+  const all = [...registry.resources.keys(), ...registry.reports.keys(), ...Object.keys(ownSubjects)]
+  return all.find(subject => subjectTitle(context, subject) === title) ?? title
 }
 
-/** A filter's words as they are stored. */
-function asStored(context: Context, query: ListQuery): ListQuery {
-  const stored = (field: string, value: unknown): unknown => {
-    if (typeof value !== 'string') return value
-    if (field === 'verb') return verbOf(value.trim())
-    return field === 'subject' ? subjectsOf(context, value.trim()) : value
-  }
-  const { conditionList, ...rest } = query
-  return {
-    ...Object.fromEntries(Object.entries(rest).map(([field, value]) => [field, stored(field, value)])),
-    ...(Array.isArray(conditionList)
-      ? { conditionList: conditionList.map(one => ({ ...one, value: stored(one.field, one.value) as typeof one.value })) }
-      : {}),
-  } as ListQuery
-}
-
-export async function trailList(context: Context, query: ListQuery): Promise<ListAnswer> {
-  const answer = await listOf(context, auditEntry, asStored(context, query))
-  const list = answer.list?.map((row): Row => ({
-    ...row,
-    verb: verbTitle(String(row['verb']), context.language),
-    subject: subjectTitle(context, String(row['subject'])),
-  }))
-  return list === undefined ? answer : { ...answer, list }
+export const trailWords: ListWords = {
+  verb: { shown: (context, verb) => verbTitle(verb, context.language), stored: (_context, title) => verbOf(title) },
+  subject: { shown: subjectTitle, stored: subjectOf },
 }

@@ -1,4 +1,4 @@
-/** What the verbs of the trail are called. An area's own verb without a title shows as it is. */
+/** What the verbs of the trail are called. Each verb that is written has its title (verbs.test.ts). */
 import type { Title } from '#platform/declare/title.ts'
 
 const titles: Readonly<Record<string, Title>> = {
@@ -25,6 +25,12 @@ const titles: Readonly<Record<string, Title>> = {
   reopen: ['反月结', 'Month reopened'],
   share: ['共享', 'Shared'],
   move: ['移动', 'Moved'],
+  default: ['设为默认', 'Made the default'],
+  departments: ['设置兼任部门', 'Further departments set'],
+  pinModules: ['设置默认置顶应用', 'Default pins set'],
+  deleteImport: ['删除导入', 'Import deleted'],
+  is_system_admin: ['设置系统管理员', 'System administrator set'],
+  is_manager: ['设置总经理', 'General manager set'],
 }
 
 export const verbTitle = (verb: string, language: 'zh' | 'en'): string => titles[verb]?.[language === 'en' ? 1 : 0] ?? verb

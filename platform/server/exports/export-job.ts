@@ -43,6 +43,7 @@ const run: JobHandler = async (house, payload, signal) => {
   const context = await house.asJob({ accountId, orgId, id: taskId })
   const resource = house.registry.types.get(type)
   if (!resource) throw new Error(`the list ${type} is not declared`)
+  const words = house.registry.routes.find(route => route.verb === 'export' && route.resource?.table === resource.table)?.words
   try {
     await noteTask(context, taskId, { state: 'running', step: '导出' })
     const progress = progressNotes(context, (rows, total) =>
@@ -52,7 +53,7 @@ const run: JobHandler = async (house, payload, signal) => {
         progress: Math.min(1, rows / Math.max(1, total)),
       }),
     )
-    const file = await storeBlob(context, await exportOfList(context, asSeen(context.caller, resource), ask, progress))
+    const file = await storeBlob(context, await exportOfList(context, asSeen(context.caller, resource), ask, progress, words))
     await progress.settled()
     await noteTask(context, taskId, { state: 'done', progress: 1, result: file })
   } catch (error) {

@@ -10,6 +10,7 @@ import type { Context, Language } from '../context.ts'
 import type { House } from '../house.ts'
 import type { Hooks } from '../lists/record.ts'
 import type { Values } from '../lists/validate-record.ts'
+import type { ListWords } from '../lists/words.ts'
 import type { FieldError } from './refusal.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -77,6 +78,8 @@ export interface Route {
   readonly upload?: { readonly on: readonly Resource[]; readonly definition: (call: Call, language: Language) => UploadDefinition }
   /** verbs batchUpdate and removeBetween: what the batch does besides, also when it runs as a task */
   readonly hooks?: Hooks
+  /** verb export: its fields in words, also when it runs as a task */
+  readonly words?: ListWords
   /** verb import: what its job needs to know */
   readonly imports?: ResourceImport
   /** JSON Schema of the merged input; absent: the verb's own */

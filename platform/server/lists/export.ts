@@ -20,6 +20,7 @@ import type { Predicate } from './conditions.ts'
 import { labelsOf } from './labels.ts'
 import { byKey } from './keys.ts'
 import { planOf, rowsQuery } from './query.ts'
+import { storedQuery, type ListWords } from './words.ts'
 
 const batchRows = 1_000
 /** rows made into cells and written before other people's calls get their turn: some 2 ms */
@@ -52,10 +53,16 @@ const kindOf: Readonly<Record<string, ColumnKind>> = {
 }
 
 /** Refused when nothing matches; otherwise a stream that holds one connection until it ends. Rows are counted first where somebody watches. */
-export async function exportOfList(context: Context, r: Resource, ask: ExportAsk, watch?: ExportWatch): Promise<Blob> {
-  const columns = exportColumns(r, ask)
+export async function exportOfList(
+  context: Context,
+  r: Resource,
+  ask: ExportAsk,
+  watch?: ExportWatch,
+  words: ListWords = {},
+): Promise<Blob> {
+  const columns = inWords(context, words, exportColumns(r, ask))
   const clock = { nowMs: context.now().getTime(), zone: context.caller.zone }
-  const plan = planOf(r, { ...ask.query, pageNum: 1, pageSize: 1 }, clock)
+  const plan = planOf(r, { ...storedQuery(context, words, ask.query ?? {}), pageNum: 1, pageSize: 1 }, clock)
   const where = [...plan.where, ...selection(r, ask.ids)]
   if (!(await anyRow(context, r, where))) throw refuse.rule('没有数据，无法导出')
   const names = columns.map(c => c.name)
@@ -117,6 +124,13 @@ export function exportColumns(r: Resource, ask: ExportAsk): Chosen[] {
     return { name, column: { title: ask.headers[i] || field.title[0], kind: kindOf[valueKind(field)] ?? 'text', width: 16 }, text }
   })
 }
+
+/** Names of the program as a person reads them. */
+const inWords = (context: Context, words: ListWords, columns: readonly Chosen[]): Chosen[] =>
+  columns.map(column => {
+    const of = words[column.name]
+    return of === undefined ? column : { ...column, text: value => (value === null ? null : of.shown(context, asText(value))) }
+  })
 
 function selection(r: Resource, ids: readonly string[] | undefined): Predicate[] {
   if (!ids || ids.length === 0) return []

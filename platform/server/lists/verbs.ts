@@ -31,6 +31,7 @@ import { listOf } from './list.ts'
 import { pageSizeMax } from './query.ts'
 import { addRecord, oneRecord, updateRecord, type Hooks } from './record.ts'
 import { asSeen } from './seen.ts'
+import { shownAnswer, storedQuery, type ListWords } from './words.ts'
 
 const condition = O(
   { field: Text(), entityField: Optional(Any()), condition: Text(), value: Optional(Union([Text(), Num()])), condList: Optional(Any()) },
@@ -80,13 +81,18 @@ const betweenInput = O(
   { additionalProperties: true },
 )
 
-export const list = (resource: Resource): Route => ({
+export const list = (resource: Resource, words?: ListWords): Route => ({
   verb: 'list',
   resource,
   demand: demandOf(resource, 'view'),
   summary: `${resource.title[0]}列表`,
   input: listInput,
-  handler: (context, ask) => listOf(context, asSeen(context.caller, resource), ask.input as ListQuery),
+  handler: async (context, ask) => {
+    const seen = asSeen(context.caller, resource)
+    const query = ask.input as ListQuery
+    if (words === undefined) return listOf(context, seen, query)
+    return shownAnswer(context, words, await listOf(context, seen, storedQuery(context, words, query)))
+  },
 })
 export const one = (resource: Resource): Route => ({
   verb: 'one',
@@ -137,15 +143,18 @@ export const removeBetween = (resource: Resource, hooks?: Hooks): Route => ({
   ...(hooks ? { hooks } : {}),
   handler: (context, ask) => removeRowsBetween(context, resource, ask.input as BetweenAsk, hooks),
 })
-export const exportOf = (resource: Resource): Route => ({
+export const exportOf = (resource: Resource, words?: ListWords): Route => ({
   verb: 'export',
   resource,
+  ...(words ? { words } : {}),
   demand: demandOf(resource, 'export'),
   summary: `导出${resource.title[0]}`,
   input: exportInput,
   handler: (context, ask) => {
     const wanted = ask.input as unknown as ExportAsk & { readonly async?: boolean }
-    return wanted.async === true ? orderExport(context, resource, wanted) : exportOfList(context, asSeen(context.caller, resource), wanted)
+    return wanted.async === true
+      ? orderExport(context, resource, wanted)
+      : exportOfList(context, asSeen(context.caller, resource), wanted, undefined, words)
   },
 })
 const importInput = O({

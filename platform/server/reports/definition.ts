@@ -40,6 +40,7 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
 /** The report as the lists' metadata call serves it: a list without fields of its own. */
 export const reportFace = (report: Report): ReportFace => ({
   name: report.name,
+  title: report.title,
   definition(context) {
     const definition = reportDefinition(report, context)
     return {

@@ -8,6 +8,7 @@ const TrailDrawer = lazy(withReload(() => import('./trail-drawer.tsx')))
 
 registerRowOpener('auditEntry', {
   title: t('操作记录'),
+  hasHistory: false,
   Drawer: (props: RowDrawerProps) => (
     <Suspense fallback={null}>
       <TrailDrawer {...props} />

@@ -12,6 +12,8 @@ export interface RowDrawerProps {
 export interface RowOpener {
   /** says what opens, for instance 导入报告 */
   readonly title: string
+  /** false: these rows never change, so there is no history of them to offer */
+  readonly hasHistory?: false
   readonly Drawer: ComponentType<RowDrawerProps>
 }
 

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { signed } from '#platform/format/numbers.ts'
 import type { FieldDefinition, ListDefinition, Row } from '../../declare/wire.ts'
-import { HistoryButton } from '../history/history-button.tsx'
 import { t } from '../i18n/t.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
@@ -35,7 +34,6 @@ export default function RowView({ definition, row, onClose }: RowViewProps) {
       mask={false}
       title={t('{title}：{name}', { title: definition.title, name: rowName(result, row) })}
       onClose={onClose}
-      {...(definition.report === null ? { extra: <HistoryButton type={type} id={row.id} /> } : {})}
     >
       <dl className="zg-row-view" aria-busy={whole.isFetching}>
         {result.map(field => (

@@ -1,7 +1,9 @@
 /** 查看: a row beside its list, by the drawer its type has registered, else by the one that shows every field. */
 import { Suspense, lazy, useCallback, useState, type ReactNode } from 'react'
 import type { ListDefinition, Row } from '../../declare/wire.ts'
+import { HistoryButton } from '../history/history-button.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
+import { DrawerHead } from '../shell/page/tab-modal.tsx'
 import { rowOpener } from './row-openers.ts'
 
 const RowView = lazy(withReload(() => import('./row-view.tsx')))
@@ -16,15 +18,19 @@ export function useRowView(definition: ListDefinition, onChanged: () => void): R
   const [row, setRow] = useState<Row | null>(null)
   const close = useCallback(() => setRow(null), [])
   const opener = rowOpener(definition.type)
+  const hasHistory = definition.report === null && opener?.hasHistory !== false
   return {
     open: setRow,
-    drawer:
-      row === null ? null : opener === null ? (
-        <Suspense fallback={null}>
-          <RowView definition={definition} row={row} onClose={close} />
-        </Suspense>
-      ) : (
-        <opener.Drawer row={row} onClose={close} onChanged={onChanged} />
-      ),
+    drawer: row !== null && (
+      <DrawerHead value={hasHistory ? <HistoryButton type={definition.type} id={row.id} /> : null}>
+        {opener === null ? (
+          <Suspense fallback={null}>
+            <RowView definition={definition} row={row} onClose={close} />
+          </Suspense>
+        ) : (
+          <opener.Drawer row={row} onClose={close} onChanged={onChanged} />
+        )}
+      </DrawerHead>
+    ),
   }
 }

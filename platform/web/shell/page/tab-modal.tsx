@@ -3,7 +3,7 @@
  * so it is mounted only while the tab shows; what was typed lives in the form instance, which the page holds.
  */
 import { Drawer, Modal, type DrawerProps, type ModalProps } from 'antd'
-import { useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { useIsMobile } from '../layout/use-is-mobile.ts'
 import { usePage } from './page-context.ts'
 
@@ -29,11 +29,30 @@ export function TabModal(props: ModalProps) {
   )
 }
 
+/** What the next drawer below offers in its head beside its own: whoever opens a record in a drawer, whatever draws it, says so once. */
+export const DrawerHead = createContext<ReactNode>(null)
+
 /** As antd's Drawer. */
-export function TabDrawer(props: DrawerProps) {
+export function TabDrawer({ extra, ...props }: DrawerProps) {
   const { active, container } = usePage()
   const isMobile = useIsMobile()
+  const head = useContext(DrawerHead)
   useFocusReturn()
   if (!active) return null
-  return <Drawer getContainer={container} {...props} {...(isMobile ? { size: '100%' } : {})} />
+  return (
+    // drawers opened from this one are about something else
+    <DrawerHead value={null}>
+      <Drawer
+        getContainer={container}
+        {...props}
+        extra={
+          <>
+            {head}
+            {extra}
+          </>
+        }
+        {...(isMobile ? { size: '100%' } : {})}
+      />
+    </DrawerHead>
+  )
 }
