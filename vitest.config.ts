@@ -45,6 +45,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
+          // a browser, a server and a database on two busy cores: what fails twice is broken, what fails once is reported as retried
+          retry: 1,
           expect: { poll: { timeout: 15_000 } },
         },
       },

@@ -51,7 +51,7 @@ test('a product with every kind of item; the category was made just before', asy
   await dialog.getByLabel('商品名称').fill('台灯')
   await button(dialog, '新增商品').click()
   await dialog.getByText('请输入库存 SKU').waitFor()
-  expect(await dialog.getByLabel('库存 SKU').evaluate(input => input.matches(':focus'))).toBe(true)
+  await expect.poll(() => dialog.getByLabel('库存 SKU').evaluate(input => input.matches(':focus'))).toBe(true)
   await p.keyboard.type('FORM-1')
   await dialog.getByLabel('品类').fill('灯')
   await p.locator('.ant-select-dropdown:visible').getByTitle('灯具').last().click()
@@ -77,7 +77,7 @@ test('a product with every kind of item; the category was made just before', asy
   await p.getByRole('gridcell', { name: '带电、易碎' }).waitFor()
 
   const again = await edit(p)
-  expect(await again.getByLabel('库存 SKU').isDisabled()).toBe(true)
+  await expect.poll(() => again.getByLabel('库存 SKU').isDisabled()).toBe(true)
   expect([
     await again.getByLabel('单件净重').inputValue(),
     await again.getByPlaceholder('开始日期').inputValue(),
@@ -125,7 +125,7 @@ test('what was typed survives a reload and the end of the session; nothing is th
 
   const reopened = await edit(p)
   await button(reopened, '恢复草稿').click()
-  expect(await reopened.getByLabel('商品名称').inputValue()).toBe('半句话')
+  await expect.poll(() => reopened.getByLabel('商品名称').inputValue()).toBe('半句话')
 
   // the session ends elsewhere: the save fails, the page goes to the login and comes back
   await p.evaluate(() => localStorage.setItem('token', 'over'))
@@ -138,12 +138,12 @@ test('what was typed survives a reload and the end of the session; nothing is th
   await p.waitForURL(url => url.pathname === '/reference/product')
   const after = await edit(p)
   await button(after, '恢复草稿').click()
-  expect(await after.getByLabel('商品名称').inputValue()).toBe('半句话')
+  await expect.poll(() => after.getByLabel('商品名称').inputValue()).toBe('半句话')
   await button(after, '取消').click()
   await button(p, '放弃修改').click()
   await gone(after)
   const clean = await edit(p)
   await p.waitForTimeout(500)
-  expect(await button(clean, '恢复草稿').count()).toBe(0)
+  await expect.poll(() => button(clean, '恢复草稿').count()).toBe(0)
   await p.context().close()
 }, 120_000)

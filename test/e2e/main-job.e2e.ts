@@ -126,6 +126,6 @@ test('another person sees nothing of a shop he was not granted', async () => {
   const other = await signIn('employee')
   await other.goto('/finance/amazon/profit')
   await other.getByText('404').first().waitFor()
-  expect(await other.getByText('云帆德国站').count()).toBe(0)
+  await expect.poll(() => other.getByText('云帆德国站').count()).toBe(0)
   await other.context().close()
 }, 60_000)

@@ -54,6 +54,6 @@ test('made, default, reloaded; shared with a colleague and opened by its link', 
   await colleague.waitForURL(url => (url.searchParams.get('conditions') ?? '').endsWith('.ZG'))
   await colleague.getByRole('button', { name: '筛选方案' }).click()
   await colleague.getByRole('button', { name: /灯具/ }).waitFor()
-  expect(await colleague.getByRole('button', { name: /^保\s*存$/ }).isDisabled()).toBe(true)
+  await expect.poll(() => colleague.getByRole('button', { name: /^保\s*存$/ }).isDisabled()).toBe(true)
   await colleague.context().close()
 }, 90_000)

@@ -40,6 +40,8 @@ export function useBrowser(): TestBrowser {
         timezoneId: 'Asia/Shanghai',
         viewport: { width, height },
         acceptDownloads: true,
+        // nothing is clicked in flight; the journey that is about motion asks for it
+        reducedMotion: 'reduce',
         ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
       })
       context.setDefaultTimeout(actionMsMax)
