@@ -86,6 +86,7 @@ test('a filter kept as a tab is there after a reload, opens the filter again, an
   await button(p.getByRole('dialog', { name: '更多筛选' }), '营业').click()
   await filtered(p, 'status', '1')
   await p.keyboard.press('Escape')
+  await p.getByRole('dialog', { name: '更多筛选' }).waitFor({ state: 'hidden' })
   await button(p, '保存为标签').click()
   await button(p, '保存').click()
   await p.getByText('标签名称不能为空').waitFor()
