@@ -110,6 +110,50 @@ describe('data scope', () => {
   })
 })
 
+test('a transfer takes his own sight to the new department, and his shops to those who look after it; what he made stays his', async () => {
+  const all = async (table: 'department' | 'employee'): Promise<ReadonlyMap<string, string>> =>
+    new Map((await h.db.selectFrom(table).select(['id', 'name']).execute()).map(row => [row.name, row.id]))
+  const [departments, employees] = [await all('department'), await all('employee')]
+  const inScope = async (username: string, data_scope: 0 | 1): Promise<void> => {
+    const account_id = await accountId(username)
+    await h.db.updateTable('account_organisation').set({ data_scope }).where('account_id', '=', account_id).execute()
+  }
+  // sales sees his group, the buyer what lies below the supply chain
+  await inScope('sales', 1)
+  await inScope('buyer', 1)
+  const [his, hr] = [await signedInAs(h, 'sales'), await signedInAs(h, 'hr')]
+  const own = (await callerOf('sales')).shops
+  const seen = async (username: string) => ({ shops: (await callerOf(username)).shops, employees: (await callerOf(username)).employees })
+  const before = { sales: await seen('sales'), buyer: await seen('buyer') }
+  expect(before.buyer.shops).toEqual([])
+  const shopId = h.demo.shops.find(shop => shop.name === '云帆美国站')?.id ?? ''
+  const productId = (await his.post('/productManage/list', { pageSize: 1 })).data.list[0].id
+  const made = (await his.post('/skuMap/insert', { shopId, sellerSku: 'WECHSEL-1', productId })).data.id as string
+  const employee = (await hr.get(`/userManage/query/${employees.get('林晓')}`)).data
+  const moved = { id: employee.id, version: employee.version, deptId: departments.get('供应链部') }
+  expect((await hr.post('/userManage/update', moved)).code).toBe(0)
+  later(1000)
+  const after = { sales: await seen('sales'), buyer: await seen('buyer') }
+  // he sees his new colleagues and no longer the old ones, with the shops that are granted to him and to them
+  expect(after.sales.employees).toContain(employees.get('陈刚'))
+  expect((before.sales.employees as string[]).filter(id => id !== employee.id && (after.sales.employees as string[]).includes(id))).toEqual(
+    [],
+  )
+  expect(after.buyer.employees).toContain(employee.id)
+  expect(after.buyer.shops).toEqual(after.sales.shops)
+  expect(after.sales.shops.length).toBeLessThan(own.length)
+  // who made a record is told by the record and its history, wherever he is now
+  const [row] = await h.db.selectFrom('sku_map').select('created_by').where('id', '=', made).execute()
+  expect(row?.created_by).toBe(await accountId('sales'))
+  const { list } = (await his.post('/auditTrail/history', { type: 'skuMap', id: made })).data
+  expect(list).toMatchObject([{ by: '林晓', verb: 'add' }])
+  const { deptId, version } = (await hr.get(`/userManage/query/${employee.id}`)).data
+  expect(deptId).toBe(moved.deptId)
+  expect((await hr.post('/userManage/update', { id: employee.id, version, deptId: employee.deptId })).code).toBe(0)
+  await inScope('sales', 0)
+  await inScope('buyer', 0)
+})
+
 describe('a changed grant', () => {
   beforeEach(() => later(1000))
   test('is out within a second in every process', async () => {
