@@ -3,6 +3,7 @@ import { registerAdminOpeners } from '#areas/admin/office/row-openers.tsx'
 import { ViewingSlot } from '#areas/admin/office/viewing-slot.tsx'
 import { registerAmazonOpeners } from '#areas/finance/amazon/row-openers.tsx'
 import { cardKeyOf, registerHomeCard } from '#platform/web/home/home-cards.ts'
+import { Bell } from '#platform/web/messages/bell.tsx'
 import { pageKeyOf, registerGeneric, registerPage } from '#platform/web/pages.ts'
 import { registerReportLinks } from '#platform/web/report/report-links.ts'
 import { registerTopBarSlot } from '#platform/web/shell/top-bar-slots.ts'
@@ -13,6 +14,7 @@ const generics = import.meta.glob(['/platform/web/list/list-page.tsx', '/platfor
 for (const [file, load] of Object.entries(generics)) registerGeneric(file.endsWith('list-page.tsx') ? 'list' : 'report', load)
 
 registerPage('home/workbenches', () => import('#platform/web/home/home-page.tsx'))
+registerPage('messages/notify', () => import('#platform/web/messages/notify-page.tsx'))
 for (const [file, load] of Object.entries(import.meta.glob('/areas/**/*.page.tsx'))) registerPage(pageKeyOf(file), load)
 
 for (const [file, load] of Object.entries(import.meta.glob(['/areas/**/*.card.tsx', '/platform/web/**/*.card.tsx'])))
@@ -20,6 +22,7 @@ for (const [file, load] of Object.entries(import.meta.glob(['/areas/**/*.card.ts
 
 registerTopBarSlot({ key: 'viewing', order: 0, component: ViewingSlot })
 registerTopBarSlot({ key: 'tasks', order: 10, component: TaskSlot })
+registerTopBarSlot({ key: 'bell', order: 20, component: Bell })
 registerMappingQueues({ types: 'finance/amazon/type-map', skus: 'list/skuMap' })
 registerReportLinks({
   rates: 'list/currencyRate',

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { anyTable } from '#platform/server/lists/columns.ts'
+import { sendMessage } from '#platform/server/messages/send.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import type { ObjectGrant } from '#platform/declare/scope.ts'
 import { accountOf, refuseAdministrator } from './accounts.ts'
@@ -60,8 +61,23 @@ export async function setRoles(context: Context, employeeId: string, roleIds: re
       after: { roles: told(found) },
     })
     await raiseScopeVersion(tx, caller.orgId)
+    await tellRoles(context, tx, accountId, told(before), told(found))
   })
   return null
+}
+
+/** Whose roles were changed by another person learns of it. */
+async function tellRoles(context: Context, tx: Tx, accountId: string, before: readonly string[], after: readonly string[]): Promise<void> {
+  const added = after.filter(name => !before.includes(name))
+  const taken = before.filter(name => !after.includes(name))
+  if (accountId === context.caller.accountId || added.length + taken.length === 0) return
+  const detail = [added.length > 0 ? `新增：${added.join('、')}` : '', taken.length > 0 ? `取消：${taken.join('、')}` : '']
+  await sendMessage(context, tx, [accountId], {
+    kind: 'rights',
+    title: `${context.caller.name} 调整了您的角色`,
+    detail: detail.filter(Boolean).join('；'),
+    target: { page: '/account/center' },
+  })
 }
 
 /** PUT /userManage/dataAclSetting: what is given is replaced, what is left out stays. Of objects only those that the granter sees himself are touched. */

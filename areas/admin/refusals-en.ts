@@ -16,6 +16,11 @@ export const adminEnglish: English = {
   '当前组织没有您的员工资料，请联系系统管理员': 'You have no employee record in this organisation, ask a system administrator',
   '只能修改自己的头像、手机、邮箱、昵称和兴趣': 'Only your own avatar, phone, e-mail, nickname and interests can be changed',
   员工: 'Employee',
+  // roles given and taken away
+  '{} 调整了您的角色': '{} changed your roles',
+  '新增：{}；取消：{}': 'Added: {}; taken away: {}',
+  '新增：{}': 'Added: {}',
+  '取消：{}': 'Taken away: {}',
   '昵称最多 {} 个字': 'A nickname has at most {} characters',
   头像应为已上传的图片: 'The avatar must be an uploaded picture',
   '头像应为自己上传的图片，请重新上传': 'The avatar must be a picture you uploaded, upload it again',

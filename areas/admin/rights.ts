@@ -6,6 +6,7 @@ import type { Rights } from '#platform/server/house.ts'
 import { touchSession } from '#platform/server/session/sessions.ts'
 import { hashOfToken, isAlive, looksLikeToken, touchMs, type SessionTimes } from '#platform/server/session/tokens.ts'
 import { accountRow, callersMax, rememberedCallers, sessionRow, systemCaller, type SessionRow } from './callers.ts'
+import { accountsOf, administrators } from './recipients.ts'
 import { remembering } from './remembering.ts'
 import { account } from './tables.ts'
 
@@ -75,6 +76,8 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
       return callers.callerIn(who, orgId)
     },
     system: orgId => systemCaller(db, orgId),
+    accountsOf: (orgId, marks) => accountsOf(db, orgId, marks),
+    administrators: () => administrators(db),
     forget() {
       fresh.clear()
       callers.forget()

@@ -8,6 +8,9 @@ export const financeEnglish: English = {
   请先选择要审核的数据: 'Choose what to audit first',
   '一次最多审核 {} 行': 'At most {} rows at once',
   '{} 及以前的月份已结账，不能再改审核标记': 'Months up to {} are closed, audit marks can not be changed',
+  '计算利润 {} 至 {}': 'Compute profit {} to {}',
+  '重新读取 {} 个已存文件': 'Read {} stored files again',
+  计算: 'Computing',
   '计算没有完成，稍后自动重试；页面上的数字仍是上一次的结果':
     'The computation did not end and is tried again; the page still shows the last figures',
   '账目正在写入（导入、审核或另一人结账），请稍后再试': 'The books are being written (import, audit or another close), try again later',

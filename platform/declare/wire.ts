@@ -382,6 +382,7 @@ export type Push =
       readonly progress: number | null
       readonly state: ImportState
       readonly step: string
+      readonly stepEn?: string
     }
   /** `by`: who changed the record that the person has open */
   | { readonly kind: 'changed'; readonly type: string; readonly id: string | null; readonly by?: string }
@@ -390,5 +391,5 @@ export type Push =
   /** messages were missed that are no longer kept: everything shown may be old */
   | { readonly kind: 'gap' }
 
-/** Whose mailbox: the employee's own, or the general manager's. */
-export type UnreadKind = 'employee' | 'manager'
+/** Whose mailbox: the employee's own, or the general manager's; `message`: what the house itself tells a person. */
+export type UnreadKind = 'employee' | 'manager' | 'message'

@@ -16,6 +16,10 @@ import { importJobs } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
 import { forgetStates, listState, listStateRoutes } from './lists/kept-states.ts'
 import { listRoutes } from './lists/routes.ts'
+import { forgetMessages } from './messages/inbox.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { messageTables } from './messages/tables.ts'
+import { messageEnglish } from './messages/texts-en.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { profileTables } from './profiles/tables.ts'
 import { reportTables } from './reports/tables.ts'
@@ -33,6 +37,7 @@ export const houseArea: Area = {
     ...Object.values(batchTables),
     ...Object.values(fileTables),
     ...Object.values(homeTables),
+    ...Object.values(messageTables),
   ],
   routes: {
     ...listRoutes,
@@ -41,11 +46,13 @@ export const houseArea: Area = {
     ...fileRoutes,
     ...importRoutes,
     ...homeRoutes,
+    ...messageRoutes,
     ...taskRoutes,
     ...auditRoutes,
   },
-  english: platformEnglish,
+  english: { ...platformEnglish, ...messageEnglish },
   homeCards: [
+    homeCard({ key: 'messages', title: ['未读消息', 'Unread messages'], component: 'messages/messages', permission: null }),
     homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null }),
     homeCard({ key: 'favourites', title: ['收藏与常用', 'Favourites'], component: 'home/favourites', permission: null }),
   ],
@@ -56,12 +63,14 @@ export const houseArea: Area = {
     'files.cleanUp': cleanUpFiles.handler,
     'audit.seal': sealing.handler,
     'listState.forget': forgetStates.handler,
+    'message.forget': forgetMessages.handler,
   },
   begin: async house => {
     await forgetExports.begin(house)
     await cleanUpFiles.begin(house)
     await sealing.begin(house)
     await forgetStates.begin(house)
+    await forgetMessages.begin(house)
     await forgetImages.begin(house)
   },
 }

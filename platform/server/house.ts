@@ -50,6 +50,10 @@ export interface Rights {
   callerOf(accountId: string, orgId: string): Promise<Caller | null>
   /** the server acting for itself inside one organisation: all its shops and employees */
   system(orgId: string): Promise<Caller>
+  /** Accounts of an organisation, that still work there, that any of these marks means: see `sharedWithMe`. */
+  accountsOf(orgId: string, marks: readonly string[]): Promise<readonly string[]>
+  /** System administrators, each in the organisation he used last: who is told what concerns the whole installation. */
+  administrators(): Promise<readonly { readonly accountId: string; readonly orgId: string }[]>
   /** Drops what this process remembers, so that a session ended here is refused at once; other processes follow within a second. */
   forget?(): void
 }

@@ -77,5 +77,12 @@ describe('the job', () => {
     for (const at of [180, 9 * 60 + 10])
       await scheduledBackups({ at: [at], folder: join(nowhere, 'below'), keep: 1 }, h.ownerUrl).jobs['backup.take']?.(house, {}, never)
     expect(orders).toEqual(['2026-11-21T01:30:00.000Z', '2026-11-21T01:10:00.000Z'])
+    // the administrators are told once, nobody else is
+    const told = await h.db
+      .selectFrom('message as m')
+      .innerJoin('account as a', 'a.id', 'm.account_id')
+      .select(['a.username', 'm.title'])
+      .execute()
+    expect(told).toEqual([{ username: 'admin', title: '定时备份失败，稍后自动重试' }])
   })
 })

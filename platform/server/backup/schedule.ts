@@ -1,9 +1,11 @@
 /** Backups that the product takes by itself, at the times of BACKUP_AT. One over all processes: the job's key keeps it single. */
 import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
 import { dayInZone, instantInZone } from '#platform/format/zones.ts'
 import type { JobHandler } from '../area.ts'
 import type { House } from '../house.ts'
+import { sendMessage } from '../messages/send.ts'
 import { backUp } from './back-up.ts'
 import { backupName, forgetOldBackups, keptOf } from './folder.ts'
 
@@ -42,6 +44,31 @@ export function nextBackup({ at }: Pick<BackupSchedule, 'at'>, now: Date): Date 
   return new Date(Math.min(...instants.filter(instant => instant > now.getTime())))
 }
 
+const failed = '定时备份失败，稍后自动重试'
+
+/** Who looks after the installation must not have to read the log to learn of it. One that is still unread says it once, however often it fails. */
+async function tellAdministrators(house: House, error: unknown): Promise<void> {
+  const db = house.unscoped('a failed backup is told to every system administrator, in the organisation he used last')
+  for (const { accountId, orgId } of await house.rights.administrators())
+    await db.transaction().execute(async tx => {
+      await sql`select begin_write(${orgId})`.execute(tx)
+      const told = await tx
+        .selectFrom('message')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('org_id', '=', orgId)
+        .where('read_at', 'is', null)
+        .where('title', '=', failed)
+        .executeTakeFirst()
+      if (told === undefined)
+        await sendMessage({ house, caller: { orgId } }, tx, [accountId], {
+          kind: 'system',
+          title: failed,
+          detail: error instanceof Error ? error.message : String(error),
+        })
+    })
+}
+
 export interface ScheduledBackups {
   readonly jobs: Readonly<Record<string, JobHandler>>
   begin(house: House): Promise<void>
@@ -64,6 +91,9 @@ export function scheduledBackups(schedule: BackupSchedule, ownerUrl: string): Sc
       return true
     } catch (error) {
       house.log.error({ err: error, path }, 'the scheduled backup failed')
+      await tellAdministrators(house, error).catch((reason: unknown) =>
+        house.log.error({ err: reason }, 'nobody could be told of a failed backup'),
+      )
       return false
     }
   }

@@ -74,6 +74,8 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
       },
       callerOf: notHere('a job'),
       system: notHere('a job'),
+      accountsOf: notHere('a database'),
+      administrators: notHere('a database'),
     },
     log,
     now: options.now ?? (() => new Date()),

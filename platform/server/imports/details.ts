@@ -43,6 +43,8 @@ export async function importDetails(context: Context, id: string): Promise<Impor
       .executeTakeFirstOrThrow(),
     labelsOf(context, 'shop', 'id', run.shop_id === null ? [] : [run.shop_id]),
   ])
+  const { language, house } = context
+  const said = (text: string): string => (language === 'en' ? house.registry.english(text) : text)
   const isRefusedWhole = errors.length === 0 && run.message !== null && run.state > 2
   return {
     id,
@@ -53,9 +55,11 @@ export async function importDetails(context: Context, id: string): Promise<Impor
     shopIdLabel: run.shop_id === null ? null : (labels.get(run.shop_id) ?? null),
     state: stateOf(run.state),
     progress: run.progress === null ? null : Number(run.progress),
-    step: run.step,
+    step: said(run.step),
     lines: { read: run.lines_read, merged: run.lines_merged, unchanged: run.lines_unchanged, refused: run.lines_refused },
-    errors: isRefusedWhole ? [{ line: null, column: null, value: null, reason: run.message ?? '' }] : errors,
+    errors: isRefusedWhole
+      ? [{ line: null, column: null, value: null, reason: said(run.message ?? '') }]
+      : errors.map(error => ({ ...error, reason: said(error.reason) })),
     errorsTotal: isRefusedWhole ? 1 : count.n,
     unmappedTypes: run.unmapped?.types ?? [],
     unmappedSkus: run.unmapped?.skus ?? [],
@@ -67,7 +71,7 @@ export async function importDetails(context: Context, id: string): Promise<Impor
       unchanged: t.unchanged ?? '0',
       difference: subtract(t.stated ?? t.summed, add(t.merged ?? '0', t.unchanged ?? '0')),
     })),
-    notes: [...(run.notes ?? [])],
+    notes: (run.notes ?? []).map(said),
     startedAt: run.started_at,
     finishedAt: run.finished_at,
     createdAt: run.created_at,

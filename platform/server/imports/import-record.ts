@@ -4,6 +4,7 @@ import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { ImportState } from '#platform/declare/wire.ts'
 import type { Database } from '../db/database.ts'
 import type { House } from '../house.ts'
+import { tellTaskEnded } from '../messages/task-ended.ts'
 import { taskStates } from '../tables.ts'
 import type { MergeOutcome } from './family.ts'
 
@@ -216,7 +217,7 @@ export class ImportRecord {
       })
       .where('id', '=', this.run.id)
       .execute()
-    await finishTask(tx, this.run.task_id, this.house.now())
+    await finishTask(this.house, tx, this.run.task_id)
     await this.house.events.push(tx, [this.run.account_id], {
       kind: 'task',
       taskId: this.run.task_id,
@@ -262,7 +263,7 @@ export class ImportRecord {
           .where('state', '<=', stateCode('running') as 1)
           .executeTakeFirst()
         if (noted.numUpdatedRows === 0n) return
-      } else await finishTask(tx, this.run.task_id, this.house.now())
+      } else await finishTask(this.house, tx, this.run.task_id)
       await this.house.events.push(tx, [this.run.account_id], {
         kind: 'task',
         taskId: this.run.task_id,
@@ -270,25 +271,56 @@ export class ImportRecord {
         progress,
         state,
         step,
+        stepEn: this.house.registry.english(step),
       })
     })
   }
 }
 
 /** A task of several files ends with the last of them: done, unless one was refused, cancelled or failed. */
-async function finishTask(tx: Transaction<Database>, taskId: string, now: Date): Promise<void> {
-  const task = await tx.selectFrom('task').select('id').where('id', '=', taskId).forUpdate().executeTakeFirst()
+async function finishTask(house: House, tx: Transaction<Database>, taskId: string): Promise<void> {
+  const task = await tx
+    .selectFrom('task')
+    .select(['org_id as orgId', 'account_id as accountId', 'title', 'state'])
+    .where('id', '=', taskId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!task) return
-  const runs = await tx.selectFrom('import_run').select('state').where('task_id', '=', taskId).execute()
+  const runs = await tx
+    .selectFrom('import_run')
+    .select(['id', 'state', 'message', 'lines_merged as merged', 'lines_unchanged as unchanged'])
+    .where('task_id', '=', taskId)
+    .orderBy('id')
+    .execute()
   const open = runs.filter(r => r.state <= stateCode('running')).length
   const worst = Math.max(stateCode('done'), ...runs.map(r => Math.min(r.state, stateCode('failed'))))
   const progress = (runs.length - open) / Math.max(1, runs.length)
-  const ended = open === 0 ? { state: worst as 2, finished_at: now.toISOString(), step: '' } : {}
+  const ended = open === 0 ? { state: worst as 2, finished_at: house.now().toISOString(), step: '' } : {}
   await tx
     .updateTable('task')
     .set({ progress: progress.toFixed(4), ...ended })
     .where('id', '=', taskId)
     .execute()
+  const isOver = open === 0 && task.state <= stateCode('running')
+  if (isOver)
+    await tellTaskEnded(house, tx, { ...task, state: worst, detail: whatCameOf(runs), target: { imports: runs.map(run => run.id) } })
+}
+
+/** What a person wants to know before he opens the report. */
+function whatCameOf(
+  runs: readonly {
+    readonly state: number
+    readonly message: string | null
+    readonly merged: number | null
+    readonly unchanged: number | null
+  }[],
+): string | null {
+  const [only] = runs
+  if (runs.length === 1 && only !== undefined && only.state !== stateCode('done')) return only.message
+  const done = runs.filter(run => run.state === stateCode('done'))
+  const sum = (of: 'merged' | 'unchanged'): number => done.reduce((all, run) => all + (run[of] ?? 0), 0)
+  const files = runs.length > 1 ? `${done.length} 个文件完成，${runs.length - done.length} 个没有导入，` : ''
+  return `${files}写入 ${sum('merged')} 行，未变 ${sum('unchanged')} 行`
 }
 
 /** Ends the task of an import that was cancelled before it began, and tells whoever watches. */
@@ -301,7 +333,7 @@ export async function endQueued(house: House, importId: string): Promise<void> {
     .executeTakeFirstOrThrow()
   await db.transaction().execute(async tx => {
     await sql`select begin_write(${run.org_id})`.execute(tx)
-    await finishTask(tx, run.task_id, house.now())
+    await finishTask(house, tx, run.task_id)
     await house.events.push(tx, [run.account_id], {
       kind: 'task',
       taskId: run.task_id,

@@ -12,6 +12,7 @@ import { isId } from '../lists/fits.ts'
 import { staleVersion } from '../lists/record.ts'
 import { checkedContent, historyMax, presentContent } from './content.ts'
 import { listProfile } from './tables.ts'
+import { tellReceivers } from './tell-receivers.ts'
 
 /** schemes and tabs one person may keep of one list */
 const profilesMax = 200
@@ -272,5 +273,6 @@ export const shareScheme = (
     // who sees it changes nothing of what it says: the version stays, and work on it in another tab goes on
     await tx.updateTable('list_profile').set({ audience }).where('id', '=', row.id).execute()
     await writeAudit(context, tx, { subject: listProfile.table, recordId: row.id, verb: 'share', before: row.audience, after: audience })
+    await tellReceivers(context, tx, row, audience)
     return { profileId: row.id, version: row.version }
   })

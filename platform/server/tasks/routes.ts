@@ -62,14 +62,17 @@ async function tasksOf(context: Context): Promise<unknown> {
           .where(sql<boolean>`task_id = any(${ids})`)
           .orderBy('id')
           .execute()
+  const { language, house } = context
+  // written in Chinese where the work is ordered and done, whatever language its asker looked at
+  const said = (text: string): string => (language === 'en' ? house.registry.english(text) : text)
   return {
     list: tasks.map(t => ({
       taskId: t.id,
-      title: t.title,
+      title: said(t.title),
       state: stateOf(t.state),
       progress: t.progress === null ? null : Number(t.progress),
-      step: t.step,
-      message: t.message,
+      step: said(t.step),
+      message: t.message === null ? null : said(t.message),
       link: linkIn(t.result),
       undo: undoIn(context, t.result),
       canCancel: cancellable.has(t.kind),

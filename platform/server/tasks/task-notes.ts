@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ImportState } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { tellTaskEnded } from '../messages/task-ended.ts'
 import { taskStates } from '../tables.ts'
 
 const noteEveryMs = 1_000
@@ -20,7 +21,7 @@ export interface TaskNote {
 export async function noteTaskIn(context: Context, tx: Tx, taskId: string, note: TaskNote): Promise<void> {
   const { state, step = '', progress = null, message, result } = note
   const at = context.now().toISOString()
-  await tx
+  const { title } = await tx
     .updateTable('task')
     .set({
       state: taskStates[state][0],
@@ -31,9 +32,36 @@ export async function noteTaskIn(context: Context, tx: Tx, taskId: string, note:
       ...(state === 'running' ? { started_at: sql<string>`coalesce(started_at, ${at})` } : { finished_at: at }),
     })
     .where('id', '=', taskId)
-    .execute()
-  await context.house.events.push(tx, [context.caller.accountId], { kind: 'task', taskId, importIds: [], progress, state, step })
+    .returning('title')
+    .executeTakeFirstOrThrow()
+  const { orgId, accountId } = context.caller
+  const target = fileIn(result)
+  await tellTaskEnded(context.house, tx, {
+    orgId,
+    accountId,
+    title,
+    state: taskStates[state][0],
+    ...(message === undefined ? {} : { detail: message }),
+    ...(target === null ? {} : { target }),
+  })
+  await context.house.events.push(tx, [accountId], {
+    kind: 'task',
+    taskId,
+    importIds: [],
+    progress,
+    state,
+    step,
+    stepEn: context.house.registry.english(step),
+  })
 }
+
+/** The file that a task made, as a message opens it. */
+function fileIn(result: object | undefined): { file: string; name: string } | null {
+  if (result === undefined || !('link' in result) || !('name' in result)) return null
+  const { link, name } = result
+  return typeof link === 'string' && typeof name === 'string' ? { file: link, name } : null
+}
+
 export const noteTask = (context: Context, taskId: string, note: TaskNote): Promise<void> =>
   context.write(tx => noteTaskIn(context, tx, taskId, note))
 

@@ -7,13 +7,20 @@ import { shellKey } from '../shell/shell-context.ts'
 import { listenToPushes } from './pushes.ts'
 
 const pollMs = 60_000
-const paths: Readonly<Record<UnreadKind, string>> = { employee: '/emp/unreadCount', manager: '/manager/unreadCount' }
+const paths: Readonly<Record<UnreadKind, string>> = {
+  employee: '/emp/unreadCount',
+  manager: '/manager/unreadCount',
+  message: '/notify/unreadCount',
+}
+
+/** The key under which a number of unread messages is kept. */
+export const unreadKey = (kind: UnreadKind): readonly unknown[] => [shellKey, 'unread', kind]
 
 /** null: not asked (`enabled` false), or the server can't say. */
 export function useUnread(kind: UnreadKind, enabled: boolean): number | null {
   const client = useQueryClient()
   const { data } = useQuery({
-    queryKey: [shellKey, 'unread', kind],
+    queryKey: unreadKey(kind),
     queryFn: async ({ signal }) => (await api.get<{ total: number }>(paths[kind], undefined, { quiet: true, signal })).total,
     enabled,
     staleTime: 0,
@@ -25,7 +32,7 @@ export function useUnread(kind: UnreadKind, enabled: boolean): number | null {
     () =>
       listenToPushes(push => {
         if (push.kind === 'gap' || (push.kind === 'unread' && push.of === kind))
-          void client.invalidateQueries({ queryKey: [shellKey, 'unread', kind] })
+          void client.invalidateQueries({ queryKey: unreadKey(kind) })
       }),
     [client, kind],
   )

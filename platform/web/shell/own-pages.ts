@@ -1,4 +1,4 @@
-/** Pages that everybody has and no menu of the server holds: home and one's own account. */
+/** Pages that everybody has and no menu of the server holds: home, one's own account and messages. */
 import { t } from '../i18n/t.ts'
 import { homePath } from './guard.ts'
 import { routeOf, type PageRoute } from './menu/routes.ts'
@@ -6,6 +6,7 @@ import type { MenuNode } from './profile.ts'
 
 export const accountCentrePath = '/account/center'
 export const accountSettingsPath = '/account/settings'
+export const messagesPath = '/notify/notify'
 export const ownInfoPath = '/account/settings/info/1'
 
 /** Addresses that only lead on. */
@@ -31,6 +32,7 @@ function ownMenu(path: string, name: string, title: string, component: string): 
 export function withOwnPages(routes: readonly PageRoute[]): readonly PageRoute[] {
   const own = [
     ownMenu(homePath, 'workbenches', t('首页'), 'home/workbenches'),
+    ownMenu(messagesPath, 'notify', t('消息通知'), 'messages/notify'),
     ownMenu(accountCentrePath, 'accountCenter', t('个人中心'), 'admin/account/center'),
     ownMenu(accountSettingsPath, 'accountSettings', t('账号设置'), 'admin/account/settings'),
     ownMenu(`${accountSettingsPath}/info/:index`, 'accountInfo', t('个人信息'), 'admin/account/settings'),

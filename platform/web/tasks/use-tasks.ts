@@ -3,6 +3,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ImportState, Push } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
+import { currentLanguage } from '../i18n/language.ts'
 import { listenToPushes, liveness } from '../realtime/pushes.ts'
 
 export interface Task {
@@ -29,11 +30,15 @@ const key = ['shell', 'tasks'] as const
 
 export const isRunning = (task: Pick<Task, 'state'>): boolean => task.state === 'queued' || task.state === 'running'
 
+/** What a push says is being done, in the language of the interface. */
+export const stepOf = ({ step, stepEn }: Extract<Push, { kind: 'task' }>): string =>
+  currentLanguage() === 'en-US' ? (stepEn ?? step) : step
+
 /** The list after a push; null where the task is unknown or has ended and the server has to be asked. */
 export function tasksAfter(tasks: readonly Task[], push: Extract<Push, { kind: 'task' }>): readonly Task[] | null {
   const known = tasks.find(one => one.taskId === push.taskId)
   if (known === undefined || !isRunning(push)) return null
-  return tasks.map(one => (one === known ? { ...one, state: push.state, progress: push.progress, step: push.step } : one))
+  return tasks.map(one => (one === known ? { ...one, state: push.state, progress: push.progress, step: stepOf(push) } : one))
 }
 
 export function useTasks(): UseQueryResult<readonly Task[]> {

@@ -4,6 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { ImportDetails, ImportState, Push } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { listenToPushes, liveness } from '../realtime/pushes.ts'
+import { stepOf } from '../tasks/use-tasks.ts'
 
 /** Without pushes the page asks this often; with them only in case one was missed. */
 const pollMs = 1_500
@@ -16,7 +17,7 @@ const keyOf = (id: string): readonly string[] => ['import', id]
 /** What a push says about an import. The progress of a task over several files is not that of each. */
 export function withPush(details: ImportDetails, push: Extract<Push, { kind: 'task' }>): ImportDetails {
   if (isEnded(details.state) || push.importIds.length !== 1 || isEnded(push.state)) return details
-  return { ...details, state: push.state, progress: push.progress, step: push.step }
+  return { ...details, state: push.state, progress: push.progress, step: stepOf(push) }
 }
 
 export interface ImportWatch {

@@ -1,0 +1,31 @@
+/** Whom a message means: accounts behind the marks of a share, and the system administrators. */
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#platform/server/db/database.ts'
+import { account, employee } from './tables.ts'
+
+const enabled = account.fields.status.choices.enabled[0]
+const employed = employee.fields.status.choices.employed[0]
+/** can sign in, and still works there */
+const isThere = sql`a.status = ${enabled} and (e.id is null or e.status = ${employed})`
+
+/** `a12` an account, `e5` an employee, `d3` a department's people, `r7` a role's, `o` everybody of the organisation. */
+export async function accountsOf(db: Kysely<Database>, orgId: string, marks: readonly string[]): Promise<readonly string[]> {
+  const ids = (letter: string): string[] => marks.filter(mark => mark.startsWith(letter)).map(mark => mark.slice(1))
+  const { rows } = await sql<{ id: string }>`
+    select a.id from account_organisation m join account a on a.id = m.account_id left join employee e on e.id = m.employee_id
+    where m.org_id = ${orgId} and ${isThere} and (
+      ${marks.includes('o')} or a.id = any(${ids('a')}::bigint[]) or m.employee_id = any(${ids('e')}::bigint[])
+      or e.dept_id = any(${ids('d')}::bigint[]) or e.other_dept_ids && ${ids('d')}::text[]
+      or exists (select 1 from account_role r where r.account_id = a.id and r.org_id = m.org_id and r.role_id = any(${ids('r')}::bigint[])))
+    order by a.id`.execute(db)
+  return rows.map(row => row.id)
+}
+
+export async function administrators(db: Kysely<Database>): Promise<readonly { accountId: string; orgId: string }[]> {
+  const { rows } = await sql<{ accountId: string; orgId: string }>`
+    select distinct on (a.id) a.id as "accountId", m.org_id as "orgId"
+    from account a join account_organisation m on m.account_id = a.id left join employee e on e.id = m.employee_id
+    where a.is_system_admin and ${isThere}
+    order by a.id, m.org_id = a.last_org_id desc nulls last, m.org_id`.execute(db)
+  return rows
+}

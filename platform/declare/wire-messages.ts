@@ -1,0 +1,34 @@
+/** Messages of the house to one person, as the message centre shows them. Types only. */
+
+/** What a message is about, by its code: 1 long work that ended, 2 something shared, 3 one's own rights, 4 the system, 5 the business. */
+export type MessageKind = 1 | 2 | 3 | 4 | 5
+
+/** What a message opens. */
+export type MessageTarget =
+  /** a page of the product, with its query */
+  | { readonly page: string }
+  /** the page of a list or report, by its type */
+  | { readonly list: string }
+  /** the report of these imports */
+  | { readonly imports: readonly string[] }
+  /** a stored file, for as long as it is kept */
+  | { readonly file: string; readonly name: string }
+
+export interface Message {
+  readonly id: string
+  readonly kind: MessageKind
+  readonly title: string
+  readonly detail: string | null
+  readonly target: MessageTarget | null
+  readonly isRead: boolean
+  readonly createdAt: string
+}
+
+/** Answer of POST /notify/list: newest first; `unread` counts all of the person's, whatever the filter. */
+export interface MessageList {
+  readonly list: readonly Message[]
+  readonly total: number
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly unread: number
+}

@@ -1,0 +1,77 @@
+/** The message centre: one's own messages in the organisation one is in, newest first, and which of them are read. */
+import { sql } from 'kysely'
+import type { MessageList } from '#platform/declare/wire-messages.ts'
+import type { Context } from '../context.ts'
+import type { House } from '../house.ts'
+import { hourly } from '../http/hourly.ts'
+import { changeUnread, unreadTotal } from '../realtime/unread.ts'
+
+const pageSizeDefault = 20
+const keptDays = 180
+const dayMs = 86_400_000
+
+export interface InboxAsk {
+  readonly isUnread?: boolean
+  readonly kind?: number
+  readonly pageNum?: number
+  readonly pageSize?: number
+}
+
+/** POST /notify/list. */
+export async function inbox(context: Context, { isUnread, kind, pageNum = 1, pageSize = pageSizeDefault }: InboxAsk): Promise<MessageList> {
+  const { db, caller, house, language } = context
+  let mine = db.selectFrom('message').where('account_id', '=', caller.accountId)
+  if (isUnread === true) mine = mine.where('read_at', 'is', null)
+  if (kind !== undefined) mine = mine.where('kind', '=', kind as 1)
+  const [{ total }, rows, unread] = await Promise.all([
+    mine.select(eb => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+    mine
+      .select(['id', 'kind', 'title', 'detail', 'target', 'read_at', 'created_at'])
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize)
+      .execute(),
+    unreadTotal(context, 'message'),
+  ])
+  const said = (text: string): string => (language === 'en' ? house.registry.english(text) : text)
+  const list = rows.map(row => ({
+    id: row.id,
+    kind: row.kind,
+    title: said(row.title),
+    detail: row.detail === null ? null : said(row.detail),
+    target: row.target,
+    isRead: row.read_at !== null,
+    createdAt: row.created_at,
+  }))
+  return { list, total: Number(total), pageNum, pageSize, unread: unread.total }
+}
+
+/** POST /notify/read: these messages, or all of them, are read, or (`isRead` false) to be read again. What is another's is left alone. */
+export async function markRead(context: Context, ids: readonly string[] | null, isRead: boolean): Promise<{ changed: number }> {
+  const { caller } = context
+  return context.write(async tx => {
+    let change = tx
+      .updateTable('message')
+      .set({ read_at: isRead ? context.now().toISOString() : null })
+      .where('account_id', '=', caller.accountId)
+      .where('read_at', isRead ? 'is' : 'is not', null)
+    if (ids !== null) change = change.where(sql<boolean>`id = any(${[...new Set(ids)]})`)
+    const done = await change.executeTakeFirst()
+    const changed = Number(done.numUpdatedRows)
+    await changeUnread(context, tx, 'message', [caller.accountId], isRead ? -changed : changed)
+    return { changed }
+  })
+}
+
+/** Messages of half a year ago go, read or not; numbers follow. */
+export async function removeOldMessages(house: House): Promise<void> {
+  const before = new Date(house.now().getTime() - keptDays * dayMs).toISOString()
+  await sql`
+    with gone as (delete from message where created_at < ${before} returning account_id, org_id, read_at),
+      unread as (select account_id, org_id, count(*) as n from gone where read_at is null group by 1, 2)
+    update unread_count c set total = greatest(c.total - u.n, 0)
+    from unread u where c.account_id = u.account_id and c.org_id = u.org_id and c.kind = 'message'`.execute(
+    house.unscoped('messages that are past their time'),
+  )
+}
+export const forgetMessages = hourly('message.forget', removeOldMessages)

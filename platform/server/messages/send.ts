@@ -1,0 +1,48 @@
+/** Telling persons something: one function, called inside the transaction that brings it about. */
+import type { MessageTarget } from '#platform/declare/wire-messages.ts'
+import type { Caller } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { House } from '../house.ts'
+import { changeUnread } from '../realtime/unread.ts'
+import { detailMax, messageKinds, titleMax } from './tables.ts'
+
+/** Who sends: the organisation the message stands in is the caller's. */
+export interface Sender {
+  readonly house: House
+  readonly caller: Pick<Caller, 'orgId'>
+}
+
+export interface MessageToSend {
+  readonly kind: keyof typeof messageKinds
+  /** a Chinese sentence; its English stands in the `english` of the area that sends it, with `{}` for what is filled in */
+  readonly title: string
+  readonly detail?: string | null
+  readonly target?: MessageTarget
+}
+
+const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 1)}…`)
+
+/** One message to each of these accounts, and one more unread at each. Late in the transaction, as it pushes. */
+export async function sendMessage(sender: Sender, tx: Tx, accountIds: readonly string[], message: MessageToSend): Promise<void> {
+  const { house, caller } = sender
+  const ids = [...new Set(accountIds)]
+  if (ids.length === 0) return
+  const { kind, title, detail = null, target } = message
+  // whom it is for is the server's word: the sender's own door would refuse a row of another account
+  await tx
+    .withoutPlugins()
+    .insertInto('message')
+    .values(
+      ids.map(id => ({
+        org_id: caller.orgId,
+        account_id: id,
+        kind: messageKinds[kind][0],
+        title: cut(title, titleMax),
+        detail: detail === null || detail === '' ? null : cut(detail, detailMax),
+        target: target === undefined ? null : (JSON.stringify(target) as never),
+        created_at: house.now().toISOString(),
+      })),
+    )
+    .execute()
+  await changeUnread(sender, tx, 'message', ids, 1)
+}

@@ -1,0 +1,38 @@
+/** Messages of the house to single persons: what ended, was shared, changed or needs them. */
+import { choice, dateTime, json, reference, text } from '#platform/declare/fields.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { ownedByAccount } from '#platform/declare/scope.ts'
+import type { MessageTarget } from '#platform/declare/wire-messages.ts'
+
+export const titleMax = 300
+export const detailMax = 1_000
+
+export const messageKinds = {
+  work: [1, '任务', 'Tasks'],
+  shared: [2, '共享', 'Sharing'],
+  rights: [3, '权限', 'Rights'],
+  system: [4, '系统', 'System'],
+  business: [5, '业务', 'Business'],
+} as const
+
+export const message = resource('message', {
+  title: ['消息', 'Message'],
+  kind: 'local',
+  scope: ownedByAccount,
+  fields: {
+    accountId: reference('收件人', 'To', 'account'),
+    kind: choice('种类', 'Kind', messageKinds),
+    /** in Chinese; put into English when it is read */
+    title: text('标题', 'Title', { max: titleMax }),
+    detail: text('说明', 'Detail', { max: detailMax, optional: true }),
+    target: json<MessageTarget>('打开', 'Opens'),
+    readAt: dateTime('阅读时间', 'Read at', { optional: true }),
+  },
+  index: [['accountId', 'orgId', '-id'], { on: ['accountId', 'orgId', 'readAt'], where: 'read_at is null' }, ['createdAt']],
+})
+
+export const messageTables = { message }
+
+declare module '#platform/server/db/database.ts' {
+  interface Database extends DatabaseOf<typeof messageTables> {}
+}

@@ -1,0 +1,38 @@
+/** English of what the house tells: titles and steps of long work, and its messages. Keyed by the Chinese source, `{}` for what is filled in. */
+import type { English } from '../http/english.ts'
+
+export const messageEnglish: English = {
+  // long work
+  '导入 {} 个文件': 'Import of {} files',
+  '导入 {}': 'Import {}',
+  '导出{}': 'Export: {}',
+  '批量修改{}': 'Batch edit: {}',
+  '批量删除{}': 'Batch delete: {}',
+  '撤销{}': 'Undo: {}',
+  识别文件: 'Recognising',
+  读取: 'Reading',
+  校验: 'Checking',
+  合并: 'Merging',
+  写入: 'Writing',
+  导出: 'Exporting',
+  准备: 'Preparing',
+  '已写入 {} 行，共 {} 行': '{} of {} rows written',
+  '已处理 {} 行，共 {} 行': '{} of {} rows done',
+  '新增 {} 行，更新 {} 行': '{} rows added, {} updated',
+  // how it ended
+  '{}：已完成': '{}: done',
+  '{}：已拒绝': '{}: refused',
+  '{}：失败': '{}: failed',
+  '{} 个文件完成，{} 个没有导入，写入 {} 行，未变 {} 行': '{} files done, {} not imported; {} lines written, {} unchanged',
+  '写入 {} 行，未变 {} 行': '{} lines written, {} unchanged',
+  '第 {} 行“{}”：{}': 'Line {}, “{}”: {}',
+  '第 {} 行：{}': 'Line {}: {}',
+  '文件被拒绝，没有合并任何数据': 'The file was refused, nothing was merged',
+  // sharing
+  '{} 与您共享了{}“{}”': '{} shared the {} “{}” with you',
+  筛选方案: 'filter scheme',
+  筛选标签: 'filter tab',
+  列方案: 'column set',
+  // the installation
+  '定时备份失败，稍后自动重试': 'The scheduled backup failed and will be tried again',
+}

@@ -1,0 +1,30 @@
+/** Whoever is given a scheme, a filter tab or a column set learns of it. */
+import type { SchemeContent } from '#platform/declare/wire.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { sendMessage } from '../messages/send.ts'
+import { profileKinds } from './tables.ts'
+
+interface Shared {
+  readonly type: string
+  readonly kind: number
+  /** marks of those who saw it so far */
+  readonly audience: readonly string[]
+  readonly content: SchemeContent | null
+}
+
+/** Whom it is shared with from now on; who had it before, and who shares it, is not told. */
+export async function tellReceivers(context: Context, tx: Tx, shared: Shared, audience: readonly string[]): Promise<void> {
+  const { caller, house } = context
+  const added = audience.filter(mark => !shared.audience.includes(mark))
+  if (added.length === 0) return
+  const known = new Set([...(await house.rights.accountsOf(caller.orgId, shared.audience)), caller.accountId])
+  const to = (await house.rights.accountsOf(caller.orgId, added)).filter(id => !known.has(id))
+  const what = Object.values(profileKinds).find(([code]) => code === shared.kind)?.[1] ?? ''
+  await sendMessage(context, tx, to, {
+    kind: 'shared',
+    title: `${caller.name} 与您共享了${what}“${shared.content?.name ?? ''}”`,
+    detail: house.registry.types.get(shared.type)?.title[0] ?? null,
+    target: { list: shared.type },
+  })
+}

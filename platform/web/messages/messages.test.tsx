@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Message } from '../../declare/wire-messages.ts'
+import { registerPage } from '../pages.ts'
+import { ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
+import { open } from '../shell/test/open-shell.tsx'
+import { registerTopBarSlot } from '../shell/top-bar-slots.ts'
+import { Bell } from './bell.tsx'
+
+registerTopBarSlot({ key: 'bell', order: 20, component: Bell })
+registerPage('messages/notify', () => import('./notify-page.tsx'))
+
+const said = (id: string, title: string, more: Partial<Message> = {}): Message => ({
+  id,
+  kind: 1,
+  title,
+  detail: null,
+  target: null,
+  isRead: false,
+  createdAt: '2026-11-21T09:00:00+08:00',
+  ...more,
+})
+
+/** A mailbox that remembers what was read. */
+function mailbox(messages: readonly Message[]): { handlers: Record<string, MockHandler>; asked: unknown[] } {
+  let all = messages
+  const asked: unknown[] = []
+  const unread = (): number => all.filter(one => !one.isRead).length
+  const mark = (ids: readonly string[] | null, isRead: boolean) => {
+    all = all.map(one => (ids === null || ids.includes(one.id) ? { ...one, isRead } : one))
+    return ok({ changed: 1 })
+  }
+  return {
+    asked,
+    handlers: {
+      'GET /notify/unreadCount': () => ok({ total: unread() }),
+      'POST /notify/list': ({ body }) => {
+        asked.push(body)
+        const { isUnread, kind } = body as { isUnread?: boolean; kind?: number }
+        const list = all.filter(one => (isUnread !== true || !one.isRead) && (kind === undefined || one.kind === kind))
+        return ok({ list, total: list.length, pageNum: 1, pageSize: 20, unread: unread() })
+      },
+      'POST /notify/read': ({ body }) => {
+        const { ids, isRead } = body as { ids: string[]; isRead: boolean }
+        return mark(ids, isRead)
+      },
+      'POST /notify/readAll': () => mark(null, true),
+    },
+  }
+}
+
+const three = [
+  said('3', '导入 结算报告.txt：已拒绝', { detail: '第 12 行“金额”：应为数字', target: { imports: ['9'] } }),
+  said('2', '林晓 与您共享了筛选方案“常用”', { kind: 2, target: { list: 'currency' } }),
+  said('1', '旧消息', { isRead: true }),
+]
+const line = (title: string): HTMLElement => screen.getByText(title).closest('li')!
+
+test('the bell says how many are unread and leads to them; what is opened is read', async () => {
+  const { handlers } = mailbox(three)
+  const { user, server } = open('/home/workbenches', handlers)
+  await user.click(await screen.findByRole('button', { name: '消息通知，2 条未读' }))
+  expect(await screen.findByText('第 12 行“金额”：应为数字')).toBeTruthy()
+  expect(window.location.pathname).toBe('/notify/notify')
+  expect(within(line('旧消息')).queryByText('未读')).toBeNull()
+  // what has nothing to open is no button
+  expect(screen.queryByRole('button', { name: '旧消息' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '林晓 与您共享了筛选方案“常用”' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/finance/base/currency'))
+  expect(await screen.findByRole('button', { name: '消息通知，1 条未读' })).toBeTruthy()
+  expect(server.calls.filter(call => call.path === '/notify/read').map(call => call.body)).toEqual([{ ids: ['2'], isRead: true }])
+})
+
+test('marking one, marking all, unread alone, one kind', async () => {
+  const { handlers, asked } = mailbox(three)
+  const { user } = open('/notify/notify', handlers)
+  await screen.findByText('旧消息')
+  await user.click(within(line('旧消息')).getByRole('button', { name: '标为未读' }))
+  expect(await screen.findByText('未读 3')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '全部已读' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: '全部已读' }).hasAttribute('disabled')).toBe(true))
+  await user.click(screen.getByText('未读', { selector: '.ant-segmented-item-label' }))
+  expect(await screen.findByText('没有未读消息')).toBeTruthy()
+  await user.click(screen.getByText('全部', { selector: '.ant-segmented-item-label' }))
+  await user.click(screen.getByRole('combobox', { name: '种类' }))
+  await user.click(await screen.findByText('共享', { selector: '.ant-select-item-option-content' }))
+  await waitFor(() => expect(asked.at(-1)).toEqual({ kind: 2, pageNum: 1, pageSize: 20 }))
+  await waitFor(() => expect(screen.queryByText('旧消息')).toBeNull())
+})
+
+test('a mark that could not be kept is taken back', async () => {
+  const { handlers } = mailbox(three)
+  const { user } = open('/notify/notify', { ...handlers, 'POST /notify/read': () => refused(1029, '操作过于频繁，请稍后再试') })
+  await screen.findByText('旧消息')
+  await user.click(within(line('旧消息')).getByRole('button', { name: '标为未读' }))
+  expect(await screen.findByText('操作过于频繁，请稍后再试')).toBeTruthy()
+  await waitFor(() => expect(within(line('旧消息')).getByRole('button', { name: '标为未读' })).toBeTruthy())
+})
+
+test('a failure says what happened and tries again', async () => {
+  const { handlers } = mailbox([])
+  let fails = true
+  const list = handlers['POST /notify/list']!
+  const { user } = open('/notify/notify', { ...handlers, 'POST /notify/list': call => (fails ? refused(1029, '请稍后再试') : list(call)) })
+  expect(await screen.findByText('请稍后再试')).toBeTruthy()
+  fails = false
+  await user.click(screen.getByRole('button', { name: /重\s*试/ }))
+  expect(await screen.findByText('导入和导出的结果、别人的共享、权限的变化会通知到这里')).toBeTruthy()
+})

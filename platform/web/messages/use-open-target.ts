@@ -1,0 +1,27 @@
+/** What a message opens: a page of the product, the reports of imports, a file to fetch. */
+import type { Message } from '../../declare/wire-messages.ts'
+import { fetchFile, saveFile } from '../api/download.ts'
+import { basePath } from '../api/request.ts'
+import { told } from '../list/told.ts'
+import { resolvePage } from '../shell/menu/routes.ts'
+import { useShell } from '../shell/shell-context.ts'
+
+/** null: nothing that this person could open. `onImports` shows the reports where the message stands. */
+export function useOpenTarget(onImports: (message: Message, ids: readonly string[]) => void): (message: Message) => (() => void) | null {
+  const { routes, open } = useShell()
+  return message => {
+    const { target } = message
+    if (target === null) return null
+    if ('imports' in target) return () => onImports(message, target.imports)
+    if ('file' in target) {
+      const path = target.file.startsWith(basePath) ? target.file.slice(basePath.length) : target.file
+      return () => void told(fetchFile(path, undefined, target.name).then(saveFile))
+    }
+    if ('page' in target) {
+      const [path = '', query = ''] = target.page.split('?')
+      return resolvePage(routes, path, query === '' ? '' : `?${query}`) === null ? null : () => open(target.page)
+    }
+    const page = routes.find(({ menu }) => menu.component === `list/${target.list}` || menu.component === `report/${target.list}`)
+    return page === undefined ? null : () => open(page.path)
+  }
+}
