@@ -195,5 +195,12 @@ test('the back office is for system administrators; whoever wants no motion has 
   await admin.goto('/admin')
   await admin.getByRole('button', { name: '返回首页' }).first().waitFor()
   expect(new URL(admin.url()).pathname).toBe('/admin/company/sys-menu')
+  // a pop-up is measured before it shows: a transition time on everything once put each of them outside the window
+  await admin.emulateMedia({ reducedMotion: 'reduce' })
+  await admin.goto('/reference/country')
+  await admin.getByRole('button', { name: '显示的列' }).click()
+  const popup = admin.locator('.ant-popover')
+  await popup.getByText('恢复默认').waitFor()
+  await expect.poll(async () => (await popup.boundingBox())?.y ?? -1).toBeGreaterThan(0)
   await admin.context().close()
 }, 90_000)

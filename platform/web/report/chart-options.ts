@@ -21,9 +21,9 @@ function exact(measure: MeasureDefinition, value: string | null, currency: strin
 
 /** Colours of the trend: first measure pale, last full, ratio as a line. */
 export const trendColours = (token: GlobalToken): readonly string[] => [
-  token.colorPrimaryBorder,
+  token.colorPrimaryBorderHover,
   token.colorPrimary,
-  token.colorWarningText,
+  token.colorWarningActive,
 ]
 
 const axisText = (token: GlobalToken) => ({ color: token.colorTextDescription, fontSize: token.fontSizeSM, fontFamily: token.fontFamily })

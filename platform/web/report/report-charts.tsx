@@ -1,6 +1,6 @@
-/** Trend and waterfall of the filter or of the chosen row. Currencies are never mixed in one chart; the table of a chart is one click away. */
+/** Trend and waterfall of the filter or of the chosen row. Currencies are never mixed unconverted; the table of a chart is one click away. */
 import { BarChartOutlined, CloseOutlined, TableOutlined } from '@ant-design/icons'
-import { Button, theme } from 'antd'
+import { Button, Select, theme } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { Chart } from '../chart/chart.tsx'
@@ -16,63 +16,85 @@ import { useTrend } from './use-report-data.ts'
 interface ReportChartsProps {
   readonly definition: ReportDefinition
   readonly state: ReportState
+  /** currencies of the table's totals */
+  readonly currencies: readonly string[]
   readonly selected: RowPath | null
   readonly onSelect: (path: RowPath | null) => void
-  readonly onCny: () => void
 }
 
-export function ReportCharts({ definition, state, selected, onSelect, onCny }: ReportChartsProps) {
-  const trend = useTrend(definition, trendQuery(definition, state, selected))
+/** Amounts of several currencies have no common axis: they are drawn converted, or of one currency that the person chooses. */
+export function ReportCharts({ definition, state, currencies, selected, onSelect }: ReportChartsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const totals = (trend.data?.totals ?? []).filter(one => selected === null || one.currency === selected.currency)
-  const currencies = totals.map(one => one.currency)
-  const currency = currencies.length === 1 ? currencies[0] : currencies.find(one => one === chosen)
-  const isAsking = currencies.length > 1 && currency === undefined
+  const isMixed = selected === null && currencies.length > 1
+  const only = isMixed && chosen !== null && currencies.includes(chosen) ? chosen : null
+  const asked: ReportState = isMixed && only === null ? { ...state, currency: 'CNY' } : state
+  const trend = useTrend(definition, trendQuery(definition, asked, selected))
+  const totals = trend.data?.totals ?? []
+  const wanted = selected?.currency ?? only
+  // while another currency is on its way, the one before stays
+  const currency = (totals.find(one => one.currency === wanted) ?? totals[0])?.currency
   return (
-    <div className={isAsking ? 'zg-report-charts zg-charts-asking' : 'zg-report-charts'}>
-      <div className="zg-charts-place">
-        <strong>{selected === null ? t('全部') : pathTitle(selected)}</strong>
-        {selected !== null && (
-          <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('取消所选行')} onClick={() => onSelect(null)} />
-        )}
-        {currencies.length > 1 && currency !== undefined && (
-          <Button type="link" size="small" onClick={() => setChosen(null)}>
-            {t('只看 {currency}，换币种', { currency })}
-          </Button>
-        )}
-      </div>
+    <div className="zg-report-charts">
       {trend.data === undefined && trend.isError && <RowsFailed error={trend.error} onRetry={() => void trend.refetch()} />}
-      {trend.data !== undefined && currencies.length === 0 && <p className="zg-chart-notice">{t('这个期间没有数据')}</p>}
-      {isAsking && <CurrencyQuestion currencies={currencies} onCurrency={setChosen} onCny={onCny} />}
+      {trend.data !== undefined && currency === undefined && <p className="zg-chart-notice">{t('这个期间没有数据')}</p>}
       {trend.data !== undefined && currency !== undefined && (
-        <BothCharts definition={definition} state={state} answer={trend.data} currency={currency} isStale={trend.isPlaceholderData} />
+        <BothCharts
+          definition={definition}
+          state={state}
+          answer={trend.data}
+          currency={currency}
+          place={<Place selected={selected} onSelect={onSelect} />}
+          currencyChoice={isMixed ? <CurrencyChoice currencies={currencies} only={only} onOnly={setChosen} /> : null}
+          isStale={trend.isPlaceholderData}
+        />
       )}
     </div>
   )
 }
 
-/** Amounts of several currencies have no common axis. */
-function CurrencyQuestion({
-  currencies,
-  onCurrency,
-  onCny,
-}: {
-  currencies: readonly string[]
-  onCurrency: (currency: string) => void
-  onCny: () => void
-}) {
+/** What the charts stand for: everything, or the chosen row. */
+function Place({ selected, onSelect }: Pick<ReportChartsProps, 'selected' | 'onSelect'>) {
+  if (selected === null) return <span className="zg-chart-place-name">{t('全部')}</span>
+  const title = pathTitle(selected)
   return (
-    <div className="zg-chart-notice">
-      <span>{t('这里有 {count} 种币种，不能画在一张图里', { count: currencies.length })}</span>
-      <span className="zg-charts-choice">
-        <Button onClick={onCny}>{t('折合人民币')}</Button>
-        {currencies.map(one => (
-          <Button key={one} onClick={() => onCurrency(one)}>
-            {t('只看 {currency}', { currency: one })}
-          </Button>
-        ))}
-      </span>
-    </div>
+    <span className="zg-chart-place-name">
+      <span title={title}>{title}</span>
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined />}
+        aria-label={t('取消所选行')}
+        title={t('取消所选行')}
+        onClick={() => onSelect(null)}
+      />
+    </span>
+  )
+}
+
+interface CurrencyChoiceProps {
+  readonly currencies: readonly string[]
+  /** null: all of them converted */
+  readonly only: string | null
+  readonly onOnly: (currency: string | null) => void
+}
+
+const converted = ''
+
+function CurrencyChoice({ currencies, only, onOnly }: CurrencyChoiceProps) {
+  return (
+    <Select
+      size="small"
+      variant="filled"
+      className="zg-chart-currency"
+      popupMatchSelectWidth={false}
+      aria-label={t('图表币种')}
+      value={only ?? converted}
+      options={[
+        { value: converted, label: t('折合人民币') },
+        ...currencies.map(value => ({ value, label: t('只看 {currency}', { currency: value }) })),
+      ]}
+      onChange={value => onOnly(value === converted ? null : value)}
+    />
   )
 }
 
@@ -81,10 +103,13 @@ interface BothChartsProps {
   readonly state: ReportState
   readonly answer: ReportAnswer
   readonly currency: string
+  readonly place: ReactNode
+  /** null: there is one currency only */
+  readonly currencyChoice: ReactNode
   readonly isStale: boolean
 }
 
-function BothCharts({ definition, state, answer, currency, isStale }: BothChartsProps) {
+function BothCharts({ definition, state, answer, currency, place, currencyChoice, isStale }: BothChartsProps) {
   const { token } = theme.useToken()
   const { from, to } = state
   const trend = useMemo(() => trendOf(definition, answer, currency, from, to), [definition, answer, currency, from, to])
@@ -102,10 +127,16 @@ function BothCharts({ definition, state, answer, currency, isStale }: BothCharts
   ))
   return (
     <div className={isStale ? 'zg-charts zg-charts-stale' : 'zg-charts'}>
-      <Panel title={t('趋势')} currency={currency} legend={legend} table={<TrendTable trend={trend} />}>
+      <Panel title={t('趋势')} place={place} currency={currencyChoice ?? <Currency code={currency} />} legend={legend} table={<TrendTable trend={trend} />}>
         <Chart label={t('{currency} 按月趋势', { currency })} option={trendLook} />
       </Panel>
-      <Panel title={t('费用瀑布')} currency={currency} legend={null} table={steps === null ? null : <WaterfallTable steps={steps} />}>
+      <Panel
+        title={t('费用瀑布')}
+        place={null}
+        currency={<Currency code={currency} />}
+        legend={null}
+        table={steps === null ? null : <WaterfallTable steps={steps} />}
+      >
         {waterfallLook === null ? (
           <p className="zg-chart-notice">{t('缺少汇率，算不出利润，补齐汇率后显示')}</p>
         ) : (
@@ -116,22 +147,26 @@ function BothCharts({ definition, state, answer, currency, isStale }: BothCharts
   )
 }
 
+const Currency = ({ code }: { code: string }) => <span className="zg-currency">{code}</span>
+
 interface PanelProps {
   readonly title: string
-  readonly currency: string
+  readonly place: ReactNode
+  readonly currency: ReactNode
   readonly legend: ReactNode
   /** null: there is nothing to show as a table */
   readonly table: ReactNode
   readonly children: ReactNode
 }
 
-function Panel({ title, currency, legend, table, children }: PanelProps) {
+function Panel({ title, place, currency, legend, table, children }: PanelProps) {
   const [asTable, setAsTable] = useState(false)
   return (
     <section className="zg-chart-panel" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <span className="zg-currency">{currency}</span>
+        {place}
+        {currency}
         {legend}
         {table !== null && (
           <Button

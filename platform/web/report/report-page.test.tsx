@@ -136,14 +136,29 @@ test('a level that fails is tried again in its place; the rest stays', async () 
   expect(screen.getByText('美国店')).toBeTruthy()
 })
 
-test('charts of several currencies ask for one, and never mix them', async () => {
+test('charts of several currencies draw them converted, or one of them, and never mix them', async () => {
   localStore.set('report.charts', 'on')
-  const { bodies, search } = open()
-  expect(await screen.findByText('这里有 2 种币种，不能画在一张图里')).toBeTruthy()
-  expect(bodies(rowsPath)).toContainEqual(expect.objectContaining({ by: ['month'], pageSize: 1000 }))
-  expect(screen.queryByRole('img', { name: /趋势|瀑布/ })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: '折合人民币' }))
-  await waitFor(() => expect(search().get('currency')).toBe('CNY'))
+  const inYuan = answerOf([rowOf({ month: '2025-10' }, 'CNY', euros)], { totals: [{ currency: 'CNY', values: euros }] })
+  const { bodies, search } = open({
+    [`POST ${rowsPath}`]: call => {
+      const query = call.body as Parameters<typeof rowsOf>[0]
+      return ok(query.currency === 'CNY' ? inYuan : rowsOf(query))
+    },
+  })
+  expect(await screen.findByRole('img', { name: 'CNY 按月趋势' })).toBeTruthy()
+  const asked = () => bodies(rowsPath).filter(one => one['pageSize'] === 1000)
+  expect(asked()).toEqual([expect.objectContaining({ by: ['month'], currency: 'CNY' })])
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '图表币种' }))
+  await userEvent.click(await screen.findByText('只看 EUR'))
+  expect(await screen.findByRole('img', { name: 'EUR 按月趋势' })).toBeTruthy()
+  expect(asked().at(-1)).toMatchObject({ currency: 'shop' })
+  // the table stays as it was
+  expect(search().get('currency')).toBeNull()
+  // a chosen row has one currency: nothing to choose
+  await userEvent.click(screen.getByRole('button', { name: '德国店' }))
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: '图表币种' })).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: '取消所选行' }))
+  expect(await screen.findByRole('combobox', { name: '图表币种' })).toBeTruthy()
 })
 
 test('by keyboard: into the tree, open a level, choose a row, go to a figure and open it; a range is copied exactly', async () => {

@@ -37,7 +37,7 @@ interface ReportTableProps {
 }
 
 /** Px of the table below which the page itself scrolls, totals not counted. */
-const shortest = 280
+const shortest = 268
 const [firstWidth, firstWidthNarrow] = [260, 150]
 
 /** Room for the title, the sign of the order, the currency and the formula; 7 px a half-width character. */

@@ -12,6 +12,7 @@ import { CellDrawer } from './cell-drawer.tsx'
 import type { Cell } from './figure.tsx'
 import { MeasureChooser } from './measure-chooser.tsx'
 import { shownMeasures } from './measures.ts'
+import { usePage } from '../shell/page/page-context.ts'
 import { PageLink } from './page-link.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportCharts } from './report-charts.tsx'
@@ -64,6 +65,9 @@ const rowsKey = ({ where, from, to, currency, by }: ReportState): string => JSON
 
 export function ReportView({ list, definition }: { list: ListDefinition; definition: ReportDefinition }) {
   const { state, setState: onState } = useReportState(definition)
+  const { menu } = usePage()
+  // the page is called what its menu entry is called: one word for one thing
+  const title = menu.meta?.title ?? definition.title
   const query = levelQuery(state, null, 1)
   if (query === null) throw new Error(`${definition.name}: a report without levels`)
   const first = useFirstLevel(definition, query)
@@ -91,8 +95,8 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   ) : null
   const showsCharts = charts.isShown && data !== undefined && data.list.length > 0
   return (
-    <section className="zg-list zg-report" aria-label={definition.title}>
-      <TitleLine definition={definition} state={state} answer={data} onState={onState} onComputing={refresh} charts={charts} />
+    <section className="zg-list zg-report" aria-label={title}>
+      <TitleLine title={title} definition={definition} state={state} answer={data} onState={onState} onComputing={refresh} charts={charts} />
       <ReportFilters definition={definition} state={state} onState={onState} />
       <ReportWarnings answer={data} />
       {charts.isShown && data === undefined && !first.isError && <div className="zg-report-charts" />}
@@ -100,9 +104,9 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
         <ReportCharts
           definition={definition}
           state={state}
+          currencies={data.totals.map(one => one.currency)}
           selected={selected}
           onSelect={setSelected}
-          onCny={() => onState({ ...state, currency: 'CNY' })}
         />
       )}
       <ReportTable
@@ -127,6 +131,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
 const cellKey = (cell: Cell): string => JSON.stringify([cell.measure, cell.currency, cell.path?.steps.map(one => one.value)])
 
 interface TitleLineProps {
+  readonly title: string
   readonly definition: ReportDefinition
   readonly state: ReportState
   readonly answer: ReportAnswer | undefined
@@ -135,12 +140,12 @@ interface TitleLineProps {
   readonly charts: Charts
 }
 
-function TitleLine({ definition, state, answer, onState, onComputing, charts }: TitleLineProps) {
+function TitleLine({ title, definition, state, answer, onState, onComputing, charts }: TitleLineProps) {
   const measures = shownMeasures(definition, state).map(one => one.name)
   return (
     <header className="zg-list-head">
       <div className="zg-report-title">
-        <h1>{definition.title}</h1>
+        <h1>{title}</h1>
         <Freshness answer={answer} />
       </div>
       <div className="zg-list-tools">

@@ -1,7 +1,8 @@
 import { theme } from 'antd'
 import { expect, test } from 'vitest'
+import { trendColours } from '../report/chart-options.ts'
 import { primaryColours } from '#platform/format/shell-settings.ts'
-import { darkMarked, darkShade, darkSurface, darkTheme, errorShade, filledShade, lightTheme } from './tokens.ts'
+import { darkMarked, darkShade, darkSurface, darkTheme, errorShade, filledShade, lightTheme, successShade, warningShade } from './tokens.ts'
 
 /** Relative luminance of `#rrggbb` (WCAG 2). */
 function luminance(colour: string): number {
@@ -34,4 +35,18 @@ test('what is dangerous is read on white and on dark ground', () => {
 
 test.each(primaryColours)('under the pointer a button of %s carries white text as well', colour => {
   expect(contrastWithWhite(theme.getDesignToken(lightTheme(colour)).colorPrimaryHover)).toBeGreaterThanOrEqual(4.5)
+})
+
+test('green and yellow as words are read on white', () => {
+  expect(contrastWithWhite(successShade)).toBeGreaterThanOrEqual(4.5)
+  expect(contrastWithWhite(warningShade)).toBeGreaterThanOrEqual(4.5)
+  const { colorSuccessText, colorWarningText } = theme.getDesignToken(lightTheme())
+  expect([colorSuccessText, colorWarningText]).toEqual([successShade, warningShade])
+})
+
+test.each(primaryColours)('charts in %s stand out from a dark ground', colour => {
+  const token = theme.getDesignToken(darkTheme(colour))
+  const drawn = [...trendColours(token), token.colorErrorBorderHover, token.colorSuccessBorderHover]
+  for (const one of drawn) expect((luminance(one) + 0.05) / (luminance(token.colorBgContainer) + 0.05)).toBeGreaterThanOrEqual(3)
+  expect(new Set(trendColours(token)).size).toBe(3)
 })

@@ -33,6 +33,9 @@ export const darkSurface = '#1f1f1f'
 export const darkMarked = '#2a2a2a'
 /** the first red with 4.5:1 as text on white, and on dark surfaces */
 export const errorShade = { light: '#cf1322', dark: '#ff7875' } as const
+/** the first green and the first brown with 4.5:1 as text on white and on their own pale grounds */
+export const successShade = '#237804'
+export const warningShade = '#874d00'
 const darkText = '#141414'
 
 const fontFamily = `system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif`
@@ -66,7 +69,13 @@ export function lightTheme(primary: PrimaryColour = '#1890ff'): ThemeConfig {
     // antd lightens a button under the pointer: white text on it would fall below 4.5:1
     algorithm: [
       theme.defaultAlgorithm,
-      (_seed, map = theme.defaultAlgorithm(theme.defaultSeed)) => ({ ...map, colorPrimaryHover: map.colorPrimaryActive }),
+      (_seed, map = theme.defaultAlgorithm(theme.defaultSeed)) => ({
+        ...map,
+        colorPrimaryHover: map.colorPrimaryActive,
+        // antd's green and yellow are marks, as text they reach 2:1 on white
+        colorSuccessText: successShade,
+        colorWarningText: warningShade,
+      }),
     ],
     token: {
       ...shape,
@@ -104,6 +113,11 @@ export function darkTheme(primary: PrimaryColour = '#1890ff', key: string = toke
         colorPrimaryText: shade,
         colorInfo: shade,
         colorLink: shade,
+        // what charts draw with: the paler shades would sink into the dark ground
+        colorPrimaryBorderHover: map.colorPrimaryActive,
+        colorErrorBorderHover: map.colorError,
+        colorSuccessBorderHover: map.colorSuccess,
+        colorWarningActive: map.colorWarning,
       }),
     ],
     token: {

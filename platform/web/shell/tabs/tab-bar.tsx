@@ -17,8 +17,9 @@ function useRow(tabs: readonly Tab[], activeKey: string | null) {
   }
   useEffect(() => {
     if (activeKey === null) return
-    const button = row.current?.querySelector(`[data-tab="${CSS.escape(activeKey)}"]`)
-    button?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    // the whole tab: its closing cross stands beside the title
+    const tab = row.current?.querySelector(`[data-key="${CSS.escape(activeKey)}"]`)
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [activeKey, tabs])
   return { row, focus }
 }
