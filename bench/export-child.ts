@@ -6,6 +6,7 @@ import type { ListQuery } from '#platform/declare/wire.ts'
 import type { Context } from '#platform/server/context.ts'
 import { anyTable } from '#platform/server/lists/columns.ts'
 import { exportColumns, exportOfList } from '#platform/server/lists/export.ts'
+import { askingOf } from '#platform/server/lists/conditions.ts'
 import { planOf, rowsQuery } from '#platform/server/lists/query.ts'
 import type { CellToWrite } from '#platform/server/sheets/sheet-to-write.ts'
 import { csvStream } from '#platform/server/sheets/write-csv.ts'
@@ -59,7 +60,7 @@ await house.close()
 
 async function rowsInMemory(of: Context, r: Resource, count: number) {
   const columns = exportColumns(r, { headers: [], fields: [] })
-  const plan = planOf(r, task.query, { nowMs: Date.now(), zone: of.caller.zone })
+  const plan = planOf(r, task.query, askingOf(of))
   const found = await rowsQuery(
     anyTable(of.db),
     r,

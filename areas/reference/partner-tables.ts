@@ -1,5 +1,5 @@
 /** Whom goods come from and where they lie and travel: suppliers, warehouses, logistics channels. */
-import { choice, integer, referenceBy, text } from '#platform/declare/fields.ts'
+import { choice, integer, links, referenceBy, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedById, ownOrganisation } from '#platform/declare/scope.ts'
 
@@ -17,6 +17,11 @@ export const supplier = resource('supplier', {
     code: text('供应商编号', 'Code', { max: 30, filter: 'equals', sort: true, editDisabled: true }),
     name: text('供应商名称', 'Name', { max: 100, filter: 'contains', sort: true, width: 220 }),
     shortName: text('简称', 'Short name', { max: 30, optional: true }),
+    categoryIds: links('供应品类', 'Supplies', 'product_category', {
+      optional: true,
+      filter: 'select',
+      help: ['能供应哪些品类的商品，选上级品类即包含其下各级', 'What kinds of goods it supplies'],
+    }),
     contact: text('联系人', 'Contact', { max: 50, optional: true, filter: 'contains', see: contacts }),
     phone: text('电话', 'Phone', { max: 30, optional: true, see: contacts }),
     currency: referenceBy('结算币种', 'Currency', 'currency', 'code', { default: 'CNY', filter: 'select' }),

@@ -55,6 +55,7 @@ export const referenceRoutes: RouteMap = {
   ),
   ...family('supplierManage', supplier),
   ...imported('supplierManage', supplier),
+  'POST /supplierManage/batchUpdate': batchUpdate(supplier),
   'GET /CompanyContractBill/getSupplierList': call(
     { demand: signedIn, summary: '供应商选项', input: O({ keyword: Optional(Text({ title: '关键字', maxLength: 100 })) }) },
     (context, ask) => supplierOptions(context, ask.input['keyword'] as string | undefined),

@@ -15,6 +15,7 @@ export type FieldKind =
   | 'choices'
   | 'flag'
   | 'reference'
+  | 'links'
   | 'json'
   | 'hash'
   | 'texts'
@@ -89,6 +90,8 @@ export type Fields = Readonly<Record<string, Field>>
 
 /** upload limit of the specification */
 const filesMax = 8
+/** records that one record links to, unless declared otherwise */
+const linksMax = 50
 /** the specification's cropper, px */
 const cropDefault = { width: 154, height: 154 }
 
@@ -160,6 +163,16 @@ export const referenceBy = <const N extends string, const O extends FieldOptions
   by: string,
   options?: O,
 ): Made<string, O> & { readonly to: N } => make('reference', zh, en, options, { to, by }) as never
+/**
+ * References to several records of another table, by their ids, in the order chosen and each once; at most `max`. On the wire as ids with the labels
+ * beside them, `<field>Label`. None is null. No foreign key stands behind it: the verbs keep a record that is linked to (platform/server/lists/links.ts).
+ */
+export const links = <const N extends string, const O extends FieldOptions = {}>(
+  zh: string,
+  en: string,
+  to: N,
+  options?: O,
+): Made<string[], O> & { readonly to: N } => make('links', zh, en, { max: linksMax, ...options } as never, { to }) as never
 /** Always optional, never on the wire as it is: the value's type can't be inferred and stands in angle brackets. */
 export const json = <T>(zh: string, en: string, options?: FieldOptions): Field<T, true, boolean> =>
   make('json', zh, en, { hidden: true, ...options, optional: true })

@@ -38,6 +38,8 @@ export interface FormItem {
   /** list type whose options are fetched by /listField/options */
   readonly target: string | null
   readonly targetBy?: string
+  /** the target's records and the form's are one tree: the record itself and what lies below it can't stand above it */
+  readonly isOwnTree?: true
   /** date range: the field that ends it */
   readonly until?: string
   /** the target's options by other fields of the form: field of the form -> field of the target, sent to /listField/options as `where` */

@@ -21,6 +21,7 @@ export type ValueKind =
   | 'choices'
   | 'flag'
   | 'reference'
+  | 'links'
   | 'files'
 
 export interface Option {
@@ -61,6 +62,8 @@ export interface FieldDefinition {
   readonly target: string | null
   /** natural key that the reference stores instead of the id (currency code): sent to /listField/options as `by` */
   readonly targetBy?: string
+  /** the target's records are a tree: a filter finds what lies below the chosen one as well */
+  readonly isTree?: true
   readonly isTotal: boolean
   /** field of the same row that names the currency of this money, or null */
   readonly currencyField: string | null
@@ -169,7 +172,7 @@ export interface ListQuery {
   readonly [filter: string]: unknown
 }
 
-/** A row: field -> value; a reference field `shopId` comes with `shopIdLabel`. `id` and, where the record carries one, `version` are always there. */
+/** A row: field -> value; a reference field `shopId` comes with `shopIdLabel`, links with a list of labels. `id` and, where the record carries one, `version` are always there. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number }
 
 export interface ListAnswer {

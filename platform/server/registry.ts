@@ -174,6 +174,9 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
   if (r.tree !== undefined && (r.fields[r.tree]?.to !== r.table || r.fields[r.tree]?.by !== undefined || r.standard === 'none'))
     faults.push(`${r.table}: tree ${r.tree} must refer to ${r.table} by its id`)
   for (const [name, { kind, options, to }] of Object.entries(r.fields)) {
+    const target = to === undefined ? undefined : resources.get(to)
+    if (kind === 'links' && (target?.standard === 'none' || target?.kind === 'shop' || r.kind === 'shop'))
+      faults.push(`${r.table}.${name}: links are between records that have an id of their own, and not of shop tables`)
     if (options.rangeTo !== undefined && (kind !== 'date' || r.fields[options.rangeTo]?.kind !== 'date'))
       faults.push(`${r.table}.${name}: rangeTo joins two date fields`)
     for (const [own, theirs] of Object.entries(options.narrowedBy ?? {})) {

@@ -62,10 +62,11 @@ function listed(field: Field, values: readonly unknown[], language: Language): s
 function shown(name: string, field: Field, values: Values, language: Language): string | null {
   const value = values[name]
   if (value === null || value === undefined || value === '') return null
-  if (Array.isArray(value)) return value.length === 0 ? null : listed(field, value, language)
+  const labels = values[`${name}Label`]
+  if (Array.isArray(value)) return value.length === 0 ? null : listed(field, Array.isArray(labels) ? labels : value, language)
   if (typeof value === 'boolean') return inWords(language, value ? yes : no)
   if (field.choices !== undefined) return choiceTitle(field, value, language)
-  if (field.kind === 'reference') return plain(values[`${name}Label`] ?? value)
+  if (field.kind === 'reference') return plain(labels ?? value)
   const text = field.options.as === 'richText' ? htmlToText(plain(value)) : plain(value)
   return text.length > textMax ? `${text.slice(0, textMax)}…` : text
 }

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { viewDemands } from '../files/view-demands.ts'
 import { satisfies } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
+import { withMissingLabels } from '../lists/labels.ts'
 import { oneRecord } from '../lists/record.ts'
 import { asSeen } from '../lists/seen.ts'
 import { changesOf } from './changes.ts'
@@ -18,6 +19,26 @@ export interface HistoryAnswer {
   readonly list: readonly HistoryEntry[]
   /** whether older entries follow */
   readonly more: boolean
+}
+
+/** Rows as entries hold them. */
+const isRow = (given: unknown): given is Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
+/** What entries refer to, by name: those of the form hold the names of then, those of batches get today's. */
+async function nameReferences(
+  context: Context,
+  entries: readonly { readonly subject: string; before: unknown; after: unknown }[],
+): Promise<void> {
+  for (const [subject, of] of Map.groupBy(entries, entry => entry.subject)) {
+    const r = context.house.registry.resources.get(subject)
+    if (r !== undefined)
+      await withMissingLabels(
+        context,
+        r,
+        of.flatMap(({ before, after }) => [before, after].filter(isRow)),
+      )
+  }
 }
 
 function entryOf(context: Context, row: Selectable<Database['audit_entry']>): HistoryEntry {
@@ -56,6 +77,7 @@ export async function historyOf(
     .offset((pageNum - 1) * pageSize)
     .limit(pageSize + 1)
     .execute()
+  await nameReferences(context, rows)
   return { list: rows.slice(0, pageSize).map(row => entryOf(context, row)), more: rows.length > pageSize }
 }
 
@@ -63,5 +85,6 @@ export async function historyOf(
 export async function trailEntry(context: Context, id: string): Promise<HistoryEntry> {
   const row = await context.db.selectFrom('audit_entry').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw refuse.unknown('操作记录')
+  await nameReferences(context, [row])
   return entryOf(context, row)
 }

@@ -5,7 +5,7 @@ import type { BatchResult, BatchTask, ListQuery } from '#platform/declare/wire.t
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { anyTable, keyOfRowId, type AnyDb } from '../lists/columns.ts'
-import type { Predicate } from '../lists/conditions.ts'
+import { askingOf, type Predicate } from '../lists/conditions.ts'
 import { byKeys } from '../lists/keys.ts'
 import { planOf } from '../lists/query.ts'
 import { checkReferences, type Hooks, type Lock } from '../lists/record.ts'
@@ -50,8 +50,7 @@ function workOf(context: Context, r: Resource, ask: BatchAsk, values: Values, ho
   if ((ids === undefined) === (query === undefined)) throw refuse.invalid([{ field: 'ids', message: '请选择要修改的数据，或给出筛选条件' }])
   if (query !== undefined) {
     if (ask.preview !== true && ask.expected === undefined) throw refuse.invalid([{ field: 'expected', message: '请先预览符合条件的行数' }])
-    const clock = { nowMs: context.now().getTime(), zone: context.caller.zone }
-    return { where: planOf(r, query, clock).where, expected: ask.expected, values, hooks }
+    return { where: planOf(r, query, askingOf(context)).where, expected: ask.expected, values, hooks }
   }
   if (hasAny(ids)) return { where: [byKeys(r, keysOf(r, ids))], chosen: new Map(ids.map(one => [one.id, one.version])), values, hooks }
   throw refuse.invalid([{ field: 'ids', message: '请先选择要修改的数据' }])

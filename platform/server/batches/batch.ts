@@ -8,6 +8,7 @@ import { refuse } from '../http/refusal.ts'
 import { anyTable, type AnyDb } from '../lists/columns.ts'
 import type { Predicate } from '../lists/conditions.ts'
 import { byKeys } from '../lists/keys.ts'
+import { refuseLinked } from '../lists/links.ts'
 import { hasVersion } from '../lists/query.ts'
 import { asDuplicate, follow, isFollowed, rowsByKeys, type Hooks, type Lock } from '../lists/record.ts'
 import { announceChanges } from '../realtime/announce.ts'
@@ -176,7 +177,7 @@ async function change(context: Context, tx: Tx, r: Resource, work: Work, batchId
     keys,
     values === null ? { verb: 'remove', after: null } : { verb: 'batchUpdate', after: wireValues(r, values) },
   )
-  const changed = await (values === null ? deleted(db, r, keys) : updated(context, db, r, keys, values))
+  const changed = await (values === null ? deleted(context, db, r, keys) : updated(context, db, r, keys, values))
   // between the lock and the write nothing can come in between: another number is a row that left the caller's scope
   if (changed !== BigInt(keys.length)) throw refuse.unknown(r.title[0])
   const ids = keys.flatMap(([id, ...more]) => (id === undefined || more.length > 0 ? [] : [id]))
@@ -206,7 +207,8 @@ async function updated(context: Context, db: AnyDb, r: Resource, keys: Keys, val
   return done.numUpdatedRows
 }
 
-async function deleted(db: AnyDb, r: Resource, keys: Keys): Promise<bigint> {
+async function deleted(context: Context, db: AnyDb, r: Resource, keys: Keys): Promise<bigint> {
+  if (r.primary === undefined) await refuseLinked(context, db, r, keys.flat())
   const done = await db
     .deleteFrom(r.table)
     .where(byKeys(r, keys))

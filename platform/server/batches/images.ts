@@ -36,7 +36,7 @@ function wireValue(alias: string, name: string, field: Field): RawBuilder<unknow
   const ref = sql.ref(`${alias}.${columnOf(name)}`)
   if (field.options.sensitive === true) return sql`'****' || right(${ref}::text, least(4, length(${ref}::text) / 3))`
   if (field.kind === 'month') return sql`to_char(${ref}, 'YYYY-MM')`
-  if (field.kind === 'files') return sql`${ref}::text[]`
+  if (field.kind === 'files' || field.kind === 'links') return sql`${ref}::text[]`
   return textKinds.has(field.kind) ? sql`${ref}::text` : sql`${ref}`
 }
 

@@ -8,6 +8,7 @@ import { typeOf } from '../db/ddl.ts'
 import { Refusal } from '../http/refusal.ts'
 import { anyTable, primaryColumns, rowId, type AnyDb } from '../lists/columns.ts'
 import { byKeys } from '../lists/keys.ts'
+import { refuseLinked } from '../lists/links.ts'
 import { asDuplicate, follow, isFollowed, rowsByKeys, type Lock } from '../lists/record.ts'
 import { locksOf } from './batch.ts'
 import { candidates, lockOf } from './candidates.ts'
@@ -146,6 +147,7 @@ async function removeAdded(context: Context, tx: Tx, r: Resource, undoId: string
   await told(context, tx, r, keys, async () => {
     await keepRows(context, db, r, byKeys(r, keys), { batchId: undoId, outcome: outcomes.removed, withImage: true, versionStep: 0 })
     await auditRows(context, db, r, keys, { verb, after: null })
+    if (r.primary === undefined) await refuseLinked(context, db, r, keys.flat())
     await db
       .deleteFrom(r.table)
       .where(byKeys(r, keys))

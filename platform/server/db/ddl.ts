@@ -16,6 +16,7 @@ const types: Record<Field['kind'], string> = {
   choices: 'integer[]',
   flag: 'boolean',
   reference: 'bigint',
+  links: 'bigint[]',
   json: 'jsonb',
   hash: 'uuid',
   texts: 'text[]',
@@ -79,6 +80,10 @@ export function tableDdl(r: Resource): string[] {
     const columns = fields.map(f => (f.startsWith('-') ? `${columnOf(f.slice(1))} desc` : columnOf(f)))
     statements.push(`create index ${shortName(r.table, fields, 'idx')} on ${r.table} (${columns.join(', ')})${where}`)
   }
+  // who links to a record is asked by every filter, and before the record goes
+  for (const [name, field] of Object.entries(r.fields))
+    if (field.kind === 'links')
+      statements.push(`create index ${shortName(r.table, [name], 'idx')} on ${r.table} using gin (${columnOf(name)})`)
   return statements
 }
 
@@ -90,7 +95,7 @@ export function foreignKeyDdl(r: Resource, resources: ReadonlyMap<string, Resour
     statements.push(`alter table ${r.table} add constraint ${r.table}_org_id_fkey foreign key (org_id) references organisation (id)`)
   for (const [name, field] of Object.entries(r.fields)) {
     const target = field.to === undefined ? undefined : resources.get(field.to)
-    if (!target || target.kind === 'shop' || (r.kind === 'reference' && target.kind === 'local')) continue
+    if (!target || field.kind === 'links' || target.kind === 'shop' || (r.kind === 'reference' && target.kind === 'local')) continue
     statements.push(
       `alter table ${r.table} add constraint ${shortName(r.table, [name], 'fkey')} foreign key (${columnOf(name)}) references ${target.table} (${field.by ?? 'id'})`,
     )

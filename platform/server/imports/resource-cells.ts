@@ -39,6 +39,7 @@ export function cellValue(field: Field, cell: string): unknown {
     case 'choice':
       return codeOf(field, text)
     case 'texts':
+    case 'links':
       return listed(text)
     case 'choices':
       return listed(text).map(one => codeOf(field, one))
@@ -72,6 +73,9 @@ export function comparable(field: Field, value: unknown): string | null {
     case 'texts':
     case 'choices':
       return JSON.stringify(value)
+    case 'links':
+      // a set: another order says nothing else
+      return JSON.stringify((value as readonly unknown[]).map(asText).toSorted())
     default:
       return asText(value)
   }

@@ -45,6 +45,8 @@ function kindText(field: Field, referred: Referred | null): string {
       return `填写其中之一：${listed(choiceLabels(field))}`
     case 'reference':
       return `填写系统里已有的${referred?.title ?? field.title[0]}`
+    case 'links':
+      return `可填多个，用顿号隔开，都是系统里已有的${referred?.title ?? field.title[0]}`
     case 'choices':
       return `可填多个，用顿号隔开：${listed(choiceLabels(field))}`
     case 'texts':
@@ -94,6 +96,8 @@ export function exampleOf(field: Field, referred: Referred | null): string {
     case 'choice':
     case 'flag':
       return choiceLabels(field)[0] ?? ''
+    case 'links':
+      return listed(referred?.labels.slice(0, 2) ?? [])
     case 'reference':
       return referred?.labels[0] ?? ''
     default:

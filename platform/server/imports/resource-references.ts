@@ -4,8 +4,9 @@ import type { Refusal } from '#platform/declare/file-kind.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
 import { anyTable, labelColumn } from '../lists/columns.ts'
+import { valueOf } from '../lists/validate-record.ts'
 import type { ImportField } from './resource-fields.ts'
-import { namesIn, type ImportRow } from './resource-rows.ts'
+import { isNamed, namesIn, namesOf, type ImportRow } from './resource-rows.ts'
 
 type Found = { readonly value: string } | 'unknown' | 'ambiguous'
 
@@ -17,7 +18,7 @@ export class References {
 
   constructor(context: Context, columns: readonly ImportField[]) {
     this.#context = context
-    this.#columns = columns.filter(c => c.field.kind === 'reference' && c.field.to !== undefined)
+    this.#columns = columns.filter(c => isNamed(c.field) && c.field.to !== undefined)
   }
 
   /** The rows with stored values for names; a name that is unknown, or means several, is a fault of each row that has it. */
@@ -28,14 +29,20 @@ export class References {
     const replaced = rows.map(row => {
       const values = { ...row.values }
       for (const { name, field } of this.#columns) {
-        const text = values[name]
-        if (typeof text !== 'string') continue
-        const found = this.#known.get(name)?.get(text) ?? 'unknown'
         const title = field.title[0]
-        if (found === 'unknown') refusals.push({ line: row.line, column: title, value: text, reason: `${title}“${text}”不存在或无权使用` })
-        else if (found === 'ambiguous')
-          refusals.push({ line: row.line, column: title, value: text, reason: `${title}“${text}”有多个，分不清是哪一个，请改填唯一的编号` })
-        else values[name] = found.value
+        const refused = (value: string, reason: string): void => void refusals.push({ line: row.line, column: title, value, reason })
+        const names = namesOf(values[name])
+        const ids = names.flatMap(text => {
+          const found = this.#known.get(name)?.get(text) ?? 'unknown'
+          if (found === 'unknown') refused(text, `${title}“${text}”不存在或无权使用`)
+          else if (found === 'ambiguous') refused(text, `${title}“${text}”有多个，分不清是哪一个，请改填唯一的编号`)
+          else return [found.value]
+          return []
+        })
+        if (ids.length < names.length || names.length === 0) continue
+        const [checked, fault] = field.kind === 'links' ? valueOf(field, ids) : [ids[0], null]
+        if (fault !== null) refused(names.join('、'), `${title}${fault}`)
+        else values[name] = checked
       }
       return { line: row.line, values }
     })

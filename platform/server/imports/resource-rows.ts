@@ -1,6 +1,7 @@
 /** Rows of an import file held against the rules of the form: values by field name, names still to be looked up, and every fault with its place. Pure. */
 import { asText } from '#platform/format/text.ts'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
+import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { FieldError } from '../http/refusal.ts'
 import { valueOf, type Values } from '../lists/validate-record.ts'
@@ -40,8 +41,8 @@ export function readRow(r: Resource, head: Head, row: SourceRow, rule: RowRule):
     const ambiguous = cellFault(field, given)
     const [value, fault] =
       ambiguous === null
-        ? field.kind === 'reference' && cell !== ''
-          ? ([cell, null] as const)
+        ? isNamed(field) && ![given].flat().every(one => one === '')
+          ? ([field.kind === 'links' ? given : cell, null] as const)
           : valueOf(field, given)
         : ([null, ambiguous] as const)
     if (fault !== null) refuse(field.title[0], cell === '' ? null : cell, `${field.title[0]}${fault}`)
@@ -56,8 +57,12 @@ export function readRow(r: Resource, head: Head, row: SourceRow, rule: RowRule):
 
 /** Names a batch of rows refers to, by field. */
 export function namesIn(column: ImportField, rows: readonly ImportRow[]): string[] {
-  return [...new Set(rows.flatMap(({ values }) => (typeof values[column.name] === 'string' ? [values[column.name] as string] : [])))]
+  return [...new Set(rows.flatMap(({ values }) => namesOf(values[column.name])))]
 }
+/** One name, or several. */
+export const namesOf = (value: unknown): string[] => [value].flat().filter(one => typeof one === 'string')
+/** Written by name in a file, stored by id. */
+export const isNamed = (field: Field): boolean => field.kind === 'reference' || field.kind === 'links'
 
 /** A row's natural key in one writing. */
 export const keyOf = (r: Resource, values: Readonly<Values>): string =>

@@ -9,6 +9,7 @@ import { xlsxType } from '../lists/export.ts'
 import { templateWorkbook, type TemplateColumn } from '../sheets/template.ts'
 import { choiceLabels, columnComment, exampleMark, exampleOf, type Referred } from './resource-example.ts'
 import { importFields, type ImportField } from './resource-fields.ts'
+import { isNamed } from './resource-rows.ts'
 
 /** A longer list is no help to choose from. */
 const listedMax = 200
@@ -22,10 +23,10 @@ export async function resourceTemplate(context: Context, r: Resource): Promise<B
 
 async function templateColumn(context: Context, r: Resource, column: ImportField, isFirst: boolean): Promise<TemplateColumn> {
   const { field, required, name } = column
-  const referred = field.kind === 'reference' && field.to !== undefined ? await referredBy(context, field.to) : null
-  // a list in a cell takes one of its values: several choices are written, not picked
-  const listedChoices = field.kind === 'choices' ? [] : choiceLabels(field)
-  const options = referred ? (referred.labels.length <= listedMax ? referred.labels : []) : listedChoices
+  const referred = isNamed(field) && field.to !== undefined ? await referredBy(context, field.to) : null
+  const listed = referred ? (referred.labels.length <= listedMax ? referred.labels : []) : choiceLabels(field)
+  // a list in a cell takes one of its values: several are written, not picked
+  const options = field.kind === 'choices' || field.kind === 'links' ? [] : listed
   const example = exampleOf(field, referred)
   return {
     title: field.title[0],

@@ -8,6 +8,7 @@ import type { Language } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { filterAsOf } from './filter-as.ts'
 import { fitsColumn, isId } from './fits.ts'
+import { isWithin } from './subtree.ts'
 
 /** Tables chosen by name at run time: generic lists only. The door checks the name all the same. */
 export type AnyDb = Kysely<Record<string, Record<string, unknown>>>
@@ -63,6 +64,7 @@ export function conditionsOf(f: Field): readonly ConditionCode[] {
     case 'bigInteger':
       return among
     case 'choices':
+    case 'links':
       return among
     case 'flag':
       return ['EQ', 'NE']
@@ -88,6 +90,7 @@ const widths: Readonly<Partial<Record<ValueKind, number>>> = {
   flag: 70,
   choice: 100,
   choices: 160,
+  links: 200,
   files: 120,
   reference: 140,
 }
@@ -97,10 +100,11 @@ export function fieldDefinition(
   name: string,
   f: Field,
   language: Language,
-  targetType: (table: string) => string | null,
+  resources: ReadonlyMap<string, Resource>,
 ): FieldDefinition {
   const at = language === 'en' ? 1 : 0
   const kind = valueKind(f)
+  const target = f.to === undefined ? undefined : resources.get(f.to)
   const options =
     f.kind === 'flag'
       ? [
@@ -124,8 +128,9 @@ export function fieldDefinition(
     filterKind: f.options.filter ?? null,
     filterAs: filterAsOf(f),
     conditions: conditionsOf(f),
-    target: f.to === undefined ? null : targetType(f.to),
+    target: target?.type ?? null,
     ...(f.by === undefined ? {} : { targetBy: f.by }),
+    ...(target !== undefined && isWithin(f, target) ? { isTree: true as const } : {}),
     isTotal: f.options.total === true,
     currencyField: f.options.currency ?? null,
     decimals: f.kind === 'money' ? 2 : (f.options.decimals ?? null),

@@ -5,16 +5,28 @@ import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Condition, ConditionCode } from '#platform/declare/wire.ts'
 import { isRelativeCondition, relativeRange } from '#platform/format/date-ranges.ts'
 import { addDays, isDate, isMonth } from '#platform/format/dates.ts'
+import type { Context } from '../context.ts'
 import type { FieldError } from '../http/refusal.ts'
 import { conditionsOf, fieldOf } from './columns.ts'
 import { fitsKind, isId, isWhole } from './fits.ts'
+import { idsWithin, isWithin } from './subtree.ts'
 
 export type Predicate = RawBuilder<boolean>
 export const valuesMax = 5_000
-export interface Clock {
+/** How many of a tree's records may be asked for all at once: each is a walk of its own. */
+const allOfMax = 20
+/** What a condition is understood by, beside the declaration of its list. */
+export interface Asking {
   readonly nowMs: number
   readonly zone: string
+  /** targets of references by table */
+  readonly resources: ReadonlyMap<string, Resource>
 }
+export const askingOf = ({ now, caller, house }: Context): Asking => ({
+  nowMs: now().getTime(),
+  zone: caller.zone,
+  resources: house.registry.resources,
+})
 
 /** `a,b\,c` -> ['a', 'b,c'] */
 export function splitValues(joined: string): string[] {
@@ -22,12 +34,12 @@ export function splitValues(joined: string): string[] {
 }
 
 /** A condition or, where it can't be, the error that says why. */
-export function predicateOfCondition(r: Resource, c: Condition, clock: Clock): Predicate | FieldError {
+export function predicateOfCondition(r: Resource, c: Condition, asking: Asking): Predicate | FieldError {
   const field = fieldOf(r, c.field)
   if (!field) return { field: c.field, message: `未知的筛选字段 ${c.field}` }
   if (!conditionsOf(field).includes(c.condition)) return { field: c.field, message: `${field.title[0]}不支持条件 ${c.condition}` }
   const column = `${r.table}.${columnOf(c.field)}`
-  if (isRelativeCondition(c.condition)) return between(field, column, relativeRange(c.condition, clock.nowMs, clock.zone), clock.zone)
+  if (isRelativeCondition(c.condition)) return between(field, column, relativeRange(c.condition, asking.nowMs, asking.zone), asking.zone)
   const values = valuesOf(c)
   if (values === null) return { field: c.field, message: `${field.title[0]}的值不正确` }
   if (values.length > valuesMax)
@@ -38,7 +50,11 @@ export function predicateOfCondition(r: Resource, c: Condition, clock: Clock): P
     if (one === null) return { field: c.field, message: `${field.title[0]}的值“${value.slice(0, 50)}”不正确` }
     parsed.push(one)
   }
-  return compare(field, column, c.condition, parsed, clock.zone) ?? { field: c.field, message: `请填写${field.title[0]}的值` }
+  const target = field.to === undefined ? undefined : asking.resources.get(field.to)
+  const tree = target !== undefined && isWithin(field, target) ? target : null
+  if (tree !== null && field.kind === 'links' && c.condition === 'EQ' && parsed.length > allOfMax)
+    return { field: c.field, message: `${field.title[0]}一次最多要求同时属于 ${allOfMax} 个，现有 ${parsed.length} 个` }
+  return compare(field, column, c.condition, parsed, asking.zone, tree) ?? { field: c.field, message: `请填写${field.title[0]}的值` }
 }
 
 /** A list of plain values as texts, or the joined ones; null where something else was sent. */
@@ -56,6 +72,8 @@ function parseValue(field: Field, value: string): string | null {
     case 'choice':
     case 'choices':
       return isWhole(value, 'smallint') ? value : null
+    case 'links':
+      return isId(value) ? value : null
     case 'reference':
       return (field.by !== undefined ? fitsKind('text', value) : isId(value)) ? value : null
     case 'date':
@@ -72,7 +90,14 @@ function parseValue(field: Field, value: string): string | null {
 
 const likeText = (value: string): string => value.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-function compare(field: Field, column: string, code: ConditionCode, values: readonly string[], zone: string): Predicate | null {
+function compare(
+  field: Field,
+  column: string,
+  code: ConditionCode,
+  values: readonly string[],
+  zone: string,
+  tree: Resource | null,
+): Predicate | null {
   const ref = sql.ref(column)
   const isText = field.kind === 'text' || field.kind === 'longText'
   if (code === 'EMPTY') return isText ? sql`(${ref} is null or ${ref} = '')` : sql`${ref} is null`
@@ -80,7 +105,9 @@ function compare(field: Field, column: string, code: ConditionCode, values: read
   const [first, second] = values
   if (first === undefined) return null
   if (field.kind === 'dateTime') return compareInstant(column, code, first, second, zone)
-  if (field.kind === 'choices') return compareSeveral(column, code, values)
+  if (field.kind === 'choices') return compareSeveral(column, code, values, 'integer', null)
+  if (field.kind === 'links') return compareSeveral(column, code, values, 'bigint', tree)
+  if (tree !== null) return compareWithin(column, code, values, tree)
   switch (code) {
     case 'EQ':
       return values.length > 1 ? sql`${ref} = any(${values})` : sql`${ref} = ${first}`
@@ -111,11 +138,44 @@ function compare(field: Field, column: string, code: ConditionCode, values: read
   }
 }
 
-/** Several choices hold a value where it is among them. */
-function compareSeveral(column: string, code: ConditionCode, values: readonly string[]): Predicate | null {
-  const hasOne = sql`${sql.ref(column)} && ${values}::integer[]`
-  if (code === 'EQ' || code === 'IN') return sql`${hasOne}`
-  return code === 'NE' || code === 'NOT_IN' ? sql`(${hasOne}) is not true` : null
+/** Fields that hold several values: IN asks for any of these, EQ for all of them, and each has its contrary. */
+function compareSeveral(
+  column: string,
+  code: ConditionCode,
+  values: readonly string[],
+  type: 'integer' | 'bigint',
+  tree: Resource | null,
+): Predicate | null {
+  const ref = sql.ref(column)
+  const these = (ids: readonly string[]) => (tree === null ? sql`${ids}::${sql.raw(type)}[]` : idsWithin(tree, ids))
+  const any = sql<boolean>`(${ref} && ${these(values)})`
+  // of a tree: something at or below each of them
+  const all =
+    tree === null
+      ? sql<boolean>`(${ref} @> ${these(values)})`
+      : sql<boolean>`(${sql.join(
+          values.map(id => sql`${ref} && ${these([id])}`),
+          sql` and `,
+        )})`
+  switch (code) {
+    case 'IN':
+      return any
+    case 'NOT_IN':
+      return sql`${any} is not true`
+    case 'EQ':
+      return all
+    case 'NE':
+      return sql`${all} is not true`
+    default:
+      return null
+  }
+}
+
+/** A reference into a tree: the chosen records with all below them. */
+function compareWithin(column: string, code: ConditionCode, values: readonly string[], tree: Resource): Predicate | null {
+  const ref = sql.ref(column)
+  if (code === 'EQ' || code === 'IN') return sql`${ref} = any(${idsWithin(tree, values)})`
+  return code === 'NE' || code === 'NOT_IN' ? sql`(${ref} is null or ${ref} <> all(${idsWithin(tree, values)}))` : null
 }
 
 /** First instant of a day in a zone. */

@@ -16,8 +16,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
   const r = asSeen(context.caller, declared)
   const { registry } = context.house
   const at = context.language === 'en' ? 1 : 0
-  const targetType = (table: string): string | null => registry.resources.get(table)?.type ?? null
-  const result = wireFields(r).map(([name, f]) => fieldDefinition(r, name, f, context.language, targetType))
+  const result = wireFields(r).map(([name, f]) => fieldDefinition(r, name, f, context.language, registry.resources))
   const mine = registry.routes.filter(route => route.resource?.table === r.table && allowed(context, route))
   const of = (verb: BoundRoute['verb']): Call | undefined => {
     const route = mine.find(m => m.verb === verb)
@@ -114,6 +113,7 @@ const itemTypes: Readonly<Record<Field['kind'], FormItemType>> = {
   choices: 'checkbox',
   flag: 'switch',
   reference: 'select',
+  links: 'select',
   json: 'textarea',
   hash: 'text',
   texts: 'select',
@@ -148,14 +148,15 @@ function formItem(name: string, f: Field, language: Language, resources: Resourc
     kind: valueKind(f),
     required: !options.optional && options.default === undefined,
     editDisabled: options.editDisabled === true,
-    multiple: f.kind === 'texts' || f.kind === 'choices',
-    searchable: f.kind === 'reference' || f.kind === 'choices',
+    multiple: f.kind === 'texts' || f.kind === 'choices' || f.kind === 'links',
+    searchable: f.kind === 'reference' || f.kind === 'choices' || f.kind === 'links',
     min: options.min ?? null,
     max: options.max ?? null,
     decimals: f.kind === 'integer' ? 0 : (f.scale ?? null),
     options: f.choices ? Object.values(f.choices).map(c => ({ value: c[0], label: c[1 + at] as string })) : [],
     target: target?.type ?? null,
     ...(f.by === undefined ? {} : { targetBy: f.by }),
+    ...(target?.tree === name && target.fields[name] === f ? { isOwnTree: true as const } : {}),
     ...(options.rangeTo === undefined ? {} : { until: options.rangeTo }),
     ...(options.narrowedBy === undefined ? {} : { narrowedBy: options.narrowedBy }),
     ...(f.kind === 'files' ? { accept: options.accept ?? ('any' as const) } : {}),

@@ -16,7 +16,7 @@ import { csvStream } from '../sheets/write-csv.ts'
 import { xlsxStream } from '../sheets/write-xlsx.ts'
 import { ahead } from './ahead.ts'
 import { anyTable, fieldOf, keyOfRowId, valueKind, wireFields } from './columns.ts'
-import type { Predicate } from './conditions.ts'
+import { askingOf, type Predicate } from './conditions.ts'
 import { labelsOf } from './labels.ts'
 import { byKey } from './keys.ts'
 import { planOf, rowsQuery } from './query.ts'
@@ -61,13 +61,13 @@ export async function exportOfList(
   words: ListWords = {},
 ): Promise<Blob> {
   const columns = inWords(context, words, exportColumns(r, ask))
-  const clock = { nowMs: context.now().getTime(), zone: context.caller.zone }
-  const plan = planOf(r, { ...storedQuery(context, words, ask.query ?? {}), pageNum: 1, pageSize: 1 }, clock)
+  const asking = askingOf(context)
+  const plan = planOf(r, { ...storedQuery(context, words, ask.query ?? {}), pageNum: 1, pageSize: 1 }, asking)
   const where = [...plan.where, ...selection(r, ask.ids)]
   if (!(await anyRow(context, r, where))) throw refuse.rule('没有数据，无法导出')
   const names = columns.map(c => c.name)
   await noteExport(context, r.table, { fields: names, query: ask.query ?? {}, ...(ask.ids ? { ids: ask.ids.length } : {}) })
-  const at = dateTimeInZone(clock.nowMs, clock.zone)
+  const at = dateTimeInZone(asking.nowMs, asking.zone)
   const rows = context.snapshot(db => rowsQuery(anyTable(db), r, { where, order: plan.order }, names).stream(batchRows))
   const chosen = ask.ids ? [['选中', `${ask.ids.length} 行`] as const] : []
   const notes = [
@@ -75,7 +75,7 @@ export async function exportOfList(
     ['筛选', JSON.stringify(ask.query ?? {})] as const,
     ...chosen,
     ['导出人', context.caller.name] as const,
-    ['导出时间', `${at}（${clock.zone}）`] as const,
+    ['导出时间', `${at}（${asking.zone}）`] as const,
   ]
   const made = ahead(batches(context, r, columns, rows))
   const sheet = {
@@ -162,7 +162,7 @@ async function anyRow(context: Context, r: Resource, where: readonly Predicate[]
 }
 
 /** Stored by id, shown by name. */
-const isNamed = (field: Field | undefined): boolean => field?.kind === 'reference' || field?.kind === 'files'
+const isNamed = (field: Field | undefined): boolean => field !== undefined && ['reference', 'links', 'files'].includes(field.kind)
 
 /** Rows in batches with their labels: references are looked up once each, not per row. */
 async function* batches(

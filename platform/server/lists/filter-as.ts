@@ -27,6 +27,7 @@ export function filterAsOf(f: Field): FilterAs | null {
       if (Object.keys(f.choices ?? {}).length > fewMax) return 'select'
       return filter === 'select' ? 'tags' : 'radio'
     case 'reference':
+    case 'links':
       return 'select'
     default:
       return 'text'

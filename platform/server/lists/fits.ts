@@ -52,6 +52,7 @@ export function fitsColumn(r: Resource, column: string, value: string): boolean 
     case 'json':
     case 'texts':
     case 'choices':
+    case 'links':
     case 'files':
       return false
     default:

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { choices, date, files, image, reference, richText, text } from '#platform/declare/fields.ts'
+import { choices, date, files, image, links, reference, richText, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { everybody, ownOrganisation } from '#platform/declare/scope.ts'
 import type { ListQuery, UploadedFile } from '#platform/declare/wire.ts'
@@ -15,6 +15,8 @@ import { optionsOf, treeOptionsOf } from './labels.ts'
 import { listBooks, type ListBooks } from './list-books.ts'
 import { listOf } from './list.ts'
 import { treeFault } from './record-checks.ts'
+import { changesOf } from '../audit/changes.ts'
+import { batchEdit } from '../batches/batch-edit.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
 import { addRecord, oneRecord, updateRecord } from './record.ts'
 import { batchFields, editableFields } from './validate-record.ts'
@@ -60,7 +62,9 @@ const crate = resource('crate', {
     endOn: date('结束日期', 'To', { optional: true }),
     nationId: reference('国家', 'Nation', 'nation', { optional: true }),
     depotId: reference('仓库', 'Depot', 'depot', { optional: true, narrowedBy: { nationId: 'nationId' } }),
-    shelfId: reference('货架', 'Shelf', 'shelf', { optional: true }),
+    shelfId: reference('货架', 'Shelf', 'shelf', { optional: true, filter: 'select' }),
+    depotIds: links('可存仓库', 'Depots', 'depot', { optional: true, filter: 'select', max: 3 }),
+    shelfIds: links('备用货架', 'Shelves', 'shelf', { optional: true, filter: 'select' }),
     papers: files('单据', 'Papers', { optional: true, max: 3 }),
     face: image('照片', 'Face', { optional: true }),
     story: richText('说明', 'Story', { optional: true }),
@@ -217,6 +221,155 @@ describe('a tree', () => {
   ])('%j: %s', (parents, fault) => expect(treeFault(new Map(Object.entries(parents)))).toBe(fault))
 })
 
+describe('references to several records', () => {
+  const depots = async (id: string): Promise<unknown[]> => {
+    const row = await oneRecord(me, crate, id)
+    return [row['depotIds'], row['depotIdsLabel']]
+  }
+  test('kept once each in the order chosen, with their labels; none is empty', async () => {
+    const { id } = await add({ depotIds: ['3', 1, '3'] })
+    expect(await depots(id)).toEqual([
+      ['3', '1'],
+      ['海上', '柏林'],
+    ])
+    await updateRecord(me, crate, { id, version: 1, depotIds: [] })
+    expect(await depots(id)).toEqual([null, null])
+    expect(formItems(editableFields(crate), 'zh', resources).find(item => item.field === 'depotIds')).toMatchObject({
+      type: 'select',
+      kind: 'links',
+      multiple: true,
+      target: 'depot',
+      max: 3,
+    })
+  })
+  test.each([
+    [['1', '4'], 'depotIds: 可存仓库不存在或无权使用，请重新选择'],
+    [['99'], 'depotIds: 可存仓库不存在或无权使用，请重新选择'],
+    [['1) or true'], 'depotIds: 可存仓库请从列表中选择'],
+    ['1', 'depotIds: 可存仓库应为列表'],
+    [['1', '2', '3', '5'], 'depotIds: 可存仓库最多选择 3 个，现有 4 个'],
+  ])('%j is refused', async (value, message) => expect(await faults(add({ depotIds: value }))).toEqual([message]))
+  test('what a record holds stays, also where the writer can no longer see it', async () => {
+    const { id } = await add({})
+    await b.run(`update crate set depot_ids = '{4}' where id = ${id}`)
+    await updateRecord(me, crate, { id, version: 1, depotIds: ['4', '1'], depotIdsLabel: ['4', '柏林'] })
+    expect(await depots(id)).toEqual([
+      ['4', '1'],
+      ['4', '柏林'],
+    ])
+  })
+  test('found by any of them, by all of them, by none', async () => {
+    for (const [name, depotIds] of [
+      ['甲', ['1', '2']],
+      ['乙', ['2']],
+      ['丙', []],
+    ] as const)
+      await add({ name, depotIds })
+    const by = (condition: string, value = ''): ListQuery => ({ conditionList: [{ field: 'depotIds', condition, value }] }) as ListQuery
+    for (const [query, found] of [
+      [{ depotIds: '2' }, '甲乙'],
+      [{ depotIds: ['1', '2'] }, '甲乙'],
+      [by('EQ', '1,2'), '甲'],
+      [by('NE', '1,2'), '乙丙'],
+      [by('NOT_IN', '1'), '乙丙'],
+      [by('EMPTY'), '丙'],
+    ] as const)
+      expect((await names(query)).toSorted().join('')).toBe([...found].toSorted().join(''))
+    expect(await faults(names(by('IN', '1}')))).toEqual(['depotIds: 可存仓库的值“1}”不正确'])
+  })
+  test('one that is linked to is not deleted, also when the record that links lies in nobody’s sight', async () => {
+    await b.run("insert into depot (id, org_id, name) values (7, 1, '旧仓')")
+    const { id } = await add({ depotIds: ['7'] })
+    const refusal = { message: '仓库正被其他记录使用，不能删除' }
+    await expect(removeRecords(me, depot, ['7'])).rejects.toMatchObject(refusal)
+    await b.run(`update crate set org_id = 2 where id = ${id}`)
+    await expect(removeRecords(me, depot, ['7'])).rejects.toMatchObject(refusal)
+    await b.run('delete from crate')
+    expect(await removeRecords(me, depot, ['7'])).toMatchObject({ deleted: 1 })
+  })
+  test('one that is being deleted is not linked to meanwhile', async () => {
+    await b.run("insert into depot (id, org_id, name) values (8, 1, '临时仓')")
+    const done = await Promise.allSettled([removeRecords(me, depot, ['8']), add({ depotIds: ['8'] })])
+    expect(done.filter(one => one.status === 'fulfilled')).toHaveLength(1)
+    const [dangling] = await b.rows("select 1 from crate c where '{8}' && depot_ids and not exists (select 1 from depot where id = 8)")
+    expect(dangling).toBeUndefined()
+    await b.run('delete from crate; delete from depot where id = 8')
+  })
+  test('set for many at once, told in the trail by name, written out by an export', async () => {
+    const { id } = await add({})
+    const version = (await oneRecord(me, crate, id)).version
+    await batchEdit(me, crate, { ids: [{ id, ...(version === undefined ? {} : { version }) }], changes: { depotIds: ['2', '1'] } })
+    const { blob } = await exportOfList(me, crate, { headers: ['名称', '仓库'], fields: ['name', 'depotIds'] })
+    expect((await readXlsx(await buffer(blob))).sheets[0]?.rows.at(-1)).toEqual(['甲', '纽约、柏林'])
+    const [entry] = await b.rows<{ before: object; after: object }>(
+      `select before, after from audit_entry where subject = 'crate' and record_id = '${id}' and verb = 'batchUpdate'`,
+    )
+    expect(entry?.after).toMatchObject({ depotIds: ['2', '1'] })
+    await updateRecord(me, crate, { id, version: 2, depotIds: ['3'] })
+    const [formed] = await b.rows<{ before: object; after: object }>(
+      `select before, after from audit_entry where subject = 'crate' and record_id = '${id}' and verb = 'update'`,
+    )
+    expect(changesOf(crate, formed?.before, formed?.after, 'zh')).toContainEqual({
+      field: 'depotIds',
+      title: '可存仓库',
+      before: '纽约、柏林',
+      after: '海上',
+    })
+  })
+})
+
+describe('a filter by the records of a tree', () => {
+  const node = async (name: string, aboveId: string | null = null): Promise<string> => (await add({ name, aboveId }, shelf)).id
+  const planted = async () => {
+    const top = await node('上')
+    const middle = await node('中', top)
+    const low = await node('下', middle)
+    const other = await node('旁')
+    for (const [name, shelfId] of [
+      ['甲', top],
+      ['乙', middle],
+      ['丙', low],
+      ['丁', other],
+    ] as const)
+      await add({ name, shelfId, shelfIds: [shelfId] })
+    await add({ name: '戊' })
+    return { top, middle, low, other }
+  }
+  const by = (field: string, condition: string, value: string): ListQuery => ({ conditionList: [{ field, condition, value }] }) as ListQuery
+  test('means what lies below as well, in rows, totals and exports', async () => {
+    const { top, middle, low, other } = await planted()
+    const found = async (query: ListQuery): Promise<string> => (await names(query)).toSorted().join('')
+    for (const field of ['shelfId', 'shelfIds']) {
+      expect(await found({ [field]: middle })).toBe('丙乙')
+      expect(await found({ [field]: [low, other] })).toBe('丁丙')
+      expect(await found(by(field, 'NOT_IN', top))).toBe('丁戊')
+      expect(await found(by(field, 'NE', middle))).toBe('丁戊甲')
+    }
+    expect(await found(by('shelfIds', 'EQ', `${top},${low}`))).toBe('丙')
+    expect((await listOf(me, crate, { shelfId: top })).total).toBe(3)
+    const { blob } = await exportOfList(me, crate, { headers: ['名称'], fields: ['name'], query: { shelfId: top } })
+    expect((await readXlsx(await buffer(blob))).sheets[0]?.rows.slice(1)).toHaveLength(3)
+    expect(await batchEdit(me, crate, { query: { shelfId: top }, changes: { marks: [1] }, preview: true })).toMatchObject({ total: 3 })
+    expect(await faults(names(by('shelfIds', 'EQ', Array.from({ length: 21 }, (_, i) => i + 1).join(','))))).toEqual([
+      'shelfIds: 备用货架一次最多要求同时属于 20 个，现有 21 个',
+    ])
+  })
+  test('another organisation’s tree leads nowhere', async () => {
+    const { top } = await planted()
+    expect(await names({ shelfId: top })).toHaveLength(3)
+    await b.run(`update shelf set org_id = 2 where id = ${top}`)
+    expect(await names({ shelfId: top })).toEqual([])
+    await b.run('update shelf set org_id = 1')
+  })
+  test('the link that makes the tree asks for the record right above', async () => {
+    const { top, middle } = await planted()
+    const below = await listOf(me, shelf, { conditionList: [{ field: 'aboveId', condition: 'EQ', value: top }] })
+    expect(below.list.map(row => row.id)).toEqual([middle])
+    expect(formItems(editableFields(shelf), 'zh', resources).find(item => item.field === 'aboveId')).toMatchObject({ isOwnTree: true })
+    expect(formItems(editableFields(crate), 'zh', resources).find(item => item.field === 'shelfId')).not.toHaveProperty('isOwnTree')
+  })
+})
+
 describe('files', () => {
   const shown = async (id: string): Promise<unknown> => ((await oneRecord(me, crate, id))['papers'] as UploadedFile[]).map(one => one.name)
   test('are shown with name, size and link, and sent back as they came', async () => {
@@ -265,7 +418,7 @@ test('a text with formats keeps nothing that runs', async () => {
 })
 
 test('what depends on each record is not set for many at once', () => {
-  expect(batchFields(crate).map(([name]) => name)).toEqual(['marks', 'shelfId', 'story'])
+  expect(batchFields(crate).map(([name]) => name)).toEqual(['marks', 'shelfId', 'depotIds', 'shelfIds', 'story'])
   expect(batchFields(shelf)).toEqual([])
 })
 

@@ -8,21 +8,35 @@ import { refuse } from '../http/refusal.ts'
 import { anyTable, fieldOf, labelColumn, wireFields } from './columns.ts'
 import { fitsColumn, fitsKind } from './fits.ts'
 
-/** Adds `<field>Label` for each reference to the rows themselves (copying rows of forty fields costs more than the query); a target outside the caller's scope has no label. */
+/** Adds `<field>Label` for each reference, a list for several, to the rows themselves (copying rows of forty fields costs more than the query); a target outside the caller's scope has no label. */
 export async function withLabels(context: Context, r: Resource, rows: readonly Row[]): Promise<readonly Row[]> {
-  const references = wireFields(r).filter(([, f]) => f.kind === 'reference' && f.to !== undefined)
-  const found = await Promise.all(
-    references.map(async ([name, field]) => {
-      const values = [...new Set(rows.map(row => row[name]).filter(v => v !== null && v !== undefined && v !== ''))].map(String)
-      return { name, label: `${name}Label`, labels: await labelsOf(context, field.to as string, field.by ?? 'id', values) }
-    }),
-  )
-  for (const row of rows as readonly Record<string, unknown>[]) {
-    for (const { name, label, labels } of found) row[label] = labels.get(String(row[name])) ?? null
-  }
+  await labelled(context, r, name => rows.map(row => [row, row[name]]))
   await nameFiles(context, r, rows)
   return rows
 }
+
+/** Entries of the trail that a batch wrote hold references as the database does: they get the labels of today, where they are not written down. */
+export const withMissingLabels = (context: Context, r: Resource, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> =>
+  labelled(context, r, name => rows.flatMap(row => (name in row && !(`${name}Label` in row) ? [[row, row[name]] as const] : [])))
+
+type Given = readonly (readonly [row: Readonly<Record<string, unknown>>, value: unknown])[]
+
+/** One query per field of references, all at once. `given`: the rows concerned with their value of a field. */
+async function labelled(context: Context, r: Resource, given: (field: string) => Given): Promise<void> {
+  const references = wireFields(r).filter(([, f]) => (f.kind === 'reference' || f.kind === 'links') && f.to !== undefined)
+  await Promise.all(
+    references.map(async ([name, field]) => {
+      const rows = given(name)
+      const values = [...new Set(rows.flatMap(([, value]) => value).filter(v => v !== null && v !== undefined && v !== ''))].map(String)
+      const labels = await labelsOf(context, field.to as string, field.by ?? 'id', values)
+      for (const [row, value] of rows) (row as Record<string, unknown>)[`${name}Label`] = labelOfValue(value, labels)
+    }),
+  )
+}
+
+/** Of several, those that the caller may not see or that are gone keep their place by their number. */
+const labelOfValue = (value: unknown, labels: ReadonlyMap<string, string>): string | readonly string[] | null =>
+  Array.isArray(value) ? value.map(one => labels.get(String(one)) ?? String(one)) : (labels.get(String(value)) ?? null)
 
 /** Ids of files become what a person sees of them, in their order; those that were deleted are left out. */
 async function nameFiles(context: Context, r: Resource, rows: readonly Record<string, unknown>[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import { anyTable, type AnyDb } from './columns.ts'
+import { askingOf } from './conditions.ts'
 import { cursorOf } from './keyset.ts'
 import { withLabels } from './labels.ts'
 import { rawPage } from './paging.ts'
@@ -11,8 +12,7 @@ import { quickTotalsOf, totalsOf } from './totals.ts'
 
 /** One page with labels, total and totals; `only` asks for the rows with what is cheap of the totals, or for the exact totals alone. */
 export async function listOf(context: Context, r: Resource, input: ListQuery): Promise<ListAnswer> {
-  const clock = { nowMs: context.now().getTime(), zone: context.caller.zone }
-  const plan = planOf(r, input, clock)
+  const plan = planOf(r, input, askingOf(context))
   const db = anyTable(context.db)
   const { pageNum, pageSize } = plan
   if (input.only === 'totals') return { list: [], ...(await totalsOf(context, db, r, plan.where)), pageNum, pageSize, next: null }

@@ -6,7 +6,7 @@ import { addDays, isDate } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 import { fieldOf, primaryColumns, rowId, selected, type AnyDb } from './columns.ts'
-import { between, predicateOfCondition, type Clock, type Predicate } from './conditions.ts'
+import { between, predicateOfCondition, type Asking, type Predicate } from './conditions.ts'
 
 export const pageSizeMax = 1_000
 const generic = new Set([
@@ -37,12 +37,12 @@ export interface Plan {
 }
 
 /** Checks a list query; throws one refusal that names every fault. */
-export function planOf(r: Resource, query: ListQuery, clock: Clock): Plan {
+export function planOf(r: Resource, query: ListQuery, asking: Asking): Plan {
   const errors: FieldError[] = []
   const where: Predicate[] = []
   const add = (p: Predicate | FieldError): void => void ('message' in p ? errors.push(p) : where.push(p))
-  for (const c of [...(query.conditionList ?? []), ...ownFilters(r, query, errors)]) add(predicateOfCondition(r, c, clock))
-  const bound = boundOf(r, query, clock, errors)
+  for (const c of [...(query.conditionList ?? []), ...ownFilters(r, query, errors)]) add(predicateOfCondition(r, c, asking))
+  const bound = boundOf(r, query, asking, errors)
   if (bound) where.push(bound)
   const order = orderOf(r, query, errors)
   const pageNum = whole(query.pageNum, 1, 1_000_000, 'pageNum', errors)
@@ -89,7 +89,7 @@ function rangeConditions(field: string, [from = '', to = '']: readonly string[])
 }
 
 /** A shop fact is never read without a bound on its date: startDate/endDate, a filter on that field, else the declared default period. */
-function boundOf(r: Resource, query: ListQuery, clock: Clock, errors: FieldError[]): Predicate | null {
+function boundOf(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'zone'>, errors: FieldError[]): Predicate | null {
   const { bound } = r
   if (!bound) {
     if (query.startDate !== undefined || query.endDate !== undefined) errors.push({ field: 'startDate', message: '此列表没有日期范围' })

@@ -48,19 +48,34 @@ export async function oneRecord(context: Context, r: Resource, id: unknown): Pro
   return row
 }
 
-/** Every reference set by this write must be visible to the writer: one look-up per field through the target's door. */
-export async function checkReferences(context: Context, tx: AnyDb, r: Resource, values: Readonly<Values>): Promise<void> {
+/**
+ * Every reference set by this write must be visible to the writer: one look-up per field through the target's door. Of links those that the record
+ * held before stay, whoever may see them now. What is linked to is held until the transaction ends: no foreign key does it.
+ */
+export async function checkReferences(
+  context: Context,
+  tx: AnyDb,
+  r: Resource,
+  values: Readonly<Values>,
+  before: Readonly<Record<string, unknown>> | null = null,
+): Promise<void> {
   const errors: FieldError[] = []
   for (const [name, field] of editableFields(r)) {
     const value = values[columnOf(name)]
-    if (field.kind !== 'reference' || field.to === undefined || value === undefined || value === null) continue
+    if (field.to === undefined || value === undefined || value === null) continue
     if (!context.house.registry.resources.has(field.to)) continue
-    const found = await tx
+    const held = field.kind === 'links' && Array.isArray(before?.[name]) ? (before[name] as unknown[]).map(String) : []
+    const ids = [value]
+      .flat()
+      .map(String)
+      .filter(id => !held.includes(id))
+    if (ids.length === 0) continue
+    const found = tx
       .selectFrom(field.to)
       .select(sql<number>`1`.as('one'))
-      .where(sql<boolean>`${sql.ref(`${field.to}.${field.by ?? 'id'}`)} = ${value}`)
-      .executeTakeFirst()
-    if (!found) errors.push({ field: name, message: `${field.title[0]}不存在或无权使用，请重新选择` })
+      .where(sql<boolean>`${sql.ref(`${field.to}.${field.by ?? 'id'}`)} = any(${ids})`)
+    const rows = await (field.kind === 'links' ? found.forKeyShare() : found).execute()
+    if (rows.length < ids.length) errors.push({ field: name, message: `${field.title[0]}不存在或无权使用，请重新选择` })
   }
   if (errors.length > 0) throw refuse.invalid(errors)
 }
@@ -165,7 +180,7 @@ export async function updateRecord(
     if (!before) throw refuse.unknown(r.title[0])
     if (hasVersion(r) && before.version !== input['version']) throw await staleVersion(context, tx, r, before)
     if ('auditState' in r.fields && before['auditState'] === 1) throw refuse.rule('已审核的数据不能修改，请先反审核')
-    await checkReferences(context, db, r, values)
+    await checkReferences(context, db, r, values, before)
     await checkRecord(context, db, r, values, before)
     const version = (before.version ?? 0) + 1
     const stamp = {

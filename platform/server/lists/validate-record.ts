@@ -60,7 +60,7 @@ export function columnValues(r: Resource, input: Readonly<Values>, status: 'add'
 
 /** A form sends back the label it was given; it is not a value. */
 const isLabel = (name: string, editable: ReadonlyMap<string, Field>): boolean =>
-  name.endsWith('Label') && editable.get(name.slice(0, -5))?.kind === 'reference'
+  name.endsWith('Label') && ['reference', 'links'].includes(editable.get(name.slice(0, -5))?.kind ?? '')
 
 type Checked = readonly [value: unknown, fault: null] | readonly [value: null, fault: string]
 const ok = (value: unknown): Checked => [value, null]
@@ -95,6 +95,8 @@ export function valueOf(field: Field, given: unknown): Checked {
       return choicesValue(field, value)
     case 'files':
       return filesValue(field, value)
+    case 'links':
+      return linksValue(field, value)
     case 'flag':
       return typeof value === 'boolean'
         ? ok(value)
@@ -168,6 +170,15 @@ function choicesValue(field: Field, value: unknown): Checked {
       .map(([code]) => code)
       .filter(code => codes.has(code)),
   )
+}
+
+/** Ids of records, each once; whether the writer may use them is looked up where they are written (record.ts). */
+function linksValue(field: Field, value: unknown): Checked {
+  if (!Array.isArray(value)) return bad('应为列表')
+  const ids = [...new Set(value.map(asText))]
+  const { max = 0 } = field.options
+  if (ids.length > max) return bad(`最多选择 ${max} 个，现有 ${ids.length} 个`)
+  return ids.every(isId) ? ok(ids) : bad('请从列表中选择')
 }
 
 /** Ids of stored files, or what a row shows of them; whose files they are is looked up where they are written (record-checks.ts). */

@@ -46,6 +46,8 @@ export function valueSchema(field: Field): Schema {
       return nullable({ type: 'boolean' })
     case 'reference':
       return nullable({ type: 'string', description: `${field.to ?? ''} 的${field.by ?? '编号'}` })
+    case 'links':
+      return nullable({ type: 'array', maxItems: field.options.max, items: { type: 'string' }, description: `${field.to ?? ''} 的编号` })
     case 'texts':
       return nullable({ type: 'array', items: { type: 'string' } })
     case 'hash':
@@ -81,6 +83,7 @@ export function rowSchema(resource: Resource): Schema {
   for (const [name, field] of visible(resource)) {
     properties[name] = valueSchema(field)
     if (field.kind === 'reference') properties[`${name}Label`] = { type: ['string', 'null'], title: field.title[0] }
+    if (field.kind === 'links') properties[`${name}Label`] = { type: ['array', 'null'], items: { type: 'string' }, title: field.title[0] }
   }
   if (resource.standard !== 'none') properties['version'] = { type: 'integer', description: '修改时原样带回' }
   return { type: 'object', title: resource.title[0], properties, required: ['id'] }

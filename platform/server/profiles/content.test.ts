@@ -13,8 +13,8 @@ const parcel = resource('parcel', {
   scope: everybody,
   fields: { no: text('物流单号', 'Tracking number'), carrier: text('承运商', 'Carrier') },
 })
-const fields = wireFields(parcel).map(([name, f]) => fieldDefinition(parcel, name, f, 'zh', () => null))
-const clock = { nowMs: 0, zone: 'Asia/Shanghai' }
+const fields = wireFields(parcel).map(([name, f]) => fieldDefinition(parcel, name, f, 'zh', new Map()))
+const clock = { nowMs: 0, zone: 'Asia/Shanghai', resources: new Map() }
 const kept = (columns: readonly string[], kind: Scheme['kind'] = 1) =>
   checkedContent(parcel, fields, { name: '常用', columnList: columns.map(field => ({ field, width: 100 })) }, clock, kind).columnList.map(
     one => one.field,

@@ -4,7 +4,7 @@ import type { Condition, FieldDefinition, ListLayout, Scheme, SchemeContent } fr
 import { isRelativeCondition } from '#platform/format/date-ranges.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 import { fieldOf } from '../lists/columns.ts'
-import { predicateOfCondition, type Clock } from '../lists/conditions.ts'
+import { predicateOfCondition, type Asking } from '../lists/conditions.ts'
 
 /** pixels */
 const widthMin = 40
@@ -33,7 +33,7 @@ export function checkedContent(
   r: Resource,
   fields: readonly FieldDefinition[],
   said: Said,
-  clock: Clock,
+  asking: Asking,
   kind: Scheme['kind'],
 ): SchemeContent {
   const errors: FieldError[] = []
@@ -47,7 +47,7 @@ export function checkedContent(
   if (columns.length > columnsMax) errors.push({ field: 'columnList', message: `最多保存 ${columnsMax} 列` })
   for (const c of columns) if (!titles.has(c.field)) errors.push({ field: 'columnList', message: `未知的列 ${c.field}` })
   for (const c of conditions) {
-    const faulty = titles.has(c.field) ? predicateOfCondition(r, c, clock) : { field: c.field, message: `未知的筛选字段 ${c.field}` }
+    const faulty = titles.has(c.field) ? predicateOfCondition(r, c, asking) : { field: c.field, message: `未知的筛选字段 ${c.field}` }
     if ('message' in faulty) errors.push({ field: 'conditionList', message: faulty.message })
   }
   for (const o of order)

@@ -7,6 +7,7 @@ import { may, type Context } from '../context.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { anyTable } from '../lists/columns.ts'
+import { askingOf } from '../lists/conditions.ts'
 import { listDefinition } from '../lists/definition.ts'
 import { isId } from '../lists/fits.ts'
 import { staleVersion } from '../lists/record.ts'
@@ -135,7 +136,7 @@ async function onlyDefault(context: Context, tx: Tx, type: string, mark: string)
 export async function saveScheme(context: Context, said: Said, kind: Kind): Promise<{ profileId: string; version: number }> {
   const { r, fields } = listOfType(context, said.type)
   const { caller } = context
-  const content = checkedContent(r, fields, said, { nowMs: context.now().getTime(), zone: caller.zone }, kind)
+  const content = checkedContent(r, fields, said, askingOf(context), kind)
   return context.write(async tx => {
     const mark = ownMark(context)
     if (said.isDefault === 1) await onlyDefault(context, tx, said.type, mark)

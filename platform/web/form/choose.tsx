@@ -1,16 +1,14 @@
 /** Controls that choose: from fixed options, from the records of another list, from its tree. */
-import { useQuery } from '@tanstack/react-query'
-import { Form, Select, TreeSelect } from 'antd'
-import { useState, type Key } from 'react'
-import type { FormItem, TreeOption } from '../../declare/wire.ts'
-import { api } from '../api/client.ts'
-import { t } from '../i18n/t.ts'
+import { Form, Select } from 'antd'
+import { useContext } from 'react'
+import type { FormItem } from '../../declare/wire.ts'
 import { ReferenceSelect } from '../list/reference-select.tsx'
+import { TreeRecords } from '../list/tree-records.tsx'
 import type { ControlProps } from './form-control.tsx'
-import { treeOf } from './tree.ts'
+import { FormScopeContext } from './form-scope.ts'
 
-/** A tree of up to this many records opens whole. */
-const expandedMax = 50
+/** Names of chosen records that stand in the control; the others are counted. */
+const chosenShownMax = 20
 
 export function Choose({ item, disabled, id, value, onChange }: ControlProps) {
   if (item.narrowedBy !== undefined) return <Narrowed item={item} disabled={disabled} id={id} value={value} onChange={onChange} />
@@ -42,6 +40,7 @@ function Records({ item, disabled, id, value, onChange, where }: RecordsProps) {
       by={item.targetBy}
       where={where}
       multiple={item.multiple}
+      {...(item.multiple ? { maxTagCount: chosenShownMax } : {})}
       disabled={disabled}
       allowClear={!item.required}
       value={Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value : null}
@@ -69,39 +68,18 @@ function narrowing(narrowedBy: Readonly<Record<string, string>>, values: Readonl
 
 /** Found by a part of the name, shown below what it belongs to. */
 export function ChooseInTree({ item, disabled, id, value, onChange }: ControlProps) {
-  const target = item.target ?? ''
-  const { data, isPending, isError } = useQuery({
-    queryKey: ['options', target, 'tree'],
-    queryFn: ({ signal }) => api.post<TreeOption[]>('/listField/options', { type: target, tree: true }, { signal }),
-    staleTime: 30_000,
-    // a select without options must not take the whole page away
-    throwOnError: false,
-  })
-  const nodes = data ?? []
-  const [unfolded, setUnfolded] = useState<readonly string[] | null>(null)
-  // not by the control's own first state: that is decided before the records are there
-  const folding =
-    nodes.length > expandedMax
-      ? {}
-      : {
-          treeExpandedKeys: [...(unfolded ?? nodes.map(one => String(one.value)))],
-          onTreeExpand: (keys: readonly Key[]) => setUnfolded(keys.map(String)),
-        }
+  const { recordId } = useContext(FormScopeContext)
   return (
-    <TreeSelect
+    <TreeRecords
       {...(id === undefined ? {} : { id })}
       className="zg-form-wide"
+      target={item.target ?? ''}
+      multiple={item.multiple}
       disabled={disabled}
       allowClear={!item.required}
-      loading={isPending}
-      showSearch={{ treeNodeFilterProp: 'title' }}
-      treeLine
-      {...folding}
-      treeData={treeOf(nodes)}
-      notFoundContent={isError ? t('选项加载失败，请重新打开') : isPending ? t('加载中') : t('没有匹配的选项')}
-      // until the names are there, an id would stand in the field
-      value={typeof value === 'string' && data !== undefined ? value : undefined}
-      onChange={(next: string | undefined) => onChange?.(next)}
+      exceptBelow={item.isOwnTree === true ? recordId : null}
+      value={Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []}
+      onChange={ids => onChange?.(item.multiple ? ids : ids[0])}
     />
   )
 }

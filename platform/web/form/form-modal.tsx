@@ -40,10 +40,11 @@ export interface FormModalProps {
 }
 
 /** Fields whose files are on their way. */
-function useUploading(): { scope: FormScope; isUploading: () => boolean } {
+function useUploading(recordId: string | null): { scope: FormScope; isUploading: () => boolean } {
   const [uploading] = useState(() => new Set<string>())
   const [scope] = useState<FormScope>(() => ({
     setBusy: (field, isBusy) => void (isBusy ? uploading.add(field) : uploading.delete(field)),
+    recordId,
   }))
   return { scope, isUploading: () => uploading.size > 0 }
 }
@@ -65,7 +66,7 @@ function useDialog({ items, status, row, draft, submit, onDone, onClose }: FormM
       onDone(answer)
     },
   })
-  const { scope, isUploading } = useUploading()
+  const { scope, isUploading } = useUploading(row?.id ?? null)
   const save = (): void => {
     if (isUploading()) feedback.warning(t('文件还在上传，请稍候再保存'))
     else void saving.save(record.version.current)

@@ -1,8 +1,10 @@
-/** What the controls of a form tell the dialog around them. */
+/** What a form and its controls tell each other. */
 import { createContext } from 'react'
 
 export interface FormScope {
   /** files of a field are on their way: the form waits with saving */
   setBusy(field: string, isBusy: boolean): void
+  /** the record that is edited; null: a new one, or many at once */
+  readonly recordId: string | null
 }
-export const FormScopeContext = createContext<FormScope>({ setBusy: () => undefined })
+export const FormScopeContext = createContext<FormScope>({ setBusy: () => undefined, recordId: null })

@@ -19,3 +19,14 @@ export function treeOf(options: readonly TreeOption[]): TreeNode[] {
   }
   return top
 }
+
+/** The records without one of them and all that stands below it. */
+export function without(options: readonly TreeOption[], id: string): readonly TreeOption[] {
+  const gone = new Set([id])
+  // parents may come after their children: again until nothing more goes
+  for (let size = 0; size < gone.size;) {
+    size = gone.size
+    for (const one of options) if (one.parent !== null && gone.has(one.parent)) gone.add(String(one.value))
+  }
+  return options.filter(one => !gone.has(String(one.value)))
+}

@@ -8,6 +8,7 @@ import { GroupFilter } from './filter-groups.tsx'
 import { joinValues, splitValues } from './list-state.ts'
 import { severalProps } from './several.tsx'
 import { ReferenceSelect } from './reference-select.tsx'
+import { TreeRecords } from './tree-records.tsx'
 
 export interface FilterControlProps {
   readonly field: FieldDefinition
@@ -69,6 +70,20 @@ function ChoiceSelect({ field, value, onChange }: FilterControlProps) {
 }
 
 function RecordSelect({ field, target, value, onChange }: FilterControlProps & { readonly target: string }) {
+  if (field.isTree === true)
+    return (
+      <TreeRecords
+        {...(isMultiple(field) ? severalProps : {})}
+        className={isMultiple(field) ? 'zg-filter zg-several' : 'zg-filter'}
+        allowClear
+        aria-label={field.title}
+        title={field.title}
+        target={target}
+        multiple={isMultiple(field)}
+        value={splitValues(value)}
+        onChange={ids => onChange(joinValues(ids), isMultiple(field))}
+      />
+    )
   return (
     <ReferenceSelect
       className="zg-filter"

@@ -91,7 +91,7 @@ export function ReferenceSelect({ target, by, where, multiple = false, value, on
   return (
     <Select
       {...rest}
-      {...(multiple ? (title === undefined ? { mode: 'multiple' as const, maxTagCount: 1 } : severalProps) : {})}
+      {...(multiple ? (title === undefined ? { mode: 'multiple' as const, maxTagCount: rest.maxTagCount ?? 1 } : severalProps) : {})}
       {...(title === undefined ? {} : { prefix: <span className="zg-control-title">{title}</span> })}
       allowClear={rest.allowClear ?? true}
       value={multiple ? ids : (ids[0] ?? null)}

@@ -57,6 +57,8 @@ export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes
     if (typeof label === 'string' && label !== '') return plain(label)
   }
   if (value === null || value === undefined || value === '') return missing
+  const labels = row[`${field.field}Label`]
+  if (field.kind === 'links' && Array.isArray(labels) && labels.length > 0) return plain(labels.map(asText).join('、'))
   if (Array.isArray(value)) return value.length === 0 ? missing : plain(value.map(one => oneOf(field, one)).join('、'))
   const option = field.keyValueList.find(one => String(one.value) === asText(value))
   if (option !== undefined) return plain(option.label)

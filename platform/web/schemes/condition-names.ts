@@ -1,8 +1,29 @@
 /** Operators in the words of the interface. */
-import type { ConditionCode } from '../../declare/wire.ts'
+import type { ConditionCode, FieldDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 
-export function conditionName(code: ConditionCode): string {
+type OfKind = Pick<FieldDefinition, 'kind'>
+/** Fields that hold several values: a condition asks for any or for all of those it names. */
+export const holdsSeveral = ({ kind }: OfKind): boolean => kind === 'choices' || kind === 'links'
+
+function nameOfSeveral(code: ConditionCode): string | undefined {
+  switch (code) {
+    case 'EQ':
+      return t('包含全部')
+    case 'NE':
+      return t('不全包含')
+    case 'IN':
+      return t('包含任一')
+    case 'NOT_IN':
+      return t('都不包含')
+    default:
+      return undefined
+  }
+}
+
+export function conditionName(code: ConditionCode, field?: OfKind): string {
+  const several = field !== undefined && holdsSeveral(field) ? nameOfSeveral(code) : undefined
+  if (several !== undefined) return several
   const names: Readonly<Record<ConditionCode, string>> = {
     EQ: t('等于'),
     NE: t('不等于'),

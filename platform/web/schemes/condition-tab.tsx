@@ -72,7 +72,7 @@ export function ConditionTab({ fields, rows, onRows }: ConditionTabProps) {
                 aria-label={t('条件')}
                 disabled={field === undefined}
                 value={row.condition}
-                options={operatorsOf(field, row).map(code => ({ value: code, label: conditionName(code) }))}
+                options={operatorsOf(field, row).map(code => ({ value: code, label: conditionName(code, field) }))}
                 onChange={(code: ConditionCode | null) => code !== null && change(withCondition(row, code))}
               />,
               field === undefined ? null : <ConditionValue key="value" field={field} row={row} onRow={change} />,

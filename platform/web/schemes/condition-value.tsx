@@ -6,9 +6,11 @@ import type { ConditionCode, FieldDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { FilterControl } from '../list/filter-control.tsx'
 import { joinValues, splitValues } from '../list/list-state.ts'
+import { holdsSeveral } from './condition-names.ts'
 import { needsValue, withCondition, type ConditionRow } from './scheme-rules.ts'
 
-const isMany = (code: ConditionCode | null): boolean => code === 'IN' || code === 'NOT_IN'
+const isMany = (field: FieldDefinition, code: ConditionCode | null): boolean =>
+  code === 'IN' || code === 'NOT_IN' || (holdsSeveral(field) && (code === 'EQ' || code === 'NE'))
 
 interface ConditionValueProps {
   readonly field: FieldDefinition
@@ -24,15 +26,18 @@ export function ConditionValue({ field, row, onRow }: ConditionValueProps) {
     const period = field.conditions.find(code => code === next && !needsValue(code))
     onRow(period === undefined ? { ...row, value: next } : withCondition(row, period))
   }
-  const isChosen = field.keyValueList.length > 0 || field.kind === 'flag' || (field.kind === 'reference' && field.target !== null)
+  const isChosen =
+    field.keyValueList.length > 0 ||
+    field.kind === 'flag' ||
+    ((field.kind === 'reference' || field.kind === 'links') && field.target !== null)
   const isCalendar = field.kind === 'date' || field.kind === 'dateTime' || field.kind === 'month'
   const as = (filterKind: FieldDefinition['filterKind'], filterAs: FilterAs): ReactNode => (
     <FilterControl field={{ ...field, filterKind, filterAs }} value={value} onChange={set} />
   )
   if (condition === 'BETWEEN') return as('range', isCalendar ? 'dateRange' : 'numberRange')
-  if (isChosen) return as(isMany(condition) ? 'select' : 'equals', 'select')
+  if (isChosen) return as(isMany(field, condition) ? 'select' : 'equals', 'select')
   if (isCalendar) return as('equals', 'date')
-  if (isMany(condition))
+  if (isMany(field, condition))
     return (
       <Select
         mode="tags"

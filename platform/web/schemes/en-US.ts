@@ -1,5 +1,9 @@
 /** English texts of the scheme dialog, keyed by the Chinese source. */
 export default {
+  包含全部: 'contains all of',
+  不全包含: 'lacks one of',
+  包含任一: 'contains any of',
+  都不包含: 'contains none of',
   正在使用的条件数: 'Conditions in use',
   方案加载失败: 'The schemes could not be loaded',
   重试: 'Retry',
