@@ -34,6 +34,19 @@ test('who changed it from what to what, newest first; for whom may see the recor
   expect(await keeper.post('/auditTrail/history', { type: 'nothing', id })).toMatchObject({ code: 1002 })
 })
 
+test('what a batch referred to is told by name', async () => {
+  const { id: categoryId } = (await buyer.post('/productCategory/insert', { name: '灯具' })).data
+  const { id } = (await buyer.post('/productManage/insert', { sku: 'H-2', name: '灯', status: 1 })).data
+  await buyer.post('/productManage/batchUpdate', { ids: [{ id, version: 1 }], changes: { categoryId } })
+  const { list } = (await keeper.post('/auditTrail/history', { type: 'product', id })).data
+  expect(list.flatMap((one: { changes: unknown[] }) => one.changes)).toContainEqual({
+    field: 'categoryId',
+    title: '品类',
+    before: null,
+    after: '灯具',
+  })
+})
+
 test('sign-ins, exports, changed and reset passwords are in it; the list is for whom it was granted', async () => {
   expect(await keeper.post('/auditTrail/list')).toMatchObject({ code: 1003 })
   const verbs = async (filter: object) =>

@@ -12,9 +12,11 @@ import { runResourceImport } from './resource-import.ts'
 let h: ImportHouse
 let app: FastifyInstance
 let buyer: Person
+let admin: Person
 beforeAll(async () => {
   h = await openImports()
   buyer = await h.signIn('buyer')
+  admin = await h.signIn('admin')
   app = createApp(h.house, { webFolder: null })
 })
 afterAll(async () => {
@@ -28,17 +30,17 @@ const count = async (table: string, where: string): Promise<number> =>
   Number((await h.sql(`select count(*)::int as n from ${table} where ${where}`))[0]?.['n'])
 
 /** The file with the call, as a browser sends it; then the job as the queue hands it over. */
-async function imported(path: string, type: string, content: Buffer): Promise<ImportDetails> {
+async function imported(path: string, type: string, content: Buffer, who = buyer): Promise<ImportDetails> {
   const form = multipart({}, [{ name: '表.xlsx', content }])
   const answer = await app.inject({
     method: 'POST',
     url: `/api-2024${path}/importData`,
-    headers: { 'content-type': form.type, authorization: `Bearer ${buyer.token}` },
+    headers: { 'content-type': form.type, authorization: `Bearer ${who.token}` },
     payload: form.payload,
   })
   const id = answer.json().data.importIds[0]
   await runResourceImport(h.house, id, type, new AbortController().signal)
-  return (await buyer.post('/fileImportHistory/details', { id })).data
+  return (await who.post('/fileImportHistory/details', { id })).data
 }
 const products = async (rows: Cells | Buffer): Promise<ImportDetails> =>
   imported('/productManage', 'product', Buffer.isBuffer(rows) ? rows : await xlsx(rows))
@@ -56,6 +58,35 @@ test('several choices are written with a dot between them, and come back so', as
   ])
   const exported = await h.download('/productManage/listExport', { headers: [], fields: [], query: { sku: 'MULTI-' } })
   expect(await products(exported)).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 2 } })
+})
+test('several records by their names: stored by id, read back by name, and every unknown one is named', async () => {
+  const suppliers = async (rows: Cells | Buffer): Promise<ImportDetails> =>
+    imported('/supplierManage', 'supplier', Buffer.isBuffer(rows) ? rows : await xlsx(rows), admin)
+  await imported('/productCategory', 'productCategory', await xlsx([['品类名称'], ['锅具'], ['刀具']]))
+  const [pots, knives] = (await h.sql(`select id::text from product_category where name in ('锅具', '刀具') order by name desc`)).map(
+    r => r['id'],
+  )
+  const head = ['供应商编号', '供应商名称', '供应品类']
+  expect(await suppliers([head, ['S-1', '一厂', '锅具、刀具；锅具'], ['S-2', '二厂', '']])).toMatchObject({
+    state: 'done',
+    lines: { merged: 2 },
+  })
+  expect(await h.sql(`select code, category_ids::text[] as ids from supplier where code like 'S-_' order by code`)).toEqual([
+    { code: 'S-1', ids: [pots, knives] },
+    { code: 'S-2', ids: null },
+  ])
+  const exported = await h.download('/supplierManage/listExport', {
+    headers: [],
+    fields: [],
+    query: { conditionList: [{ field: 'code', condition: 'START', value: 'S-' }] },
+  })
+  expect(await suppliers(exported)).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 2 } })
+  expect(await suppliers([head, ['S-1', '一厂', '刀具，锅具']])).toMatchObject({ lines: { merged: 0, unchanged: 1 } })
+  const wrong = await suppliers([head, ['S-1', '一厂', '锅具、雨具、玩具']])
+  expect(wrong.errors.map(one => [one.line, one.value, one.reason])).toEqual([
+    [2, '雨具', '供应品类“雨具”不存在或无权使用'],
+    [2, '玩具', '供应品类“玩具”不存在或无权使用'],
+  ])
 })
 test('every fault by its line: a choice that is none, a period that ends before it begins, also against what is there', async () => {
   const wrong = await products([wide, ['MULTI-3', '灯', '带电、漏电', '', '', ''], ['MULTI-4', '灯', '', '2026-03-02', '2026-03-01', '']])

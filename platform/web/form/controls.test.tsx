@@ -13,7 +13,7 @@ import { EditModal } from './edit-modal.tsx'
 import { FormModal } from './form-modal.tsx'
 import { bodyOf, firstValues, formStatus, splitErrors } from './form-values.ts'
 import { itemError } from './item-rules.ts'
-import { treeOf } from './tree.ts'
+import { treeOf, without } from './tree.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -90,10 +90,50 @@ describe('a tree', () => {
     await waitFor(() => expect(submit).toHaveBeenCalledWith({ shelfId: '2' }, null))
     expect(on.bodies('/listField/options')).toEqual([{ type: 'shelf', tree: true }])
   })
+  test('a record is not offered itself, nor what lies below it, to stand above it', async () => {
+    const own = [formItem('aboveId', '上级', 'treeSelect', { kind: 'reference', target: 'shelf', isOwnTree: true })]
+    const deep = [...shelves.slice(0, 2), { value: '5', label: '冰柜', parent: '2' }, { value: '4', label: '二楼', parent: null }]
+    expect(without(deep, '1').map(one => one.label)).toEqual(['二楼'])
+    expect(without(deep.toReversed(), '1').map(one => one.label)).toEqual(['二楼'])
+    const { dialog } = open(own, { id: '2', version: 1, aboveId: '1' }, { 'POST /listField/options': () => ok(deep) })
+    await userEvent.click(within(dialog).getByLabelText('上级'))
+    expect(await screen.findByText('二楼')).toBeTruthy()
+    for (const gone of ['冷库', '冰柜']) expect(screen.queryByText(gone)).toBeNull()
+  })
   test('says when it could not be loaded', async () => {
     const { dialog } = open(items, null, { 'POST /listField/options': () => refused(1, '服务器内部错误', null, 500) })
     await userEvent.click(within(dialog).getByLabelText('货架'))
     expect(await screen.findByText('选项加载失败，请重新打开')).toBeTruthy()
+  })
+})
+
+describe('several records', () => {
+  test('all chosen ones stand in the control by name, and go out as ids', async () => {
+    const depots = [
+      { value: '1', label: '柏林' },
+      { value: '2', label: '纽约' },
+    ]
+    const items = [formItem('depotIds', '仓库', 'select', { kind: 'links', multiple: true, searchable: true, target: 'depot' })]
+    const handlers: Record<string, MockHandler> = { 'POST /listField/options': () => ok(depots) }
+    const { submit, dialog, press } = open(items, { id: '1', version: 1, depotIds: ['2'], depotIdsLabel: ['纽约'] }, handlers)
+    await within(dialog).findByText('纽约')
+    await userEvent.click(within(dialog).getByLabelText('仓库'))
+    await userEvent.click(await screen.findByTitle('柏林'))
+    await press()
+    await waitFor(() => expect(submit).toHaveBeenCalledWith({ depotIds: ['2', '1'] }, 1))
+  })
+  test('of a tree: several at once', async () => {
+    const shelves = [
+      { value: '1', label: '一楼', parent: null },
+      { value: '2', label: '冷库', parent: '1' },
+    ]
+    const items = [formItem('shelfIds', '货架', 'treeSelect', { kind: 'links', multiple: true, target: 'shelf' })]
+    const { submit, dialog, press } = open(items, null, { 'POST /listField/options': () => ok(shelves) })
+    await userEvent.click(within(dialog).getByLabelText('货架'))
+    await userEvent.click(await screen.findByText('一楼'))
+    await userEvent.click((await screen.findAllByText('冷库')).at(-1) as HTMLElement)
+    await press()
+    await waitFor(() => expect(submit).toHaveBeenCalledWith({ shelfIds: ['1', '2'] }, null))
   })
 })
 

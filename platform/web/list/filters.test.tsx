@@ -64,6 +64,20 @@ test('boxes and tags: several together, asked after 800 ms', async () => {
   await waitFor(() => expect(asked()).toEqual([{ field: 'colour', condition: 'IN', value: '1,3' }]), { timeout: 2_000 })
 })
 
+test('records of a tree are chosen in it, several together', async () => {
+  const shelves = [
+    { value: '1', label: '一楼', parent: null },
+    { value: '2', label: '冷库', parent: '1' },
+  ]
+  const tree = field('shelfId', '货架', 'reference', { filterKind: 'select', target: 'shelf', isTree: true })
+  const { user, asked, bodies } = open(tree, '/list?f.shelfId=2', { 'POST /listField/options': () => ok(shelves) })
+  expect(await screen.findByTitle('冷库')).toBeTruthy()
+  expect(bodies('/listField/options')).toEqual([{ type: 'shelf', tree: true }])
+  await user.click(screen.getByLabelText('货架'))
+  await user.click(await screen.findByText('一楼'))
+  await waitFor(() => expect(asked()).toEqual([{ field: 'shelfId', condition: 'IN', value: '2,1' }]), { timeout: 2_000 })
+})
+
 test('tags are pressed and let go; the filter names what is chosen and is cleared at once', async () => {
   const { user, asked, search } = open(choice('tags'), '/list?f.colour=1')
   expect((await screen.findByRole('button', { name: '颜色' })).textContent).toContain('红')
