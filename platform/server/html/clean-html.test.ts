@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { richText } from '#platform/declare/fields.ts'
-import { valueOf } from '../lists/validate-record.ts'
+import { fieldValue } from '../lists/field-value.ts'
 import { cleanHtml } from './clean-html.ts'
 
 const picture = '<img src="/api-2024/fileUpload/down2?id=12" alt="图" />'
@@ -66,5 +66,7 @@ describe('as a field', () => {
     [{}, '<p>好</p><script>1</script>', ['<p>好</p>', null]],
     [{}, 5, [null, '应为文字']],
     [{ max: 10 }, '<p>一二三四五</p>', [null, '最多 10 个字（含格式）']],
-  ] as const)('%j %s', (options, given, checked) => expect(valueOf(richText('正文', 'Text', options), given)).toEqual(checked))
+  ] as const)('%j %s', (options, given, checked) =>
+    expect(fieldValue(richText('正文', 'Text', options), given, cleanHtml)).toEqual(checked),
+  )
 })

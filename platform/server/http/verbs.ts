@@ -49,7 +49,8 @@ export const isBlob = (answer: unknown): answer is Blob =>
 
 /** What an import of a resource holds its rows against beyond their fields, and what follows each changed record. */
 export interface ResourceImport {
-  readonly rule: (input: Readonly<Values>) => FieldError[]
+  /** null: nothing beyond them */
+  readonly rule: ((input: Readonly<Values>) => FieldError[]) | null
   readonly hooks: Hooks
 }
 

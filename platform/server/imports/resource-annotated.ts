@@ -7,7 +7,7 @@ import { refuse } from '../http/refusal.ts'
 import type { Blob } from '../http/verbs.ts'
 import { xlsxType } from '../lists/export.ts'
 import { cleanText } from '../sheets/sheet-to-write.ts'
-import { Faults, readRows } from './resource-check.ts'
+import { ListCheck, type Faults } from './resource-check.ts'
 import type { Head } from './resource-fields.ts'
 import { compared, withImport, type PreviewAsk } from './resource-preview.ts'
 
@@ -21,19 +21,40 @@ const author = '掌柜'
 
 export const annotatedFile = (context: Context, ask: PreviewAsk): Promise<Blob> =>
   withImport(context, ask, async ({ task, file, head, fileName }) => {
-    const faults = new Faults()
-    const sources: SourceRow[] = []
+    const check = new ListCheck(task, file, head, true)
+    const { faults } = check
+    const kept = new KeptRows(faults)
     faults.add(head.refusals)
-    if (head.refusals.length === 0) {
-      const read = await readRows(task, file, head, true, faults, source => void sources.push(source))
-      await compared(task, read, faults)
-    }
+    if (head.refusals.length === 0)
+      await compared(task, check, Number.MAX_SAFE_INTEGER, ({ seen }) => {
+        for (const { row, cells } of seen) kept.add({ line: row.line, cells: cells ?? [] })
+      })
     if (faults.total === 0) throw refuse.rule('文件没有错误，可以直接导入')
-    const kept = sources.length <= rowsMax ? sources : sources.filter(row => faults.has(row.line)).slice(0, rowsMax)
-    const bytes = await workbookOf(head, file.headRow.cells, kept, faults.list)
+    const bytes = await workbookOf(head, file.headRow.cells, kept.list, faults.list)
     const name = fileName.replace(/\.[^.]+$/, '')
     return { blob: Readable.from([bytes]), fileName: `${name}-标注错误.xlsx`, contentType: xlsxType, size: bytes.length }
   })
+
+/** All rows of a small file; of a larger one those that have a fault, as far as they fit. */
+class KeptRows {
+  readonly #faults: Faults
+  #rows: SourceRow[] = []
+  #isLarge = false
+
+  constructor(faults: Faults) {
+    this.#faults = faults
+  }
+  add(row: SourceRow): void {
+    if (!this.#isLarge && this.#rows.length >= rowsMax) {
+      this.#isLarge = true
+      this.#rows = this.#rows.filter(({ line }) => this.#faults.has(line))
+    }
+    if (!this.#isLarge || (this.#rows.length < rowsMax && this.#faults.has(row.line))) this.#rows.push(row)
+  }
+  get list(): readonly SourceRow[] {
+    return this.#rows
+  }
+}
 
 /** Cells by `row,column`, as the writer wants them; the head's own faults stand in its row. */
 function workbookOf(

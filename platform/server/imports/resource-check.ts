@@ -1,21 +1,20 @@
-/** An import file held against the form's rules, row by row, with every fault in one list: the first half of an import, and all of a preview. Writes nothing. */
+/** An import file held against the form's rules, portion by portion, with every fault in one list: the first half of an import, and all of a preview. Writes nothing. */
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
+import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
 import type { ResourceImport } from '../http/verbs.ts'
 import { ImportRefused, refuseFile } from './family.ts'
-import { type Head, type ImportField } from './resource-fields.ts'
-import { notesOf, type ResourceFile } from './resource-file.ts'
+import type { Head, ImportField } from './resource-fields.ts'
+import type { ListReader } from './list-reader.ts'
+import type { ReadPortion } from './list-worker.ts'
 import { References } from './resource-references.ts'
-import { isEmptyRow, isExample, keyOf, keyTitle, readRow, type ImportRow } from './resource-rows.ts'
+import { byName, keyOf, keyTitle, ruleFaults, type ImportRow } from './resource-rows.ts'
 
-/** Held in memory until every row is known to be good. */
-export const importRowsMax = 200_000
-export const batchRows = 1_000
+const importRowsMax = 200_000
 /** faults listed at most; the sum of them is not asked for */
 const refusalsMax = 10_000
-/** rows whose rules are checked before other people's calls get their turn: some 5 ms */
+/** rows whose rules are checked before other people's calls get their turn: some ms */
 const rowsPerTurn = 250
 
 export interface CheckTask {
@@ -51,78 +50,95 @@ export class Faults {
   }
 }
 
-export interface ReadRows {
-  readonly columns: readonly ImportField[]
-  /** rows without a fault; references still by name */
-  readonly rows: readonly ImportRow[]
-  readonly notes: readonly string[]
-  readonly linesRead: number
+/** A row that was found good, with the key by which it means a record. */
+export interface KeyedRow extends ImportRow {
+  readonly key: string
+}
+export interface CheckedPortion {
+  /** every data row, refused ones too, with its cells where they were asked for */
+  readonly seen: readonly { readonly row: ImportRow; readonly cells: readonly string[] | null }[]
+  /** rows without a fault, references as they are stored */
+  readonly rows: readonly KeyedRow[]
+  /** how much of the file has been read, 0 to 1 */
+  readonly share: number
 }
 
-/** Reads all rows. `see` gets each data row as it stands in the file, with what it came to. */
-export async function readRows(
-  { resource, rules, check }: CheckTask,
-  file: ResourceFile,
-  head: Head,
-  isMapped: boolean,
-  faults: Faults,
-  see: (source: SourceRow, row: ImportRow) => void = () => undefined,
-): Promise<ReadRows> {
-  const rows: ImportRow[] = []
-  const notes = [...file.notes, ...notesOf(head, isMapped)]
-  let linesRead = 0
-  for await (const batch of file.rows()) {
-    for (const [at, source] of batch.entries()) {
+/** One file on its way through the rules: `portions` once, then what it came to. */
+export class ListCheck {
+  readonly faults = new Faults()
+  readonly notes: string[]
+  readonly columns: readonly ImportField[]
+  linesRead = 0
+  readonly #task: CheckTask
+  readonly #file: ListReader
+  readonly #head: Head
+  readonly #references: References
+  /** line of each key: a record may stand in a file once */
+  readonly #lineOf = new Map<string, number>()
+
+  constructor(task: CheckTask, file: ListReader, head: Head, isMapped: boolean) {
+    this.#task = task
+    this.#file = file
+    this.#head = head
+    this.columns = head.columns.filter(c => c !== null)
+    this.#references = new References(task.context, this.columns)
+    this.notes = [...file.notes, ...notesOf(head, isMapped)]
+  }
+
+  /** Reads and checks all rows, a portion at a time; `cellsMax`: rows whose cells are wanted beside their values. */
+  async *portions(cellsMax = 0): AsyncGenerator<CheckedPortion> {
+    const { rules } = this.#task
+    const order = { headLine: this.#head.line, columns: this.#head.columns, cellsMax, withInput: rules.rule !== null }
+    for await (const portion of this.#file.portions(order)) {
+      this.notes.push(...portion.examples.map(line => `第 ${line} 行是模板的示例，没有导入`))
+      this.linesRead += portion.lines.length
+      if (this.linesRead > importRowsMax) throw refuseFile(`一个文件最多 ${importRowsMax} 行，请拆分后分别导入`)
+      const seen = portion.lines.map((line, at) => ({
+        row: { line, values: byName(this.columns, portion.values[at] ?? []) },
+        cells: portion.cells[at] ?? null,
+      }))
+      yield { seen, rows: await this.#good(seen, portion), share: portion.share }
+    }
+    const cut = this.#file.cutOff
+    if (cut) this.faults.add([{ line: cut.line, column: null, value: null, reason: cut.reason }])
+    if (this.linesRead === 0 && this.faults.total === 0) throw refuseFile('文件里没有数据行，请填写后再上传')
+  }
+
+  /** Rule by rule, with a turn between, then references by their names, then rows that mean the same record: only now are keys known. */
+  async #good(seen: CheckedPortion['seen'], portion: ReadPortion): Promise<KeyedRow[]> {
+    const { resource, rules, check } = this.#task
+    this.faults.add(portion.refusals)
+    const faulty = new Set(portion.refusals.map(r => r.line))
+    const good: ImportRow[] = []
+    for (const [at, { row }] of seen.entries()) {
       if (at % rowsPerTurn === 0) {
         await turn()
         check()
       }
-      if (isEmptyRow(source)) continue
-      if (isExample(source, head)) {
-        notes.push(`第 ${source.line} 行是模板的示例，没有导入`)
-        continue
-      }
-      const { row, refusals } = readRow(resource, head, source, rules.rule)
-      faults.add(refusals)
-      see(source, row)
-      if (refusals.length === 0) rows.push(row)
-      if (++linesRead > importRowsMax) throw refuseFile(`一个文件最多 ${importRowsMax} 行，请拆分后分别导入`)
+      if (faulty.has(row.line)) continue
+      const broken = rules.rule === null ? [] : ruleFaults(resource, rules.rule, row.line, byName(this.columns, portion.inputs[at] ?? []))
+      this.faults.add(broken)
+      if (broken.length === 0) good.push(row)
     }
+    const { rows, refusals } = await this.#references.replaced(good)
+    this.faults.add(refusals)
+    for (const { line } of refusals) faulty.add(line)
+    return rows.flatMap(row => (faulty.has(row.line) ? [] : this.#once({ ...row, key: keyOf(resource, row.values) })))
   }
-  const cut = file.cutOff()
-  if (cut) faults.add([{ line: cut.line, column: null, value: null, reason: cut.reason }])
-  if (linesRead === 0 && faults.total === 0) throw refuseFile('文件里没有数据行，请填写后再上传')
-  return { columns: head.columns.filter(c => c !== null), rows, notes, linesRead }
+
+  #once(row: KeyedRow): KeyedRow[] {
+    const before = this.#lineOf.get(row.key)
+    if (before !== undefined) {
+      this.faults.add([repeated(this.#task.resource, row.line, before)])
+      return []
+    }
+    this.#lineOf.set(row.key, row.line)
+    return [row]
+  }
 }
 
-/** References by their names, then rows that mean the same record: only now are keys known. Answers the rows without a fault. */
-export async function lookUpNames(
-  { context, resource, check }: CheckTask,
-  { columns, rows }: Pick<ReadRows, 'columns' | 'rows'>,
-  faults: Faults,
-): Promise<ImportRow[]> {
-  const references = new References(context, columns)
-  const named: ImportRow[] = []
-  const lineOf = new Map<string, number>()
-  for (let at = 0; at < rows.length; at += batchRows) {
-    check()
-    const { rows: batch, refusals } = await references.replaced(rows.slice(at, at + batchRows))
-    faults.add(refusals)
-    const faulty = new Set(refusals.map(r => r.line))
-    for (const row of batch) {
-      if (faulty.has(row.line)) continue
-      const key = keyOf(resource, row.values)
-      const before = lineOf.get(key)
-      if (before === undefined) {
-        lineOf.set(key, row.line)
-        named.push(row)
-      } else faults.add([repeated(resource, row.line, before)])
-    }
-    // names already known need no query: without a turn of its own the loop would keep other people's calls waiting
-    await turn()
-  }
-  return named
-}
+const notesOf = (head: Head, isMapped: boolean): string[] =>
+  head.passedOver.length > 0 ? [`不导入的列：${head.passedOver.join('、')}${isMapped ? '' : '（由系统填写）'}`] : []
 
 const repeated = (r: Resource, line: number, before: number): Refusal => ({
   line,

@@ -4,7 +4,8 @@ import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { wireFields } from '../lists/columns.ts'
 import { editableFields } from '../lists/validate-record.ts'
-import { templateTitle } from '../sheets/template.ts'
+import { templateTitle } from '../sheets/template-title.ts'
+import { spelt } from './resource-titles.ts'
 
 export interface ImportField {
   readonly name: string
@@ -19,15 +20,11 @@ export const importFields = (r: Resource): ImportField[] =>
     .filter(([, f]) => f.kind !== 'json' && f.kind !== 'hash' && f.kind !== 'files')
     .map(([name, field]) => ({ name, field, required: !field.options.optional && field.options.default === undefined }))
 
-const spelt = (head: string): string => templateTitle(head.replace(/^\uFEFF/, '')).toLowerCase()
 const namesOf = (name: string, field: Field): string[] =>
   [field.title[0], field.title[1], name, ...(field.options.synonyms ?? [])].map(n => n.toLowerCase())
 
-/** How many cells of a row are titles of this list; the row with most of them is its head. */
-export function titlesIn(r: Resource, cells: readonly string[]): number {
-  const known = new Set(wireFields(r).flatMap(([name, field]) => namesOf(name, field)))
-  return cells.filter(cell => known.has(spelt(cell))).length
-}
+/** Every writing by which a head may name a column of this list. */
+export const titlesOf = (r: Resource): Set<string> => new Set(wireFields(r).flatMap(([name, field]) => namesOf(name, field)))
 
 /** Field of each column of a file by cell index, as a person mapped it; null: the column is not imported. */
 export type Mapping = readonly (string | null)[]

@@ -1,6 +1,6 @@
 /**
- * Import of any resource, as a job: the file is read and every row held against the form's rules; any refusal ends it with nothing written; else one
- * transaction of the uploader's own door merges it by the natural key. A run that was killed left nothing behind and begins again.
+ * Import of any resource, as a job: a thread reads the file, every row is held against the form's rules, and good rows are merged by the natural key
+ * in one transaction of the uploader's own door; any refusal ends it with nothing written. A run that was killed left nothing behind and begins again.
  */
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
@@ -11,27 +11,25 @@ import { may } from '../context.ts'
 import type { House } from '../house.ts'
 import { refuseFile } from './family.ts'
 import { ImportRecord } from './import-record.ts'
-import { batchRows, Faults, lookUpNames, readRows, type CheckTask } from './resource-check.ts'
-import { headOf, type ImportField, type Mapping } from './resource-fields.ts'
-import { openResourceFile } from './resource-file.ts'
+import { ListReader } from './list-reader.ts'
+import { Faults, ListCheck, type CheckTask } from './resource-check.ts'
+import { headOf, type Head, type Mapping } from './resource-fields.ts'
+import type { Tx } from '../db/database.ts'
+import { ahead } from '../lists/ahead.ts'
 import { anyTable } from '../lists/columns.ts'
 import { asSeen } from '../lists/seen.ts'
 import { keepTree } from '../lists/record-checks.ts'
 import { mergeBatch } from './resource-merge.ts'
 import { remember } from './resource-mapping.ts'
-import type { ImportRow } from './resource-rows.ts'
 import { conclude, ImportCancelled } from './run-import.ts'
 
 const noteEveryMs = 700
-const shares = { read: 0.4, names: 0.5 } as const
+/** of the progress: the file has been read, what is left is what holds for the whole of it */
+const readShare = 0.95
 
 interface Run extends CheckTask {
   readonly record: ImportRecord
   readonly mapping: Mapping | null
-}
-interface Read {
-  readonly columns: readonly ImportField[]
-  readonly rows: readonly ImportRow[]
 }
 
 export async function runResourceImport(
@@ -44,8 +42,14 @@ export async function runResourceImport(
   const record = await ImportRecord.take(house, importId)
   if (!record) return
   const copy = await house.files.localCopy(record.run.storage_key)
+  let file: ListReader | null = null
   let isCancelled = false
-  const watch = record.watchCancel(() => void (isCancelled = true))
+  const watch = record.watchCancel(() => {
+    isCancelled = true
+    file?.stop(new ImportCancelled())
+  })
+  const onAbort = (): void => file?.stop(new Error('the server is stopping'))
+  signal.addEventListener('abort', onAbort)
   const check = (): void => {
     if (isCancelled) throw new ImportCancelled()
     signal.throwIfAborted()
@@ -57,43 +61,36 @@ export async function runResourceImport(
     const context = await house.asJob({ accountId: record.run.account_id, orgId: record.run.org_id, id: importId })
     if (!may(context.caller, permissionOf(route.resource), operations.import)) throw refuseFile(`没有导入${route.resource.title[0]}的权限`)
     const run: Run = { record, context, resource: asSeen(context.caller, route.resource), rules: route.imports, check, mapping }
-    const read = await readFile(run, copy.path)
-    await record.step('校验', shares.read)
-    const faults = new Faults()
-    const rows = await lookUpNames(run, read, faults)
-    faults.throwIfAny()
-    await merge(run, { columns: read.columns, rows })
+    await record.step('读取', 0)
+    file = await ListReader.open(copy.path, run.resource, mapping !== null)
+    check()
+    await merge(run, file, await headOfFile(run, file))
   } catch (error) {
     await conclude(record, error, signal)
   } finally {
+    signal.removeEventListener('abort', onAbort)
     watch.stop()
+    await file?.close()
     await copy.release()
   }
 }
 
-async function readFile(run: Run, path: string): Promise<Read> {
-  const { record, resource, context, mapping } = run
-  await record.step('读取', 0)
-  const file = await openResourceFile(path, resource, mapping !== null)
-  try {
-    const head = headOf(resource, file.headRow.line, file.headRow.cells, mapping)
-    const faults = new Faults()
-    faults.add(head.refusals)
-    // without its columns a file's rows would be refused one by one for the same reason
-    faults.throwIfAny()
-    if (mapping) await remember(context, resource, file.headRow.cells, mapping)
-    const read = await readRows(run, file, head, mapping !== null, faults)
-    await record.lines({ lines_read: read.linesRead, lines_refused: 0 })
-    await record.recognised({ notes: read.notes })
-    faults.throwIfAny()
-    return read
-  } finally {
-    await file.close()
-  }
+async function headOfFile({ resource, context, mapping }: Run, { headRow }: ListReader): Promise<Head> {
+  const head = headOf(resource, headRow.line, headRow.cells, mapping)
+  const faults = new Faults()
+  faults.add(head.refusals)
+  // without its columns a file's rows would be refused one by one for the same reason
+  faults.throwIfAny()
+  if (mapping) await remember(context, resource, headRow.cells, mapping)
+  return head
 }
 
-async function merge({ record, context, resource, rules, check }: Run, { columns, rows }: Read): Promise<void> {
-  await record.step('写入', shares.names)
+/**
+ * One transaction around the whole file: rows that are good are written while the next ones are read, and the first fault turns the rest into a
+ * check alone. What was written by then is rolled back; the file is refused with every fault it has.
+ */
+async function merge(run: Run, file: ListReader, head: Head): Promise<void> {
+  const { record, context, resource, rules } = run
   await context
     .write(async tx => {
       // imports of one list go one after the other: two that bring the same key would else meet at its unique index
@@ -104,20 +101,8 @@ async function merge({ record, context, resource, rules, check }: Run, { columns
       const batchId = isUndoable(resource, rules.hooks)
         ? await openBatch(context, tx, resource, 'import', { importId: record.run.id })
         : null
-      const faults = new Faults()
-      const sum = { inserted: 0, updated: 0, unchanged: 0 }
-      let notedAt = Date.now()
-      for (let at = 0; at < rows.length; at += batchRows) {
-        check()
-        const done = await mergeBatch({ context, tx, resource, columns, hooks: rules.hooks, batchId }, rows.slice(at, at + batchRows))
-        faults.add(done.refusals)
-        for (const what of ['inserted', 'updated', 'unchanged'] as const) sum[what] += done[what]
-        if (Date.now() - notedAt >= noteEveryMs) {
-          notedAt = Date.now()
-          await record.step('写入', shares.names + (1 - shares.names) * (at / rows.length))
-        }
-      }
-      faults.throwIfAny()
+      const sum = await mergePortions(run, new ListCheck(run, file, head, run.mapping !== null), tx, batchId)
+      await record.step('写入', readShare)
       await keepTree(context, tx, anyTable(tx), resource)
       await writeAudit(context, tx, {
         subject: resource.table,
@@ -126,18 +111,41 @@ async function merge({ record, context, resource, rules, check }: Run, { columns
         before: null,
         after: { importId: record.run.id, fileName: record.run.file_name, ...sum },
       })
+      const written = sum.inserted + sum.updated
       if (batchId !== null) {
-        await closeBatch(tx, batchId, sum.inserted + sum.updated)
-        if (sum.inserted + sum.updated > 0) await record.offerUndo(tx, { type: resource.type, batchId })
+        await closeBatch(tx, batchId, written)
+        if (written > 0) await record.offerUndo(tx, { type: resource.type, batchId })
       }
-      const notes = sum.inserted + sum.updated > 0 ? [`新增 ${sum.inserted} 行，更新 ${sum.updated} 行`] : []
       await record.done(tx, {
-        merged: sum.inserted + sum.updated,
+        merged: written,
         unchanged: sum.unchanged,
         controlTotals: [],
         unmapped: { types: [], skus: [] },
-        notes,
+        notes: written > 0 ? [`新增 ${sum.inserted} 行，更新 ${sum.updated} 行`] : [],
       })
     })
     .finally(() => record.forgetBackend())
 }
+
+/** All portions of the file, the next one read and looked up while one is written; throws the faults of all of them together. */
+async function mergePortions(run: Run, rows: ListCheck, tx: Tx, batchId: string | null): Promise<Counts> {
+  const { record, context, resource, rules, check } = run
+  const { faults, columns } = rows
+  const task = { context, tx, resource, columns, hooks: rules.hooks, batchId }
+  const sum = { inserted: 0, updated: 0, unchanged: 0 }
+  let notedAt = Date.now()
+  for await (const portion of ahead(rows.portions())) {
+    check()
+    const done = await mergeBatch(task, portion.rows, faults.total > 0)
+    faults.add(done.refusals)
+    for (const what of ['inserted', 'updated', 'unchanged'] as const) sum[what] += done[what]
+    if (Date.now() - notedAt < noteEveryMs) continue
+    notedAt = Date.now()
+    await record.step('读取', readShare * portion.share)
+  }
+  await record.lines({ lines_read: rows.linesRead, lines_refused: 0 })
+  await record.recognised({ notes: rows.notes })
+  faults.throwIfAny()
+  return sum
+}
+type Counts = Readonly<Record<'inserted' | 'updated' | 'unchanged', number>>

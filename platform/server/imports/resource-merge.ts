@@ -20,6 +20,7 @@ import { relationFaults } from '../lists/record-checks.ts'
 import type { Values } from '../lists/validate-record.ts'
 import { comparable, stored } from './resource-cells.ts'
 import type { ImportField } from './resource-fields.ts'
+import type { KeyedRow } from './resource-check.ts'
 import { keyOf, type ImportRow } from './resource-rows.ts'
 
 export interface MergeTask {
@@ -39,14 +40,14 @@ export interface Merged {
   readonly refusals: readonly Refusal[]
 }
 interface Change {
-  readonly row: ImportRow
+  readonly row: KeyedRow
   readonly before: Row
 }
 
 /** What a batch would do: nothing is written. Rows of a batch must have different keys. */
 export interface BatchPlan {
   readonly there: ReadonlyMap<string, Row>
-  readonly fresh: readonly ImportRow[]
+  readonly fresh: readonly KeyedRow[]
   readonly changes: readonly Change[]
   readonly refusals: readonly Refusal[]
 }
@@ -56,15 +57,15 @@ export async function planBatch(
   r: Resource,
   columns: readonly ImportField[],
   db: AnyDb,
-  rows: readonly ImportRow[],
+  rows: readonly KeyedRow[],
   lock: boolean,
 ): Promise<BatchPlan> {
   const there = new Map((await rowsByKey(db, r, rows, lock)).map(row => [keyOf(r, row), row]))
-  const fresh = rows.filter(row => !there.has(keyOf(r, row.values)))
+  const fresh = rows.filter(row => !there.has(row.key))
   const changes: Change[] = []
   const refusals: Refusal[] = []
   for (const row of rows) {
-    const before = there.get(keyOf(r, row.values))
+    const before = there.get(row.key)
     if (!before) continue
     const changed = changedColumns(columns, row, before)
     if (changed.length === 0) continue
@@ -90,13 +91,13 @@ export async function planBatch(
   return { there, fresh, changes, refusals }
 }
 
-/** Refused rows are reported, the caller rolls back. */
-export async function mergeBatch(task: MergeTask, rows: readonly ImportRow[]): Promise<Merged> {
+/** Refused rows are reported, the caller rolls back. `checkOnly`: the file is refused already, its rows are only looked at. */
+export async function mergeBatch(task: MergeTask, rows: readonly KeyedRow[], checkOnly: boolean): Promise<Merged> {
   const { resource: r, tx } = task
   const db = anyTable(tx)
-  const { there, fresh, changes, refusals } = await planBatch(r, task.columns, db, rows, true)
+  const { there, fresh, changes, refusals } = await planBatch(r, task.columns, db, rows, !checkOnly)
   const outcome = { inserted: fresh.length, updated: changes.length, unchanged: rows.length - fresh.length - changes.length, refusals }
-  if (refusals.length > 0) return outcome
+  if (checkOnly || refusals.length > 0) return outcome
   try {
     if (fresh.length > 0) await insertRows(task, db, fresh)
     if (changes.length > 0) {
@@ -169,11 +170,12 @@ function recordset(
   fields: readonly (readonly [name: string, field: Field])[],
   rows: readonly Readonly<Values>[],
 ): { rows: RawBuilder<unknown>; alias: RawBuilder<unknown> } {
-  const records = rows.map(values =>
-    Object.fromEntries(
-      fields.map(([name, field]) => [columnOf(name), values[name] === undefined ? (field.options.default ?? null) : values[name]]),
-    ),
-  )
+  const named = fields.map(([name, field]) => [name, columnOf(name), field.options.default ?? null] as const)
+  const records = rows.map(values => {
+    const record: Values = {}
+    for (const [name, column, absent] of named) record[column] = values[name] === undefined ? absent : values[name]
+    return record
+  })
   const columns = fields.map(([name, field]) => `${columnOf(name)} ${typeOf(field).replace(/\(.*\)$/, '')}`)
   return { rows: sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb)`, alias: sql.raw(`v(${columns.join(', ')})`) }
 }
@@ -240,13 +242,14 @@ async function updateRows({ context, resource: r, columns }: MergeTask, db: AnyD
 
 /** Areas that follow this table hear of each changed record, as they do from the form; where nobody follows, nothing is read again. */
 async function tellFollowers(
-  { context, tx, resource: r, hooks }: MergeTask,
+  { context, tx, resource: r, hooks, columns }: MergeTask,
   db: AnyDb,
-  rows: readonly ImportRow[],
+  rows: readonly KeyedRow[],
   there: ReadonlyMap<string, Row>,
 ): Promise<void> {
-  if (rows.length === 0 || !isFollowed(context, r, hooks)) return
-  const keys = new Set(rows.map(row => keyOf(r, row.values)))
+  const written = columns.map(({ name }) => columnOf(name))
+  if (rows.length === 0 || !isFollowed(context, r, hooks, written)) return
+  const keys = new Set(rows.map(row => row.key))
   const before = new Map((await withLabels(context, r, [...there.values()])).map(row => [keyOf(r, row), row]))
   const after = (await withLabels(context, r, await rowsByKey(db, r, rows, true))).filter(row => keys.has(keyOf(r, row)))
   await follow(

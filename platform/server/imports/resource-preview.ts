@@ -1,21 +1,20 @@
 /** Dry run of a list's import: columns matched, every row checked and held against what is there, nothing written. */
 import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
-import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { ImportPreview, ImportPreviewRow } from '#platform/declare/import-preview.ts'
 import { may, type Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import { ahead } from '../lists/ahead.ts'
 import { anyTable } from '../lists/columns.ts'
 import { asSeen } from '../lists/seen.ts'
 import { ImportRefused } from './family.ts'
-import { batchRows, Faults, lookUpNames, readRows, type CheckTask, type ReadRows } from './resource-check.ts'
+import { ListReader } from './list-reader.ts'
+import { ListCheck, type CheckedPortion, type CheckTask } from './resource-check.ts'
 import { headOf, importFields, meaningsOf, type Head, type Mapping } from './resource-fields.ts'
-import { openResourceFile, type ResourceFile } from './resource-file.ts'
 import { remembered } from './resource-mapping.ts'
 import { planBatch } from './resource-merge.ts'
-import type { ImportRow } from './resource-rows.ts'
 import { bytesMax, checkMapping } from './resource-upload.ts'
 
 const rowsShown = 50
@@ -32,7 +31,7 @@ type By = ImportPreview['columns'][number]['by']
 /** A file that is open, with its columns settled: by hand, as last time, or by their titles. */
 export interface OpenedImport {
   readonly task: CheckTask
-  readonly file: ResourceFile
+  readonly file: ListReader
   readonly fileName: string
   readonly mapping: Mapping
   readonly by: readonly By[]
@@ -59,7 +58,7 @@ export async function withImport<T>(context: Context, ask: PreviewAsk, work: (op
   if (Number(stored.size) > bytesMax) throw refuse.rule(`${stored.name} 超过 ${bytesMax / 1_048_576}MB，请拆分后再上传`)
   const copy = await context.house.files.localCopy(stored.storage_key)
   try {
-    const file = await openResourceFile(copy.path, resource, true)
+    const file = await ListReader.open(copy.path, resource, true)
     try {
       const { mapping, by } = await columnsOf(context, resource, file.headRow.cells, ask.mapping ?? null)
       const head = headOf(resource, file.headRow.line, file.headRow.cells, mapping)
@@ -101,41 +100,47 @@ async function columnsOf(
 export const previewImport = (context: Context, ask: PreviewAsk): Promise<ImportPreview> =>
   withImport(context, ask, async opened => {
     const { task, file, head, fileName, mapping, by } = opened
-    const shown: { source: SourceRow; row: ImportRow }[] = []
     const common = {
       fileName,
       fields: importFields(task.resource).map(({ name, field, required }) => ({ name, title: field.title[0], required })),
       headFaults: head.refusals.map(r => r.reason),
     }
-    const columns = (sources: readonly SourceRow[]): ImportPreview['columns'] =>
+    const columns = (rows: readonly (readonly string[])[]): ImportPreview['columns'] =>
       file.headRow.cells.map((cell, at) => ({
         head: cell.trim(),
         field: mapping[at] ?? null,
         by: by[at] ?? null,
-        sample: sources
-          .map(source => (source.cells[at] ?? '').trim())
+        sample: rows
+          .map(cells => (cells[at] ?? '').trim())
           .filter(text => text !== '')
           .slice(0, samplesShown),
       }))
-    if (head.refusals.length > 0) {
-      const first = await firstRows(file)
-      return { ...common, columns: columns(first), rows: [], counts: null, errors: [], errorsTotal: 0, notes: [...file.notes] }
-    }
-    const faults = new Faults()
-    const read = await readRows(task, file, head, true, faults, (source, row) => {
-      if (shown.length < rowsShown) shown.push({ source, row })
-    })
-    const counts = await compared(task, read, faults)
+    if (head.refusals.length > 0)
+      return {
+        ...common,
+        columns: columns(await firstCells(opened)),
+        rows: [],
+        counts: null,
+        errors: [],
+        errorsTotal: 0,
+        notes: [...file.notes],
+      }
+    const check = new ListCheck(task, file, head, true)
+    const shown: { row: CheckedPortion['seen'][number]['row']; cells: readonly string[] }[] = []
+    const { faults } = check
+    const counts = await compared(task, check, rowsShown, ({ seen }) =>
+      shown.push(...seen.flatMap(({ row, cells }) => (cells === null ? [] : [{ row, cells }]))),
+    )
     const errors = faults.list
     return {
       ...common,
-      columns: columns(shown.map(one => one.source)),
-      rows: shown.map(({ source, row }) => ({
+      columns: columns(shown.map(one => one.cells)),
+      rows: shown.map(({ cells, row }) => ({
         line: row.line,
         state: counts.stateOf(row.line),
         cells: Object.fromEntries(
           head.columns.flatMap((column, at) =>
-            column ? [[column.name, cellShown(column.field, row.values[column.name], source.cells[at])]] : [],
+            column ? [[column.name, cellShown(column.field, row.values[column.name], cells[at])]] : [],
           ),
         ),
         faults: errors
@@ -143,7 +148,7 @@ export const previewImport = (context: Context, ask: PreviewAsk): Promise<Import
           .map(error => ({ field: head.columns.find(c => c?.field.title[0] === error.column)?.name ?? null, reason: error.reason })),
       })),
       counts: {
-        read: read.linesRead,
+        read: check.linesRead,
         inserted: counts.inserted,
         updated: counts.updated,
         unchanged: counts.unchanged,
@@ -151,12 +156,14 @@ export const previewImport = (context: Context, ask: PreviewAsk): Promise<Import
       },
       errors: errors.slice(0, errorsShown),
       errorsTotal: faults.total,
-      notes: read.notes,
+      notes: check.notes,
     }
   })
 
-async function firstRows(file: ResourceFile): Promise<SourceRow[]> {
-  for await (const batch of file.rows()) return batch.slice(0, rowsShown)
+/** The first rows as they stand, of a file whose columns are not settled. */
+async function firstCells({ file, head }: OpenedImport): Promise<readonly (readonly string[])[]> {
+  const order = { headLine: head.line, columns: head.columns.map(() => null), cellsMax: rowsShown, withInput: false }
+  for await (const portion of file.portions(order)) return portion.cells
   return []
 }
 
@@ -167,22 +174,27 @@ interface Compared {
   stateOf(line: number): ImportPreviewRow['state']
 }
 
-/** The good rows against what is there, through the caller's own door; a row that may not be changed joins the faults. */
-export async function compared(task: CheckTask, read: ReadRows, faults: Faults): Promise<Compared> {
-  const rows = await lookUpNames(task, read, faults)
+/** The good rows against what is there, through the caller's own door; a row that may not be changed joins the faults. `see` gets each portion once it is judged. */
+export async function compared(
+  task: CheckTask,
+  check: ListCheck,
+  cellsMax: number,
+  see: (portion: CheckedPortion) => void,
+): Promise<Compared> {
+  const { faults } = check
   const sum = { inserted: 0, updated: 0, unchanged: 0 }
   const [fresh, changed] = [new Set<number>(), new Set<number>()]
   const db = anyTable(task.context.db)
-  for (let at = 0; at < rows.length; at += batchRows) {
-    const batch = rows.slice(at, at + batchRows)
-    const plan = await planBatch(task.resource, read.columns, db, batch, false)
+  for await (const portion of ahead(check.portions(cellsMax))) {
+    const plan = await planBatch(task.resource, check.columns, db, portion.rows, false)
     faults.add(plan.refusals)
     const changes = plan.changes.filter(({ row }) => !faults.has(row.line))
     sum.inserted += plan.fresh.length
     sum.updated += changes.length
-    sum.unchanged += batch.length - plan.fresh.length - plan.changes.length
+    sum.unchanged += portion.rows.length - plan.fresh.length - plan.changes.length
     for (const row of plan.fresh) fresh.add(row.line)
     for (const { row } of changes) changed.add(row.line)
+    see(portion)
   }
   return {
     ...sum,

@@ -94,7 +94,11 @@ describe('references', () => {
       ['B', '没有的店', ''],
       ['C', String(foreign?.['name']), '2026-02-30'],
     ])
-    expect(refused).toMatchObject({ state: 'refused', lines: { read: 3, merged: 0, refused: 1 } })
+    expect(refused).toMatchObject({ state: 'refused', lines: { read: 3, merged: 0, refused: 2 } })
+    expect(refused.errors.map(e => [e.line, e.column])).toEqual([
+      [3, '店铺'],
+      [4, '生效日期'],
+    ])
     const names = await aliases([
       ['A', own, ''],
       ['B', '没有的店', ''],

@@ -4,7 +4,7 @@ import type { Refusal } from '#platform/declare/file-kind.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
 import { anyTable, labelColumn } from '../lists/columns.ts'
-import { valueOf } from '../lists/validate-record.ts'
+import { linksValue } from '../lists/field-value.ts'
 import type { ImportField } from './resource-fields.ts'
 import { isNamed, namesIn, namesOf, type ImportRow } from './resource-rows.ts'
 
@@ -40,7 +40,7 @@ export class References {
           return []
         })
         if (ids.length < names.length || names.length === 0) continue
-        const [checked, fault] = field.kind === 'links' ? valueOf(field, ids) : [ids[0], null]
+        const [checked, fault] = field.kind === 'links' ? linksValue(field, ids) : [ids[0], null]
         if (fault !== null) refused(names.join('、'), `${title}${fault}`)
         else values[name] = checked
       }

@@ -102,6 +102,25 @@ describe('refused whole', () => {
     expect(await count('product')).toBe(before)
   })
 
+  test('a fault in the last of many rows takes back the portions before it, and is told with theirs', async () => {
+    const many = Array.from({ length: 3_500 }, (_, i) => [`LATE-${i}`, '灯', '', '', ''])
+    const details = await products([
+      head,
+      ...many,
+      ['LATE-7', '灯', '', '', ''],
+      ['LATE-X', '灯', '', '没有的品类', ''],
+      ['', '灯', '', '', ''],
+    ])
+    expect(details.state).toBe('refused')
+    expect(details.errors.map(e => [e.line, e.column])).toEqual([
+      [3_502, '库存 SKU'],
+      [3_503, '品类'],
+      [3_504, '库存 SKU'],
+    ])
+    expect(await count('product')).toBe(before)
+    expect(await count('list_batch', `import_id = ${details.id}`)).toBe(0)
+  })
+
   test('the rule of the form holds for files too', async () => {
     const admin = await h.signIn('admin')
     const details = await imported(

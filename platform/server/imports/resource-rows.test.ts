@@ -5,8 +5,9 @@ import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { cellFault, cellValue, comparable } from './resource-cells.ts'
 import { columnComment, exampleOf } from './resource-example.ts'
-import { headOf, importFields, titlesIn } from './resource-fields.ts'
-import { isExample, keyOf, readRow } from './resource-rows.ts'
+import { headOf, importFields, titlesOf } from './resource-fields.ts'
+import { byName, isExample, keyOf, readCells, ruleFaults } from './resource-rows.ts'
+import { titlesIn } from './resource-titles.ts'
 
 const lamp = resource('lamp', {
   type: 'lamp',
@@ -43,7 +44,7 @@ describe('head', () => {
   test('columns that the system fills are passed over', () =>
     expect(head('编号', '店铺', '单价', '浏览', '创建时间')).toMatchObject({ passedOver: ['浏览', '创建时间'], refusals: [] }))
   test('the row with most titles is the head', () =>
-    expect([titlesIn(lamp, ['灯具清单']), titlesIn(lamp, ['编号 *', '店铺 *', 'x'])]).toEqual([0, 2]))
+    expect([['灯具清单'], ['编号 *', '店铺 *', 'x']].map(cells => titlesIn(titlesOf(lamp), cells))).toEqual([0, 2]))
   test('what is computed is no column', () => expect(importFields(lamp).map(f => f.name)).not.toContain('seen'))
 })
 
@@ -84,12 +85,15 @@ describe('cells', () => {
 })
 
 describe('rows', () => {
-  const columns = head('编号', '店铺', '单价', '功率', '状态')
-  const read = (...cells: string[]) => readRow(lamp, columns, { line: 7, cells }, () => [])
+  const columns = head('编号', '店铺', '单价', '功率', '状态').columns.filter(c => c !== null)
+  const read = (...cells: string[]) => {
+    const { values, input, refusals } = readCells(columns, { line: 7, cells }, html => html)
+    return { values: byName(columns, values), input: byName(columns, input), refusals }
+  }
   test('values as columns take them', () =>
-    expect(read('L1', '一店', '12.5', '', '停售').row.values).toEqual({ code: 'L1', shopId: '一店', price: '12.5', watts: null, state: 2 }))
+    expect(read('L1', '一店', '12.5', '', '停售').values).toEqual({ code: 'L1', shopId: '一店', price: '12.5', watts: null, state: 2 }))
   test('an empty cell of a field with a default is left to it', () =>
-    expect(read('L1', '一店', '1', '60', '').row.values['state']).toBeUndefined())
+    expect(read('L1', '一店', '1', '60', '').values['state']).toBeUndefined())
   test('every fault of a row, with its column and value', () => {
     expect(read('L12345', '', '1.234', '900', '坏').refusals).toEqual([
       { line: 7, column: '编号', value: 'L12345', reason: '编号最多 5 个字' },
@@ -102,17 +106,13 @@ describe('rows', () => {
   test('a cell beyond the head', () =>
     expect(read('L1', '一店', '1', '', '', 'x').refusals[0]).toMatchObject({ column: '第 6 列', value: 'x' }))
   test('the rule of the form', () => {
-    const { refusals } = readRow(lamp, columns, { line: 8, cells: ['L1', '一店', '1', '', ''] }, input => [
-      { field: 'code', message: `${String(input['code'])}不行` },
-    ])
+    const { input } = read('L1', '一店', '1', '', '')
+    const refusals = ruleFaults(lamp, given => [{ field: 'code', message: `${String(given['code'])}不行` }], 8, input)
     expect(refusals).toEqual([{ line: 8, column: '编号', value: 'L1', reason: 'L1不行' }])
   })
   test('the example of the template, only where the template has it', () => {
-    expect(isExample({ line: 2, cells: ['（示例）编号'] }, columns)).toBe(true)
-    expect([isExample({ line: 3, cells: ['（示例）编号'] }, columns), isExample({ line: 2, cells: ['L1'] }, columns)]).toEqual([
-      false,
-      false,
-    ])
+    expect(isExample({ line: 2, cells: ['（示例）编号'] }, 1)).toBe(true)
+    expect([isExample({ line: 3, cells: ['（示例）编号'] }, 1), isExample({ line: 2, cells: ['L1'] }, 1)]).toEqual([false, false])
   })
   test('keys in one writing', () =>
     expect(keyOf({ ...lamp, key: ['price', 'since'] }, { price: '1.50', since: '2026-01-01' })).toBe('["1.5","2026-01"]'))

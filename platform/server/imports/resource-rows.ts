@@ -4,10 +4,11 @@ import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { FieldError } from '../http/refusal.ts'
-import { valueOf, type Values } from '../lists/validate-record.ts'
+import { fieldValue, type CleanHtml } from '../lists/field-value.ts'
+import type { Values } from '../lists/validate-record.ts'
 import { exampleMark } from './resource-example.ts'
 import { cellFault, cellValue, comparable } from './resource-cells.ts'
-import type { Head, ImportField } from './resource-fields.ts'
+import type { ImportField } from './resource-fields.ts'
 
 export interface ImportRow {
   readonly line: number
@@ -19,23 +20,31 @@ export type RowRule = (input: Readonly<Values>) => FieldError[]
 
 export const isEmptyRow = (row: SourceRow): boolean => row.cells.every(cell => cell.trim() === '')
 /** The template's second row, when nobody wrote over it. */
-export const isExample = (row: SourceRow, head: Head): boolean =>
-  row.line === head.line + 1 && (row.cells.find(cell => cell.trim() !== '') ?? '').trim().startsWith(exampleMark)
+export const isExample = (row: SourceRow, headLine: number): boolean =>
+  row.line === headLine + 1 && (row.cells.find(cell => cell.trim() !== '') ?? '').trim().startsWith(exampleMark)
 
-/** One row. References keep their text, for `namesIn` and `withReferences`; a refused row is not to be used. */
-export function readRow(r: Resource, head: Head, row: SourceRow, rule: RowRule): { row: ImportRow; refusals: Refusal[] } {
-  const values: Values = {}
-  const input: Values = {}
+export interface ReadCells {
+  /** of each column that is read, in their order */
+  readonly values: unknown[]
+  /** what a form would have sent; undefined where the cell is refused, or empty for a field with a default */
+  readonly input: unknown[]
+  readonly refusals: readonly Refusal[]
+}
+
+/** One row. References keep their text, to be looked up; a refused row is not to be used. */
+export function readCells(columns: readonly (ImportField | null)[], row: SourceRow, clean: CleanHtml): ReadCells {
+  const values: unknown[] = []
+  const input: unknown[] = []
   const refusals: Refusal[] = []
   const refuse = (column: string, value: string | null, reason: string): void =>
     void refusals.push({ line: row.line, column, value, reason })
-  for (const [at, cell] of row.cells.entries()) {
-    if (cell.trim() !== '' && !head.columns[at] && at >= head.columns.length)
-      refuse(`第 ${at + 1} 列`, cell.trim(), '这一列没有表头，请补上表头或清空这一列')
+  for (let at = columns.length; at < row.cells.length; at += 1) {
+    const cell = (row.cells[at] ?? '').trim()
+    if (cell !== '') refuse(`第 ${at + 1} 列`, cell, '这一列没有表头，请补上表头或清空这一列')
   }
-  for (const [at, column] of head.columns.entries()) {
+  for (const [at, column] of columns.entries()) {
     if (!column) continue
-    const { field, name } = column
+    const { field } = column
     const cell = (row.cells[at] ?? '').trim()
     const given = cellValue(field, cell)
     const ambiguous = cellFault(field, given)
@@ -43,17 +52,30 @@ export function readRow(r: Resource, head: Head, row: SourceRow, rule: RowRule):
       ambiguous === null
         ? isNamed(field) && ![given].flat().every(one => one === '')
           ? ([field.kind === 'links' ? given : cell, null] as const)
-          : valueOf(field, given)
+          : fieldValue(field, given, clean)
         : ([null, ambiguous] as const)
     if (fault !== null) refuse(field.title[0], cell === '' ? null : cell, `${field.title[0]}${fault}`)
-    values[name] = value
-    if (value !== undefined && fault === null) input[name] = given
+    values.push(value)
+    input.push(value !== undefined && fault === null ? given : undefined)
   }
-  if (refusals.length === 0)
-    for (const { field, message } of rule(input))
-      refuse(r.fields[field]?.title[0] ?? field, input[field] === undefined ? null : asText(input[field]), message)
-  return { row: { line: row.line, values }, refusals }
+  return { values, input, refusals }
 }
+
+/** A row's values or inputs by the names of its columns. */
+export const byName = (columns: readonly ImportField[], list: readonly unknown[]): Values => {
+  const values: Values = {}
+  for (let at = 0; at < columns.length; at += 1) values[columns[at]?.name ?? ''] = list[at]
+  return values
+}
+
+/** What the form's own rule says of a row whose cells are right. */
+export const ruleFaults = (r: Resource, rule: RowRule, line: number, input: Readonly<Values>): Refusal[] =>
+  rule(input).map(({ field, message }) => ({
+    line,
+    column: r.fields[field]?.title[0] ?? field,
+    value: input[field] === undefined ? null : asText(input[field]),
+    reason: message,
+  }))
 
 /** Names a batch of rows refers to, by field. */
 export function namesIn(column: ImportField, rows: readonly ImportRow[]): string[] {

@@ -90,7 +90,10 @@ test('several records by their names: stored by id, read back by name, and every
 })
 test('every fault by its line: a choice that is none, a period that ends before it begins, also against what is there', async () => {
   const wrong = await products([wide, ['MULTI-3', '灯', '带电、漏电', '', '', ''], ['MULTI-4', '灯', '', '2026-03-02', '2026-03-01', '']])
-  expect(wrong.errors.map(one => [one.line, one.column, one.reason])).toEqual([[2, '物流属性', '物流属性“漏电”不在可选范围内']])
+  expect(wrong.errors.map(one => [one.line, one.column, one.reason])).toEqual([
+    [2, '物流属性', '物流属性“漏电”不在可选范围内'],
+    [3, '停售日期', '停售日期不能早于开售日期'],
+  ])
   const crossed = await products([wide, ['MULTI-4', '灯', '', '2026-03-02', '2026-03-01', '']])
   expect(crossed.errors.map(one => [one.line, one.column, one.reason])).toEqual([[2, '停售日期', '停售日期不能早于开售日期']])
   const ended = await products([

@@ -1,5 +1,6 @@
 /** Reading a text table: encoding and separator from evidence, rows in batches with flat memory, and whether the file was cut off. */
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { encodingOf, type TextEncoding } from './text-encoding.ts'
 import { properlyQuoted, rowSplitter, type Quoting, type Separator } from './text-lines.ts'
@@ -26,6 +27,8 @@ export interface TextTable {
   rows(): AsyncIterable<SourceRow[]>
   /** known once `rows()` has been read to the end */
   cutOff(): CutOff | null
+  /** how much of the file `rows()` has read, 0 to 1 */
+  share(): number
 }
 
 export type OpenedTable =
@@ -117,17 +120,20 @@ function sampleRows(text: string, separator: Separator, quoting: Quoting): Sourc
 
 function textTable(path: string, reading: Reading, skipBytes: number, headerLine: number): TextTable {
   let cutOff: CutOff | null = null
+  const read = { bytes: 0, of: 1 }
   return {
     encoding: reading.encoding,
     separator: reading.separator,
     quoting: reading.quoting,
     firstRows: reading.firstRows,
     cutOff: () => cutOff,
+    share: () => Math.min(1, read.bytes / read.of),
     async *rows() {
       cutOff = null
+      Object.assign(read, { bytes: skipBytes, of: Math.max(1, (await stat(path)).size) })
       const watch = new EndWatch(headerLine)
       const splitter = rowSplitter(reading.separator, reading.quoting)
-      for await (const text of decoded(path, reading.encoding, skipBytes)) {
+      for await (const text of decoded(path, reading.encoding, skipBytes, read)) {
         const rows = splitter.push(text)
         watch.saw(rows)
         for (let at = 0; at < rows.length; at += batchRows) yield rows.length <= batchRows ? rows : rows.slice(at, at + batchRows)
@@ -141,10 +147,11 @@ function textTable(path: string, reading: Reading, skipBytes: number, headerLine
   }
 }
 
-async function* decoded(path: string, encoding: TextEncoding, skipBytes: number): AsyncGenerator<string> {
+async function* decoded(path: string, encoding: TextEncoding, skipBytes: number, read: { bytes: number }): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true })
   const stream: AsyncIterable<Buffer> = createReadStream(path, { start: skipBytes, highWaterMark: readBytes })
   for await (const bytes of stream) {
+    read.bytes += bytes.length
     const text = decoder.decode(bytes, { stream: true })
     if (text !== '') yield text
   }

@@ -1,19 +1,11 @@
 /** Checks what a person typed against the fields, and turns it into column values. Every fault in one answer. */
-import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import { isDate, isMonth } from '#platform/format/dates.ts'
-import { compare, isDecimal, scaleOf } from '#platform/format/decimal.ts'
 import { cleanHtml } from '../html/clean-html.ts'
-import { fitsKind, isId, isInstant } from './fits.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
+import { fieldValue } from './field-value.ts'
 
 export type Values = Record<string, unknown>
-const integerMax = 2_147_483_647
-const textMaxDefault = 500
-const longTextMaxDefault = 20_000
-/** characters of HTML; pictures are links */
-const richTextMaxDefault = 200_000
 
 /** Fields a person may set: not computed, not hidden, and where the resource names them, only those. */
 export const editableFields = (r: Resource): [string, Field][] =>
@@ -50,7 +42,7 @@ export function columnValues(r: Resource, input: Readonly<Values>, status: 'add'
     const given = input[name]
     if (given === undefined && status === 'edit') continue
     if (given !== undefined && status === 'edit' && field.options.editDisabled) continue
-    const [value, fault] = valueOf(field, given)
+    const [value, fault] = fieldValue(field, given, cleanHtml)
     if (fault !== null) errors.push({ field: name, message: `${field.title[0]}${fault}` })
     else if (value !== undefined) values[columnOf(name)] = value
   }
@@ -61,131 +53,3 @@ export function columnValues(r: Resource, input: Readonly<Values>, status: 'add'
 /** A form sends back the label it was given; it is not a value. */
 const isLabel = (name: string, editable: ReadonlyMap<string, Field>): boolean =>
   name.endsWith('Label') && ['reference', 'links'].includes(editable.get(name.slice(0, -5))?.kind ?? '')
-
-type Checked = readonly [value: unknown, fault: null] | readonly [value: null, fault: string]
-const ok = (value: unknown): Checked => [value, null]
-const bad = (fault: string): Checked => [null, fault]
-
-/** The column value of one field, or what is wrong with it. undefined: leave it to the column's default. */
-export function valueOf(field: Field, given: unknown): Checked {
-  const value = typeof given === 'string' ? given.trim() : given
-  const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  if (empty) {
-    if (field.options.default !== undefined) return ok(undefined)
-    return field.options.optional ? ok(null) : bad('不能为空')
-  }
-  switch (field.kind) {
-    case 'text':
-    case 'longText':
-      return field.options.as === 'richText' ? richTextValue(field, value) : textValue(field, value)
-    case 'integer':
-      return numberValue(field, value, 0)
-    case 'decimal':
-    case 'money':
-      return numberValue(field, value, field.scale ?? 4)
-    case 'date':
-      return typeof value === 'string' && isDate(value) ? ok(value) : bad('应为日期，例如 2026-01-31')
-    case 'month':
-      return typeof value === 'string' && isMonth(value) ? ok(`${value}-01`) : bad('应为月份，例如 2026-01')
-    case 'dateTime':
-      return typeof value === 'string' && isInstant(value) ? ok(value) : bad('应为时间')
-    case 'choice':
-      return choiceValue(field, value)
-    case 'choices':
-      return choicesValue(field, value)
-    case 'files':
-      return filesValue(field, value)
-    case 'links':
-      return linksValue(field, value)
-    case 'flag':
-      return typeof value === 'boolean'
-        ? ok(value)
-        : value === 1 || value === '1'
-          ? ok(true)
-          : value === 0 || value === '0'
-            ? ok(false)
-            : bad('只能是“是”或“否”')
-    case 'reference':
-      return field.by !== undefined
-        ? fitsKind('text', asText(value))
-          ? ok(asText(value))
-          : bad('请从列表中选择')
-        : isId(asText(value))
-          ? ok(asText(value))
-          : bad('请从列表中选择')
-    case 'texts':
-      return Array.isArray(value) && value.every(v => typeof v === 'string' && fitsKind('text', v)) ? ok(value) : bad('应为列表')
-    default:
-      return bad('不能填写')
-  }
-}
-
-function textValue(field: Field, value: unknown): Checked {
-  if (typeof value !== 'string') return bad('应为文字')
-  const max = field.options.max ?? (field.kind === 'longText' ? longTextMaxDefault : textMaxDefault)
-  if ([...value].length > max) return bad(`最多 ${max} 个字`)
-  if (field.options.min !== undefined && [...value].length < field.options.min) return bad(`至少 ${field.options.min} 个字`)
-  return value.includes('\0') ? bad('含有无法保存的字符') : ok(value)
-}
-
-function richTextValue(field: Field, value: unknown): Checked {
-  if (typeof value !== 'string') return bad('应为文字')
-  const max = field.options.max ?? richTextMaxDefault
-  // measured before it is cleaned: cleaning megabytes takes seconds
-  if (value.length > max) return bad(`最多 ${max} 个字（含格式）`)
-  if (value.includes('\0')) return bad('含有无法保存的字符')
-  const clean = cleanHtml(value)
-  if (clean !== '') return ok(clean)
-  return field.options.optional ? ok(null) : bad('不能为空')
-}
-
-function numberValue(field: Field, value: unknown, scale: number): Checked {
-  const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.replaceAll(',', '') : ''
-  if (!isDecimal(written)) return bad('应为数字')
-  if (scaleOf(written) > scale) return bad(scale === 0 ? '应为整数' : `最多 ${scale} 位小数`)
-  const { min, max } = field.options
-  if (min !== undefined && compare(written, String(min)) < 0) return bad(`不能小于 ${min}`)
-  if (max !== undefined && compare(written, String(max)) > 0) return bad(`不能大于 ${max}`)
-  const limit = scale === 0 ? String(integerMax) : `1${'0'.repeat(20 - scale)}`
-  if (compare(written.replace(/^-/, ''), limit) > 0) return bad('数值过大')
-  return ok(written)
-}
-
-function choiceValue(field: Field, value: unknown): Checked {
-  const found = Object.values(field.choices ?? {}).find(([code, zh]) => code === value || String(code) === value || zh === value)
-  return found ? ok(found[0]) : bad('不在可选范围内')
-}
-
-/** Several choices by code, number as text, or title; kept once each, in the order of the declaration. */
-function choicesValue(field: Field, value: unknown): Checked {
-  if (!Array.isArray(value)) return bad('应为列表')
-  const codes = new Set<unknown>()
-  for (const one of value) {
-    const [code, fault] = choiceValue(field, typeof one === 'string' ? one.trim() : one)
-    if (fault !== null) return bad(`“${asText(one).slice(0, 50)}”${fault}`)
-    codes.add(code)
-  }
-  return ok(
-    Object.values(field.choices ?? {})
-      .map(([code]) => code)
-      .filter(code => codes.has(code)),
-  )
-}
-
-/** Ids of records, each once; whether the writer may use them is looked up where they are written (record.ts). */
-function linksValue(field: Field, value: unknown): Checked {
-  if (!Array.isArray(value)) return bad('应为列表')
-  const ids = [...new Set(value.map(asText))]
-  const { max = 0 } = field.options
-  if (ids.length > max) return bad(`最多选择 ${max} 个，现有 ${ids.length} 个`)
-  return ids.every(isId) ? ok(ids) : bad('请从列表中选择')
-}
-
-/** Ids of stored files, or what a row shows of them; whose files they are is looked up where they are written (record-checks.ts). */
-function filesValue(field: Field, value: unknown): Checked {
-  if (!Array.isArray(value)) return bad('应为列表')
-  const { max = 0, accept } = field.options
-  if (value.length > max) return bad(accept === 'image' ? `最多 ${max} 张图片` : `最多 ${max} 个文件`)
-  const ids = value.map((one: unknown) => (typeof one === 'object' && one !== null && 'id' in one ? asText(one.id) : asText(one)))
-  return ids.every(isId) ? ok([...new Set(ids)]) : bad('请重新上传')
-}

@@ -162,7 +162,7 @@ const importInput = O({
   mappings: Optional(Rec(Text({ pattern: '^[0-9]{1,19}$' }), mappingInput, { title: '列对应' })),
 })
 /** Filled templates, by ids of uploads or as a form; the same rows twice change nothing. `rule`: what the add call checks beyond the fields. */
-export const importOf = (resource: Resource, { rule = () => [], hooks = {} }: Partial<ResourceImport> = {}): Route => ({
+export const importOf = (resource: Resource, { rule = null, hooks = {} }: Partial<ResourceImport> = {}): Route => ({
   verb: 'import',
   resource,
   demand: demandOf(resource, 'import'),

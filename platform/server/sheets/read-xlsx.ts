@@ -8,7 +8,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { shownByStyle } from './number-formats.ts'
-import { readOldWorkbook } from './read-xls.ts'
 import { SheetRefusal } from './refusal.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { SheetMarkup } from './sheet-markup.ts'
@@ -39,6 +38,8 @@ export interface OpenWorkbook {
   readonly others: readonly string[]
   /** Non-empty rows in batches, from the first row on at each call; `line` is the row number a person sees in Excel, cells end with the last filled one. */
   rows(): AsyncGenerator<SourceRow[], void, undefined>
+  /** how much of the sheet rows() has read, 0 to 1 */
+  share(): number
   close(): Promise<void>
 }
 
@@ -79,15 +80,19 @@ async function openXlsx(file: FileHandle, fileBytes: number, options: OpenOption
     parts.sheets.map(each => each.name),
     options.sheet,
   )
+  const read = { bytes: 0 }
   return {
     sheet: sheet.name,
     others: filled.filter(each => each !== sheet && !each.hidden).map(each => each.name),
-    rows: () => sheetRows(file, parts, sheet, limits),
+    rows: () => sheetRows(file, parts, sheet, limits, read),
+    share: () => Math.min(1, read.bytes / Math.max(1, sheet.entry.size)),
     close: () => file.close(),
   }
 }
 
 async function openXls(file: FileHandle, fileBytes: number, options: OpenOptions): Promise<OpenWorkbook> {
+  // its library is loaded by those who need it: few workbooks are that old
+  const { readOldWorkbook } = await import('./read-xls.ts')
   const sheets = await readOldWorkbook(file, fileBytes)
   const filled = sheets.filter(each => each.rows.length > 0)
   const sheet = choose(
@@ -95,12 +100,17 @@ async function openXls(file: FileHandle, fileBytes: number, options: OpenOptions
     sheets.map(each => each.name),
     options.sheet,
   )
+  let given = 0
   return {
     sheet: sheet.name,
     others: filled.filter(each => each.name !== sheet.name).map(each => each.name),
     async *rows() {
-      for (let at = 0; at < sheet.rows.length; at += BATCH_ROWS) yield sheet.rows.slice(at, at + BATCH_ROWS)
+      for (let at = 0; at < sheet.rows.length; at += BATCH_ROWS) {
+        given = at + BATCH_ROWS
+        yield sheet.rows.slice(at, at + BATCH_ROWS)
+      }
     },
+    share: () => Math.min(1, given / sheet.rows.length),
     close: () => file.close(),
   }
 }
@@ -122,13 +132,16 @@ async function* sheetRows(
   parts: WorkbookParts,
   sheet: SheetPart,
   limits: WorkbookLimits,
+  read: { bytes: number },
 ): AsyncGenerator<SourceRow[], void, undefined> {
+  read.bytes = 0
   const strings = parts.sharedStrings ? await readSharedStrings(file, parts.sharedStrings, limits.sharedStringsBytesMax) : []
   const shown = parts.styles ? shownByStyle((await unpackWhole(file, parts.styles, STYLES_BYTES_MAX)).toString('utf8')) : []
   const markup = new SheetMarkup(sheet.name, { strings, shown, is1904: parts.is1904 })
   const decoder = new TextDecoder()
   let batch: SourceRow[] = []
   for await (const chunk of unpack(file, sheet.entry)) {
+    read.bytes += chunk.length
     for (const row of markup.push(decoder.decode(chunk, { stream: true }))) {
       batch.push(row)
       if (batch.length < BATCH_ROWS) continue

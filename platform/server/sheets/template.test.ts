@@ -1,7 +1,8 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { readAll } from './made-workbook.ts'
-import { REQUIRED_MARK, templateTitle, templateWorkbook } from './template.ts'
+import { REQUIRED_MARK, templateTitle } from './template-title.ts'
+import { templateWorkbook } from './template.ts'
 
 const countries = Array.from({ length: 60 }, (_, index) => `国家或地区${index}`)
 const bytes = await templateWorkbook({

@@ -1,6 +1,7 @@
 /** Import templates: a small styled workbook that shows what to fill in. Made whole in memory: it has a head, one example and lists. */
 import { writeXlsx, type Cell, type CellStyle, type DataValidation, type WriteSheet } from 'hucre/xlsx'
 import { columnLetters } from './sheet-cells.ts'
+import { REQUIRED_MARK } from './template-title.ts'
 
 export interface TemplateColumn {
   readonly title: string
@@ -39,14 +40,6 @@ const HEAD_REQUIRED: CellStyle = { ...HEAD, font: { bold: true, color: { rgb: 'C
 /** text format: what is typed stays as typed (codes with leading zeros, dates, long numbers) */
 const BODY: CellStyle = { numFmt: '@' }
 const EXAMPLE: CellStyle = { numFmt: '@', font: { italic: true, color: { rgb: '8C8C8C' } } }
-
-/** Mark of a required column behind its title; readers of filled templates take it off with templateTitle. */
-export const REQUIRED_MARK = ' *'
-
-/** The title as declared, of a head that a template shows. */
-export function templateTitle(head: string): string {
-  return head.trim().replace(/\s*\*$/, '')
-}
 
 /** The template as xlsx. The second row is an example: whoever fills the template in writes over it. */
 export async function templateWorkbook({ name, columns }: Template): Promise<Uint8Array> {
