@@ -50,12 +50,28 @@ export interface ScopeFace {
   readonly namedDeptIds: readonly string[]
 }
 
+/** One role to choose from; `people`: how many have it. */
+export interface RoleFace {
+  readonly roleId: string
+  readonly roleName: string
+  readonly remark: string | null
+  readonly people: number
+}
+
+/** Who has a role; an account of another organisation's employee has none here. */
+export interface RolePerson {
+  readonly accountId: string
+  readonly employeeId: string | null
+  readonly name: string
+  readonly deptName: string | null
+}
+
 export interface RoleAccess {
   readonly roleId: string
   readonly roleName: string
   readonly remark: string | null
   readonly version: number
-  readonly people: readonly string[]
+  readonly people: readonly RolePerson[]
   readonly modules: readonly ModuleFace[]
   /** `permission operation` */
   readonly granted: readonly string[]
@@ -81,6 +97,16 @@ export interface OperationHolders {
 export interface Granted {
   readonly id: string
   readonly name: string
+}
+
+/** One department to choose from; `people`: who works there now, null for who may not see employees. */
+export interface DepartmentFace {
+  readonly deptId: string
+  readonly deptName: string
+  readonly parentId: string | null
+  readonly sort: number
+  readonly status: number
+  readonly people: number | null
 }
 
 /** One person's access, for the drawer of the employee list and the page 用户权限. */

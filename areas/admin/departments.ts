@@ -1,10 +1,13 @@
 /** What must hold among departments, and what is remembered of them: none closed over people or departments, and where each stood before. */
 import { sql } from 'kysely'
+import { operations } from '#platform/declare/operations.ts'
 import type { RecordChange } from '#platform/server/area.ts'
-import type { Context } from '#platform/server/context.ts'
+import { may, type Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { updateRecord } from '#platform/server/lists/record.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
+import type { DepartmentFace } from './answers.ts'
 import { department, employee } from './tables.ts'
 
 const closed = department.fields.status.choices.closed[0]
@@ -39,6 +42,57 @@ export async function departmentsChanged(context: Context, tx: Tx, changes: read
   )
   if (changes.some(({ before, after }) => before === null || after === null || before['parentId'] !== after['parentId']))
     await raiseScopeVersion(tx, context.caller.orgId)
+}
+
+/** Every department with its place; how many work there only for who may see employees. */
+export async function departmentFaces({ db, caller }: Pick<Context, 'db' | 'caller'>): Promise<DepartmentFace[]> {
+  const rows = await db
+    .selectFrom('department as d')
+    .leftJoin('employee as e', join => join.onRef('e.dept_id', '=', 'd.id').on('e.status', '=', employed))
+    .select([
+      'd.id as deptId',
+      'd.name as deptName',
+      'd.parent_id as parentId',
+      'd.sort',
+      'd.status',
+      sql<number>`count(e.id)::int`.as('people'),
+    ])
+    .groupBy(['d.id', 'd.name', 'd.parent_id', 'd.sort', 'd.status'])
+    .orderBy('d.sort')
+    .orderBy('d.id')
+    .execute()
+  return may(caller, 'employee', operations.view) ? rows : rows.map(row => ({ ...row, people: null }))
+}
+
+export interface DepartmentMove {
+  readonly id: string
+  readonly version: number
+  /** null: to the top */
+  readonly parentId: string | null
+  /** all departments below that parent, as they are to stand */
+  readonly order: readonly string[]
+}
+
+/** Puts a department below another one, at its place among those that are there; each that changes is an ordinary update. */
+export async function moveDepartment(context: Context, { id, version, parentId, order }: DepartmentMove): Promise<null> {
+  await context.write(async tx => {
+    const within: Context = { ...context, db: tx, write: work => work(tx) }
+    const now = await tx.selectFrom('department').select('parent_id').where('id', '=', id).executeTakeFirst()
+    if (!now) throw refuse.unknown('部门')
+    if (now.parent_id !== parentId) await updateRecord(within, department, { id, version, parentId })
+    const rows = await tx
+      .selectFrom('department')
+      .select(['id', 'parent_id as parentId', 'sort', 'version'])
+      .where('id', 'in', [...order, id])
+      .execute()
+    const byId = new Map(rows.map(row => [row.id, row]))
+    for (const [at, one] of order.entries()) {
+      const row = byId.get(one)
+      if (row?.parentId !== parentId) throw refuse.conflict('部门刚被别人移动过，请刷新后再移动')
+      if (row.sort !== at) await updateRecord(within, department, { id: one, version: row.version, sort: at })
+    }
+  })
+  return null
 }
 
 /** `closing`: names by id. */

@@ -15,6 +15,13 @@ import { departmentNames, kindOf, objectTables, toldGrants } from './person-acce
 import { dataGrant } from './rights-tables.ts'
 import { refuseUnknownDepartments } from './role-permissions.ts'
 
+/** the call's field for each */
+const fieldOf: Readonly<Record<ObjectGrant, keyof DataAcl>> = {
+  warehouses: 'warehouseIds',
+  channels: 'channelIds',
+  shippingOrders: 'shippingOrderIds',
+}
+
 export interface DataAcl {
   readonly employeeId: string
   readonly dataScope?: number
@@ -148,7 +155,7 @@ async function setObjects(context: Context, tx: Tx, employeeId: string, grant: O
     if (ids.length > 0) throw refuse.rule(`${title}还没有启用，暂时不能授权`)
     return
   }
-  const wanted = await visibleIds(tx, table, ids, grant, title)
+  const wanted = await visibleIds(tx, table, ids, fieldOf[grant], title)
   const seen = anyTable(tx)
     .selectFrom(table)
     .select(sql<string>`id`.as('id'))

@@ -5,6 +5,8 @@ import type { Title } from '#platform/declare/title.ts'
 import { peopleOperations, roleOperations } from './people-operations.ts'
 
 const { add, view, edit, remove, export: exporting, import: importing, enable, disable } = operations
+/** 角色授权 also makes, renames, copies and deletes roles. */
+const granting = [add, view, edit, remove, roleOperations.grant]
 const kept = [add, view, edit, remove, exporting]
 const filled = [...kept, importing]
 
@@ -78,7 +80,7 @@ export const adminModules: readonly Module[] = [
           icon: 'safety',
           component: 'admin/office/role-permission',
           permission: 'role',
-          operations: [view, roleOperations.grant],
+          operations: granting,
         }),
       ],
     ),
@@ -120,7 +122,7 @@ export const adminModules: readonly Module[] = [
       ['权限', 'Rights'],
       [
         listPage('/admin/company', role),
-        screen('role-permission', 'role-permission', ['角色授权', 'Role permissions'], 'safety', 'role', [view, roleOperations.grant]),
+        screen('role-permission', 'role-permission', ['角色授权', 'Role permissions'], 'safety', 'role', granting),
         screen('operation-permission', 'operation-permission', ['操作权限', 'Operations'], 'tool'),
         screen('user-permission', 'user-permission', ['用户权限', 'User rights'], 'user'),
       ],

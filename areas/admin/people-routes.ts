@@ -1,11 +1,12 @@
 /** Route map of organisations, companies, departments, positions and employees. */
-import { Any, Array as Several, Boolean as Flag, Integer, Object as O, Optional, String as Text } from 'typebox'
+import { Any, Array as Several, Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { act, call, type RouteMap } from '#platform/server/http/verbs.ts'
 import { asText } from '#platform/format/text.ts'
 import { family, imported } from '#platform/server/lists/family.ts'
 import { add, batchUpdate, exportOf, idsOf, list, one, remove, update } from '#platform/server/lists/verbs.ts'
+import { departmentFaces, moveDepartment, type DepartmentMove } from './departments.ts'
 import { openAccount, setAccountFlag, setAccountsEnabled } from './accounts.ts'
 import { setDataAcl, setOtherDepartments, setRoles, type DataAcl } from './granting.ts'
 import { addOrganisation } from './organisations.ts'
@@ -35,16 +36,23 @@ export const peopleRoutes: RouteMap = {
 
   ...family('department', department),
   ...imported('department', department),
+  'POST /department/move': call(
+    {
+      demand: needs('department', operations.edit),
+      summary: '移动部门',
+      input: O({
+        id: id('部门'),
+        version: Integer({ title: '版本' }),
+        parentId: Union([id('上级部门'), Null()], { title: '上级部门' }),
+        order: Several(id('部门'), { title: '顺序', minItems: 1, maxItems: 1000 }),
+      }),
+      write: true,
+    },
+    (context, ask) => moveDepartment(context, ask.input as unknown as DepartmentMove),
+  ),
   'POST /departmentHistory/list': list(departmentHistory),
   'POST /departmentHistory/listExport': exportOf(departmentHistory),
-  'GET /userManage/depts': call({ demand: signedIn, summary: '部门' }, ({ db }) =>
-    db
-      .selectFrom('department')
-      .select(['id as deptId', 'name as deptName', 'parent_id as parentId', 'sort', 'status'])
-      .orderBy('sort')
-      .orderBy('id')
-      .execute(),
-  ),
+  'GET /userManage/depts': call({ demand: signedIn, summary: '部门' }, departmentFaces),
 
   ...family('positionManage', position),
   ...imported('positionManage', position),

@@ -100,4 +100,6 @@ export const adminEnglish: English = {
   '系统设置刚被别人修改过，请刷新后再保存': 'Somebody has just changed the settings, refresh and save again',
   请选择其他员工: 'Choose another employee',
   '{} 的账号已停用或已离职，不能以其身份查看': '{} is disabled or has left, nothing can be viewed as this person',
+  没有新增角色的权限: 'You may not add roles',
+  '部门刚被别人移动过，请刷新后再移动': 'Somebody has just moved a department here, refresh and move it again',
 }

@@ -7,7 +7,7 @@ import { effectiveRights, explain } from './explain.ts'
 import { addMenu, menuEntries, moveMenus, resetMenu, updateMenu, type MenuEdit, type OwnMenu } from './menu-settings.ts'
 import { roleOperations } from './people-operations.ts'
 import { operationHolders, roleAccess, roleDifference, saveRoleAccess, type RoleWish } from './role-permissions.ts'
-import { removeRoles } from './roles.ts'
+import { copyRole, removeRoles, roleFaces } from './roles.ts'
 import { readSysConfig, saveSysConfig } from './sys-config.ts'
 import { role } from './tables.ts'
 import { beginView, endView } from './view-as.ts'
@@ -37,9 +37,7 @@ const icon = Text({ title: '图标', pattern: '^[a-z0-9-]{0,40}$' })
 const tokenOf = (ask: Ask): string => (ask.headers['authorization'] ?? '').replace(/^Bearer +/i, '')
 
 export const rightsRoutes: RouteMap = {
-  'GET /roleManagement/roles': call({ demand: needs('role', operations.view), summary: '角色' }, ({ db }) =>
-    db.selectFrom('role').select(['id as roleId', 'name as roleName', 'remark']).orderBy('id').execute(),
-  ),
+  'GET /roleManagement/roles': call({ demand: needs('role', operations.view), summary: '角色' }, roleFaces),
   'POST /roleManagement/list': list(role),
   'GET /roleManagement/query/{id}': one(role),
   'POST /roleManagement/insert': add(role),
@@ -55,6 +53,15 @@ export const rightsRoutes: RouteMap = {
   ),
   'POST /roleManagement/savePermissions': call({ demand: grants, summary: '保存角色的权限', input: wish, write: true }, (context, ask) =>
     saveRoleAccess(context, ask.input as unknown as RoleWish),
+  ),
+  'POST /roleManagement/copy': call(
+    {
+      demand: grants,
+      summary: '复制角色',
+      input: O({ roleId: id('角色'), name: Text({ title: '角色名称', minLength: 1, maxLength: 50 }) }),
+      write: true,
+    },
+    (context, ask) => copyRole(context, { roleId: ask.input['roleId'] as string, name: ask.input['name'] as string }),
   ),
   'POST /roleManagement/operations': call({ demand: needs('role', operations.view), summary: '各操作权限的角色', write: false }, context =>
     operationHolders(context),

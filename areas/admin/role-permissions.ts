@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/server/db/database.ts'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
-import type { OperationHolders, RoleAccess, RoleDifference } from './answers.ts'
+import type { OperationHolders, RoleAccess, RoleDifference, RolePerson } from './answers.ts'
 import { catalogueOf, differenceOf, pairOf } from './catalogue.ts'
 import { grantable, grantablesOf } from './grantable.ts'
 import { everyList } from './grants.ts'
@@ -39,7 +39,7 @@ export async function roleAccess(context: Context, roleId: string): Promise<Role
     roleName: role.name,
     remark: role.remark,
     version: role.version,
-    people: (await holders(db, roleId)).map(one => one.name),
+    people: await holders(db, roleId),
     modules: catalogueOf(house.registry, await modulesOf(context), language),
     granted: granted.filter(isThere).map(g => pairOf(g.permission, g.operation)),
     gone: granted.filter(g => !isThere(g)).map(g => pairOf(g.permission, g.operation)),
@@ -47,12 +47,18 @@ export async function roleAccess(context: Context, roleId: string): Promise<Role
   }
 }
 
-async function holders(db: Db, roleId: string): Promise<{ accountId: string; name: string }[]> {
+async function holders(db: Db, roleId: string): Promise<RolePerson[]> {
   return db
     .selectFrom('account_role as r')
     .leftJoin('account_organisation as m', 'm.account_id', 'r.account_id')
     .leftJoin('employee as e', 'e.id', 'm.employee_id')
-    .select(['r.account_id as accountId', sql<string>`coalesce(e.name, '账号 ' || r.account_id::text)`.as('name')])
+    .leftJoin('department as d', 'd.id', 'e.dept_id')
+    .select([
+      'r.account_id as accountId',
+      'e.id as employeeId',
+      sql<string>`coalesce(e.name, '账号 ' || r.account_id::text)`.as('name'),
+      'd.name as deptName',
+    ])
     .where('r.role_id', '=', roleId)
     .orderBy('r.account_id')
     .execute()
@@ -73,16 +79,22 @@ function wantedPairs({ house }: Context, wish: RoleWish): Set<string> {
   return new Set(pairs.map(p => pairOf(p.permission, p.operation)))
 }
 
-/** Who would gain and lose what if the role were saved so. Nothing is written. */
-export async function roleDifference(context: Context, wish: RoleWish): Promise<RoleDifference> {
-  const { db, house, language } = context
-  const access = await roleAccess(context, wish.roleId)
-  const wanted = wantedPairs(context, wish)
-  const titles = new Map(
-    catalogueOf(house.registry, await modulesOf(context), language).flatMap(m =>
+/** Every pair there is to grant, in words: 商品 · 删除. */
+async function titlesOfPairs(context: Context): Promise<ReadonlyMap<string, string>> {
+  const catalogue = catalogueOf(context.house.registry, await modulesOf(context), context.language)
+  return new Map(
+    catalogue.flatMap(m =>
       m.permissions.flatMap(p => p.operations.map(o => [pairOf(p.permissionId, o.operation), `${p.title} · ${o.title}`] as const)),
     ),
   )
+}
+
+/** Who would gain and lose what if the role were saved so. Nothing is written. */
+export async function roleDifference(context: Context, wish: RoleWish): Promise<RoleDifference> {
+  const { db } = context
+  const access = await roleAccess(context, wish.roleId)
+  const wanted = wantedPairs(context, wish)
+  const titles = await titlesOfPairs(context)
   const inWords = (pairs: readonly string[]): string[] => pairs.map(pair => titles.get(pair) ?? pair)
   const ofRole = differenceOf(new Set(access.granted), wanted)
   const people = await Promise.all(
@@ -119,6 +131,7 @@ export async function roleDifference(context: Context, wish: RoleWish): Promise<
 export async function saveRoleAccess(context: Context, wish: RoleWish): Promise<{ version: number }> {
   const { caller } = context
   const wanted = wantedPairs(context, wish)
+  const titles = await titlesOfPairs(context)
   return context.write(async tx => {
     const role = await tx.selectFrom('role').select(['name', 'version']).where('id', '=', wish.roleId).forUpdate().executeTakeFirst()
     if (!role) throw refuse.unknown('角色')
@@ -133,6 +146,7 @@ export async function saveRoleAccess(context: Context, wish: RoleWish): Promise<
       gone: new Set(before.permissions.filter(pair => !all.has(pair))),
       scopes: wish.scopes,
       scopesBefore: before.scopes.map(scope => ({ dataScope: scope.data_scope })),
+      told: pair => titles.get(pair) ?? pair,
     })
     await checkScopes(context, tx, wish)
     await tx.deleteFrom('role_permission').where('role_id', '=', wish.roleId).execute()

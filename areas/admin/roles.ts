@@ -1,9 +1,43 @@
-/** Deleting roles: with their permissions and scopes; one that people hold is kept. */
-import type { Context } from '#platform/server/context.ts'
+/** Roles as wholes: copied with what they grant; deleted with their permissions and scopes, unless people hold them. */
+import { sql } from 'kysely'
+import { operations } from '#platform/declare/operations.ts'
+import { may, type Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { removeRecords } from '#platform/server/batches/batch-remove.ts'
+import { addRecord } from '#platform/server/lists/record.ts'
 import { idsOf } from '#platform/server/lists/verbs.ts'
+import type { RoleFace } from './answers.ts'
+import { roleAccess, saveRoleAccess } from './role-permissions.ts'
 import { role } from './tables.ts'
+
+/** Every role with how many people have it. */
+export async function roleFaces({ db }: Pick<Context, 'db'>): Promise<RoleFace[]> {
+  return db
+    .selectFrom('role as r')
+    .leftJoin('account_role as a', 'a.role_id', 'r.id')
+    .select(['r.id as roleId', 'r.name as roleName', 'r.remark', sql<number>`count(a.id)::int`.as('people')])
+    .groupBy(['r.id', 'r.name', 'r.remark'])
+    .orderBy('r.id')
+    .execute()
+}
+
+/** A new role with everything the other one grants and nobody who has it. The copier gives no more than he has himself. */
+export async function copyRole(context: Context, ask: { readonly roleId: string; readonly name: string }): Promise<{ id: string }> {
+  if (!may(context.caller, 'role', operations.add)) throw refuse.forbidden('没有新增角色的权限')
+  const { granted, scopes, remark } = await roleAccess(context, ask.roleId)
+  const byPermission = Map.groupBy(granted, pair => pair.slice(0, pair.lastIndexOf(' ')))
+  const permissions = [...byPermission].map(([permissionId, pairs]) => ({
+    permissionId,
+    operations: pairs.map(pair => Number(pair.slice(pair.lastIndexOf(' ') + 1))),
+  }))
+  return context.write(async tx => {
+    const within: Context = { ...context, db: tx, write: work => work(tx) }
+    const { id } = await addRecord(within, role, { name: ask.name, remark })
+    const { version } = await tx.selectFrom('role').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+    await saveRoleAccess(within, { roleId: id, version, permissions, scopes })
+    return { id }
+  })
+}
 
 export async function removeRoles(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ deleted: number }> {
   const ids = idsOf(input['id'], input['ids']).filter(id => /^[0-9]{1,18}$/.test(id))

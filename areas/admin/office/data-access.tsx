@@ -1,62 +1,68 @@
-/** How far one employee sees: his data scope, and the shops, warehouses, channels and shipping orders given to him. */
+/** How far one employee sees: his data scope, and the shops, warehouses and channels given to him. */
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
-import type { PersonAccess } from '../answers.ts'
-import { done } from './done.tsx'
-import { ScopeSelect, type ScopeChoice } from './office.tsx'
+import type { GrantPartProps } from './employee-grants.tsx'
+import { ScopeSelect, type ScopeChoice } from './scope-select.tsx'
+import { useSaving } from './use-saving.tsx'
 
-type Objects = 'shopIds' | 'warehouseIds' | 'channelIds'
+interface Values {
+  readonly scope?: ScopeChoice
+  readonly shopIds: readonly string[]
+  readonly warehouseIds: readonly string[]
+  readonly channelIds: readonly string[]
+}
 
-export function DataAccess({ person, disabled, onChanged }: { person: PersonAccess; disabled: boolean; onChanged: () => void }) {
-  const [scope, setScope] = useState<ScopeChoice | null>(person.account)
-  const [objects, setObjects] = useState<Readonly<Record<Objects, readonly string[]>>>({
-    shopIds: person.shops.map(one => one.id),
-    warehouseIds: person.warehouses.map(one => one.id),
-    channelIds: person.channels.map(one => one.id),
-  })
-  const [busy, setBusy] = useState(false)
-  const save = async (): Promise<void> => {
-    setBusy(true)
-    const body = {
-      employeeId: person.employeeId,
-      ...objects,
-      ...(scope === null ? {} : { dataScope: scope.dataScope, namedDeptIds: scope.namedDeptIds }),
-    }
-    if (await done(api.put('/userManage/dataAclSetting', body))) onChanged()
-    setBusy(false)
+export function DataAccess({ person, disabled, onChanged, onEdited }: GrantPartProps) {
+  const [form] = Form.useForm<Values>()
+  const saving = useSaving(form, { dataScope: 'scope', namedDeptIds: 'scope' })
+  const [isEdited, setEdited] = useState(false)
+  const edited = (on: boolean): void => {
+    setEdited(on)
+    onEdited(on)
   }
-  const fields: readonly (readonly [Objects, string, string])[] = [
+  const save = ({ scope, ...objects }: Values): Promise<void> =>
+    saving.save(
+      () => api.put('/userManage/dataAclSetting', { employeeId: person.employeeId, ...objects, ...scope }, { quiet: true }),
+      () => {
+        edited(false)
+        onChanged()
+      },
+    )
+  const fields = [
     ['shopIds', 'shop', t('店铺')],
     ['warehouseIds', 'warehouse', t('仓库')],
     ['channelIds', 'logisticsChannel', t('物流渠道')],
-  ]
+  ] as const
+  const { account } = person
   return (
-    <Form layout="vertical" onFinish={() => void save()}>
-      {scope !== null && (
-        <Form.Item label={t('看得到谁的数据')}>
-          <ScopeSelect label={t('看得到谁的数据')} disabled={disabled} value={scope} onChange={next => setScope(next ?? scope)} />
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      initialValues={{
+        ...(account === null ? {} : { scope: { dataScope: account.dataScope, namedDeptIds: account.namedDeptIds } }),
+        shopIds: person.shops.map(one => one.id),
+        warehouseIds: person.warehouses.map(one => one.id),
+        channelIds: person.channels.map(one => one.id),
+      }}
+      onValuesChange={() => edited(true)}
+      onFinish={values => void save(values)}
+    >
+      {account !== null && (
+        <Form.Item name="scope" label={t('看得到谁的数据')}>
+          <ScopeSelect label={t('看得到谁的数据')} disabled={disabled} />
         </Form.Item>
       )}
       {fields.map(([field, target, title]) => (
-        <Form.Item key={field} label={title}>
-          <ReferenceSelect
-            aria-label={title}
-            target={target}
-            multiple
-            maxTagCount={6}
-            disabled={disabled}
-            placeholder={t('没有授权')}
-            value={objects[field]}
-            onChange={ids => setObjects({ ...objects, [field]: ids })}
-          />
+        <Form.Item key={field} name={field} label={title}>
+          <ReferenceSelect aria-label={title} target={target} multiple maxTagCount={8} disabled={disabled} placeholder={t('没有授权')} />
         </Form.Item>
       ))}
       <p className="zg-office-note">{t('授权给员工的店铺、仓库和渠道，数据权限包含这位员工的人也看得到。')}</p>
       {!disabled && (
-        <Button type="primary" htmlType="submit" loading={busy}>
+        <Button type="primary" htmlType="submit" disabled={!isEdited} loading={saving.busy}>
           {t('保存数据权限')}
         </Button>
       )}

@@ -1,5 +1,6 @@
 /** Runs a change; what the server refuses has been told as it says it. True: done. */
 import { ApiError } from '#platform/web/api/client.ts'
+import { feedback } from '#platform/web/api/feedback.ts'
 
 export async function done(work: Promise<unknown>): Promise<boolean> {
   try {
@@ -7,6 +8,8 @@ export async function done(work: Promise<unknown>): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    // the client leaves a call that got no answer to its caller
+    if (error.code === -1) feedback.warning(error.msg)
     return false
   }
 }

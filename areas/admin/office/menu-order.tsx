@@ -15,12 +15,13 @@ export function movedBy(list: readonly MenuEntry[], menuId: string, by: -1 | 1):
   return ids.map((id, i) => (i === at ? other : i === at + by ? menuId : id))
 }
 
-/** Where a drop leads: after its target, or (`toGap` false) to the head of the group dropped on. Null: it can't stand there. */
+/** Where a drop leads: after its target (`before`: in front of it), or (`toGap` false) to the head of the group dropped on. Null: it can't stand there. */
 export function droppedOrder(
   list: readonly MenuEntry[],
   draggedId: string,
   targetId: string,
   toGap: boolean,
+  before = false,
 ): { parentId: string | null; menuIds: string[] } | null {
   const dragged = list.find(one => one.menuId === draggedId)
   const target = list.find(one => one.menuId === targetId)
@@ -33,6 +34,6 @@ export function droppedOrder(
   const others = childrenOf(list, parentId)
     .map(one => one.menuId)
     .filter(id => id !== draggedId)
-  const at = into ? 0 : others.indexOf(targetId) + 1
+  const at = into ? 0 : others.indexOf(targetId) + (before ? 0 : 1)
   return { parentId, menuIds: [...others.slice(0, at), draggedId, ...others.slice(at)] }
 }

@@ -1,12 +1,11 @@
-/** What the pages of the back office share: their frame, their questions to the server, the choice of a data scope. */
+/** What the pages of the back office share: their frame, and their questions to the server. */
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { Select } from 'antd'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import '#platform/web/list/list.css'
@@ -23,6 +22,25 @@ export function OfficePage({ tools, children }: { tools?: ReactNode; children: R
       </header>
       {children}
     </section>
+  )
+}
+
+/** A list or tree at the left, what belongs to its choice at the right; on a phone below it, and brought into sight when something is chosen. */
+export function OfficeSplit({ side, chosen, children }: { side: ReactNode; chosen: string | null; children: ReactNode }) {
+  const main = useRef<HTMLDivElement>(null)
+  const isMobile = useIsMobile()
+  const before = useRef(chosen)
+  useEffect(() => {
+    if (isMobile && chosen !== null && before.current !== chosen) main.current?.scrollIntoView({ block: 'start' })
+    before.current = chosen
+  }, [isMobile, chosen])
+  return (
+    <div className="zg-office">
+      <div className="zg-office-side">{side}</div>
+      <div className="zg-office-main" ref={main}>
+        {children}
+      </div>
+    </div>
   )
 }
 
@@ -49,56 +67,3 @@ export function Asked<Data>({ of, children }: { of: UseQueryResult<Data>; childr
 }
 
 export const saved = (): void => feedback.success(t('已保存'))
-
-/** Codes of the data scope (specification 1, section 3). */
-export const scopeOptions = (): { value: number; label: string }[] => [
-  { value: 0, label: t('本人') },
-  { value: 1, label: t('本部及下级部门') },
-  { value: 2, label: t('指定部门') },
-  { value: 3, label: t('所有') },
-]
-export const namedScope = 2
-
-export interface ScopeChoice {
-  readonly dataScope: number
-  readonly namedDeptIds: readonly string[]
-}
-
-/** A data scope; with 指定部门 its departments beside it. `none`: what stands where no scope is chosen. */
-export function ScopeSelect(props: {
-  readonly label: string
-  readonly value: ScopeChoice | null
-  readonly none?: string
-  readonly disabled?: boolean
-  readonly onChange: (value: ScopeChoice | null) => void
-}) {
-  const { label, value, none, disabled = false, onChange } = props
-  return (
-    <span className="zg-office-row">
-      <Select
-        aria-label={label}
-        style={{ width: 170 }}
-        disabled={disabled}
-        value={value?.dataScope ?? null}
-        allowClear={none !== undefined}
-        placeholder={none}
-        options={scopeOptions()}
-        onChange={(next: number | null | undefined) =>
-          onChange(next === null || next === undefined ? null : { dataScope: next, namedDeptIds: value?.namedDeptIds ?? [] })
-        }
-      />
-      {value?.dataScope === namedScope && (
-        <ReferenceSelect
-          aria-label={t('指定部门')}
-          style={{ minWidth: 220 }}
-          target="department"
-          multiple
-          disabled={disabled}
-          value={value.namedDeptIds}
-          placeholder={t('选择部门')}
-          onChange={ids => onChange({ ...value, namedDeptIds: ids })}
-        />
-      )}
-    </span>
-  )
-}

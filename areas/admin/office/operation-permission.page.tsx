@@ -3,6 +3,7 @@ import { Input, Table, Tag, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import { t } from '#platform/web/i18n/t.ts'
 import type { OperationHolders } from '../answers.ts'
+import { fits } from './fits.tsx'
 import { Asked, OfficePage, useOffice } from './office.tsx'
 
 interface Line {
@@ -61,7 +62,8 @@ export default function OperationPermissionPage() {
       tools={
         <Input.Search
           allowClear
-          style={{ width: 260 }}
+          className="zg-office-find"
+          aria-label={t('搜索权限、操作或角色')}
           placeholder={t('搜索权限、操作或角色')}
           onChange={event => setKeyword(event.target.value.trim())}
         />
@@ -70,7 +72,7 @@ export default function OperationPermissionPage() {
       <Asked of={asked}>
         {data => {
           const lines = linesOf(data).filter(line =>
-            `${line.place}${line.title}${line.operationTitle}${line.roleNames.join(' ')}`.includes(keyword),
+            fits(`${line.place} ${line.title} ${line.operationTitle} ${line.permissionId} ${line.roleNames.join(' ')}`, keyword),
           )
           return (
             <Table<Line>

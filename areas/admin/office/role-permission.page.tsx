@@ -1,280 +1,179 @@
 /** 角色授权: what a role may do and how far its people see; before it is saved, who would gain and lose what. */
-import { Alert, Button, Checkbox, Empty, Input, Modal, Tabs } from 'antd'
-import { useState } from 'react'
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Input } from 'antd'
+import { useState, type ReactNode } from 'react'
+import type { ListAnswer, ListDefinition, Row } from '#platform/declare/wire.ts'
+import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { useUnsaved } from '#platform/web/form/unsaved.ts'
 import { HistoryButton } from '#platform/web/history/history-button.tsx'
+import { useListActions, type ListActions } from '#platform/web/list/use-actions.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
-import type { ModuleFace, PermissionFace, RoleAccess, RoleDifference, ScopeFace } from '../answers.ts'
-import { done } from './done.tsx'
-import { Asked, OfficePage, saved, ScopeSelect, useOffice, useRefreshOffice } from './office.tsx'
-import { Difference } from './difference.tsx'
+import type { RoleAccess, RoleFace } from '../answers.ts'
+import { CopyRole } from './copy-role.tsx'
+import { fits } from './fits.tsx'
+import { Asked, OfficePage, OfficeSplit, useOffice, useRefreshOffice } from './office.tsx'
+import { noEdit, type RoleEdit } from './role-edit.ts'
+import { RoleForm } from './role-form.tsx'
+import { useGuard } from './use-guard.tsx'
 
-/** operation 100 of `role` */
-const grantOperation = 100
-const viewOperation = 2
-const pairOf = (permissionId: string, operation: number): string => `${permissionId} ${operation}`
-
+/** operations of `role` */
+const operation = { add: 1, edit: 3, remove: 4, grant: 100 } as const
 const allRoles = { pageSize: 1000, sortField: 'name', sortWay: 'ASC' } as const
-interface RoleOption {
-  readonly id: string
-  readonly name: string
-  readonly remark: string | null
-}
 
 export default function RolePermissionPage() {
-  const roles = useOffice<{ readonly list: readonly RoleOption[] }>('/roleManagement/list', allRoles)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [keyword, setKeyword] = useState('')
+  const roles = useOffice<ListAnswer>('/roleManagement/list', allRoles)
+  const faces = useQuery({
+    queryKey: ['office', 'roles'],
+    queryFn: ({ signal }) => api.get<readonly RoleFace[]>('/roleManagement/roles', undefined, { signal, quiet: true }),
+    throwOnError: false,
+  })
+  const definition = useQuery({
+    queryKey: ['office', 'definition', 'role'],
+    queryFn: ({ signal }) => api.post<ListDefinition>('/listField/getByType', { type: 'role' }, { signal, quiet: true }),
+  })
   return (
-    <OfficePage>
-      <Asked of={roles}>
-        {({ list }) => {
-          const roleId = chosen ?? list[0]?.id ?? null
-          return (
-            <div className="zg-office">
-              <nav className="zg-office-side" aria-label={t('角色')}>
-                <Input.Search allowClear placeholder={t('搜索角色')} onChange={event => setKeyword(event.target.value.trim())} />
-                {list
-                  .filter(one => one.name.includes(keyword))
-                  .map(one => (
-                    <button
-                      key={one.id}
-                      type="button"
-                      className="zg-office-choice"
-                      aria-current={one.id === roleId}
-                      onClick={() => setChosen(one.id)}
-                    >
-                      {one.name}
-                      {one.remark !== null && <small>{one.remark}</small>}
-                    </button>
-                  ))}
-              </nav>
-              <div className="zg-office-main">
-                {roleId === null ? <Empty description={t('还没有角色，请先在角色页新增')} /> : <Role key={roleId} roleId={roleId} />}
-              </div>
-            </div>
-          )
-        }}
-      </Asked>
+    <Asked of={definition}>
+      {known => (
+        <Asked of={roles}>
+          {({ list }) => <Roles definition={known} list={list} people={new Map(faces.data?.map(one => [one.roleId, one.people]))} />}
+        </Asked>
+      )}
+    </Asked>
+  )
+}
+
+interface RolesProps {
+  readonly definition: ListDefinition
+  readonly list: ListAnswer['list']
+  readonly people: ReadonlyMap<string, number>
+}
+
+function Roles({ definition, list, people }: RolesProps) {
+  const { can } = usePage()
+  const refresh = useRefreshOffice()
+  const actions = useListActions(definition, refresh)
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [edit, setEdit] = useState<RoleEdit>(noEdit)
+  const [copied, setCopied] = useState<{ readonly id: string; readonly name: string } | null>(null)
+  const row = list.find(one => one.id === wanted) ?? list[0]
+  const guard = useGuard(edit !== noEdit, t('角色“{name}”的修改还没有保存，确定要放弃吗？', { name: asText(row?.['name'] ?? '') }))
+  const choose = (id: string): void => {
+    if (id === row?.id) return
+    guard.leave(() => {
+      setEdit(noEdit)
+      setWanted(id)
+    })
+  }
+  return (
+    <OfficePage
+      tools={
+        can(operation.add) && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => actions.add()}>
+            {t('新增角色')}
+          </Button>
+        )
+      }
+    >
+      {guard.questions}
+      {actions.dialog}
+      <OfficeSplit chosen={wanted} side={<RoleSide list={list} people={people} chosen={row?.id ?? null} onChoose={choose} />}>
+        {row === undefined ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有角色，新增后在这里授权')} />
+        ) : (
+          <Role
+            key={row.id}
+            roleId={row.id}
+            edit={edit}
+            onEdit={setEdit}
+            tools={<RoleTools row={row} actions={actions} onCopy={() => setCopied({ id: row.id, name: asText(row['name']) })} />}
+          />
+        )}
+      </OfficeSplit>
+      {copied !== null && (
+        <CopyRole
+          role={copied}
+          onClose={() => setCopied(null)}
+          onDone={id => {
+            setCopied(null)
+            refresh()
+            choose(id)
+          }}
+        />
+      )}
     </OfficePage>
   )
 }
 
-function Role({ roleId }: { roleId: string }) {
-  const access = useOffice<RoleAccess>('/roleManagement/permissions', { roleId })
-  return <Asked of={access}>{data => <RoleForm key={data.version} access={data} />}</Asked>
+interface ToolsProps {
+  readonly row: Row
+  readonly actions: ListActions
+  readonly onCopy: () => void
 }
 
-type Scopes = readonly ScopeFace[]
-const wishOf = (access: RoleAccess, pairs: ReadonlySet<string>, scopes: Scopes) => {
-  const byPermission = Map.groupBy([...pairs], pair => pair.slice(0, pair.lastIndexOf(' ')))
-  return {
-    roleId: access.roleId,
-    version: access.version,
-    permissions: [...byPermission].map(([permissionId, of]) => ({
-      permissionId,
-      operations: of.map(pair => Number(pair.slice(pair.lastIndexOf(' ') + 1))),
-    })),
-    scopes,
-  }
-}
-
-interface RoleHeadProps {
-  readonly access: RoleAccess
-  /** null: may only look */
-  readonly save: { readonly isDirty: boolean; readonly busy: boolean; readonly ask: () => Promise<void> } | null
-}
-
-function RoleHead({ access, save }: RoleHeadProps) {
-  return (
-    <div className="zg-office-row" style={{ justifyContent: 'space-between' }}>
-      <span>
-        <strong>{access.roleName}</strong>{' '}
-        <span className="zg-office-note">
-          {access.people.length === 0
-            ? t('还没有人')
-            : t('{n} 人：{names}', { n: access.people.length, names: access.people.slice(0, 8).join(t('、')) })}
-        </span>
-      </span>
-      <span>
-        <HistoryButton type="role" id={access.roleId} />
-        {save !== null && (
-          <Button type="primary" disabled={!save.isDirty} loading={save.busy} onClick={() => void save.ask()}>
-            {t('核对并保存')}
-          </Button>
-        )}
-      </span>
-    </div>
-  )
-}
-
-function RoleForm({ access }: { access: RoleAccess }) {
-  const mayGrant = usePage().can(grantOperation)
-  const [pairs, setPairs] = useState<ReadonlySet<string>>(() => new Set(access.granted))
-  const [scopes, setScopes] = useState<Scopes>(access.scopes)
-  const [difference, setDifference] = useState<RoleDifference | null>(null)
-  const [busy, setBusy] = useState(false)
-  const refresh = useRefreshOffice()
-  const wish = wishOf(access, pairs, scopes)
-  const isDirty =
-    scopes !== access.scopes ||
-    pairs.size !== access.granted.length ||
-    access.granted.some(pair => !pairs.has(pair)) ||
-    access.gone.length > 0
-  useUnsaved(isDirty && access.gone.length === 0)
-  const ask = async (): Promise<void> => {
-    setBusy(true)
-    await done(api.post<RoleDifference>('/roleManagement/difference', wish).then(setDifference))
-    setBusy(false)
-  }
-  const save = async (): Promise<void> => {
-    if (!(await done(api.write('/roleManagement/savePermissions', wish)))) return
-    setDifference(null)
-    saved()
-    refresh()
-  }
+/** What may be done to the role as a whole. */
+function RoleTools({ row, actions, onCopy }: ToolsProps) {
+  const { can } = usePage()
   return (
     <>
-      <RoleHead access={access} save={mayGrant ? { isDirty, busy, ask } : null} />
-      {access.gone.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('有 {n} 项权限的菜单已不存在，不再起作用，保存后清除：{names}', {
-            n: access.gone.length,
-            names: access.gone.join(t('、')),
-          })}
-        />
+      <HistoryButton type="role" id={row.id} />
+      {can(operation.edit) && <Button onClick={() => actions.edit(row)}>{t('编辑')}</Button>}
+      {can(operation.add) && can(operation.grant) && <Button onClick={onCopy}>{t('复制')}</Button>}
+      {can(operation.remove) && (
+        <Button danger onClick={() => actions.remove(row)}>
+          {t('删除')}
+        </Button>
       )}
-      <Tabs
-        items={[
-          {
-            key: 'operations',
-            label: t('操作权限'),
-            children: <Operations modules={access.modules} pairs={pairs} disabled={!mayGrant} onChange={setPairs} />,
-          },
-          {
-            key: 'scopes',
-            label: t('数据权限'),
-            children: <ScopesOfLists modules={access.modules} scopes={scopes} disabled={!mayGrant} onChange={setScopes} />,
-          },
-        ]}
-      />
-      <Modal
-        open={difference !== null}
-        title={t('保存 {name} 的权限', { name: access.roleName })}
-        okText={t('确认保存')}
-        cancelText={t('再改改')}
-        onOk={() => void save()}
-        onCancel={() => setDifference(null)}
-      >
-        {difference !== null && <Difference difference={difference} />}
-      </Modal>
     </>
   )
 }
 
-interface OperationsProps {
-  readonly modules: readonly ModuleFace[]
-  readonly pairs: ReadonlySet<string>
-  readonly disabled: boolean
-  readonly onChange: (pairs: ReadonlySet<string>) => void
+interface SideProps {
+  readonly list: ListAnswer['list']
+  readonly people: ReadonlyMap<string, number>
+  readonly chosen: string | null
+  readonly onChoose: (id: string) => void
 }
 
-/** Any operation brings viewing along; without viewing there is none. */
-function toggled(pairs: ReadonlySet<string>, { permissionId, operations }: PermissionFace, chosen: readonly number[]): Set<string> {
-  const before = operations.filter(one => pairs.has(pairOf(permissionId, one.operation))).map(one => one.operation)
-  const hasView = operations.some(one => one.operation === viewOperation)
-  const tookView = hasView && before.includes(viewOperation) && !chosen.includes(viewOperation)
-  const next = tookView ? [] : chosen.length > 0 && hasView ? [...new Set([...chosen, viewOperation])] : chosen
-  const without = [...pairs].filter(pair => !operations.some(one => pair === pairOf(permissionId, one.operation)))
-  return new Set([...without, ...next.map(operation => pairOf(permissionId, operation))])
-}
-
-function Operations({ modules, pairs, disabled, onChange }: OperationsProps) {
-  return modules.map(module => {
-    const all = module.permissions.flatMap(one => one.operations.map(({ operation }) => pairOf(one.permissionId, operation)))
-    const held = all.filter(pair => pairs.has(pair)).length
-    return (
-      <section key={module.moduleId} style={{ marginBottom: 16 }}>
-        <h2 className="zg-office-section">
-          <Checkbox
-            disabled={disabled}
-            checked={held === all.length}
-            indeterminate={held > 0 && held < all.length}
-            onChange={event =>
-              onChange(new Set(event.target.checked ? [...pairs, ...all] : [...pairs].filter(pair => !all.includes(pair))))
-            }
-          >
-            {module.title}
-          </Checkbox>
-        </h2>
-        <table className="zg-office-table">
-          <tbody>
-            {module.permissions.map(one => (
-              <tr key={one.permissionId}>
-                <th scope="row">{one.title}</th>
-                <td>
-                  <Checkbox.Group
-                    className="zg-office-operations"
-                    aria-label={one.title}
-                    disabled={disabled}
-                    value={one.operations.filter(face => pairs.has(pairOf(one.permissionId, face.operation))).map(face => face.operation)}
-                    options={one.operations.map(face => ({ value: face.operation, label: face.title }))}
-                    onChange={chosen => onChange(toggled(pairs, one, chosen))}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    )
-  })
-}
-
-const everyList = '*'
-interface ScopesProps {
-  readonly modules: readonly ModuleFace[]
-  readonly scopes: Scopes
-  readonly disabled: boolean
-  readonly onChange: (scopes: Scopes) => void
-}
-
-function ScopesOfLists({ modules, scopes, disabled, onChange }: ScopesProps) {
-  const lists = modules.flatMap(module => module.permissions.filter(one => one.scopedBy === 'list'))
-  const rows = [{ permissionId: everyList, title: t('所有列表'), place: '' }, ...lists]
+function RoleSide({ list, people, chosen, onChoose }: SideProps) {
+  const [typed, setTyped] = useState('')
+  const shown = list.filter(one => fits(asText(one['name']), typed) || fits(asText(one['remark'] ?? ''), typed))
   return (
-    <>
-      <p className="zg-office-note">{t('数据权限相加：个人的、各角色的，以及这里对单个列表放宽的，取最大的范围。')}</p>
-      <table className="zg-office-table">
-        <tbody>
-          {rows.map(({ permissionId, title, place }) => (
-            <tr key={permissionId}>
-              <th scope="row">
-                {title}
-                {place !== '' && <small className="zg-office-note"> {place}</small>}
-              </th>
-              <td>
-                <ScopeSelect
-                  label={title}
-                  none={t('不放宽')}
-                  disabled={disabled}
-                  value={scopes.find(one => one.permissionId === permissionId) ?? null}
-                  onChange={value =>
-                    onChange([
-                      ...scopes.filter(one => one.permissionId !== permissionId),
-                      ...(value === null ? [] : [{ permissionId, dataScope: value.dataScope, namedDeptIds: value.namedDeptIds }]),
-                    ])
-                  }
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+    <nav aria-label={t('角色')}>
+      <div className="zg-office-search">
+        <Input.Search
+          allowClear
+          aria-label={t('搜索角色')}
+          placeholder={t('搜索角色')}
+          onChange={event => setTyped(event.target.value.trim())}
+        />
+      </div>
+      {list.length > 0 && shown.length === 0 && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('没有匹配“{typed}”的内容', { typed })} />
+      )}
+      {shown.map(one => (
+        <button key={one.id} type="button" className="zg-office-choice" aria-current={one.id === chosen} onClick={() => onChoose(one.id)}>
+          <span className="zg-office-choice-head">
+            {asText(one['name'])}
+            {people.has(one.id) && <small>{t('{n} 人', { n: people.get(one.id) ?? 0 })}</small>}
+          </span>
+          {typeof one['remark'] === 'string' && <small>{one['remark']}</small>}
+        </button>
+      ))}
+    </nav>
   )
+}
+
+interface RoleProps {
+  readonly roleId: string
+  readonly edit: RoleEdit
+  readonly onEdit: (edit: RoleEdit) => void
+  readonly tools: ReactNode
+}
+
+function Role({ roleId, ...rest }: RoleProps) {
+  const access = useOffice<RoleAccess>('/roleManagement/permissions', { roleId })
+  const mayGrant = usePage().can(operation.grant)
+  return <Asked of={access}>{data => <RoleForm access={data} mayGrant={mayGrant} {...rest} />}</Asked>
 }

@@ -1,13 +1,13 @@
 /** 系统设置 of the whole installation. */
 import { Button, Form, InputNumber, Switch } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError, api, fieldErrors } from '#platform/web/api/client.ts'
-import { feedback } from '#platform/web/api/feedback.ts'
+import { useEffect, useState } from 'react'
+import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { useUnsaved } from '#platform/web/form/unsaved.ts'
 import type { SysConfig } from '../answers.ts'
 import { Asked, OfficePage, saved, useRefreshOffice } from './office.tsx'
+import { useSaving } from './use-saving.tsx'
 
 export default function SysConfigPage() {
   const config = useQuery({
@@ -16,42 +16,42 @@ export default function SysConfigPage() {
   })
   return (
     <OfficePage>
-      <Asked of={config}>{data => <ConfigForm key={data.version} config={data} />}</Asked>
+      <Asked of={config}>{data => <ConfigForm config={data} />}</Asked>
     </OfficePage>
   )
 }
 
 type Values = Pick<SysConfig, 'registrationOpen' | 'perAddressLimit'>
+const fields = ['registrationOpen', 'perAddressLimit'] as const
 
 function ConfigForm({ config }: { config: SysConfig }) {
   const [form] = Form.useForm<Values>()
-  const [busy, setBusy] = useState(false)
+  const saving = useSaving(form)
   const [isDirty, setDirty] = useState(false)
   const refresh = useRefreshOffice()
   useUnsaved(isDirty)
-  const save = async (values: Values): Promise<void> => {
-    setBusy(true)
-    try {
-      await api.put('/sysConfigSetting/sysConfig', { ...values, version: config.version }, { quiet: true })
-      setDirty(false)
-      saved()
-      refresh()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const errors = fieldErrors(error)
-      if (errors.length === 0) feedback.warning(error.msg)
-      else form.setFields(errors.map(({ field, message }) => ({ name: field as keyof Values, errors: [message] })))
-    } finally {
-      setBusy(false)
-    }
-  }
+  useEffect(() => {
+    // what another person saved stands wherever one has not typed oneself
+    for (const field of fields) if (!form.isFieldTouched(field)) form.setFieldValue(field, config[field])
+  }, [form, config])
+  const save = (values: Values): Promise<void> =>
+    saving.save(
+      () => api.put('/sysConfigSetting/sysConfig', { ...values, version: config.version }, { quiet: true }),
+      () => {
+        form.setFields(fields.map(name => ({ name, touched: false })))
+        setDirty(false)
+        saved()
+        refresh()
+      },
+      refresh,
+    )
   return (
     <Form<Values>
       form={form}
       className="zg-office-form"
       layout="vertical"
       requiredMark={false}
-      initialValues={{ registrationOpen: config.registrationOpen, perAddressLimit: config.perAddressLimit }}
+      initialValues={config}
       onValuesChange={() => setDirty(true)}
       onFinish={values => void save(values)}
     >
@@ -71,7 +71,7 @@ function ConfigForm({ config }: { config: SysConfig }) {
       >
         <InputNumber min={3} max={10_000} precision={0} />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={busy} disabled={!isDirty}>
+      <Button type="primary" htmlType="submit" loading={saving.busy} disabled={!isDirty}>
         {t('保存')}
       </Button>
     </Form>

@@ -1,15 +1,21 @@
 /** 菜单配置: the organisation's own arrangement of the declared menus: order, names, icons, what is hidden, kept or monitored, and further entries with a query of their own. */
-import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, Empty, Popconfirm, Tag, Tree, type TreeDataNode } from 'antd'
+import { PlusOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { menuIcon } from '#platform/web/shell/layout/menu-icon.tsx'
+import { shellKey } from '#platform/web/shell/shell-context.ts'
 import type { MenuEntry } from '../answers.ts'
-import { MenuForm, NewMenu } from './menu-form.tsx'
-import { childrenOf, droppedOrder, movedBy } from './menu-order.tsx'
 import { done } from './done.tsx'
-import { Asked, OfficePage, saved, useOffice, useRefreshOffice } from './office.tsx'
+import { ChosenMenu } from './menu-chosen.tsx'
+import { droppedOrder } from './menu-order.tsx'
+import { NewMenu } from './new-menu.tsx'
+import { Asked, OfficePage, OfficeSplit, saved, useOffice, useRefreshOffice } from './office.tsx'
+import type { Drop } from './office-tree.ts'
+import { TreePanel, type PanelNode } from './tree-panel.tsx'
+import { useGuard } from './use-guard.tsx'
 
 interface Entries {
   readonly list: readonly MenuEntry[]
@@ -18,16 +24,7 @@ interface Entries {
 
 export default function SysMenuPage() {
   const entries = useOffice<Entries>('/menuSetting/list')
-  const [chosen, setChosen] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
-  const refresh = useRefreshOffice()
-  const changed = (): void => {
-    saved()
-    refresh()
-  }
-  const reorder = async (parentId: string | null, menuIds: readonly string[]): Promise<void> => {
-    if (await done(api.write('/menuSetting/move', { parentId, menuIds }))) changed()
-  }
   return (
     <OfficePage
       tools={
@@ -36,34 +33,86 @@ export default function SysMenuPage() {
         </Button>
       }
     >
-      <p className="zg-office-note">{t('改动只影响当前组织，刷新页面后生效。新版本带来的新菜单会自动出现。')}</p>
-      <Asked of={entries}>
-        {({ list, gone }) => (
-          <>
-            <Gone menuIds={gone} onChanged={changed} />
-            <div className="zg-office">
-              <div className="zg-office-side">
-                <MenuTree list={list} chosen={chosen} onChoose={setChosen} onReorder={reorder} />
-              </div>
-              <div className="zg-office-main">
-                <Chosen list={list} menuId={chosen} onReorder={reorder} onChanged={changed} />
-              </div>
-            </div>
-            {isAdding && (
-              <NewMenu
-                list={list}
-                onClose={() => setAdding(false)}
-                onDone={menuId => {
-                  setAdding(false)
-                  setChosen(menuId)
-                  changed()
-                }}
-              />
-            )}
-          </>
-        )}
-      </Asked>
+      <p className="zg-office-note">{t('改动只影响当前组织，其他人刷新页面后看到。新版本带来的新菜单会自动出现。')}</p>
+      <Asked of={entries}>{data => <Menus {...data} isAdding={isAdding} onAdded={() => setAdding(false)} />}</Asked>
     </OfficePage>
+  )
+}
+
+const nodesOf = (list: readonly MenuEntry[]): PanelNode[] =>
+  list.map(entry => ({
+    id: entry.menuId,
+    parentId: entry.parentId,
+    text: entry.title,
+    icon: menuIcon(entry.icon, entry.title, false),
+    title: (
+      <span className={entry.hidden ? 'zg-office-node zg-menu-hidden' : 'zg-office-node'}>
+        <span>{entry.title}</span>
+        {entry.hidden && <small>{t('隐藏')}</small>}
+        {entry.isOwn && <small>{t('自建')}</small>}
+        {entry.isChanged && <small>{t('已改')}</small>}
+      </span>
+    ),
+  }))
+
+function Menus({ list, gone, isAdding, onAdded }: Entries & { isAdding: boolean; onAdded: () => void }) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isEdited, setEdited] = useState(false)
+  const refresh = useRefreshOffice()
+  const changed = (): void => {
+    saved()
+    refresh()
+    // one's own menu follows at once
+    void client.invalidateQueries({ queryKey: [shellKey, 'profile'] })
+  }
+  const reorder = async (parentId: string | null, menuIds: readonly string[]): Promise<void> => {
+    if (await done(api.write('/menuSetting/move', { parentId, menuIds }))) changed()
+  }
+  const drop = ({ draggedId, targetId, toGap, before }: Drop): void => {
+    const order = droppedOrder(list, draggedId, targetId, toGap, before)
+    if (order !== null) void reorder(order.parentId, order.menuIds)
+  }
+  const entry = list.find(one => one.menuId === chosen)
+  const guard = useGuard(isEdited, t('菜单“{name}”的修改还没有保存，确定要放弃吗？', { name: entry?.title ?? '' }))
+  const choose = (menuId: string | null): void =>
+    guard.leave(() => {
+      setEdited(false)
+      setChosen(menuId)
+    })
+  return (
+    <>
+      {guard.questions}
+      <Gone menuIds={gone} onChanged={changed} />
+      <OfficeSplit
+        chosen={chosen}
+        side={
+          <TreePanel
+            label={t('菜单')}
+            placeholder={t('搜索菜单')}
+            nodes={nodesOf(list)}
+            chosen={chosen}
+            onChoose={choose}
+            open={list.filter(one => one.kind === 'module').map(one => one.menuId)}
+            onDrop={drop}
+            empty={t('没有菜单')}
+          />
+        }
+      >
+        <ChosenMenu list={list} entry={entry} onReorder={reorder} onEdited={setEdited} onChanged={changed} />
+      </OfficeSplit>
+      {isAdding && (
+        <NewMenu
+          list={list}
+          onClose={onAdded}
+          onDone={menuId => {
+            onAdded()
+            setChosen(menuId)
+            changed()
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -71,7 +120,7 @@ export default function SysMenuPage() {
 function Gone({ menuIds, onChanged }: { menuIds: readonly string[]; onChanged: () => void }) {
   if (menuIds.length === 0) return null
   const clear = async (): Promise<void> => {
-    for (const menuId of menuIds) await done(api.write('/menuSetting/delete', { menuId }))
+    for (const menuId of menuIds) if (!(await done(api.write('/menuSetting/delete', { menuId })))) break
     onChanged()
   }
   return (
@@ -85,98 +134,5 @@ function Gone({ menuIds, onChanged }: { menuIds: readonly string[]; onChanged: (
         </Button>
       }
     />
-  )
-}
-
-interface TreeProps {
-  readonly list: readonly MenuEntry[]
-  readonly chosen: string | null
-  readonly onChoose: (menuId: string | null) => void
-  readonly onReorder: (parentId: string | null, menuIds: readonly string[]) => Promise<void>
-}
-
-function nodesOf(list: readonly MenuEntry[], parentId: string | null): TreeDataNode[] {
-  return childrenOf(list, parentId).map(entry => ({
-    key: entry.menuId,
-    title: (
-      <span className={entry.hidden ? 'zg-menu-hidden' : undefined}>
-        {entry.title}
-        {entry.hidden && <small> {t('隐藏')}</small>}
-        {entry.isOwn && <small> {t('自建')}</small>}
-        {entry.isChanged && <small> {t('已改')}</small>}
-      </span>
-    ),
-    icon: menuIcon(entry.icon, entry.title, false),
-    isLeaf: entry.kind === 'page',
-    children: entry.kind === 'page' ? [] : nodesOf(list, entry.menuId),
-  }))
-}
-
-function MenuTree({ list, chosen, onChoose, onReorder }: TreeProps) {
-  return (
-    <Tree
-      aria-label={t('菜单')}
-      blockNode
-      showIcon
-      draggable={{ icon: false }}
-      defaultExpandedKeys={list.filter(entry => entry.kind === 'module').map(entry => entry.menuId)}
-      selectedKeys={chosen === null ? [] : [chosen]}
-      treeData={nodesOf(list, null)}
-      onSelect={keys => onChoose(keys[0] === undefined ? null : String(keys[0]))}
-      onDrop={({ node, dragNode, dropToGap }) => {
-        const order = droppedOrder(list, String(dragNode.key), String(node.key), dropToGap)
-        if (order !== null) void onReorder(order.parentId, order.menuIds)
-      }}
-    />
-  )
-}
-
-interface ChosenProps {
-  readonly list: readonly MenuEntry[]
-  readonly menuId: string | null
-  readonly onReorder: (parentId: string | null, menuIds: readonly string[]) => Promise<void>
-  readonly onChanged: () => void
-}
-
-function Chosen({ list, menuId, onReorder, onChanged }: ChosenProps) {
-  const entry = list.find(one => one.menuId === menuId)
-  if (entry === undefined) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('选择左边的菜单进行修改，拖动可以排序')} />
-  const move = (by: -1 | 1): void => {
-    const menuIds = movedBy(list, entry.menuId, by)
-    if (menuIds !== null) void onReorder(entry.parentId, menuIds)
-  }
-  const remove = async (): Promise<void> => {
-    if (await done(api.write('/menuSetting/delete', { menuId: entry.menuId }))) onChanged()
-  }
-  return (
-    <>
-      <div className="zg-office-row" style={{ justifyContent: 'space-between' }}>
-        <span className="zg-office-row">
-          <strong>{entry.title}</strong>
-          {entry.isOwn && <Tag>{t('自建')}</Tag>}
-          {entry.isChanged && <Tag>{t('已改')}</Tag>}
-        </span>
-        <span className="zg-office-row">
-          <Button icon={<ArrowUpOutlined />} disabled={movedBy(list, entry.menuId, -1) === null} onClick={() => move(-1)}>
-            {t('上移')}
-          </Button>
-          <Button icon={<ArrowDownOutlined />} disabled={movedBy(list, entry.menuId, 1) === null} onClick={() => move(1)}>
-            {t('下移')}
-          </Button>
-          {entry.isOwn && (
-            <Popconfirm
-              title={t('确定要删除“{name}”吗？', { name: entry.title })}
-              okText={t('删除')}
-              cancelText={t('取消')}
-              onConfirm={() => void remove()}
-            >
-              <Button danger>{t('删除')}</Button>
-            </Popconfirm>
-          )}
-          {entry.isChanged && <Button onClick={() => void remove()}>{t('还原')}</Button>}
-        </span>
-      </div>
-      <MenuForm key={`${entry.menuId} ${JSON.stringify(entry)}`} entry={entry} onDone={onChanged} />
-    </>
   )
 }

@@ -1,6 +1,6 @@
 /** 用户权限: what a person may do and how far he sees, why he sees or does not see a record, and the product as he sees it. */
 import { CheckCircleOutlined, CloseCircleOutlined, EyeOutlined } from '@ant-design/icons'
-import { Button, Descriptions, Empty, Input, Select, Table, Tabs, Tag, Tooltip, type TableColumnType } from 'antd'
+import { Button, Descriptions, Empty, Input, Select, Table, Tabs, Tooltip, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '#platform/web/api/client.ts'
@@ -11,7 +11,9 @@ import { leavesOf } from '#platform/web/shell/menu/routes.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import type { EffectiveRights, PersonAccess, Why } from '../answers.ts'
 import { done } from './done.tsx'
-import { Asked, OfficePage, scopeOptions, useOffice } from './office.tsx'
+import { fits } from './fits.tsx'
+import { Asked, OfficePage, useOffice } from './office.tsx'
+import { scopeTitle } from './scope-select.tsx'
 
 export default function UserPermissionPage() {
   const [search, setSearch] = useSearchParams()
@@ -30,7 +32,7 @@ export default function UserPermissionPage() {
       <div className="zg-office-row">
         <ReferenceSelect
           aria-label={t('员工')}
-          style={{ width: 320 }}
+          className="zg-office-find"
           target="employee"
           title={t('员工')}
           placeholder={t('按姓名查找')}
@@ -80,7 +82,7 @@ function Person({ employeeId }: { employeeId: string }) {
                 { key: 'account', label: t('账号'), children: person.account.username },
                 { key: 'dept', label: t('部门'), children: person.deptName ?? '—' },
                 { key: 'roles', label: t('角色'), children: person.roles.map(role => role.name).join(t('、')) || '—' },
-                { key: 'scope', label: t('个人数据权限'), children: scopeOptions()[person.account.dataScope]?.label },
+                { key: 'scope', label: t('个人数据权限'), children: scopeTitle(person.account.dataScope) },
               ]}
             />
             <Tabs
@@ -97,31 +99,41 @@ function Person({ employeeId }: { employeeId: string }) {
 }
 
 type Line = EffectiveRights['permissions'][number]
+
+/** Operations gathered by the roles they come from, as one reads them: 查看、编辑（财务）. */
+function gathered({ operations }: Line): { readonly roles: string; readonly titles: string }[] {
+  const byRoles = Map.groupBy(operations, one => one.roleNames.join(t('、')))
+  return [...byRoles].map(([roles, of]) => ({ roles, titles: of.map(one => one.title).join(t('、')) }))
+}
+
 const columns = (): TableColumnType<Line>[] => [
-  { key: 'place', title: t('位置'), dataIndex: 'place', width: 190, ellipsis: true },
-  { key: 'title', title: t('权限'), dataIndex: 'title', width: 140, ellipsis: true },
+  {
+    key: 'title',
+    title: t('权限'),
+    width: 190,
+    render: (_value, line) => (
+      <>
+        {line.title}
+        <div className="zg-office-note">{line.place}</div>
+      </>
+    ),
+  },
   {
     key: 'operations',
     title: t('操作（来自角色）'),
     render: (_value, line) =>
-      line.operations.map(one => (
-        <Tooltip key={one.operation} title={one.roleNames.join(t('、')) || t('系统管理员')}>
-          <Tag>{one.title}</Tag>
-        </Tooltip>
+      gathered(line).map(one => (
+        <div key={one.roles}>
+          {one.titles} <span className="zg-office-note">{one.roles === '' ? t('系统管理员') : one.roles}</span>
+        </div>
       )),
   },
-  {
-    key: 'scope',
-    title: t('数据权限'),
-    dataIndex: 'scope',
-    width: 240,
-    ellipsis: true,
-    render: (scope: string | null) => scope ?? t('本组织'),
-  },
+  { key: 'scope', title: t('数据权限'), width: 260, render: (_value, line) => line.scope ?? t('本组织') },
 ]
 
 function Rights({ employeeId }: { employeeId: string }) {
   const rights = useOffice<EffectiveRights>('/userManage/permissions', { employeeId })
+  const [typed, setTyped] = useState('')
   return (
     <Asked of={rights}>
       {({ isSystemAdmin, permissions, shops, employees }) => (
@@ -132,17 +144,26 @@ function Rights({ employeeId }: { employeeId: string }) {
               : t('可见员工 {people}；可见店铺 {n} 个：{shops}', {
                   people: employees === null ? t('所有') : t('{n} 人', { n: employees }),
                   n: shops.length,
-                  shops: shops.slice(0, 10).join(t('、')) || '—',
+                  shops: shops.length === 0 ? '—' : shops.slice(0, 10).join(t('、')) + (shops.length > 10 ? t('等') : ''),
                 })}
           </p>
+          <Input.Search
+            allowClear
+            className="zg-office-find"
+            aria-label={t('搜索权限或操作')}
+            placeholder={t('搜索权限或操作')}
+            onChange={event => setTyped(event.target.value.trim())}
+          />
           <Table<Line>
             rowKey="permissionId"
             size="small"
             columns={columns()}
-            dataSource={[...permissions]}
+            dataSource={permissions.filter(line =>
+              fits(`${line.place} ${line.title} ${line.operations.map(one => one.title).join(' ')}`, typed),
+            )}
             pagination={false}
-            scroll={{ x: 860, y: window.innerHeight - 400 }}
-            locale={{ emptyText: t('没有任何操作权限') }}
+            scroll={{ x: 640 }}
+            locale={{ emptyText: typed === '' ? t('没有任何操作权限') : t('没有匹配的权限') }}
           />
         </>
       )}
@@ -174,7 +195,7 @@ function WhyForm({ employeeId }: { employeeId: string }) {
       <div className="zg-office-row">
         <Select
           aria-label={t('列表')}
-          style={{ width: 220 }}
+          className="zg-office-find"
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={t('选择列表')}
           options={lists}
@@ -188,7 +209,7 @@ function WhyForm({ employeeId }: { employeeId: string }) {
           <ReferenceSelect
             key={type}
             aria-label={t('记录')}
-            style={{ width: 240 }}
+            className="zg-office-find"
             target={type}
             placeholder={t('选择记录，可不选')}
             value={recordId}
@@ -197,7 +218,7 @@ function WhyForm({ employeeId }: { employeeId: string }) {
         )}
         <Input
           aria-label={t('记录编号')}
-          style={{ width: 200 }}
+          className="zg-office-find"
           placeholder={t('或填记录编号')}
           value={recordId}
           onChange={event => setRecordId(event.target.value.trim())}

@@ -1,0 +1,62 @@
+/** How far the people of a role see: in all lists, and wider in single ones. */
+import { Alert, Empty, Input } from 'antd'
+import { useState } from 'react'
+import { t } from '#platform/web/i18n/t.ts'
+import type { ModuleFace, ScopeFace } from '../answers.ts'
+import { fits } from './fits.tsx'
+import { ScopeSelect } from './scope-select.tsx'
+
+const everyList = '*'
+
+interface ScopesProps {
+  readonly modules: readonly ModuleFace[]
+  readonly scopes: readonly ScopeFace[]
+  readonly disabled: boolean
+  readonly onChange: (permissionId: string, scope: ScopeFace | null) => void
+}
+
+export function RoleScopes({ modules, scopes, disabled, onChange }: ScopesProps) {
+  const [typed, setTyped] = useState('')
+  const lists = modules.flatMap(module => module.permissions.filter(one => one.scopedBy === 'list'))
+  const rows = [{ permissionId: everyList, title: t('所有列表'), place: '' }, ...lists].filter(
+    one => fits(one.title, typed) || fits(one.place, typed),
+  )
+  return (
+    <div className="zg-office-panel">
+      <Alert
+        type="info"
+        showIcon
+        title={t('数据权限只会相加：个人的、各角色的和单个列表的，取最大的范围，不会缩小。报表按“所有列表”和个人的范围。')}
+      />
+      <Input.Search
+        allowClear
+        className="zg-office-find"
+        aria-label={t('搜索列表')}
+        placeholder={t('搜索列表')}
+        onChange={event => setTyped(event.target.value.trim())}
+      />
+      {rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('没有匹配的列表')} />}
+      <table className="zg-office-table">
+        <tbody>
+          {rows.map(({ permissionId, title, place }) => (
+            <tr key={permissionId}>
+              <th scope="row">
+                {title}
+                {place !== '' && <small className="zg-office-note"> {place}</small>}
+              </th>
+              <td>
+                <ScopeSelect
+                  label={title}
+                  none={permissionId === everyList ? t('不放宽，只按个人的数据权限') : t('不放宽')}
+                  disabled={disabled}
+                  value={scopes.find(one => one.permissionId === permissionId) ?? null}
+                  onChange={value => onChange(permissionId, value === null ? null : { permissionId, ...value })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+/** What is changed and not saved: the page counts as unsaved, and leaving it asks once. */
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useUnsaved } from '#platform/web/form/unsaved.ts'
+import { t } from '#platform/web/i18n/t.ts'
+
+interface Guard {
+  /** goes on at once where nothing is changed */
+  leave(go: () => void): void
+  /** to be drawn by the page */
+  readonly questions: ReactNode
+}
+
+/** `question` names what would be lost. */
+export function useGuard(isEdited: boolean, question: string): Guard {
+  const [modal, questions] = Modal.useModal()
+  useUnsaved(isEdited)
+  return {
+    questions,
+    leave(go) {
+      if (!isEdited) go()
+      else void modal.confirm({ title: question, okText: t('放弃修改'), cancelText: t('继续修改'), onOk: go })
+    },
+  }
+}
