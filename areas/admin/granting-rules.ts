@@ -33,7 +33,7 @@ export async function refuseBeyond(context: Context, tx: Tx, change: Change): Pr
     .executeTakeFirst()
   if (held) throw refuse.rule(`您自己就是 ${change.roleName}，不能修改自己的权限，请系统管理员来改`)
   const own = ownPairs(context)
-  const told = (pairs: readonly string[]): string => `${pairs.slice(0, 5).map(change.told).join('、')}${pairs.length > 5 ? ' 等' : ''}`
+  const told = (pairs: readonly string[]): string => `${pairs.slice(0, 5).map(change.told).join('、')}${pairs.length > 5 ? '…' : ''}`
   const beyond = [...change.wanted].filter(pair => !change.before.has(pair) && !own.has(pair))
   if (beyond.length > 0) throw refuse.rule(`不能授予自己没有的权限：${told(beyond)}`)
   const taken = [...change.before].filter(pair => !change.wanted.has(pair) && !own.has(pair) && !change.gone.has(pair))

@@ -79,9 +79,9 @@ export const adminEnglish: English = {
   '{} 的账号已停用或已离职，没有任何权限': '{} is disabled or has left, without any rights',
   '您自己就是 {}，不能修改自己的权限，请系统管理员来改':
     'You are {} yourself and can not change your own rights, ask a system administrator',
-  '不能授予自己没有的权限：{}{}': 'You can not grant what you do not have: {} {}',
+  '不能授予自己没有的权限：{}': 'You can not grant what you do not have: {}',
   '您的数据权限不是“所有”，不能授予“本人”以外的数据权限': 'Your data scope is not “all”, so you can grant “self” only',
-  '不能取消自己没有的权限：{}{}': 'You can not take away what you do not have: {} {}',
+  '不能取消自己没有的权限：{}': 'You can not take away what you do not have: {}',
   '您的数据权限不是“所有”，不能取消“本人”以外的数据权限': 'Your data scope is not “all”, so you can not take away another than “self”',
   '角色 {} 含有您自己没有的权限，不能由您授予': 'The role {} holds rights you do not have',
   '角色 {} 含有您自己没有的权限，不能由您取消': 'The role {} holds rights you do not have, so you can not take it away',
