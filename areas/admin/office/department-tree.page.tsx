@@ -12,7 +12,7 @@ import { useListActions } from '#platform/web/list/use-actions.tsx'
 import type { DepartmentFace } from '../answers.ts'
 import { DepartmentView } from './department-view.tsx'
 import { Asked, OfficePage, OfficeSplit, saved, useOffice, useRefreshOffice } from './office.tsx'
-import { droppedPlace, pathOf, type Drop } from './office-tree.ts'
+import { droppedPlace, pathOf, type Drop } from './office-tree.tsx'
 import { TreePanel, type PanelNode } from './tree-panel.tsx'
 
 const wholeTree = { pageSize: 1000, sortField: 'name', sortWay: 'ASC' } as const

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { t } from '#platform/web/i18n/t.ts'
 import type { ModuleFace, PermissionFace } from '../answers.ts'
 import { fits } from './fits.tsx'
-import { pairOf, toggled } from './role-edit.ts'
+import { pairOf, toggled } from './role-edit.tsx'
 
 interface OperationsProps {
   readonly modules: readonly ModuleFace[]

@@ -14,7 +14,7 @@ import type { RoleAccess, RoleFace } from '../answers.ts'
 import { CopyRole } from './copy-role.tsx'
 import { fits } from './fits.tsx'
 import { Asked, OfficePage, OfficeSplit, useOffice, useRefreshOffice } from './office.tsx'
-import { noEdit, type RoleEdit } from './role-edit.ts'
+import { noEdit, type RoleEdit } from './role-edit.tsx'
 import { RoleForm } from './role-form.tsx'
 import { useGuard } from './use-guard.tsx'
 

@@ -13,7 +13,7 @@ import { ChosenMenu } from './menu-chosen.tsx'
 import { droppedOrder } from './menu-order.tsx'
 import { NewMenu } from './new-menu.tsx'
 import { Asked, OfficePage, OfficeSplit, saved, useOffice, useRefreshOffice } from './office.tsx'
-import type { Drop } from './office-tree.ts'
+import type { Drop } from './office-tree.tsx'
 import { TreePanel, type PanelNode } from './tree-panel.tsx'
 import { useGuard } from './use-guard.tsx'
 

@@ -4,7 +4,7 @@ import { Button, Empty, Input, Tooltip, Tree, type TreeDataNode, type TreeProps 
 import { useState, type ReactNode } from 'react'
 import { t } from '#platform/web/i18n/t.ts'
 import { fits } from './fits.tsx'
-import { childrenById, narrowed, parentIds, type Drop, type OfficeNode } from './office-tree.ts'
+import { childrenById, narrowed, parentIds, type Drop, type OfficeNode } from './office-tree.tsx'
 
 export interface PanelNode extends OfficeNode {
   readonly title: ReactNode
