@@ -142,9 +142,27 @@ describe('shops', () => {
     [{ countryCode: 'QQ' }, 'countryCode'],
     [{ name: '' }, 'name'],
     [{ status: 7 }, 'status'],
+    [{ countryCode: 'FR' }, 'marketplaceCode'],
   ])('refused %j', async (change, field) => {
     const answer = await admin.post('/sysShopSetting/insert', { ...fresh, ...change })
     expect([answer.status, answer.code, answer.data?.errors?.[0]?.field]).toEqual([200, 1002, field])
+  })
+  test('a country leaves its own marketplaces, in the select and in what is saved', async () => {
+    const offered = async (countryCode: string) =>
+      (await admin.post('/listField/options', { type: 'marketplace', by: 'code', where: { countryCode } })).data.map(
+        (one: { value: string }) => one.value,
+      )
+    expect(await offered('ES')).toContain('amazon.es')
+    expect(await offered('FR')).not.toContain('amazon.es')
+    const { data } = await admin.post('/sysShopSetting/insert', fresh)
+    h.clock.now = new Date(h.clock.now.getTime() + 600)
+    // the marketplace is fixed once the shop is there: the country is what has to be mended
+    expect((await admin.post('/sysShopSetting/update', { id: data.id, version: 1, countryCode: 'FR' })).data.errors).toEqual([
+      { field: 'countryCode', message: '国家与站点不符，请重新选择' },
+    ])
+    expect((await admin.post('/sysShopSetting/update', { id: data.id, version: 1, countryCode: null })).code).toBe(0)
+    expect((await admin.post('/sysShopSetting/delete', { id: data.id })).code).toBe(0)
+    expect((await admin.post('/sysShopSetting/insert', { ...fresh, countryCode: null, marketplaceCode: 'aliexpress.com' })).code).toBe(0)
   })
   test('one in use can not be deleted, one of others is unknown', async () => {
     expect(await admin.post('/sysShopSetting/delete', { id: h.demo.shops[0]!.id })).toMatchObject({ code: 1002 })

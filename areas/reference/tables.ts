@@ -96,8 +96,17 @@ export const shop = resource('shop', {
   fields: {
     name: text('店铺名称', 'Name', { max: 60, filter: 'contains', sort: true }),
     accountName: text('卖家账号', 'Seller account', { max: 60, filter: 'contains', sort: true }),
-    marketplaceCode: referenceBy('站点', 'Marketplace', 'marketplace', 'code', { filter: 'select', sort: true, editDisabled: true }),
-    countryCode: referenceBy('国家', 'Country', 'country', 'code', { filter: 'select', optional: true }),
+    countryCode: referenceBy('国家', 'Country', 'country', 'code', {
+      filter: 'select',
+      optional: true,
+      help: ['选了国家，站点只列出这个国家的；不分国家的站点请留空', 'Narrows the marketplaces; leave it out for those of no country'],
+    }),
+    marketplaceCode: referenceBy('站点', 'Marketplace', 'marketplace', 'code', {
+      filter: 'select',
+      sort: true,
+      editDisabled: true,
+      narrowedBy: { countryCode: 'countryCode' },
+    }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', editDisabled: true }),
     status: choice('状态', 'Status', { open: [1, '营业', 'Open'], closed: [2, '停业', 'Closed'] }, { default: 1, filter: 'select' }),
   },

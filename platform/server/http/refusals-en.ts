@@ -5,7 +5,6 @@ export const platformEnglish: English = {
   // records
   '{}不存在或已删除': '{} does not exist or was deleted',
   '{}不存在或无权使用，请重新选择': '{} does not exist or is not yours to use, choose again',
-  '{}不存在，请重新选择': '{} does not exist, choose again',
   '{}已存在，请换一个': '{} exists already, choose another',
   '{}正被其他记录使用，不能删除': '{} is used by other records and can not be deleted',
   '{}修改了这条{}，请核对后再保存': '{}changed this record ({}), check it and save again',

@@ -73,7 +73,10 @@ async function addNarrowing(
     narrowed.forEach(([own], i) => {
       const wanted = valueIn(row, own)
       if (wanted === null || target === undefined || asText(target[`by_${i}`] ?? '') === asText(wanted)) return
-      faults[at]?.push({ field: name, message: `${field.title[0]}与${r.fields[own]?.title[0] ?? own}不符，请重新选择` })
+      const [fits, to] = [field.title[0], r.fields[own]?.title[0] ?? own]
+      // said where it can be mended
+      if (row.before !== null && field.options.editDisabled) faults[at]?.push({ field: own, message: `${to}与${fits}不符，请重新选择` })
+      else faults[at]?.push({ field: name, message: `${fits}与${to}不符，请重新选择` })
     })
   })
 }

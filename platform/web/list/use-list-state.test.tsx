@@ -27,12 +27,31 @@ test('an address above 2 KB becomes a short key; turning the page keeps it', asy
   expect(kept?.['type']).toBe('amazonTransaction')
   expect(readState(new URLSearchParams(String(kept?.['state']))).search).toEqual({ field: 'orderId', values })
   const asked = [{ field: 'orderId', condition: 'IN', value: values.join(',') }]
-  expect(bodies(listPath).at(-1)?.['conditionList']).toEqual(asked)
+  await waitFor(() => expect(bodies(listPath).at(-1)?.['conditionList']).toEqual(asked))
   await userEvent.click(await screen.findByTitle('2'))
   await waitFor(() => expect(search().get('page')).toBe('2'))
   expect(search().get('s')).toBe('k1')
   expect(bodies('/listState/insert')).toHaveLength(1)
   await waitFor(() => expect(bodies(listPath).at(-1)).toMatchObject({ pageNum: 2, conditionList: asked }))
+})
+
+test('a page turned while the key is on its way waits for the same key', async () => {
+  const answer = Promise.withResolvers<void>()
+  const { bodies, search } = stage(page, {
+    address: '/list?search=orderId.a&kind=1',
+    handlers: { 'POST /listState/insert': () => answer.promise.then(() => ok({ key: 'k1' })) },
+  })
+  await screen.findByText(row)
+  await userEvent.click(screen.getByRole('button', { name: '批量查询' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: /^批量查询：/ }), { target: { value: values.join(' ') } })
+  await userEvent.click(screen.getByRole('button', { name: /^查\s*询$/ }))
+  await waitFor(() => expect(bodies('/listState/insert')).toHaveLength(1))
+  await userEvent.click(await screen.findByTitle('2'))
+  await waitFor(() => expect(bodies(listPath).at(-1)).toMatchObject({ pageNum: 2 }))
+  expect(search().has('s')).toBe(false)
+  answer.resolve()
+  await waitFor(() => expect(search().toString()).toBe('kind=1&page=2&s=k1'))
+  expect(bodies('/listState/insert')).toHaveLength(1)
 })
 
 test('a colleague who opens the link sees the same list, and never asks for the whole one first', async () => {

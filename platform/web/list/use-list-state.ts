@@ -32,6 +32,8 @@ export function useListState(type: string): ListStateHook {
   // shown at once, while its key is fetched, and until another address is drawn: the old one must not be seen and acted upon meanwhile
   const [long, setLong] = useState<{ readonly state: ListState; readonly over: URLSearchParams } | null>(null)
   const latest = useRef(0)
+  // a page turned before the key has come, or before its address is drawn, goes by the same key
+  const keeping = useRef<{ readonly state: string; readonly key: Promise<string> } | null>(null)
   const key = search.get(keyName)
   const kept = useQuery({
     queryKey: queryKey(key),
@@ -72,7 +74,12 @@ export function useListState(type: string): ListStateHook {
       if (key !== null && state === text) withKey(key)
       else {
         setLong({ state: next, over: search })
-        void told(keep(client, { type, state }).then(withKey))
+        if (keeping.current?.state !== state) {
+          const asked = keep(client, { type, state })
+          keeping.current = { state, key: asked }
+          asked.then(undefined, () => void (keeping.current = null))
+        }
+        void told(keeping.current.key.then(withKey))
       }
     },
     [client, key, search, setSearch, text, type],
