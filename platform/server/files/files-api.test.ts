@@ -68,6 +68,35 @@ describe('uploads', () => {
     expect(storedBytes()).toBe(before)
   })
 
+  it.each(['HTML_IMAGE', 'HELP_CENTER', 'IMAGE', 'ATTACHMENT', 'IMPORT', 'HTML_VIDEO'])(
+    'takes no SVG as %s, whatever its name',
+    async type => {
+      const before = storedBytes()
+      const drawing = '<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+      for (const name of ['a.svg', 'a.png', 'a.txt', 'a'])
+        expect(await upload(type, name, drawing)).toMatchObject({ status: 415, code: 1015, data: null })
+      expect(storedBytes()).toBe(before)
+    },
+  )
+
+  it('a record takes no SVG either: not as a file it names, not inside its text', async () => {
+    const admin = await signedInAs(h, 'admin')
+    const { data: text } = await upload('ATTACHMENT', 'a.txt', '说明', admin)
+    const product = { sku: 'SVG-1', name: '画', status: 1 }
+    const drawing = `<svg onload="alert(1)"><script>alert(1)</script></svg>`
+    expect((await admin.post('/productManage/insert', { ...product, pictures: [drawing] })).data.errors).toEqual([
+      { field: 'pictures', message: '商品图片请重新上传' },
+    ])
+    expect((await admin.post('/productManage/insert', { ...product, pictures: [text.id] })).data.errors).toEqual([
+      { field: 'pictures', message: '商品图片只能是图片，请移除其他文件' },
+    ])
+    const inline = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`
+    const description = `<p>好${drawing}<img src="${inline}"><img src="/elsewhere/a.svg"><object data="${inline}"></object></p>`
+    const { data } = await admin.post('/productManage/insert', { ...product, description })
+    const [row] = await h.db.selectFrom('product').select('description').where('id', '=', data.id).execute()
+    expect(row?.description).toBe('<p>好</p>')
+  })
+
   it.each([
     ['../../etc/cron.d/x.png', 'x.png'],
     ['C:\\Windows\\x.png', 'x.png'],

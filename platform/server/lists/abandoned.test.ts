@@ -1,6 +1,6 @@
 /** A count that nobody waits for any more ends in the database too, and is no defect. */
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse } from '../../../test/setup/demo-house.ts'
 
 let h: DemoHouse
@@ -33,6 +33,7 @@ test.each<[string, { readonly only?: string }]>([
   ['rows and totals', {}],
 ])('the request for %s is closed: its queries are cancelled', async (_what, query) => {
   const { token } = await signedInAs(h, 'admin')
+  const printed = vi.spyOn(console, 'error')
   await owner.query('begin')
   await owner.query('lock table currency_rate in access exclusive mode')
   try {
@@ -48,7 +49,10 @@ test.each<[string, { readonly only?: string }]>([
     leaving.abort()
     expect(await answer).toMatchObject({ name: 'AbortError' })
     await until(async () => (await waiting()) === 0)
+    // the server says nothing of what nobody waits for
+    expect(printed).not.toHaveBeenCalled()
   } finally {
+    printed.mockRestore()
     await owner.query('rollback')
   }
   const after = await h.app.inject({
