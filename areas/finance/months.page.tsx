@@ -12,6 +12,7 @@ import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
 import { told } from '#platform/web/list/told.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { MonthDrawer } from './amazon/month-drawer.tsx'
 import type { BookMonth } from './amazon/answers.ts'
@@ -99,6 +100,7 @@ function useDoing(): [Doing, ReactElement] {
 
 export default function MonthsPage() {
   const { can } = usePage()
+  const isMobile = useIsMobile()
   const months = useQuery<{ readonly list: readonly BookMonth[] }>({
     queryKey,
     queryFn: ({ signal }) => api.post('/financeMonth/months', {}, { signal, quiet: true }),
@@ -119,8 +121,8 @@ export default function MonthsPage() {
   )
   const action: TableColumnType<BookMonth> = {
     title: t('操作'),
-    width: 150,
-    fixed: 'right',
+    // on a phone the figures need the room
+    ...(isMobile ? { width: 130 } : { width: 150, fixed: 'right' as const }),
     render: (_, one) => (
       <span className="zg-row-actions">
         <Button type="link" size="small" onClick={() => setShown(one.month)}>
@@ -145,7 +147,7 @@ export default function MonthsPage() {
       <header className="zg-list-head">
         <h1>{t('月结')}</h1>
       </header>
-      <div className="zg-list-table">
+      <div className="zg-list-table zg-list-table-alone">
         <Table<BookMonth>
           rowKey="month"
           size="small"

@@ -348,6 +348,8 @@ export interface ImportDetails {
   readonly unmappedSkus: readonly { readonly sku: string; readonly lines: number }[]
   readonly controlTotals: readonly {
     readonly name: string
+    /** of the column, in the interface's language */
+    readonly title: string
     readonly currency: string
     readonly file: string
     readonly merged: string

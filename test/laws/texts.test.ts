@@ -40,7 +40,7 @@ describe('the browser', async () => {
   })
 
   test('an English text holds no Chinese, and fills in what the Chinese one does', () => {
-    const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted()
+    const names = (text: string): string[] => [...text.matchAll(/\{(\w+)(?::[^{}]*)?\}/g)].map(([, name = '']) => name).toSorted()
     const wrong = [...english].filter(
       ([text, translation]) => chinese.test(translation) || !names(translation).every(name => names(text).includes(name)),
     )

@@ -31,7 +31,7 @@ export function AvatarUpload({ employee, name }: { employee: OwnEmployee; name: 
   }
   return (
     <div className="zg-own-avatar">
-      <Avatar size={104} src={employee.avatar ?? undefined} alt={t('头像')}>
+      <Avatar size={104} style={{ fontSize: 40 }} src={employee.avatar ?? undefined} alt={t('头像')}>
         {[...name].at(-1)}
       </Avatar>
       <div>

@@ -42,7 +42,7 @@ function Person() {
   const organisations = (profile.organizationList ?? []).map(one => one.orgName)
   return (
     <Card className="zg-own-person">
-      <Avatar size={104} src={profile.avatar ?? undefined} alt={t('头像')}>
+      <Avatar size={104} style={{ fontSize: 40 }} src={profile.avatar ?? undefined} alt={t('头像')}>
         {[...name].at(-1)}
       </Avatar>
       <h1>{name}</h1>

@@ -90,6 +90,7 @@ function Figures({ check }: { check: MonthCheck }) {
     ...Object.entries(check.result.shops).map(([currency, values]) => ({ currency, values })),
     { currency: t('合计（人民币）'), values: check.result.cny },
   ]
+  const isTotal = (at: number): boolean => at === rows.length - 1
   return (
     <section>
       <h3>{t('现在的数字')}</h3>
@@ -98,6 +99,7 @@ function Figures({ check }: { check: MonthCheck }) {
         rowKey="currency"
         pagination={false}
         dataSource={rows}
+        rowClassName={(_, at) => (isTotal(at) ? 'zg-totals' : '')}
         columns={[
           { title: t('币种'), dataIndex: 'currency' },
           { title: t('销售收入'), align: 'right', render: (_, one) => amount(one.values['sales']) },

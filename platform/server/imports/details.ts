@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
 import { permissionOf } from '#platform/declare/resource.ts'
+import type { Title } from '#platform/declare/title.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import { may, type Context } from '../context.ts'
 import { add, subtract } from '#platform/format/decimal.ts'
@@ -23,6 +24,22 @@ async function runOf(context: Context, id: string) {
   if (!run || (run.created_by !== caller.accountId && !may(caller, permissionOf(importRun), operations.view)))
     throw refuse.unknown('导入记录')
   return run
+}
+
+const inLanguage = (context: Context, title: Title): string => title[context.language === 'zh' ? 0 : 1]
+
+/** What the file kind is called today, in the reader's language; the stored name where the kind is gone or is a list's. */
+function kindTitle(context: Context, code: string | null, stored: string | null): string | null {
+  const { registry } = context.house
+  const kind = registry.families.flatMap(f => f.kinds).find(k => k.code === code)
+  return kind === undefined ? stored : inLanguage(context, kind.title)
+}
+
+/** A control total is called what the lines' own table calls its column. */
+function totalTitle(context: Context, familyCode: string | null, name: string): string {
+  const { registry } = context.house
+  const [table = ''] = registry.families.find(f => f.code === familyCode)?.monthTables ?? []
+  return inLanguage(context, registry.resources.get(table)?.fields[name]?.title ?? ['合计', 'Total'])
 }
 
 export async function importDetails(context: Context, id: string): Promise<ImportDetails> {
@@ -50,7 +67,7 @@ export async function importDetails(context: Context, id: string): Promise<Impor
     id,
     fileName: run.file_name,
     kind: run.kind,
-    kindTitle: run.kind_title,
+    kindTitle: kindTitle(context, run.kind, run.kind_title),
     shopId: run.shop_id,
     shopIdLabel: run.shop_id === null ? null : (labels.get(run.shop_id) ?? null),
     state: stateOf(run.state),
@@ -65,6 +82,7 @@ export async function importDetails(context: Context, id: string): Promise<Impor
     unmappedSkus: run.unmapped?.skus ?? [],
     controlTotals: (run.control_totals ?? []).map(t => ({
       name: t.name,
+      title: totalTitle(context, run.family, t.name),
       currency: t.currency,
       file: t.stated ?? t.summed,
       merged: t.merged ?? '0',

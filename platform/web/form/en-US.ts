@@ -6,7 +6,7 @@ export default {
   '文件还在上传，请稍候再保存': 'Files are still being uploaded, save in a moment',
   '您没有改过的字段采用最新内容。': 'Fields you did not touch take the latest values.',
   '{from} 至 {to}': '{from} to {to}',
-  '（图片、视频 {n} 个）': ' ({n} pictures or videos)',
+  '（图片、视频 {n} 个）': ' ({n} {n:picture or video|pictures or videos})',
   恢复草稿: 'Restore draft',
   放弃: 'Discard',
   '{name}刚刚修改了这条记录，保存时可以核对差异': '{name} has just changed this record; saving lets you compare',

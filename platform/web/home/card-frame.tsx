@@ -5,6 +5,7 @@ import { Button, Card, Skeleton } from 'antd'
 import { Component, Suspense, useState, type ReactNode } from 'react'
 import { ApiError } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
+import { useIsLate } from '../shell/page/loading.tsx'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { findHomeCard } from './home-cards.ts'
 import type { ShownCard } from './use-home-cards.ts'
@@ -43,7 +44,7 @@ export function CardFailed({ error, onRetry }: { error: unknown; onRetry: () => 
 }
 
 export const CardEmpty = ({ text }: { text: string }) => <div className="zg-card-notice">{text}</div>
-export const CardLoading = () => <Skeleton active title={false} paragraph={{ rows: 4 }} />
+export const CardLoading = () => useIsLate() && <Skeleton active title={false} paragraph={{ rows: 4 }} />
 
 function Content({ card, large }: { card: ShownCard; large: boolean }) {
   const Drawn = findHomeCard(card.component)

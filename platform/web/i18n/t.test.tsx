@@ -15,6 +15,18 @@ test('Chinese is the source, English falls back to it', () => {
   expect(titleOf(['礼品', 'Gift'])).toBe('Gift')
 })
 
+test('English says one row and two rows', () => {
+  addEnglish({ '共 {total} 行，将删除 {changed} 行': '{total} {total:row|rows}: {changed} will be deleted' })
+  chooseLanguage('en-US')
+  const of = (total: number | string) => t('共 {total} 行，将删除 {changed} 行', { total, changed: 1 })
+  expect([of(1), of('1'), of(0), of('1,001')]).toEqual([
+    '1 row: 1 will be deleted',
+    '1 row: 1 will be deleted',
+    '0 rows: 1 will be deleted',
+    '1,001 rows: 1 will be deleted',
+  ])
+})
+
 test('a value is put in as it is', () => {
   expect(t('页面“{component}”', { component: '$& {component}' })).toBe('页面“$& {component}”')
 })

@@ -1,19 +1,13 @@
 /** What a table shows in place of rows: loading, nothing there, failed. */
 import { Button, Empty, Skeleton } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
-
-/** What comes sooner shows nothing on the way. */
-const showAfterMs = 300
+import { useIsLate } from '../shell/page/loading.tsx'
 
 /** Grey lines after 300 ms; the place is reserved from the start. */
 export function RowsLoading() {
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), showAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
+  const late = useIsLate()
   return (
     <div className="zg-list-notice" aria-busy>
       {late && <Skeleton active title={false} paragraph={{ rows: 6, width: '100%' }} />}

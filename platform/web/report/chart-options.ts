@@ -3,6 +3,7 @@ import type { GlobalToken } from 'antd'
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams, CustomSeriesRenderItemReturn } from 'echarts'
 import type { EChartsCoreOption } from 'echarts/core'
 import { canonical } from '#platform/format/decimal.ts'
+import { textWidth } from '#platform/format/text.ts'
 import { MISSING, showPercent, signed, withThousands } from '#platform/format/numbers.ts'
 import type { MeasureDefinition } from '../../declare/wire.ts'
 import { shortFigure } from '../chart/short-figure.ts'
@@ -148,6 +149,9 @@ export function waterfallOption(steps: readonly Step[], currency: string, token:
   }
 }
 
+/** px of a half-width character at 12 px, with the room between two amounts */
+const halfWidthPx = 6.6
+
 /** A bar from where the step begins to where it ends, its amount above it. */
 function stepShape(
   step: Step | undefined,
@@ -162,6 +166,9 @@ function stepShape(
   const slot = Array.isArray(size) ? (size[0] ?? 0) : 0
   const width = Math.min(36, slot * 0.6)
   const top = Math.min(fromY, toY)
+  const amount = step === undefined ? '' : shortFigure(Number(step.value))
+  // on a phone the amounts would run into each other: only those that fit their slot, the rest stand in the tooltip and the table
+  const fits = textWidth(amount) * halfWidthPx <= slot
   return {
     type: 'group',
     children: [
@@ -173,7 +180,7 @@ function stepShape(
       {
         type: 'text',
         style: {
-          text: step === undefined ? '' : shortFigure(Number(step.value)),
+          text: fits ? amount : '',
           x,
           y: top - 4,
           align: 'center',

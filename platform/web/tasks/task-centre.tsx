@@ -115,7 +115,7 @@ export default function TaskCentre() {
           </Button>
         </div>
       )}
-      {tasks.length === 0 && !isError && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('导入和导出的进度会显示在这里')} />}
+      {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('导入和导出的进度会显示在这里')} />}
       <ul className="zg-tasks">
         {tasks.map(task => (
           <TaskLine

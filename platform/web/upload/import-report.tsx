@@ -121,7 +121,7 @@ function ControlTotals({ details }: { details: ImportDetails }) {
         pagination={false}
         scroll={{ x: 'max-content' }}
         columns={[
-          { title: t('项目'), dataIndex: 'name' },
+          { title: t('项目'), dataIndex: 'title' },
           { title: t('币种'), dataIndex: 'currency', width: 64 },
           { title: t('文件'), align: 'right', render: (_, total) => <Money value={total.file} /> },
           { title: t('新增'), align: 'right', render: (_, total) => <Money value={total.merged} /> },

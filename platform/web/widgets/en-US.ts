@@ -1,8 +1,8 @@
 /** English texts of the shared widgets, keyed by the Chinese source. */
 export default {
-  '{days} 天': '{days} days',
-  '{stars} 星': '{stars} stars',
-  '{title}：{stars} 星': '{title}: {stars} stars',
+  '{days} 天': '{days} {days:day|days}',
+  '{stars} 星': '{stars} {stars:star|stars}',
+  '{title}：{stars} 星': '{title}: {stars} {stars:star|stars}',
   '{title}：未评分': '{title}: not rated',
   占用工作日: 'Working days',
   '工作时间为周一至周五 09:00–13:00、14:00–18:00，遇周末和节假日顺延':

@@ -50,7 +50,13 @@ const withoutShop = (id: string): Promise<unknown> => h.sql(`update shop set mar
 
 describe('transaction reports', () => {
   test('overlapping files bring each line once', async () => {
-    expect(await h.import('a.csv', report(orders(0, 20)))).toMatchObject({ lines: { merged: 20, unchanged: 0 } })
+    const first = await h.import('a.csv', report(orders(0, 20)))
+    expect(first).toMatchObject({ lines: { merged: 20, unchanged: 0 } })
+    // what was held against the file is named as the list of lines names it
+    expect(Object.fromEntries(first.controlTotals.map(one => [one.name, one.title]))).toMatchObject({
+      productSales: '商品销售额',
+      total: '合计',
+    })
     expect(await h.import('b.csv', report(orders(12, 30)))).toMatchObject({ lines: { merged: 10, unchanged: 8 } })
     expect(await h.import('c.csv', report(orders(0, 30)))).toMatchObject({ lines: { merged: 0, unchanged: 30 } })
     expect(await ledger()).toBe(canonical(totalOfAll(orders(0, 30))))

@@ -109,7 +109,7 @@ export function importDetails(more: Partial<ImportDetails> = {}): ImportDetails 
     unmappedTypes: [{ title: '其他交易 / 新型仓储附加费', lines: 12, amount: '-38.4' }],
     unmappedSkus: [{ sku: 'ZG-NEW-01', lines: 3 }],
     controlTotals: [
-      { name: '结算单 11872391', currency: 'USD', file: '20311.45', merged: '20198.12', unchanged: '113.33', difference: '0.00' },
+      { name: 'total', title: '合计', currency: 'USD', file: '20311.45', merged: '20198.12', unchanged: '113.33', difference: '0.00' },
     ],
     notes: [],
     startedAt: '2026-11-20T10:00:00+08:00',
