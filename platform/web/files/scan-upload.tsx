@@ -50,13 +50,20 @@ function Body({ scan, link, onAgain }: { scan: Scan; link: string | null; onAgai
     )
   return (
     <>
-      <QRCode
-        value={link ?? '-'}
-        size={codeSize}
-        errorLevel="H"
-        status={scan.state === 'expired' ? 'expired' : 'active'}
-        onRefresh={onAgain}
-      />
+      {/* the frame is ours: antd's would be taken from the code's own side */}
+      <div className="zg-scan-code">
+        <QRCode
+          value={link ?? '-'}
+          size={codeSize}
+          bordered={false}
+          // dark on light in every page style: many phones read no other
+          color="black"
+          bgColor="white"
+          errorLevel="H"
+          status={scan.state === 'expired' ? 'expired' : 'active'}
+          onRefresh={onAgain}
+        />
+      </div>
       <p className="zg-scan-hint">
         {scan.state === 'expired' ? t('二维码已过期，请点击刷新') : t('请用手机扫码上传图片，二维码 5 分钟内有效')}
       </p>
