@@ -67,6 +67,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /notify/readAll': 'own',
   'GET /homeCard/list': 'scoped',
   'POST /homeCard/update': 'own',
+  'POST /homeCard/pin': 'own',
+  // the same answer for a card that is not there
+  'POST /homeCard/unpin': names(() => ({ key: 'pin.1' }), 1004),
   'POST /task/query': 'own',
   // the same answer for a task that has ended
   'POST /task/cancel': names(ids => ({ taskId: ids.task }), 1002),

@@ -1,7 +1,11 @@
-/** The cards of the home page: those that the areas declare and the person may see, in his own order. A matter of taste: no audit entry is written. */
+/** The cards of the home page: those that the areas declare and the person may see, and what he has pinned, in his own order. A matter of taste: no audit entry is written. */
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import { may, type Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import { pinCards, type Pin } from './pins.ts'
+
+/** What makes a card: declared by an area, or pinned by the person. */
+type Card = HomeCard & { readonly pin?: Pin }
 
 interface ShownCard {
   readonly key: string
@@ -10,10 +14,15 @@ interface ShownCard {
   readonly wide: boolean
   readonly large: boolean
   readonly hidden: boolean
+  readonly pin?: Pin
 }
 
-const visible = ({ caller, house }: Context): HomeCard[] =>
-  house.registry.homeCards.filter(card => card.permission === null || may(caller, card.permission, card.operation))
+/** Pinned ones first: whoever has arranged nothing yet finds what he has just pinned. */
+async function visible(context: Context): Promise<Card[]> {
+  const { caller, house } = context
+  const declared = house.registry.homeCards.filter(card => card.permission === null || may(caller, card.permission, card.operation))
+  return [...(await pinCards(context)), ...declared]
+}
 
 /** GET /homeCard/list. A card that is new to the person stands behind those he has arranged, in the order of its declaration. */
 export async function homeCards(context: Context): Promise<{ list: ShownCard[] }> {
@@ -26,15 +35,16 @@ export async function homeCards(context: Context): Promise<{ list: ShownCard[] }
   const place = new Map((layout?.shown ?? []).map((key, at) => [key, at]))
   const hidden = new Set(layout?.hidden_cards)
   const placeOf = ({ key }: HomeCard): number => place.get(key) ?? place.size
-  const list = visible(context)
+  const list = (await visible(context))
     .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map(({ key, title, component, wide, large }) => ({
+    .map(({ key, title, component, wide, large, pin }) => ({
       key,
       title: title[language === 'en' ? 1 : 0],
       component,
       wide,
       large,
       hidden: hidden.has(key),
+      ...(pin === undefined ? {} : { pin }),
     }))
   return { list }
 }
@@ -42,7 +52,7 @@ export async function homeCards(context: Context): Promise<{ list: ShownCard[] }
 /** POST /homeCard/update: all cards of the person, shown ones in their order. What he may not see at present keeps its mark. */
 export async function arrangeHomeCards(context: Context, shown: readonly string[], hidden: readonly string[]): Promise<null> {
   const { caller, now } = context
-  const known = new Set(visible(context).map(card => card.key))
+  const known = new Set((await visible(context)).map(card => card.key))
   const given = [...shown, ...hidden]
   if (given.some(key => !known.has(key))) throw refuse.unknown('首页卡片')
   if (new Set(given).size !== given.length) throw refuse.rule('同一张卡片只能出现一次，请刷新后再调整')

@@ -176,6 +176,7 @@ export const platformEnglish: English = {
   // the rest
   发起任务的账号已停用: 'The account that asked for this is disabled',
   首页卡片: 'Home card',
+  '首页最多固定 {} 个报表，请先取消一些': 'The home page holds at most {} pinned reports, unpin some first',
   '同一张卡片只能出现一次，请刷新后再调整': 'A card stands once, refresh and arrange again',
   请求不正确: 'The request is wrong',
 }

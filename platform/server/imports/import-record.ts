@@ -319,7 +319,8 @@ function whatCameOf(
   if (runs.length === 1 && only !== undefined && only.state !== stateCode('done')) return only.message
   const done = runs.filter(run => run.state === stateCode('done'))
   const sum = (of: 'merged' | 'unchanged'): number => done.reduce((all, run) => all + (run[of] ?? 0), 0)
-  const files = runs.length > 1 ? `${done.length} 个文件完成，${runs.length - done.length} 个没有导入，` : ''
+  const left = runs.length - done.length
+  const files = runs.length > 1 ? `${done.length} 个文件完成，${left > 0 ? `${left} 个没有导入，` : ''}` : ''
   return `${files}写入 ${sum('merged')} 行，未变 ${sum('unchanged')} 行`
 }
 

@@ -75,7 +75,8 @@ function batchDeleteOf(
   return { by: { ...formItem(rule.by, field, language, resources), required: true }, period: 'year' in rule ? 'year' : 'date' }
 }
 
-function allowed(context: Context, route: BoundRoute): boolean {
+/** Whether the caller may make this call. */
+export function allowed(context: Context, route: BoundRoute): boolean {
   const { demand } = route
   if (demand.kind === 'operation') return may(context.caller, demand.permission, demand.operation)
   return demand.kind !== 'systemAdmin' || context.caller.systemAdmin

@@ -207,6 +207,7 @@ test.each([
   ['新增：财务；取消：出纳', 'Added: 财务; taken away: 出纳'],
   ['取消：出纳', 'Taken away: 出纳'],
   ['2 个文件完成，1 个没有导入，写入 30 行，未变 4 行', '2 files done, 1 not imported; 30 lines written, 4 unchanged'],
+  ['3 个文件完成，写入 30 行，未变 4 行', '3 files done; 30 lines written, 4 unchanged'],
   ['写入 30 行，未变 4 行', '30 lines written, 4 unchanged'],
   ['定时备份失败，稍后自动重试', 'The scheduled backup failed and will be tried again'],
   ['批量修改商品', 'Batch edit: Product'],

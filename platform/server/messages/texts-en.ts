@@ -24,6 +24,7 @@ export const messageEnglish: English = {
   '{}：已拒绝': '{}: refused',
   '{}：失败': '{}: failed',
   '{} 个文件完成，{} 个没有导入，写入 {} 行，未变 {} 行': '{} files done, {} not imported; {} lines written, {} unchanged',
+  '{} 个文件完成，写入 {} 行，未变 {} 行': '{} files done; {} lines written, {} unchanged',
   '写入 {} 行，未变 {} 行': '{} lines written, {} unchanged',
   '第 {} 行“{}”：{}': 'Line {}, “{}”: {}',
   '第 {} 行：{}': 'Line {}: {}',

@@ -1,14 +1,15 @@
 /** One card: its title, its own loading and failure, and the large view. What fails in it leaves the others alone. */
-import { ExpandOutlined } from '@ant-design/icons'
+import { CloseOutlined, ExpandOutlined } from '@ant-design/icons'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Button, Card, Skeleton } from 'antd'
 import { Component, Suspense, useState, type ReactNode } from 'react'
 import { ApiError } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
+import { told } from '../list/told.ts'
 import { useIsLate } from '../shell/page/loading.tsx'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { findHomeCard } from './home-cards.ts'
-import type { ShownCard } from './use-home-cards.ts'
+import { useUnpin, type ShownCard } from './use-home-cards.ts'
 
 class CardBoundary extends Component<{ readonly reset: () => void; readonly children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -54,7 +55,7 @@ function Content({ card, large }: { card: ShownCard; large: boolean }) {
       {({ reset }) => (
         <CardBoundary reset={reset}>
           <Suspense fallback={<CardLoading />}>
-            <Drawn large={large} />
+            <Drawn large={large} {...(card.pin === undefined ? {} : { pin: card.pin })} />
           </Suspense>
         </CardBoundary>
       )}
@@ -64,6 +65,7 @@ function Content({ card, large }: { card: ShownCard; large: boolean }) {
 
 export function CardFrame({ card }: { card: ShownCard }) {
   const [isLarge, setLarge] = useState(false)
+  const unpin = useUnpin()
   const enlarge = t('放大{title}', { title: card.title })
   return (
     <Card
@@ -72,9 +74,28 @@ export function CardFrame({ card }: { card: ShownCard }) {
       data-wide={card.wide || undefined}
       title={<h2>{card.title}</h2>}
       extra={
-        card.large && (
-          <Button type="text" size="small" icon={<ExpandOutlined />} aria-label={enlarge} title={enlarge} onClick={() => setLarge(true)} />
-        )
+        <>
+          {card.large && (
+            <Button
+              type="text"
+              size="small"
+              icon={<ExpandOutlined />}
+              aria-label={enlarge}
+              title={enlarge}
+              onClick={() => setLarge(true)}
+            />
+          )}
+          {card.pin !== undefined && (
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined />}
+              aria-label={t('取消固定{title}', { title: card.title })}
+              title={t('取消固定')}
+              onClick={() => void told(unpin(card))}
+            />
+          )}
+        </>
       }
     >
       <Content card={card} large={false} />

@@ -1,10 +1,12 @@
 /** Which component draws a card of the home page. The composition root registers, the home page looks up. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { withReload } from '../shell/page/chunk-load.ts'
+import type { Pin } from './use-home-cards.ts'
 
-/** `large`: opened over the page, with room for more. */
+/** `large`: opened over the page, with room for more. `pin`: the list or report that the person has pinned. */
 export interface HomeCardProps {
   readonly large: boolean
+  readonly pin?: Pin
 }
 type CardComponent = LazyExoticComponent<ComponentType<HomeCardProps>>
 

@@ -3,6 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { findHomeCard } from './home-cards.ts'
 
+/** A pinned list or report: its type, and the address that carries its state. */
+export interface Pin {
+  readonly type: string
+  readonly url: string
+}
+
 export interface ShownCard {
   readonly key: string
   readonly title: string
@@ -10,13 +16,14 @@ export interface ShownCard {
   readonly wide: boolean
   readonly large: boolean
   readonly hidden: boolean
+  readonly pin?: Pin
 }
 
-const queryKey = ['homeCards']
+export const homeCardsKey = ['homeCards']
 
 export function useHomeCards() {
   const query = useQuery({
-    queryKey,
+    queryKey: homeCardsKey,
     queryFn: async ({ signal }) =>
       (await api.get<{ list: readonly ShownCard[] }>('/homeCard/list', undefined, { signal, quiet: true })).list,
   })
@@ -27,12 +34,21 @@ export function useHomeCards() {
 export function useArrange(): (cards: readonly ShownCard[]) => Promise<void> {
   const queryClient = useQueryClient()
   return async cards => {
-    queryClient.setQueryData(queryKey, cards)
+    queryClient.setQueryData(homeCardsKey, cards)
     const keys = (hidden: boolean) => cards.filter(card => card.hidden === hidden).map(card => card.key)
     try {
       await api.write('/homeCard/update', { shown: keys(false), hidden: keys(true) })
     } finally {
-      await queryClient.invalidateQueries({ queryKey })
+      await queryClient.invalidateQueries({ queryKey: homeCardsKey })
     }
+  }
+}
+
+/** Takes a pinned card away. */
+export function useUnpin(): (card: ShownCard) => Promise<void> {
+  const queryClient = useQueryClient()
+  return async ({ key }) => {
+    await api.write('/homeCard/unpin', { key })
+    await queryClient.invalidateQueries({ queryKey: homeCardsKey })
   }
 }

@@ -3,6 +3,7 @@ import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { FieldDefinition, ListAnswer, ListDefinition, UploadDefinition } from '../../declare/wire.ts'
+import { PinButton } from '../home/pin-button.tsx'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { SchemeButton } from '../schemes/scheme-button.tsx'
@@ -68,10 +69,13 @@ function useLastPage(
 }
 
 /** Title line: the name, the page's tools at the right. */
-function ListHead({ title, tools }: { title: string; tools: ReactNode }) {
+function ListHead({ type, title, tools }: { type: string; title: string; tools: ReactNode }) {
   return (
     <header className="zg-list-head">
-      <h1>{title}</h1>
+      <div className="zg-list-title">
+        <h1>{title}</h1>
+        <PinButton type={type} title={title} />
+      </div>
       <div className="zg-list-tools">{tools}</div>
     </header>
   )
@@ -187,7 +191,6 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   const isMobile = useIsMobile()
   const { fixed, state, isReady, setState, rows, refresh, selection } = useList(definition)
   const layout = useColumnLayout(definition)
-  const { columns } = layout
   const onChanged = (): void => {
     selection.clear()
     refresh()
@@ -204,13 +207,14 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   return (
     <section className="zg-list" aria-label={title}>
       <ListHead
+        type={definition.type}
         title={title}
         tools={
           <Tools
             definition={definition}
             actions={actions}
             begin={begin}
-            columns={columns}
+            columns={layout.columns}
             chooser={<ColumnTools definition={definition} layout={layout} isReady={isReady} state={state} onState={setState} />}
             list={{ fixed, state, selection, total: rows.data?.total, onChanged }}
           />
@@ -220,7 +224,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
       <FilterTabs definition={definition} state={state} onState={setState} />
       <ListTable
         definition={definition}
-        columns={columns}
+        columns={layout.columns}
         layout={layout}
         state={state}
         answer={rows.data}

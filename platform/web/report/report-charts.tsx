@@ -127,7 +127,13 @@ function BothCharts({ definition, state, answer, currency, place, currencyChoice
   ))
   return (
     <div className={isStale ? 'zg-charts zg-charts-stale' : 'zg-charts'}>
-      <Panel title={t('趋势')} place={place} currency={currencyChoice ?? <Currency code={currency} />} legend={legend} table={<TrendTable trend={trend} />}>
+      <Panel
+        title={t('趋势')}
+        place={place}
+        currency={currencyChoice ?? <Currency code={currency} />}
+        legend={legend}
+        table={<TrendTable trend={trend} />}
+      >
         <Chart label={t('{currency} 按月趋势', { currency })} option={trendLook} />
       </Panel>
       <Panel

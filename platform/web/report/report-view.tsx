@@ -4,6 +4,7 @@ import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import type { ListDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { localStore } from '../api/storage.ts'
+import { PinButton } from '../home/pin-button.tsx'
 import { t } from '../i18n/t.ts'
 import { NoRows, RowsFailed, RowsLoading } from '../list/list-notices.tsx'
 import { totalText } from '../list/list-texts.ts'
@@ -65,9 +66,8 @@ const rowsKey = ({ where, from, to, currency, by }: ReportState): string => JSON
 
 export function ReportView({ list, definition }: { list: ListDefinition; definition: ReportDefinition }) {
   const { state, setState: onState } = useReportState(definition)
-  const { menu } = usePage()
   // the page is called what its menu entry is called: one word for one thing
-  const title = menu.meta?.title ?? definition.title
+  const title = usePage().menu.meta?.title ?? definition.title
   const query = levelQuery(state, null, 1)
   if (query === null) throw new Error(`${definition.name}: a report without levels`)
   const first = useFirstLevel(definition, query)
@@ -79,7 +79,6 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   const [selected, setSelected] = useStateFor<RowPath | null>(rows, null)
   const [cell, setCell] = useStateFor<Cell | null>(rows, null)
   const measures = shownMeasures(definition, state)
-  const isFiltered = Object.keys(state.where).length > 0
   const reset = (): void => onState({ ...firstState(definition, today()), currency: state.currency, columns: state.columns })
   const notice = first.isError ? (
     <RowsFailed error={first.error} onRetry={() => void first.refetch()} />
@@ -88,7 +87,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   ) : data.list.length === 0 ? (
     <NoRows
       text={list.empty}
-      isFiltered={isFiltered}
+      isFiltered={Object.keys(state.where).length > 0}
       begin={<PageLink component={reportLinks().begin} title={t('去导入报告')} type="primary" />}
       onReset={reset}
     />
@@ -96,7 +95,15 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   const showsCharts = charts.isShown && data !== undefined && data.list.length > 0
   return (
     <section className="zg-list zg-report" aria-label={title}>
-      <TitleLine title={title} definition={definition} state={state} answer={data} onState={onState} onComputing={refresh} charts={charts} />
+      <TitleLine
+        title={title}
+        definition={definition}
+        state={state}
+        answer={data}
+        onState={onState}
+        onComputing={refresh}
+        charts={charts}
+      />
       <ReportFilters definition={definition} state={state} onState={onState} />
       <ReportWarnings answer={data} />
       {charts.isShown && data === undefined && !first.isError && <div className="zg-report-charts" />}
@@ -146,6 +153,7 @@ function TitleLine({ title, definition, state, answer, onState, onComputing, cha
     <header className="zg-list-head">
       <div className="zg-report-title">
         <h1>{title}</h1>
+        <PinButton type={definition.name} title={title} />
         <Freshness answer={answer} />
       </div>
       <div className="zg-list-tools">

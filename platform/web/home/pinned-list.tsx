@@ -1,0 +1,65 @@
+/** First rows of a pinned list, in its own columns. */
+import { useQuery } from '@tanstack/react-query'
+import type { ListAnswer, ListDefinition } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { read } from '../list/call.ts'
+import { listQuery } from '../list/list-query.ts'
+import { readState } from '../list/list-state.ts'
+import { totalText } from '../list/list-texts.ts'
+import { Shown } from '../list/shown.tsx'
+import { today } from '../list/today.ts'
+import { isFigure, showValue } from '../list/value.ts'
+import { isPageFailure } from '../shell/page/error-boundary.tsx'
+import { CardEmpty, CardFailed, CardLoading } from './card-frame.tsx'
+
+const shown = { small: { rows: 4, columns: 4 }, large: { rows: 20, columns: 8 } } as const
+
+interface PinnedListProps {
+  readonly definition: ListDefinition
+  readonly search: URLSearchParams
+  /** query values of the menu entry itself: they narrow the list for good */
+  readonly fixed: Readonly<Record<string, string>>
+  readonly large: boolean
+}
+
+export default function PinnedList({ definition, search, fixed, large }: PinnedListProps) {
+  const size = large ? shown.large : shown.small
+  const state = { ...readState(search), pageNum: 1, pageSize: size.rows }
+  const query = listQuery(definition, state, fixed, today())
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', definition.type, 'home', query],
+    queryFn: ({ signal }) => read<ListAnswer>(definition.calls.list, { ...query, only: 'rows' }, { signal, quiet: true }),
+    throwOnError: (reason, one) => isPageFailure(reason, one.state.data !== undefined),
+  })
+  if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
+  if (data.list.length === 0) return <CardEmpty text={definition.empty} />
+  const columns = definition.showList.slice(0, size.columns)
+  const yesNo = [t('是'), t('否')] as const
+  return (
+    <div className="zg-pinned-rows">
+      <table>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column.field} scope="col" data-figure={isFigure(column) || undefined}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.list.map(row => (
+            <tr key={row.id}>
+              {columns.map(column => (
+                <td key={column.field} data-figure={isFigure(column) || undefined}>
+                  <Shown shown={showValue(column, row, yesNo)} figure={isFigure(column)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <small>{totalText(data)}</small>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+/** A pinned report: totals of its first measures in each currency and the way of the first one over time; large, the charts of the report itself. */
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
+import type { MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { read } from '../list/call.ts'
+import { today } from '../list/today.ts'
+import { showFigure } from '../list/value.ts'
+import { trendOf } from '../report/chart-data.ts'
+import { shownMeasures } from '../report/measures.ts'
+import { trendQuery } from '../report/report-query.ts'
+import { readState, type ReportState } from '../report/report-state.ts'
+import { isPageFailure } from '../shell/page/error-boundary.tsx'
+import { withReload } from '../shell/page/chunk-load.ts'
+import { CardEmpty, CardFailed, CardLoading } from './card-frame.tsx'
+import { SparkLine } from './spark-line.tsx'
+
+const PinnedCharts = lazy(withReload(() => import('./pinned-charts.tsx')))
+
+const measuresMax = 3
+
+interface PinnedReportProps {
+  readonly definition: ReportDefinition
+  readonly search: URLSearchParams
+  readonly large: boolean
+}
+
+export default function PinnedReport({ definition, search, large }: PinnedReportProps) {
+  const state = readState(definition, search, today())
+  if (!large) return <SmallReport definition={definition} state={state} />
+  return (
+    <Suspense fallback={<CardLoading />}>
+      <PinnedCharts definition={definition} state={state} />
+    </Suspense>
+  )
+}
+
+function SmallReport({ definition, state }: { definition: ReportDefinition; state: ReportState }) {
+  const query = trendQuery(definition, state, null)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['report', definition.name, query],
+    queryFn: ({ signal }) => read<ReportAnswer>(definition.calls.rows, { ...query }, { signal, quiet: true }),
+    throwOnError: (reason, one) => isPageFailure(reason, one.state.data !== undefined),
+  })
+  if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
+  if (data.totals.length === 0) return <CardEmpty text={t('这个期间没有数据')} />
+  const measures = shownMeasures(definition, state).slice(0, measuresMax)
+  // amounts of several currencies have no common axis
+  const [only] = data.totals
+  const trend = data.totals.length === 1 && only !== undefined ? trendOf(definition, data, only.currency, state.from, state.to) : null
+  const line = trend?.series.find(one => measures.some(measure => measure.name === one.measure.name)) ?? trend?.series[0]
+  return (
+    <>
+      <p className="zg-pinned-period">{t('{from} 至 {to}', { from: state.from, to: state.to })}</p>
+      <Totals measures={measures} totals={data.totals} />
+      {line !== undefined && <SparkLine values={line.values} label={t('{title}走势', { title: line.measure.title })} />}
+    </>
+  )
+}
+
+function Totals({ measures, totals }: { measures: readonly MeasureDefinition[]; totals: ReportAnswer['totals'] }) {
+  return (
+    <div className="zg-pinned-rows">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('币种')}</th>
+            {measures.map(measure => (
+              <th key={measure.name} scope="col" data-figure>
+                {measure.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {totals.map(({ currency, values }) => (
+            <tr key={currency}>
+              <th scope="row">{currency}</th>
+              {measures.map(measure => {
+                const shown = showFigure({ kind: measure.kind, decimals: null }, values[measure.name] ?? null)
+                return (
+                  <td
+                    key={measure.name}
+                    data-figure
+                    title={shown.exact ?? undefined}
+                    className={shown.isNegative ? 'zg-negative' : undefined}
+                  >
+                    {shown.text}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
