@@ -3,7 +3,7 @@ import { Any, Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import { call, type RouteMap } from '#platform/server/http/verbs.ts'
 import { family, imported } from '#platform/server/lists/family.ts'
-import { add, batchUpdate, exportOf, idsOf, list, remove, update } from '#platform/server/lists/verbs.ts'
+import { add, batchUpdate, exportOf, idsOf, list, remove, removeBetween, update } from '#platform/server/lists/verbs.ts'
 import { removeShops } from './close-shop.ts'
 import { dictionariesById, supplierOptions } from './partner-options.ts'
 import { dictionary, dictionaryItem } from './dictionary-tables.ts'
@@ -29,6 +29,7 @@ export const referenceRoutes: RouteMap = {
   'POST /currencyManage/upate': update(currencyRate),
   'POST /currencyManage/delete': remove(currencyRate),
   'POST /currencyManage/batchUpdate': batchUpdate(currencyRate),
+  'POST /currencyManage/deleteByYear': removeBetween(currencyRate),
   'POST /currencyManage/listExport': exportOf(currencyRate),
   ...imported('currencyManage', currencyRate),
 

@@ -132,6 +132,7 @@ export const currencyRate = resource('currency_rate', {
     source: text('来源', 'Source', { max: 100, optional: true, inline: true }),
   },
   key: ['month', 'currency'],
+  batchDelete: { year: 'month' },
   label: 'rate',
   sort: { field: 'month', way: 'DESC' },
   checks: ['rate > 0'],

@@ -15,10 +15,10 @@ export interface OptionWords<Name extends string = string> {
   readonly group?: Name
 }
 
-/** Which field names the shop or site, and which the day or the year. */
+/** Which field names the shop or site (absent: the records belong to none), and which the day or the year. */
 export type BatchDelete<Name extends string = string> =
-  | { readonly by: Name; readonly date: Name }
-  | { readonly by: Name; readonly year: Name }
+  | { readonly by?: Name; readonly date: Name }
+  | { readonly by?: Name; readonly year: Name }
 
 export interface ResourceDefinition<F extends Fields> {
   /** list type on the wire (/listField/getByType); absent: no list, an inner table */
@@ -40,7 +40,7 @@ export interface ResourceDefinition<F extends Fields> {
   readonly index?: readonly (readonly string[] | { readonly on: readonly string[]; readonly where: string })[]
   /** reference to the record above it: the records are a tree, chosen as one and never in a circle */
   readonly tree?: keyof F & string
-  /** deletion of many by shop or site (`by`) and a period (`date`) or a whole year (`year`) */
+  /** deletion of many, where they have one by shop or site (`by`), and a period (`date`) or a whole year (`year`) */
   readonly batchDelete?: BatchDelete<keyof F & string>
   /** what a reference to this resource shows; absent: `name` where there is one */
   readonly label?: keyof F & string

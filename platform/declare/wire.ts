@@ -109,7 +109,7 @@ export interface ListDefinition {
     /** the same values for many rows: `{ ids | query, changes, preview?, expected? }` */
     readonly batchUpdate?: Call
     readonly remove?: Call
-    /** deletes what a shop or site has in a period: see `batchDelete` */
+    /** deletes what a shop or site, or the whole list, has in a period: see `batchDelete` */
     readonly removeBetween?: Call
     /** takes a batch back: `{ batchId }` */
     readonly undo?: Call
@@ -119,7 +119,7 @@ export interface ListDefinition {
   readonly actions: readonly ActionDefinition[]
   readonly form: readonly FormItem[]
   /** what `removeBetween` asks for; absent where that call is */
-  readonly batchDelete?: { readonly by: FormItem; readonly period: 'date' | 'year' }
+  readonly batchDelete?: { readonly by: FormItem | null; readonly period: 'date' | 'year' }
   /** fields of the form that `batchUpdate` may set for many rows at once; absent where that call is */
   readonly batchFields?: readonly string[]
   /** date field and default period that bounds the list, shown in the filter bar; null: unbounded */

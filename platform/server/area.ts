@@ -10,6 +10,8 @@ import type { House } from './house.ts'
 import type { English } from './http/english.ts'
 import type { RouteMap } from './http/verbs.ts'
 import type { FileFamily } from './imports/family.ts'
+import type { AnyDb } from './lists/columns.ts'
+import type { Lock } from './lists/record.ts'
 import type { ReportFace } from './registry.ts'
 
 /** Runs in a job: payload as enqueued; `signal` aborts on shutdown or cancel. */
@@ -23,6 +25,9 @@ export interface RecordChange {
 }
 /** Hears of everything that one write changed: a record, or a portion of a batch or an import. Set by set, never a query a record. */
 export type Follower = (context: Context, tx: Tx, changes: readonly RecordChange[]) => Promise<void>
+
+/** Records of a table that batches must leave as they are, and why; also deletions of chosen ones. Set by set, as `Follower`. */
+export type Locker = (context: Context, db: AnyDb, isRemoval: boolean) => Promise<readonly Lock[]>
 
 export interface Area {
   readonly name: string
@@ -39,6 +44,8 @@ export interface Area {
   readonly jobs?: Readonly<Record<string, JobHandler>>
   /** table of any area -> what this area does, in the same transaction, when records of it change: areas that need not know each other */
   readonly follows?: Readonly<Record<string, Follower>>
+  /** table of any area -> which of its records must stay, for this area's reasons: a month that is closed */
+  readonly locks?: Readonly<Record<string, Locker>>
   /** when the jobs of this process run: orders what must go on, e.g. work that a stopped process left undone */
   readonly begin?: (house: House) => Promise<void>
 }

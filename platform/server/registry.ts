@@ -4,7 +4,7 @@ import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { ListDefinition } from '#platform/declare/wire.ts'
-import type { Area, Follower } from './area.ts'
+import type { Area, Follower, Locker } from './area.ts'
 import type { Context } from './context.ts'
 import type { Method, Route } from './http/verbs.ts'
 import { undoRoutes } from './batches/undo-route.ts'
@@ -41,6 +41,8 @@ export interface Registry {
   readonly families: readonly FileFamily[]
   /** table -> areas that follow its records */
   readonly followers: ReadonlyMap<string, readonly Follower[]>
+  /** table -> what says which of its records batches must leave */
+  readonly lockers: ReadonlyMap<string, readonly Locker[]>
 }
 
 /** Collects and checks. Throws one error naming every fault: duplicate table, type or route, unknown reference, unknown scope column, page without permission. */
@@ -79,10 +81,11 @@ export function registryOf(areas: readonly Area[]): Registry {
   const modules = mergeModules(areas.flatMap(a => a.modules ?? []))
   const families = areas.flatMap(a => a.families ?? [])
   faults.push(...freshnessFaults(modules, families, resources))
-  const followers = followersOf(areas, resources, faults)
+  const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
+  const lockers = byTable(areas, area => area.locks, 'locks', resources, faults)
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
   const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
-  return { resources, types, routes, modules, homeCards, english: inEnglish(areas, resources), reports, followers, families }
+  return { resources, types, routes, modules, homeCards, english: inEnglish(areas, resources), reports, followers, lockers, families }
 }
 
 /** A badge that is fed by nothing would warn for ever. */
@@ -115,15 +118,22 @@ function homeCardFaults(cards: readonly HomeCard[]): string[] {
   return keys.filter((key, at) => keys.indexOf(key) !== at).map(key => `home card ${key} is declared twice`)
 }
 
-function followersOf(areas: readonly Area[], resources: ReadonlyMap<string, Resource>, faults: string[]): Map<string, Follower[]> {
-  const followers = new Map<string, Follower[]>()
+/** What areas have to do with tables of any area. */
+function byTable<T>(
+  areas: readonly Area[],
+  of: (area: Area) => Readonly<Record<string, T>> | undefined,
+  verb: string,
+  resources: ReadonlyMap<string, Resource>,
+  faults: string[],
+): Map<string, T[]> {
+  const found = new Map<string, T[]>()
   for (const area of areas) {
-    for (const [table, follower] of Object.entries(area.follows ?? {})) {
-      if (!resources.has(table)) faults.push(`${area.name}: follows the unknown table ${table}`)
-      followers.set(table, [...(followers.get(table) ?? []), follower])
+    for (const [table, one] of Object.entries(of(area) ?? {})) {
+      if (!resources.has(table)) faults.push(`${area.name}: ${verb} the unknown table ${table}`)
+      found.set(table, [...(found.get(table) ?? []), one])
     }
   }
-  return followers
+  return found
 }
 
 /** Several areas may add groups to one module (finance has pages of more than one area). */

@@ -114,3 +114,26 @@ test('what a shop has in a period: counted, deleted, brought back', async () => 
   await expect.poll(() => aliases()).toEqual(before)
   await p.context().close()
 }, 90_000)
+
+test('what a year holds is deleted but for its closed months, which are told', async () => {
+  await owner.query(`delete from currency_rate`)
+  await owner.query(
+    `insert into currency_rate (org_id, month, currency, rate) select o.id, date '2024-01-01' + n * interval '1 month', 'USD', 7
+     from (select min(id) as id from organisation) o, generate_series(0, 2) n`,
+  )
+  await owner.query(`insert into finance_month (org_id, month, state) select min(id), '2024-01-01', 1 from organisation`)
+  const p = await signedIn()
+  await p.goto('/reference/currencyRate')
+  await p.getByRole('button', { name: '按期间删除' }).click()
+  const dialog = p.getByRole('dialog', { name: '按期间删除汇率' })
+  await dialog.getByLabel('年份').fill('2024')
+  await dialog.getByLabel('年份').press('Enter')
+  await dialog.getByRole('button', { name: '查看行数' }).click()
+  await dialog.getByText('共 3 行，将删除 2 行').waitFor()
+  await dialog.getByText('1 行不处理：2024-01 及以前的月份已结账，汇率不能再改，请先反结账').waitFor()
+  await dialog.getByRole('button', { name: /删除 2 行$/ }).click()
+  await dialog.getByText('共 3 行，已删除 2 行').waitFor()
+  expect(await values(`select to_char(month, 'YYYY-MM') as value from currency_rate`)).toEqual(['2024-01'])
+  await owner.query('delete from finance_month')
+  await p.context().close()
+})

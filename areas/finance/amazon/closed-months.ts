@@ -4,8 +4,11 @@
  */
 import { sql, type Transaction } from 'kysely'
 import type { Area } from '#platform/server/area.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
+import type { AnyDb } from '#platform/server/lists/columns.ts'
+import type { Lock } from '#platform/server/lists/record.ts'
 
 type Tx = Transaction<Database>
 const lockName = (orgId: string): string => `finance month ${orgId}`
@@ -44,4 +47,17 @@ export const closedRates: NonNullable<Area['follows']> = {
       if (closed !== null && month !== '' && month <= closed.slice(0, 7)) throw refuse.rule(`${month} 已结账，它的汇率不能再改，请先反结账`)
     }
   },
+}
+
+/** What batches leave of closed months, each row refused by itself: rates as above, and costs that figures stand on, which may be added and mended but not taken away. */
+export const closedLocks: NonNullable<Area['locks']> = {
+  currency_rate: (context, db) =>
+    untilClosed(context, db, 'currency_rate', month => `${month} 及以前的月份已结账，汇率不能再改，请先反结账`),
+  product_cost: async (context, db, isRemoval) =>
+    isRemoval ? untilClosed(context, db, 'product_cost', month => `${month} 及以前的月份已结账，产品成本不能删除，请先反结账`) : [],
+}
+
+async function untilClosed({ caller }: Context, db: AnyDb, table: string, reason: (month: string) => string): Promise<Lock[]> {
+  const closed = await closedUntil(db as unknown as Tx, caller.orgId)
+  return closed === null ? [] : [{ where: sql<boolean>`${sql.ref(`${table}.month`)} <= ${closed}`, reason: reason(closed.slice(0, 7)) }]
 }

@@ -173,6 +173,7 @@ export const amazonRoutes: RouteMap = {
   'POST /ProductCost/update': update(plain(productCost)),
   'POST /ProductCost/batchUpdate': batchUpdate(plain(productCost)),
   'POST /ProductCost/delete': remove(plain(productCost)),
+  'POST /ProductCost/deleteByYear': removeBetween(plain(productCost)),
   'POST /ProductCost/listExport': exportOf(plain(productCost)),
   'POST /ProductCost/importData': importOf(plain(productCost)),
   'GET /ProductCost/template': templateOf(plain(productCost)),

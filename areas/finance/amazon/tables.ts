@@ -333,6 +333,7 @@ export const productCost = resource('product_cost', {
     remark: text('备注', 'Remark', { optional: true, max: 200, inline: true }),
   },
   key: ['productId', 'month'],
+  batchDelete: { year: 'month' },
   sort: { field: 'month', way: 'DESC' },
   empty: ['登记每个商品每月的单位成本，利润表按月取用', 'Register unit costs by product and month'],
 })

@@ -52,7 +52,7 @@ export interface BetweenAsk {
   readonly [by: string]: unknown
 }
 
-/** Deletes what one shop or site has in a period or a year. Shop and period are required: without them a slip would empty the list. */
+/** Deletes what a period or a year holds, of one shop or site where the records have one. Both are required: without them a slip would empty the list. */
 export async function removeBetween(
   context: Context,
   r: Resource,
@@ -71,18 +71,14 @@ export async function betweenWork(context: Context, r: Resource, ask: BetweenAsk
   const rule = r.batchDelete
   if (!rule) throw new Error(`${r.table} declares no batch delete`)
   const errors: FieldError[] = []
-  const by = r.fields[rule.by]
-  const value = asText(ask[rule.by] ?? '').trim()
-  if (!by || value === '' || !fitsColumn(r, columnOf(rule.by), value)) errors.push({ field: rule.by, message: `请选择${by?.title[0]}` })
+  const whose = rule.by === undefined ? null : { name: rule.by, value: asText(ask[rule.by] ?? '').trim() }
+  if (whose !== null && (whose.value === '' || !fitsColumn(r, columnOf(whose.name), whose.value)))
+    errors.push({ field: whose.name, message: `请选择${r.fields[whose.name]?.title[0]}` })
   const period = periodOf(r, rule, ask, context.caller.zone, errors)
-  if (errors.length > 0 || !period || !by) throw refuse.invalid(errors)
-  await checkTarget(context, r, rule.by, value)
-  return {
-    where: [sql<boolean>`${sql.ref(`${r.table}.${columnOf(rule.by)}`)} = ${value}`, period],
-    expected: ask.expected,
-    values: null,
-    hooks,
-  }
+  if (errors.length > 0 || !period) throw refuse.invalid(errors)
+  if (whose !== null) await checkTarget(context, r, whose.name, whose.value)
+  const whoseRows = whose === null ? [] : [sql<boolean>`${sql.ref(`${r.table}.${columnOf(whose.name)}`)} = ${whose.value}`]
+  return { where: [...whoseRows, period], expected: ask.expected, values: null, hooks }
 }
 
 function periodOf(r: Resource, rule: BatchDelete, ask: BetweenAsk, zone: string, errors: FieldError[]): Predicate | null {

@@ -44,10 +44,12 @@ export interface Work {
 export const isUndoable = (r: Resource, hooks: Hooks): boolean => hooks.written === undefined && hooks.undoable !== false && hasVersion(r)
 
 /** Rows that stay as they are, whoever asks. */
-export const locksOf = async (context: Context, db: AnyDb, r: Resource, hooks: Hooks, isRemoval: boolean): Promise<Lock[]> => [
-  ...auditedLock(r, isRemoval),
-  ...((await hooks.locks?.(context, db)) ?? []),
-]
+export async function locksOf(context: Context, db: AnyDb, r: Resource, hooks: Hooks, isRemoval: boolean): Promise<Lock[]> {
+  const locks = auditedLock(r, isRemoval)
+  const lockers = [...(hooks.locks ? [hooks.locks] : []), ...(context.house.registry.lockers.get(r.table) ?? [])]
+  for (const locker of lockers) locks.push(...(await locker(context, db, isRemoval)))
+  return locks
+}
 
 export async function openBatch(
   context: Context,

@@ -62,10 +62,10 @@ const sameKey = (r: Resource): RawBuilder<boolean> =>
 export async function putBack(context: Context, tx: Tx, r: Resource, undoId: string, images: readonly Image[]): Promise<PutBack> {
   const db = anyTable(tx)
   const of = (outcome: number): Image[] => images.filter(image => image.outcome === outcome)
-  const locks = await locksOf(context, db, r, {}, false)
+  const [locks, removalLocks] = [await locksOf(context, db, r, {}, false), await locksOf(context, db, r, {}, true)]
   const parts = [
     await revert(context, tx, r, undoId, await stillSame(db, r, of(outcomes.changed), locks)),
-    await removeAdded(context, tx, r, undoId, await stillSame(db, r, of(outcomes.added), locks)),
+    await removeAdded(context, tx, r, undoId, await stillSame(db, r, of(outcomes.added), removalLocks)),
     await bringBack(context, tx, r, undoId, of(outcomes.removed), locks),
   ]
   return { restored: parts.reduce((n, p) => n + p.restored, 0), refused: parts.flatMap(p => p.refused) }

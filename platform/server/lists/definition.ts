@@ -70,9 +70,11 @@ function batchDeleteOf(
   language: Language,
   resources: Resources,
 ): NonNullable<ListDefinition['batchDelete']> {
+  const period = 'year' in rule ? 'year' : 'date'
+  if (rule.by === undefined) return { by: null, period }
   const field = r.fields[rule.by]
   if (!field) throw new Error(`${r.table}: ${rule.by} is no field`)
-  return { by: { ...formItem(rule.by, field, language, resources), required: true }, period: 'year' in rule ? 'year' : 'date' }
+  return { by: { ...formItem(rule.by, field, language, resources), required: true }, period }
 }
 
 /** Whether the caller may make this call. */

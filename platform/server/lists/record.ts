@@ -3,7 +3,7 @@ import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import type { Follower, RecordChange } from '../area.ts'
+import type { Follower, Locker, RecordChange } from '../area.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
@@ -106,7 +106,7 @@ export interface Hooks {
   /** the caller does more than the rows show: nobody can take it back from them */
   readonly undoable?: false
   /** rows that batches must not touch, besides audited ones */
-  readonly locks?: (context: Context, db: AnyDb) => Promise<readonly Lock[]>
+  readonly locks?: Locker
   /** inside the transaction, after the row is written */
   readonly written?: Follower
 }

@@ -1,4 +1,4 @@
-/** Dialog of a deletion by shop or site and period: the server counts first, then deletes that many, then says what stayed and why. */
+/** Dialog of a deletion by period, and by shop or site where the list has one: the server counts first, then deletes that many, then says what stayed and why. */
 import { Alert, DatePicker, Form } from 'antd'
 import type dayjs from 'dayjs'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ interface Values {
 
 /** The form's own name of a field that the server names: both ends of a period stand in one control. */
 const nameOf = (field: string, rule: ListDefinition['batchDelete']): string =>
-  field === rule?.by.field ? field : rule?.period === 'year' ? 'year' : 'days'
+  field === rule?.by?.field ? field : rule?.period === 'year' ? 'year' : 'days'
 
 function periodOf({ days, year }: Values): Record<string, string> {
   if (year) return { year: year.format('YYYY') }
@@ -36,16 +36,18 @@ function periodOf({ days, year }: Values): Record<string, string> {
 }
 
 /** Whose, and when. */
-function Which({ by, period, busy }: { by: FormItem; period: 'date' | 'year'; busy: boolean }) {
-  const check = async (_rule: unknown, value: unknown): Promise<void> => {
-    const fault = itemError(by, value)
+function Which({ by, period, busy }: { by: FormItem | null; period: 'date' | 'year'; busy: boolean }) {
+  const check = async (item: FormItem, value: unknown): Promise<void> => {
+    const fault = itemError(item, value)
     if (fault !== null) throw new Error(fault)
   }
   return (
     <>
-      <Form.Item name={by.field} label={by.title} required rules={[{ validator: check }]}>
-        <FormControl item={by} disabled={busy} />
-      </Form.Item>
+      {by !== null && (
+        <Form.Item name={by.field} label={by.title} required rules={[{ validator: (_, value: unknown) => check(by, value) }]}>
+          <FormControl item={by} disabled={busy} />
+        </Form.Item>
+      )}
       {period === 'year' ? (
         <Form.Item name="year" label={t('年份')} required rules={[{ required: true, message: t('请选择年份') }]}>
           <DatePicker picker="year" className="zg-form-wide" disabled={busy} />
@@ -76,7 +78,7 @@ export default function RemoveBetweenDialog({ definition, onChanged, onClose }: 
 
   async function ask(): Promise<void> {
     const values = await form.validateFields()
-    const body = { [by.field]: values[by.field], ...periodOf(values) }
+    const body = { ...(by === null ? {} : { [by.field]: values[by.field] }), ...periodOf(values) }
     if (call === undefined) return
     if (preview === null) {
       setPreview(await read<BatchResult>(call, { ...body, preview: true }, { quiet: true }))

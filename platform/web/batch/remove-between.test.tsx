@@ -17,10 +17,10 @@ const fee = listDefinition('fee', '费用', [field('no', '单号', 'text')], {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function opened(handler: MockHandler) {
+async function opened(handler: MockHandler, definition = fee) {
   const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} active type="fee" />, {
     handlers: {
-      'POST /listField/getByType': () => ok(fee),
+      'POST /listField/getByType': () => ok(definition),
       'POST /fee/list': () => ok({ list: [{ id: '1', no: 'F1' }], total: 1, totalExact: true, pageNum: 1, pageSize: 10 }),
       'POST /fee/undo': () => ok({ total: 3, restored: 2, refused: [{ id: '9', reason: '之后又被修改' }] }),
       [`POST ${path}`]: handler,
@@ -69,4 +69,20 @@ test('a refusal stands in the dialog, what was chosen stays', async () => {
   await userEvent.click(await dialog.findByRole('button', { name: /查看行数$/ }))
   expect(await dialog.findByText('符合条件的数据已变为 5 行，请核对后再提交')).toBeTruthy()
   expect(dialog.getByText('美国站')).toBeTruthy()
+})
+
+test('a list whose records belong to no shop asks for the year alone', async () => {
+  const rates = { ...fee, batchDelete: { by: null, period: 'year' as const } }
+  const { dialog, bodies } = await opened(
+    () => ok({ total: 2, changed: 0, unchanged: 0, refused: [], reasons: [{ reason: '2026-01 及以前的月份已结账', rows: 2 }] }),
+    rates,
+  )
+  expect(dialog.queryByLabelText('站点')).toBeNull()
+  const year = dialog.getByLabelText('年份')
+  await userEvent.click(year)
+  await userEvent.type(year, '2025{Enter}')
+  await userEvent.click(await dialog.findByRole('button', { name: /查看行数$/ }))
+  expect(await dialog.findByText('2 行不处理：2026-01 及以前的月份已结账')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: /删除 0 行$/ })).toHaveProperty('disabled', true)
+  expect(bodies(path)).toEqual([{ year: '2025', preview: true }])
 })
