@@ -3,9 +3,9 @@ import 'antd/dist/antd.css'
 import '#platform/web/theme/base.css'
 import { StrictMode, Suspense, lazy } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { loadLanguage } from '#platform/web/i18n/load.ts'
 import { currentLanguage } from '#platform/web/i18n/language.ts'
+import { AddressRoot } from '#platform/web/shell/address.tsx'
 import { Gate } from '#platform/web/shell/gate.tsx'
 import { ThemeRoot } from '#platform/web/theme/root.tsx'
 import './pages.ts'
@@ -23,9 +23,9 @@ createRoot(root).render(
   <StrictMode>
     <ThemeRoot locale={locale}>
       {Gallery === null ? (
-        <BrowserRouter>
+        <AddressRoot>
           <Gate />
-        </BrowserRouter>
+        </AddressRoot>
       ) : (
         <Suspense fallback={null}>
           <Gallery />

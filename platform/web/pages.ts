@@ -3,10 +3,9 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { withReload } from './shell/page/chunk-load.ts'
 import type { MenuNode } from './shell/profile.ts'
 
-/** What every page receives. `active` is false while its tab is hidden. */
+/** What every page receives. */
 export interface PageProps {
   readonly menu: MenuNode
-  readonly active: boolean
   /** for generic pages what follows the slash: `list/culturalGift` -> `culturalGift` */
   readonly type: string
 }

@@ -36,7 +36,7 @@ async function press(dialog: ReturnType<typeof within>, name: RegExp): Promise<v
   await userEvent.click(dialog.getByRole('button', { name }))
 }
 async function opened(handler: MockHandler) {
-  const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} active type="shelf" />, { handlers: answers(handler) })
+  const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} type="shelf" />, { handlers: answers(handler) })
   await screen.findByText('A1')
   await userEvent.click(screen.getByRole('button', { name: '批量修改' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -18,7 +18,7 @@ const fee = listDefinition('fee', '费用', [field('no', '单号', 'text')], {
 afterEach(() => vi.unstubAllGlobals())
 
 async function opened(handler: MockHandler, definition = fee) {
-  const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} active type="fee" />, {
+  const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} type="fee" />, {
     handlers: {
       'POST /listField/getByType': () => ok(definition),
       'POST /fee/list': () => ok({ list: [{ id: '1', no: 'F1' }], total: 1, totalExact: true, pageNum: 1, pageSize: 10 }),

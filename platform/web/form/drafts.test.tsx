@@ -110,7 +110,6 @@ describe('unsaved pages', () => {
     operations: [],
     query: {},
     can: () => true,
-    active: true,
     container: () => place,
     setTitle: () => undefined,
   })

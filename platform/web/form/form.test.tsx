@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 const menu = menuNode('/list', '列表', 'list/x')
 
 async function editUnitedStates(handlers: Record<string, MockHandler> = {}) {
-  const on = stage(<ListPage menu={menu} active type="country" />, { handlers })
+  const on = stage(<ListPage menu={menu} type="country" />, { handlers })
   await screen.findByText('美国')
   await userEvent.click(screen.getAllByRole('button', { name: '编辑' })[0] as HTMLElement)
   const dialog = await screen.findByRole('dialog')

@@ -54,7 +54,7 @@ export function Filters() {
         <All open first={chosen} />
       </Specimen>
       <Specimen title="整条筛选栏：查询框、更多筛选、重置、保存为标签" address="/list?f.label=2&search=title.灯">
-        <ListPage menu={menu('全部筛选')} active type="galleryGrouped" />
+        <ListPage menu={menu('全部筛选')} type="galleryGrouped" />
       </Specimen>
     </>
   )
@@ -64,16 +64,16 @@ export function Lists() {
   return (
     <>
       <Specimen title="有数据：多币种总计、批量操作">
-        <ListPage menu={menu('交易明细')} active type="amazonTransaction" />
+        <ListPage menu={menu('交易明细')} type="amazonTransaction" />
       </Specimen>
       <Specimen title="没有符合条件的数据" address="/list?f.label=2">
-        <ListPage menu={menu('空列表')} active type="galleryGrouped" />
+        <ListPage menu={menu('空列表')} type="galleryGrouped" />
       </Specimen>
       <Specimen title="加载中">
-        <ListPage menu={menu('加载中的列表')} active type="gallerySlow" />
+        <ListPage menu={menu('加载中的列表')} type="gallerySlow" />
       </Specimen>
       <Specimen title="加载失败">
-        <ListPage menu={menu('加载失败的列表')} active type="galleryFailing" />
+        <ListPage menu={menu('加载失败的列表')} type="galleryFailing" />
       </Specimen>
     </>
   )

@@ -19,7 +19,6 @@ const page: PageInfo = {
   query: {},
   operations,
   can: canWith(operations),
-  active: true,
   container: () => document.body,
   setTitle: () => undefined,
 }

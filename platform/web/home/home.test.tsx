@@ -40,7 +40,7 @@ function openHome(handlers: Readonly<Record<string, MockHandler>>) {
   const server = mockServer(handlers)
   vi.stubGlobal('fetch', fetchFrom(server))
   const shell = { profile: mockProfile, modules: mockModules, routes: [], open: vi.fn<() => void>() } as unknown as ShellState
-  const page = { active: true, container: () => document.body } as unknown as PageInfo
+  const page = { container: () => document.body } as unknown as PageInfo
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ThemeRoot locale={zhCN}>

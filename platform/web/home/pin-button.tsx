@@ -7,14 +7,14 @@ import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { told } from '../list/told.ts'
-import { usePage } from '../shell/page/page-context.ts'
+import { useIsShown } from '../shell/page/page-context.ts'
 import { homeCardsKey } from './use-home-cards.ts'
 
 const titleMax = 50
 
 /** `type`: of the list, or the name of the report. */
 export function PinButton({ type, title }: { type: string; title: string }) {
-  const { active } = usePage()
+  const isShown = useIsShown()
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -35,7 +35,7 @@ export function PinButton({ type, title }: { type: string; title: string }) {
       trigger="click"
       placement="bottomLeft"
       title={t('固定到首页')}
-      open={isOpen && active}
+      open={isOpen && isShown}
       onOpenChange={setOpen}
       destroyOnHidden
       content={

@@ -29,7 +29,7 @@ const choice = (filterAs: FieldDefinition['filterAs'], more: Partial<FieldDefini
 
 /** A list with this one filter in sight. */
 function open(filter: FieldDefinition, address = '/list', handlers: Readonly<Record<string, MockHandler>> = {}) {
-  const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} active type="ware" />, {
+  const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} type="ware" />, {
     address,
     handlers: {
       'POST /listField/getByType': () => ok(listDefinition('ware', '货品', [filter])),

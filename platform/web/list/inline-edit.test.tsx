@@ -20,7 +20,7 @@ const definition = inline(countries, 'code', 'name', 'region')
 
 /** The list of countries with names and regions that can be set in their cells. */
 async function list(update: MockHandler) {
-  const on = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} active type="country" />, {
+  const on = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} type="country" />, {
     handlers: { 'POST /listField/getByType': () => ok(definition), 'POST /countryManage/update': update },
   })
   const cell = await screen.findByRole('gridcell', { name: '美国' })

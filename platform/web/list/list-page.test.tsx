@@ -10,7 +10,7 @@ import { stage } from './test/stage.tsx'
 afterEach(() => vi.unstubAllGlobals())
 
 const menu = menuNode('/list', '列表', 'list/x')
-const page = (type: string) => <ListPage menu={menu} active type={type} />
+const page = (type: string) => <ListPage menu={menu} type={type} />
 const listPath = '/AmazonTransactionReport/list'
 
 test('a list it has never seen: title, filters, rows, totals by currency, pages', async () => {

@@ -15,7 +15,7 @@ const many = listDefinition('many', '流水', [
 ])
 const rowsOf = (body: unknown): Readonly<Record<string, unknown>> => (typeof body === 'object' && body !== null ? { ...body } : {})
 const page = (address: string, totals: MockHandler) =>
-  stage(<ListPage menu={menu} active type="many" />, {
+  stage(<ListPage menu={menu} type="many" />, {
     address,
     handlers: {
       'POST /listField/getByType': () => ok(many),

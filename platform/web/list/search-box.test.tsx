@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const menu = menuNode('/list', '列表', 'list/x')
-const page = <ListPage menu={menu} active type="amazonTransaction" />
+const page = <ListPage menu={menu} type="amazonTransaction" />
 const listPath = '/AmazonTransactionReport/list'
 const openBatch = async (): Promise<HTMLElement> => {
   await userEvent.click(screen.getByRole('button', { name: '批量查询' }))

@@ -6,7 +6,6 @@ import { withThousands } from '#platform/format/numbers.ts'
 import type { ListDefinition } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { usePage } from '../shell/page/page-context.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { batchValues, batchValuesMax } from './batch-values.ts'
 import { searchFields } from './list-query.ts'
@@ -26,11 +25,9 @@ interface SearchBoxProps {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, [role="dialog"]') !== null)
 
-/** `/` focuses the search of the page that is in sight. */
+/** `/` focuses the search of the page that is in sight: a hidden one has no effects. */
 function useSlash(focus: () => void): void {
-  const { active } = usePage()
   useEffect(() => {
-    if (!active) return
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       event.preventDefault()
@@ -38,7 +35,7 @@ function useSlash(focus: () => void): void {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [active, focus])
+  }, [focus])
 }
 
 interface BatchBoxProps {

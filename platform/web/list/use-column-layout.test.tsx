@@ -7,7 +7,7 @@ import { countries } from './test/mock-definitions.ts'
 import { stage } from './test/stage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
-const page = <ListPage menu={menuNode('/list', '列表', 'list/x')} active type="country" />
+const page = <ListPage menu={menuNode('/list', '列表', 'list/x')} type="country" />
 
 test('the kept layout is drawn at once; a change shows and is sent', async () => {
   const layout = { density: 'compact', columns: [{ field: 'code', isShow: false, width: null, frozen: false }] }

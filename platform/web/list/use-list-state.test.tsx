@@ -8,7 +8,7 @@ import { stage } from './test/stage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const page = <ListPage menu={menuNode('/list', '列表', 'list/x')} active type="amazonTransaction" />
+const page = <ListPage menu={menuNode('/list', '列表', 'list/x')} type="amazonTransaction" />
 const listPath = '/AmazonTransactionReport/list'
 const row = '114-1000000-2000000'
 const values = Array.from({ length: 400 }, (_, at) => `114-${at}`)

@@ -8,7 +8,7 @@ import ReportPage from './report-page.tsx'
 import { answerOf, commissionLines, euros, reportHandlers, rowOf, rowsOf } from './test/mock-report.ts'
 
 const rowsPath = '/AmzFinanceProfit/list'
-const page = () => <ReportPage menu={menuNode('/p', '利润', 'report/amazonProfit')} active type="amazonProfit" />
+const page = () => <ReportPage menu={menuNode('/p', '利润', 'report/amazonProfit')} type="amazonProfit" />
 const open = (handlers: Readonly<Record<string, MockHandler>> = {}, address = '/p?from=2025-01&to=2025-12') =>
   stage(page(), { handlers: { ...reportHandlers, ...handlers }, address })
 const lineOf = (text: string): HTMLElement => {

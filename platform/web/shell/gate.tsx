@@ -1,9 +1,10 @@
 /** The door: decides by token and login state which of the few whole screens is drawn, and loads only that one. */
-import { Suspense, lazy, useEffect, type ComponentType } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Suspense, lazy, memo, useEffect, type ComponentType } from 'react'
+import { Navigate } from 'react-router'
 import { organisationKey, session, tokenKey } from '../api/session.ts'
 import { fetchAhead } from '../pages.ts'
 import { reloadUnasked } from '../api/sign-in-again.ts'
+import { AtAddress, useAddress } from './address.tsx'
 import { beforeShell } from './before-shell.ts'
 import { homePath, passage, type Screen as ScreenName } from './guard.ts'
 import { askProfileMeanwhile } from './profile.ts'
@@ -49,16 +50,27 @@ function useForeignSession(): void {
 }
 
 export function Gate() {
-  const { pathname, search } = useLocation()
+  const { pathname, search } = useAddress()
   useForeignSession()
   const decision = passage({ pathname, search, hasToken: session.token() !== null, loginState: session.loginState() })
   if ('to' in decision) return <Navigate to={decision.to} replace />
-  const Screen = screens[decision.show]
+  return <Shown name={decision.show} />
+}
+
+/** Drawn anew with another screen, not with each address. */
+const Shown = memo(function Shown({ name }: { name: ScreenName }) {
+  const Screen = screens[name]
   return (
     <RootBoundary>
       <Suspense fallback={null}>
-        <Screen />
+        {name === 'shell' ? (
+          <Screen />
+        ) : (
+          <AtAddress>
+            <Screen />
+          </AtAddress>
+        )}
       </Suspense>
     </RootBoundary>
   )
-}
+})

@@ -9,9 +9,21 @@ import type { UserProfile } from './profile.ts'
 /** Signing out clears local storage, and with it this mark: one `access` a session, however many browser tabs and reloads. */
 const begunKey = 'usage.begun'
 
+/** at the latest, however busy the page is */
+const idleMsMax = 2_000
+
+/** Does what nobody waits for when the page has been drawn and its own questions are on their way. */
+function whenIdle(work: () => void): void {
+  // Safari has none
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: idleMsMax })
+  else setTimeout(work)
+}
+
 function tell(path: string, body: object): void {
-  api.write(path, body, { quiet: true }).catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error
+  whenIdle(() => {
+    api.write(path, body, { quiet: true }).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+    })
   })
 }
 

@@ -45,7 +45,6 @@ export function stage(
     operations,
     can: canWith(operations),
     query: {},
-    active: true,
     container: () => document.body,
     setTitle: () => undefined,
   }

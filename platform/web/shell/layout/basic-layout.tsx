@@ -1,21 +1,24 @@
 /** The frame around the pages: what stands above and at the side changes with the address, tabs and open pages stay. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Navigate } from 'react-router'
 import type { KeptTabs } from '#platform/format/open-tabs.ts'
 import { t } from '../../i18n/t.ts'
 import { useCaughtUp } from '../../realtime/use-caught-up.ts'
+import { useAddress } from '../address.tsx'
 import { redirectOf, resolvePage, routesOf, type PageRoute } from '../menu/routes.ts'
 import { ownRedirect, withOwnPages } from '../own-pages.ts'
 import { StatusPage } from '../page/status-page.tsx'
 import { NoticeStrip } from '../notices/notice-strip.tsx'
 import { isSystemAdministrator, personKey, type Module, type UserProfile } from '../profile.ts'
 import { useUsage } from '../use-usage.ts'
-import { ShellContext, shellKey, type ShellState } from '../shell-context.ts'
+import { PlaceContext, ShellContext, shellKey, type Place, type ShellState } from '../shell-context.ts'
+import { AheadContext } from '../tabs/ahead.ts'
 import { keptTabsQuery } from '../tabs/kept-tabs.ts'
 import { TabBar } from '../tabs/tab-bar.tsx'
 import { TabHost } from '../tabs/tab-host.tsx'
-import { leaveFocus, useTabs } from '../tabs/use-tabs.ts'
+import type { TabCommands } from '../tabs/tab-commands.ts'
+import { useTabs, type Tabs } from '../tabs/use-tabs.ts'
 import { useSettings } from '../../theme/settings.ts'
 import { nightClass } from '../../theme/tokens.ts'
 import { layoutAt, layoutRedirect, nearPages } from './layouts.ts'
@@ -23,15 +26,16 @@ import { Night } from './night.tsx'
 import { SideMenu, TopNavigation } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useBeforeClosing } from './use-before-closing.ts'
-import { useFrame } from './use-frame.ts'
+import { useFrame, type FrameParts } from './use-frame.ts'
 import { useIsMobile } from './use-is-mobile.ts'
 
-/** Back and forward hide a page as a click does. Capturing: before the router hears of it. */
-function useLeaveFocusOnBack(): void {
+/** Back and forward show an open page as a click does. Capturing: before the router hears of it. */
+function useFollowBack(commands: TabCommands): void {
   useEffect(() => {
-    window.addEventListener('popstate', leaveFocus, { capture: true })
-    return () => window.removeEventListener('popstate', leaveFocus, { capture: true })
-  }, [])
+    const follow = (): void => commands.follow(window.location.pathname + window.location.search)
+    window.addEventListener('popstate', follow, { capture: true })
+    return () => window.removeEventListener('popstate', follow, { capture: true })
+  }, [commands])
 }
 
 /** The browser's own tab says which page it holds. */
@@ -42,18 +46,18 @@ function useDocumentTitle(title: string | undefined): void {
 }
 
 /** Fetches the shown page's queries anew, and tries again where the page had failed. */
-function useRefresh() {
+function useRefresh(activeKey: string | null) {
   const queryClient = useQueryClient()
-  const [attempt, setAttempt] = useState(0)
+  const [attempts, setAttempts] = useState<Readonly<Record<string, number>>>({})
   const [refreshing, setRefreshing] = useState(false)
   const refresh = useCallback(async (): Promise<void> => {
     setRefreshing(true)
-    setAttempt(before => before + 1)
+    if (activeKey !== null) setAttempts(before => ({ ...before, [activeKey]: (before[activeKey] ?? 0) + 1 }))
     // hidden pages have no active queries: Activity has unmounted their effects
     await queryClient.refetchQueries({ type: 'active', predicate: query => query.queryKey[0] !== shellKey })
     setRefreshing(false)
-  }, [queryClient])
-  return { attempt, refreshing, refresh }
+  }, [queryClient, activeKey])
+  return { attempts, refreshing, refresh }
 }
 
 /** The menu of a narrow window. */
@@ -62,8 +66,46 @@ function useMenuDrawer() {
   return { isOpen, show: useCallback(() => setOpen(true), []), hide: useCallback(() => setOpen(false), []) }
 }
 
+/** What the parts of the layout read: the same values as long as nothing of them changes, and a moment behind the page, which comes first. */
+function useShared(profile: UserProfile, frame: FrameParts, routes: readonly PageRoute[], { resolved, commands }: Tabs, pathname: string) {
+  const open = useCallback(
+    (url: string): void => {
+      const [path = '', search = ''] = url.split('?', 2)
+      const resolved = resolvePage(routes, path, search)
+      if (resolved === null) commands.go(url)
+      else commands.goToTab(resolved.tabKey, url)
+    },
+    [routes, commands],
+  )
+  const shell = useMemo<ShellState>(() => ({ profile, ...frame, routes, open, go: commands.go }), [profile, frame, routes, open, commands])
+  const menuPath = resolved?.route.menu.path ?? null
+  const place = useMemo<Place>(() => ({ pathname, menuPath }), [pathname, menuPath])
+  return { shell: useDeferredValue(shell), place: useDeferredValue(place) }
+}
+
+/** What stands above and beside the pages. Drawn anew when the frame changes, not when a page does. */
+const Above = memo(function Above({ onMenu, isTop }: { onMenu: (() => void) | null; isTop: boolean }) {
+  const settings = useSettings()
+  const partClass = settings.navTheme === 'dark' ? nightClass : ''
+  return (
+    <Night settings={settings}>
+      <TopBar onMenu={onMenu} className={partClass} />
+      {isTop && <TopNavigation className={partClass} />}
+    </Night>
+  )
+})
+
+const Beside = memo(function Beside({ isMobile, open, onClose }: { isMobile: boolean; open: boolean; onClose: () => void }) {
+  const settings = useSettings()
+  return (
+    <Night settings={settings}>
+      <SideMenu isMobile={isMobile} open={open} onClose={onClose} className={settings.navTheme === 'dark' ? nightClass : ''} />
+    </Night>
+  )
+})
+
 export function BasicLayout({ profile }: { profile: UserProfile }) {
-  const { pathname } = useLocation()
+  const { pathname } = useAddress()
   const isMobile = useIsMobile()
   const routes = useMemo(() => withOwnPages(routesOf(profile.modules)), [profile.modules])
   const queryClient = useQueryClient()
@@ -76,59 +118,45 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
   const frame = useFrame({ modules: profile.modules, routes, resolved: tabs.resolved, pathname })
   const settings = useSettings()
   const isTop = settings.layout === 'topmenu' && !isMobile && frame.side !== null
-  const partClass = settings.navTheme === 'dark' ? nightClass : ''
-  const { attempt, refreshing, refresh } = useRefresh()
+  const { attempts, refreshing, refresh } = useRefresh(tabs.activeKey)
   const drawer = useMenuDrawer()
   useUsage(profile, tabs.resolved)
-  useLeaveFocusOnBack()
+  useFollowBack(tabs.commands)
   useCaughtUp()
   useDocumentTitle(tabs.tabs.find(tab => tab.key === tabs.activeKey)?.title)
-
-  const shell: ShellState = {
-    profile,
-    ...frame,
-    routes,
-    tabs,
-    open(url) {
-      const [path = '', search = ''] = url.split('?', 2)
-      const resolved = resolvePage(routes, path, search)
-      if (resolved === null) tabs.go(url)
-      else tabs.goToTab(resolved.tabKey, url)
-    },
-  }
-  // the page comes first: bars and menus follow in the next frame
-  const around = useDeferredValue(shell)
+  const { shell, place } = useShared(profile, frame, routes, tabs, pathname)
   const redirect = tabs.resolved === null ? leadsTo(pathname, profile.modules) : null
   if (redirect !== null && redirect !== pathname) return <Navigate to={redirect} replace />
 
   return (
-    <ShellContext value={around}>
-      <div
-        className="zg-shell"
-        data-fixed-header={settings.fixedHeader || undefined}
-        data-fixed-side={settings.fixSiderbar || undefined}
-        data-width={isMobile ? 'Fluid' : settings.contentWidth}
-      >
-        <Night settings={settings}>
-          <TopBar onMenu={isMobile ? drawer.show : null} className={partClass} />
-          {isTop && <TopNavigation className={partClass} />}
-        </Night>
-        <div className="zg-body">
-          {!isTop && (
-            <Night settings={settings}>
-              <SideMenu isMobile={isMobile} open={drawer.isOpen} onClose={drawer.hide} className={partClass} />
-            </Night>
-          )}
-          <div className="zg-main">
-            <TabBar refreshing={refreshing} onRefresh={refresh} />
-            <main className="zg-content">
-              <NoticeStrip />
-              <TabHost tabs={tabs} attempt={attempt} />
-              {tabs.resolved === null && <NoPage pathname={pathname} profile={profile} routes={routes} />}
-            </main>
+    <ShellContext value={shell}>
+      <AheadContext value={tabs.ahead}>
+        <div
+          className="zg-shell"
+          data-fixed-header={settings.fixedHeader || undefined}
+          data-fixed-side={settings.fixSiderbar || undefined}
+          data-width={isMobile ? 'Fluid' : settings.contentWidth}
+        >
+          <PlaceContext value={place}>
+            <Above onMenu={isMobile ? drawer.show : null} isTop={isTop} />
+          </PlaceContext>
+          <div className="zg-body">
+            {!isTop && (
+              <PlaceContext value={place}>
+                <Beside isMobile={isMobile} open={drawer.isOpen} onClose={drawer.hide} />
+              </PlaceContext>
+            )}
+            <div className="zg-main">
+              <TabBar tabs={tabs.tabs} activeKey={tabs.activeKey} commands={tabs.commands} refreshing={refreshing} onRefresh={refresh} />
+              <main className="zg-content">
+                <NoticeStrip />
+                <TabHost tabs={tabs} attempts={attempts} />
+                {tabs.resolved === null && <NoPage pathname={pathname} profile={profile} routes={routes} />}
+              </main>
+            </div>
           </div>
         </div>
-      </div>
+      </AheadContext>
     </ShellContext>
   )
 }

@@ -15,7 +15,7 @@ import { endKeeping } from '../tabs/kept-tabs.ts'
 const reloadAfterMs = 100
 
 export function OrganisationSelect() {
-  const { profile, tabs } = useShell()
+  const { profile, go } = useShell()
   const { data, error } = useQuery({
     queryKey: [shellKey, 'organisations'],
     queryFn: ({ signal }) => api.post<Organisation[]>('/SysOrganization/list', {}, { signal, quiet: true }),
@@ -31,7 +31,7 @@ export function OrganisationSelect() {
   const switchTo = (orgId: string): void => {
     void endKeeping()
     session.setOrganisationId(orgId)
-    tabs.go(homePath)
+    go(homePath)
     setTimeout(browser.reload, reloadAfterMs)
   }
   return (

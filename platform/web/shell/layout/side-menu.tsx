@@ -1,14 +1,13 @@
 /** The module's pages at the side; on a phone a drawer that also chooses the module. */
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Badge, Button, Drawer, Menu, type MenuProps } from 'antd'
-import { memo, useState } from 'react'
-import { useLocation } from 'react-router'
+import { memo, useMemo, useState } from 'react'
 import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
 import { useUnread } from '../../realtime/use-unread.ts'
 import { visibleMenus } from '../menu/routes.ts'
-import type { MenuNode } from '../profile.ts'
-import { useShell } from '../shell-context.ts'
+import type { MenuNode, Module } from '../profile.ts'
+import { usePlace, useShell } from '../shell-context.ts'
 import { selectedPath } from './layouts.ts'
 import { menuIcon } from './menu-icon.tsx'
 
@@ -21,13 +20,14 @@ const keyOf = (menu: MenuNode): string => menu.path || menu.menuId || menu.name
 /** Numbers that stand behind entries of the menu, by path. */
 type Badges = Readonly<Record<string, number>>
 
+const noBadges: Badges = {}
 const managerMailbox = '/contribute/boss/1'
 const generalManager = '总经理'
 
 function useBadges(): Badges {
   const { profile } = useShell()
   const unread = useUnread('manager', profile.roleNames.includes(generalManager))
-  return unread === null ? {} : { [managerMailbox]: unread }
+  return useMemo((): Badges => (unread === null ? noBadges : { [managerMailbox]: unread }), [unread])
 }
 
 function labelOf(menu: MenuNode, badges: Badges) {
@@ -55,22 +55,24 @@ function groupKeys(menus: readonly MenuNode[]): string[] {
 }
 
 interface PageMenuProps {
-  readonly menus: readonly MenuNode[]
+  readonly module: Module
   readonly collapsed: boolean
   readonly mode?: 'inline' | 'horizontal'
   readonly onOpen: () => void
 }
 
-function PageMenu({ menus, collapsed, mode = 'inline', onOpen }: PageMenuProps) {
-  const { tabs, open } = useShell()
-  const { pathname } = useLocation()
+function PageMenu({ module, collapsed, mode = 'inline', onOpen }: PageMenuProps) {
+  const { open } = useShell()
+  const { pathname, menuPath } = usePlace()
   const badges = useBadges()
-  const selected = selectedPath(menus, tabs.resolved?.route.menu.path ?? null, pathname)
+  const menus = useMemo(() => visibleMenus(module.menus), [module])
+  const items = useMemo(() => itemsOf(menus, true, collapsed, badges), [menus, collapsed, badges])
+  const selected = selectedPath(menus, menuPath, pathname)
   return (
     <Menu
       mode={mode}
       {...(mode === 'inline' ? { inlineIndent: 20, inlineCollapsed: collapsed, defaultOpenKeys: collapsed ? [] : groupKeys(menus) } : {})}
-      items={itemsOf(menus, true, collapsed, badges)}
+      items={items}
       selectedKeys={selected === null ? [] : [selected]}
       onClick={({ key }) => {
         onOpen()
@@ -79,6 +81,9 @@ function PageMenu({ menus, collapsed, mode = 'inline', onOpen }: PageMenuProps) 
     />
   )
 }
+
+/** Only the menu of a narrow window closes when a page opens. */
+const stayOpen = (): void => undefined
 
 interface SideMenuProps {
   readonly isMobile: boolean
@@ -97,7 +102,7 @@ export const SideMenu = memo(function SideMenu({ isMobile, open, onClose, classN
         {sections.map(module => (
           <section key={module.moduleId} className="zg-drawer-module">
             <h2>{module.title}</h2>
-            <PageMenu menus={visibleMenus(module.menus)} collapsed={false} onOpen={onClose} />
+            <PageMenu module={module} collapsed={false} onOpen={onClose} />
           </section>
         ))}
       </Drawer>
@@ -112,7 +117,7 @@ export const SideMenu = memo(function SideMenu({ isMobile, open, onClose, classN
     <aside className={`zg-side ${className}`} data-collapsed={collapsed || undefined}>
       <nav className="zg-side-menu" aria-label={side.title}>
         {/* a module opens with all its groups unfolded */}
-        <PageMenu key={side.moduleId} menus={visibleMenus(side.menus)} collapsed={collapsed} onOpen={() => {}} />
+        <PageMenu key={side.moduleId} module={side} collapsed={collapsed} onOpen={stayOpen} />
       </nav>
       <Button
         type="text"
@@ -131,7 +136,7 @@ export const TopNavigation = memo(function TopNavigation({ className }: { classN
   if (side === null) return null
   return (
     <nav className={`zg-top-pages ${className}`} aria-label={side.title}>
-      <PageMenu key={side.moduleId} menus={visibleMenus(side.menus)} collapsed={false} mode="horizontal" onOpen={() => {}} />
+      <PageMenu key={side.moduleId} module={side} collapsed={false} mode="horizontal" onOpen={stayOpen} />
     </nav>
   )
 })

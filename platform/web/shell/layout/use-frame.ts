@@ -1,5 +1,5 @@
 /** What stands around the pages at an address: the frame, the modules to go to, and the menu at the side. */
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
 import { moduleAt, type PageRoute, type ResolvedPage } from '../menu/routes.ts'
@@ -35,21 +35,24 @@ interface Place {
   readonly pathname: string
 }
 
+/** The same value as long as the address stays in one module and one frame. */
 export function useFrame({ modules, routes, resolved, pathname }: Place): FrameParts {
-  const front = modules.filter(module => !isBackOffice(module))
+  const front = useMemo(() => modules.filter(module => !isBackOffice(module)), [modules])
   const moduleId = useModule(
     moduleAt(front, resolved, pathname),
     front.map(module => module.moduleId),
   )
-  const office = modules.find(isBackOffice)
+  const office = useMemo(() => modules.find(isBackOffice), [modules])
   const wanted = layoutAt(pathname)
   // whoever has no back office gets the page that says so inside his usual frame
   const layout = wanted === 'admin' && office === undefined ? 'basic' : wanted
-  if (layout === 'admin' && office !== undefined) return { layout, modules: [office], moduleId: office.moduleId, side: office }
-  if (layout === 'menuless') return { layout, modules: front, moduleId, side: null }
-  if (layout === 'account' || layout === 'help') {
-    const side = ownSide(layout, layout === 'account' ? t('个人中心') : t('帮助中心'), routes)
-    return { layout, modules: front, moduleId, side: side.menus.length > 0 ? side : null }
-  }
-  return { layout: 'basic', modules: front, moduleId, side: front.find(module => module.moduleId === moduleId) ?? null }
+  return useMemo(() => {
+    if (layout === 'admin' && office !== undefined) return { layout, modules: [office], moduleId: office.moduleId, side: office }
+    if (layout === 'menuless') return { layout, modules: front, moduleId, side: null }
+    if (layout === 'account' || layout === 'help') {
+      const side = ownSide(layout, layout === 'account' ? t('个人中心') : t('帮助中心'), routes)
+      return { layout, modules: front, moduleId, side: side.menus.length > 0 ? side : null }
+    }
+    return { layout: 'basic', modules: front, moduleId, side: front.find(module => module.moduleId === moduleId) ?? null }
+  }, [layout, office, front, moduleId, routes])
 }

@@ -1,10 +1,10 @@
 /** After a deployment an open window starts anew by itself, at a moment when nobody notices: between two pages, out of sight, or when nobody is there. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
 import { mayReloadFor, newBuild } from '../../api/build.ts'
 import { reloadUnasked } from '../../api/sign-in-again.ts'
 import { isUploading } from '../../api/upload.ts'
 import { hasUnsaved } from '../../form/unsaved-store.ts'
+import { useAddress } from '../address.tsx'
 import { flushTabs } from '../tabs/kept-tabs.ts'
 
 /** without a key or a click for this long nobody sits there */
@@ -16,7 +16,10 @@ const isTyping = (): boolean => {
   if (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement) return at.value !== ''
   return at instanceof HTMLElement && at.isContentEditable
 }
-const hasDialog = (): boolean => [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].some(one => one.offsetParent !== null)
+const hasDialog = (): boolean =>
+  [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].some(
+    one => one.offsetParent !== null && one.closest('[data-hidden]') === null,
+  )
 
 /** Whether a reload would cost nobody anything: nothing typed, no dialog, no file on its way. */
 const isCalm = (): boolean => !hasUnsaved() && !isUploading() && !isTyping() && !hasDialog()
@@ -33,7 +36,7 @@ function reloadIfCalm(build: string): void {
 /** Whether a newer build waits for this window. */
 export function useNewVersion(): boolean {
   const build = useSyncExternalStore(newBuild.subscribe, newBuild.get)
-  const { pathname } = useLocation()
+  const { pathname } = useAddress()
   const seen = useRef(pathname)
   useEffect(() => {
     const isOtherPage = seen.current !== pathname

@@ -1,5 +1,6 @@
 /** What a page knows about itself: usePage(). */
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { watched } from '../../api/watched.ts'
 import type { MenuNode } from '../profile.ts'
 
 export interface PageInfo {
@@ -12,8 +13,6 @@ export interface PageInfo {
   readonly operations: readonly number[]
   /** whether all of these operations may be used here; a control that needs none is always there */
   can(...operationIds: readonly number[]): boolean
-  /** false while the tab is hidden */
-  readonly active: boolean
   /** the tab's own element for pop-ups, which is hidden together with the page */
   container(): HTMLElement
   /** names the tab after the document it shows */
@@ -27,6 +26,19 @@ export const canWith =
     needed.every(id => operations.includes(id))
 
 export const PageContext = createContext<PageInfo | null>(null)
+
+/**
+ * Whether the page shows: known by its effects, which a hidden page has not. No value of the context, because then every part of a page would be
+ * drawn anew with each change of tab.
+ */
+export function useIsShown(): boolean {
+  const [shown] = useState(() => watched(true))
+  useLayoutEffect(() => {
+    shown.set(true)
+    return () => shown.set(false)
+  }, [shown])
+  return useSyncExternalStore(shown.subscribe, shown.get)
+}
 
 /** The page this component stands on. */
 export function usePage(): PageInfo {

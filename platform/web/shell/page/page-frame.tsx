@@ -1,9 +1,10 @@
 /** One open page: its own address, pop-up place, scroll and error boundary. */
 import { useQueryClient } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import { Suspense, lazy, memo, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, lazy, memo, useCallback, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
 import { Route, Routes } from 'react-router'
 import { findPage } from '../../pages.ts'
+import { AtUrl } from '../address.tsx'
 import type { PageRoute } from '../menu/routes.ts'
 import { shellKey } from '../shell-context.ts'
 import { useKeptScroll, type ScrollStore } from '../tabs/tab-scroll.ts'
@@ -20,7 +21,6 @@ interface PageFrameProps {
   readonly tabKey: string
   /** the tab's address: a hidden page keeps its own while the browser shows another */
   readonly url: string
-  readonly active: boolean
   readonly attempt: number
   readonly scroll: ScrollStore
   readonly onTitle: (tabKey: string, title: string) => void
@@ -48,8 +48,20 @@ function useFreshReturn(isKept: boolean): void {
   }, [isKept, queryClient])
 }
 
-export const PageFrame = memo(function PageFrame({ route, tabKey, url, active, attempt, scroll, onTitle }: PageFrameProps) {
-  const { root, onScroll } = useKeptScroll(scroll, tabKey, active)
+/**
+ * React takes a hidden page out of the layout, after its effects have ended. Here its pane hides it (shell.css), and the layout stays: put back
+ * before anything is drawn. The page stands in a pane that shows nothing by then.
+ */
+function useKeptLayout(root: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = root.current
+    return () => queueMicrotask(() => element?.style.removeProperty('display'))
+  }, [root])
+}
+
+export const PageFrame = memo(function PageFrame({ route, tabKey, url, attempt, scroll, onTitle }: PageFrameProps) {
+  const { root, onScroll } = useKeptScroll(scroll, tabKey)
+  useKeptLayout(root)
   useFreshReturn(route.menu.meta.keepAlive !== false)
   const [holdContainer, container] = useStickyElement()
   const { menu, query } = route
@@ -61,11 +73,10 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, active, a
       query,
       operations,
       can: canWith(operations),
-      active,
       container,
       setTitle: title => onTitle(tabKey, title),
     }
-  }, [menu, query, active, container, onTitle, tabKey])
+  }, [menu, query, container, onTitle, tabKey])
 
   return (
     <div ref={root} className="zg-page" data-page={tabKey} onScrollCapture={onScroll}>
@@ -74,9 +85,11 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, active, a
           <ConfigProvider getPopupContainer={container}>
             <PageErrorBoundary attempt={attempt}>
               <Suspense fallback={<Loading />}>
-                <Routes location={url}>
-                  <Route path={route.path} element={<PageBody route={route} active={active} />} />
-                </Routes>
+                <AtUrl url={url}>
+                  <Routes>
+                    <Route path={route.path} element={<PageBody route={route} />} />
+                  </Routes>
+                </AtUrl>
               </Suspense>
             </PageErrorBoundary>
           </ConfigProvider>
@@ -92,10 +105,10 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, active, a
   )
 })
 
-function PageBody({ route, active }: { route: PageRoute; active: boolean }) {
+function PageBody({ route }: { route: PageRoute }) {
   const component = route.menu.component ?? ''
   const found = findPage(component)
   if (found === null) return <UnknownComponentPage component={component} />
   const { Page, type } = found
-  return <Page menu={route.menu} active={active} type={type} />
+  return <Page menu={route.menu} type={type} />
 }

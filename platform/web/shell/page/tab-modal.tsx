@@ -5,7 +5,7 @@
 import { Drawer, Modal, type DrawerProps, type ModalProps } from 'antd'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { useIsMobile } from '../layout/use-is-mobile.ts'
-import { usePage } from './page-context.ts'
+import { useIsShown, usePage } from './page-context.ts'
 
 /** Focus goes back to where it came from: a dialog that is taken away at once has no time to see to it. */
 function useFocusReturn(): void {
@@ -20,10 +20,11 @@ function useFocusReturn(): void {
 
 /** As antd's Modal; pass the form in as `form` of the page's own `Form.useForm()`. */
 export function TabModal(props: ModalProps) {
-  const { active, container } = usePage()
+  const { container } = usePage()
+  const isShown = useIsShown()
   const isMobile = useIsMobile()
   useFocusReturn()
-  if (!active) return null
+  if (!isShown) return null
   return (
     <Modal getContainer={container} {...(isMobile ? { width: '100%', style: { top: 0, maxWidth: '100%', margin: 0 } } : {})} {...props} />
   )
@@ -34,11 +35,12 @@ export const DrawerHead = createContext<ReactNode>(null)
 
 /** As antd's Drawer. */
 export function TabDrawer({ extra, ...props }: DrawerProps) {
-  const { active, container } = usePage()
+  const { container } = usePage()
+  const isShown = useIsShown()
   const isMobile = useIsMobile()
   const head = useContext(DrawerHead)
   useFocusReturn()
-  if (!active) return null
+  if (!isShown) return null
   return (
     // drawers opened from this one are about something else
     <DrawerHead value={null}>

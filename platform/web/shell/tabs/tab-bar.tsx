@@ -1,9 +1,9 @@
 /** The open pages in one row: to go to, to put in order, to close; and the refresh button. */
 import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '../../i18n/t.ts'
-import { useShell } from '../shell-context.ts'
+import type { TabCommands } from './tab-commands.ts'
 import { neighbourOf, type Tab } from './tab-rules.ts'
 import { useTabDrag } from './use-tab-drag.ts'
 import { TabItem, type TabActions } from './tab-item.tsx'
@@ -25,39 +25,62 @@ function useRow(tabs: readonly Tab[], activeKey: string | null) {
 }
 
 /** What the keys do on a tab. */
-function useWalk(tabs: readonly Tab[], actions: TabActions, focus: (key: string | undefined) => void) {
-  return (event: KeyboardEvent, key: string): void => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null
-    const beside = step === null ? undefined : neighbourOf(tabs, key, step)
-    if (event.key === 'Home') focus(tabs[0]?.key)
-    else if (event.key === 'End') focus(tabs.at(-1)?.key)
-    else if (event.key === 'Delete') {
-      const next = neighbourOf(tabs, key, 1) ?? neighbourOf(tabs, key, -1)
-      actions.onClose(key, 'current')
-      focus(next)
-    } else if (step === null) return
-    else if (!event.ctrlKey || !event.shiftKey) focus(beside)
-    else if (beside !== undefined) actions.onMove(key, beside)
-    event.preventDefault()
-  }
+function walk(
+  tabs: readonly Tab[],
+  actions: TabActions,
+  focus: (key: string | undefined) => void,
+  event: KeyboardEvent,
+  key: string,
+): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null
+  const beside = step === null ? undefined : neighbourOf(tabs, key, step)
+  if (event.key === 'Home') focus(tabs[0]?.key)
+  else if (event.key === 'End') focus(tabs.at(-1)?.key)
+  else if (event.key === 'Delete') {
+    const next = neighbourOf(tabs, key, 1) ?? neighbourOf(tabs, key, -1)
+    actions.onClose(key, 'current')
+    focus(next)
+  } else if (step === null) return
+  else if (!event.ctrlKey || !event.shiftKey) focus(beside)
+  else if (beside !== undefined) actions.onMove(key, beside)
+  event.preventDefault()
 }
 
-export const TabBar = memo(function TabBar({ refreshing, onRefresh }: { refreshing: boolean; onRefresh: () => Promise<void> }) {
-  const { tabs: shellTabs } = useShell()
-  const { tabs, activeKey } = shellTabs
+/** What hands do with the row, made once: a tab is drawn anew only when it changes itself. */
+function useActions(tabs: readonly Tab[], commands: TabCommands, focus: (key: string | undefined) => void, say: (text: string) => void) {
+  const latest = useRef({ tabs, focus })
+  useLayoutEffect(() => {
+    latest.current = { tabs, focus }
+  })
+  return useMemo<TabActions>(() => {
+    const actions: TabActions = {
+      onGo: key => commands.goToTab(key, key),
+      onClose: commands.close,
+      onMove(key, over) {
+        commands.move(key, over)
+        const { tabs } = latest.current
+        const [tab, place] = [tabs.find(one => one.key === key), tabs.findIndex(one => one.key === over) + 1]
+        say(t('{title}移到第{n}个', { title: tab?.title ?? '', n: place }))
+      },
+      onKey: (event, key) => walk(latest.current.tabs, actions, latest.current.focus, event, key),
+    }
+    return actions
+  }, [commands, say])
+}
+
+interface TabBarProps {
+  readonly tabs: readonly Tab[]
+  readonly activeKey: string | null
+  readonly commands: TabCommands
+  readonly refreshing: boolean
+  readonly onRefresh: () => Promise<void>
+}
+
+export const TabBar = memo(function TabBar({ tabs, activeKey, commands, refreshing, onRefresh }: TabBarProps) {
   const { row, focus } = useRow(tabs, activeKey)
   const [said, setSaid] = useState('')
-  const actions: TabActions = {
-    onGo: key => shellTabs.goToTab(key, key),
-    onClose: shellTabs.close,
-    onMove(key, over) {
-      shellTabs.move(key, over)
-      const [tab, place] = [tabs.find(one => one.key === key), tabs.findIndex(one => one.key === over) + 1]
-      setSaid(t('{title}移到第{n}个', { title: tab?.title ?? '', n: place }))
-    },
-  }
+  const actions = useActions(tabs, commands, focus, setSaid)
   const drag = useTabDrag(actions.onMove)
-  const walk = useWalk(tabs, actions, focus)
   return (
     <nav className="zg-tabs" aria-label={t('打开的页面')}>
       <div
@@ -75,11 +98,10 @@ export const TabBar = memo(function TabBar({ refreshing, onRefresh }: { refreshi
             key={tab.key}
             tab={tab}
             isActive={tab.key === activeKey}
-            isStop={activeKey === null ? at === 0 : tab.key === activeKey}
+            isStop={activeKey === null && at === 0}
             before={tabs[at - 1]?.key}
             after={tabs[at + 1]?.key}
             actions={actions}
-            onKey={walk}
           />
         ))}
       </div>

@@ -1,30 +1,32 @@
 /** One tab: its title, its menu of closings, its place in the row by drag, menu or keys. */
 import { CloseOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
-import type { KeyboardEvent } from 'react'
+import { memo, useMemo, type HTMLAttributes, type KeyboardEvent, type Ref } from 'react'
 import { t } from '../../i18n/t.ts'
+import { useInFront } from './ahead.ts'
 import { cutTitle, type CloseCommand, type Tab } from './tab-rules.ts'
 
+/** The same ones as long as the row stands. */
 export interface TabActions {
   onGo(key: string): void
   onClose(key: string, command: CloseCommand): void
   /** the tab takes the place of another */
   onMove(key: string, over: string): void
+  onKey(event: KeyboardEvent, key: string): void
 }
 
 interface TabItemProps {
   readonly tab: Tab
   readonly isActive: boolean
-  /** whether the Tab key stops here */
+  /** whether the Tab key stops here although it is not the one in front */
   readonly isStop: boolean
   readonly before: string | undefined
   readonly after: string | undefined
   readonly actions: TabActions
-  readonly onKey: (event: KeyboardEvent, key: string) => void
 }
 
 const closings: readonly CloseCommand[] = ['current', 'right', 'left', 'all']
-function menuOf({ tab, before, after, actions }: TabItemProps): MenuProps {
+function menuOf({ tab, before, after, actions }: Omit<TabItemProps, 'isActive' | 'isStop'>): MenuProps {
   const isClosing = (key: string): key is CloseCommand => (closings as readonly string[]).includes(key)
   return {
     items: [
@@ -45,44 +47,57 @@ function menuOf({ tab, before, after, actions }: TabItemProps): MenuProps {
   }
 }
 
-export function TabItem(props: TabItemProps) {
-  const { tab, isActive, isStop, before, after, actions, onKey } = props
-  const isOnly = before === undefined && after === undefined
+export const TabItem = memo(function TabItem({ tab, isActive, isStop, before, after, actions }: TabItemProps) {
+  const menu = useMemo(() => menuOf({ tab, before, after, actions }), [tab, before, after, actions])
   return (
-    <Dropdown trigger={['contextMenu']} autoFocus destroyOnHidden menu={menuOf(props)}>
-      <div
-        className="zg-tab"
-        data-active={isActive || undefined}
-        data-key={tab.key}
-        onAuxClick={event => {
-          if (event.button === 1) actions.onClose(tab.key, 'current')
-        }}
+    <Dropdown trigger={['contextMenu']} autoFocus destroyOnHidden menu={menu}>
+      <TabFace tab={tab} isActive={isActive} isStop={isStop} isOnly={before === undefined && after === undefined} actions={actions} />
+    </Dropdown>
+  )
+})
+
+interface TabFaceProps extends Pick<TabItemProps, 'tab' | 'isActive' | 'isStop' | 'actions'>, HTMLAttributes<HTMLDivElement> {
+  readonly isOnly: boolean
+  readonly ref?: Ref<HTMLDivElement>
+}
+
+/** What is seen of a tab; beside it, because a change of tab draws this anew and not the menu. The others are the menu's handlers. */
+function TabFace({ tab, isActive, isStop, isOnly, actions, ...handlers }: TabFaceProps) {
+  const isInFront = useInFront(tab.key, isActive)
+  return (
+    <div
+      {...handlers}
+      className={`zg-tab ${handlers.className ?? ''}`}
+      data-active={isInFront || undefined}
+      data-key={tab.key}
+      onAuxClick={event => {
+        if (event.button === 1) actions.onClose(tab.key, 'current')
+      }}
+    >
+      <button
+        type="button"
+        className="zg-tab-title"
+        data-tab={tab.key}
+        title={tab.title}
+        aria-current={isInFront ? 'page' : undefined}
+        aria-haspopup="menu"
+        tabIndex={isInFront || isStop ? 0 : -1}
+        onClick={() => actions.onGo(tab.key)}
+        onKeyDown={event => actions.onKey(event, tab.key)}
       >
+        {cutTitle(tab.title)}
+      </button>
+      {!isOnly && (
         <button
           type="button"
-          className="zg-tab-title"
-          data-tab={tab.key}
-          title={tab.title}
-          aria-current={isActive ? 'page' : undefined}
-          aria-haspopup="menu"
-          tabIndex={isStop ? 0 : -1}
-          onClick={() => actions.onGo(tab.key)}
-          onKeyDown={event => onKey(event, tab.key)}
+          className="zg-tab-close"
+          tabIndex={-1}
+          aria-label={t('关闭{title}', { title: tab.title })}
+          onClick={() => actions.onClose(tab.key, 'current')}
         >
-          {cutTitle(tab.title)}
+          <CloseOutlined />
         </button>
-        {!isOnly && (
-          <button
-            type="button"
-            className="zg-tab-close"
-            tabIndex={-1}
-            aria-label={t('关闭{title}', { title: tab.title })}
-            onClick={() => actions.onClose(tab.key, 'current')}
-          >
-            <CloseOutlined />
-          </button>
-        )}
-      </div>
-    </Dropdown>
+      )}
+    </div>
   )
 }

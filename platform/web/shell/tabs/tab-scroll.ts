@@ -1,5 +1,5 @@
 /** Scroll positions of open pages: kept while a page is hidden or unmounted, and with its tab over a reload. */
-import { useEffect, useLayoutEffect, useRef, type RefObject, type UIEvent } from 'react'
+import { useLayoutEffect, useRef, type RefObject, type UIEvent } from 'react'
 import { tabScrollsMax, type KeptTab } from '#platform/format/open-tabs.ts'
 
 type Positions = Readonly<Record<string, number>>
@@ -70,14 +70,16 @@ function restoreWhenThere(root: HTMLElement, positions: Positions, onEnd: () => 
 export function useKeptScroll(
   store: ScrollStore,
   tabKey: string,
-  active: boolean,
-): { readonly root: RefObject<HTMLDivElement | null>; onScroll(event: UIEvent): void } {
+): {
+  readonly root: RefObject<HTMLDivElement | null>
+  onScroll(event: UIEvent): void
+} {
   const root = useRef<HTMLDivElement>(null)
   const isRestoring = useRef(false)
   useLayoutEffect(() => {
     const element = root.current
     const positions = store.of(tabKey)
-    if (!active || element === null || !restore(element, positions)) return
+    if (element === null || !restore(element, positions)) return
     isRestoring.current = true
     const done = (): void => {
       isRestoring.current = false
@@ -87,15 +89,19 @@ export function useKeptScroll(
       stop()
       done()
     }
-  }, [store, tabKey, active])
-  const isActive = useRef(active)
-  useEffect(() => {
-    isActive.current = active
-  }, [active])
+  }, [store, tabKey])
+  // a hidden page has no effects, and what a browser does to its places is not the person's scrolling
+  const isShown = useRef(false)
+  useLayoutEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   return {
     root,
     onScroll({ target }) {
-      if (!isActive.current || isRestoring.current || !(target instanceof HTMLElement)) return
+      if (!isShown.current || isRestoring.current || !(target instanceof HTMLElement)) return
       const place = target.getAttribute(placeAttribute)
       if (place !== null) store.set(tabKey, place, Math.round(target.scrollTop))
     },

@@ -1,7 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Profiler } from 'react'
+import { useSearchParams } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { KeptTabs } from '#platform/format/open-tabs.ts'
 import { session } from '../../api/session.ts'
+import { registerGeneric } from '../../pages.ts'
+import { usePage } from '../page/page-context.ts'
 import { mockProfile, ok } from '../test/mock-api.ts'
 import { menuOf, open, tabTitles } from '../test/open-shell.tsx'
 
@@ -172,4 +176,71 @@ test('a title is cut to eight characters, all of it stands on hover', async () =
   open('/finance/amazon/settlement?kind=1')
   await waitFor(() => expect(tabTitles()).toEqual(['亚马逊结算报告对…']))
   expect(titleOf('亚马逊结算报告对…').title).toBe('亚马逊结算报告对账明细')
+})
+
+const paneOf = (key: string): Element | null => document.querySelector(`[data-page="${key}"]`)?.closest('.zg-pane') ?? null
+const isInFront = (key: string): boolean => paneOf(key)?.hasAttribute('data-hidden') === false
+
+test('an open page is in front at the click, the address follows', async () => {
+  const { user } = open(currency.key)
+  await screen.findByText(/币种 true/)
+  await user.click(menuOf('财务').getByText('国家'))
+  await screen.findByText(/国家 true/)
+  fireEvent.click(titleOf('币种'))
+  expect([isInFront(currency.key), isInFront(country.key)]).toEqual([true, false])
+  expect(titleOf('币种').getAttribute('aria-current')).toBe('page')
+  expect(window.location.pathname).toBe(country.key)
+  // another click before the address has followed: the last one counts
+  fireEvent.click(titleOf('国家'))
+  fireEvent.click(titleOf('币种'))
+  await waitFor(() => expect(window.location.pathname).toBe(currency.key))
+  await screen.findByText(/币种 true/)
+  expect([isInFront(currency.key), isInFront(country.key)]).toEqual([true, false])
+  act(() => window.history.back())
+  await waitFor(() => expect(isInFront(country.key)).toBe(true))
+  expect(isInFront(currency.key)).toBe(false)
+})
+
+test('closing the tab just gone to shows its neighbour, and it does not come back with the address', async () => {
+  const { user } = open(currency.key)
+  await screen.findByText(/币种 true/)
+  await user.click(menuOf('财务').getByText('国家'))
+  await screen.findByText(/国家 true/)
+  fireEvent.click(titleOf('币种'))
+  fireEvent.click(screen.getByRole('button', { name: '关闭币种' }))
+  await waitFor(() => expect(tabTitles()).toEqual(['国家']))
+  expect(isInFront(country.key)).toBe(true)
+  await user.click(menuOf('财务').getByText('利润'))
+  await waitFor(() => expect(tabTitles()).toEqual(['国家', '利润']))
+})
+
+test('a change of tab draws no page anew, neither the one that goes nor the one that comes', async () => {
+  let drawn = 0
+  const Counted = () => {
+    usePage()
+    useSearchParams()
+    return (
+      <Profiler id="report" onRender={() => (drawn += 1)}>
+        <p>报表内容</p>
+      </Profiler>
+    )
+  }
+  registerGeneric('report', () => Promise.resolve({ default: Counted }))
+  const { user } = open('/sales/daily?month=2026-01', { 'POST /shop/list': () => ok('') })
+  await screen.findByText('报表内容')
+  await user.click(menuOf('销售').getByText('店铺'))
+  await screen.findByText(/店铺 true/)
+  const before = drawn
+  for (const [title, key] of [
+    ['每日销量', '/sales/daily'],
+    ['店铺', '/sales/shop'],
+    ['每日销量', '/sales/daily'],
+  ] as const) {
+    await user.click(titleOf(title))
+    await waitFor(() => expect(window.location.pathname).toBe(key))
+    await waitFor(() => expect(isInFront(key)).toBe(true))
+  }
+  await screen.findByText(/店铺 false/)
+  expect(drawn).toBe(before)
+  expect(window.location.search).toBe('?month=2026-01')
 })

@@ -1,27 +1,14 @@
 /** The open tabs: they follow the address, and closing one changes the address. */
-import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { KeptTabs } from '#platform/format/open-tabs.ts'
-import { feedback } from '../../api/feedback.ts'
-import { t } from '../../i18n/t.ts'
-import { homePath } from '../guard.ts'
-import { resolvePage, type PageRoute, type ResolvedPage } from '../menu/routes.ts'
+import { useAddress } from '../address.tsx'
+import type { PageRoute, ResolvedPage } from '../menu/routes.ts'
+import { createAhead, type Ahead } from './ahead.ts'
 import { keepTabs, tabsToBegin, type TabOwner } from './kept-tabs.ts'
-import { closeTabs, closedBy, moveTab, openTab, touchPage, type CloseCommand, type Tab, type TabState } from './tab-rules.ts'
+import { pageAt, tabCommands, type OpenPage, type Opened, type Standing, type TabCommands } from './tab-commands.ts'
+import { openTab, touchPage, type Tab } from './tab-rules.ts'
 import { createScrollStore, type ScrollStore } from './tab-scroll.ts'
-
-export interface OpenPage {
-  readonly tab: Tab
-  readonly route: PageRoute
-}
-
-interface Opened {
-  readonly state: TabState
-  /** most recently used first */
-  readonly live: readonly string[]
-  /** a closed tab whose address still stands in the browser: it must not open again before the address has changed */
-  readonly leaving: string | null
-}
 
 export interface Tabs {
   readonly tabs: readonly Tab[]
@@ -31,14 +18,9 @@ export interface Tabs {
   /** pages that are mounted, in the order of their tabs */
   readonly pages: readonly OpenPage[]
   readonly scroll: ScrollStore
-  go(url: string): void
-  /** to an open tab as it was left, else to its entry's own address */
-  goToTab(key: string, url: string): void
-  /** asks first where something unsaved would be lost */
-  close(key: string, command: CloseCommand): void
-  /** the tab takes the place of another */
-  move(key: string, over: string): void
-  setTitle(key: string, title: string): void
+  readonly ahead: Ahead
+  /** the same ones as long as the shell stands */
+  readonly commands: TabCommands
 }
 
 /** Whose tabs, what to begin with, and what is asked before unsaved pages are closed. */
@@ -50,17 +32,6 @@ export interface TabsOptions {
   /** goes on at once where nothing of these tabs would be lost, else when the person has agreed */
   readonly beforeClosing: (tabs: readonly Tab[], goOn: () => void) => void
 }
-
-/** Leaves an open date picker or input before its page is hidden: a focused hidden node keeps its pop-up open. */
-export function leaveFocus(): void {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-}
-
-const split = (url: string): [path: string, search: string] => {
-  const at = url.indexOf('?')
-  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
-}
-const pageAt = (routes: readonly PageRoute[], url: string): ResolvedPage | null => resolvePage(routes, ...split(url))
 
 function opening(before: Opened, resolved: ResolvedPage | null, url: string): Opened {
   if (resolved === null) return before.leaving === null ? before : { ...before, leaving: null }
@@ -99,63 +70,36 @@ function begin(routes: readonly PageRoute[], { owner, saved }: TabsOptions): Beg
   return { opened: { state: { tabs, activeKey: '' }, live: [], leaving: null }, scroll: createScrollStore(kept) }
 }
 
+/** What can be done with the tabs: made once, and reading how they stand when it is done. */
+function useCommands(first: Opened, standing: (opened: Opened) => Standing) {
+  const [opened, setOpened] = useState(first)
+  const [ahead] = useState(createAhead)
+  const [commands] = useState(() => tabCommands(setOpened, ahead))
+  const now = standing(opened)
+  if (now.opened !== opened) setOpened(now.opened)
+  useLayoutEffect(() => commands.drawn(now))
+  return { now, ahead, commands }
+}
+
 export function useTabs(routes: readonly PageRoute[], options: TabsOptions): Tabs {
-  const { pathname, search } = useLocation()
+  const location = useAddress()
   const navigate = useNavigate()
   const [{ opened: first, scroll }] = useState(() => begin(routes, options))
-  const [opened, setOpened] = useState(first)
-  const resolved = resolvePage(routes, pathname, search)
-  const now = opening(opened, resolved, pathname + search)
-  if (now !== opened) setOpened(now)
+  const url = location.pathname + location.search
+  const resolved = pageAt(routes, url)
+  const { now, ahead, commands } = useCommands(first, before => {
+    const opened = opening(before, resolved, url)
+    // the neighbour shows at once, before the address follows
+    const isLeaving = opened.leaving !== null && opened.leaving === resolved?.tabKey
+    const activeKey = isLeaving ? opened.state.activeKey : (resolved?.tabKey ?? null)
+    return { opened, activeKey, pages: openPages(opened, routes, activeKey), routes, navigate, options }
+  })
   const { orgId, person } = options.owner
-  const { tabs, activeKey: openedKey } = now.state
+  const { tabs, activeKey: openedKey } = now.opened.state
   useEffect(() => {
     keepTabs({ orgId, person }, () => ({ tabs: tabs.map(tab => ({ ...tab, scroll: scroll.of(tab.key) })), activeKey: openedKey }))
   }, [orgId, person, tabs, openedKey, scroll])
-  // the neighbour shows at once, before the address follows
-  const activeKey = now.leaving !== null && now.leaving === resolved?.tabKey ? openedKey : (resolved?.tabKey ?? null)
-
-  const go = useCallback(
-    (url: string) => {
-      leaveFocus()
-      void navigate(url)
-    },
-    [navigate],
-  )
-  const setTitle = useCallback((key: string, title: string) => {
-    setOpened(before => {
-      const known = before.state.tabs.find(tab => tab.key === key)
-      if (known === undefined || known.title === title) return before
-      return { ...before, state: { ...before.state, tabs: before.state.tabs.map(tab => (tab.key === key ? { ...tab, title } : tab)) } }
-    })
-  }, [])
-  const move = useCallback((key: string, over: string) => {
-    setOpened(before => ({ ...before, state: moveTab(before.state, key, over) }))
-  }, [])
-  const close = (key: string, command: CloseCommand): void => {
-    const closing = closeTabs(now.state, key, command, { key: homePath, url: homePath, title: options.homeTitle })
-    if ('refusal' in closing) {
-      feedback.warning(t(closing.refusal))
-      return
-    }
-    const { state } = closing
-    options.beforeClosing(closedBy(now.state, state), () => {
-      const next = state.tabs.find(tab => tab.key === state.activeKey)
-      const leaving = activeKey !== null && state.tabs.every(tab => tab.key !== activeKey) ? activeKey : null
-      setOpened({ state, live: touchPage(now.live, state.activeKey, state.tabs), leaving })
-      if (next !== undefined && next.key !== activeKey) go(next.url)
-    })
-  }
-  return {
-    tabs,
-    activeKey,
-    resolved,
-    pages: openPages(now, routes, activeKey),
-    scroll,
-    go,
-    goToTab: (key, url) => go(tabs.find(tab => tab.key === key)?.url ?? url),
-    setTitle,
-    move,
-    close,
-  }
+  // before the frame that follows: from here on the address says which page is in front
+  useLayoutEffect(() => commands.arrived(), [commands, location])
+  return { tabs, activeKey: now.activeKey, resolved, pages: now.pages, scroll, ahead, commands }
 }

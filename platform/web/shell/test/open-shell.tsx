@@ -5,28 +5,29 @@ import userEvent from '@testing-library/user-event'
 import zhCN from 'antd/es/locale/zh_CN'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { api } from '../../api/client.ts'
 import { session } from '../../api/session.ts'
 import { browser, forgetSignInAgain } from '../../api/sign-in-again.ts'
 import { registerGeneric, registerPage, type PageProps } from '../../pages.ts'
 import { ThemeRoot } from '../../theme/root.tsx'
+import { AddressRoot } from '../address.tsx'
 import { Gate } from '../gate.tsx'
-import { usePage } from '../page/page-context.ts'
+import { useIsShown, usePage } from '../page/page-context.ts'
 import { TabModal } from '../page/tab-modal.tsx'
 import { fetchFrom, mockServer, ok, type MockHandler } from './mock-api.ts'
 
 /** A list that can be typed into, asks the server, and opens a dialog. */
-function TestList({ menu, type, active }: PageProps) {
+function TestList({ menu, type }: PageProps) {
   const page = usePage()
+  const isShown = useIsShown()
   const { data } = useQuery({ queryKey: ['list', type], queryFn: () => api.post<string>(`/${type}/list`) })
   const [open, setOpen] = useState(false)
   const [form] = Form.useForm()
   return (
     <div data-testid={`page-${type}`}>
       <p>
-        {menu.meta.title} {String(active)} {page.can(3) ? '可编辑' : '不可编辑'} {data}
+        {menu.meta.title} {String(isShown)} {page.can(3) ? '可编辑' : '不可编辑'} {data}
       </p>
       <input aria-label={`草稿 ${type}`} />
       <button type="button" onClick={() => setOpen(true)}>
@@ -77,9 +78,9 @@ export function open(path: string, handlers: Record<string, MockHandler> = {}, t
   window.history.replaceState(null, '', path)
   const view = render(
     <ThemeRoot locale={zhCN}>
-      <BrowserRouter>
+      <AddressRoot>
         <Gate />
-      </BrowserRouter>
+      </AddressRoot>
     </ThemeRoot>,
   )
   return { server, view, user: userEvent.setup() }

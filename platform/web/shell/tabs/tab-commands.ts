@@ -1,0 +1,136 @@
+/** What can be done with the tabs. An open page is shown first, in one frame; address, menus and effects follow it. */
+import type { NavigateFunction } from 'react-router'
+import { feedback } from '../../api/feedback.ts'
+import { t } from '../../i18n/t.ts'
+import { homePath } from '../guard.ts'
+import { resolvePage, type PageRoute, type ResolvedPage } from '../menu/routes.ts'
+import { afterFrame, type Ahead } from './ahead.ts'
+import { closeTabs, closedBy, moveTab, touchPage, type CloseCommand, type Tab, type TabState } from './tab-rules.ts'
+import type { TabsOptions } from './use-tabs.ts'
+
+export interface OpenPage {
+  readonly tab: Tab
+  readonly route: PageRoute
+}
+
+export interface Opened {
+  readonly state: TabState
+  /** most recently used first */
+  readonly live: readonly string[]
+  /** a closed tab whose address still stands in the browser: it must not open again before the address has changed */
+  readonly leaving: string | null
+}
+
+/** How the tabs stand, as last drawn. */
+export interface Standing {
+  readonly opened: Opened
+  readonly activeKey: string | null
+  readonly pages: readonly OpenPage[]
+  readonly routes: readonly PageRoute[]
+  readonly navigate: NavigateFunction
+  readonly options: Pick<TabsOptions, 'homeTitle' | 'beforeClosing'>
+}
+
+export interface TabCommands {
+  go(url: string): void
+  /** to an open tab as it was left, else to its entry's own address */
+  goToTab(key: string, url: string): void
+  /** asks first where something unsaved would be lost */
+  close(key: string, command: CloseCommand): void
+  /** the tab takes the place of another */
+  move(key: string, over: string): void
+  setTitle(key: string, title: string): void
+  /** shows the open page of an address that the browser has gone to by itself */
+  follow(url: string): void
+  /** this is how the tabs stand now */
+  drawn(standing: Standing): void
+  /** the page of the address is drawn */
+  arrived(): void
+}
+
+const split = (url: string): [path: string, search: string] => {
+  const at = url.indexOf('?')
+  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
+}
+export const pageAt = (routes: readonly PageRoute[], url: string): ResolvedPage | null => resolvePage(routes, ...split(url))
+
+/** Leaves an open date picker or input before its page is hidden: a focused hidden node keeps its pop-up open. */
+function leaveFocus(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
+
+/** The tab of an open page that is not in front; null: there is nothing to show at once. */
+function hiddenAt({ routes, pages, activeKey }: Standing, url: string): string | null {
+  const key = pageAt(routes, url)?.tabKey
+  return key !== undefined && key !== activeKey && pages.some(({ tab }) => tab.key === key) ? key : null
+}
+
+type Change = (change: (before: Opened) => Opened) => void
+
+export function tabCommands(change: Change, ahead: Ahead): TabCommands {
+  /** null before anything is drawn */
+  let now: Standing | null = null
+  let callOff: (() => void) | null = null
+  /** Where one was about to go no longer counts. */
+  const stay = (): void => {
+    callOff?.()
+    callOff = null
+  }
+  function go(url: string): void {
+    if (now === null) return
+    stay()
+    leaveFocus()
+    const key = hiddenAt(now, url)
+    ahead.set(key)
+    if (key === null) void now.navigate(url)
+    else
+      callOff = afterFrame(() => {
+        callOff = null
+        void now?.navigate(url)
+      })
+  }
+  function close(key: string, command: CloseCommand): void {
+    if (now === null) return
+    const { opened, activeKey, options, navigate } = now
+    const front = { ...opened.state, activeKey: ahead.get() ?? activeKey ?? opened.state.activeKey }
+    const closing = closeTabs(front, key, command, { key: homePath, url: homePath, title: options.homeTitle })
+    if ('refusal' in closing) {
+      feedback.warning(t(closing.refusal))
+      return
+    }
+    const { state } = closing
+    options.beforeClosing(closedBy(front, state), () => {
+      stay()
+      ahead.set(null)
+      const next = state.tabs.find(tab => tab.key === state.activeKey)
+      const leaving = activeKey !== null && state.tabs.every(tab => tab.key !== activeKey) ? activeKey : null
+      change(() => ({ state, live: touchPage(opened.live, state.activeKey, state.tabs), leaving }))
+      if (next === undefined || next.key === activeKey) return
+      leaveFocus()
+      void navigate(next.url)
+    })
+  }
+  return {
+    go,
+    goToTab: (key, url) => go(now?.opened.state.tabs.find(tab => tab.key === key)?.url ?? url),
+    close,
+    move: (key, over) => change(before => ({ ...before, state: moveTab(before.state, key, over) })),
+    setTitle: (key, title) =>
+      change(before => {
+        const known = before.state.tabs.find(tab => tab.key === key)
+        if (known === undefined || known.title === title) return before
+        return { ...before, state: { ...before.state, tabs: before.state.tabs.map(tab => (tab.key === key ? { ...tab, title } : tab)) } }
+      }),
+    follow(url) {
+      stay()
+      leaveFocus()
+      if (now !== null) ahead.set(hiddenAt(now, url))
+    },
+    drawn(standing) {
+      now = standing
+    },
+    arrived() {
+      if (callOff === null) ahead.set(null)
+    },
+  }
+}
