@@ -13,6 +13,8 @@ export default defineConfig({
     // Both are for slow shared machines; a test that needs longer says so itself.
     testTimeout: 40_000,
     hookTimeout: 60_000,
+    // vitest leaves one core to itself: half of a machine of two
+    maxWorkers: '100%',
     coverage: { provider: 'v8', include: ['areas/**', 'platform/**'], exclude: ['**/*.test.*'] },
     projects: [
       {
