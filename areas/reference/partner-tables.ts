@@ -1,5 +1,5 @@
 /** Whom goods come from and where they lie and travel: suppliers, warehouses, logistics channels. */
-import { choice, integer, links, referenceBy, text } from '#platform/declare/fields.ts'
+import { choice, integer, links, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedById, ownOrganisation } from '#platform/declare/scope.ts'
 
@@ -21,6 +21,14 @@ export const supplier = resource('supplier', {
       optional: true,
       filter: 'select',
       help: ['能供应哪些品类的商品，选上级品类即包含其下各级', 'What kinds of goods it supplies'],
+    }),
+    buyerId: reference('采购负责人', 'Buyer', 'employee', { optional: true, filter: 'select', width: 110 }),
+    firstBuyerId: reference('建档时负责人', 'Buyer at creation', 'employee', { optional: true, atCreation: 'buyerId', show: false }),
+    firstDeptId: reference('建档时部门', 'Department at creation', 'department', {
+      optional: true,
+      atCreation: 'buyerId.deptId',
+      filter: 'select',
+      show: false,
     }),
     contact: text('联系人', 'Contact', { max: 50, optional: true, filter: 'contains', see: contacts }),
     phone: text('电话', 'Phone', { max: 30, optional: true, see: contacts }),

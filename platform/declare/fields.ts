@@ -46,6 +46,11 @@ export interface FieldOptions {
   readonly hidden?: boolean
   /** set by the server alone: shown, never in a form or import */
   readonly computed?: boolean
+  /**
+   * `buyerId` or `buyerId.deptId`: keeps what that reference of the record, or a field of the record it names, was when this one was made;
+   * set by the server then, never changed
+   */
+  readonly atCreation?: string
   readonly editDisabled?: boolean
   /** may be set in its cell of the list, where the list can be edited */
   readonly inline?: boolean
@@ -105,7 +110,13 @@ const make = <T, O extends FieldOptions>(
   en: string,
   options: O | undefined,
   more: Partial<Field> = {},
-): Made<T, O> => ({ kind, title: [zh, en], options: options ?? {}, ...more }) as Made<T, O>
+): Made<T, O> =>
+  ({
+    kind,
+    title: [zh, en],
+    options: { ...options, ...(options?.atCreation === undefined ? {} : { computed: true }) },
+    ...more,
+  }) as Made<T, O>
 
 export const text = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('text', zh, en, options)

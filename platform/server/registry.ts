@@ -11,6 +11,7 @@ import { undoRoutes } from './batches/undo-route.ts'
 import { englishOf, type English } from './http/english.ts'
 import type { FileFamily } from './imports/family.ts'
 import { filterFaults } from './lists/filter-as.ts'
+import { pathOf } from './lists/at-creation.ts'
 import { seeFaults } from './lists/seen.ts'
 import { importFields } from './imports/resource-fields.ts'
 import { templatePath } from './imports/resource-upload.ts'
@@ -189,6 +190,8 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
       faults.push(`${r.table}.${name}: links are between records that have an id of their own, and not of shop tables`)
     if (options.rangeTo !== undefined && (kind !== 'date' || r.fields[options.rangeTo]?.kind !== 'date'))
       faults.push(`${r.table}.${name}: rangeTo joins two date fields`)
+    if (options.atCreation !== undefined && !isKept(r, options.atCreation, resources))
+      faults.push(`${r.table}.${name}: atCreation ${options.atCreation} names no reference of this resource, or no field of its target`)
     for (const [own, theirs] of Object.entries(options.narrowedBy ?? {})) {
       if (!(own in r.fields)) faults.push(`${r.table}.${name}: narrowed by ${own}, which is no field`)
       const by = to === undefined ? undefined : resources.get(to)?.fields[theirs]
@@ -196,6 +199,12 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
     }
   }
   return faults
+}
+
+function isKept(r: Resource, path: string, resources: ReadonlyMap<string, Resource>): boolean {
+  const { reference, field } = pathOf(path)
+  const target = resources.get(r.fields[reference]?.to ?? '')
+  return target !== undefined && (field === undefined || field in target.fields)
 }
 
 /** An import finds its records by the natural key: without one every row would be new. */

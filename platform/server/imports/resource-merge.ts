@@ -11,6 +11,7 @@ import { typeOf } from '../db/ddl.ts'
 import { refuse } from '../http/refusal.ts'
 import { keepRows } from '../batches/images.ts'
 import { outcomes } from '../batches/tables.ts'
+import { creationColumns } from '../lists/at-creation.ts'
 import { anyTable, keyOfRowId, primaryColumns, wireFields, type AnyDb } from '../lists/columns.ts'
 import { byKeys } from '../lists/keys.ts'
 import { withLabels } from '../lists/labels.ts'
@@ -194,12 +195,17 @@ async function insertRows(task: MergeTask, db: AnyDb, rows: readonly ImportRow[]
     ...(r.standard === 'none' ? [] : [['created_by', caller.accountId] as const, ['updated_by', caller.accountId] as const]),
   ]
   const names = columns.map(({ name }) => columnOf(name))
+  const kept = creationColumns(db, r, column => (names.includes(column) ? sql.ref<string>(`v.${column}`) : null))
   const source = db
     .selectFrom(from.rows.as<'v'>(from.alias))
-    .select([...names.map(n => sql.ref(`v.${n}`).as(n)), ...constants.map(([column, id]) => sql`${id}::bigint`.as(column))])
+    .select([
+      ...names.map(n => sql.ref(`v.${n}`).as(n)),
+      ...constants.map(([column, id]) => sql`${id}::bigint`.as(column)),
+      ...kept.map(([column, value]) => value.as(column)),
+    ])
   const done = await db
     .insertInto(r.table)
-    .columns([...names, ...constants.map(([column]) => column)])
+    .columns([...names, ...constants.map(([column]) => column), ...kept.map(([column]) => column)])
     .expression(source)
     .returning(primaryColumns(r).map((c, i) => sql.ref<string>(c).as(`key_${i}`)))
     .execute()

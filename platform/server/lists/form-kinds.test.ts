@@ -430,6 +430,7 @@ test('words that name no fitting field keep the program from starting', () => {
     fields: {
       at: date('日期', 'Day', { rangeTo: 'name' }),
       name: text('名称', 'Name'),
+      kept: reference('当时', 'Then', 'depot', { optional: true, atCreation: 'depotId.nothing' }),
       depotId: reference('仓库', 'Depot', 'depot', { narrowedBy: { nobody: 'nationId', name: 'nothing' } }),
     },
     tree: 'name',
@@ -447,6 +448,7 @@ test('words that name no fitting field keep the program from starting', () => {
     'rangeTo joins two date fields',
     'narrowed by nobody',
     'depot has no field nothing',
+    'wrong.kept: atCreation depotId.nothing names no reference',
   ])
     expect(message).toContain(part)
 })

@@ -15,6 +15,7 @@ import { anyTable, keyOfRowId, primaryColumns, wireFields, type AnyDb } from './
 import type { Predicate } from './conditions.ts'
 import { withLabels } from './labels.ts'
 import { hasVersion, rowsQuery, toRow } from './query.ts'
+import { creationColumns } from './at-creation.ts'
 import { checkRecord, keepTree } from './record-checks.ts'
 import { columnValues, editableFields, type Values } from './validate-record.ts'
 
@@ -140,6 +141,7 @@ export async function addRecord(context: Context, r: Resource, input: Readonly<V
       ...(hooks.id === undefined ? {} : { id: hooks.id }),
       ...(r.standard === 'organisation' ? { org_id: context.caller.orgId } : {}),
       ...(r.standard === 'none' ? {} : stamp),
+      ...Object.fromEntries(creationColumns(db, r, column => (values[column] == null ? null : sql<string>`${values[column]}`))),
     }
     const inserted = await db
       .insertInto(r.table)
