@@ -2,6 +2,7 @@
 import type { Tx } from '#platform/server/db/database.ts'
 import { there } from '#platform/server/there.ts'
 import { demoOrganisations } from './demo-people.ts'
+import type { DemoEmployee } from './demo-trade-rows.ts'
 
 const suppliers = [
   ['S001', '义乌市宏远日用品厂', '宏远', '李建国'],
@@ -53,6 +54,20 @@ export async function makeCompany(tx: Tx, organisationIds: readonly string[]): P
       .values(channels.map(([code, title, mode, carrier]) => ({ ...own, code, name: title, mode, carrier })))
       .execute()
   }
+}
+
+/** Who buys looks after the suppliers of his organisation. */
+export async function giveSuppliersBuyers(tx: Tx, employees: readonly DemoEmployee[]): Promise<void> {
+  const buyer = there(
+    employees.find(one => one.username === 'buyer'),
+    'a buyer',
+  )
+  const of = tx.selectFrom('employee').where('id', '=', buyer.id)
+  await tx
+    .updateTable('supplier')
+    .set({ buyer_id: buyer.id, first_buyer_id: buyer.id, first_dept_id: of.select('dept_id') })
+    .where('org_id', '=', of.select('org_id'))
+    .execute()
 }
 
 /** Positions of an organisation by name. */

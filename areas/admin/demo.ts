@@ -6,7 +6,7 @@ import { there } from '#platform/server/there.ts'
 import type { Registry } from '#platform/server/registry.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
 import { demoAccounts, demoDepartments, demoOrganisations, demoPassword, demoRoles, demoStaff, type DemoAccount } from './demo-people.ts'
-import { makeCompany, makePositions } from './demo-company.ts'
+import { giveSuppliersBuyers, makeCompany, makePositions } from './demo-company.ts'
 import { demoNames } from './demo-trade.ts'
 import { ids, makeRates, makeShops, type DemoEmployee, type DemoShop } from './demo-trade-rows.ts'
 import { grantablesOf } from './grantable.ts'
@@ -43,8 +43,9 @@ export async function createDemoPeople(
         .execute(),
     )
     for (const orgId of organisationIds) await seedDictionaries(tx, orgId)
-    await makeCompany(tx, organisationIds)
     const employees = await makeEmployees(tx, organisationIds)
+    await makeCompany(tx, organisationIds)
+    await giveSuppliersBuyers(tx, employees)
     const accountIds = await makeAccounts(tx, organisationIds, employees, hashes, wish.mustChange)
     await makeRoles(tx, organisationIds, accountIds, registry)
     await makeRates(tx, organisationIds, wish.lastMonth, wish.months)
