@@ -1,6 +1,7 @@
 /** JSON Schema of what travels: rows, forms and list queries, drawn from the declarations. */
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
 
@@ -142,14 +143,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
           'BETWEEN',
           'EMPTY',
           'NOT_EMPTY',
-          'YESTERDAY',
-          'TODAY',
-          'LAST_WEEK',
-          'THIS_WEEK',
-          'LAST_MONTH',
-          'THIS_MONTH',
-          'LAST_7_DAYS',
-          'LAST_30_DAYS',
+          ...RELATIVE_CONDITIONS,
         ],
       },
       value: { type: 'string', description: '多个值以逗号分隔，值内的逗号写作 \\,' },

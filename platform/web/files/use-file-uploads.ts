@@ -5,6 +5,7 @@ import { pictureBytesMax, type PictureUpload } from '../../format/picture-limits
 import { ApiError } from '../api/client.ts'
 import { randomId } from '../api/random-id.ts'
 import { upload } from '../api/upload.ts'
+import { uploadLine } from '../api/upload-line.ts'
 import { t } from '../i18n/t.ts'
 import { fitting } from '../image/shrink.ts'
 import { pictureTypeOf } from '../image/picture-type.ts'
@@ -17,7 +18,6 @@ export interface FileOnTheWay {
   readonly reason: string | null
 }
 
-/** More at once only share the same line. */
 const parallelMax = 2
 
 interface FileUploads {
@@ -48,7 +48,7 @@ const sent = (file: File, type: PictureUpload, signal: AbortSignal, onProgress: 
 /** What has begun goes on while the tab is hidden; what nobody keeps is cleaned up by the server. */
 export function useFileUploads({ type, picturesOnly, onUploaded }: FileUploads) {
   const [onTheWay, setOnTheWay] = useState<readonly FileOnTheWay[]>([])
-  const [running] = useState(() => ({ waiting: [] as FileOnTheWay[], sending: new Map<string, AbortController>() }))
+  const [line] = useState(() => uploadLine(parallelMax))
   // several uploads end after the render that began them: each tells the control as it is then
   const tell = useRef(onUploaded)
   useEffect(() => {
@@ -58,46 +58,32 @@ export function useFileUploads({ type, picturesOnly, onUploaded }: FileUploads) 
     setOnTheWay(before => before.map(one => (one.key === key ? { ...one, ...change } : one)))
   const drop = (key: string): void => setOnTheWay(before => before.filter(one => one.key !== key))
 
-  async function send({ key, file }: FileOnTheWay): Promise<void> {
-    const abort = new AbortController()
-    running.sending.set(key, abort)
+  async function send({ key, file }: FileOnTheWay, signal: AbortSignal): Promise<void> {
     try {
       const fits = await madeToFit(file, type, picturesOnly)
       if (typeof fits === 'string') {
         patch(key, { progress: null, reason: fits })
         return
       }
-      const uploaded = await sent(fits, type, abort.signal, progress => patch(key, { progress }))
+      const uploaded = await sent(fits, type, signal, progress => patch(key, { progress }))
       drop(key)
       tell.current(uploaded)
     } catch (error) {
       if (error instanceof DOMException) drop(key)
       else if (error instanceof ApiError) patch(key, { progress: null, reason: error.msg })
       else throw error
-    } finally {
-      running.sending.delete(key)
-      next()
     }
   }
-
-  function next(): void {
-    while (running.sending.size < parallelMax) {
-      const one = running.waiting.shift()
-      if (one === undefined) return
-      void send(one)
-    }
-  }
+  const queue = (files: readonly FileOnTheWay[]): void => line.add(files.map(one => ({ key: one.key, send: signal => send(one, signal) })))
 
   function add(files: readonly File[]): void {
     const added = files.map(file => ({ key: randomId(), file, progress: 0, reason: null }))
     setOnTheWay(before => [...before, ...added])
-    running.waiting.push(...added)
-    next()
+    queue(added)
   }
 
   function remove(key: string): void {
-    running.waiting = running.waiting.filter(one => one.key !== key)
-    running.sending.get(key)?.abort()
+    line.remove(key)
     drop(key)
   }
 
@@ -105,8 +91,7 @@ export function useFileUploads({ type, picturesOnly, onUploaded }: FileUploads) 
     const one = onTheWay.find(each => each.key === key)
     if (one === undefined) return
     patch(key, { progress: 0, reason: null })
-    running.waiting.push(one)
-    next()
+    queue([one])
   }
 
   return { onTheWay, isUploading: onTheWay.some(one => one.progress !== null), add, remove, retry }

@@ -1,5 +1,6 @@
 /** The work in the scheme dialog and its rules. Pure. */
 import { movedTo, settingsOf } from '../list/layout-rules.ts'
+import { RELATIVE_CONDITIONS } from '../../format/date-ranges.ts'
 import type { ColumnSetting, Condition, ConditionCode, FieldDefinition, ListDefinition, ListLayout, Scheme } from '../../declare/wire.ts'
 
 export interface ConditionRow {
@@ -28,18 +29,7 @@ export interface Applied {
   readonly order: readonly { readonly field: string; readonly orderBy: 'ASC' | 'DESC' }[] | null
 }
 
-const withoutValue: ReadonlySet<ConditionCode> = new Set([
-  'YESTERDAY',
-  'TODAY',
-  'LAST_WEEK',
-  'THIS_WEEK',
-  'LAST_MONTH',
-  'THIS_MONTH',
-  'LAST_7_DAYS',
-  'LAST_30_DAYS',
-  'EMPTY',
-  'NOT_EMPTY',
-])
+const withoutValue: ReadonlySet<ConditionCode> = new Set([...RELATIVE_CONDITIONS, 'EMPTY', 'NOT_EMPTY'])
 export const needsValue = (condition: ConditionCode | null): boolean => condition === null || !withoutValue.has(condition)
 
 /** The next free number of a row. */

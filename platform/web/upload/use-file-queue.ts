@@ -5,6 +5,7 @@ import { ApiError, api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { randomId } from '../api/random-id.ts'
 import { upload } from '../api/upload.ts'
+import { uploadLine } from '../api/upload-line.ts'
 import { t } from '../i18n/t.ts'
 import { fileError, isPrefilled } from './upload-rules.ts'
 
@@ -29,51 +30,37 @@ export interface FileQueue {
   remove(key: string): void
 }
 
-/** More at once only share the same line. */
 const parallelMax = 3
 
-interface Waiting {
+interface Chosen {
   readonly key: string
   readonly file: File
 }
 
-function queuedFile({ key, file, reason }: Waiting & { readonly reason: string | null }): QueuedFile {
+function queuedFile({ key, file, reason }: Chosen & { readonly reason: string | null }): QueuedFile {
   return { key, name: file.name, size: file.size, state: reason === null ? 'waiting' : 'refused', progress: 0, reason, uploaded: null }
 }
 
 export function useFileQueue(definition: UploadDefinition): FileQueue {
   const [files, setFiles] = useState<readonly QueuedFile[]>([])
-  const [running] = useState(() => ({ waiting: [] as Waiting[], sending: new Map<string, AbortController>() }))
+  const [line] = useState(() => uploadLine(parallelMax))
 
   const patch = (key: string, change: Partial<QueuedFile>): void =>
     setFiles(before => before.map(one => (one.key === key ? { ...one, ...change } : one)))
 
-  async function send({ key, file }: Waiting): Promise<void> {
-    const abort = new AbortController()
-    running.sending.set(key, abort)
+  async function send({ key, file }: Chosen, signal: AbortSignal): Promise<void> {
     patch(key, { state: 'sending' })
     try {
       const uploaded = await upload<UploadedFile>('/fileUpload/upload', [file], {
         fields: { type: 'IMPORT', ...(isPrefilled(definition) ? {} : { recognise: '0' }) },
         quiet: true,
-        signal: abort.signal,
+        signal,
         onProgress: (sent, total) => patch(key, { progress: total === 0 ? 0 : sent / total }),
       })
       patch(key, { state: 'done', progress: 1, uploaded })
     } catch (error) {
       if (!(error instanceof ApiError) && !(error instanceof DOMException)) throw error
       patch(key, { state: 'refused', reason: error instanceof ApiError ? error.msg : t('上传已取消') })
-    } finally {
-      running.sending.delete(key)
-      next()
-    }
-  }
-
-  function next(): void {
-    while (running.sending.size < parallelMax) {
-      const one = running.waiting.shift()
-      if (one === undefined) return
-      void send(one)
     }
   }
 
@@ -83,13 +70,11 @@ export function useFileQueue(definition: UploadDefinition): FileQueue {
       feedback.warning(t('一次最多上传 {max} 个文件，多出的 {count} 个没有加入', { max: definition.maxFiles, count: chosen.length - room }))
     const added = chosen.slice(0, room).map(file => ({ key: randomId(), file, reason: fileError(definition, file) }))
     setFiles(before => [...before, ...added.map(queuedFile)])
-    running.waiting.push(...added.filter(one => one.reason === null))
-    next()
+    line.add(added.filter(one => one.reason === null).map(one => ({ key: one.key, send: signal => send(one, signal) })))
   }
 
   function remove(key: string): void {
-    running.waiting = running.waiting.filter(one => one.key !== key)
-    running.sending.get(key)?.abort()
+    line.remove(key)
     const id = files.find(one => one.key === key)?.uploaded?.id
     // what stays behind is cleaned up by the server in any case
     if (id !== undefined) api.write('/fileUpload/delete', { id }, { quiet: true }).catch((error: unknown) => console.warn(error))

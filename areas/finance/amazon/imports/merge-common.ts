@@ -135,3 +135,18 @@ export async function daysOf(tx: Tx, at: Staging): Promise<{ first: string; last
   if (!bounds?.first) throw refuseFile('文件里没有数据行')
   return { first: bounds.first, last: bounds.last }
 }
+
+/** What a merge of lines with one amount and one kind each has done: lines and sums, and the words that nobody has mapped yet. */
+export async function amountsMerged(tx: Tx, at: Staging, kindIds: readonly string[], notes: readonly string[]): Promise<MergeOutcome> {
+  const sums = await sumsByThere(tx, at, ['amount'])
+  const linesOfKinds = sql<{ no: number; lines: number; amount: string }>`
+    select s.kind_no as no, count(*)::int as lines, sum(s.amount)::text as amount from ${staged(at)} where ${ofThis(at)} group by 1`
+  const types = await unmappedTypes(tx, kindIds, async () => (await linesOfKinds.execute(tx)).rows)
+  return {
+    merged: sums.mergedLines,
+    unchanged: sums.unchangedLines,
+    notes: [...notes],
+    controlTotals: mergedTotals(at.task, { total: { merged: sums.merged['amount'] ?? '0', unchanged: sums.unchanged['amount'] ?? '0' } }),
+    unmapped: { types, skus: await unmappedSkus(tx, at) },
+  }
+}

@@ -13,17 +13,14 @@ import { proveSettlements } from './prove-settlements.ts'
 import { settlement } from '../tables.ts'
 import { closedUntil } from '../closed-months.ts'
 import {
+  amountsMerged,
   bookedOn,
   daysTouched,
   inTimeOrder,
   keepClosedSummary,
   kindNumbers,
-  mergedTotals,
   ofThis,
   staged,
-  sumsByThere,
-  unmappedSkus,
-  unmappedTypes,
   type Staging,
 } from './merge-common.ts'
 
@@ -55,27 +52,7 @@ export async function mergeSettlement(task: MergeTask<SettlementHead>): Promise<
         tx,
       )
   }
-  const sums = await sumsByThere(tx, at, ['amount'])
-  const types = await unmappedTypes(
-    tx,
-    kindIds,
-    async () =>
-      (
-        await sql<{ no: number; lines: number; amount: string }>`
-    select s.kind_no as no, count(*)::int as lines, sum(s.amount)::text as amount from ${staged(at)} where ${ofThis(at)} group by 1`.execute(
-          tx,
-        )
-      ).rows,
-  )
-  return {
-    merged: sums.mergedLines,
-    unchanged: sums.unchangedLines,
-    notes,
-    controlTotals: mergedTotals(task as MergeTask, {
-      total: { merged: sums.merged['amount'] ?? '0', unchanged: sums.unchanged['amount'] ?? '0' },
-    }),
-    unmapped: { types, skus: await unmappedSkus(tx, at) },
-  }
+  return amountsMerged(tx, at, kindIds, notes)
 }
 
 /** The same settlement under two shops would count its money twice, whichever report brought it. */

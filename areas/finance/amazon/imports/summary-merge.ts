@@ -6,17 +6,14 @@ import { families } from '../tables.ts'
 import { internKinds } from './kinds.ts'
 import { closedUntil } from '../closed-months.ts'
 import {
+  amountsMerged,
   bookedOn,
   daysOf,
   daysTouched,
   kindNumbers,
-  mergedTotals,
   numberEqualLines,
   ofThis,
   staged,
-  sumsByThere,
-  unmappedSkus,
-  unmappedTypes,
   type Staging,
 } from './merge-common.ts'
 
@@ -49,25 +46,5 @@ export async function mergeSummary(task: MergeTask<SummaryHead>): Promise<MergeO
       shop.id,
       days.map(d => d.day),
     )
-  const sums = await sumsByThere(tx, at, ['amount'])
-  const types = await unmappedTypes(
-    tx,
-    kindIds,
-    async () =>
-      (
-        await sql<{ no: number; lines: number; amount: string }>`
-    select s.kind_no as no, count(*)::int as lines, sum(s.amount)::text as amount from ${staged(at)} where ${ofThis(at)} group by 1`.execute(
-          tx,
-        )
-      ).rows,
-  )
-  return {
-    merged: sums.mergedLines,
-    unchanged: sums.unchangedLines,
-    notes: task.head.truncatedNote === null ? [] : [`报表自述不完整：${task.head.truncatedNote}`],
-    controlTotals: mergedTotals(task as MergeTask, {
-      total: { merged: sums.merged['amount'] ?? '0', unchanged: sums.unchanged['amount'] ?? '0' },
-    }),
-    unmapped: { types, skus: await unmappedSkus(tx, at) },
-  }
+  return amountsMerged(tx, at, kindIds, task.head.truncatedNote === null ? [] : [`报表自述不完整：${task.head.truncatedNote}`])
 }

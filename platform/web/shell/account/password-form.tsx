@@ -4,15 +4,13 @@ import { useState } from 'react'
 import { ApiError, api } from '../../api/client.ts'
 import { feedback } from '../../api/feedback.ts'
 import { t } from '../../i18n/t.ts'
-import { newPasswordRefusal, oldPasswordRefusal, signOutAfterMs } from '../login/password-rules.ts'
+import { newPasswordRefusal, oldPasswordRefusal, rejectWith, signOutAfterMs } from '../login/password-rules.ts'
 import { signOut } from '../sign-out.ts'
 
 export interface Passwords {
   readonly oldPassword: string
   readonly newPassword: string
 }
-
-const rejectWith = (reason: string | null): Promise<void> => (reason === null ? Promise.resolve() : Promise.reject(new Error(reason)))
 
 /** State of one change: what the server refused, and whether it is under way. */
 export function usePasswordChange() {

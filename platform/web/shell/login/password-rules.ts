@@ -10,6 +10,10 @@ export const signOutAfterMs = 1000
 const lengthOf = (password: string): number => [...password].length
 const fits = (password: string): boolean => lengthOf(password) >= lengthMin && lengthOf(password) <= lengthMax
 
+/** What an item's validator answers: a reason, or none. */
+export const rejectWith = (reason: string | null): Promise<void> =>
+  reason === null ? Promise.resolve() : Promise.reject(new Error(reason))
+
 /** Why an old password can't be the right one, or null. */
 export function oldPasswordRefusal(password: string | undefined): string | null {
   const old = (password ?? '').trim()

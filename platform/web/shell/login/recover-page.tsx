@@ -6,12 +6,10 @@ import { api } from '../../api/client.ts'
 import { loginNotice } from '../../api/session.ts'
 import { t } from '../../i18n/t.ts'
 import { loginPath } from '../guard.ts'
-import { newPasswordRefusal } from './password-rules.ts'
+import { NewPasswordItems, type NewPassword } from './new-password-items.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { useRefusable } from './use-refusable.ts'
 import { UserLayout } from './user-layout.tsx'
-
-const rejectWith = (reason: string | null): Promise<void> => (reason === null ? Promise.resolve() : Promise.reject(new Error(reason)))
 
 function AskMail() {
   const [form] = Form.useForm<{ username: string }>()
@@ -46,11 +44,6 @@ function AskMail() {
   )
 }
 
-interface NewPassword {
-  readonly newPassword: string
-  readonly again: string
-}
-
 function SetPassword({ token }: { token: string }) {
   const [form] = Form.useForm<NewPassword>()
   const navigate = useNavigate()
@@ -64,26 +57,7 @@ function SetPassword({ token }: { token: string }) {
   }
   return (
     <Form<NewPassword> form={form} layout="vertical" size="large" requiredMark={false} onFinish={values => void set(values)}>
-      <Form.Item
-        name="newPassword"
-        label={t('新密码')}
-        rules={[{ validator: (_, typed?: string) => rejectWith(newPasswordRefusal(typed)) }]}
-        extra={<PasswordStrength password={password} />}
-      >
-        <Input.Password autoFocus autoComplete="new-password" />
-      </Form.Item>
-      <Form.Item
-        name="again"
-        label={t('再次输入新密码')}
-        dependencies={['newPassword']}
-        rules={[
-          ({ getFieldValue }) => ({
-            validator: (_, typed?: string) => rejectWith(typed === getFieldValue('newPassword') ? null : t('两次输入的密码不一致')),
-          }),
-        ]}
-      >
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
+      <NewPasswordItems extra={<PasswordStrength password={password} />} />
       <div className="zg-user-refusal" role="alert">
         {refusal !== null && <Alert type="error" showIcon title={refusal} />}
       </div>

@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts'
 import { t } from '../../i18n/t.ts'
 import { CodeField } from '../account/code-field.tsx'
 import { loginPath, registerResultPath } from '../guard.ts'
-import { newPasswordRefusal } from './password-rules.ts'
+import { newPasswordRefusal, rejectWith } from './password-rules.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import { useRefusable } from './use-refusable.ts'
 import { UserLayout } from './user-layout.tsx'
@@ -19,8 +19,6 @@ interface RegisterForm {
   readonly mobile: string
   readonly code: string
 }
-
-const rejectWith = (reason: string | null): Promise<void> => (reason === null ? Promise.resolve() : Promise.reject(new Error(reason)))
 
 function emailRefusal(typed: string): string | null {
   if (typed === '') return t('请输入账号名或邮箱')

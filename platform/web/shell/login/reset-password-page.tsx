@@ -1,23 +1,19 @@
 /** The forced change of a first password. */
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Button, Form } from 'antd'
 import { useState } from 'react'
 import { ApiError, api } from '../../api/client.ts'
 import { feedback } from '../../api/feedback.ts'
 import { t } from '../../i18n/t.ts'
 import { signOut } from '../sign-out.ts'
-import { newPasswordRefusal, signOutAfterMs } from './password-rules.ts'
+import { NewPasswordItems, type NewPassword } from './new-password-items.tsx'
+import { signOutAfterMs } from './password-rules.ts'
 import { UserLayout } from './user-layout.tsx'
-
-interface PasswordForm {
-  readonly newPassword: string
-  readonly again: string
-}
 
 export default function ResetPasswordPage() {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const change = async ({ newPassword }: PasswordForm): Promise<void> => {
+  const change = async ({ newPassword }: NewPassword): Promise<void> => {
     setBusy(true)
     setRefusal(null)
     try {
@@ -33,27 +29,8 @@ export default function ResetPasswordPage() {
 
   return (
     <UserLayout title={t('修改初始密码')}>
-      <Form<PasswordForm> layout="vertical" size="large" requiredMark={false} onFinish={values => void change(values)}>
-        <Form.Item
-          name="newPassword"
-          label={t('新密码')}
-          extra={t('6-10位，首尾空格不计')}
-          rules={[{ validator: (_, value: string) => rejectWith(newPasswordRefusal(value)) }]}
-        >
-          <Input.Password autoFocus autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item
-          name="again"
-          label={t('再次输入新密码')}
-          dependencies={['newPassword']}
-          rules={[
-            ({ getFieldValue }) => ({
-              validator: (_, value: string) => rejectWith(value === getFieldValue('newPassword') ? null : t('两次输入的密码不一致')),
-            }),
-          ]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
+      <Form<NewPassword> layout="vertical" size="large" requiredMark={false} onFinish={values => void change(values)}>
+        <NewPasswordItems extra={t('6-10位，首尾空格不计')} />
         <div className="zg-user-refusal" role="alert">
           {refusal !== null && <Alert type="error" showIcon title={refusal} />}
         </div>
@@ -67,5 +44,3 @@ export default function ResetPasswordPage() {
     </UserLayout>
   )
 }
-
-const rejectWith = (reason: string | null): Promise<void> => (reason === null ? Promise.resolve() : Promise.reject(new Error(reason)))
