@@ -42,6 +42,15 @@ test('favourites are pages the person may open', async () => {
   expect((await admin.post('/myCommonMenu/insert', { kind: 'PAGE', id: 'x' })).code).toBe(1002)
 })
 
+test('pages of the back office can be marked, the back office is no module of the top menu', async () => {
+  expect((await admin.post('/myCommonMenu/insert', { kind: 'MENU', id: 'admin.sys-menu' })).code).toBe(0)
+  expect(await ids(admin, 'MENU')).toContain('admin.sys-menu')
+  expect((await admin.post('/myCommonMenu/insert', { kind: 'MODULE', id: 'admin' })).code).toBe(1004)
+  const finance = await signedInAs(h, 'finance')
+  expect((await finance.post('/myCommonMenu/insert', { kind: 'MENU', id: 'admin.sys-menu' })).code).toBe(1004)
+  await admin.post('/myCommonMenu/delete', { kind: 'MENU', id: 'admin.sys-menu' })
+})
+
 test("the administrator's default per role holds for whoever gets the role, until he chooses himself", async () => {
   const it = await signedInAs(h, 'it')
   const role = await h.db.selectFrom('role').select('id').where('name', '=', '财务').executeTakeFirstOrThrow()

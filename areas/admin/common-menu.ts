@@ -23,11 +23,10 @@ const sayIn = ({ language }: Context, zh: string, en: string): string => (langua
 
 /** Everything of a kind that the menus of the person hold: id -> title. */
 async function reachable(context: Context, kind: CommonMenuKind): Promise<ReadonlyMap<string, string>> {
-  const modules = menusOf(
-    (await modulesOf(context)).filter(module => !module.backOffice),
-    context.caller,
-    context.language,
-  )
+  const all = await modulesOf(context)
+  // the back office has a frame of its own: its pages can be marked, but it stands in no top menu
+  const offered = kind === 'MODULE' ? all.filter(module => !module.backOffice) : all
+  const modules = menusOf(offered, context.caller, context.language)
   if (kind === 'MODULE') return new Map(modules.map(module => [module.moduleId, module.title]))
   return new Map(leavesOf(modules).map(menu => [menu.menuId, menu.meta.title]))
 }

@@ -114,6 +114,15 @@ export async function updateMenu(context: Context, edit: MenuEdit): Promise<null
   return null
 }
 
+/** Puts a page under monitoring, or takes it out: what is said, else the other of what holds. */
+export async function setMonitoring(context: Context, menuId: string, said: string | undefined): Promise<{ isMonitoring: boolean }> {
+  const entry = await entryOf(context, menuId)
+  if (entry.kind !== 'page') throw refuse.rule('只有页面可以监控，请选择一个页面')
+  const isMonitoring = said === undefined ? !entry.isMonitoring : said === '1' || said === 'true'
+  await updateMenu(context, { menuId, isMonitoring })
+  return { isMonitoring }
+}
+
 /** Order, and place, of the entries below one parent: a module's groups, or a group's pages. Pages stay within their module. */
 export async function moveMenus(context: Context, parentId: string | null, menuIds: readonly string[]): Promise<null> {
   const { list } = await menuEntries(context)

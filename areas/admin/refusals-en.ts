@@ -16,6 +16,7 @@ export const adminEnglish: English = {
   '当前组织没有您的员工资料，请联系系统管理员': 'You have no employee record in this organisation, ask a system administrator',
   '只能修改自己的头像、手机、邮箱、昵称和兴趣': 'Only your own avatar, phone, e-mail, nickname and interests can be changed',
   员工: 'Employee',
+  '只有页面可以监控，请选择一个页面': 'Only pages can be monitored, choose a page',
   // roles given and taken away
   '{} 调整了您的角色': '{} changed your roles',
   '新增：{}；取消：{}': 'Added: {}; taken away: {}',

@@ -1,10 +1,10 @@
 /** Route map of roles, menus, settings of the installation, explanations and viewing as somebody. */
-import { Array as Several, Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
+import { Array as Several, Boolean as Flag, Enum, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { call, type Ask, type RouteMap } from '#platform/server/http/verbs.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/lists/verbs.ts'
 import { effectiveRights, explain } from './explain.ts'
-import { addMenu, menuEntries, moveMenus, resetMenu, updateMenu, type MenuEdit, type OwnMenu } from './menu-settings.ts'
+import { addMenu, menuEntries, moveMenus, resetMenu, setMonitoring, updateMenu, type MenuEdit, type OwnMenu } from './menu-settings.ts'
 import { roleOperations } from './people-operations.ts'
 import { operationHolders, roleAccess, roleDifference, saveRoleAccess, type RoleWish } from './role-permissions.ts'
 import { copyRole, removeRoles, roleFaces } from './roles.ts'
@@ -144,6 +144,16 @@ export const rightsRoutes: RouteMap = {
       write: true,
     },
     (context, ask) => moveMenus(context, ask.input['parentId'] as string | null, ask.input['menuIds'] as string[]),
+  ),
+  // a GET by the specification; without a value the other of what holds
+  'GET /menuSetting/updateMonitorMenu': call(
+    {
+      demand: systemAdmin,
+      summary: '开启或关闭菜单监控',
+      input: O({ menuId, isMonitoring: Optional(Enum(['0', '1', 'true', 'false'], { title: '监控' })) }),
+      write: true,
+    },
+    (context, ask) => setMonitoring(context, ask.input['menuId'] as string, ask.input['isMonitoring'] as string | undefined),
   ),
   'POST /menuSetting/delete': call({ demand: systemAdmin, summary: '删除或还原菜单', input: O({ menuId }), write: true }, (context, ask) =>
     resetMenu(context, ask.input['menuId'] as string),

@@ -1,6 +1,5 @@
 /** Signing in: lockout, verification picture, password, session. The answers never tell whether an account exists. */
 import { sql, type Kysely } from 'kysely'
-import { insertEntries } from '#platform/server/audit/write-audit.ts'
 import type { Language } from '#platform/server/context.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
@@ -10,6 +9,7 @@ import { failuresSince, lockedUntil, lockLimits, needsCaptcha } from '#platform/
 import { isPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
 import { beginSession, type Visitor } from '#platform/server/session/sessions.ts'
 import { loginRecord } from './account/tables.ts'
+import { noteOwnAct } from './account/trail.ts'
 import { readSysConfig } from './sys-config.ts'
 import { account } from './tables.ts'
 
@@ -69,7 +69,13 @@ export async function signIn(needs: SignInNeeds, credentials: Credentials, visit
     // whoever knows the password may learn what is still missing
     const missing = await missingBefore(tx, found)
     if (missing !== null) return { missing }
-    await noteSignIn(tx, found, visitor, needs.now)
+    // refused tries stand in the sign-in history alone, where names without account do as well
+    await noteOwnAct(tx, found.id, {
+      verb: 'signIn',
+      after: { userAgent: visitor.userAgent.slice(0, 300) },
+      address: visitor.address,
+      now: needs.now,
+    })
     return {
       access_token: await beginSession(tx, found.id, visitor, needs.now),
       name: found.name,
@@ -78,34 +84,6 @@ export async function signIn(needs: SignInNeeds, credentials: Credentials, visit
   })
   if ('missing' in answer) throw refuse.rule(answer.missing)
   return answer
-}
-
-/** Into the trail of the organisation where the person goes on. Refused tries stand in the sign-in history alone, where names without account do as well. */
-async function noteSignIn(
-  tx: Tx,
-  { id, name, last_org_id: last }: { readonly id: string; readonly name: string; readonly last_org_id: string | null },
-  { address, userAgent }: Visitor,
-  now: Date,
-): Promise<void> {
-  const member = await tx.selectFrom('account_organisation').select('org_id').where('account_id', '=', id).orderBy('org_id').execute()
-  const org = member.find(one => one.org_id === last) ?? member[0]
-  if (org === undefined) return
-  await insertEntries(tx, [
-    {
-      org_id: org.org_id,
-      at: now.toISOString(),
-      account_id: id,
-      account_name: name,
-      subject: 'account',
-      record_id: id,
-      verb: 'signIn',
-      before: null,
-      after: JSON.stringify({ userAgent: userAgent.slice(0, 300) }),
-      address: address.slice(0, 64),
-      via: 'POST /auth/user/login',
-      request_id: null,
-    },
-  ])
 }
 
 /** Why a registered account can't be used yet; null where it can. */

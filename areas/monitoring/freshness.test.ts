@@ -4,7 +4,7 @@ import { registryOf } from '#platform/server/registry.ts'
 import type { Area } from '#platform/server/area.ts'
 import { reference } from '#areas/reference/index.ts'
 import { admin } from '#areas/admin/index.ts'
-import { demoHouse, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
+import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { infoOf } from './freshness.ts'
 import { monitoring } from './index.ts'
 
@@ -62,6 +62,23 @@ test('the newest change of the table it shows, for whoever may open the page', a
   const employee = await signedInAs(h, 'employee')
   expect((await employee.get(`/menuSetting/monitorInfo?menuId=${menuId}`)).code).toBe(1004)
   expect((await employee.post('/menuSetting/monitorList', {})).data.list).toEqual([])
+})
+
+test('a page is put under monitoring, and out of it, by a system administrator', async () => {
+  const [admin, finance] = [await signedInAs(h, 'admin'), await signedInAs(h, 'finance')]
+  const menuId = 'reference.currency'
+  const set = (who: Person, more = '') => who.get(`/menuSetting/updateMonitorMenu?menuId=${menuId}${more}`)
+  expect((await set(finance)).code).toBe(1003)
+  expect((await finance.get(`/menuSetting/monitorInfo?menuId=${menuId}`)).code).toBe(1004)
+  expect((await set(admin)).data).toEqual({ isMonitoring: true })
+  // nothing says what feeds it, so it is never late
+  expect((await finance.get(`/menuSetting/monitorInfo?menuId=${menuId}`)).data).toMatchObject({ isWarning: 1, updatePeriod: null })
+  expect((await set(admin, '&isMonitoring=1')).data).toEqual({ isMonitoring: true })
+  expect((await set(admin)).data).toEqual({ isMonitoring: false })
+  expect((await finance.get(`/menuSetting/monitorInfo?menuId=${menuId}`)).code).toBe(1004)
+  expect((await admin.get('/menuSetting/updateMonitorMenu?menuId=reference.general')).code).toBe(1002)
+  expect((await admin.get('/menuSetting/updateMonitorMenu?menuId=reference.nothing')).code).toBe(1004)
+  expect((await set(admin, '&isMonitoring=2')).code).toBe(1002)
 })
 
 test('a page that is fed by nothing known does not start', () => {

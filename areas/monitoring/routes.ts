@@ -1,8 +1,9 @@
 /** Route map of what is used. */
-import { Boolean as Flag, Integer, Object as O, Optional, String as Text, Union } from 'typebox'
-import { signedIn } from '#platform/declare/operations.ts'
+import { Boolean as Flag, Enum, Integer, Object as O, Optional, String as Text, Union } from 'typebox'
+import { signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { call, type RouteMap } from '#platform/server/http/verbs.ts'
 import { monitorInfo, monitorList } from './freshness.ts'
+import { dimensions, menuLogs, usageTable, type UsageAsk } from './statistics.ts'
 import { beginUse, clickMenu, clicksOf, logMenu, countRoute } from './usage.ts'
 
 const menuId = Text({ title: '菜单', minLength: 1, maxLength: 100 })
@@ -10,6 +11,10 @@ const day = Text({ title: '日期', pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[1
 /** what a query string carries is text */
 const number = (title: string) => Optional(Union([Integer(), Text({ pattern: '^\\d{1,4}$' })], { title }))
 const name = Optional(Text({ maxLength: 100 }))
+const page = {
+  pageNum: Optional(Integer({ title: '页码', minimum: 1, maximum: 100_000 })),
+  pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 1000 })),
+}
 
 export const monitoringRoutes: RouteMap = {
   'POST /menuLog/pushMenuLog': call(
@@ -35,14 +40,39 @@ export const monitoringRoutes: RouteMap = {
     {
       demand: signedIn,
       summary: '受监控的页面',
-      input: O({
-        menuId: Optional(menuId),
-        pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
-        pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 1000 })),
-      }),
+      input: O({ menuId: Optional(menuId), ...page }),
       write: false,
     },
     (context, ask) => monitorList(context, ask.input),
+  ),
+  'POST /menuLog/pageList': call(
+    {
+      demand: systemAdmin,
+      summary: '菜单使用日志',
+      input: O({
+        logYear: Optional(Integer({ title: '年', minimum: 2000, maximum: 9999 })),
+        month: Optional(Integer({ title: '月', minimum: 1, maximum: 12 })),
+        menuId: Optional(menuId),
+        ...page,
+      }),
+      write: false,
+    },
+    (context, ask) => menuLogs(context, ask.input),
+  ),
+  'POST /system/sysStatisticalTable': call(
+    {
+      demand: systemAdmin,
+      summary: '系统使用统计',
+      input: O({
+        startDate: Optional(day),
+        endDate: Optional(day),
+        timeEnum: Optional(Enum(['DAY', 'WEEK'], { title: '统计周期' })),
+        statisticalDimension: Optional(Enum([...dimensions], { title: '统计维度' })),
+        ...page,
+      }),
+      write: false,
+    },
+    (context, ask) => usageTable(context, ask.input as UsageAsk),
   ),
   'POST /systemUsageRecord/access': call({ demand: signedIn, summary: '开始使用' }, context => beginUse(context)),
   'POST /systemUsageRecord/routeUse': call(

@@ -14,7 +14,9 @@ import { usernameOf } from '../sign-in.ts'
 import { account } from '../tables.ts'
 import { issueLink, linkPurposes, spendLink } from './links.ts'
 import { demandCarrier, queueMessage } from './outbox.ts'
+import type { Visit } from './register.ts'
 import { demandRequest } from './request-limit.ts'
+import { noteOwnAct } from './trail.ts'
 
 export const recoverTask = 'account.recover'
 export const recoveryMinutes = 30
@@ -72,7 +74,7 @@ async function meant(db: Kysely<Database>, typed: string): Promise<{ accountId: 
 }
 
 /** /auth/user/recover `{ token, newPassword }`: the link was followed. All sessions end, a lock by failed tries is lifted. */
-export async function resetByLink(house: House, token: unknown, typed: unknown, language: Language): Promise<null> {
+export async function resetByLink(house: House, token: unknown, typed: unknown, { language, address }: Visit): Promise<null> {
   const newPassword = trimmedPassword(typed)
   const faults = passwordFaults(newPassword, null)
   if (faults.length > 0) throw refusedPassword(faults, language)
@@ -84,6 +86,7 @@ export async function resetByLink(house: House, token: unknown, typed: unknown, 
       const id = await spendLink(tx, token, linkPurposes.recover[0], house.now())
       if (id === null) return false
       await storePassword(tx, id, { passwordHash, mustChange: false, keepToken: null, now: house.now() })
+      await noteOwnAct(tx, id, { verb: 'recover', after: null, address, now: house.now() })
       await tx
         .deleteFrom('login_failure')
         .where('username', 'in', eb => eb.selectFrom('account').select('username').where('id', '=', id))

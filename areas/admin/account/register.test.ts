@@ -56,6 +56,16 @@ const laterBy = (minutes: number): void => {
   h.clock.now = new Date(h.clock.now.getTime() + minutes * 60_000)
 }
 const call = (path: string, body: object) => ask(h, 'POST', path, body)
+/** What the audit trail tells of an account, the newest last. */
+const trailOf = (username: string) =>
+  h.db
+    .selectFrom('audit_entry as t')
+    .innerJoin('account as a', 'a.id', 't.account_id')
+    .where('a.username', '=', username)
+    .where('t.subject', '=', 'account')
+    .orderBy('t.id')
+    .select(['t.verb', 't.after'])
+    .execute()
 async function nextMail(): Promise<Mail & { readonly token: string }> {
   await expect.poll(() => mails.length, { timeout: 20_000 }).toBeGreaterThan(0)
   const mail = mails.shift()!
@@ -120,6 +130,10 @@ describe('registration', () => {
     })
     expect(await call('/auth/user/activate', { token: mail.token })).toMatchObject({ code: 1002, msg: '激活链接无效或已过期，请重新注册' })
     expect(await signIn()).toMatchObject({ code: 1002, msg: '账号还没有加入任何组织，请联系系统管理员' })
+    expect(await trailOf('new.person@example.com')).toEqual([
+      { verb: 'register', after: { isNew: true } },
+      { verb: 'activate', after: null },
+    ])
     // the text of a mail that is out is gone
     expect(await h.db.selectFrom('outbox_message').select('body').where('receiver', '=', 'new.person@example.com').execute()).toEqual([
       { body: null },
@@ -139,6 +153,7 @@ describe('registration', () => {
     expect(await h.db.selectFrom('account').selectAll().where('username', '=', 'taken@example.com').executeTakeFirstOrThrow()).toEqual(
       before,
     )
+    expect((await trailOf('taken@example.com')).at(-1)).toEqual({ verb: 'register', after: { isNew: false } })
     // the code was spent with it
     expect((await call('/auth/user/register', { ...typed, mobile: '13700000002', code })).code).toBe(1011)
   })
@@ -182,6 +197,7 @@ describe('recovery', () => {
     })
     expect((await call('/auth/user/recover', { token: mail.token, newPassword: ' New-1234 ' })).code).toBe(0)
     expect((await sales.get('/system/userprofile')).status).toBe(401)
+    expect((await trailOf('sales')).at(-1)).toEqual({ verb: 'recover', after: null })
     await signedInAs(h, 'sales', 'New-1234')
     expect(await call('/auth/user/recover', { token: mail.token, newPassword: 'New-5678' })).toMatchObject({
       code: 1002,

@@ -15,6 +15,7 @@ import { account } from '../tables.ts'
 import { checkCode } from './codes.ts'
 import { issueLink, linkPurposes, spendLink } from './links.ts'
 import { demandCarrier, queueMessage } from './outbox.ts'
+import { noteOwnAct } from './trail.ts'
 
 export const activationHours = 24
 const states = account.fields.status.choices
@@ -22,6 +23,12 @@ const states = account.fields.status.choices
 export type Registration = Readonly<Record<'email' | 'password' | 'password2' | 'mobile' | 'code', unknown>>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** Who asks, as far as that is known of somebody who is not signed in. */
+export interface Visit {
+  readonly language: Language
+  readonly address: string
+}
 
 /** Everything that is wrong with what was typed. Pure. */
 export function registrationFaults(typed: Registration): FieldError[] {
@@ -49,7 +56,7 @@ export async function registrationOffered(house: House): Promise<boolean> {
 }
 
 /** /auth/user/register. The code of the phone is spent with the account, in one transaction. */
-export async function register(house: House, typed: Registration, language: Language): Promise<{ email: string }> {
+export async function register(house: House, typed: Registration, { language, address }: Visit): Promise<{ email: string }> {
   if (!(await registrationOffered(house))) throw refuse.forbidden('注册未开放，请联系系统管理员')
   demandCarrier(house, 'mail')
   const faults = registrationFaults(typed)
@@ -65,20 +72,19 @@ export async function register(house: House, typed: Registration, language: Lang
       const verdict = await checkCode(tx, phone, textOf(typed.code), house.now())
       if ('refusal' in verdict) return verdict.refusal
       await tx.updateTable('verification_code').set({ used_at: house.now().toISOString() }).where('id', '=', verdict.id).execute()
-      await accountFor(house, tx, { email, passwordHash, language })
+      await accountFor(house, tx, { email, passwordHash, language, address })
       return null
     })
   if (refusal !== null) throw refuse.captcha(refusal)
   return { email }
 }
 
-interface NewAccount {
+interface NewAccount extends Visit {
   readonly email: string
   readonly passwordHash: string
-  readonly language: Language
 }
 
-async function accountFor(house: House, tx: Tx, { email, passwordHash, language }: NewAccount): Promise<void> {
+async function accountFor(house: House, tx: Tx, { email, passwordHash, language, address }: NewAccount): Promise<void> {
   const to = { kind: 'mail', value: email } as const
   const made = await tx
     .insertInto('account')
@@ -92,6 +98,8 @@ async function accountFor(house: House, tx: Tx, { email, passwordHash, language 
     .returning('id')
     .executeTakeFirst()
   const known = made ?? (await tx.selectFrom('account').select(['id', 'status']).where('username', '=', email).executeTakeFirstOrThrow())
+  // for an address that is known as well: the time must not tell
+  await noteOwnAct(tx, known.id, { verb: 'register', after: { isNew: made !== undefined }, address, now: house.now() })
   // whoever registers again before the mail was read gets another mail; the first password stays
   if (made !== undefined || ('status' in known && known.status === states.waiting[0])) {
     const link = await issueLink(house, tx, known.id, linkPurposes.activate[0], activationHours * 3_600_000)
@@ -100,20 +108,22 @@ async function accountFor(house: House, tx: Tx, { email, passwordHash, language 
 }
 
 /** /auth/user/activate: the link was followed within its time. */
-export async function activate(house: House, token: unknown): Promise<{ username: string }> {
+export async function activate(house: House, token: unknown, address: string): Promise<{ username: string }> {
   const activated = await house
     .unscoped('activating: nobody is signed in, the link names the account')
     .transaction()
     .execute(async tx => {
       const id = await spendLink(tx, token, linkPurposes.activate[0], house.now())
       if (id === null) return undefined
-      return tx
+      const done = await tx
         .updateTable('account')
         .set({ status: states.enabled[0] })
         .where('id', '=', id)
         .where('status', '=', states.waiting[0])
         .returning('username')
         .executeTakeFirst()
+      if (done !== undefined) await noteOwnAct(tx, id, { verb: 'activate', after: null, address, now: house.now() })
+      return done
     })
   if (activated === undefined) throw refuse.rule('激活链接无效或已过期，请重新注册')
   return activated

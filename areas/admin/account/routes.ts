@@ -37,17 +37,17 @@ export const accountRoutes: RouteMap = {
   })),
   'POST /auth/user/register': call(
     { demand: anyone, summary: '注册账号', input: O({ email: typed, password: typed, password2: typed, mobile: typed, code: typed }) },
-    (_none, ask) => register(ask.house, ask.input as Registration, ask.language),
+    (_none, ask) => register(ask.house, ask.input as Registration, ask),
   ),
   'POST /auth/user/activate': call({ demand: anyone, summary: '用邮件中的链接激活账号', input: O({ token: typed }) }, (_none, ask) =>
-    activate(ask.house, ask.input['token']),
+    activate(ask.house, ask.input['token'], ask.address),
   ),
   'POST /auth/user/recover': call(
     { demand: anyone, summary: '找回密码', input: O({ username: typed, token: typed, newPassword: typed }) },
     (_none, ask) =>
       ask.input['token'] === undefined
         ? askRecovery(ask.house, asText(ask.input['username'] ?? ''), { address: ask.address, language: ask.language })
-        : resetByLink(ask.house, ask.input['token'], ask.input['newPassword'], ask.language),
+        : resetByLink(ask.house, ask.input['token'], ask.input['newPassword'], ask),
   ),
   'POST /account/outbox': call({ demand: systemAdmin, summary: '发件箱', input: O({}), write: false }, context => outbox(context.house)),
 }

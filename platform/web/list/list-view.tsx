@@ -11,6 +11,7 @@ import { usePage } from '../shell/page/page-context.ts'
 import { BatchEditButton } from '../batch/batch-edit-button.tsx'
 import { RemoveBetweenButton } from '../batch/remove-between-button.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
+import { tellIfSynced } from '../shell/use-usage.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { DensityButton } from './density-button.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -82,9 +83,14 @@ function ListHead({ type, title, tools }: { type: string; title: string; tools: 
 }
 
 function Uploading(props: { definition: UploadDefinition; onClose: () => void; onImported: () => void }) {
+  const { menu } = usePage()
+  const onImported = (): void => {
+    tellIfSynced(props.definition.call.path, menu.component)
+    props.onImported()
+  }
   return (
     <Suspense fallback={null}>
-      <UploadDialog {...props} />
+      <UploadDialog {...props} onImported={onImported} />
     </Suspense>
   )
 }

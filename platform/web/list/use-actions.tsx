@@ -9,6 +9,8 @@ import { actionBody, doneText, type OpenAction } from './action-words.ts'
 import { change } from './call.ts'
 import { confirmText, rowName } from './list-texts.ts'
 import { told } from './told.ts'
+import { usePage } from '../shell/page/page-context.ts'
+import { tellIfSynced } from '../shell/use-usage.ts'
 
 const ActionDialog = lazy(withReload(() => import('./action-dialog.tsx')))
 
@@ -70,6 +72,8 @@ function removals(
 export function useListActions(definition: ListDefinition, onChanged: () => void): ListActions {
   const [open, setOpen] = useState<OpenAction | null>(null)
   const [modal, questions] = Modal.useModal()
+  const { menu } = usePage()
+  const synced = (action: ActionDefinition): void => tellIfSynced(action.call.path, menu.component)
   const changed = (text: string, answer?: unknown): void => {
     sayDone(definition.calls, text, answer, onChanged)
     setOpen(null)
@@ -78,6 +82,7 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
   function run(action: ActionDefinition, rows: readonly Row[]): void {
     const ask = async (): Promise<void> => {
       const answer = await change(action.call, actionBody(action, rows))
+      synced(action)
       changed(doneText(action, rows), answer)
     }
     if (action.input.length > 0) setOpen({ kind: 'input', action, rows })
@@ -101,7 +106,15 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
         {questions}
         {open !== null && (
           <Suspense fallback={null}>
-            <ActionDialog definition={definition} open={open} onDone={changed} onClose={() => setOpen(null)} />
+            <ActionDialog
+              definition={definition}
+              open={open}
+              onDone={(text, answer) => {
+                if (open.kind === 'input') synced(open.action)
+                changed(text, answer)
+              }}
+              onClose={() => setOpen(null)}
+            />
           </Suspense>
         )}
       </>

@@ -10,7 +10,7 @@ import { t } from '../i18n/t.ts'
 import { change, pathOf } from '../list/call.ts'
 import { told } from '../list/told.ts'
 import { usePage } from '../shell/page/page-context.ts'
-import { tellUpdated } from '../shell/use-usage.ts'
+import { tellIfSynced } from '../shell/use-usage.ts'
 import { exportBody, periodOf } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
 
@@ -54,7 +54,7 @@ function ComputeButton({ call, state, onComputing }: { call: Call; state: Report
   const compute = async (): Promise<void> => {
     await change(call, { ...periodOf(state), ...(shop.length === 0 ? {} : { shopIds: shop }) })
     feedback.success(t('已开始重新计算，完成后自动更新'))
-    if (menu.component !== null) tellUpdated(menu.component)
+    tellIfSynced(call.path, menu.component)
     onComputing()
   }
   return (

@@ -27,8 +27,13 @@ function tell(path: string, body: object): void {
   })
 }
 
-/** A page's data were brought up to date from it: the figures were ordered to be computed, reports to be fetched. */
-export const tellUpdated = (component: string): void => tell('/systemUsageRecord/routeUse', { component, isUpdateTime: true })
+/** Calls that bring the data of a page up to date: files imported, reports fetched, figures computed. By the last part of their path. */
+const syncCalls = /\/(?:importData|import\w*|syncData|\w*[sS]ync|calc\w*)$/
+
+/** A call of a page went through; where it brought data, the page's component is told of. */
+export function tellIfSynced(path: string, component: string | null): void {
+  if (component !== null && syncCalls.test(path)) tell('/systemUsageRecord/routeUse', { component, isUpdateTime: true })
+}
 
 /** One log line and one click for each menu that comes to the front; pages beside the menu (a document by its id) count for none. */
 export function useUsage({ deptId, deptName }: UserProfile, resolved: ResolvedPage | null): void {
