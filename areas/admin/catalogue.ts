@@ -20,6 +20,7 @@ const standardTitles: Readonly<Record<number, Title>> = {
   [operations.audit]: ['审核', 'Audit'],
   [operations.enable]: ['启用', 'Enable'],
   [operations.disable]: ['停用', 'Disable'],
+  [operations.reveal]: ['查看敏感信息', 'See sensitive values'],
 }
 /** Grants that a role's scope for one list can widen. */
 const personal: ReadonlySet<string> = new Set(['shops', 'employees', 'warehouses', 'channels', 'shippingOrders'])

@@ -17,6 +17,8 @@ test.each([
   ['demo1234', 'demo1234', ['newPassword same']],
   ['12345678901', 'demo1234', ['newPassword freshLength']],
   ['demo5678', null, []],
+  ['password1', null, ['newPassword guessable']],
+  ['19900101', 'demo1234', ['newPassword guessable']],
 ])('faults of %j with the old one %j', (fresh, old, faults) =>
   expect(passwordFaults(fresh, old).map(f => `${f.field} ${f.complaint}`)).toEqual(faults),
 )
@@ -41,6 +43,19 @@ describe('modifyPassword', () => {
       code: 1002,
       data: { errors: [{ field: 'oldPassword', message: '原密码不正确' }] },
     })
+  })
+  test('takes none that is tried first, nor one made of the own name', async () => {
+    const sales = await signedInAs(h, 'sales')
+    for (const newPassword of ['Password1', 'woaini1314', 'aaaaaaa', 'Sales2026', 'sales!'])
+      expect(await sales.post('/auth/user/modifyPassword', { oldPassword: 'demo1234', newPassword }), newPassword).toMatchObject({
+        code: 1002,
+        data: { errors: [{ field: 'newPassword', message: '密码太容易被猜到，请换一个' }] },
+      })
+    const english = { authorization: `Bearer ${sales.token}`, 'accept-language': 'en-US' }
+    const body = { oldPassword: 'demo1234', newPassword: 'qwertyui' }
+    expect((await ask(h, 'POST', '/auth/user/modifyPassword', body, english)).msg).toBe(
+      'This password is too easy to guess, please choose another',
+    )
   })
   test('takes the query string too, ends the other sessions and keeps this one', async () => {
     const [here, there] = [await signedInAs(h, 'sales'), await signedInAs(h, 'sales')]

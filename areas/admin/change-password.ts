@@ -3,6 +3,7 @@ import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
+import { isGuessable } from '#platform/server/session/guessable.ts'
 import { hashPassword, hasPasswordLength, isPassword, randomPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
 import { revokeSessions } from '#platform/server/session/sessions.ts'
 import { checkOldPassword } from './sign-in.ts'
@@ -14,6 +15,7 @@ const words = {
   oldWrong: ['原密码不正确', 'The old password is wrong'],
   fresh: ['请输入新密码', 'Please enter a new password'],
   freshLength: ['请输入6-10位的新密码', 'Please enter a new password of 6-10 characters'],
+  guessable: ['密码太容易被猜到，请换一个', 'This password is too easy to guess, please choose another'],
   same: ['请输入与原密码不同的6-10位密码', 'Please enter a 6-10 character password different from the old one'],
 } as const
 type Complaint = keyof typeof words
@@ -22,14 +24,15 @@ interface Fault {
   readonly complaint: Complaint
 }
 
-/** What is wrong with a new password, the old one given or (first change) not asked. Pure. */
-export function passwordFaults(newPassword: string, oldPassword: string | null): Fault[] {
+/** What is wrong with a new password, the old one given or (first change) not asked; `names`: the account's. Pure. */
+export function passwordFaults(newPassword: string, oldPassword: string | null, names: readonly string[] = []): Fault[] {
   const faults: Fault[] = []
   if (oldPassword === '') faults.push({ field: 'oldPassword', complaint: 'old' })
   else if (oldPassword !== null && !hasPasswordLength(oldPassword)) faults.push({ field: 'oldPassword', complaint: 'oldLength' })
   if (newPassword === '') faults.push({ field: 'newPassword', complaint: 'fresh' })
   else if (newPassword === oldPassword) faults.push({ field: 'newPassword', complaint: 'same' })
   else if (!hasPasswordLength(newPassword)) faults.push({ field: 'newPassword', complaint: 'freshLength' })
+  else if (isGuessable(newPassword, names)) faults.push({ field: 'newPassword', complaint: 'guessable' })
   return faults
 }
 
@@ -40,13 +43,13 @@ export const refusedPassword = (faults: readonly Fault[], language: Language): E
 export async function changeFirstPassword(context: Context, input: { readonly newPassword?: unknown }, token: string): Promise<null> {
   if (context.caller.loginState !== '1') throw refuse.rule('当前账号不需要修改初始密码，请使用修改密码')
   const newPassword = trimmedPassword(input.newPassword)
-  const faults = passwordFaults(newPassword, null)
-  if (faults.length > 0) throw refusedPassword(faults, context.language)
   const current = await accounts(context)
     .selectFrom('account')
-    .select('password_hash')
+    .select(['password_hash', 'username'])
     .where('id', '=', context.caller.accountId)
     .executeTakeFirstOrThrow()
+  const faults = passwordFaults(newPassword, null, [current.username])
+  if (faults.length > 0) throw refusedPassword(faults, context.language)
   if (await isPassword(newPassword, current.password_hash))
     throw refusedPassword([{ field: 'newPassword', complaint: 'same' }], context.language)
   await setPassword(context, context.caller.accountId, newPassword, false, token)
@@ -62,7 +65,12 @@ export async function changePassword(
 ): Promise<null> {
   const oldPassword = trimmedPassword(input.oldPassword)
   const newPassword = trimmedPassword(input.newPassword)
-  const faults = passwordFaults(newPassword, oldPassword)
+  const { username } = await accounts(context)
+    .selectFrom('account')
+    .select('username')
+    .where('id', '=', context.caller.accountId)
+    .executeTakeFirstOrThrow()
+  const faults = passwordFaults(newPassword, oldPassword, [username])
   if (faults.length > 0) throw refusedPassword(faults, context.language)
   const known = await checkOldPassword(
     { db: accounts(context), now: context.now(), language: context.language },

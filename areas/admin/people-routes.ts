@@ -5,7 +5,7 @@ import { refuse } from '#platform/server/http/refusal.ts'
 import { act, call, type RouteMap } from '#platform/server/http/verbs.ts'
 import { asText } from '#platform/format/text.ts'
 import { family, imported } from '#platform/server/lists/family.ts'
-import { add, batchUpdate, exportOf, idsOf, list, one, remove, update } from '#platform/server/lists/verbs.ts'
+import { add, batchUpdate, exportOf, idsOf, list, one, remove, reveal, update } from '#platform/server/lists/verbs.ts'
 import { departmentFaces, moveDepartment, type DepartmentMove } from './departments.ts'
 import { openAccount, setAccountFlag, setAccountsEnabled } from './accounts.ts'
 import { setDataAcl, setOtherDepartments, setRoles, type DataAcl } from './granting.ts'
@@ -64,6 +64,7 @@ export const peopleRoutes: RouteMap = {
   'POST /userManage/batchUpdate': batchUpdate(employee),
   'POST /userManage/delete': remove(employee),
   'POST /userManage/listExport': exportOf(employee),
+  'POST /userManage/reveal': reveal(employee),
   ...imported('userManage', employee),
   'POST /userManage/otherDepartments': call(
     { demand: needs('employee', operations.edit), summary: '兼任部门', input: O({ employeeId, otherDeptIds: ids('部门') }), write: true },

@@ -38,7 +38,7 @@ export interface FieldOptions {
   readonly total?: boolean
   /** in the list by default; false: only in the column chooser */
   readonly show?: boolean
-  /** personal (identity, bank, pay): the audit trail keeps its last characters alone */
+  /** personal (identity, bank, pay): masked in lists, forms, exports and the trail; told one by one to whoever has the operation `reveal`, and recorded */
   readonly sensitive?: boolean
   /** needs a right of its own: an operation (from 100 on) of the list's permission, and what granting it is called */
   readonly see?: { readonly operation: number; readonly title: Title }

@@ -47,6 +47,8 @@ export interface FormItem {
   /** file: pictures alone, and cut to these pixels */
   readonly accept?: 'image' | 'any'
   readonly crop?: { readonly width: number; readonly height: number }
+  /** a record's value comes masked, and stays as it is when it is sent back so */
+  readonly sensitive?: true
   readonly help: string | null
   readonly initial: unknown
 }

@@ -5,6 +5,7 @@ import type { Condition, ConditionCode, ListLayout, Scheme } from './wire-scheme
 
 export type { FormItem, FormItemType, TreeOption } from './wire-form.ts'
 export type { ColumnSetting, Condition, ConditionCode, ListLayout, Scheme, SchemeContent } from './wire-schemes.ts'
+export type { BatchResult, UndoResult, BatchTask } from './wire-batch.ts'
 
 /** A kind of value, as list and form must show and edit it. Money and decimals travel as decimal strings, ids and references as strings. */
 export type ValueKind =
@@ -73,6 +74,8 @@ export interface FieldDefinition {
   readonly isHtml?: true
   /** its cell opens the control of the form, and saves by the list's own update */
   readonly isInline?: true
+  /** its values come masked; `calls.reveal` tells one whole */
+  readonly isSensitive?: true
 }
 
 export interface Call {
@@ -109,6 +112,8 @@ export interface ListDefinition {
     /** the same values for many rows: `{ ids | query, changes, preview?, expected? }` */
     readonly batchUpdate?: Call
     readonly remove?: Call
+    /** one sensitive value whole: `{ id, field }`, answers `{ value }` and is recorded */
+    readonly reveal?: Call
     /** deletes what a shop or site, or the whole list, has in a period: see `batchDelete` */
     readonly removeBetween?: Call
     /** takes a batch back: `{ batchId }` */
@@ -185,29 +190,6 @@ export interface ListAnswer {
   /** false: `total` is the planner's estimate, and there are no totals */
   readonly totalExact?: boolean
   readonly next?: string | null
-}
-
-/** Answer of a batch edit or delete, and of its preview: what became, or would become, of each row. */
-export interface BatchResult {
-  readonly total: number
-  readonly changed: number
-  readonly unchanged: number
-  /** the first 10,000; over a filter a preview names none */
-  readonly refused: readonly { readonly id: string; readonly reason: string }[]
-  /** how many rows were refused for which reason */
-  readonly reasons: readonly { readonly reason: string; readonly rows: number }[]
-  /** for a day `undo` takes it back; null: it can't be */
-  readonly batchId?: string | null
-}
-/** Answer of an undo: rows that changed again since the batch are left and named. */
-export interface UndoResult {
-  readonly total: number
-  readonly restored: number
-  readonly refused: readonly { readonly id: string; readonly reason: string }[]
-}
-/** Many rows: the work goes on in the task centre. */
-export interface BatchTask {
-  readonly taskId: string
 }
 
 // ---- reports

@@ -200,13 +200,23 @@ async function foreignId(r: Resource, who: 'keen' | 'stranger'): Promise<{ id: s
     : null
 }
 
+/** What verb reveal asks for beside the record. */
+const sensitiveField = ({ verb, resource }: BoundRoute): object => {
+  if (verb !== 'reveal') return {}
+  return { field: Object.entries(resource?.fields ?? {}).find(([, field]) => field.options.sensitive === true)?.[0] }
+}
+
 describe.each(['keen', 'stranger'] as const)('%s changes nothing of others', who => {
-  const byId = registry.routes.filter(r => ['one', 'update', 'remove', 'action'].includes(r.verb) && r.resource)
+  const byId = registry.routes.filter(r => ['one', 'update', 'remove', 'reveal', 'action'].includes(r.verb) && r.resource)
   test.each(named(byId))('by id: %s', async (_name, route) => {
     const foreign = await foreignId(route.resource as Resource, who)
     if (foreign === null) return
     const before = await written()
-    const { code } = await ask(route, who, { ...foreign, ...(route.actions ? { ids: [foreign.id], ...route.actions[0]?.body } : {}) })
+    const { code } = await ask(route, who, {
+      ...foreign,
+      ...sensitiveField(route),
+      ...(route.actions ? { ids: [foreign.id], ...route.actions[0]?.body } : {}),
+    })
     expect(code).toBe(1004)
     expect(await written()).toBe(before)
   })

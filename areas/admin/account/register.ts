@@ -8,6 +8,7 @@ import type { Language } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { House } from '#platform/server/house.ts'
 import { refuse, type FieldError } from '#platform/server/http/refusal.ts'
+import { isGuessable } from '#platform/server/session/guessable.ts'
 import { hashPassword, hasPasswordLength, trimmedPassword } from '#platform/server/session/passwords.ts'
 import { usernameOf } from '../sign-in.ts'
 import { readSysConfig } from '../sys-config.ts'
@@ -40,7 +41,8 @@ export function registrationFaults(typed: Registration): FieldError[] {
   const password = trimmedPassword(typed.password)
   if (password === '') add('password', '请输入密码')
   else if (!hasPasswordLength(password)) add('password', '请输入6-10位的密码')
-  else if (passwordStrength(password) === 'short') add('password', '密码太容易被猜到，请换一个')
+  else if (passwordStrength(password) === 'short' || isGuessable(password, [email.split('@')[0] ?? '']))
+    add('password', '密码太容易被猜到，请换一个')
   if (password !== trimmedPassword(typed.password2)) add('password2', '两次输入的密码不一致')
   const mobile = textOf(typed.mobile)
   if (mobile === '') add('mobile', '请输入手机号')

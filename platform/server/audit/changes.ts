@@ -16,6 +16,7 @@ const textMax = 500
 const ownTitles: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   userAgent: ['浏览器', 'Browser'],
   fields: ['列', 'Columns'],
+  sensitive: ['敏感列', 'Sensitive columns'],
   query: ['筛选', 'Filter'],
   ids: ['选中的行', 'Chosen rows'],
   month: ['月份', 'Month'],
@@ -35,6 +36,9 @@ const ownTitles: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   is_system_admin: ['系统管理员', 'System administrator'],
   is_manager: ['总经理', 'General manager'],
 }
+
+/** of these the values are names of fields */
+const columnNames: ReadonlySet<string> = new Set(['fields', 'sensitive'])
 
 const isValues = (given: unknown): given is Values => typeof given === 'object' && given !== null && !Array.isArray(given)
 const plain = (value: unknown): string => {
@@ -92,7 +96,11 @@ export function changesOf(r: Resource | undefined, before: unknown, after: unkno
     ...own.flatMap((name): HistoryChange[] => {
       const [was, is] = [old[name], fresh[name]]
       if (isNothing(was) && isNothing(is)) return []
-      const told = (value: unknown): string | null => (isNothing(value) ? null : plain(value).slice(0, textMax))
+      const named = (value: unknown): unknown =>
+        columnNames.has(name) && Array.isArray(value)
+          ? value.map(one => inWords(language, r?.fields[asText(one)]?.title ?? [asText(one), asText(one)]))
+          : value
+      const told = (value: unknown): string | null => (isNothing(value) ? null : plain(named(value)).slice(0, textMax))
       const title = r?.fields[name]?.title ?? ownTitles[name] ?? [name, name]
       return [{ field: name, title: inWords(language, title), before: told(was), after: told(is) }]
     }),

@@ -29,6 +29,7 @@ const titles: Readonly<Record<string, Title>> = {
   share: ['共享', 'Shared'],
   move: ['移动', 'Moved'],
   default: ['设为默认', 'Made the default'],
+  reveal: ['查看敏感信息', 'Sensitive value seen'],
   departments: ['设置兼任部门', 'Further departments set'],
   pinModules: ['设置默认置顶应用', 'Default pins set'],
   deleteImport: ['删除导入', 'Import deleted'],

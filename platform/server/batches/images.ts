@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { hashedColumns, hashOfRow } from '../audit/entry-hash.ts'
-import { masked } from '../audit/masked.ts'
+import { keepsLast, masked } from '../audit/masked.ts'
 import { authorOf, monthOfTrail } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
@@ -34,7 +34,10 @@ export function recordId(r: Resource, alias: string = r.table): RawBuilder<strin
 /** A value as the wire writes it: exact decimals and ids as texts, months without a day. */
 function wireValue(alias: string, name: string, field: Field): RawBuilder<unknown> {
   const ref = sql.ref(`${alias}.${columnOf(name)}`)
-  if (field.options.sensitive === true) return sql`'****' || right(${ref}::text, least(4, length(${ref}::text) / 3))`
+  if (field.options.sensitive === true)
+    return keepsLast(field)
+      ? sql`'****' || right(${ref}::text, least(4, length(${ref}::text) / 3))`
+      : sql`case when ${ref} is not null then '****' end`
   if (field.kind === 'month') return sql`to_char(${ref}, 'YYYY-MM')`
   if (field.kind === 'files' || field.kind === 'links') return sql`${ref}::text[]`
   return textKinds.has(field.kind) ? sql`${ref}::text` : sql`${ref}`

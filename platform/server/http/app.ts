@@ -14,6 +14,7 @@ import { mountHealth } from './health.ts'
 import { languageOf, say } from './messages.ts'
 import { createMetrics, type Gauges } from './metrics.ts'
 import { mountRoute } from './mount.ts'
+import { mountPolicyReports } from './policy-reports.ts'
 import { refuse } from './refusal.ts'
 import { basePath, pathOf } from './request.ts'
 import { callPolicy, commonHeaders } from './security-headers.ts'
@@ -87,6 +88,7 @@ export function createApp(house: House, options: AppOptions = {}): FastifyInstan
     metrics,
     options.gauges,
   )
+  mountPolicyReports(app, house)
   options.realtime?.mount(app)
   mountCalls(app, house, options)
   mountOpenApi(app, house)

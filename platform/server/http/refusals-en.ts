@@ -28,6 +28,7 @@ export const platformEnglish: English = {
   '{}含有无法保存的字符': '{} holds a character that can not be stored',
   '{}最多 {} 个字（含格式）': '{} has at most {} characters with its formats',
   '{}应为数字': '{} must be a number',
+  '{}应填写完整的内容，不能是遮住的': '{} must be written whole, not masked',
   '{}应为整数': '{} must be a whole number',
   '{}最多 {} 位小数': '{} has at most {} decimals',
   '{}不能小于 {}': '{} must not be below {}',

@@ -1,5 +1,9 @@
 /** Headers that narrow what a browser may do with our answers. */
 
+/** Where browsers tell what the policy has kept from running (policy-reports.ts). */
+export const policyReportsPath = '/policy-reports'
+const reportGroup = 'policy'
+
 /** The browser's program: own files only. Styles in elements are antd's; blobs are previews of pictures and exports. */
 const appPolicy = [
   "default-src 'self'",
@@ -15,6 +19,9 @@ const appPolicy = [
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'self'",
+  // the older and the newer way to say the same
+  `report-uri ${policyReportsPath}`,
+  `report-to ${reportGroup}`,
 ].join('; ')
 
 /** JSON is never a page. */
@@ -29,6 +36,7 @@ export function commonHeaders(https: boolean): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'content-security-policy': appPolicy,
+    'reporting-endpoints': `${reportGroup}="${policyReportsPath}"`,
     ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

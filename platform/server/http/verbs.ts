@@ -63,6 +63,7 @@ export interface Route {
     | 'batchUpdate'
     | 'remove'
     | 'removeBetween'
+    | 'reveal'
     | 'undo'
     | 'export'
     | 'import'

@@ -3,6 +3,7 @@ import { asText } from '#platform/format/text.ts'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import { isMasked } from '#platform/format/masked.ts'
 import type { FieldError } from '../http/refusal.ts'
 import { fieldValue, type CleanHtml } from '../lists/field-value.ts'
 import type { Values } from '../lists/validate-record.ts'
@@ -46,6 +47,12 @@ export function readCells(columns: readonly (ImportField | null)[], row: SourceR
     if (!column) continue
     const { field } = column
     const cell = (row.cells[at] ?? '').trim()
+    // exported masked: nobody has typed it, the record keeps what it has
+    if (field.options.sensitive === true && isMasked(cell)) {
+      values.push(undefined)
+      input.push(undefined)
+      continue
+    }
     const given = cellValue(field, cell)
     const ambiguous = cellFault(field, given)
     const [value, fault] =

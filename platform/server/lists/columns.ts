@@ -49,6 +49,8 @@ const words: readonly ConditionCode[] = ['EQ', 'NE', 'LIKE', 'NOT_LIKE', 'START'
 const among: readonly ConditionCode[] = ['EQ', 'NE', 'IN', 'NOT_IN', 'EMPTY', 'NOT_EMPTY']
 /** Operators a field of this kind understands. */
 export function conditionsOf(f: Field): readonly ConditionCode[] {
+  // whoever may ask whether it begins with 138 soon knows it whole
+  if (f.options.sensitive === true) return ['EMPTY', 'NOT_EMPTY']
   switch (f.kind) {
     case 'integer':
     case 'decimal':
@@ -136,6 +138,7 @@ export function fieldDefinition(
     decimals: f.kind === 'money' ? 2 : (f.options.decimals ?? null),
     ...(f.options.as === 'richText' ? { isHtml: true } : {}),
     ...(f.options.inline === true ? { isInline: true } : {}),
+    ...(f.options.sensitive === true ? { isSensitive: true } : {}),
   }
 }
 

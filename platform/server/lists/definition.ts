@@ -29,6 +29,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     update: of('update'),
     batchUpdate: of('batchUpdate'),
     remove: of('remove'),
+    reveal: of('reveal'),
     removeBetween: of('removeBetween'),
     // whoever may change nothing has nothing to take back
     undo: of('batchUpdate') || of('remove') || of('import') ? of('undo') : undefined,
@@ -164,6 +165,7 @@ function formItem(name: string, f: Field, language: Language, resources: Resourc
     ...(options.narrowedBy === undefined ? {} : { narrowedBy: options.narrowedBy }),
     ...(f.kind === 'files' ? { accept: options.accept ?? ('any' as const) } : {}),
     ...(options.crop === undefined ? {} : { crop: options.crop }),
+    ...(options.sensitive === true ? { sensitive: true as const } : {}),
     help: options.help?.[at] ?? null,
     initial: options.default ?? null,
   }

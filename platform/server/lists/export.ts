@@ -6,6 +6,7 @@ import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
+import { maskedValue } from '../audit/masked.ts'
 import { noteExport } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { fileRefs } from '../files/file-refs.ts'
@@ -20,6 +21,7 @@ import { askingOf, type Predicate } from './conditions.ts'
 import { labelsOf } from './labels.ts'
 import { byKey } from './keys.ts'
 import { planOf, rowsQuery } from './query.ts'
+import { isSensitive, mayReveal, sensitiveFields } from './sensitive.ts'
 import { storedQuery, type ListWords } from './words.ts'
 
 const batchRows = 1_000
@@ -60,13 +62,20 @@ export async function exportOfList(
   watch?: ExportWatch,
   words: ListWords = {},
 ): Promise<Blob> {
-  const columns = inWords(context, words, exportColumns(r, ask))
+  const told = mayReveal(context.caller, r)
+  const columns = inWords(context, words, told ? exportColumns(r, ask) : maskedColumns(r, exportColumns(r, ask)))
   const asking = askingOf(context)
   const plan = planOf(r, { ...storedQuery(context, words, ask.query ?? {}), pageNum: 1, pageSize: 1 }, asking)
   const where = [...plan.where, ...selection(r, ask.ids)]
   if (!(await anyRow(context, r, where))) throw refuse.rule('没有数据，无法导出')
   const names = columns.map(c => c.name)
-  await noteExport(context, r.table, { fields: names, query: ask.query ?? {}, ...(ask.ids ? { ids: ask.ids.length } : {}) })
+  const sensitive = told ? sensitiveFields(r).flatMap(([name]) => (names.includes(name) ? [name] : [])) : []
+  await noteExport(context, r.table, {
+    fields: names,
+    query: ask.query ?? {},
+    ...(ask.ids ? { ids: ask.ids.length } : {}),
+    ...(sensitive.length > 0 ? { sensitive } : {}),
+  })
   const at = dateTimeInZone(asking.nowMs, asking.zone)
   const rows = context.snapshot(db => rowsQuery(anyTable(db), r, { where, order: plan.order }, names).stream(batchRows))
   const chosen = ask.ids ? [['选中', `${ask.ids.length} 行`] as const] : []
@@ -124,6 +133,14 @@ export function exportColumns(r: Resource, ask: ExportAsk): Chosen[] {
     return { name, column: { title: ask.headers[i] || field.title[0], kind: kindOf[valueKind(field)] ?? 'text', width: 16 }, text }
   })
 }
+
+/** What is sensitive as who may not see it whole gets it. */
+const maskedColumns = (r: Resource, columns: readonly Chosen[]): Chosen[] =>
+  columns.map(column => {
+    const field = fieldOf(r, column.name)
+    if (field === undefined || !isSensitive(field)) return column
+    return { ...column, column: { ...column.column, kind: 'text' }, text: value => maskedValue(field, value) as CellToWrite }
+  })
 
 /** Names of the program as a person reads them. */
 const inWords = (context: Context, words: ListWords, columns: readonly Chosen[]): Chosen[] =>

@@ -2,7 +2,8 @@
 import type { Resource } from '#platform/declare/resource.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 import type { Route, RouteKey, RouteMap } from '../http/verbs.ts'
-import { add, exportOf, importOf, list, one, remove, templateOf, update } from './verbs.ts'
+import { isSensitive } from './sensitive.ts'
+import { add, exportOf, importOf, list, one, remove, reveal, templateOf, update } from './verbs.ts'
 
 /** What the fields alone can't say; answers the faults of an input, which may leave fields out when a record is edited. */
 export type Rule = (input: Readonly<Record<string, unknown>>) => FieldError[]
@@ -17,7 +18,7 @@ export const checked = (rule: Rule, route: Route): Route => ({
   },
 })
 
-/** list, query, insert, update, delete, listExport */
+/** list, query, insert, update, delete, listExport; reveal where something is sensitive */
 export const family = (name: string, resource: Resource, rule: Rule = () => []): RouteMap => ({
   [`POST /${name}/list` as RouteKey]: list(resource),
   [`GET /${name}/query/{id}` as RouteKey]: one(resource),
@@ -25,6 +26,7 @@ export const family = (name: string, resource: Resource, rule: Rule = () => []):
   [`POST /${name}/update` as RouteKey]: checked(rule, update(resource)),
   [`POST /${name}/delete` as RouteKey]: remove(resource),
   [`POST /${name}/listExport` as RouteKey]: exportOf(resource),
+  ...(Object.values(resource.fields).some(isSensitive) ? { [`POST /${name}/reveal` as RouteKey]: reveal(resource) } : {}),
 })
 
 /** Import and its template, beside the family's other calls. */

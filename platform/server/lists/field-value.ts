@@ -3,6 +3,7 @@ import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { isDate, isMonth } from '#platform/format/dates.ts'
 import { compare, isDecimal, scaleOf } from '#platform/format/decimal.ts'
+import { isMasked } from '#platform/format/masked.ts'
 import { fitsKind, isId, isInstant } from './fits.ts'
 
 const integerMax = 2_147_483_647
@@ -20,6 +21,7 @@ const bad = (fault: string): Checked => [null, fault]
 /** The column value of one field, or what is wrong with it. undefined: leave it to the column's default. */
 export function fieldValue(field: Field, given: unknown, cleanHtml: CleanHtml): Checked {
   const value = typeof given === 'string' ? given.trim() : given
+  if (field.options.sensitive === true && isMasked(value)) return bad('应填写完整的内容，不能是遮住的')
   const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   if (empty) {
     if (field.options.default !== undefined) return ok(undefined)

@@ -8,6 +8,7 @@ import { cursorOf } from './keyset.ts'
 import { withLabels } from './labels.ts'
 import { rawPage } from './paging.ts'
 import { planOf, toRow, type Plan } from './query.ts'
+import { maskRows } from './sensitive.ts'
 import { quickTotalsOf, totalsOf } from './totals.ts'
 
 /** One page with labels, total and totals; `only` asks for the rows with what is cheap of the totals, or for the exact totals alone. */
@@ -30,7 +31,10 @@ async function pageOf(context: Context, db: AnyDb, r: Resource, plan: Plan): Pro
   const list = await withLabels(
     context,
     r,
-    page.map(row => toRow(r, row)),
+    maskRows(
+      r,
+      page.map(row => toRow(r, row)),
+    ),
   )
   const last = raw.length > plan.pageSize ? page.at(-1) : undefined
   return { list, next: last ? cursorOf(plan.order, last) : null }

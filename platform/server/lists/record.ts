@@ -16,6 +16,7 @@ import type { Predicate } from './conditions.ts'
 import { withLabels } from './labels.ts'
 import { hasVersion, rowsQuery, toRow } from './query.ts'
 import { creationColumns } from './at-creation.ts'
+import { maskRows } from './sensitive.ts'
 import { checkRecord, keepTree } from './record-checks.ts'
 import { columnValues, editableFields, type Values } from './validate-record.ts'
 
@@ -46,6 +47,7 @@ export async function rowsByKeys(context: Context, db: AnyDb, r: Resource, keys:
 export async function oneRecord(context: Context, r: Resource, id: unknown): Promise<Row> {
   const row = typeof id === 'string' || typeof id === 'number' ? await rowOf(context, anyTable(context.db), r, String(id)) : null
   if (!row) throw refuse.unknown(r.title[0])
+  maskRows(r, [row])
   return row
 }
 
@@ -207,6 +209,7 @@ export async function updateRecord(
 
 /** Who changed what since the caller read the record. */
 export async function staleVersion(context: Context, tx: Tx, r: Resource, current: Row): Promise<Error> {
+  maskRows(r, [current])
   const last = await anyTable(tx)
     .selectFrom('audit_entry')
     .select(['account_name', 'at'])

@@ -1,9 +1,11 @@
 /** Checks what a person typed against the fields, and turns it into column values. Every fault in one answer. */
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { isMasked } from '#platform/format/masked.ts'
 import { cleanHtml } from '../html/clean-html.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 import { fieldValue } from './field-value.ts'
+import { isSensitive } from './sensitive.ts'
 
 export type Values = Record<string, unknown>
 
@@ -15,7 +17,7 @@ export const editableFields = (r: Resource): [string, Field][] =>
 
 /**
  * Fields that many records may share a value of: not the key, not what is fixed after adding, and nothing whose rightness depends on each record
- * (files, the place in a tree, one end of a period, what narrows or is narrowed).
+ * (files, the place in a tree, one end of a period, what narrows or is narrowed), and nothing sensitive.
  */
 export const batchFields = (r: Resource): [string, Field][] => {
   const bound = new Set<string>([...(r.key ?? []), ...(r.tree === undefined ? [] : [r.tree])])
@@ -24,7 +26,7 @@ export const batchFields = (r: Resource): [string, Field][] => {
     for (const other of [...Object.keys(options.narrowedBy ?? {}), ...(options.rangeTo === undefined ? [] : [options.rangeTo])])
       bound.add(other)
   }
-  return editableFields(r).filter(([name, f]) => !f.options.editDisabled && !bound.has(name))
+  return editableFields(r).filter(([name, f]) => !f.options.editDisabled && !isSensitive(f) && !bound.has(name))
 }
 
 /**
@@ -42,6 +44,8 @@ export function columnValues(r: Resource, input: Readonly<Values>, status: 'add'
     const given = input[name]
     if (given === undefined && status === 'edit') continue
     if (given !== undefined && status === 'edit' && field.options.editDisabled) continue
+    // shown masked and sent back so: nobody has typed it
+    if (status === 'edit' && isSensitive(field) && isMasked(given)) continue
     const [value, fault] = fieldValue(field, given, cleanHtml)
     if (fault !== null) errors.push({ field: name, message: `${field.title[0]}${fault}` })
     else if (value !== undefined) values[columnOf(name)] = value

@@ -30,6 +30,7 @@ import { exportOfList, type ExportAsk } from './export.ts'
 import { listOf } from './list.ts'
 import { pageSizeMax } from './query.ts'
 import { addRecord, oneRecord, updateRecord, type Hooks } from './record.ts'
+import { revealValue } from './reveal.ts'
 import { asSeen } from './seen.ts'
 import { shownAnswer, storedQuery, type ListWords } from './words.ts'
 
@@ -142,6 +143,21 @@ export const removeBetween = (resource: Resource, hooks?: Hooks): Route => ({
   input: betweenInput,
   ...(hooks ? { hooks } : {}),
   handler: (context, ask) => removeRowsBetween(context, resource, ask.input as BetweenAsk, hooks),
+})
+const revealInput = O({
+  id: Text({ title: '记录', minLength: 1, maxLength: 400 }),
+  field: Text({ title: '字段', minLength: 1, maxLength: 100 }),
+})
+/** Tells one value of a sensitive field whole, and records it; nothing to repeat: an Idempotency-Key would keep the value. */
+export const reveal = (resource: Resource): Route => ({
+  verb: 'reveal',
+  resource,
+  demand: demandOf(resource, 'reveal'),
+  summary: `查看${resource.title[0]}的敏感信息`,
+  input: revealInput,
+  write: false,
+  handler: (context, ask) =>
+    revealValue(context, asSeen(context.caller, resource), ask.input as { readonly id: string; readonly field: string }),
 })
 export const exportOf = (resource: Resource, words?: ListWords): Route => ({
   verb: 'export',

@@ -8,6 +8,8 @@ export default {
   '{from} 至 {to}': '{from} to {to}',
   '（图片、视频 {n} 个）': ' ({n} {n:picture or video|pictures or videos})',
   恢复草稿: 'Restore draft',
+  不修改: 'Keep as it is',
+  修改: 'Change',
   放弃: 'Discard',
   '{name}刚刚修改了这条记录，保存时可以核对差异': '{name} has just changed this record; saving lets you compare',
 }

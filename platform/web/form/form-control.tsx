@@ -7,6 +7,7 @@ import { FilesControl } from '../files/files-control.tsx'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { Choose, ChooseInTree } from './choose.tsx'
 import { FormScopeContext } from './form-scope.ts'
+import { SensitiveControl } from './sensitive-control.tsx'
 
 export interface ControlProps {
   readonly item: FormItem
@@ -90,6 +91,11 @@ function Files({ item, disabled, id, value, onChange }: ControlProps) {
 
 /** The control of an item. */
 export function FormControl(props: ControlProps) {
+  const control = <Control {...props} />
+  return props.item.sensitive === true ? <SensitiveControl {...props}>{control}</SensitiveControl> : control
+}
+
+function Control(props: ControlProps) {
   const { item, disabled, value, onChange } = props
   const named = props.id === undefined ? {} : { id: props.id }
   const text = typeof value === 'string' ? value : ''

@@ -1,7 +1,7 @@
 /** A dialog with a form drawn from metadata: new record (status 1), edit (status 2), or the input of an action. */
 import { Form, Modal } from 'antd'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { FormItem, Row } from '../../declare/wire.ts'
+import type { Call, FormItem, Row } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { HistoryButton } from '../history/history-button.tsx'
 import { t } from '../i18n/t.ts'
@@ -31,6 +31,8 @@ export interface FormModalProps {
   readonly draft?: string
   /** the record as its list names it: the form says when another person changes it meanwhile */
   readonly watch?: { readonly type: string; readonly id: string }
+  /** tells a sensitive value of the record that is edited */
+  readonly reveal?: Call
   /** takes the place of a dialog that is there already: it does not come up a second time */
   readonly isStill?: boolean
   /** `version` is that of the record the values were made from */
@@ -40,17 +42,18 @@ export interface FormModalProps {
 }
 
 /** Fields whose files are on their way. */
-function useUploading(recordId: string | null): { scope: FormScope; isUploading: () => boolean } {
+function useUploading(recordId: string | null, reveal: Call | undefined): { scope: FormScope; isUploading: () => boolean } {
   const [uploading] = useState(() => new Set<string>())
   const [scope] = useState<FormScope>(() => ({
     setBusy: (field, isBusy) => void (isBusy ? uploading.add(field) : uploading.delete(field)),
     recordId,
+    ...(reveal === undefined ? {} : { reveal }),
   }))
   return { scope, isUploading: () => uploading.size > 0 }
 }
 
 /** What the dialog's buttons and keys do. */
-function useDialog({ items, status, row, draft, submit, onDone, onClose }: FormModalProps) {
+function useDialog({ items, status, row, draft, reveal, submit, onDone, onClose }: FormModalProps) {
   const [form] = Form.useForm<Record<string, unknown>>()
   const formName = useId()
   const [modal, questions] = Modal.useModal()
@@ -66,7 +69,7 @@ function useDialog({ items, status, row, draft, submit, onDone, onClose }: FormM
       onDone(answer)
     },
   })
-  const { scope, isUploading } = useUploading(row?.id ?? null)
+  const { scope, isUploading } = useUploading(row?.id ?? null, reveal)
   const save = (): void => {
     if (isUploading()) feedback.warning(t('文件还在上传，请稍候再保存'))
     else void saving.save(record.version.current)

@@ -1,10 +1,13 @@
 /** What a form and its controls tell each other. */
 import { createContext } from 'react'
+import type { Call } from '../../declare/wire.ts'
 
 export interface FormScope {
   /** files of a field are on their way: the form waits with saving */
   setBusy(field: string, isBusy: boolean): void
   /** the record that is edited; null: a new one, or many at once */
   readonly recordId: string | null
+  /** how a sensitive value of the record is told; absent: the person may not see it */
+  readonly reveal?: Call
 }
 export const FormScopeContext = createContext<FormScope>({ setBusy: () => undefined, recordId: null })

@@ -1,5 +1,6 @@
 /** Checks of a form item before the server is asked. The server checks everything again. */
 import { compare, isDecimal, scaleOf } from '#platform/format/decimal.ts'
+import { isMasked } from '#platform/format/masked.ts'
 import type { FormItem } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 
@@ -8,6 +9,7 @@ const isChosen = (item: FormItem): boolean => !writtenTypes.includes(item.type)
 
 /** What is wrong with a value, or null. */
 export function itemError(item: FormItem, value: unknown): string | null {
+  if (item.sensitive === true && isMasked(value)) return null
   const written = typeof value === 'string' ? value.trim() : value
   if (written === undefined || written === null || written === '' || (Array.isArray(written) && written.length === 0)) {
     if (!item.required || item.type === 'switch') return null

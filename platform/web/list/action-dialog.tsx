@@ -65,6 +65,7 @@ export default function ActionDialog({ definition, open, onDone, onClose }: Acti
       title={t('编辑{title}', { title })}
       okText={t('保存')}
       items={form}
+      {...(calls.reveal === undefined ? {} : { reveal: calls.reveal })}
       submit={(body, version) => change(update, { id: row.id, ...(version === null ? {} : { version }), ...body }, { quiet: true })}
       onDone={answer => onDone(t('已保存'), answer)}
       onClose={onClose}

@@ -3,6 +3,7 @@ import type { FieldDefinition, ListAnswer, ListDefinition, Row } from '../../dec
 import type { GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
 import { splitValues, type ListState } from './list-state.ts'
+import { SensitiveValue } from './sensitive-value.tsx'
 import { Shown } from './shown.tsx'
 import { Total, totalLines } from './totals.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
@@ -57,7 +58,12 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
       ...(isKept ? { pin: 'left' as const } : {}),
       isSortable: definition.sortList.some(one => one.field === field.field),
       render: row => {
-        const value = <Shown shown={showValue(field, row, yesNo)} figure={figure} isInline={isInline} />
+        const shown = showValue(field, row, yesNo)
+        const { reveal } = definition.calls
+        if (field.isSensitive === true && reveal !== undefined && row[field.field] !== null)
+          // another version of the row may hold another value
+          return <SensitiveValue key={row.version} isInCell call={reveal} id={row.id} field={field.field} text={shown.text} />
+        const value = <Shown shown={shown} figure={figure} isInline={isInline} />
         if (!isFirst) return value
         return (
           <button type="button" tabIndex={-1} className="zg-open" onClick={() => onOpen(row)}>

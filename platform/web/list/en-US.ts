@@ -1,5 +1,7 @@
 /** English texts of lists, forms, uploads and the task centre, keyed by the Chinese source. */
 export default {
+  显示: 'Show',
+  查看会被记录: 'Seeing it is recorded',
   '只显示前 {max} 个，其余请输入关键字查找': 'The first {max} only; type to find others',
   '删除标签 {name}': 'Delete tab {name}',
   '确定要删除吗？': 'Are you sure you want to delete?',

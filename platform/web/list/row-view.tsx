@@ -1,12 +1,13 @@
 /** Every field of a row the person may see, read only: what the table cuts or leaves out stands here whole. */
 import { useQuery } from '@tanstack/react-query'
 import { signed } from '#platform/format/numbers.ts'
-import type { FieldDefinition, ListDefinition, Row } from '../../declare/wire.ts'
+import type { Call, FieldDefinition, ListDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { read } from './call.ts'
 import { rowName } from './list-texts.ts'
+import { SensitiveValue } from './sensitive-value.tsx'
 import { isFigure, showValue } from './value.ts'
 
 const drawerWidth = 560
@@ -40,7 +41,7 @@ export default function RowView({ definition, row, onClose }: RowViewProps) {
           <div key={field.field} className={field.kind === 'longText' ? 'zg-row-view-wide' : undefined}>
             <dt>{field.title}</dt>
             <dd>
-              <Value field={field} row={shown} />
+              <Value field={field} row={shown} reveal={calls.reveal} />
             </dd>
           </div>
         ))}
@@ -49,10 +50,12 @@ export default function RowView({ definition, row, onClose }: RowViewProps) {
   )
 }
 
-function Value({ field, row }: { field: FieldDefinition; row: Row }) {
+function Value({ field, row, reveal }: { field: FieldDefinition; row: Row; reveal: Call | undefined }) {
   const html = row[field.field]
   if (field.isHtml === true && typeof html === 'string' && html !== '') return <RichText disabled value={html} onChange={() => undefined} />
   const shown = showValue(field, row, [t('是'), t('否')])
+  if (field.isSensitive === true && reveal !== undefined && html !== null && html !== undefined)
+    return <SensitiveValue call={reveal} id={row.id} field={field.field} text={shown.text} />
   if (!isFigure(field)) return shown.exact ?? shown.text
   return (
     <span className={shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure'}>

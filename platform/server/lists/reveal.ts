@@ -1,0 +1,23 @@
+/** A sensitive value on request. */
+import type { Resource } from '#platform/declare/resource.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { anyTable } from './columns.ts'
+import { rowOf } from './record.ts'
+import { sensitiveFields } from './sensitive.ts'
+
+/** One value of a record in the caller's scope; the reading is in the trail before it is told. */
+export async function revealValue(
+  context: Context,
+  r: Resource,
+  { id, field }: { readonly id: string; readonly field: string },
+): Promise<{ value: unknown }> {
+  if (!sensitiveFields(r).some(([name]) => name === field)) throw refuse.invalid([{ field: 'field', message: `未知的字段 ${field}` }])
+  return context.write(async tx => {
+    const row = await rowOf(context, anyTable(tx), r, id)
+    if (!row) throw refuse.unknown(r.title[0])
+    await writeAudit(context, tx, { subject: r.table, recordId: row.id, verb: 'reveal', before: null, after: { fields: [field] } })
+    return { value: row[field] ?? null }
+  })
+}
