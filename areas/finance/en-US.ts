@@ -71,6 +71,7 @@ export default {
   '导入结算报告或交易明细后，其中的费用类型显示在这里': 'Fee types appear here once a settlement or transaction report is imported',
   查看全部: 'See all',
   费用类型: 'Fee type',
+  文件中的写法: 'As files write it',
   未映射: 'Not mapped',
   最早: 'Always',
   来源: 'Source',

@@ -56,7 +56,7 @@ const page = (
     handlers: { 'POST /financeMonth/months': () => ok({ list }), 'POST /financeMonth/check': () => ok(check), ...more.handlers },
     address: '/t',
   })
-const rowOf = async (month: string) => within((await screen.findByText(month)).closest('tr') as HTMLElement)
+const rowOf = async (month: string) => within((await screen.findByText(month)).closest('[role=row]') as HTMLElement)
 
 test('each month says its state in words; money is floored, exact on hover, and missing where a rate is', async () => {
   page([open, due, closed])

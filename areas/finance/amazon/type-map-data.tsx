@@ -1,7 +1,9 @@
 /** Calls of the mapping queue. */
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { Option } from '#platform/declare/wire.ts'
 import { api } from '#platform/web/api/client.ts'
+import { t } from '#platform/web/i18n/t.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 
 /** A kind of amount in Amazon's files, with its mapping in force; without one `id`, `item`, `source`, `version` and `validFrom` are null. */
@@ -35,6 +37,12 @@ export interface AlteredMonth {
   /** keeps the mapping it was closed with */
   readonly closed: boolean
 }
+
+export const reportFamilies = (): Option[] => [
+  { value: 1, label: t('结算报告') },
+  { value: 2, label: t('交易明细') },
+  { value: 3, label: t('交易汇总') },
+]
 
 /** Mappings from the beginning say this month. */
 export const beginning = '1995-01'

@@ -1,0 +1,135 @@
+/** Columns of the year of product costs: twelve months, what they come to, and 总计 below, one line per currency. */
+import type { ReactNode } from 'react'
+import { add, canonical } from '#platform/format/decimal.ts'
+import { showMoney } from '#platform/format/money.ts'
+import { MISSING, showNumber } from '#platform/format/numbers.ts'
+import type { GridColumn } from '#platform/web/grid/grid-columns.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import type { ProductYearRow } from './amazon/answers.ts'
+
+export type Shown = 'unitCost' | 'quantity' | 'amount'
+type Cost = ProductYearRow['months'][number]
+export interface YearRow {
+  readonly id: string
+  readonly row: ProductYearRow
+}
+
+const monthsOfYear = 12
+
+/** Sums per currency; a month without cost has no currency and no amount. Quantities have none. */
+export function sumsOf(months: readonly Cost[], shown: 'quantity' | 'amount'): ReadonlyMap<string, string> {
+  const sums = new Map<string, string>()
+  for (const one of months) {
+    const currency = shown === 'quantity' ? '' : (one.currency ?? '')
+    if (shown === 'amount' && currency === '') continue
+    sums.set(currency, add(sums.get(currency) ?? '0', one[shown]))
+  }
+  return sums
+}
+
+/** Money with its currency on hover: products of one table are bought in several. */
+function Amount({ value, currency }: { value: string | null; currency: string | null }) {
+  if (value === null) return MISSING
+  return (
+    <span
+      className={value.startsWith('-') ? 'zg-figure zg-negative' : 'zg-figure'}
+      title={currency === null ? value : `${value} ${currency}`}
+    >
+      {showMoney(value, { trueMinus: true })}
+    </span>
+  )
+}
+
+/** The exact figure of a month; null: nothing is known. */
+function figureOf(cost: Cost | undefined, shown: Shown): string | null {
+  if (cost === undefined) return null
+  if (shown === 'amount') return cost.currency === null ? null : cost.amount
+  return cost[shown]
+}
+
+function CostCell({ cost, shown }: { cost: Cost | undefined; shown: Shown }) {
+  const value = figureOf(cost, shown)
+  if (shown === 'quantity') return value === null ? MISSING : <span className="zg-figure">{showNumber(value)}</span>
+  return <Amount value={value} currency={cost?.currency ?? null} />
+}
+
+/** One sum; in a line of 总计 the currency is said once, in front. */
+function Sum({ value, currency, shown }: { value: string | undefined; currency: string; shown: 'quantity' | 'amount' }) {
+  if (value === undefined) return null
+  if (shown === 'quantity') return <span className="zg-figure">{showNumber(value)}</span>
+  return (
+    <span>
+      <span className="zg-currency">{currency} </span>
+      <Amount value={value} currency={currency} />
+    </span>
+  )
+}
+
+/** The currencies of a product's costs; nearly always one. */
+const currenciesOf = ({ months }: ProductYearRow): string => [...new Set(months.flatMap(one => one.currency ?? []))].join(t('、'))
+
+const words = (key: string, name: string, width: number, of: (row: ProductYearRow) => string): GridColumn<YearRow> => ({
+  key,
+  name,
+  width,
+  render: ({ row }) => <span title={of(row)}>{of(row)}</span>,
+  shown: ({ row }) => of(row),
+  copy: ({ row }) => ({ text: of(row), isText: true }),
+})
+
+function monthColumn(at: number, shown: Shown, totals: readonly ReactNode[]): GridColumn<YearRow> {
+  return {
+    key: String(at),
+    name: t('{month} 月', { month: at + 1 }),
+    width: shown === 'amount' ? 120 : 96,
+    align: 'right',
+    render: ({ row }) => <CostCell cost={row.months[at]} shown={shown} />,
+    copy: ({ row }) => {
+      const value = figureOf(row.months[at], shown)
+      return { text: value === null ? '' : canonical(value), isText: false }
+    },
+    totals,
+  }
+}
+
+function sumColumn(shown: 'quantity' | 'amount', totals: readonly ReactNode[]): GridColumn<YearRow> {
+  return {
+    key: 'sum',
+    name: t('全年'),
+    width: 150,
+    align: 'right',
+    pin: 'right',
+    render: ({ row }) => {
+      const sums = [...sumsOf(row.months, shown)]
+      if (sums.length === 0) return MISSING
+      return sums.map(([currency, value]) => <Sum key={currency} value={value} currency={currency} shown={shown} />)
+    },
+    copy: ({ row }) => ({
+      text: [...sumsOf(row.months, shown)].map(([currency, value]) => `${currency} ${canonical(value)}`.trim()).join(' '),
+      isText: true,
+    }),
+    totals,
+  }
+}
+
+/** `list`: what 总计 sums. Unit costs are not summed. */
+export function yearColumns(list: readonly ProductYearRow[], shown: Shown): { columns: GridColumn<YearRow>[]; totalRows: number } {
+  const all = list.flatMap(one => one.months)
+  const currencies = shown === 'unitCost' ? [] : [...sumsOf(all, shown).keys()]
+  const totalsOf = (months: readonly Cost[]): ReactNode[] => {
+    if (shown === 'unitCost') return []
+    const sums = sumsOf(months, shown)
+    return currencies.map(currency => <Sum key={currency} value={sums.get(currency)} currency={currency} shown={shown} />)
+  }
+  const months = Array.from({ length: monthsOfYear }, (_, at) =>
+    monthColumn(at, shown, totalsOf(list.flatMap(one => one.months[at] ?? []))),
+  )
+  const columns: GridColumn<YearRow>[] = [
+    { ...words('sku', 'SKU', 130, row => row.sku), pin: 'left' },
+    words('name', t('商品'), 180, row => row.name),
+    ...(shown === 'quantity' ? [] : [words('currency', t('币种'), 64, currenciesOf)]),
+    ...months,
+    ...(shown === 'unitCost' ? [] : [sumColumn(shown, totalsOf(all))]),
+  ]
+  return { columns, totalRows: currencies.length }
+}
