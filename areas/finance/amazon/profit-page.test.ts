@@ -94,6 +94,7 @@ it('exports the same as CSV: what it is before the head, exact figures below', a
   const lines = Buffer.concat(bytes).toString().trimEnd().split('\r\n')
   expect(file.fileName).toBe('亚马逊利润-2026-01-01-2026-01-31.csv')
   expect(lines[0]).toBe('\ufeff报表,亚马逊利润')
+  expect(lines.find(line => line.startsWith('筛选,'))).toBe('筛选,无')
   const head = lines.indexOf('店铺,币种,利润')
   expect(head).toBeGreaterThan(0)
   expect(lines.slice(head + 1).every(line => /^[^,]+,[A-Z]{3},-?\d+\.\d+$/.test(line))).toBe(true)

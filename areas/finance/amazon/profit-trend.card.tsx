@@ -8,7 +8,7 @@ import { MISSING, withThousands } from '#platform/format/numbers.ts'
 import type { ReportAnswer } from '#platform/declare/wire.ts'
 import { api } from '#platform/web/api/client.ts'
 import { Chart } from '#platform/web/chart/chart.tsx'
-import { shortFigure } from '#platform/web/chart/short-figure.ts'
+import { axisFigure } from '#platform/web/chart/short-figure.ts'
 import { tooltipHtml } from '#platform/web/chart/tooltip.ts'
 import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
 import { CardLink } from '#platform/web/home/card-link.tsx'
@@ -77,6 +77,7 @@ export default function ProfitTrendCard({ large }: HomeCardProps) {
 function MonthChart({ months }: { months: readonly MonthProfit[] }) {
   const { token } = theme.useToken()
   const text = { color: token.colorTextDescription, fontSize: token.fontSizeSM, fontFamily: token.fontFamily }
+  const heights = months.map(one => (one.profit === null ? null : Number(one.profit)))
   const option = {
     animationDuration: 200,
     grid: { left: 8, right: 16, top: 16, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
@@ -95,13 +96,13 @@ function MonthChart({ months }: { months: readonly MonthProfit[] }) {
     xAxis: { type: 'category', data: months.map(one => one.month), axisLabel: { ...text, hideOverlap: true } },
     yAxis: {
       type: 'value',
-      axisLabel: { ...text, formatter: shortFigure },
+      axisLabel: { ...text, formatter: axisFigure(heights) },
       splitLine: { lineStyle: { color: token.colorBorderSecondary } },
     },
     series: [
       {
         type: 'bar',
-        data: months.map(one => (one.profit === null ? null : Number(one.profit))),
+        data: heights,
         itemStyle: { color: token.colorPrimary },
         barMaxWidth: 36,
       },

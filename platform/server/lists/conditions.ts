@@ -40,7 +40,7 @@ export function predicateOfCondition(r: Resource, c: Condition, asking: Asking):
   if (!conditionsOf(field).includes(c.condition)) return { field: c.field, message: `${field.title[0]}不支持条件 ${c.condition}` }
   const column = `${r.table}.${columnOf(c.field)}`
   if (isRelativeCondition(c.condition)) return between(field, column, relativeRange(c.condition, asking.nowMs, asking.zone), asking.zone)
-  const values = valuesOf(c)
+  const values = conditionValues(c)
   if (values === null) return { field: c.field, message: `${field.title[0]}的值不正确` }
   if (values.length > valuesMax)
     return { field: c.field, message: `${field.title[0]}一次最多筛选 ${valuesMax} 个值，现有 ${values.length} 个` }
@@ -58,7 +58,7 @@ export function predicateOfCondition(r: Resource, c: Condition, asking: Asking):
 }
 
 /** A list of plain values as texts, or the joined ones; null where something else was sent. */
-function valuesOf(c: Condition): string[] | null {
+export function conditionValues(c: Condition): string[] | null {
   const list: unknown = c.condList
   if (list !== undefined && list !== null && !Array.isArray(list)) return null
   if (Array.isArray(list) && list.length > 0)

@@ -40,6 +40,8 @@ describe('export', () => {
       ['乙', 20.02, '已寄', '小箱'],
     ])
     expect(JSON.stringify(notes?.rows)).toMatch(/USD.*王芳.*Asia\/Shanghai/)
+    // in words, as the list's own filter bar would say it
+    expect(notes?.rows.find(row => row[0] === '筛选')).toEqual(['筛选', '币种等于 USD'])
   })
 
   test('cells that look like formulas are text', async () => {

@@ -18,6 +18,7 @@ import { xlsxStream } from '../sheets/write-xlsx.ts'
 import { ahead } from './ahead.ts'
 import { anyTable, fieldOf, keyOfRowId, valueKind, wireFields } from './columns.ts'
 import { askingOf, type Predicate } from './conditions.ts'
+import { filterSaid } from './filter-said.ts'
 import { labelsOf } from './labels.ts'
 import { byKey } from './keys.ts'
 import { planOf, rowsQuery } from './query.ts'
@@ -81,7 +82,7 @@ export async function exportOfList(
   const chosen = ask.ids ? [['选中', `${ask.ids.length} 行`] as const] : []
   const notes = [
     ['列表', r.title[0]] as const,
-    ['筛选', JSON.stringify(ask.query ?? {})] as const,
+    ['筛选', await filterSaid(context, r, ask.query ?? {})] as const,
     ...chosen,
     ['导出人', context.caller.name] as const,
     ['导出时间', `${at}（${asking.zone}）`] as const,

@@ -41,7 +41,7 @@ export function planOf(r: Resource, query: ListQuery, asking: Asking): Plan {
   const errors: FieldError[] = []
   const where: Predicate[] = []
   const add = (p: Predicate | FieldError): void => void ('message' in p ? errors.push(p) : where.push(p))
-  for (const c of [...(query.conditionList ?? []), ...ownFilters(r, query, errors)]) add(predicateOfCondition(r, c, asking))
+  for (const c of filterConditions(r, query, errors)) add(predicateOfCondition(r, c, asking))
   const bound = boundOf(r, query, asking, errors)
   if (bound) where.push(bound)
   const order = orderOf(r, query, errors)
@@ -59,6 +59,12 @@ function whole(value: unknown, absent: number, max: number, field: string, error
   errors.push({ field, message: `${field} 应为 1 到 ${max} 的整数` })
   return absent
 }
+
+/** What a query filters by: its conditions and the list's own filters. Faults go to `errors`, where somebody asks for them. */
+export const filterConditions = (r: Resource, query: ListQuery, errors: FieldError[] = []): Condition[] => [
+  ...(query.conditionList ?? []),
+  ...ownFilters(r, query, errors),
+]
 
 /** The list's own filters: `{ name: 'abc', status: [1, 2], createdAt: ['2026-01-01', '2026-01-31'] }` as conditions. */
 function ownFilters(r: Resource, query: ListQuery, errors: FieldError[]): Condition[] {
@@ -88,6 +94,18 @@ function rangeConditions(field: string, [from = '', to = '']: readonly string[])
   ]
 }
 
+/** The days a bounded list is read from and to; null where it has no bound or a filter on that field takes its place. */
+export function boundDays(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'zone'>): readonly [string, string] | null {
+  const { bound } = r
+  if (!bound) return null
+  const filtered =
+    query[bound.field] !== undefined ||
+    (query.conditionList ?? []).some(c => c.field === bound.field && c.condition !== 'NE' && c.condition !== 'NOT_EMPTY')
+  if (filtered && query.startDate === undefined && query.endDate === undefined) return null
+  const to = query.endDate ?? dayInZone(clock.nowMs, clock.zone)
+  return [query.startDate ?? addDays(to, 1 - bound.days), to]
+}
+
 /** A shop fact is never read without a bound on its date: startDate/endDate, a filter on that field, else the declared default period. */
 function boundOf(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'zone'>, errors: FieldError[]): Predicate | null {
   const { bound } = r
@@ -98,14 +116,10 @@ function boundOf(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'z
   for (const field of ['startDate', 'endDate'] as const)
     if (query[field] !== undefined && !isDate(query[field])) errors.push({ field, message: '日期应为 YYYY-MM-DD' })
   if (errors.some(e => e.field === 'startDate' || e.field === 'endDate')) return null
-  const filtered =
-    query[bound.field] !== undefined ||
-    (query.conditionList ?? []).some(c => c.field === bound.field && c.condition !== 'NE' && c.condition !== 'NOT_EMPTY')
-  if (filtered && query.startDate === undefined && query.endDate === undefined) return null
-  const to = query.endDate ?? dayInZone(clock.nowMs, clock.zone)
-  const from = query.startDate ?? addDays(to, 1 - bound.days)
+  const days = boundDays(r, query, clock)
+  if (days === null) return null
   const field = r.fields[bound.field]
-  return field ? between(field, `${r.table}.${columnOf(bound.field)}`, [from, to], clock.zone) : null
+  return field ? between(field, `${r.table}.${columnOf(bound.field)}`, days, clock.zone) : null
 }
 
 /** A click on a head goes before the scheme's order; the key makes any order total. */

@@ -1,5 +1,6 @@
 /** Export of a report: the asked levels as one table with totals, from one snapshot, streamed, exact; the file says what it holds. */
-import type { Report } from '#platform/declare/report.ts'
+import { sql } from 'kysely'
+import type { Dimension, Report } from '#platform/declare/report.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import { noteExport } from '../audit/write-audit.ts'
@@ -7,6 +8,7 @@ import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Blob } from '../http/verbs.ts'
 import { csvType, xlsxType } from '../lists/export.ts'
+import { severalSaid } from '../lists/filter-said.ts'
 import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-write.ts'
 import { csvStream } from '../sheets/write-csv.ts'
 import { xlsxStream } from '../sheets/write-xlsx.ts'
@@ -55,7 +57,7 @@ export async function exportReport(context: Context, report: Report, input: Repo
   const notes = [
     ['报表', title] as const,
     ['期间', `${ask.from} 至 ${ask.to}`] as const,
-    ['筛选', JSON.stringify(ask.where)] as const,
+    ['筛选', await whereSaid(context, report, ask)] as const,
     ['币种', ask.currency === 'CNY' ? '折合人民币' : '店铺币种'] as const,
     ['待重算店铺', some.computing.join('、') || '无'] as const,
     ['导出人', context.caller.name] as const,
@@ -66,6 +68,34 @@ export async function exportReport(context: Context, report: Report, input: Repo
   return input.format === 'csv'
     ? { blob: csvStream(sheet, notes), fileName: `${name}.csv`, contentType: csvType }
     : { blob: xlsxStream({ sheets: [sheet], notes }), fileName: `${name}.xlsx`, contentType: xlsxType }
+}
+
+/** 店铺：云帆美国站、云帆德国站；品牌：Volty */
+async function whereSaid(context: Context, report: Report, ask: Ask): Promise<string> {
+  const said = await Promise.all(
+    Object.entries(ask.where).map(async ([name, values]) => {
+      const dimension = report.dimensions[name]
+      const labels = await dimensionLabels(context, dimension, values)
+      const shown = values.map(value => (value === unallocated ? unallocatedTitle[0] : (labels.get(value) ?? value)))
+      return `${dimension?.title[0] ?? name}：${severalSaid(shown)}`
+    }),
+  )
+  return said.join('；') || '无'
+}
+
+async function dimensionLabels(
+  context: Context,
+  dimension: Dimension | undefined,
+  values: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const label = dimension?.label
+  if (label === undefined) return new Map()
+  const rows = await loose(context.db)
+    .selectFrom(label.table)
+    .select([sql<string>`${sql.ref(label.on)}::text`.as('value'), sql<string>`${sql.ref(label.column)}::text`.as('label')])
+    .where(sql<boolean>`${sql.ref(label.on)}::text = any(${values})`)
+    .execute()
+  return new Map(rows.map(row => [row.value, row.label]))
 }
 
 interface Chosen {

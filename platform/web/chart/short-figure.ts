@@ -12,12 +12,24 @@ const english = [
   [1e3, 'k'],
 ] as const
 
-/** `value` is a height on the screen, not money. */
-export function shortFigure(value: number): string {
-  const units: readonly (readonly [number, string])[] = currentLanguage() === 'zh-CN' ? chinese : english
-  const size = Math.abs(value)
-  const [base, name] = units.find(([one]) => size >= one) ?? [1, '']
-  const scaled = size / base
+type Unit = readonly [base: number, name: string]
+
+function unitOf(value: number): Unit {
+  const units: readonly Unit[] = currentLanguage() === 'zh-CN' ? chinese : english
+  return units.find(([base]) => Math.abs(value) >= base) ?? [1, '']
+}
+
+function inUnit(value: number, [base, name]: Unit): string {
+  const scaled = Math.abs(value) / base
   const text = String(Number(scaled.toFixed(scaled >= 100 || (base === 1 && scaled >= 10) ? 0 : 1)))
-  return `${value < 0 && text !== '0' ? TRUE_MINUS : ''}${text}${name}`
+  return text === '0' ? '0' : `${value < 0 ? TRUE_MINUS : ''}${text}${name}`
+}
+
+/** `value` is a height on the screen, not money. */
+export const shortFigure = (value: number): string => inUnit(value, unitOf(value))
+
+/** The figures of an axis, all in the unit of the largest height: 1.2万 above 0.9万, not above 9000. */
+export function axisFigure(heights: readonly (number | null)[]): (value: number) => string {
+  const unit = unitOf(Math.max(0, ...heights.map(one => Math.abs(one ?? 0))))
+  return value => inUnit(value, unit)
 }

@@ -1,6 +1,6 @@
 /** Home: a greeting and the day, what needs this person now as cards of the areas, and every page he may open. */
 import dayjs from 'dayjs'
-import { Button, Card, Empty } from 'antd'
+import { Alert, Button, Card } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { currentLanguage } from '../i18n/language.ts'
 import { t } from '../i18n/t.ts'
@@ -67,10 +67,11 @@ export default function HomePage() {
         <h1>{greetingAt(now.hour(), shownName(profile))}</h1>
         <p>{[day, profile.deptName].filter(Boolean).join(' · ')}</p>
       </div>
+      {withPages.length === 0 && (
+        <Alert className="zg-home-nothing" type="info" showIcon title={t('还没有可用的页面，请联系系统管理员分配权限。')} />
+      )}
       <Cards />
-      {withPages.length === 0 ? (
-        <Empty description={t('还没有可用的页面，请联系系统管理员分配权限。')} />
-      ) : (
+      {withPages.length > 0 && (
         <div className="zg-home-modules">
           {withPages.map(module => (
             <ModulePages key={module.moduleId} module={module} />

@@ -6,7 +6,7 @@ import { canonical } from '#platform/format/decimal.ts'
 import { textWidth } from '#platform/format/text.ts'
 import { MISSING, showPercent, signed, withThousands } from '#platform/format/numbers.ts'
 import type { MeasureDefinition } from '../../declare/wire.ts'
-import { shortFigure } from '../chart/short-figure.ts'
+import { axisFigure, shortFigure } from '../chart/short-figure.ts'
 import { tooltipHtml } from '../chart/tooltip.ts'
 import type { Step, Trend } from './chart-data.ts'
 
@@ -49,6 +49,7 @@ export function trendOption(trend: Trend, currency: string, token: GlobalToken):
   const colours = trendColours(token)
   const text = axisText(token)
   const line = { lineStyle: { color: token.colorBorderSecondary } }
+  const amounts = trend.series.flatMap(one => (one.measure.class === 'ratio' ? [] : one.values.map(height)))
   const hasRatio = trend.series.some(one => one.measure.class === 'ratio')
   return {
     ...common(token),
@@ -73,7 +74,7 @@ export function trendOption(trend: Trend, currency: string, token: GlobalToken):
       axisTick: { show: false },
     },
     yAxis: [
-      { type: 'value', axisLabel: { ...text, formatter: shortFigure }, splitLine: line, splitNumber: 4 },
+      { type: 'value', axisLabel: { ...text, formatter: axisFigure(amounts) }, splitLine: line, splitNumber: 4 },
       {
         type: 'value',
         show: hasRatio,
@@ -136,7 +137,7 @@ export function waterfallOption(steps: readonly Step[], currency: string, token:
       axisLine: line,
       axisTick: { show: false },
     },
-    yAxis: { type: 'value', axisLabel: { ...text, formatter: shortFigure }, splitLine: line, splitNumber: 4 },
+    yAxis: { type: 'value', axisLabel: { ...text, formatter: axisFigure(steps.flatMap(one => [height(one.from), height(one.to)])) }, splitLine: line, splitNumber: 4 },
     series: [
       {
         type: 'custom',

@@ -11,7 +11,7 @@ import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { DimensionFilter } from './dimension-filter.tsx'
 import { NestingSelect } from './nesting-select.tsx'
-import { firstState, withFilter, type ReportState } from './report-state.ts'
+import { firstState, isNarrowed, withFilter, type ReportState } from './report-state.ts'
 
 interface ReportFiltersProps {
   readonly definition: ReportDefinition
@@ -92,7 +92,6 @@ export function ReportFilters({ definition, state, onState }: ReportFiltersProps
   const nesting = <NestingSelect definition={definition} by={state.by} onBy={by => onState({ ...state, by, sort: null })} />
   const hiddenSet = drawer.filter(one => (state.where[one.name]?.length ?? 0) > 0).length
   const first = firstState(definition, today())
-  const isFiltered = Object.keys(state.where).length > 0 || state.from !== first.from || state.to !== first.to
   return (
     <div className="zg-filter-bar zg-report-filters" role="search">
       <Period state={state} onState={onState} />
@@ -102,7 +101,7 @@ export function ReportFilters({ definition, state, onState }: ReportFiltersProps
       <Badge count={hiddenSet} size="small">
         <Button icon={<FilterOutlined />} aria-label={t('更多筛选')} title={t('更多筛选')} onClick={() => setOpen(true)} />
       </Badge>
-      <Button type="text" disabled={!isFiltered} onClick={() => onState({ ...state, where: {}, from: first.from, to: first.to })}>
+      <Button type="text" disabled={!isNarrowed(definition, state, today())} onClick={() => onState({ ...state, where: {}, from: first.from, to: first.to })}>
         {t('重置')}
       </Button>
       <TabDrawer title={t('更多筛选')} open={isOpen} onClose={() => setOpen(false)} size={360}>

@@ -31,6 +31,12 @@ export function firstState(definition: ReportDefinition, today: string): ReportS
   return { where: {}, from: addMonths(to, 1 - monthsFirst), to, currency: 'shop', by: definition.by, columns: null, sort: null }
 }
 
+/** Whether filters or another period than the usual one leave rows out. */
+export function isNarrowed(definition: ReportDefinition, state: ReportState, today: string): boolean {
+  const first = firstState(definition, today)
+  return Object.keys(state.where).length > 0 || state.from !== first.from || state.to !== first.to
+}
+
 function knownOnce(written: string | null, known: readonly string[]): string[] {
   return [...new Set(splitValues(written ?? ''))].filter(one => known.includes(one))
 }

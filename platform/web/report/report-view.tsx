@@ -20,7 +20,7 @@ import { ReportCharts } from './report-charts.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { reportLinks } from './report-links.ts'
 import { levelQuery, type RowPath } from './report-query.ts'
-import { firstState, type ReportState } from './report-state.ts'
+import { firstState, isNarrowed, type ReportState } from './report-state.ts'
 import { ReportTable } from './report-table.tsx'
 import { ReportWarnings } from './report-warnings.tsx'
 import { useFirstLevel, useRefreshReport } from './use-report-data.ts'
@@ -87,7 +87,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   ) : data.list.length === 0 ? (
     <NoRows
       text={list.empty}
-      isFiltered={Object.keys(state.where).length > 0}
+      isFiltered={isNarrowed(definition, state, today())}
       begin={<PageLink component={reportLinks().begin} title={t('去导入报告')} type="primary" />}
       onReset={reset}
     />
