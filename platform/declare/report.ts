@@ -72,8 +72,10 @@ export interface Dimension {
   readonly label?: { readonly table: string; readonly on: string; readonly column: string }
   /** list type whose options the filter offers */
   readonly target?: string
+  /** dimension whose names stand beside the values of this one: a code says little to whoever did not give it */
+  readonly about?: string
 }
-type DimensionFace = Pick<Dimension, 'title' | 'kind' | 'label' | 'target'>
+type DimensionFace = Pick<Dimension, 'title' | 'kind' | 'label' | 'target' | 'about'>
 export const key = (name: string, face: DimensionFace): Dimension => ({ keys: [name], ...face })
 export const via = (steps: readonly Step[], value: string, face: DimensionFace): Dimension => ({
   keys: Object.values(steps[0]?.on ?? {}),
@@ -146,6 +148,8 @@ export function reportFaults(of: Report): string[] {
       if (!m.of.grains.every(g => g.keys.some(k => k.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`) === part.column)))
         faults.push(`${name}: the scope's column ${part.column} is no key of ${m.of.name}`)
   }
+  for (const [name, { about }] of Object.entries(of.dimensions))
+    if (about !== undefined && !(about in of.dimensions)) faults.push(`${name}: ${about} is no dimension`)
   for (const d of of.by) if (!(d in of.dimensions)) faults.push(`${d} is no dimension`)
   return [...new Set(faults)]
 }

@@ -199,6 +199,8 @@ export interface DimensionDefinition {
   readonly title: string
   readonly kind: ValueKind
   readonly target: string | null
+  /** dimension whose names come in the labels of this one's rows as well */
+  readonly about: string | null
 }
 
 export interface MeasureDefinition {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { leavesOf } from '#platform/declare/report.ts'
 import { reportDefinition, reportFace } from '#platform/server/reports/definition.ts'
 import { exportReport } from '#platform/server/reports/export.ts'
+import { readReport } from '#platform/server/reports/read.ts'
 import { compute } from './profit-routes.ts'
 import { refreshFinance } from './calc.ts'
 import { financeItems } from './finance-items.ts'
@@ -56,6 +57,13 @@ it('the waterfall steps add up to the profit', () => {
     .filter(([name, m]) => m.waterfall !== undefined && name !== 'profit')
     .map(([name]) => name)
   expect(steps.flatMap(s => leavesOf(amazonProfit, s)).sort()).toEqual(leavesOf(amazonProfit, 'profit').sort())
+})
+
+it('names the product beside each SKU of a level', async () => {
+  const { list } = await readReport(b.as(), amazonProfit, { ...query, by: ['sku'] })
+  expect(list.find(row => row.key['sku'] === 'S1')?.label).toEqual({ sku: 'S1', product: '商品1' })
+  const shops = await readReport(b.as(), amazonProfit, { ...query, by: ['shop'] })
+  expect(shops.list.every(row => Object.keys(row.label).join() === 'shop')).toBe(true)
 })
 
 it('gives a year of costs per product', async () => {

@@ -51,7 +51,7 @@ export const amazonProfit = report('amazonProfit', {
       kind: 'text',
       label: { table: 'marketplace', on: 'code', column: 'name' },
     }),
-    sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text' }),
+    sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text', about: 'product' }),
     product: via([{ table: 'sku_map', on: { shopId: 'shopId', sellerSku: 'sku' } }], 'productId', {
       title: ['商品', 'Product'],
       kind: 'reference',

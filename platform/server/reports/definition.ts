@@ -24,6 +24,7 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
       title: said(d.title, language),
       kind: d.kind,
       target: d.target ?? null,
+      about: d.about ?? null,
     })),
     measures: Object.entries(report.measures).map(([name, m]) => measureDefinition(report, name, m, language)),
     by: report.by,

@@ -35,9 +35,10 @@ export async function readReport(
   ])
   const totals = records.filter(r => r['is_total'] === true)
   const rows = records.filter(r => r['is_total'] !== true)
+  const beside = await namesBeside(context, report, ask, shops, rows)
   const unknown = totals.some(t => measures.some(m => report.measures[m]?.kind === 'money' && t[`m_${m}`] === null))
   return {
-    list: rows.map(r => rowOf(report, ask, r, measures, context)),
+    list: rows.map(r => rowOf(ask, r, measures, context, beside)),
     total: Number(records[0]?.['row_count'] ?? 0),
     pageNum,
     pageSize,
@@ -54,10 +55,51 @@ function pageOf(value: number | undefined, field: string, fallback: number, max:
   return value
 }
 
-function rowOf(report: Report, ask: Ask, r: ReportRecord, measures: readonly string[], context: Context): ReportRow {
+/** Names that one value may have before the rest is left out: a seller's SKU of several shops can stand for several products. */
+const namesBesideMax = 3
+
+interface Beside {
+  readonly dimension: string
+  readonly names: ReadonlyMap<string, readonly string[]>
+}
+
+/** What another dimension calls the values of this page; null where the level has none such. */
+async function namesBeside(
+  context: Context,
+  report: Report,
+  ask: Ask,
+  shops: readonly string[],
+  rows: readonly ReportRecord[],
+): Promise<Beside | null> {
+  const [name = '', ...further] = ask.by
+  const about = report.dimensions[name]?.about
+  const measure = Object.keys(report.measures).find(one => report.measures[one]?.class === 'count')
+  if (about === undefined || measure === undefined || further.length > 0 || rows.length === 0) return null
+  const where = { ...ask.where, [name]: [...new Set(rows.map(r => String(r['d0'])))] }
+  const paging = { offset: 0, limit: rows.length * namesBesideMax }
+  const pairs = (await statement(
+    loose(context.db),
+    report,
+    { ...ask, by: [name, about], where },
+    shops,
+    [measure],
+    paging,
+  ).execute()) as unknown as ReportRecord[]
+  const names = new Map<string, readonly string[]>()
+  for (const pair of pairs) {
+    if (pair['is_total'] === true || pair['d1'] === unallocated) continue
+    const value = String(pair['d0'])
+    names.set(value, [...new Set([...(names.get(value) ?? []), String(pair['label1'])])])
+  }
+  return { dimension: about, names }
+}
+
+function rowOf(ask: Ask, r: ReportRecord, measures: readonly string[], context: Context, beside: Beside | null): ReportRow {
   const nothing = unallocatedTitle[context.language === 'zh' ? 0 : 1]
   const key = ask.by.map((name, i) => [name, String(r[`d${i}`] ?? unallocated)] as const)
   const label = ask.by.map((name, i) => [name, r[`d${i}`] === unallocated ? nothing : String(r[`label${i}`] ?? r[`d${i}`])] as const)
+  const said = beside?.names.get(String(r['d0']))?.slice(0, namesBesideMax)
+  if (beside !== null && said !== undefined) label.push([beside.dimension, said.join('、')] as const)
   return { key: Object.fromEntries(key), label: Object.fromEntries(label), currency: String(r['currency']), values: valuesOf(r, measures) }
 }
 

@@ -46,7 +46,11 @@ function ValueFilter({ definition, dimension, state, onChange }: DimensionFilter
     enabled: isWanted || chosen.length > 0,
     throwOnError: false,
   })
-  const options = (offered.data?.list ?? []).map(row => ({ value: row.key[dimension.name] ?? '', label: row.label[dimension.name] ?? '' }))
+  // with the name beside the value one finds a SKU by its product
+  const options = (offered.data?.list ?? []).map(({ key, label }) => ({
+    value: key[dimension.name] ?? '',
+    label: [label[dimension.name], dimension.about === null ? undefined : label[dimension.about]].filter(Boolean).join(' '),
+  }))
   return (
     <Select
       className="zg-filter"

@@ -43,6 +43,8 @@ test('a level is asked for when it is opened: its dimension, the row it stands b
   expect(bodies(rowsPath)[0]).toMatchObject({ by: ['shop'], where: {}, startDate: '2025-01-01', endDate: '2025-12-31', currency: 'shop' })
   await userEvent.click(screen.getByRole('button', { name: '展开德国店' }))
   await screen.findByText('LAMP')
+  // the code with the name of what it stands for
+  expect(within(lineOf('LAMP')).getByText('台灯')).toBeTruthy()
   expect(bodies(rowsPath)[1]).toMatchObject({ by: ['sku'], where: { shop: ['3'] }, rowCurrency: 'EUR', pageNum: 1 })
   await userEvent.click(screen.getByRole('button', { name: '更多，还有 50 条' }))
   await waitFor(() => expect(bodies(rowsPath)[2]).toMatchObject({ by: ['sku'], pageNum: 2 }))
@@ -116,6 +118,9 @@ test('while days are being computed the shops are named; computing anew covers p
 test('nothing there, and a refusal with its way out', async () => {
   open({ 'POST /AmzFinanceProfit/list': () => ok(answerOf([])) })
   expect(await screen.findByText('这个期间还没有亚马逊利润数据')).toBeTruthy()
+  // another period than the usual one: the way back stands beside
+  await userEvent.click(screen.getByRole('button', { name: '重置筛选' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '重置筛选' })).toBeNull())
 })
 
 test('a level that fails is tried again in its place; the rest stays', async () => {

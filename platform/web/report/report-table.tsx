@@ -39,6 +39,8 @@ interface ReportTableProps {
 /** Px of the table below which the page itself scrolls, totals not counted. */
 const shortest = 268
 const [firstWidth, firstWidthNarrow] = [260, 150]
+/** where names stand beside the values */
+const firstWidthNamed = 320
 
 /** Room for the title, the sign of the order, the currency and the formula; 7 px a half-width character. */
 const columnWidth = (measure: MeasureDefinition): number => Math.max(120, textWidth(measure.title) * 7 + 84)
@@ -90,21 +92,36 @@ function measureColumn(props: ReportTableProps, measure: MeasureDefinition, curr
 
 const labelOf = (line: Line): string => (line.kind === 'row' ? (line.path.steps.at(-1)?.label ?? '') : '')
 
+/** What another dimension calls the row: the product of a SKU. */
+function aboutOf(definition: ReportDefinition, line: RowLine): string {
+  const dimension = line.path.steps.at(-1)?.dimension
+  const about = definition.dimensions.find(one => one.name === dimension)?.about ?? null
+  return about === null ? '' : (line.row.label[about] ?? '')
+}
+
 /** The column of the tree: what the rows are, and 总计 with its currency where there are several. */
 function treeColumn(props: ReportTableProps, isMobile: boolean): GridColumn<Line> {
   const { definition, state, answer, tree, selected, onSelect } = props
   const totals = answer?.totals ?? []
   const [first = ''] = state.by
+  const isNamed = definition.dimensions.some(one => one.about !== null && state.by.includes(one.name))
   return {
     key: first,
     name: state.by.map(name => definition.dimensions.find(one => one.name === name)?.title ?? name).join(' › '),
-    width: isMobile ? firstWidthNarrow : firstWidth,
+    width: isMobile ? firstWidthNarrow : isNamed ? firstWidthNamed : firstWidth,
     isSet: true,
     pin: 'left',
     isSortable: true,
     render: line =>
       line.kind === 'row' ? (
-        <Name line={line} tree={tree} selected={selected} onSelect={onSelect} showCurrency={totals.length > 1 && line.depth === 0} />
+        <Name
+          line={line}
+          about={isMobile ? '' : aboutOf(definition, line)}
+          tree={tree}
+          selected={selected}
+          onSelect={onSelect}
+          showCurrency={totals.length > 1 && line.depth === 0}
+        />
       ) : (
         <OtherLine line={line} tree={tree} />
       ),
@@ -163,10 +180,11 @@ export function ReportTable(props: ReportTableProps) {
 
 interface NameProps extends Pick<ReportTableProps, 'tree' | 'selected' | 'onSelect'> {
   readonly line: RowLine
+  readonly about: string
   readonly showCurrency: boolean
 }
 
-function Name({ line, tree, selected, onSelect, showCurrency }: NameProps) {
+function Name({ line, about, tree, selected, onSelect, showCurrency }: NameProps) {
   const label = labelOf(line)
   const isChosen = isSelected(line, selected)
   return (
@@ -194,6 +212,11 @@ function Name({ line, tree, selected, onSelect, showCurrency }: NameProps) {
       >
         {label}
       </button>
+      {about !== '' && (
+        <small className="zg-report-about" title={about}>
+          {about}
+        </small>
+      )}
       {showCurrency && <span className="zg-currency">{line.row.currency}</span>}
     </div>
   )

@@ -1,6 +1,6 @@
 /** A report: title line with freshness, filter bar, charts, what is missing, tree table, and the drawer of a figure. */
 import { LineChartOutlined } from '@ant-design/icons'
-import { Button, Tag } from 'antd'
+import { Button, Space, Tag } from 'antd'
 import { useState } from 'react'
 import type { ListDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { localStore } from '../api/storage.ts'
@@ -87,8 +87,13 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   ) : data.list.length === 0 ? (
     <NoRows
       text={list.empty}
-      isFiltered={isNarrowed(definition, state, today())}
-      begin={<PageLink component={reportLinks().begin} title={t('去导入报告')} type="primary" />}
+      isFiltered={Object.keys(state.where).length > 0}
+      begin={
+        <Space>
+          <PageLink component={reportLinks().begin} title={t('去导入报告')} type="primary" />
+          {isNarrowed(definition, state, today()) && <Button onClick={reset}>{t('重置筛选')}</Button>}
+        </Space>
+      }
       onReset={reset}
     />
   ) : null

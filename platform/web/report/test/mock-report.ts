@@ -31,9 +31,9 @@ export const profit: ReportDefinition = {
   name: 'amazonProfit',
   title: '亚马逊利润',
   dimensions: [
-    { name: 'shop', title: '店铺', kind: 'reference', target: 'shop' },
-    { name: 'sku', title: '平台 SKU', kind: 'text', target: null },
-    { name: 'month', title: '月份', kind: 'month', target: null },
+    { name: 'shop', title: '店铺', kind: 'reference', target: 'shop', about: null },
+    { name: 'sku', title: '平台 SKU', kind: 'text', target: null, about: 'product' },
+    { name: 'month', title: '月份', kind: 'month', target: null, about: null },
   ],
   measures: [
     measure('sales', '销售收入', { waterfall: 1 }),
@@ -129,7 +129,10 @@ export function rowsOf(query: ReportQuery): ReportAnswer {
       missingCosts: 2,
     })
   }
-  if (level === 'sku') return answerOf([rowOf({ sku: query.pageNum === 2 ? 'MAT' : 'LAMP' }, 'EUR', euros)], { total: 51 })
+  if (level === 'sku') {
+    const row = rowOf({ sku: query.pageNum === 2 ? 'MAT' : 'LAMP' }, 'EUR', euros)
+    return answerOf([{ ...row, label: { ...row.label, product: query.pageNum === 2 ? '地垫' : '台灯' } }], { total: 51 })
+  }
   return answerOf([rowOf({ month: '2025-10' }, 'EUR', euros)], {
     totals: [
       { currency: 'EUR', values: euros },
