@@ -199,8 +199,7 @@ export interface DimensionDefinition {
   readonly title: string
   readonly kind: ValueKind
   readonly target: string | null
-  /** dimension whose names come in the labels of this one's rows as well */
-  readonly about: string | null
+  readonly about: string | null // dimension whose names come in the labels of this one's rows as well
 }
 
 export interface MeasureDefinition {
@@ -332,7 +331,6 @@ export interface ImportDetails {
   readonly unmappedSkus: readonly { readonly sku: string; readonly lines: number }[]
   readonly controlTotals: readonly {
     readonly name: string
-    /** of the column, in the interface's language */
     readonly title: string
     readonly currency: string
     readonly file: string

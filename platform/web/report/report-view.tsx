@@ -1,7 +1,8 @@
 /** A report: title line with freshness, filter bar, charts, what is missing, tree table, and the drawer of a figure. */
 import { LineChartOutlined } from '@ant-design/icons'
 import { Button, Space, Tag } from 'antd'
-import { useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import type { ListDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { localStore } from '../api/storage.ts'
 import { PinButton } from '../home/pin-button.tsx'
@@ -64,6 +65,26 @@ function useCharts(): Charts {
 /** What of the state decides which rows there are: another of it closes all levels. */
 const rowsKey = ({ where, from, to, currency, by }: ReportState): string => JSON.stringify([where, from, to, currency, by])
 
+/** What stands in place of rows; null where there are rows. */
+function noticeOf(
+  first: UseQueryResult<ReportAnswer>,
+  empty: string,
+  definition: ReportDefinition,
+  state: ReportState,
+  onReset: () => void,
+): ReactNode {
+  if (first.isError) return <RowsFailed error={first.error} onRetry={() => void first.refetch()} />
+  if (first.data === undefined) return <RowsLoading />
+  if (first.data.list.length > 0) return null
+  const begin = (
+    <Space>
+      <PageLink component={reportLinks().begin} title={t('去导入报告')} type="primary" />
+      {isNarrowed(definition, state, today()) && <Button onClick={onReset}>{t('重置筛选')}</Button>}
+    </Space>
+  )
+  return <NoRows text={empty} isFiltered={Object.keys(state.where).length > 0} begin={begin} onReset={onReset} />
+}
+
 export function ReportView({ list, definition }: { list: ListDefinition; definition: ReportDefinition }) {
   const { state, setState: onState } = useReportState(definition)
   // the page is called what its menu entry is called: one word for one thing
@@ -80,23 +101,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   const [cell, setCell] = useStateFor<Cell | null>(rows, null)
   const measures = shownMeasures(definition, state)
   const reset = (): void => onState({ ...firstState(definition, today()), currency: state.currency, columns: state.columns })
-  const notice = first.isError ? (
-    <RowsFailed error={first.error} onRetry={() => void first.refetch()} />
-  ) : data === undefined ? (
-    <RowsLoading />
-  ) : data.list.length === 0 ? (
-    <NoRows
-      text={list.empty}
-      isFiltered={Object.keys(state.where).length > 0}
-      begin={
-        <Space>
-          <PageLink component={reportLinks().begin} title={t('去导入报告')} type="primary" />
-          {isNarrowed(definition, state, today()) && <Button onClick={reset}>{t('重置筛选')}</Button>}
-        </Space>
-      }
-      onReset={reset}
-    />
-  ) : null
+  const notice = noticeOf(first, list.empty, definition, state, reset)
   const showsCharts = charts.isShown && data !== undefined && data.list.length > 0
   return (
     <section className="zg-list zg-report" aria-label={title}>
