@@ -59,7 +59,7 @@ answer({ ms: performance.now() - began, peakBytes: memory.peak(), bytes } satisf
 await house.close()
 
 async function rowsInMemory(of: Context, r: Resource, count: number) {
-  const columns = exportColumns(r, { headers: [], fields: [] })
+  const columns = exportColumns(of, r, { headers: [], fields: [] })
   const plan = planOf(r, task.query, askingOf(of))
   const found = await rowsQuery(
     anyTable(of.db),

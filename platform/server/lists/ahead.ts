@@ -1,14 +1,15 @@
 /** Fetches the next piece while the one before is being worked on: the database reads while this process writes. Never more than one piece ahead. */
-export async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
-  let next = source.next()
+export async function* ahead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]()
+  let next = iterator.next()
   try {
     for (let got = await next; got.done !== true; got = await next) {
-      next = source.next()
+      next = iterator.next()
       // heard when it is awaited; a reader that stops before must not leave it unheard
       next.catch(() => undefined)
       yield got.value
     }
   } finally {
-    await source.return(undefined)
+    await iterator.return?.(undefined)
   }
 }

@@ -1,8 +1,10 @@
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import type { Context } from '#platform/server/context.ts'
+import { cleanText } from '../sheets/sheet-to-write.ts'
+import { field } from '../sheets/write-csv.ts'
 import { exportOfList } from './export.ts'
 import { anyTable } from './columns.ts'
 import { listOf } from './list.ts'
@@ -54,6 +56,50 @@ describe('export', () => {
       parcel,
       made.map(m => m.id),
     )
+  })
+
+  test('any text comes through as the writer of a single cell would have it, whatever the database makes of it', async () => {
+    const notes = [
+      '-5',
+      '-5.0',
+      '=1+1',
+      '＝1',
+      '@x',
+      ' a',
+      'a ',
+      'a b',
+      'a  b',
+      '\ttab',
+      'a\tb',
+      'a\nb',
+      'a\r\nb',
+      '\\',
+      '\\N',
+      '\\t',
+      '"q"',
+      'a,b',
+    ]
+    notes.push('a\u001cb', 'a\u001db\u001ec\u001fd', '\u001e', '𠮷', '<&>', 'a_x0041_b', '、', 'x'.repeat(300), '\u00a0a', '1e5')
+    for (const [at, note] of notes.entries())
+      await added(`奇${String(at).padStart(2, '0')}`, { note: `${note}|`, price: at % 2 ? '-1.5' : '0.25' })
+    // a form trims what it is given: these stand there as they are
+    await b.run(
+      `update parcel set note = rtrim(note, '|'), sent_on = '1899-12-31', seen_at = '2026-02-28T16:00:00.5Z' where name like '奇%'`,
+    )
+    const fields = ['note', 'price', 'urgent', 'sentOn', 'seenAt', 'boxId', 'state']
+    const ask = { headers: fields, fields, query: { name: '奇' } }
+    const rest = (at: number): string => `${at % 2 ? '-1.5000' : '0.2500'},否,1899-12-31,2026-03-01T00:00:00.5+08:00,,待寄`
+    const lines = (await text((await exportOfList(me, parcel, { ...ask, format: 'csv' })).blob))
+      .split('\r\n')
+      .filter(line => line.includes(',否,'))
+    const stored = (await b.rows<{ note: string }>(`select note from parcel where name like '奇%' order by name`)).map(row => row.note)
+    expect(lines.map(line => line.replace('\n', '\\n'))).toEqual(
+      stored.map((note, at) => `${field(note, 'text')},${rest(at)}`.replace('\n', '\\n')),
+    )
+    const [sheet] = await sheets(ask)
+    const cells = sheet?.rows.slice(1).map(row => String(row[0] ?? ''))
+    await b.run(`delete from parcel where name like '奇%'`)
+    expect(cells).toEqual(stored.map(note => cleanText(note)))
   })
 
   test('is one snapshot: what changes while it streams is not in it', async () => {

@@ -1,33 +1,28 @@
 /** Export of a list: the filter's rows from one snapshot, streamed, exact, and the file says what it holds. */
 import { asText } from '#platform/format/text.ts'
-import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import { maskedValue } from '../audit/masked.ts'
 import { noteExport } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
-import { fileRefs } from '../files/file-refs.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Blob } from '../http/verbs.ts'
-import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-write.ts'
+import type { PackedRow } from '../sheets/packed-row.ts'
+import type { CellToWrite, ColumnKind } from '../sheets/sheet-to-write.ts'
 import { csvStream } from '../sheets/write-csv.ts'
 import { xlsxStream } from '../sheets/write-xlsx.ts'
 import { ahead } from './ahead.ts'
 import { anyTable, fieldOf, keyOfRowId, valueKind, wireFields } from './columns.ts'
 import { askingOf, type Predicate } from './conditions.ts'
+import { dressedRows, needsDress, packedChunks, withText, type Chosen } from './export-rows.ts'
 import { filterSaid } from './filter-said.ts'
-import { labelsOf } from './labels.ts'
 import { byKey } from './keys.ts'
-import { planOf, rowsQuery } from './query.ts'
+import { planOf } from './query.ts'
 import { isSensitive, mayReveal, sensitiveFields } from './sensitive.ts'
 import { storedQuery, type ListWords } from './words.ts'
 
-const batchRows = 1_000
-/** rows made into cells and written before other people's calls get their turn: some 2 ms */
-const turnRows = 100
 export const csvType = 'text/csv; charset=utf-8'
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -64,7 +59,8 @@ export async function exportOfList(
   words: ListWords = {},
 ): Promise<Blob> {
   const told = mayReveal(context.caller, r)
-  const columns = inWords(context, words, told ? exportColumns(r, ask) : maskedColumns(r, exportColumns(r, ask)))
+  const asked = exportColumns(context, r, ask)
+  const columns = inWords(context, words, told ? asked : maskedColumns(r, asked))
   const asking = askingOf(context)
   const plan = planOf(r, { ...storedQuery(context, words, ask.query ?? {}), pageNum: 1, pageSize: 1 }, asking)
   const where = [...plan.where, ...selection(r, ask.ids)]
@@ -78,7 +74,7 @@ export async function exportOfList(
     ...(sensitive.length > 0 ? { sensitive } : {}),
   })
   const at = dateTimeInZone(asking.nowMs, asking.zone)
-  const rows = context.snapshot(db => rowsQuery(anyTable(db), r, { where, order: plan.order }, names).stream(batchRows))
+  const rows = context.snapshot(db => packedChunks(anyTable(db), r, { where, order: plan.order }, columns))
   const chosen = ask.ids ? [['选中', `${ask.ids.length} 行`] as const] : []
   const notes = [
     ['列表', r.title[0]] as const,
@@ -87,7 +83,7 @@ export async function exportOfList(
     ['导出人', context.caller.name] as const,
     ['导出时间', `${at}（${asking.zone}）`] as const,
   ]
-  const made = ahead(batches(context, r, columns, rows))
+  const made = dressedRows(context, r, columns, ahead(rows))
   const sheet = {
     name: r.title[0],
     columns: columns.map(({ column }) => column),
@@ -99,7 +95,7 @@ export async function exportOfList(
     : { blob: xlsxStream({ sheets: [sheet], notes }), fileName: `${name}.xlsx`, contentType: xlsxType }
 }
 
-async function* counted(batchesOfRows: AsyncIterable<CellToWrite[][]>, total: number, watch: ExportWatch): AsyncGenerator<CellToWrite[][]> {
+async function* counted(batchesOfRows: AsyncIterable<PackedRow[]>, total: number, watch: ExportWatch): AsyncGenerator<PackedRow[]> {
   let rows = 0
   for await (const batch of batchesOfRows) {
     yield batch
@@ -108,14 +104,8 @@ async function* counted(batchesOfRows: AsyncIterable<CellToWrite[][]>, total: nu
   }
 }
 
-export interface Chosen {
-  readonly name: string
-  readonly column: ColumnToWrite
-  readonly text: (value: unknown, labels: ReadonlyMap<string, ReadonlyMap<string, string>>) => CellToWrite
-}
-
 /** The columns asked for, each with the way its value becomes a cell. */
-export function exportColumns(r: Resource, ask: ExportAsk): Chosen[] {
+export function exportColumns(context: Context, r: Resource, ask: ExportAsk): Chosen[] {
   if (ask.headers.length !== ask.fields.length) throw refuse.invalid([{ field: 'headers', message: '表头与字段的个数应当相同' }])
   const names = ask.fields.length > 0 ? ask.fields : wireFields(r).map(([n]) => n)
   return names.map((name, i) => {
@@ -131,7 +121,12 @@ export function exportColumns(r: Resource, ask: ExportAsk): Chosen[] {
       if (field.kind === 'reference') return labels.get(name)?.get(asText(value)) ?? asText(value)
       return asText(value)
     }
-    return { name, column: { title: ask.headers[i] || field.title[0], kind: kindOf[valueKind(field)] ?? 'text', width: 16 }, text }
+    return {
+      name,
+      column: { title: ask.headers[i] || field.title[0], kind: kindOf[valueKind(field)] ?? 'text', width: 16 },
+      text,
+      isDressed: needsDress(context, field),
+    }
   })
 }
 
@@ -140,14 +135,14 @@ const maskedColumns = (r: Resource, columns: readonly Chosen[]): Chosen[] =>
   columns.map(column => {
     const field = fieldOf(r, column.name)
     if (field === undefined || !isSensitive(field)) return column
-    return { ...column, column: { ...column.column, kind: 'text' }, text: value => maskedValue(field, value) as CellToWrite }
+    return withText({ ...column, column: { ...column.column, kind: 'text' } }, value => maskedValue(field, value) as CellToWrite)
   })
 
 /** Names of the program as a person reads them. */
 const inWords = (context: Context, words: ListWords, columns: readonly Chosen[]): Chosen[] =>
   columns.map(column => {
     const of = words[column.name]
-    return of === undefined ? column : { ...column, text: value => (value === null ? null : of.shown(context, asText(value))) }
+    return of === undefined ? column : withText(column, value => (value === null ? null : of.shown(context, asText(value))))
   })
 
 function selection(r: Resource, ids: readonly string[] | undefined): Predicate[] {
@@ -177,52 +172,4 @@ async function anyRow(context: Context, r: Resource, where: readonly Predicate[]
     .limit(1)
   for (const p of where) query = query.where(p)
   return (await query.executeTakeFirst()) !== undefined
-}
-
-/** Stored by id, shown by name. */
-const isNamed = (field: Field | undefined): boolean => field !== undefined && ['reference', 'links', 'files'].includes(field.kind)
-
-/** Rows in batches with their labels: references are looked up once each, not per row. */
-async function* batches(
-  context: Context,
-  r: Resource,
-  columns: readonly Chosen[],
-  rows: AsyncIterable<Record<string, unknown>>,
-): AsyncGenerator<CellToWrite[][]> {
-  const known = new Map<string, Map<string, string>>(
-    columns.flatMap(({ name }) => (isNamed(fieldOf(r, name)) ? [[name, new Map<string, string>()]] : [])),
-  )
-  let batch: Record<string, unknown>[] = []
-  const learn = async (rowsToName: readonly Record<string, unknown>[]): Promise<void> => {
-    for (const [name, labels] of known) {
-      const field = fieldOf(r, name)
-      const fresh = [
-        ...new Set(
-          rowsToName
-            .flatMap(row => row[name])
-            .filter(v => v !== null && v !== undefined && !labels.has(asText(v)))
-            .map(String),
-        ),
-      ]
-      if (fresh.length > 0 && field?.kind === 'files') for (const [id, file] of await fileRefs(context, fresh)) labels.set(id, file.name)
-      if (fresh.length > 0 && field?.to !== undefined)
-        for (const [value, label] of await labelsOf(context, field.to, field.by ?? 'id', fresh)) labels.set(value, label)
-      for (const value of fresh) if (!labels.has(value)) labels.set(value, value)
-    }
-  }
-  // in pieces with a turn between: what is written in one go is what everybody else of this process waits for
-  async function* flush(): AsyncGenerator<CellToWrite[][]> {
-    const whole = batch
-    batch = []
-    await learn(whole)
-    for (let at = 0; at < whole.length; at += turnRows) {
-      await turn()
-      yield whole.slice(at, at + turnRows).map(row => columns.map(({ name, text }) => text(row[name], known)))
-    }
-  }
-  for await (const row of rows) {
-    batch.push(row)
-    if (batch.length >= batchRows) yield* flush()
-  }
-  if (batch.length > 0) yield* flush()
 }

@@ -150,6 +150,12 @@ export function rowsQuery(db: AnyDb, r: Resource, plan: Pick<Plan, 'where' | 'or
     }),
   )
   if (hasVersion(r)) query = query.select(sql.ref(`${r.table}.version`).as('version'))
+  return planned(query, r, plan)
+}
+
+/** The conditions and the order of a plan. */
+export function planned(select: Select, r: Resource, plan: Pick<Plan, 'where' | 'order'>): Select {
+  let query = select
   for (const p of plan.where) query = query.where(p)
   for (const o of plan.order) query = query.orderBy(sql.ref(`${r.table}.${o.column}`), o.way)
   return query

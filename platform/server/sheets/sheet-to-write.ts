@@ -1,4 +1,5 @@
 /** What an export consists of: the same for xlsx and CSV. */
+import type { PackedRow } from './packed-row.ts'
 
 export type ColumnKind =
   | 'text'
@@ -25,12 +26,14 @@ export interface ColumnToWrite {
 /** null, undefined and '' are empty cells. Money never comes as a JS number. */
 export type CellToWrite = string | number | bigint | null | undefined
 export type RowToWrite = readonly CellToWrite[]
+/** Rows are given as their cells, or packed. */
+export type GivenRow = RowToWrite | PackedRow
 
 export interface SheetToWrite {
   readonly name: string
   readonly columns: readonly ColumnToWrite[]
   /** in batches, so that a cursor's pages pass through as they are */
-  readonly rows: Iterable<readonly RowToWrite[]> | AsyncIterable<readonly RowToWrite[]>
+  readonly rows: Iterable<readonly GivenRow[]> | AsyncIterable<readonly GivenRow[]>
   /** columns that stay when scrolling sideways; the head rows always do */
   readonly frozenColumns?: number
   /** last row, asked for when all rows have passed */

@@ -1,5 +1,6 @@
 /** Exports as CSV: the same input as xlsx, one sheet. With a byte-order mark (Excel takes it for UTF-8), RFC 4180 quoting and line ends. */
 import { Readable } from 'node:stream'
+import { joined, unpacked } from './packed-row.ts'
 import {
   cleanText,
   headsOf,
@@ -7,6 +8,7 @@ import {
   totalsOf,
   type CellToWrite,
   type ColumnKind,
+  type GivenRow,
   type RowToWrite,
   type SheetToWrite,
   type WorkbookToWrite,
@@ -27,7 +29,7 @@ async function* lines(sheet: SheetToWrite, notes: NonNullable<WorkbookToWrite['n
   let text = `\ufeff${about}${sheet.columns.map(column => field(headsOf(column).join(' / '), 'text')).join(',')}${LINE_END}`
   for await (const batch of sheet.rows) {
     for (const row of batch) {
-      text += line(row, kinds)
+      text += givenLine(row, kinds)
       if (text.length < CHUNK_CHARACTERS) continue
       yield Buffer.from(text)
       text = ''
@@ -37,6 +39,14 @@ async function* lines(sheet: SheetToWrite, notes: NonNullable<WorkbookToWrite['n
   if (totals) text += line(totals, kinds)
   if (text !== '') yield Buffer.from(text)
 }
+
+/** what would be quoted, cleaned or kept from being a formula anywhere in a packed row */
+// eslint-disable-next-line no-control-regex -- control characters are part of it
+const CARE = /[",\u0000-\u001d\u007f\ufffe\uffff\ud800-\udfff]|\u001e[=+\-@＝＋－＠\s]|\s(?:[\u001e\u001f]|$)/
+
+/** A packed row without anything of that is its cells with commas between; any other goes cell by cell. */
+const givenLine = (row: GivenRow, kinds: readonly ColumnKind[]): string =>
+  typeof row !== 'string' ? line(row, kinds) : CARE.test(row) ? line(unpacked(row), kinds) : joined(row, ',') + LINE_END
 
 function line(row: RowToWrite, kinds: readonly ColumnKind[]): string {
   let text = ''

@@ -5,17 +5,19 @@
  * when somebody types 'text) keeps it text when the cell is edited. In CSV, where no such thing exists, it gets a leading apostrophe.
  */
 import { Readable } from 'node:stream'
-import { cellWriter, columnLetters, escapeText, textCell, type CellWriter } from './sheet-cells.ts'
+import { cellWriter, columnLetters, escapeText, needsCare, plainWriter, textCell, type CellWriter } from './sheet-cells.ts'
 import { STYLE_HEAD, stylesXml, styleOf } from './sheet-styles.ts'
 import {
   cleanText,
   headsOf,
   totalsOf,
   type ColumnToWrite,
+  type GivenRow,
   type RowToWrite,
   type SheetToWrite,
   type WorkbookToWrite,
 } from './sheet-to-write.ts'
+import { unpacked } from './packed-row.ts'
 import { zipStream, type ZipPart } from './zip-writer.ts'
 
 export interface SheetSize {
@@ -111,8 +113,8 @@ function sheetName(wanted: string, piece: number, taken: readonly string[]): str
 
 /** Rows of a sheet, one batch in hand, so that a sheet can end in the middle of a batch and the next go on there. */
 class RowSource {
-  readonly #iterator: AsyncIterator<readonly RowToWrite[]> | Iterator<readonly RowToWrite[]>
-  #batch: readonly RowToWrite[] = []
+  readonly #iterator: AsyncIterator<readonly GivenRow[]> | Iterator<readonly GivenRow[]>
+  #batch: readonly GivenRow[] = []
   #at = 0
 
   constructor(sheet: SheetToWrite) {
@@ -131,7 +133,7 @@ class RowSource {
   }
 
   /** The next row of the batch in hand, undefined at its end. */
-  take(): RowToWrite | undefined {
+  take(): GivenRow | undefined {
     const row = this.#batch[this.#at]
     this.#at += 1
     return row
@@ -145,6 +147,7 @@ class RowSource {
 async function* sheetXml(sheet: SheetToWrite, rows: RowSource, size: SheetSize): AsyncGenerator<Buffer> {
   const head = headXml(sheet)
   const writers = sheet.columns.map((column, index) => cellWriter(column.kind, index))
+  const plain = sheet.columns.map((column, index) => plainWriter(column.kind, index))
   // the last row is kept free for the totals
   const rowLast = Math.min(head.depth + size.rowsMax, EXCEL_ROWS - (sheet.totals === undefined ? 0 : 1))
   let text = head.xml
@@ -153,7 +156,7 @@ async function* sheetXml(sheet: SheetToWrite, rows: RowSource, size: SheetSize):
   while (number < rowLast && bytes < size.bytesMax && (await rows.more())) {
     for (let row = rows.take(); row; row = number < rowLast ? rows.take() : undefined) {
       number += 1
-      text += rowXml(row, number, writers)
+      text += typeof row !== 'string' ? rowXml(row, number, writers) : rowXml(unpacked(row), number, needsCare(row) ? writers : plain)
       if (text.length < CHUNK_CHARACTERS) continue
       const chunk = Buffer.from(text)
       bytes += chunk.length
