@@ -1,0 +1,98 @@
+/** The shell's further screens without serious violations in the three page styles, and what was typed through a change of language. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seriousViolations } from '../setup/axe.ts'
+import { useBrowser } from '../setup/browser.ts'
+import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+
+const { page: openPage } = useBrowser()
+let product: RunningProduct
+
+beforeAll(async () => {
+  product = await startWithPeople()
+}, 180_000)
+afterAll(async () => product?.remove())
+
+const visit = (): Promise<Page> => openPage({ baseUrl: product.url, width: 1280, height: 800 })
+async function signIn(name: string): Promise<Page> {
+  const p = await visit()
+  await p.goto('/')
+  await p.getByLabel('账号').fill(name)
+  await p.getByLabel('密码').fill('demo1234')
+  await p.keyboard.press('Enter')
+  await p.waitForURL(url => url.pathname === '/home/workbenches')
+  await p.locator('.zg-tab-title').first().waitFor()
+  return p
+}
+
+test('before signing in: register, its result, recover, and an address that is none', async () => {
+  const p = await visit()
+  const found: unknown[] = []
+  for (const address of [
+    '/user/register',
+    '/user/register-result?token=x',
+    '/user/recover',
+    '/user/recover?token=x',
+    '/custom/upload-mobile',
+  ]) {
+    await p.goto(address)
+    await p.getByRole('heading').first().waitFor()
+    found.push(...(await seriousViolations(p)).map(violation => [address, violation]))
+  }
+  expect(found).toEqual([])
+  await p.context().close()
+}, 90_000)
+
+test('signed in: account, messages, errors, search, tasks, avatar menu, in the three page styles', async () => {
+  const p = await signIn('admin')
+  const found: unknown[] = []
+  const look = async (style: string, where: string): Promise<void> => {
+    found.push(...(await seriousViolations(p)).map(violation => [style, where, violation]))
+  }
+  for (const style of ['亮色', '暗色导航', '暗黑']) {
+    await p.getByRole('button', { name: '界面设置' }).click()
+    await p.getByText(style, { exact: true }).click()
+    await p.keyboard.press('Escape')
+    for (const address of ['/account/center', '/account/settings/info/1', '/account/settings/info/2', '/notify/notify', '/nowhere']) {
+      await p.goto(address)
+      await p.getByRole('heading').first().waitFor()
+      await look(style, address)
+    }
+    await p.keyboard.press('Control+k')
+    await p.getByRole('dialog').getByRole('combobox').or(p.getByRole('dialog').getByRole('textbox')).first().fill('hl')
+    await look(style, '搜索')
+    await p.keyboard.press('Escape')
+    await p.getByRole('button', { name: /^任务中心/ }).click()
+    await look(style, '任务中心')
+    await p.keyboard.press('Escape')
+    await p.getByRole('button', { name: /账号菜单/ }).click()
+    await p.getByRole('menuitem', { name: '退出登录' }).waitFor()
+    await look(style, '账号菜单')
+    await p.keyboard.press('Escape')
+    await p.goto('/home/workbenches')
+    await p.locator('.zg-tab-title').first().waitFor()
+  }
+  expect(found).toEqual([])
+  await p.context().close()
+}, 240_000)
+
+test('the language changes and nothing typed is lost', async () => {
+  const p = await signIn('buyer')
+  // from a page of the program to the next, so that going back stays inside it
+  await p.getByRole('navigation', { name: '模块' }).getByText('基础资料').click()
+  await p.getByRole('navigation', { name: '基础资料' }).getByText('商品', { exact: true }).click()
+  await p.getByRole('button', { name: '编辑' }).first().click()
+  const name = p.getByRole('dialog').getByLabel('商品名称')
+  await name.fill('写到一半的名称')
+  // at once, from another tab: no moment for the draft to be kept by itself
+  await p.goBack()
+  await p.getByRole('button', { name: /账号菜单/ }).click()
+  await p.getByRole('menuitem', { name: '语言' }).hover()
+  await p.getByRole('menuitem', { name: 'English' }).click()
+  await p.getByRole('button', { name: 'Products', exact: true }).click()
+  await p.getByRole('heading', { name: 'Products' }).waitFor()
+  await p.getByRole('button', { name: 'Edit' }).first().click()
+  await p.getByRole('button', { name: 'Restore draft' }).click()
+  await expect.poll(() => p.getByRole('dialog').getByLabel('Product name').inputValue()).toBe('写到一半的名称')
+  await p.context().close()
+}, 90_000)
