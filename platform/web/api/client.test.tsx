@@ -21,6 +21,7 @@ beforeEach(() => {
     error: text => void said.push(`error ${text}`),
     defect: (text, requestId) => void said.push(`defect ${text} ${requestId}`),
     notify: (title, text) => void said.push(`notify ${title} ${text}`),
+    unread: title => void said.push(`unread ${title}`),
   })
 })
 afterEach(() => vi.unstubAllGlobals())

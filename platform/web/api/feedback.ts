@@ -9,6 +9,8 @@ export interface Feedback {
   defect(text: string, requestId: string | null): void
   /** a notification that stays, with a title */
   notify(title: string, text: string): void
+  /** something to read, at the bottom right until it is closed; the newest takes the place of the one before */
+  unread(title: string, text: string | null, open: () => void): void
 }
 
 type Message = (feedback: Feedback) => void
@@ -42,4 +44,5 @@ export const feedback: Feedback = {
   error: text => say(to => to.error(text)),
   defect: (text, requestId) => say(to => to.defect(text, requestId)),
   notify: (title, text) => say(to => to.notify(title, text)),
+  unread: (title, text, open) => say(to => to.unread(title, text, open)),
 }

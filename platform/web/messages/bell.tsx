@@ -5,10 +5,12 @@ import { t } from '../i18n/t.ts'
 import { useUnread } from '../realtime/use-unread.ts'
 import { messagesPath } from '../shell/own-pages.ts'
 import { useShell } from '../shell/shell-context.ts'
+import { useReminder } from './use-reminder.ts'
 
 export function Bell() {
   const { open } = useShell()
   const unread = useUnread('message', true) ?? 0
+  useReminder(unread, open)
   return (
     <Badge count={unread} size="small" offset={[-6, 6]}>
       <Button

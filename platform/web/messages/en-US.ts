@@ -2,6 +2,7 @@
 export default {
   消息通知: 'Messages',
   '消息通知，{count} 条未读': 'Messages, {count} unread',
+  '{count} 条未读消息': '{count} unread messages',
   全部已读: 'Mark all read',
   '未读 {count}': 'Unread {count}',
   未读: 'Unread',

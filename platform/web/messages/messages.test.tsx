@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Message } from '../../declare/wire-messages.ts'
+import { feedback } from '../api/feedback.ts'
 import { registerPage } from '../pages.ts'
 import { ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
 import { open } from '../shell/test/open-shell.tsx'
@@ -106,4 +107,19 @@ test('a failure says what happened and tries again', async () => {
   fails = false
   await user.click(screen.getByRole('button', { name: /重\s*试/ }))
   expect(await screen.findByText('导入和导出的结果、别人的共享、权限的变化会通知到这里')).toBeTruthy()
+})
+
+test('what somebody else did is reminded of once, whatever windows open; long work is not', async () => {
+  const { handlers, asked } = mailbox(three)
+  const reminded = vi.spyOn(feedback, 'unread')
+  const { view } = open('/home/workbenches', handlers)
+  await waitFor(() => expect(reminded.mock.calls).toEqual([['林晓 与您共享了筛选方案“常用”', null, expect.any(Function)]]))
+  expect(await screen.findByText('林晓 与您共享了筛选方案“常用”')).toBeTruthy()
+  reminded.mock.calls[0]?.[2]()
+  await waitFor(() => expect(window.location.pathname).toBe('/notify/notify'))
+  view.unmount()
+  const before = asked.length
+  open('/home/workbenches', handlers)
+  await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+  expect(reminded).toHaveBeenCalledTimes(1)
 })

@@ -30,6 +30,8 @@ function UndoText({ text, onUndo }: { text: string; onUndo: () => void }) {
   )
 }
 
+const unreadKey = 'unread'
+
 function Bridge() {
   const { message, notification } = App.useApp()
   useEffect(
@@ -50,6 +52,25 @@ function Bridge() {
         defect: (text, requestId) =>
           void message.error({ key: text, content: requestId === null ? text : <DefectText text={text} requestId={requestId} /> }),
         notify: (title, text) => notification.error({ title, description: text }),
+        unread: (title, text, open) =>
+          notification.open({
+            key: unreadKey,
+            placement: 'bottomRight',
+            duration: false,
+            title,
+            description: text,
+            actions: (
+              <Button
+                size="small"
+                onClick={() => {
+                  notification.destroy(unreadKey)
+                  open()
+                }}
+              >
+                {t('查看')}
+              </Button>
+            ),
+          }),
       }),
     [message, notification],
   )

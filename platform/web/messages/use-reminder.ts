@@ -1,0 +1,41 @@
+/**
+ * The reminder at the bottom right: what somebody shared, or changed for this person, stays there until it is closed. Long work reminds of itself in
+ * the task centre. Each message reminds once, whatever windows are open.
+ */
+import { useEffect } from 'react'
+import type { MessageList } from '../../declare/wire-messages.ts'
+import { ApiError, api } from '../api/client.ts'
+import { feedback } from '../api/feedback.ts'
+import { localStore } from '../api/storage.ts'
+import { t } from '../i18n/t.ts'
+import { messagesPath } from '../shell/own-pages.ts'
+
+/** id of the newest message that was reminded of: ids only grow */
+const toldKey = 'messages.told'
+const askedMax = 10
+const workKind = 1
+
+async function remind(open: (path: string) => void): Promise<void> {
+  const { list } = await api.post<MessageList>('/notify/list', { isUnread: true, pageNum: 1, pageSize: askedMax }, { quiet: true })
+  const told = BigInt(localStore.get(toldKey) ?? 0)
+  const fresh = list.filter(one => one.kind !== workKind && BigInt(one.id) > told)
+  const [newest] = fresh
+  if (newest === undefined) return
+  localStore.set(toldKey, newest.id)
+  // who looks at the messages sees them there
+  if (window.location.pathname === messagesPath) return
+  const title = fresh.length === 1 ? newest.title : t('{count} 条未读消息', { count: fresh.length })
+  feedback.unread(title, fresh.length === 1 ? newest.detail : newest.title, () => open(messagesPath))
+}
+
+/** `unread`: how many there are; whenever the number changes and is not nothing, the new ones are looked at. */
+export function useReminder(unread: number, open: (path: string) => void): void {
+  useEffect(() => {
+    if (unread === 0) return
+    remind(open).catch((error: unknown) => {
+      // the bell says how many there are in any case
+      if (!(error instanceof ApiError)) throw error
+    })
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [unread])
+}

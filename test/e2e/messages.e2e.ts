@@ -1,0 +1,122 @@
+/** Messages and pinned lists as people meet them: told of at once, read, gone; a list on the home page until its right is taken away. Accessible in every style. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seriousViolations } from '../setup/axe.ts'
+import { useBrowser } from '../setup/browser.ts'
+import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+
+const { page: openPage } = useBrowser()
+let product: RunningProduct
+
+beforeAll(async () => {
+  product = await startWithPeople()
+}, 180_000)
+afterAll(async () => product?.remove())
+
+async function signIn(name: string, width = 1280): Promise<Page> {
+  const p = await openPage({ baseUrl: product.url, width, height: 800 })
+  await p.goto('/')
+  await p.getByLabel('账号').fill(name)
+  await p.getByLabel('密码').fill('demo1234')
+  await p.keyboard.press('Enter')
+  await p.waitForURL(url => url.pathname === '/home/workbenches')
+  await p.locator('.zg-tab-title').first().waitFor()
+  return p
+}
+
+interface Asked {
+  readonly code: number
+  readonly data: ReturnType<typeof JSON.parse>
+}
+/** Calls as the system administrator. */
+async function administrator(): Promise<(method: 'GET' | 'POST', path: string, body?: object) => Promise<Asked['data']>> {
+  const call = async (token: string | null, method: string, path: string, body?: object): Promise<Asked['data']> => {
+    const answer = await fetch(`${product.url}/api-2024${path}`, {
+      method,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const { code, data } = (await answer.json()) as Asked
+    expect([path, code]).toEqual([path, 0])
+    return data
+  }
+  const { access_token: token } = await call(null, 'POST', '/auth/user/login', { username: 'admin', password: 'demo1234' })
+  return (method, path, body) => call(token, method, path, body)
+}
+
+test('a changed role is told at once, and a pinned list goes with its right', async () => {
+  const p = await signIn('finance')
+  await p.getByRole('button', { name: '消息通知', exact: true }).waitFor()
+  await p.goto('/reference/currency?f.name=民币')
+  await p.getByRole('gridcell', { name: '人民币' }).first().waitFor()
+  await p.getByRole('button', { name: '固定到首页' }).click()
+  await p.getByRole('textbox', { name: '卡片名称' }).fill('本位币')
+  await p.keyboard.press('Enter')
+  await p.getByText('已固定到首页').waitFor()
+  await p.goto('/home/workbenches')
+  const card = p.locator('.zg-home-card').filter({ hasText: '本位币' })
+  await card.getByRole('cell', { name: '人民币' }).first().waitFor()
+  await card.getByRole('link', { name: '打开币种' }).click()
+  await p.waitForURL(url => url.pathname === '/reference/currency' && url.searchParams.get('f.name') === '民币')
+
+  const admin = await administrator()
+  const { list } = await admin('POST', '/userManage/list', { pageSize: 100 })
+  const employeeId = (list as { id: string; name: string }[]).find(one => one.name === '周敏')?.id
+  const roles = ((await admin('POST', '/userManage/access', { employeeId })).roles as { id: string }[]).map(one => one.id)
+  await admin('POST', '/userManage/empAddRole', { employeeId, roleIds: [] })
+  // pushed, without anybody asking; it stays until it is closed
+  await p.getByRole('button', { name: '消息通知，1 条未读' }).waitFor()
+  const reminder = p.getByRole('alert').filter({ hasText: '调整了您的角色' })
+  await reminder.getByRole('button', { name: /查\s*看/ }).click()
+  await p.waitForURL(url => url.pathname === '/notify/notify')
+  await p.getByRole('button', { name: '标为已读' }).click()
+  await p.getByRole('button', { name: '消息通知', exact: true }).waitFor()
+  await p.goto('/home/workbenches')
+  await p.getByRole('heading', { name: '未读消息' }).waitFor()
+  expect(await card.count()).toBe(0)
+  await admin('POST', '/userManage/empAddRole', { employeeId, roleIds: roles })
+  await p.reload()
+  await card.getByRole('cell', { name: '人民币' }).first().waitFor()
+  await card.getByRole('button', { name: '取消固定本位币' }).click()
+  await card.waitFor({ state: 'detached' })
+  await p.context().close()
+}, 120_000)
+
+test('no serious violation on messages, account pages and the search, in the three page styles', async () => {
+  const p = await signIn('hr')
+  for (const style of ['亮色', '暗色导航', '暗黑']) {
+    await p.goto('/notify/notify')
+    await p.getByRole('heading', { name: '消息通知' }).waitFor()
+    await p.getByRole('button', { name: '界面设置' }).click()
+    await p.getByText(style, { exact: true }).click()
+    await p.keyboard.press('Escape')
+    for (const [path, heading] of [
+      ['/notify/notify', '消息通知'],
+      ['/account/center', null],
+      ['/account/settings/info/1', null],
+      ['/account/settings/info/2', null],
+    ] as const) {
+      await p.goto(path)
+      await (heading === null ? p.locator('.ant-card, form').first() : p.getByRole('heading', { name: heading })).waitFor()
+      expect([style, path, ...(await seriousViolations(p))]).toEqual([style, path])
+    }
+    await p.keyboard.press('Control+k')
+    await p.getByRole('combobox').or(p.getByRole('searchbox')).first().waitFor()
+    expect([style, '搜索', ...(await seriousViolations(p))]).toEqual([style, '搜索'])
+    await p.keyboard.press('Escape')
+  }
+  await p.context().close()
+}, 240_000)
+
+test('no serious violation before signing in: register, its result, recover', async () => {
+  const p = await openPage({ baseUrl: product.url, width: 1280, height: 800 })
+  for (const path of ['/user/register', '/user/register-result', '/user/recover']) {
+    await p.goto(path)
+    await p.locator('form, .ant-result, .ant-alert').first().waitFor()
+    expect([path, ...(await seriousViolations(p))]).toEqual([path])
+  }
+  await p.context().close()
+}, 60_000)
