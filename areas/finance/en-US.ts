@@ -72,6 +72,7 @@ export default {
   查看全部: 'See all',
   费用类型: 'Fee type',
   文件中的写法: 'As files write it',
+  '总计 {currency}': 'Total {currency}',
   未映射: 'Not mapped',
   最早: 'Always',
   来源: 'Source',

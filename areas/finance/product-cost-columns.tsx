@@ -53,13 +53,12 @@ function CostCell({ cost, shown }: { cost: Cost | undefined; shown: Shown }) {
   return <Amount value={value} currency={cost?.currency ?? null} />
 }
 
-/** One sum; in a line of 总计 the currency is said once, in front. */
-function Sum({ value, currency, shown }: { value: string | undefined; currency: string; shown: 'quantity' | 'amount' }) {
-  if (value === undefined) return null
+/** One sum; its currency stands in front where the row does not say it. */
+function Sum({ value, currency, isNamed, shown }: { value: string; currency: string; isNamed: boolean; shown: 'quantity' | 'amount' }) {
   if (shown === 'quantity') return <span className="zg-figure">{showNumber(value)}</span>
   return (
     <span>
-      <span className="zg-currency">{currency} </span>
+      {isNamed && <span className="zg-currency">{currency} </span>}
       <Amount value={value} currency={currency} />
     </span>
   )
@@ -72,7 +71,11 @@ const words = (key: string, name: string, width: number, of: (row: ProductYearRo
   key,
   name,
   width,
-  render: ({ row }) => <span title={of(row)}>{of(row)}</span>,
+  render: ({ row }) => (
+    <span className="zg-text" title={of(row)}>
+      {of(row)}
+    </span>
+  ),
   shown: ({ row }) => of(row),
   copy: ({ row }) => ({ text: of(row), isText: true }),
 })
@@ -102,7 +105,9 @@ function sumColumn(shown: 'quantity' | 'amount', totals: readonly ReactNode[]): 
     render: ({ row }) => {
       const sums = [...sumsOf(row.months, shown)]
       if (sums.length === 0) return MISSING
-      return sums.map(([currency, value]) => <Sum key={currency} value={value} currency={currency} shown={shown} />)
+      return sums.map(([currency, value]) => (
+        <Sum key={currency} value={value} currency={currency} isNamed={sums.length > 1} shown={shown} />
+      ))
     },
     copy: ({ row }) => ({
       text: [...sumsOf(row.months, shown)].map(([currency, value]) => `${currency} ${canonical(value)}`.trim()).join(' '),
@@ -119,13 +124,20 @@ export function yearColumns(list: readonly ProductYearRow[], shown: Shown): { co
   const totalsOf = (months: readonly Cost[]): ReactNode[] => {
     if (shown === 'unitCost') return []
     const sums = sumsOf(months, shown)
-    return currencies.map(currency => <Sum key={currency} value={sums.get(currency)} currency={currency} shown={shown} />)
+    return currencies.map(currency => {
+      const value = sums.get(currency)
+      return value === undefined ? null : <Sum key={currency} value={value} currency={currency} isNamed={false} shown={shown} />
+    })
   }
   const months = Array.from({ length: monthsOfYear }, (_, at) =>
     monthColumn(at, shown, totalsOf(list.flatMap(one => one.months[at] ?? []))),
   )
   const columns: GridColumn<YearRow>[] = [
-    { ...words('sku', 'SKU', 130, row => row.sku), pin: 'left' },
+    {
+      ...words('sku', 'SKU', 130, row => row.sku),
+      pin: 'left',
+      ...(shown === 'amount' ? { totals: currencies.map(currency => t('总计 {currency}', { currency })) } : {}),
+    },
     words('name', t('商品'), 180, row => row.name),
     ...(shown === 'quantity' ? [] : [words('currency', t('币种'), 64, currenciesOf)]),
     ...months,

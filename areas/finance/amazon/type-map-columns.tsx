@@ -36,7 +36,12 @@ const worded = (
   key,
   name,
   width,
-  render: ({ kind }) => node?.(kind) ?? <span title={words(kind)}>{words(kind)}</span>,
+  render: ({ kind }) =>
+    node?.(kind) ?? (
+      <span className="zg-text" title={words(kind)}>
+        {words(kind)}
+      </span>
+    ),
   shown: ({ kind }) => words(kind),
   copy: ({ kind }) => ({ text: words(kind), isText: true }),
 })

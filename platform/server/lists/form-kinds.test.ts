@@ -274,7 +274,7 @@ describe('references to several records', () => {
       [by('NOT_IN', '1'), '乙丙'],
       [by('EMPTY'), '丙'],
     ] as const)
-      expect((await names(query)).toSorted().join('')).toBe([...found].toSorted().join(''))
+      expect((await names(query)).map(String).toSorted().join('')).toBe([...found].toSorted().join(''))
     expect(await faults(names(by('IN', '1}')))).toEqual(['depotIds: 可存仓库的值“1}”不正确'])
   })
   test('one that is linked to is not deleted, also when the record that links lies in nobody’s sight', async () => {
@@ -338,7 +338,7 @@ describe('a filter by the records of a tree', () => {
   const by = (field: string, condition: string, value: string): ListQuery => ({ conditionList: [{ field, condition, value }] }) as ListQuery
   test('means what lies below as well, in rows, totals and exports', async () => {
     const { top, middle, low, other } = await planted()
-    const found = async (query: ListQuery): Promise<string> => (await names(query)).toSorted().join('')
+    const found = async (query: ListQuery): Promise<string> => (await names(query)).map(String).toSorted().join('')
     for (const field of ['shelfId', 'shelfIds']) {
       expect(await found({ [field]: middle })).toBe('丙乙')
       expect(await found({ [field]: [low, other] })).toBe('丁丙')
