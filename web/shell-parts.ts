@@ -28,6 +28,7 @@ registerReportLinks({
   rates: 'list/currencyRate',
   types: 'finance/amazon/type-map',
   costs: 'list/productCost',
+  skus: 'list/skuMap',
   begin: 'list/amazonSettlement',
 })
 registerAmazonOpeners()

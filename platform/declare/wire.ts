@@ -199,7 +199,8 @@ export interface DimensionDefinition {
   readonly title: string
   readonly kind: ValueKind
   readonly target: string | null
-  readonly about: string | null // dimension whose names come in the labels of this one's rows as well
+  /** dimension whose names come in the labels of this one's rows as well */
+  readonly about: string | null
 }
 
 export interface MeasureDefinition {
@@ -266,6 +267,8 @@ export interface ReportAnswer {
   readonly unmapped: number
   /** SKUs (by shop) sold in the period whose product cost is unknown in some month; absent: the report has no costs */
   readonly missingCosts?: number
+  /** the first hundred of them; no product: the SKU is not mapped to one */
+  readonly lackingCosts?: readonly { readonly shop: string; readonly sku: string; readonly product: string | null }[]
 }
 
 /** Drill-down: the lines a figure is made of (a leaf measure), or its operands (a formula). */

@@ -1,7 +1,7 @@
 /** Product costs as reports ask for them: SKUs sold without a known cost, and a year of costs per product. */
 import { sql } from 'kysely'
 import type { Leaf } from '#platform/declare/report.ts'
-import type { ReportQuery } from '#platform/declare/wire.ts'
+import type { ReportAnswer, ReportQuery } from '#platform/declare/wire.ts'
 import { firstOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
@@ -20,8 +20,13 @@ const leafNamed = (name: string): Leaf => {
   return m
 }
 
+/** SKUs named of those that lack a cost. */
+const lackingMax = 100
+
+type MissingCosts = Required<Pick<ReportAnswer, 'missingCosts' | 'lackingCosts'>>
+
 /** SKUs, by shop, with units sold and no cost line in some month of the period: their product cost or SKU mapping is missing. */
-export async function missingCosts(context: Context, query: ReportQuery): Promise<number> {
+export async function missingCosts(context: Context, query: ReportQuery): Promise<MissingCosts> {
   const db = loose(context.db)
   const ask = { ...checkedAsk(amazonProfit, query), by: ['shop', 'sku', 'month'] }
   const shops = askedShops(amazonProfit, ask, context.caller.shops)
@@ -49,11 +54,22 @@ export async function missingCosts(context: Context, query: ReportQuery): Promis
   // A difference of sets is hashed whatever the planner believes; as a join it looked six thousand rows up one by one.
   const lacking = sold.except(side(cost))
   const missing = db.selectFrom(lacking.as('lacking')).select(['lacking.shop_id', 'lacking.sku']).distinct()
-  const row = await db
+  const rows = await db
     .selectFrom(missing.as('missing'))
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirst()
-  return row?.n ?? 0
+    .innerJoin('shop as s', j => j.on(sql<boolean>`s.id = missing.shop_id`))
+    .leftJoin('sku_map as m', j => j.on(sql<boolean>`m.shop_id = missing.shop_id and m.seller_sku = missing.sku`))
+    .leftJoin('product as p', j => j.on(sql<boolean>`p.id = m.product_id`))
+    .select([
+      sql<number>`(count(*) over ())::int`.as('n'),
+      sql<string>`s.name`.as('shop'),
+      sql<string>`missing.sku`.as('sku'),
+      sql<string | null>`p.sku || ' ' || p.name`.as('product'),
+    ])
+    .orderBy('shop')
+    .orderBy('sku')
+    .limit(lackingMax)
+    .execute()
+  return { missingCosts: rows[0]?.n ?? 0, lackingCosts: rows.map(({ shop, sku, product }) => ({ shop, sku, product })) }
 }
 
 /** Every product with a cost or a sale in the year: twelve months of unit cost, quantity and amount. */

@@ -83,10 +83,10 @@ export const profitRoutes: RouteMap = {
   ),
 }
 
-/** The profit table and how many SKUs it lacks costs for. */
+/** The profit table and the SKUs it lacks costs for. */
 export async function profitAnswer(context: Context, query: ReportQuery): Promise<ReportAnswer> {
   const [answer, missing] = await Promise.all([readReport(context, amazonProfit, query), missingCosts(context, query)])
-  return { ...answer, missingCosts: missing }
+  return { ...answer, ...missing }
 }
 
 /** Marks the days of the shops stale and enqueues the refresh, both in one transaction: what was asked for can't be lost. */

@@ -325,7 +325,11 @@ describe('what counts', () => {
     expect(answer.totals[0]?.values).toMatchObject({ productCost: '-60.7407', profit: '1974.2593' })
     expect(answer.missingCosts).toBe(0)
     // S2 of shop 1 was sold in February without any cost
-    expect((await profitAnswer(b.as(), ask(['shop']))).missingCosts).toBe(1)
+    const lacking = await profitAnswer(b.as(), ask(['shop']))
+    expect(lacking.missingCosts).toBe(1)
+    // named, so that one knows where to enter what
+    expect(lacking.lackingCosts).toHaveLength(1)
+    expect(lacking.lackingCosts?.[0]).toEqual({ shop: '美国店', sku: 'S2', product: 'P2 商品2' })
     const drill = await readLines(b.as(), amazonProfit, { measure: 'productCost', where: { shop: ['1'] }, ...quarter, currency: 'CNY' })
     expect(drill).toMatchObject({ total: 1, sums: { CNY: '-20.2469' }, figure: '-20.2469' })
   })

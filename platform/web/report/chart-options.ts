@@ -108,7 +108,10 @@ export function trendOption(trend: Trend, currency: string, token: GlobalToken):
   }
 }
 
-export function waterfallOption(steps: readonly Step[], currency: string, token: GlobalToken): EChartsCoreOption {
+/** px of a step's name: four characters a line, on a phone two */
+const nameWidth = { wide: 50, narrow: 30 }
+
+export function waterfallOption(steps: readonly Step[], currency: string, token: GlobalToken, isNarrow: boolean): EChartsCoreOption {
   const text = axisText(token)
   const line = { lineStyle: { color: token.colorBorderSecondary } }
   const colourOf = (step: Step | undefined): string =>
@@ -133,11 +136,16 @@ export function waterfallOption(steps: readonly Step[], currency: string, token:
     xAxis: {
       type: 'category',
       data: steps.map(one => one.measure.title),
-      axisLabel: { ...text, interval: 0, overflow: 'break', width: 40, lineHeight: 14 },
+      axisLabel: { ...text, interval: 0, overflow: 'break', width: isNarrow ? nameWidth.narrow : nameWidth.wide, lineHeight: 14 },
       axisLine: line,
       axisTick: { show: false },
     },
-    yAxis: { type: 'value', axisLabel: { ...text, formatter: axisFigure(steps.flatMap(one => [height(one.from), height(one.to)])) }, splitLine: line, splitNumber: 4 },
+    yAxis: {
+      type: 'value',
+      axisLabel: { ...text, formatter: axisFigure(steps.flatMap(one => [height(one.from), height(one.to)])) },
+      splitLine: line,
+      splitNumber: 4,
+    },
     series: [
       {
         type: 'custom',

@@ -66,6 +66,11 @@ export default {
   '{count} 行费用类型未映射，不计入利润': '{count} {count:line|lines} of unmapped types, not in profit',
   '{count} 个 SKU 缺产品成本，利润偏高': '{count} {count:SKU lacks|SKUs lack} a product cost, so profit is overstated',
   去填产品成本: 'Enter product costs',
+  '缺产品成本的 SKU': 'SKUs without a product cost',
+  未对应商品: 'No product',
+  '只列出前 {count} 个': 'The first {count} only',
+  店铺: 'Shop',
+  商品: 'Product',
   数据提示: 'About these figures',
   '图表加载失败，请刷新页面': 'The chart failed to load, refresh the page',
 } as const satisfies Readonly<Record<string, string>>

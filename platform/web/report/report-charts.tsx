@@ -9,6 +9,7 @@ import { RowsFailed } from '../list/list-notices.tsx'
 import { trendOf, waterfallSteps } from './chart-data.ts'
 import { trendColours, trendOption, waterfallOption } from './chart-options.ts'
 import { TrendTable, WaterfallTable } from './chart-tables.tsx'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { pathTitle, trendQuery, type RowPath } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
 import { useTrend } from './use-report-data.ts'
@@ -52,9 +53,9 @@ export function ReportCharts({ definition, state, currencies, selected, onSelect
   )
 }
 
-/** What the charts stand for: everything, or the chosen row. */
+/** The chosen row that the charts stand for; without one they stand for everything. */
 function Place({ selected, onSelect }: Pick<ReportChartsProps, 'selected' | 'onSelect'>) {
-  if (selected === null) return <span className="zg-chart-place-name">{t('全部')}</span>
+  if (selected === null) return null
   const title = pathTitle(selected)
   return (
     <span className="zg-chart-place-name">
@@ -111,6 +112,7 @@ interface BothChartsProps {
 
 function BothCharts({ definition, state, answer, currency, place, currencyChoice, isStale }: BothChartsProps) {
   const { token } = theme.useToken()
+  const isMobile = useIsMobile()
   const { from, to } = state
   const trend = useMemo(() => trendOf(definition, answer, currency, from, to), [definition, answer, currency, from, to])
   const steps = useMemo(
@@ -118,7 +120,10 @@ function BothCharts({ definition, state, answer, currency, place, currencyChoice
     [definition, answer, currency],
   )
   const trendLook = useMemo(() => trendOption(trend, currency, token), [trend, currency, token])
-  const waterfallLook = useMemo(() => (steps === null ? null : waterfallOption(steps, currency, token)), [steps, currency, token])
+  const waterfallLook = useMemo(
+    () => (steps === null ? null : waterfallOption(steps, currency, token, isMobile)),
+    [steps, currency, token, isMobile],
+  )
   const colours = trendColours(token)
   const legend = trend.series.map((one, at) => (
     <span key={one.measure.name} className="zg-chart-key">

@@ -101,7 +101,11 @@ export function ReportFilters({ definition, state, onState }: ReportFiltersProps
       <Badge count={hiddenSet} size="small">
         <Button icon={<FilterOutlined />} aria-label={t('更多筛选')} title={t('更多筛选')} onClick={() => setOpen(true)} />
       </Badge>
-      <Button type="text" disabled={!isNarrowed(definition, state, today())} onClick={() => onState({ ...state, where: {}, from: first.from, to: first.to })}>
+      <Button
+        type="text"
+        disabled={!isNarrowed(definition, state, today())}
+        onClick={() => onState({ ...state, where: {}, from: first.from, to: first.to })}
+      >
         {t('重置')}
       </Button>
       <TabDrawer title={t('更多筛选')} open={isOpen} onClose={() => setOpen(false)} size={360}>

@@ -33,7 +33,16 @@ test('rows, one total per currency, exact values on hover, a missing figure with
   expect(within(totals[0] as HTMLElement).getByRole('button', { name: /^平台费用/ }).textContent).toBe('−20.06')
   expect(within(lineOf('美国店')).getByRole('button', { name: /^利润 —/ }).title).toBe('缺 2025-10 CAD 汇率')
   expect(screen.getByText(/3 行费用类型未映射/)).toBeTruthy()
-  expect(screen.getByText(/2 个 SKU 缺产品成本/)).toBeTruthy()
+  const lacking = screen.getByText(/2 个 SKU 缺产品成本/)
+  await userEvent.click(within(lacking).getByRole('button', { name: '查看' }))
+  const named = within(await screen.findByRole('tooltip'))
+  expect(
+    named.getAllByRole('row').map(row =>
+      within(row)
+        .queryAllByRole('cell')
+        .map(one => one.textContent),
+    ),
+  ).toEqual([[], ['德国店', 'LAMP', 'P7 台灯'], ['美国店', 'MAT-US', '未对应商品']])
 })
 
 test('a level is asked for when it is opened: its dimension, the row it stands below, its currency; then more of it', async () => {

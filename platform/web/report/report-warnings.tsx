@@ -1,5 +1,6 @@
 /** What the figures lack, quietly above the table, each with the page on which it is filled in. */
 import { ExclamationCircleOutlined } from '@ant-design/icons'
+import { Button, Popover } from 'antd'
 import { withThousands } from '#platform/format/numbers.ts'
 import type { ReportAnswer } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
@@ -32,6 +33,7 @@ export function ReportWarnings({ answer }: { answer: ReportAnswer | undefined })
             text: t('{count} 个 SKU 缺产品成本，利润偏高', { count: count(answer.missingCosts ?? 0) }),
             component: costs,
             link: t('去填产品成本'),
+            detail: <LackingCosts answer={answer} />,
           },
         ]),
   ]
@@ -41,9 +43,48 @@ export function ReportWarnings({ answer }: { answer: ReportAnswer | undefined })
       {warnings.map(one => (
         <li key={one.link}>
           <ExclamationCircleOutlined /> {one.text}
+          {'detail' in one && one.detail}
           <PageLink component={one.component} title={one.link} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Which SKUs lack a cost: those with a product want one entered, those without want a product. */
+function LackingCosts({ answer }: { answer: ReportAnswer }) {
+  const lacking = answer.lackingCosts ?? []
+  if (lacking.length === 0) return null
+  const isCut = lacking.length < (answer.missingCosts ?? 0)
+  const content = (
+    <div className="zg-lacking">
+      <table className="zg-chart-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('店铺')}</th>
+            <th scope="col">{t('平台 SKU')}</th>
+            <th scope="col">{t('商品')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lacking.map(one => (
+            <tr key={`${one.shop} ${one.sku}`}>
+              <td>{one.shop}</td>
+              <td>{one.sku}</td>
+              <td>{one.product ?? <em>{t('未对应商品')}</em>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isCut && <p>{t('只列出前 {count} 个', { count: lacking.length })}</p>}
+      {lacking.some(one => one.product === null) && <PageLink component={reportLinks().skus} title={t('去对应 SKU')} />}
+    </div>
+  )
+  return (
+    <Popover trigger="click" placement="bottomLeft" title={t('缺产品成本的 SKU')} content={content}>
+      <Button type="link" size="small">
+        {t('查看')}
+      </Button>
+    </Popover>
   )
 }

@@ -127,6 +127,10 @@ export function rowsOf(query: ReportQuery): ReportAnswer {
       missingRates: [{ month: '2025-10', currency: 'CAD' }],
       unmapped: 3,
       missingCosts: 2,
+      lackingCosts: [
+        { shop: '德国店', sku: 'LAMP', product: 'P7 台灯' },
+        { shop: '美国店', sku: 'MAT-US', product: null },
+      ],
     })
   }
   if (level === 'sku') {
