@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { stepGroups } from './scripts/web-chunks.ts'
+import { compressFolder } from './scripts/web-compress.ts'
 
 /** What the server answers itself; all other paths belong to the browser's program. */
 const serverPaths = ['/api-2024', '/docs', '/ws', '/healthz', '/readyz', '/metrics']
@@ -29,8 +31,16 @@ function moduleList(): Plugin {
 /** Modules of these packages; their words in a language stay with that language, which is a chunk of its own. */
 const packages = (...names: string[]): RegExp => new RegExp(`node_modules[\\\\/](?:${names.join('|')})[\\\\/](?!.*locale)`)
 
+function compressedFiles(): Plugin {
+  return {
+    name: 'compressed-files',
+    apply: 'build',
+    writeBundle: options => compressFolder(options.dir ?? 'dist/web'),
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), moduleList()],
+  plugins: [react(), moduleList(), compressedFiles()],
   build: {
     outDir: 'dist/web',
     manifest: true,
@@ -44,10 +54,10 @@ export default defineConfig({
         chunkFileNames: chunk => `assets/${chunk.name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
-            { name: 'react', test: packages('react', 'react-dom', 'scheduler', 'react-router'), priority: 30 },
+            ...stepGroups(import.meta.dirname, 30),
             { name: 'echarts', test: packages('echarts', 'zrender'), priority: 20 },
-            // By the pages that use them: the sign-in page must not load tables and date pickers. Merging small groups
-            // (entriesAwareMergeThreshold) looks at closeness, not at size: it hung the table on the sign-in page, 324 KB for 179.
+            // What is left, by the pages that use it. Merging small groups (entriesAwareMergeThreshold) looks at closeness, not at size: it
+            // hung the table on the sign-in page, 324 KB for 179.
             {
               name: 'antd',
               test: packages('antd', '@ant-design', '@rc-component', 'rc-[^\\\\/]+'),

@@ -10,6 +10,7 @@ const stampFile = join(root, 'dist/web.stamp')
 const SOURCES = [
   'index.html',
   'vite.config.ts',
+  'scripts/web-{chunks,compress}.ts',
   'package-lock.json',
   'web/**/*',
   'platform/web/**/*',

@@ -15,7 +15,6 @@ export type PageComponent = LazyExoticComponent<ComponentType<PageProps>>
 export type PageLoader = () => Promise<unknown>
 
 const generics = new Map<string, PageComponent>()
-const loaders = new Map<string, PageLoader>()
 const pages = new Map<string, PageComponent>()
 
 const lazyPage = (load: PageLoader): PageComponent => lazy(withReload(load as () => Promise<PageModule>))
@@ -23,14 +22,6 @@ const lazyPage = (load: PageLoader): PageComponent => lazy(withReload(load as ()
 /** Pages drawn from metadata: `list/<type>` goes to the component registered as `list`. */
 export function registerGeneric(prefix: string, load: PageLoader): void {
   generics.set(prefix, lazyPage(load))
-  loaders.set(prefix, load)
-}
-
-/** Fetches a generic page while something else is still being asked. What fails here is told when the page is drawn. */
-export function fetchAhead(prefix: string): void {
-  void loaders
-    .get(prefix)?.()
-    .catch(() => undefined)
 }
 
 /** A hand-written page under its key, such as `finance/amazon/profit`. */

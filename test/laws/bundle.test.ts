@@ -19,6 +19,10 @@ test.skipIf(notBuilt)('the gallery of controls is for development alone', () => 
   expect(modules.filter(path => path.startsWith('platform/web/gallery/') || path.includes('/test/'))).toEqual([])
 })
 
+test.skipIf(notBuilt)('a first load is a few files, not one of each set of pages that share something', () => {
+  for (const { name, files } of firstLoadSizes(join(dist, 'web'))) expect(files.length, name).toBeLessThanOrEqual(20)
+})
+
 test.skipIf(notBuilt)('a first load stays within its size', () => {
   const tooLarge = firstLoadSizes(join(dist, 'web')).filter(load => load.kilobytes > load.kilobytesMax)
   expect(tooLarge.map(({ name, kilobytes }) => `${name}: ${kilobytes} KB`)).toEqual([])

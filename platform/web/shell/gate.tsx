@@ -2,7 +2,6 @@
 import { Suspense, lazy, memo, useEffect, type ComponentType } from 'react'
 import { Navigate } from 'react-router'
 import { organisationKey, session, tokenKey } from '../api/session.ts'
-import { fetchAhead } from '../pages.ts'
 import { reloadUnasked } from '../api/sign-in-again.ts'
 import { AtAddress, useAddress } from './address.tsx'
 import { beforeShell } from './before-shell.ts'
@@ -13,14 +12,18 @@ import { withReload } from './page/chunk-load.ts'
 
 const sharedKeys = [tokenKey, organisationKey]
 
-function listAhead(): void {
-  if (window.location.pathname !== homePath) fetchAhead('list')
+/** The program of the page that will most likely be shown: what fails here is told when the page is drawn. */
+function pageAhead(): void {
+  const page = window.location.pathname === homePath ? import('../home/home-page.tsx') : import('../list/list-page.tsx')
+  page.catch(() => undefined)
 }
 
-/** The menus are asked for while the shell's program is on its way, and most pages are lists: theirs comes as well. */
+/** The menus are asked for while the programs of the shell and of a page are on their way, all at once. */
 async function loadShell() {
   askProfileMeanwhile()
-  const [shell] = await Promise.all([import('./shell.tsx'), beforeShell().then(listAhead)])
+  const all = [import('./shell.tsx'), beforeShell()] as const
+  pageAhead()
+  const [shell] = await Promise.all(all)
   return shell
 }
 
