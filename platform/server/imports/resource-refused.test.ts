@@ -162,3 +162,29 @@ describe('refused whole', () => {
     expect(unknown.errors).toMatchObject([{ line: 4, column: '币种', value: 'XXQ' }])
   })
 })
+
+test('a column that the importer may not see is unknown to his file, and stays as it is where he imports the rest', async () => {
+  const path = '/supplierManage'
+  const heads = ['供应商编号', '供应商名称', '账期（天）'] as const
+  await h.sql(`insert into role_permission (org_id, role_id, permission, operation)
+    select org_id, id, 'supplier', operation from role cross join unnest(array[1, 3, 5]) as operation where name in ('财务', '采购') on conflict do nothing`)
+  h.house.rights.forget?.()
+  const import_ = async (as: typeof h.clerk, rows: readonly (readonly string[])[]) =>
+    imported(path, 'supplier', '供应商.xlsx', await xlsx(rows), as)
+  expect(
+    await import_(lists.buyer, [
+      [...heads, '电话'],
+      ['S-900', '宁波灯厂', '30', '13600001111'],
+    ]),
+  ).toMatchObject({ state: 'done' })
+  const refused = await import_(h.clerk, [
+    [...heads, '电话'],
+    ['S-900', '宁波灯厂', '45', '1'],
+  ])
+  expect(refused).toMatchObject({
+    state: 'refused',
+    errors: [{ column: '电话', reason: expect.stringContaining('不认识的列“电话”') as string }],
+  })
+  expect(await import_(h.clerk, [[...heads], ['S-900', '宁波灯厂', '45']])).toMatchObject({ state: 'done' })
+  expect(await h.sql(`select phone, payment_days from supplier where code = 'S-900'`)).toEqual([{ phone: '13600001111', payment_days: 45 }])
+})

@@ -15,7 +15,8 @@ const listPath = '/AmazonTransactionReport/list'
 
 test('a list it has never seen: title, filters, rows, totals by currency, pages', async () => {
   const { bodies } = stage(page('amazonTransaction'))
-  expect(await screen.findByText('114-1000000-2000000')).toBeTruthy()
+  // what a narrow column cuts is all there on hover
+  expect((await screen.findByText('114-1000000-2000000')).getAttribute('title')).toBe('114-1000000-2000000')
   expect(screen.getByRole('heading', { name: '列表' })).toBeTruthy()
   expect(screen.getByText('共 1,284 条')).toBeTruthy()
   const totals = screen.getByText('总计').closest<HTMLElement>('[role="row"]')

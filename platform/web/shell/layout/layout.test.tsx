@@ -108,3 +108,20 @@ test('with 500 menus the shell opens and goes from page to page', async () => {
   await user.click(menuOf('模块9').getByText('页面9-48'))
   expect(await screen.findByText(/页面9-48 true/)).toBeTruthy()
 })
+
+test('the module one works in is stored, and follows from the address again', async () => {
+  const first = open('/sales/shop', { 'POST /shop/list': () => ok('店') })
+  await screen.findByText(/店铺 true/)
+  const marked = (): string | null | undefined =>
+    screen.getByRole('navigation', { name: '模块' }).querySelector('[aria-current], .ant-menu-item-selected')?.textContent
+  expect(localStorage.getItem('navigation.module')).toBe('2')
+  expect(marked()).toBe('销售')
+  first.view.unmount()
+  // home belongs to no module: the stored one stays marked
+  const second = open('/home/workbenches')
+  await screen.findByRole('navigation', { name: '销售' })
+  expect(marked()).toBe('销售')
+  await second.user.click(within(screen.getByRole('navigation', { name: '模块' })).getByText('财务'))
+  await screen.findByRole('navigation', { name: '财务' })
+  await waitFor(() => expect(localStorage.getItem('navigation.module')).toBe('1'))
+})
