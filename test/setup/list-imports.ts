@@ -6,6 +6,7 @@ import { openImports, type ImportHouse } from '#areas/finance/amazon/imports/tes
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import type { Person } from './demo-house.ts'
 import { createApp } from '#platform/server/http/app.ts'
+import type { FileStore } from '#platform/server/files/store.ts'
 import type { House } from '#platform/server/house.ts'
 import { runResourceImport } from '#platform/server/imports/resource-import.ts'
 
@@ -32,8 +33,8 @@ export interface ListImports {
   close(): Promise<void>
 }
 
-export async function openListImports(): Promise<ListImports> {
-  const h = await openImports()
+export async function openListImports(files?: FileStore): Promise<ListImports> {
+  const h = await openImports(files)
   const buyer = await h.signIn('buyer')
   const app = createApp(h.house, { webFolder: null })
   const order: ListImports['order'] = async (path, name, content, as = h.clerk) => {

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { ImportState } from '#platform/declare/wire.ts'
 import type { Database } from '../db/database.ts'
+import { FileMissing, type LocalCopy } from '../files/store.ts'
 import type { House } from '../house.ts'
 import { tellTaskEnded } from '../messages/task-ended.ts'
 import { taskStates } from '../tables.ts'
@@ -76,6 +77,17 @@ export class ImportRecord {
       .where('r.id', '=', importId)
       .executeTakeFirstOrThrow()
     return new ImportRecord(house, run, db)
+  }
+
+  /** The uploaded file, on this machine; null: it is gone from the store, and the import has ended for it. */
+  async file(): Promise<LocalCopy | null> {
+    try {
+      return await this.house.files.localCopy(this.run.storage_key)
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error
+      await this.refuse([{ line: null, column: null, value: null, reason: '上传的文件已不在文件存储中，请重新上传' }])
+      return null
+    }
   }
 
   async step(step: string, progress: number): Promise<void> {

@@ -41,7 +41,8 @@ export async function runResourceImport(
 ): Promise<void> {
   const record = await ImportRecord.take(house, importId)
   if (!record) return
-  const copy = await house.files.localCopy(record.run.storage_key)
+  const copy = await record.file()
+  if (!copy) return
   let file: ListReader | null = null
   let isCancelled = false
   const watch = record.watchCancel(() => {

@@ -19,7 +19,8 @@ const mergeShare = 0.2
 export async function runImport(house: House, importId: string, signal: AbortSignal): Promise<void> {
   const record = await ImportRecord.take(house, importId)
   if (!record) return
-  const copy = await house.files.localCopy(record.run.storage_key)
+  const copy = await record.file()
+  if (!copy) return
   const worker = new ImportWorker({
     path: copy.path,
     readers: house.registry.families.map(f => f.reader),

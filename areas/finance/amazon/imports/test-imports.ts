@@ -9,6 +9,7 @@ import { admin, createDemoPeople, createRights } from '#areas/admin/index.ts'
 import { reference } from '#areas/reference/index.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
+import type { FileStore } from '#platform/server/files/store.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { runImport } from '#platform/server/imports/run-import.ts'
 import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
@@ -69,7 +70,8 @@ function formOf(
   }
 }
 
-export async function openImports(): Promise<ImportHouse> {
+/** `files`: where uploads lie, when not in a folder. */
+export async function openImports(files?: FileStore): Promise<ImportHouse> {
   const database = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-imports-'))
   await prepareJobs(database.ownerUrl)
@@ -77,7 +79,7 @@ export async function openImports(): Promise<ImportHouse> {
   const house = openHouse({
     settings: { host: '127.0.0.1', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl },
     areas: [finance, reference, admin],
-    files: localFileStore(join(folder, 'files')),
+    files: files ?? localFileStore(join(folder, 'files')),
     log: pino({ level: 'silent' }),
     now: () => clock.now,
     rights: createRights,
