@@ -102,6 +102,26 @@ it('the two reports agree on every settlement but one', async () => {
   ])
 })
 
+it('whoever imported is told once for each batch, and the badge of the page goes by the newest import', async () => {
+  const told = await rows(sql<{ title: string; name: string }>`
+    select m.title, a.name from message m join account a on a.id = m.account_id order by m.id`)
+  expect(told.length).toBeGreaterThan(0)
+  for (const one of told) expect(one).toEqual({ title: expect.stringMatching(/^导入 .*：已完成$/), name: '周敏' })
+  const [{ accountId, orgId, at }] = (await rows(sql<{ accountId: string; orgId: string; at: string }>`
+    select created_by::text as "accountId", org_id::text as "orgId", max(finished_at) as at from import_run group by 1, 2`)) as [
+    { accountId: string; orgId: string; at: string },
+  ]
+  const context = await house.asJob({ accountId, orgId, id: 'test' })
+  const info = house.registry.routes.find(route => route.path === '/menuSetting/monitorInfo')
+  const ask = { input: { menuId: 'finance.amazonProfit' } } as unknown as Parameters<NonNullable<typeof info>['handler']>[1]
+  expect(await info?.handler(context, ask)).toMatchObject({
+    isWarning: 1,
+    lastUpdateTime: at,
+    lastUpdateUserName: '周敏',
+    dataPrincipalName: '周敏',
+  })
+})
+
 it('importing the same files again changes nothing', async () => {
   const count = () =>
     rows(sql<{ n: string }>`select (select count(*) from amazon_settlement_line) + (select count(*) from amazon_transaction_line) as n`)

@@ -209,6 +209,15 @@ describe('many refused lines', () => {
     expect(rows[0]).toEqual(['行', '列', '值', '原因'])
     expect(rows).toHaveLength(701)
     expect(rows[700]).toEqual([String(headerLines + 700), 'total', '9.01', expect.stringContaining('相差0.01')])
+    // whoever asked for it is told, and the report is one click away
+    const { list } = (await h.clerk.post('/notify/list', { kind: 1, pageSize: 1 })).data
+    expect(list).toMatchObject([
+      {
+        title: '导入 多行错误.csv：已拒绝',
+        detail: expect.stringContaining(`第 ${headerLines + 1} 行“total”：`),
+        target: { imports: [told.id] },
+      },
+    ])
   })
 })
 
