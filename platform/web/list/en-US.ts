@@ -90,6 +90,7 @@ export default {
   '已导入 {merged} 行': '{merged} {merged:line|lines} imported',
   '已导入 {merged} 行，{unchanged} 行此前已导入': '{merged} {merged:line|lines} imported, {unchanged} had been imported before',
   已新增: 'Added',
+  本次新增: 'New',
   '已经到达最后一行！': 'This is the last row',
   '已经到达第一行！': 'This is the first row',
   '已读取 {count} 行': '{count} {count:line|lines} read',

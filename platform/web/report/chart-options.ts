@@ -6,6 +6,7 @@ import { canonical } from '#platform/format/decimal.ts'
 import { textWidth } from '#platform/format/text.ts'
 import { MISSING, showPercent, signed, withThousands } from '#platform/format/numbers.ts'
 import type { MeasureDefinition } from '../../declare/wire.ts'
+import { currentLanguage } from '../i18n/language.ts'
 import { axisFigure, shortFigure } from '../chart/short-figure.ts'
 import { tooltipHtml } from '../chart/tooltip.ts'
 import type { Step, Trend } from './chart-data.ts'
@@ -108,8 +109,11 @@ export function trendOption(trend: Trend, currency: string, token: GlobalToken):
   }
 }
 
-/** px of a step's name: four characters a line, on a phone two */
-const nameWidth = { wide: 50, narrow: 30 }
+/** Names of the steps: four Chinese characters a line, on a phone two; English words are not to be broken, so they stand at a slant. */
+function nameLook(isNarrow: boolean) {
+  if (currentLanguage() !== 'zh-CN') return { overflow: 'truncate', width: 84, rotate: 28 }
+  return { overflow: 'break', width: isNarrow ? 30 : 50, lineHeight: 14 }
+}
 
 export function waterfallOption(steps: readonly Step[], currency: string, token: GlobalToken, isNarrow: boolean): EChartsCoreOption {
   const text = axisText(token)
@@ -136,7 +140,7 @@ export function waterfallOption(steps: readonly Step[], currency: string, token:
     xAxis: {
       type: 'category',
       data: steps.map(one => one.measure.title),
-      axisLabel: { ...text, interval: 0, overflow: 'break', width: isNarrow ? nameWidth.narrow : nameWidth.wide, lineHeight: 14 },
+      axisLabel: { ...text, interval: 0, ...nameLook(isNarrow) },
       axisLine: line,
       axisTick: { show: false },
     },

@@ -7,6 +7,7 @@ import { MISSING, showNumber } from '#platform/format/numbers.ts'
 import type { ImportDetails } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
+import { currentLanguage } from '../i18n/language.ts'
 import { t } from '../i18n/t.ts'
 import { told } from '../list/told.ts'
 import { isListImport, isNothing, resultText, stateColour, stateText } from './import-texts.ts'
@@ -51,14 +52,19 @@ function Lines({ details }: { details: ImportDetails }) {
   const { lines } = details
   const figures = [
     [t('读取'), lines.read],
-    [isListImport(details) ? t('写入') : t('新增'), lines.merged],
+    [isListImport(details) ? t('写入') : t('本次新增'), lines.merged],
     [t('无变化'), lines.unchanged],
     [t('有误'), lines.refused],
   ] as const
   return (
     <div className="zg-import-lines">
       {figures.map(([title, value]) => (
-        <Statistic key={title} title={title} value={showNumber(String(value))} suffix={t('行')} />
+        <Statistic
+          key={title}
+          title={title}
+          value={showNumber(String(value))}
+          suffix={currentLanguage() === 'zh-CN' ? t('行') : undefined}
+        />
       ))}
     </div>
   )
@@ -124,7 +130,7 @@ function ControlTotals({ details }: { details: ImportDetails }) {
           { title: t('项目'), dataIndex: 'title' },
           { title: t('币种'), dataIndex: 'currency', width: 64 },
           { title: t('文件'), align: 'right', render: (_, total) => <Money value={total.file} /> },
-          { title: t('新增'), align: 'right', render: (_, total) => <Money value={total.merged} /> },
+          { title: t('本次新增'), align: 'right', render: (_, total) => <Money value={total.merged} /> },
           { title: t('无变化'), align: 'right', render: (_, total) => <Money value={total.unchanged} /> },
           {
             title: t('差异'),
