@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchFrom, mockServer, ok, refused, type MockAnswer, type MockHandler } from '../shell/test/mock-api.ts'
-import { ApiError, api, fieldErrors } from './client.ts'
+import { ApiError, api, askAhead, fieldErrors } from './client.ts'
 import { fetchFile, fileNameOf } from './download.ts'
 import { installFeedback } from './feedback.ts'
 import { session } from './session.ts'
@@ -184,4 +184,43 @@ test('a browser that forbids storage keeps the session as long as the page lives
   session.end()
   expect(session.token()).toBeNull()
   forbidden.mockRestore()
+})
+
+describe('a question put ahead', () => {
+  test('is answered once by the same call, which need not wait; another question is asked anew', async () => {
+    let count = 0
+    const calls = serve(() => ok((count += 1)))
+    session.begin('secret', '0')
+    askAhead.post('/thing', { type: 'a' })
+    askAhead.get('/thing', { device: '1' })
+    await vi.waitFor(() => expect(calls).toHaveLength(2))
+    expect(await api.post('/thing', { type: 'b' })).toBe(3)
+    expect(await api.post('/thing', { type: 'a' }, { quiet: true })).toBe(1)
+    expect(await api.get('/thing', { device: '1' })).toBe(2)
+    expect(await api.post('/thing', { type: 'a' })).toBe(4)
+  })
+
+  test("is nobody else's, and not an old one's", async () => {
+    let count = 0
+    const calls = serve(() => ok((count += 1)))
+    session.begin('secret', '0')
+    askAhead.post('/thing')
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    session.begin('other', '0')
+    expect(await api.post('/thing')).toBe(2)
+    vi.useFakeTimers()
+    askAhead.post('/thing')
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    expect(await api.post('/thing')).toBe(4)
+  })
+
+  test('a refusal is told to whoever takes the answer, and to nobody else', async () => {
+    const calls = serve(() => refused(1003, '没有权限'))
+    askAhead.post('/thing')
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    expect(said).toEqual([])
+    expect(await failure(api.post('/thing', {}, { quiet: true }))).toMatchObject({ msg: '没有权限' })
+    expect(calls).toHaveLength(1)
+  })
 })

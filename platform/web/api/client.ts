@@ -4,6 +4,7 @@ import { noteClock } from './clock.ts'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
 import { once } from './once.ts'
 import { randomId } from './random-id.ts'
+import { session } from './session.ts'
 import { callUrl, commonHeaders, noAnswer, parseJson, requestIdHeader, settle, type CallOptions } from './request.ts'
 
 export type { CallOptions } from './request.ts'
@@ -43,6 +44,40 @@ async function call(method: Method, path: string, body: unknown, options: CallOp
   return settle(answer.status, parseJson(text), answer.headers.get(requestIdHeader), options.quiet === true)
 }
 
+/** An answer that nobody has taken by then would be an old one. */
+const aheadMsMax = 10_000
+const ahead = new Map<string, Promise<unknown>>()
+/** The answer to one person's question is nobody else's. */
+const questionOf = (method: Method, path: string, body: unknown, query?: CallOptions['query']): string =>
+  `${session.token() ?? ''} ${method} ${callUrl(path, query)} ${JSON.stringify(body) ?? ''}`
+
+/** A read: the answer of the same question put ahead, once; else a new one. */
+function ask(method: Method, path: string, body: unknown, options: CallOptions): Promise<unknown> {
+  const what = questionOf(method, path, body, options.query)
+  const asked = ahead.get(what)
+  ahead.delete(what)
+  return asked ?? call(method, path, body, options, null)
+}
+
+/** Puts a question while the program that needs its answer is still on its way; that one asks as if nothing had happened. */
+function putAhead(method: Method, path: string, body: unknown, query?: CallOptions['query']): void {
+  const what = questionOf(method, path, body, query)
+  const asked = call(method, path, body, query === undefined ? { quiet: true } : { quiet: true, query }, null)
+  ahead.set(what, asked)
+  const forget = (): void => {
+    if (ahead.get(what) === asked) ahead.delete(what)
+  }
+  // a refusal is told by whoever takes the answer
+  asked.catch(() => undefined)
+  setTimeout(forget, aheadMsMax)
+}
+
+/** Reads that are answered by the same call of `api` within some seconds. */
+export const askAhead = {
+  get: (path: string, query?: CallOptions['query']): void => putAhead('GET', path, undefined, query),
+  post: (path: string, body: unknown = {}): void => putAhead('POST', path, body),
+}
+
 function change(method: Method, path: string, body: unknown, options: CallOptions): Promise<unknown> {
   const what = `${method} ${callUrl(path, options.query)} ${body instanceof FormData ? randomId() : (JSON.stringify(body) ?? '')}`
   return once(what, key => call(method, path, body, options, key))
@@ -50,10 +85,10 @@ function change(method: Method, path: string, body: unknown, options: CallOption
 
 export const api = {
   get: <Data>(path: string, query?: CallOptions['query'], options: CallOptions = {}): Promise<Data> =>
-    call('GET', path, undefined, query === undefined ? options : { ...options, query }, null) as Promise<Data>,
+    ask('GET', path, undefined, query === undefined ? options : { ...options, query }) as Promise<Data>,
   /** A read that takes its query as a body: list, listField/getByType, details. */
   post: <Data>(path: string, body?: unknown, options: CallOptions = {}): Promise<Data> =>
-    call('POST', path, body ?? {}, options, null) as Promise<Data>,
+    ask('POST', path, body ?? {}, options) as Promise<Data>,
   /** A POST that changes something. */
   write: <Data>(path: string, body?: unknown, options: CallOptions = {}): Promise<Data> =>
     change('POST', path, body ?? {}, options) as Promise<Data>,

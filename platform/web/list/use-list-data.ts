@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from 
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ListAnswer, ListDefinition, ListQuery } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
+import { definitionPath } from '../shell/ask-ahead.ts'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
 import { listenToPushes } from '../realtime/pushes.ts'
 import { read } from './call.ts'
@@ -12,7 +13,7 @@ const definitionFreshMs = 300_000
 export function useListDefinition(type: string): UseQueryResult<ListDefinition> {
   return useQuery({
     queryKey: ['listDefinition', type],
-    queryFn: ({ signal }) => api.post<ListDefinition>('/listField/getByType', { type }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.post<ListDefinition>(definitionPath, { type }, { signal, quiet: true }),
     staleTime: definitionFreshMs,
     throwOnError: (error, query) => isPageFailure(error, query.state.data !== undefined),
   })

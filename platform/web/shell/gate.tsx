@@ -6,7 +6,7 @@ import { reloadUnasked } from '../api/sign-in-again.ts'
 import { AtAddress, useAddress } from './address.tsx'
 import { beforeShell } from './before-shell.ts'
 import { homePath, passage, type Screen as ScreenName } from './guard.ts'
-import { askProfileMeanwhile } from './profile.ts'
+import { askShellAhead } from './ask-ahead.ts'
 import { RootBoundary } from './root-boundary.tsx'
 import { withReload } from './page/chunk-load.ts'
 
@@ -18,9 +18,9 @@ function pageAhead(): void {
   page.catch(() => undefined)
 }
 
-/** The menus are asked for while the programs of the shell and of a page are on their way, all at once. */
+/** Menus, settings, pins and tabs are asked for while the programs of the shell and of a page are on their way, all at once. */
 async function loadShell() {
-  askProfileMeanwhile()
+  askShellAhead(window.location.pathname)
   const all = [import('./shell.tsx'), beforeShell()] as const
   pageAhead()
   const [shell] = await Promise.all(all)

@@ -85,8 +85,9 @@ export function askProfileAhead(): Promise<UserProfile> {
 }
 
 /** Asked while the shell's own program is on its way, unless the login page has asked. A refusal is told by whoever takes the answer. */
-export function askProfileMeanwhile(): void {
-  if (ahead === null) askProfileAhead().catch(() => undefined)
+export function askProfileMeanwhile(onProfile: (profile: UserProfile) => void): void {
+  const asked = ahead ?? askProfileAhead()
+  asked.then(onProfile, () => undefined)
 }
 
 /** The answer asked for ahead, once; else a new one. */

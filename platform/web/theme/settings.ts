@@ -1,7 +1,7 @@
 /** The settings in force. The browser's copy draws the next load without a flash; the server's is the one that counts. */
 import { useSyncExternalStore } from 'react'
 import { defaultSettings, settingsOf, type ShellSettings } from '#platform/format/shell-settings.ts'
-import { api } from '../api/client.ts'
+import { api, askAhead } from '../api/client.ts'
 import { localStore } from '../api/storage.ts'
 
 const copyKey = 'shell.settings'
@@ -46,9 +46,14 @@ function device(): string {
   return made
 }
 
+const settingsPath = '/userSetting/query'
+
+/** While the shell's program is on its way. */
+export const askSettingsAhead = (): void => askAhead.get(settingsPath, { device: device() })
+
 /** The person's settings on this device; the browser's copy stays where the server can't be asked. */
 export async function fetchSettings(): Promise<null> {
-  const { settings } = await api.get<{ settings: unknown }>('/userSetting/query', { device: device() }, { quiet: true })
+  const { settings } = await api.get<{ settings: unknown }>(settingsPath, { device: device() }, { quiet: true })
   applySettings(settingsOf(settings))
   return null
 }

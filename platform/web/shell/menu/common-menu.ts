@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { pinnedModulesMax } from '#platform/format/shell-settings.ts'
 import { api } from '../../api/client.ts'
+import { pinsPath } from '../ask-ahead.ts'
 import { shellKey } from '../shell-context.ts'
 
 type Kind = 'MODULE' | 'MENU'
@@ -16,7 +17,7 @@ const queryKey = [shellKey, 'commonMenu']
 export const commonMenuQuery = {
   queryKey,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly CommonMenu[]> =>
-    (await api.post<{ list: readonly CommonMenu[] }>('/myCommonMenu/list', {}, { quiet: true, signal })).list,
+    (await api.post<{ list: readonly CommonMenu[] }>(pinsPath, {}, { quiet: true, signal })).list,
   staleTime: Number.POSITIVE_INFINITY,
   throwOnError: false,
 }

@@ -6,6 +6,7 @@ import { keptTabsMax, tabTitleLengthMax, tabUrlLengthMax, type KeptTab, type Kep
 import { ApiError, api } from '../../api/client.ts'
 import { session } from '../../api/session.ts'
 import { sessionStore } from '../../api/storage.ts'
+import { tabsPath } from '../ask-ahead.ts'
 import { shellKey } from '../shell-context.ts'
 
 /** Whose tabs they are. */
@@ -24,7 +25,7 @@ const none: KeptTabs = { tabs: [], activeKey: '' }
 /** Asked beside the profile, so that the tab bar appears with its tabs. */
 export const keptTabsQuery = {
   queryKey: [shellKey, 'tabs'],
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<KeptTabs> => api.post<KeptTabs>('/userTab/query', {}, { quiet: true, signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<KeptTabs> => api.post<KeptTabs>(tabsPath, {}, { quiet: true, signal }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   throwOnError: false,
