@@ -8,6 +8,7 @@ import { updateRecord } from '#platform/server/lists/record.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import type { DepartmentFace } from './answers.ts'
+import { refuseSeeingMore } from './granting-rules.ts'
 import { department, employee } from './tables.ts'
 
 const closed = department.fields.status.choices.closed[0]
@@ -40,6 +41,8 @@ export async function departmentsChanged(context: Context, tx: Tx, changes: read
       ),
     ),
   )
+  if (changes.some(({ before, after }) => before !== null && after !== null && before['parentId'] !== after['parentId']))
+    await refuseSeeingMore(context, tx)
   if (changes.some(({ before, after }) => before === null || after === null || before['parentId'] !== after['parentId']))
     await raiseScopeVersion(tx, context.caller.orgId)
 }

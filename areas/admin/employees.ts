@@ -7,7 +7,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import { refuseLastAdmin } from './accounts.ts'
-import { refuseMovingMyself } from './granting-rules.ts'
+import { refuseMovingMyself, refuseSeeingMore } from './granting-rules.ts'
 import { department, employee } from './tables.ts'
 
 const left = employee.fields.status.choices.left[0]
@@ -20,6 +20,8 @@ export async function employeesChanged(context: Context, tx: Tx, changes: readon
     changes.flatMap(({ id, before, after }) => (after !== null && holds(before, after) ? [id] : []))
   const moved = new Set(idsWhere((before, after) => before === null || before['deptId'] !== after['deptId']))
   for (const { id, before } of changes) if (before !== null && moved.has(id)) refuseMovingMyself(context, id)
+  if (changes.some(({ id, before }) => before !== null && moved.has(id)))
+    await refuseSeeingMore(context, tx, new Set(changes.flatMap(({ id, before }) => (before === null ? [id] : []))))
   await refuseClosedDepartments(
     tx,
     changes.flatMap(({ id, after }) => (moved.has(id) ? [asText(after?.['deptId'])] : [])),

@@ -3,7 +3,8 @@ import type { Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { pairOf } from './catalogue.ts'
-import { dataScopes } from './reach.ts'
+import { everyList } from './grants.ts'
+import { companyOf, dataScopes, reachOf } from './reach.ts'
 
 const ownPairs = ({ caller }: Context): Set<string> =>
   new Set([...caller.permissions].flatMap(([permission, operations]) => [...operations].map(operation => pairOf(permission, operation))))
@@ -101,4 +102,44 @@ export function refuseMyself({ caller }: Context, employeeId: string): void {
 /** One's departments say whose data one sees: who keeps the people of the company does not move himself. */
 export function refuseMovingMyself({ caller }: Context, employeeId: string): void {
   if (!caller.systemAdmin && caller.employeeId === employeeId) throw refuse.rule('不能修改自己的部门，请系统管理员来改')
+}
+
+/**
+ * Departments and people that were moved, written already: who moved them sees nobody by it whom he did not see before. Else whoever keeps the tree
+ * would bring below himself what he likes. `created`: people that are new with this change; nothing was theirs yet.
+ */
+export async function refuseSeeingMore({ caller }: Context, tx: Tx, created: ReadonlySet<string> = new Set()): Promise<void> {
+  if (caller.systemAdmin || caller.employees === 'all') return
+  const [departments, employees, [membership], scopes] = await Promise.all([
+    tx.selectFrom('department').select(['id', 'parent_id as parentId']).execute(),
+    tx.selectFrom('employee').select(['id', 'dept_id', 'other_dept_ids']).execute(),
+    tx
+      .selectFrom('account_organisation')
+      .select(['data_scope as dataScope', 'named_dept_ids as namedDeptIds'])
+      .where('account_id', '=', caller.accountId)
+      .execute(),
+    tx
+      .selectFrom('account_role as held')
+      .innerJoin('role_scope as s', 's.role_id', 'held.role_id')
+      .select(['s.permission', 's.data_scope as dataScope', 's.named_dept_ids as namedDeptIds'])
+      .where('held.account_id', '=', caller.accountId)
+      .execute(),
+  ])
+  if (membership === undefined) return
+  const company = companyOf({
+    departments,
+    employees: employees.map(one => ({ id: one.id, deptIds: [one.dept_id, ...(one.other_dept_ids ?? [])] })),
+    shops: [],
+    shopGrants: [],
+    dataGrants: [],
+  })
+  const general = [membership, ...scopes.filter(scope => scope.permission === everyList)]
+  const lists = new Set(scopes.flatMap(({ permission }) => (permission === everyList ? [] : [permission])))
+  for (const list of [null, ...lists]) {
+    const now = reachOf(company, caller.employeeId, [...general, ...scopes.filter(scope => scope.permission === list)], false).employees
+    const before = (list === null ? undefined : caller.wider?.get(list)?.employees) ?? caller.employees
+    if (before === 'all') continue
+    const known = new Set([...before, ...created])
+    if (now === 'all' || now.some(id => !known.has(id))) throw refuse.rule('移动后您会看到原来看不到的员工的数据，请系统管理员来改')
+  }
 }

@@ -151,6 +151,32 @@ describe('granting checks the granter', () => {
     // the rest of his record is his work like any other's
     expect((await hr.post('/userManage/update', { id: employeeId, version, nickname: '小吴' })).code).toBe(0)
   })
+  test('nobody brings below himself whom he does not see: neither a department nor a person', async () => {
+    const account = await h.db.selectFrom('account').select('id').where('username', '=', 'hr').executeTakeFirstOrThrow()
+    const scope = async (data_scope: 1 | 3): Promise<void> => {
+      await h.db.updateTable('account_organisation').set({ data_scope }).where('account_id', '=', account.id).execute()
+      later(h)
+    }
+    await scope(1)
+    const hr = await signedInAs(h, 'hr')
+    const own = await idOf(h, 'department', '职能部')
+    const refusal = { code: 1002, msg: '移动后您会看到原来看不到的员工的数据，请系统管理员来改' }
+    const versionOf = async (path: string, id: string): Promise<number> => (await admin.get(`${path}/query/${id}`)).data.version
+    const supply = await idOf(h, 'department', '供应链部')
+    const move = { id: supply, version: await versionOf('/department', supply), parentId: own }
+    expect(await hr.post('/department/update', move)).toMatchObject(refusal)
+    const other = await idOf(h, 'employee', '王芳')
+    const transfer = { id: other, version: await versionOf('/userManage', other), deptId: own }
+    expect(await hr.post('/userManage/update', transfer)).toMatchObject(refusal)
+    expect(await hr.post('/userManage/otherDepartments', { employeeId: other, otherDeptIds: [own] })).toMatchObject(refusal)
+    // what shows him no more is his work; so is somebody new
+    const elsewhere = { ...transfer, deptId: await idOf(h, 'department', '销售部') }
+    expect((await hr.post('/userManage/update', elsewhere)).code).toBe(0)
+    expect((await hr.post('/userManage/insert', { no: 'N-1', name: '新人', deptId: own })).code).toBe(0)
+    // who sees everybody moves whom he likes
+    await scope(3)
+    expect((await hr.post('/department/update', move)).code).toBe(0)
+  })
   test('who sees only himself widens nobody', async () => {
     const account = await h.db.selectFrom('account').select('id').where('username', '=', 'hr').executeTakeFirstOrThrow()
     await h.db.updateTable('account_organisation').set({ data_scope: 0 }).where('account_id', '=', account.id).execute()

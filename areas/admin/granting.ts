@@ -9,7 +9,7 @@ import { sendMessage } from '#platform/server/messages/send.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import type { ObjectGrant } from '#platform/declare/scope.ts'
 import { accountOf, refuseAdministrator } from './accounts.ts'
-import { refuseMovingMyself, refuseMyself, refuseRoles, refuseTakingScope, refuseWiderScope } from './granting-rules.ts'
+import { refuseMovingMyself, refuseMyself, refuseRoles, refuseSeeingMore, refuseTakingScope, refuseWiderScope } from './granting-rules.ts'
 import { dataScopes, objectGrants } from './reach.ts'
 import { departmentNames, kindOf, objectTables, toldGrants } from './person-access.ts'
 import { dataGrant } from './rights-tables.ts'
@@ -211,6 +211,7 @@ export async function setOtherDepartments(context: Context, employeeId: string, 
       .set({ other_dept_ids: others, version: found.version + 1 })
       .where('id', '=', employeeId)
       .execute()
+    await refuseSeeingMore(context, tx)
     await writeAudit(context, tx, {
       subject: 'employee',
       recordId: employeeId,

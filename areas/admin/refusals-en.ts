@@ -86,6 +86,8 @@ export const adminEnglish: English = {
   '您的数据权限不是“所有”，不能取消“本人”以外的数据权限': 'Your data scope is not “all”, so you can not take away another than “self”',
   '角色 {} 含有您自己没有的权限，不能由您授予': 'The role {} holds rights you do not have',
   '角色 {} 含有您自己没有的权限，不能由您取消': 'The role {} holds rights you do not have, so you can not take it away',
+  '移动后您会看到原来看不到的员工的数据，请系统管理员来改':
+    'This move would let you see data of people you could not see before; ask a system administrator',
   '不能修改自己的部门，请系统管理员来改': 'You can not change your own department, ask a system administrator',
   '不能给自己授权，请系统管理员来改': 'You can not grant yourself, ask a system administrator',
   '角色不存在或已删除，请刷新后重选': 'The role does not exist or was deleted, refresh and choose again',
