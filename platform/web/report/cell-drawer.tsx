@@ -8,6 +8,7 @@ import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { kindOf, type Cell } from './figure.tsx'
 import { LeafLines } from './leaf-lines.tsx'
 import { missingReason } from './missing-reason.ts'
+import { waterfallOf } from './measures.ts'
 import { Operands } from './operands.tsx'
 import { pathTitle } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
@@ -59,7 +60,13 @@ export function CellDrawer({ definition, state, cell, onClose }: CellDrawerProps
       <p className="zg-formula">{measure.formula}</p>
       <p className="zg-cell-source">{measure.source}</p>
       {measure.operands.length > 0 ? (
-        <Operands measure={measure} cell={cell} measureOf={measureOf} onOpen={one => setTrail([...trail, one])} />
+        <Operands
+          measure={measure}
+          base={waterfallOf(definition)[0]}
+          cell={cell}
+          measureOf={measureOf}
+          onOpen={one => setTrail([...trail, one])}
+        />
       ) : (
         <LeafLines key={name} definition={definition} state={state} cell={cell} measure={measure} />
       )}

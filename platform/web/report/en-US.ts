@@ -13,6 +13,8 @@ export default {
   '没有明细，数字为 0': 'No lines, the figure is 0',
   '明细 {count} 条': '{count} {count:line|lines}',
   合计: 'Sum',
+  金额: 'Amount',
+  '占{title}': '% of {title}',
   与数字一致: 'Matches the figure',
   '数据刚有变动，请刷新后再看': 'The data has just changed, refresh and look again',
   主要指标: 'Main measures',
