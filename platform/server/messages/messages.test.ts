@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { ask, demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { noteTask } from '../tasks/task-notes.ts'
 import { removeOldMessages } from './inbox.ts'
 import { sendMessage, type MessageToSend } from './send.ts'
@@ -184,6 +184,14 @@ describe('who is told', () => {
       { title: '导出币种：已拒绝', detail: '没有数据，无法导出', target: null },
       { title: '导出币种：已完成', target: { file: '/api-2024/fileUpload/down2?id=7', name: '币种.xlsx' } },
     ])
+    // in the language of whoever reads, not of whoever ordered it
+    const english = { authorization: `Bearer ${finance.token}`, 'accept-language': 'en-US,en' }
+    expect((await ask(h, 'POST', '/notify/list', {}, english)).data.list[0]).toMatchObject({
+      title: 'Export: Currency: refused',
+      detail: 'No data to export',
+    })
+    const { list } = (await ask(h, 'POST', '/task/query', {}, english)).data
+    expect(list).toContainEqual(expect.objectContaining({ title: 'Export: Currency', message: 'No data to export', state: 'refused' }))
   })
 })
 
