@@ -1,4 +1,7 @@
-/** Export of many rows to xlsx and CSV through the real path, against the writer alone on the same rows in memory; and whether memory stays flat. */
+/**
+ * Export of many rows to xlsx and CSV through the real path, against the writer alone on the same rows in memory; and whether memory stays flat.
+ * In memory the rows are cells, as reports give them to the writer; those of a list come packed from the database, which is part of what is measured.
+ */
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { inChild } from './child.ts'

@@ -5,7 +5,8 @@ import { Thread } from './thread.ts'
 
 export type Surveyed = Extract<FromWorker, { say: 'surveyed' }>
 export type Staged = Extract<FromWorker, { say: 'staged' }>
-const heapMbMax = 192
+/** Cells are cut and forgotten: little lives long, so a small young generation costs no time and keeps memory flat. */
+const heapMbMax = { old: 192, young: 16 }
 
 export class ImportWorker {
   readonly #thread: Thread<FromWorker, ReadOrder>

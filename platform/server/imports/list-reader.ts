@@ -6,8 +6,8 @@ import type { FromListWorker, ListOrder, ListTask, ReadPortion, ToListWorker } f
 import { titlesOf } from './resource-fields.ts'
 import { Thread } from './thread.ts'
 
-/** Room for the table of shared strings of a large workbook; what is not used costs nothing. */
-const heapMbMax = 1_024
+/** Room for the table of shared strings of a large workbook, and for portions on their way; what is not used costs nothing. */
+const heapMbMax = { old: 1_024, young: 48 }
 
 export class ListReader {
   readonly #thread: Thread<FromListWorker, ToListWorker>

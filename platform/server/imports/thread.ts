@@ -1,8 +1,11 @@
 /** A worker thread that talks in messages. What it says waits until somebody asks; once it has ended, whoever asks is told why. */
 import { Worker } from 'node:worker_threads'
 
-/** Cells are cut and forgotten: little lives long, so a small young generation costs no time and keeps memory flat. */
-const youngMbMax = 16
+/** MB that a thread may hold, by how long things live: what is cut and forgotten at once needs little room, what waits to be handed over more. */
+export interface HeapMax {
+  readonly old: number
+  readonly young: number
+}
 
 export class Thread<From, To> {
   readonly #worker: Worker
@@ -12,10 +15,10 @@ export class Thread<From, To> {
   readonly #unheard: From[] = []
   #hear: (() => void) | null = null
 
-  constructor(script: URL, task: unknown, oldMbMax: number) {
+  constructor(script: URL, task: unknown, { old, young }: HeapMax) {
     this.#worker = new Worker(script, {
       workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: oldMbMax, maxYoungGenerationSizeMb: youngMbMax },
+      resourceLimits: { maxOldGenerationSizeMb: old, maxYoungGenerationSizeMb: young },
     })
     this.#worker.on('message', (message: From) => {
       this.#unheard.push(message)

@@ -8,7 +8,7 @@ import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
 import { fileRefs } from '../files/file-refs.ts'
-import { FIGURE_MARK, MARKS, TEXT_MARK, type PackedRow } from '../sheets/packed-row.ts'
+import { FIGURE_MARK, MARK, TEXT_MARK, type PackedRow } from '../sheets/packed-row.ts'
 import type { CellToWrite, ColumnToWrite } from '../sheets/sheet-to-write.ts'
 import { fieldOf, labelColumn, selected, type AnyDb } from './columns.ts'
 import { labelsOf } from './labels.ts'
@@ -21,11 +21,11 @@ const turnRows = 200
 /** cells of a column that are remembered dressed, and names of one */
 const rememberedMax = 50_000
 /** before a value that is dressed here; between the parts of one that holds several */
-const [dressMark, partMark] = ['\u001d', '\u001c']
-// eslint-disable-next-line no-control-regex -- the marks are control characters
-const toDress = /\u001d([^\u001d-\u001f]*)/g
-// eslint-disable-next-line no-control-regex -- as above
-const anyMark = /[\u001c-\u001f]/g
+const dressMark = `${MARK}d`
+const partMark = '\u001c'
+// eslint-disable-next-line no-control-regex -- the mark is a control character
+const toDress = /\u001fd([^\u001f]*)/g
+
 /** a function of PostgreSQL takes at most 100 arguments: a mark and a cell each */
 const cellsAtOnce = 45
 /** since then Shanghai is whole hours away from UTC: before, an instant keeps the database's own writing, as the driver leaves it */
@@ -52,7 +52,7 @@ export const needsDress = (context: Context, field: Field): boolean => {
   return target === undefined || (field.by ?? 'id') !== labelColumn(target)
 }
 
-/** A field's value as `Chosen.text` writes it, or as it is stored where that is to be dressed. */
+/** A field's value as `Chosen.text` writes it, or as it is stored where that is to be dressed. Figures keep their type: `concat` writes them quicker than a cast. */
 function cell(field: Field, column: string): RawBuilder<unknown> {
   const ref = sql.ref(column)
   switch (field.kind) {
@@ -72,13 +72,13 @@ function cell(field: Field, column: string): RawBuilder<unknown> {
     case 'files':
       return sql`array_to_string(${ref}, ${partMark})`
     case 'texts':
-      return sql`translate(array_to_string(${ref}, '、'), ${MARKS}, '')`
+      return sql`replace(array_to_string(${ref}, '、'), ${MARK}, '')`
     case 'text':
     case 'longText':
     case 'reference':
-      return sql`translate(${ref}::text, ${MARKS}, '')`
+      return sql`replace(${ref}::text, ${MARK}, '')`
     default:
-      return sql`${ref}::text`
+      return ref
   }
 }
 
@@ -158,7 +158,7 @@ class Wardrobe {
     if (missing.length > 0) return ''
     const { name, text } = this.#chosen
     const given = !isSeveral ? value : this.#field?.kind === 'choices' ? parts.map(Number) : parts
-    const look = String(text(given, new Map([[name, this.#labels]])) ?? '').replace(anyMark, '')
+    const look = String(text(given, new Map([[name, this.#labels]])) ?? '').replaceAll(MARK, '')
     this.#looks.set(value, look)
     return look
   }

@@ -3,20 +3,20 @@
  * forty values apiece cost more than the writing. Pure.
  */
 
+/** begins every mark: no text may bring it along */
+export const MARK = '\u001f'
 /** before a cell of anybody's text: it may look like a formula, hold a separator, or end in a space */
-export const TEXT_MARK = '\u001e'
+export const TEXT_MARK = `${MARK}t`
 /** before a cell that the database has formatted: digits, a date, nothing */
-export const FIGURE_MARK = '\u001f'
-/** marks and what packers use inside a cell: none of them may come from a text itself */
-export const MARKS = '\u001c\u001d\u001e\u001f'
+export const FIGURE_MARK = `${MARK}f`
 
 /** Cells of a row, each behind its mark. */
 export type PackedRow = string
 
-// eslint-disable-next-line no-control-regex -- the marks are control characters, that no cell may hold
-const anyMark = /[\u001e\u001f]/
+// eslint-disable-next-line no-control-regex -- the mark is a control character, that no cell may hold
+const anyMark = /\u001f[tf]/
 // eslint-disable-next-line no-control-regex -- as above
-const everyMark = /[\u001e\u001f]/g
+const everyMark = /\u001f[tf]/g
 
 export function unpacked(row: PackedRow): string[] {
   const cells = row.split(anyMark)
@@ -26,4 +26,4 @@ export function unpacked(row: PackedRow): string[] {
 }
 
 /** The cells with a separator between. */
-export const joined = (row: PackedRow, separator: string): string => row.slice(1).replace(everyMark, separator)
+export const joined = (row: PackedRow, separator: string): string => row.slice(TEXT_MARK.length).replace(everyMark, separator)

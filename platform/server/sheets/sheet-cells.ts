@@ -121,7 +121,7 @@ export function cellWriter(kind: ColumnKind, column: number, total = false): Cel
 
 /** what would be escaped, cut, cleaned or marked anywhere in a packed row */
 // eslint-disable-next-line no-control-regex -- control characters are part of it
-const CARE = /[&<>"\u0000-\u001d\u007f\ufffe\uffff\ud800-\udfff]|_x|\u001e[=+\-@＝＋－＠\s]|\s(?:[\s\u001e\u001f]|$)/
+const CARE = /[&<>"\u0000-\u001e\u007f\ufffe\uffff\ud800-\udfff]|_x|\u001ft[=+\-@＝＋－＠\s]|\s(?:[\s\u001f]|$)/
 
 /** Whether any cell of a packed row is more than plain text. */
 export const needsCare = (row: PackedRow): boolean => row.length > CELL_CHARACTERS_MAX || CARE.test(row)

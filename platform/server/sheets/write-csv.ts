@@ -42,7 +42,7 @@ async function* lines(sheet: SheetToWrite, notes: NonNullable<WorkbookToWrite['n
 
 /** what would be quoted, cleaned or kept from being a formula anywhere in a packed row */
 // eslint-disable-next-line no-control-regex -- control characters are part of it
-const CARE = /[",\u0000-\u001d\u007f\ufffe\uffff\ud800-\udfff]|\u001e[=+\-@＝＋－＠\s]|\s(?:[\u001e\u001f]|$)/
+const CARE = /[",\u0000-\u001e\u007f\ufffe\uffff\ud800-\udfff]|\u001ft[=+\-@＝＋－＠\s]|\s(?:\u001f|$)/
 
 /** A packed row without anything of that is its cells with commas between; any other goes cell by cell. */
 const givenLine = (row: GivenRow, kinds: readonly ColumnKind[]): string =>
