@@ -70,6 +70,25 @@ export async function giveSuppliersBuyers(tx: Tx, employees: readonly DemoEmploy
     .execute()
 }
 
+/** What each supplier can supply, by code and the names of categories; who packs and who carries supplies none. */
+const supplies = [
+  ['S001', ['家居日用', '宠物用品']],
+  ['S002', ['厨房用品', '户外运动']],
+] as const
+
+/** Once the organisation has its categories. */
+export async function giveSuppliersCategories(tx: Tx, orgId: string): Promise<void> {
+  for (const [code, names] of supplies) {
+    const categories = await tx.selectFrom('product_category').select('id').where('org_id', '=', orgId).where('name', 'in', names).execute()
+    await tx
+      .updateTable('supplier')
+      .set({ category_ids: categories.length === 0 ? null : categories.map(one => one.id) })
+      .where('org_id', '=', orgId)
+      .where('code', '=', code)
+      .execute()
+  }
+}
+
 /** Positions of an organisation by name. */
 export async function makePositions(tx: Tx, orgId: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const made = await tx

@@ -6,7 +6,7 @@ import { there } from '#platform/server/there.ts'
 import type { Registry } from '#platform/server/registry.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
 import { demoAccounts, demoDepartments, demoOrganisations, demoPassword, demoRoles, demoStaff, type DemoAccount } from './demo-people.ts'
-import { giveSuppliersBuyers, makeCompany, makePositions } from './demo-company.ts'
+import { giveSuppliersBuyers, giveSuppliersCategories, makeCompany, makePositions } from './demo-company.ts'
 import { demoNames } from './demo-trade.ts'
 import { ids, makeRates, makeShops, type DemoEmployee, type DemoShop } from './demo-trade-rows.ts'
 import { grantablesOf } from './grantable.ts'
@@ -50,6 +50,7 @@ export async function createDemoPeople(
     await makeRoles(tx, organisationIds, accountIds, registry)
     await makeRates(tx, organisationIds, wish.lastMonth, wish.months)
     const shops = await makeShops(tx, organisationIds, employees)
+    for (const orgId of organisationIds) await giveSuppliersCategories(tx, orgId)
     return {
       organisationIds,
       accounts: demoAccounts.map(({ username, position }) => ({ username, position })),

@@ -63,7 +63,7 @@ export interface FieldDefinition {
   readonly target: string | null
   /** natural key that the reference stores instead of the id (currency code): sent to /listField/options as `by` */
   readonly targetBy?: string
-  /** the target's records are a tree: a filter finds what lies below the chosen one as well */
+  /** the target's records are a tree: IN finds what lies below the chosen ones as well, EQ the record alone */
   readonly isTree?: true
   readonly isTotal: boolean
   /** field of the same row that names the currency of this money, or null */

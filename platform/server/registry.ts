@@ -189,6 +189,8 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
     const target = to === undefined ? undefined : resources.get(to)
     if (kind === 'links' && (target?.standard === 'none' || target?.kind === 'shop' || r.kind === 'shop'))
       faults.push(`${r.table}.${name}: links are between records that have an id of their own, and not of shop tables`)
+    if (options.narrowedBy !== undefined && kind !== 'reference')
+      faults.push(`${r.table}.${name}: only one reference is narrowed by another`)
     if (options.rangeTo !== undefined && (kind !== 'date' || r.fields[options.rangeTo]?.kind !== 'date'))
       faults.push(`${r.table}.${name}: rangeTo joins two date fields`)
     if (options.atCreation !== undefined && !isKept(r, options.atCreation, resources))

@@ -37,9 +37,11 @@ export function DepartmentView({ row, path, tools }: DepartmentViewProps) {
 }
 
 const shownMax = 200
+/** Without the departments below it, which a filter of the list would count in. */
+const alone = (field: string, value: string) => [{ field, condition: 'EQ', value }]
 
 function People({ deptId }: { deptId: string }) {
-  const people = useOffice<ListAnswer>('/userManage/list', { deptId, pageSize: shownMax })
+  const people = useOffice<ListAnswer>('/userManage/list', { conditionList: alone('deptId', deptId), pageSize: shownMax })
   return (
     <Asked of={people}>
       {answer => (
@@ -77,7 +79,7 @@ function People({ deptId }: { deptId: string }) {
 
 function Spans({ departmentId }: { departmentId: string }) {
   const spans = useOffice<ListAnswer>('/departmentHistory/list', {
-    departmentId,
+    conditionList: alone('departmentId', departmentId),
     pageSize: shownMax,
     sortField: 'validFrom',
     sortWay: 'DESC',

@@ -8,7 +8,7 @@ import type { Language } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { filterAsOf } from './filter-as.ts'
 import { fitsColumn, isId } from './fits.ts'
-import { isWithin } from './subtree.ts'
+import { treeOf } from './subtree.ts'
 
 /** Tables chosen by name at run time: generic lists only. The door checks the name all the same. */
 export type AnyDb = Kysely<Record<string, Record<string, unknown>>>
@@ -132,7 +132,7 @@ export function fieldDefinition(
     conditions: conditionsOf(f),
     target: target?.type ?? null,
     ...(f.by === undefined ? {} : { targetBy: f.by }),
-    ...(target !== undefined && isWithin(f, target) ? { isTree: true as const } : {}),
+    ...(treeOf(f, resources) === null ? {} : { isTree: true as const }),
     isTotal: f.options.total === true,
     currencyField: f.options.currency ?? null,
     decimals: f.kind === 'money' ? 2 : (f.options.decimals ?? null),

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import type { FieldError } from '../http/refusal.ts'
 import { conditionsOf, fieldOf } from './columns.ts'
 import { fitsKind, isId, isWhole } from './fits.ts'
-import { idsWithin, isWithin } from './subtree.ts'
+import { idsWithin, treeOf } from './subtree.ts'
 
 export type Predicate = RawBuilder<boolean>
 export const valuesMax = 5_000
@@ -50,8 +50,7 @@ export function predicateOfCondition(r: Resource, c: Condition, asking: Asking):
     if (one === null) return { field: c.field, message: `${field.title[0]}的值“${value.slice(0, 50)}”不正确` }
     parsed.push(one)
   }
-  const target = field.to === undefined ? undefined : asking.resources.get(field.to)
-  const tree = target !== undefined && isWithin(field, target) ? target : null
+  const tree = treeOf(field, asking.resources)
   if (tree !== null && field.kind === 'links' && c.condition === 'EQ' && parsed.length > allOfMax)
     return { field: c.field, message: `${field.title[0]}一次最多要求同时属于 ${allOfMax} 个，现有 ${parsed.length} 个` }
   return compare(field, column, c.condition, parsed, asking.zone, tree) ?? { field: c.field, message: `请填写${field.title[0]}的值` }
@@ -107,7 +106,8 @@ function compare(
   if (field.kind === 'dateTime') return compareInstant(column, code, first, second, zone)
   if (field.kind === 'choices') return compareSeveral(column, code, values, 'integer', null)
   if (field.kind === 'links') return compareSeveral(column, code, values, 'bigint', tree)
-  if (tree !== null) return compareWithin(column, code, values, tree)
+  const within = tree === null ? null : compareWithin(column, code, values, tree)
+  if (within !== null) return within
   switch (code) {
     case 'EQ':
       return values.length > 1 ? sql`${ref} = any(${values})` : sql`${ref} = ${first}`
@@ -171,11 +171,11 @@ function compareSeveral(
   }
 }
 
-/** A reference into a tree: the chosen records with all below them. */
+/** A reference into a tree: IN means the chosen records with all below them; EQ, which is left to the plain comparison, the record alone. */
 function compareWithin(column: string, code: ConditionCode, values: readonly string[], tree: Resource): Predicate | null {
   const ref = sql.ref(column)
-  if (code === 'EQ' || code === 'IN') return sql`${ref} = any(${idsWithin(tree, values)})`
-  return code === 'NE' || code === 'NOT_IN' ? sql`(${ref} is null or ${ref} <> all(${idsWithin(tree, values)}))` : null
+  if (code === 'IN') return sql`${ref} = any(${idsWithin(tree, values)})`
+  return code === 'NOT_IN' ? sql`(${ref} is null or ${ref} <> all(${idsWithin(tree, values)}))` : null
 }
 
 /** First instant of a day in a zone. */

@@ -7,6 +7,7 @@ import { fieldOf } from './columns.ts'
 import { askingOf, conditionValues } from './conditions.ts'
 import { labelsOf } from './labels.ts'
 import { boundDays, filterConditions } from './query.ts'
+import { treeOf } from './subtree.ts'
 
 /** Values written out before the rest is counted. */
 const valuesSaidMax = 20
@@ -36,6 +37,13 @@ const verbs: Readonly<Record<ConditionCode, string>> = {
   LAST_30_DAYS: '为最近 30 天',
 }
 
+const verbsOfSeveral: Readonly<Partial<Record<ConditionCode, string>>> = {
+  EQ: '包含全部',
+  NE: '不全包含',
+  IN: '包含任一',
+  NOT_IN: '都不包含',
+}
+
 /** 甲、乙 等 120 个 */
 export function severalSaid(values: readonly string[]): string {
   const said = values.slice(0, valuesSaidMax).join('、')
@@ -44,10 +52,18 @@ export function severalSaid(values: readonly string[]): string {
 
 /** Each condition as a sentence of title, verb and values; nothing filtered is said as well. */
 export async function filterSaid(context: Context, r: Resource, query: ListQuery): Promise<string> {
-  const days = boundDays(r, query, askingOf(context))
+  const asking = askingOf(context)
+  const days = boundDays(r, query, asking)
   const period = days === null || r.bound === undefined ? [] : [`${fieldOf(r, r.bound.field)?.title[0] ?? ''}介于 ${days.join(' 至 ')}`]
-  const said = await Promise.all(filterConditions(r, query).map(one => conditionSaid(context, r, one)))
+  const said = await Promise.all(filterConditions(r, query, asking.resources).map(one => conditionSaid(context, r, one)))
   return [...period, ...said].join('；') || '无'
+}
+
+/** Fields of several values, and references into a tree, mean more by the same words. */
+function verbSaid({ house }: Context, field: Field | undefined, code: ConditionCode): string {
+  if (field?.kind === 'choices' || field?.kind === 'links') return verbsOfSeveral[code] ?? verbs[code]
+  const isWithin = (code === 'IN' || code === 'NOT_IN') && field !== undefined && treeOf(field, house.registry.resources) !== null
+  return isWithin ? `${verbs[code]}（含下级）` : verbs[code]
 }
 
 async function conditionSaid(context: Context, r: Resource, c: Condition): Promise<string> {
@@ -55,7 +71,7 @@ async function conditionSaid(context: Context, r: Resource, c: Condition): Promi
   const values = conditionValues(c) ?? []
   const shown = field === undefined ? values : await valuesSaid(context, field, values.slice(0, valuesSaidMax))
   const named = c.condition === 'BETWEEN' ? shown.join(' 至 ') : severalSaid([...shown, ...values.slice(shown.length)])
-  return [`${field?.title[0] ?? c.field}${verbs[c.condition]}`, named].filter(one => one !== '').join(' ')
+  return [`${field?.title[0] ?? c.field}${verbSaid(context, field, c.condition)}`, named].filter(one => one !== '').join(' ')
 }
 
 /** Stored values as a person reads them. */

@@ -8,9 +8,11 @@ import { everybody, ownOrganisation } from '#platform/declare/scope.ts'
 import type { ListQuery, UploadedFile } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import type { Refusal } from '../http/refusal.ts'
+import { formSchema, rowSchema } from '../openapi/schemas.ts'
 import { registryOf } from '../registry.ts'
 import { exportOfList } from './export.ts'
 import { formItems } from './definition.ts'
+import { filterSaid } from './filter-said.ts'
 import { optionsOf, treeOptionsOf } from './labels.ts'
 import { listBooks, type ListBooks } from './list-books.ts'
 import { listOf } from './list.ts'
@@ -258,6 +260,16 @@ describe('references to several records', () => {
       ['4', '柏林'],
     ])
   })
+  test('the interface’s document says ids and the labels beside them', () => {
+    expect(rowSchema(crate)).toMatchObject({
+      properties: {
+        depotIds: { anyOf: [{ type: 'array', maxItems: 3, items: { type: 'string' } }, { type: 'null' }] },
+        depotIdsLabel: { type: ['array', 'null'], items: { type: 'string' } },
+      },
+    })
+    expect(formSchema(crate, 'add')).toMatchObject({ properties: { depotIds: expect.anything() } })
+    expect(formSchema(crate, 'add')).not.toHaveProperty('properties.depotIdsLabel')
+  })
   test('found by any of them, by all of them, by none', async () => {
     for (const [name, depotIds] of [
       ['甲', ['1', '2']],
@@ -343,8 +355,15 @@ describe('a filter by the records of a tree', () => {
       expect(await found({ [field]: middle })).toBe('丙乙')
       expect(await found({ [field]: [low, other] })).toBe('丁丙')
       expect(await found(by(field, 'NOT_IN', top))).toBe('丁戊')
-      expect(await found(by(field, 'NE', middle))).toBe('丁戊甲')
+      expect(await found(by(field, 'IN', middle))).toBe('丙乙')
     }
+    // the record alone
+    expect(await found(by('shelfId', 'EQ', middle))).toBe('乙')
+    expect(await found(by('shelfId', 'NE', middle))).toBe('丁丙戊甲')
+    expect(await found(by('shelfIds', 'NE', middle))).toBe('丁戊甲')
+    expect(await filterSaid(me, crate, { shelfId: middle, ...by('shelfIds', 'EQ', top) })).toBe(
+      '备用货架包含全部 上；货架属于（含下级） 中',
+    )
     expect(await found(by('shelfIds', 'EQ', `${top},${low}`))).toBe('丙')
     expect((await listOf(me, crate, { shelfId: top })).total).toBe(3)
     const { blob } = await exportOfList(me, crate, { headers: ['名称'], fields: ['name'], query: { shelfId: top } })
@@ -432,12 +451,21 @@ test('words that name no fitting field keep the program from starting', () => {
       name: text('名称', 'Name'),
       kept: reference('当时', 'Then', 'depot', { optional: true, atCreation: 'depotId.nothing' }),
       depotId: reference('仓库', 'Depot', 'depot', { narrowedBy: { nobody: 'nationId', name: 'nothing' } }),
+      depotIds: links('仓库', 'Depots', 'depot', { narrowedBy: { name: 'nationId' } }),
+      wordIds: links('词', 'Words', 'word'),
     },
     tree: 'name',
   }) as unknown as Resource
+  const word = resource('word', {
+    title: ['词', 'Word'],
+    kind: 'local',
+    scope: everybody,
+    fields: { word: text('词', 'Word') },
+    primary: ['word'],
+  }) as unknown as Resource
   const message = (() => {
     try {
-      registryOf([{ name: 'x', title: ['x', 'x'], resources: [wrong, depot, nation], routes: {} }])
+      registryOf([{ name: 'x', title: ['x', 'x'], resources: [wrong, word, depot, nation], routes: {} }])
       return ''
     } catch (error) {
       return String(error)
@@ -448,6 +476,8 @@ test('words that name no fitting field keep the program from starting', () => {
     'rangeTo joins two date fields',
     'narrowed by nobody',
     'depot has no field nothing',
+    'wrong.depotIds: only one reference is narrowed by another',
+    'wrong.wordIds: links are between records that have an id of their own',
     'wrong.kept: atCreation depotId.nothing names no reference',
   ])
     expect(message).toContain(part)

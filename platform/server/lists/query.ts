@@ -7,6 +7,7 @@ import { dayInZone } from '#platform/format/zones.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 import { fieldOf, primaryColumns, rowId, selected, type AnyDb } from './columns.ts'
 import { between, predicateOfCondition, type Asking, type Predicate } from './conditions.ts'
+import { treeOf } from './subtree.ts'
 
 export const pageSizeMax = 1_000
 const generic = new Set([
@@ -41,7 +42,7 @@ export function planOf(r: Resource, query: ListQuery, asking: Asking): Plan {
   const errors: FieldError[] = []
   const where: Predicate[] = []
   const add = (p: Predicate | FieldError): void => void ('message' in p ? errors.push(p) : where.push(p))
-  for (const c of filterConditions(r, query, errors)) add(predicateOfCondition(r, c, asking))
+  for (const c of filterConditions(r, query, asking.resources, errors)) add(predicateOfCondition(r, c, asking))
   const bound = boundOf(r, query, asking, errors)
   if (bound) where.push(bound)
   const order = orderOf(r, query, errors)
@@ -61,26 +62,27 @@ function whole(value: unknown, absent: number, max: number, field: string, error
 }
 
 /** What a query filters by: its conditions and the list's own filters. Faults go to `errors`, where somebody asks for them. */
-export const filterConditions = (r: Resource, query: ListQuery, errors: FieldError[] = []): Condition[] => [
+export const filterConditions = (r: Resource, query: ListQuery, resources: Asking['resources'], errors: FieldError[] = []): Condition[] => [
   ...(query.conditionList ?? []),
-  ...ownFilters(r, query, errors),
+  ...ownFilters(r, query, resources, errors),
 ]
 
 /** The list's own filters: `{ name: 'abc', status: [1, 2], createdAt: ['2026-01-01', '2026-01-31'] }` as conditions. */
-function ownFilters(r: Resource, query: ListQuery, errors: FieldError[]): Condition[] {
+function ownFilters(r: Resource, query: ListQuery, resources: Asking['resources'], errors: FieldError[]): Condition[] {
   const found: Condition[] = []
   for (const [field, value] of Object.entries(query)) {
     if (generic.has(field) || value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
       continue
-    const kind = fieldOf(r, field)?.options.filter
-    if (kind === undefined) {
+    const declared = fieldOf(r, field)
+    const kind = declared?.options.filter
+    if (declared === undefined || kind === undefined) {
       errors.push({ field, message: `未知的筛选字段 ${field}` })
       continue
     }
     const list = (Array.isArray(value) ? value : typeof value === 'string' && kind === 'range' ? value.split(',') : [value]).map(String)
     if (kind === 'contains') found.push({ field, condition: 'LIKE', condList: [list.join(',')] })
     else if (kind === 'range') found.push(...rangeConditions(field, list))
-    else found.push({ field, condition: list.length > 1 ? 'IN' : 'EQ', condList: list })
+    else found.push({ field, condition: list.length > 1 || treeOf(declared, resources) !== null ? 'IN' : 'EQ', condList: list })
   }
   return found
 }

@@ -13,9 +13,11 @@ const pieces = new Kysely<Record<string, Record<string, unknown>>>({
   },
 })
 
-/** Whether a filter on this field means the chosen record with all below it: any reference into a tree but the one that makes the tree, which asks for the record right above. */
-export const isWithin = (field: Field, target: Resource): boolean =>
-  target.tree !== undefined && field.by === undefined && target.fields[target.tree] !== field
+/** The tree that a filter on this field walks down: of any reference into one but the link that makes the tree, which asks for the record right above. */
+export function treeOf(field: Field, resources: ReadonlyMap<string, Resource>): Resource | null {
+  const target = field.to === undefined ? undefined : resources.get(field.to)
+  return target?.tree !== undefined && field.by === undefined && target.fields[target.tree] !== field ? target : null
+}
 
 /** Ids of these records and of all below them, as an array. Worked out once for the statement, so that an index of the column is used. */
 export function idsWithin({ table, tree }: Resource, ids: readonly string[]): RawBuilder<readonly string[]> {

@@ -72,6 +72,8 @@ test('records of a tree are chosen in it, several together', async () => {
   const tree = field('shelfId', '货架', 'reference', { filterKind: 'select', target: 'shelf', isTree: true })
   const { user, asked, bodies } = open(tree, '/list?f.shelfId=2', { 'POST /listField/options': () => ok(shelves) })
   expect(await screen.findByTitle('冷库')).toBeTruthy()
+  // one alone means what lies below it as well
+  await waitFor(() => expect(asked()).toEqual([{ field: 'shelfId', condition: 'IN', value: '2' }]))
   expect(bodies('/listField/options')).toEqual([{ type: 'shelf', tree: true }])
   await user.click(screen.getByLabelText('货架'))
   await user.click(await screen.findByText('一楼'))

@@ -29,7 +29,8 @@ function condition(field: FieldDefinition, text: string): Condition | null {
   const isText = field.filterKind !== 'select' && field.keyValueList.length === 0 && field.kind !== 'flag' && field.kind !== 'reference'
   const values = isText ? [text] : splitValues(text)
   if (values.length === 0) return null
-  return values.length === 1
+  // of a tree all that lies below is meant
+  return values.length === 1 && field.isTree !== true
     ? { ...named, condition: 'EQ', value: joinValues(values) }
     : { ...named, condition: 'IN', value: joinValues(values) }
 }
@@ -59,7 +60,8 @@ export function filterQuery(
 ): ListQuery {
   const conditions: Condition[] = []
   for (const [field, value] of Object.entries(fixed)) {
-    if (definition.result.some(one => one.field === field)) conditions.push({ field, condition: 'EQ', value: joinValues([value]) })
+    const known = definition.result.find(one => one.field === field)
+    if (known !== undefined) conditions.push({ field, condition: known.isTree === true ? 'IN' : 'EQ', value: joinValues([value]) })
   }
   for (const field of definition.filterList) {
     const text = state.filters[field.field]

@@ -34,7 +34,10 @@ function filterText(field: FieldDefinition, one: Condition, isBound: boolean): s
   if (field.filterKind === null) return null
   const isText = field.filterKind === 'equals' && field.keyValueList.length === 0 && field.kind !== 'flag' && field.kind !== 'reference'
   if (isText) return condition === 'EQ' ? (splitValues(value)[0] ?? '') : null
-  return condition === 'EQ' || condition === 'IN' ? value : null
+  if (condition === 'IN') return value
+  // the record alone, or all of several: the bar asks for any, and of a tree for all below as well
+  const isOther = field.isTree === true || ((field.kind === 'choices' || field.kind === 'links') && splitValues(value).length > 1)
+  return condition === 'EQ' && !isOther ? value : null
 }
 
 function searchOf(definition: ListDefinition, one: Condition): Search | null {

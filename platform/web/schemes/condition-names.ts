@@ -2,9 +2,9 @@
 import type { ConditionCode, FieldDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 
-type OfKind = Pick<FieldDefinition, 'kind'>
+type OfKind = Pick<FieldDefinition, 'kind' | 'isTree'>
 /** Fields that hold several values: a condition asks for any or for all of those it names. */
-export const holdsSeveral = ({ kind }: OfKind): boolean => kind === 'choices' || kind === 'links'
+export const holdsSeveral = ({ kind }: Pick<FieldDefinition, 'kind'>): boolean => kind === 'choices' || kind === 'links'
 
 function nameOfSeveral(code: ConditionCode): string | undefined {
   switch (code) {
@@ -24,6 +24,8 @@ function nameOfSeveral(code: ConditionCode): string | undefined {
 export function conditionName(code: ConditionCode, field?: OfKind): string {
   const several = field !== undefined && holdsSeveral(field) ? nameOfSeveral(code) : undefined
   if (several !== undefined) return several
+  if (field?.isTree === true && code === 'IN') return t('属于（含下级）')
+  if (field?.isTree === true && code === 'NOT_IN') return t('不属于（含下级）')
   const names: Readonly<Record<ConditionCode, string>> = {
     EQ: t('等于'),
     NE: t('不等于'),

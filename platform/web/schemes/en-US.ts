@@ -1,5 +1,7 @@
 /** English texts of the scheme dialog, keyed by the Chinese source. */
 export default {
+  '属于（含下级）': 'is one of, or below',
+  '不属于（含下级）': 'is none of, nor below',
   包含全部: 'contains all of',
   不全包含: 'lacks one of',
   包含任一: 'contains any of',
