@@ -14,8 +14,8 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(async () => product?.remove())
 
-async function signIn(): Promise<Page> {
-  const p = await openPage({ baseUrl: product.url, width: 1_920, height })
+async function signIn(width = 1_920): Promise<Page> {
+  const p = await openPage({ baseUrl: product.url, width, height })
   await p.goto('/')
   await p.getByLabel('账号').fill('admin')
   await p.getByLabel('密码').fill('demo1234')
@@ -66,5 +66,21 @@ test('dialogs: schemes 1500, upload 600, scan to upload 500 with a code of 180 x
   await p.getByRole('button', { name: '扫码上传' }).first().click()
   await expect.poll(async () => (await sizeOf(modal(p, '扫码上传')))[0]).toBe(500)
   expect(await sizeOf(p.locator('.ant-qrcode canvas, .ant-qrcode svg').first())).toEqual([180, 180])
+  await p.context().close()
+}, 90_000)
+
+test('on a phone the menu is a drawer, the width fluid whatever is set, dialogs fill the screen', async () => {
+  const p = await signIn(375)
+  expect(await p.locator('.zg-side').count()).toBe(0)
+  await p.getByRole('button', { name: '打开菜单' }).click()
+  const drawer = p.getByRole('dialog', { name: '菜单' })
+  await drawer.getByText('币种', { exact: true }).click()
+  await p.waitForURL(url => url.pathname === '/reference/currency')
+  await p.getByRole('heading', { name: '币种' }).waitFor()
+  await drawer.waitFor({ state: 'hidden' })
+  expect(await p.locator('[data-width]').first().getAttribute('data-width')).toBe('Fluid')
+  await p.getByRole('button', { name: '新增' }).first().click()
+  await expect.poll(async () => (await sizeOf(modal(p, '新增币种')))[0]).toBeGreaterThan(340)
+  expect(await p.evaluate('document.documentElement.scrollWidth')).toBe(375)
   await p.context().close()
 }, 90_000)
