@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { t } from '#platform/web/i18n/t.ts'
 import { menuIcon, menuIconNames } from '#platform/web/shell/layout/menu-icon.tsx'
 import { fits } from './fits.tsx'
+import { clearable } from '#platform/web/widgets/clearable.tsx'
 
 const titles: Readonly<Record<string, () => string>> = {
   'account-book': () => t('账本'),
@@ -52,7 +53,7 @@ export function IconSelect({ id, value, onChange }: IconSelectProps) {
   return (
     <Select<string>
       {...(id === undefined ? {} : { id })}
-      allowClear
+      allowClear={clearable()}
       placeholder={t('没有图标')}
       showSearch={{ filterOption: (typed, option) => fits(String(option?.['title'] ?? ''), typed.trim()) }}
       value={value ?? null}

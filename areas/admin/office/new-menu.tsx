@@ -7,6 +7,7 @@ import type { MenuEntry } from '../answers.ts'
 import { IconSelect } from './icon-select.tsx'
 import { pathRule } from './menu-form.tsx'
 import { useSaving } from './use-saving.tsx'
+import { clearable } from '#platform/web/widgets/clearable.tsx'
 
 interface Values {
   readonly moduleId: string
@@ -56,7 +57,7 @@ export function NewMenu({ list, onClose, onDone }: NewMenuProps) {
           <Select options={named(list.filter(one => one.kind === 'module'))} onChange={() => form.setFieldValue('parentId', null)} />
         </Form.Item>
         <Form.Item name="parentId" label={t('分组')} extra={t('不选则新增一个分组')}>
-          <Select allowClear options={named(list.filter(one => one.kind === 'group' && one.moduleId === moduleId))} />
+          <Select allowClear={clearable()} options={named(list.filter(one => one.kind === 'group' && one.moduleId === moduleId))} />
         </Form.Item>
         <Form.Item name="title" label={t('名称')} rules={[{ required: true, whitespace: true, message: t('请填写名称') }]}>
           <Input maxLength={30} />

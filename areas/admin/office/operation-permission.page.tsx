@@ -5,6 +5,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import type { OperationHolders } from '../answers.ts'
 import { fits } from './fits.tsx'
 import { Asked, OfficePage, useOffice } from './office.tsx'
+import { clearableText } from '#platform/web/widgets/clearable.tsx'
 
 interface Line {
   readonly key: string
@@ -61,7 +62,7 @@ export default function OperationPermissionPage() {
     <OfficePage
       tools={
         <Input.Search
-          allowClear
+          allowClear={clearableText()}
           className="zg-office-find"
           aria-label={t('搜索权限、操作或角色')}
           placeholder={t('搜索权限、操作或角色')}

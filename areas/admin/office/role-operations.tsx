@@ -5,6 +5,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import type { ModuleFace, PermissionFace } from '../answers.ts'
 import { fits } from './fits.tsx'
 import { pairOf, toggled } from './role-edit.tsx'
+import { clearableText } from '#platform/web/widgets/clearable.tsx'
 
 interface OperationsProps {
   readonly modules: readonly ModuleFace[]
@@ -39,7 +40,7 @@ export function RoleOperations({ modules, pairs, disabled, onChange }: Operation
     <div className="zg-office-panel">
       <div className="zg-office-row">
         <Input.Search
-          allowClear
+          allowClear={clearableText()}
           className="zg-office-find"
           aria-label={t('搜索权限或操作')}
           placeholder={t('搜索权限或操作')}

@@ -17,6 +17,7 @@ import { Asked, OfficePage, OfficeSplit, useOffice, useRefreshOffice } from './o
 import { noEdit, type RoleEdit } from './role-edit.tsx'
 import { RoleForm } from './role-form.tsx'
 import { useGuard } from './use-guard.tsx'
+import { clearableText } from '#platform/web/widgets/clearable.tsx'
 
 /** operations of `role` */
 const operation = { add: 1, edit: 3, remove: 4, grant: 100 } as const
@@ -143,7 +144,7 @@ function RoleSide({ list, people, chosen, onChoose }: SideProps) {
     <nav aria-label={t('角色')}>
       <div className="zg-office-search">
         <Input.Search
-          allowClear
+          allowClear={clearableText()}
           aria-label={t('搜索角色')}
           placeholder={t('搜索角色')}
           onChange={event => setTyped(event.target.value.trim())}

@@ -5,6 +5,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import type { ModuleFace, ScopeFace } from '../answers.ts'
 import { fits } from './fits.tsx'
 import { ScopeSelect } from './scope-select.tsx'
+import { clearableText } from '#platform/web/widgets/clearable.tsx'
 
 const everyList = '*'
 
@@ -29,7 +30,7 @@ export function RoleScopes({ modules, scopes, disabled, onChange }: ScopesProps)
         title={t('数据权限只会相加：个人的、各角色的和单个列表的，取最大的范围，不会缩小。报表按“所有列表”和个人的范围。')}
       />
       <Input.Search
-        allowClear
+        allowClear={clearableText()}
         className="zg-office-find"
         aria-label={t('搜索列表')}
         placeholder={t('搜索列表')}

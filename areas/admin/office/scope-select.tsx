@@ -2,6 +2,7 @@
 import { Select } from 'antd'
 import { t } from '#platform/web/i18n/t.ts'
 import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
+import { clearable } from '#platform/web/widgets/clearable.tsx'
 
 /** Codes of the data scope (specification 1, section 3). */
 const scopes = [
@@ -39,7 +40,7 @@ export function ScopeSelect({ id, label, value = null, none, disabled = false, o
         popupMatchSelectWidth={false}
         disabled={disabled}
         value={value?.dataScope ?? null}
-        allowClear={none !== undefined}
+        allowClear={clearable(none !== undefined)}
         placeholder={none}
         options={scopes.map(one => ({ value: one.value, label: one.label(), means: one.means() }))}
         optionRender={option => (

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { t } from '#platform/web/i18n/t.ts'
 import { fits } from './fits.tsx'
 import { childrenById, narrowed, parentIds, type Drop, type OfficeNode } from './office-tree.tsx'
+import { clearableText } from '#platform/web/widgets/clearable.tsx'
 
 export interface PanelNode extends OfficeNode {
   readonly title: ReactNode
@@ -58,7 +59,12 @@ export function TreePanel({ label, placeholder, nodes, chosen, onChoose, open, o
   return (
     <>
       <div className="zg-office-search">
-        <Input.Search allowClear aria-label={placeholder} placeholder={placeholder} onChange={event => search(event.target.value)} />
+        <Input.Search
+          allowClear={clearableText()}
+          aria-label={placeholder}
+          placeholder={placeholder}
+          onChange={event => search(event.target.value)}
+        />
         <Tooltip title={t('全部展开')}>
           <Button type="text" icon={<PlusSquareOutlined />} aria-label={t('全部展开')} onClick={() => setOpened(parentIds(nodes))} />
         </Tooltip>

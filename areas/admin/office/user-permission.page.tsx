@@ -14,6 +14,7 @@ import { done } from './done.tsx'
 import { fits } from './fits.tsx'
 import { Asked, OfficePage, useOffice } from './office.tsx'
 import { scopeTitle } from './scope-select.tsx'
+import { clearableText } from '#platform/web/widgets/clearable.tsx'
 
 export default function UserPermissionPage() {
   const [search, setSearch] = useSearchParams()
@@ -148,7 +149,7 @@ function Rights({ employeeId }: { employeeId: string }) {
                 })}
           </p>
           <Input.Search
-            allowClear
+            allowClear={clearableText()}
             className="zg-office-find"
             aria-label={t('搜索权限或操作')}
             placeholder={t('搜索权限或操作')}

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { t } from '#platform/web/i18n/t.ts'
 import { useDebounced } from '#platform/web/list/use-debounced.ts'
 import { reportFamilies, type QueueAsk } from './type-map-data.tsx'
+import { clearable, clearableText } from '#platform/web/widgets/clearable.tsx'
 
 const searchDelayMs = 800
 
@@ -48,7 +49,7 @@ export function Filters({ ask, onAsk }: { ask: QueueAsk; onAsk: (next: QueueAsk)
       />
       <Select
         className="zg-filter"
-        allowClear
+        allowClear={clearable()}
         aria-label={t('报告')}
         placeholder={t('报告')}
         value={ask.family === null ? null : String(ask.family)}
@@ -57,7 +58,7 @@ export function Filters({ ask, onAsk }: { ask: QueueAsk; onAsk: (next: QueueAsk)
       />
       <Input
         className="zg-filter"
-        allowClear
+        allowClear={clearableText()}
         aria-label={t('搜索费用类型')}
         placeholder={t('搜索费用类型')}
         value={typed ?? ask.keyword}

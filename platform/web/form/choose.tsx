@@ -6,6 +6,7 @@ import { ReferenceSelect } from '../list/reference-select.tsx'
 import { TreeRecords } from '../list/tree-records.tsx'
 import type { ControlProps } from './form-control.tsx'
 import { FormScopeContext } from './form-scope.ts'
+import { clearable } from '../widgets/clearable.tsx'
 
 /** Names of chosen records that stand in the control; the others are counted. */
 const chosenShownMax = 20
@@ -18,7 +19,7 @@ export function Choose({ item, disabled, id, value, onChange }: ControlProps) {
       {...(id === undefined ? {} : { id })}
       {...(item.multiple ? { mode: item.options.length > 0 ? ('multiple' as const) : ('tags' as const) } : {})}
       disabled={disabled}
-      allowClear={!item.required}
+      allowClear={clearable(!item.required)}
       {...(item.searchable ? { showSearch: { optionFilterProp: 'label' } } : {})}
       value={value}
       options={item.options.map(one => ({ ...one }))}
@@ -42,7 +43,7 @@ function Records({ item, disabled, id, value, onChange, where }: RecordsProps) {
       multiple={item.multiple}
       {...(item.multiple ? { maxTagCount: chosenShownMax } : {})}
       disabled={disabled}
-      allowClear={!item.required}
+      allowClear={clearable(!item.required)}
       value={Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value : null}
       onChange={ids => onChange?.(item.multiple ? ids : ids[0])}
     />
@@ -76,7 +77,7 @@ export function ChooseInTree({ item, disabled, id, value, onChange }: ControlPro
       target={item.target ?? ''}
       multiple={item.multiple}
       disabled={disabled}
-      allowClear={!item.required}
+      allowClear={clearable(!item.required)}
       exceptBelow={item.isOwnTree === true ? recordId : null}
       value={Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []}
       onChange={ids => onChange?.(item.multiple ? ids : ids[0])}

@@ -9,6 +9,7 @@ import { joinValues, splitValues } from './list-state.ts'
 import { severalProps } from './several.tsx'
 import { ReferenceSelect } from './reference-select.tsx'
 import { TreeRecords } from './tree-records.tsx'
+import { clearable, clearableText } from '../widgets/clearable.tsx'
 
 export interface FilterControlProps {
   readonly field: FieldDefinition
@@ -58,7 +59,7 @@ function ChoiceSelect({ field, value, onChange }: FilterControlProps) {
     <Select
       className="zg-filter"
       {...(isMany ? severalProps : {})}
-      allowClear
+      allowClear={clearable()}
       aria-label={field.title}
       prefix={<span className="zg-control-title">{field.title}</span>}
       value={isMany ? values : (values[0] ?? null)}
@@ -75,7 +76,7 @@ function RecordSelect({ field, target, value, onChange }: FilterControlProps & {
       <TreeRecords
         {...(isMultiple(field) ? severalProps : {})}
         className={isMultiple(field) ? 'zg-filter zg-several' : 'zg-filter'}
-        allowClear
+        allowClear={clearable()}
         aria-label={field.title}
         title={field.title}
         target={target}
@@ -104,7 +105,7 @@ function TextFilter({ field, value, onChange }: FilterControlProps) {
       className="zg-filter"
       aria-label={field.title}
       prefix={<span className="zg-control-title">{field.title}</span>}
-      allowClear
+      allowClear={clearableText()}
       value={value}
       onChange={event => onChange(event.target.value, event.type !== 'click')}
       onPressEnter={() => onChange(value, false)}

@@ -8,6 +8,7 @@ import { ChoiceTag, FilterPopup, toggled } from './filter-popup.tsx'
 import { joinValues, splitValues } from './list-state.ts'
 import { useRecordOptions } from './reference-select.tsx'
 import { useDebounced } from './use-debounced.ts'
+import { clearableText } from '../widgets/clearable.tsx'
 
 const searchDelayMs = 500
 /** The server gives no more at once (platform/server/lists/labels.ts). */
@@ -53,7 +54,7 @@ function Groups({ target, by, values, onValues }: GroupsProps) {
   return (
     <>
       <Input.Search
-        allowClear
+        allowClear={clearableText()}
         aria-label={t('查找选项')}
         placeholder={t('输入关键字查找')}
         loading={loading}

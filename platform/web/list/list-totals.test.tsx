@@ -56,7 +56,11 @@ test('rows stand with an estimate; the exact number and the totals follow', asyn
   expect(await screen.findByText('共 1,234,567 条')).toBeTruthy()
   // one line for all currencies, the others open over it
   expect(screen.getByText('第1页')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: '金额：3 个币种' }))
+  const more = screen.getByRole('button', { name: /金额：3 个币种/ })
+  // its name holds what is seen of it
+  for (const seen of ['EUR', '2.50', '+2'])
+    expect(screen.getByRole('button', { name: text => text.includes(seen) && text.includes('3 个币种') })).toBe(more)
+  await userEvent.click(more)
   const all = await screen.findByRole('tooltip')
   for (const text of ['EUR', 'USD', 'JPY', '2.50', '10.25', '−3.00']) expect(within(all).getByText(text)).toBeTruthy()
 })

@@ -7,6 +7,7 @@ import { api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
 import { severalProps } from './several.tsx'
 import { useDebounced } from './use-debounced.ts'
+import { clearable } from '../widgets/clearable.tsx'
 
 const searchDelayMs = 500
 
@@ -93,7 +94,7 @@ export function ReferenceSelect({ target, by, where, multiple = false, value, on
       {...rest}
       {...(multiple ? (title === undefined ? { mode: 'multiple' as const, maxTagCount: rest.maxTagCount ?? 1 } : severalProps) : {})}
       {...(title === undefined ? {} : { prefix: <span className="zg-control-title">{title}</span> })}
-      allowClear={rest.allowClear ?? true}
+      allowClear={rest.allowClear ?? clearable()}
       value={multiple ? ids : (ids[0] ?? null)}
       loading={loading}
       showSearch={{ filterOption: false, onSearch: search.later }}

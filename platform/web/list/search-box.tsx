@@ -11,6 +11,7 @@ import { batchValues, batchValuesMax } from './batch-values.ts'
 import { searchFields } from './list-query.ts'
 import type { ListState, Search } from './list-state.ts'
 import { useDebounced } from './use-debounced.ts'
+import { clearableText } from '../widgets/clearable.tsx'
 
 /** Specification, section 9: search box. */
 const searchDelayMs = 500
@@ -147,7 +148,7 @@ export function SearchBox({ definition, state, onState }: SearchBoxProps) {
       />
       <Input
         ref={input}
-        allowClear
+        allowClear={clearableText()}
         aria-label={t('查询内容')}
         value={shown}
         placeholder={isMany ? t('{count} 个值', { count: withThousands(String(values.length)) }) : t('查询内容')}

@@ -37,13 +37,11 @@ export function Total({ field, lines }: { field: FieldDefinition; lines: readonl
   const all = lines.map(line => <Line key={line.currency} field={field} line={line} />)
   return (
     <Popover trigger={['hover', 'click']} placement="topRight" title={field.title} content={<div className="zg-total-list">{all}</div>}>
-      <button
-        type="button"
-        className="zg-total-more"
-        aria-label={t('{title}：{count} 个币种', { title: field.title, count: lines.length })}
-      >
+      <button type="button" className="zg-total-more">
         <Line field={field} line={first} />
         <span className="zg-currency">+{rest.length}</span>
+        {/* beside what is seen, not in its place: who speaks to the screen says what he sees */}
+        <span className="zg-hidden">{t('{title}：{count} 个币种', { title: field.title, count: lines.length })}</span>
       </button>
     </Popover>
   )

@@ -12,6 +12,7 @@ import { MessageLine } from './message-line.tsx'
 import { useMarkRead, useMessages } from './use-messages.ts'
 import { useOpenTarget } from './use-open-target.ts'
 import './messages.css'
+import { clearable } from '../widgets/clearable.tsx'
 
 const pageSizes = [10, 20, 30, 40, 50]
 
@@ -109,7 +110,7 @@ function Head({ unread, show, kind, onShow, onKind, onAllRead }: HeadProps) {
           ]}
         />
         <Select<MessageKind>
-          allowClear
+          allowClear={clearable()}
           placeholder={t('全部种类')}
           aria-label={t('种类')}
           value={kind}

@@ -8,6 +8,7 @@ import { read } from '../list/call.ts'
 import { ReferenceSelect } from '../list/reference-select.tsx'
 import { periodOf } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
+import { clearable } from '../widgets/clearable.tsx'
 
 /** Values offered; others can be typed or pasted. */
 const offeredMax = 200
@@ -55,7 +56,7 @@ function ValueFilter({ definition, dimension, state, onChange }: DimensionFilter
     <Select
       className="zg-filter"
       mode="tags"
-      allowClear
+      allowClear={clearable()}
       maxTagCount={1}
       aria-label={dimension.title}
       prefix={<span className="zg-control-title">{dimension.title}</span>}

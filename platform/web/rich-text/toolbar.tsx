@@ -22,6 +22,7 @@ import { useRef, type ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
 import { LinkButton } from './link-button.tsx'
 import { pictureTypes } from './media.ts'
+import { clearable } from '../widgets/clearable.tsx'
 
 /** px (1-shell section 9) */
 const fontSizes = [12, 14, 16, 18, 20, 24, 28, 32, 36]
@@ -86,7 +87,7 @@ function Styles({ editor }: { editor: Editor }) {
         variant="borderless"
         aria-label={t('字号')}
         placeholder={t('字号')}
-        allowClear
+        allowClear={clearable()}
         popupMatchSelectWidth={90}
         value={typeof size === 'string' ? size : null}
         options={fontSizes.map(px => ({ value: `${px}px`, label: `${px}px` }))}

@@ -9,6 +9,7 @@ import { t } from '../i18n/t.ts'
 import { told } from '../list/told.ts'
 import { columnList, draftOf } from './scheme-rules.ts'
 import { ShareDialog } from './share-dialog.tsx'
+import { clearable } from '../widgets/clearable.tsx'
 
 /** As the server takes it. */
 const nameMax = 50
@@ -74,7 +75,7 @@ export function ColumnSets({ definition, columns, onColumns }: ColumnSetsProps) 
         className="zg-scheme-field"
         aria-label={t('列方案')}
         placeholder={t('选择列方案')}
-        allowClear
+        allowClear={clearable()}
         value={set?.profileId ?? null}
         notFoundContent={isError ? t('选项加载失败，请重新打开') : t('还没有保存的列方案')}
         options={sets.map(one => ({

@@ -8,6 +8,7 @@ import { FilterControl } from '../list/filter-control.tsx'
 import { joinValues, splitValues } from '../list/list-state.ts'
 import { holdsSeveral } from './condition-names.ts'
 import { needsValue, withCondition, type ConditionRow } from './scheme-rules.ts'
+import { clearableText } from '../widgets/clearable.tsx'
 
 const isMany = (field: FieldDefinition, code: ConditionCode | null): boolean =>
   code === 'IN' || code === 'NOT_IN' || (holdsSeveral(field) && (code === 'EQ' || code === 'NE'))
@@ -55,7 +56,7 @@ export function ConditionValue({ field, row, onRow }: ConditionValueProps) {
     <Input
       className="zg-filter"
       aria-label={t('{title} 的值', { title: field.title })}
-      allowClear
+      allowClear={clearableText()}
       value={splitValues(value)[0] ?? ''}
       onChange={event => set(event.target.value === '' ? '' : joinValues([event.target.value]))}
     />

@@ -9,6 +9,7 @@ import { t } from '../i18n/t.ts'
 import { told } from '../list/told.ts'
 import { mappingOf, type FileCheck } from './use-import-check.ts'
 import './import-check.css'
+import { clearable } from '../widgets/clearable.tsx'
 
 const faultsListed = 5
 
@@ -26,7 +27,7 @@ function Mapping({ check, preview }: { check: FileCheck; preview: ImportPreview 
           <Select
             size="small"
             showSearch={{ optionFilterProp: 'label' }}
-            allowClear
+            allowClear={clearable()}
             value={column.field}
             options={options}
             placeholder={column.by === 'system' ? t('由系统填写，不导入') : t('不导入')}

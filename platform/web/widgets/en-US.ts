@@ -1,5 +1,6 @@
 /** English texts of the shared widgets, keyed by the Chinese source. */
 export default {
+  清除: 'Clear',
   '{days} 天': '{days} {days:day|days}',
   '{stars} 星': '{stars} {stars:star|stars}',
   '{title}：{stars} 星': '{title}: {stars} {stars:star|stars}',

@@ -9,6 +9,7 @@ import { t } from '../../i18n/t.ts'
 import { useFavourites, useKeepCommonMenu } from '../menu/common-menu.ts'
 import { shellKey, useShell } from '../shell-context.ts'
 import { findPages, pagesOf, type FoundPage } from './find-pages.ts'
+import { clearableText } from '../../widgets/clearable.tsx'
 
 const recentMax = 8
 
@@ -102,7 +103,7 @@ export default function PageSearch({ open, onClose }: { open: boolean; onClose: 
     <Modal open={open} onCancel={onClose} footer={null} title={t('搜索页面')} width={560} destroyOnHidden>
       <Input
         autoFocus
-        allowClear
+        allowClear={clearableText()}
         value={query}
         placeholder={t('页面名称、拼音或首字母')}
         aria-label={t('搜索页面')}
