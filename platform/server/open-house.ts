@@ -18,7 +18,7 @@ import { refuse } from './http/refusal.ts'
 import type { House, Rights, Settings } from './house.ts'
 import { jobQueue } from './jobs/job-queue.ts'
 import { events } from './realtime/push.ts'
-import { registryOf } from './registry.ts'
+import { registryOf, type Registry } from './registry.ts'
 
 export interface HouseNeeds {
   readonly settings: Settings
@@ -50,9 +50,12 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
   const unscoped = (_reason: string): Kysely<Database> => interactive
   const rights = needs.rights({ unscoped, now })
 
+  const readerOf = rememberedReaders(interactive, registry.resources)
+
   /** One caller's way in: reads on `root`, exports on a connection of their own. */
   const contextOf = (caller: Caller, root: Kysely<Database>, language: Language, requestId: string, isServer: boolean): Context => {
-    const granted = grantedOf(caller, isServer)
+    const reader = root === interactive && !isServer ? readerOf(caller) : null
+    const granted = reader?.granted ?? grantedOf(caller, isServer)
     return {
       caller,
       language,
@@ -60,7 +63,7 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
       requestId,
       house,
       log: log.child({ requestId, accountId: caller.accountId }),
-      db: root.withPlugin(new Door(registry.resources, granted, false)),
+      db: reader?.db ?? root.withPlugin(new Door(registry.resources, granted, false)),
       write: async work => {
         if (caller.viewer) throw refuse.forbidden(say(language, 'viewingOnly'))
         return root
@@ -100,6 +103,22 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
     close: () => pools.end(),
   }
   return house
+}
+
+/** A caller is remembered for half a second: so is his way to the tables, which costs more to make than a query to go through it. */
+function rememberedReaders(
+  root: Kysely<Database>,
+  resources: Registry['resources'],
+): (caller: Caller) => { granted: Granted; db: Kysely<Database> } {
+  const readers = new WeakMap<Caller, { granted: Granted; db: Kysely<Database> }>()
+  return caller => {
+    const known = readers.get(caller)
+    if (known !== undefined) return known
+    const granted = grantedOf(caller, false)
+    const made = { granted, db: root.withPlugin(new Door(resources, granted, false)) }
+    readers.set(caller, made)
+    return made
+  }
 }
 
 const grantedOf = (caller: Caller, isServer: boolean): Granted => ({

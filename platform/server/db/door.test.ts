@@ -225,3 +225,52 @@ describe('every shape of query carries the scope of every table in it', () => {
     expect(shown(query)).toBe(expected)
   })
 })
+
+describe('one transformer serves every door', () => {
+  const list = db.selectFrom('line').selectAll()
+  const asked = `select * from ${line()}`
+  test('a query that is refused in its midst leaves nothing for the next', () => {
+    // in the middle of a common table expression, of a write, of a nested query
+    const refused: Compilable[] = [
+      db
+        .with('t', q => q.selectFrom('note').select('id'))
+        .selectFrom('secret' as never)
+        .selectAll(),
+      tx
+        .insertInto('note')
+        .columns(['id'])
+        .expression(q => q.selectFrom('nowhere' as never).select('id' as never)) as never,
+      db
+        .selectFrom(q =>
+          q
+            .selectFrom('line')
+            .select(sql`(select 1 from secret)`.as('x'))
+            .as('y'),
+        )
+        .selectAll(),
+    ]
+    for (const one of refused) {
+      expect(() => one.compile()).toThrow(/sealed|not declared|names a table/)
+      expect(shown(list)).toBe(asked)
+      // `t` was a common table expression of the refused one, here it is a table that nobody declared
+      expect(() =>
+        db
+          .selectFrom('t' as never)
+          .selectAll()
+          .compile(),
+      ).toThrow('the table t is not declared')
+      expect(shown(tx.deleteFrom('note'))).toBe(`delete from note where ${noteScope()}`)
+    }
+  })
+  test('two doors in turn, and one query built inside the other, keep to their own grants', () => {
+    const theirs = reading({ ...all, shops: ['9'] })
+    const inTheirs = "(select * from line where (line.shop_id = any(['9']))) as line"
+    for (let n = 0; n < 3; n += 1) {
+      expect(shown(list)).toBe(asked)
+      expect(shown(theirs.selectFrom('line').selectAll())).toBe(`select * from ${inTheirs}`)
+    }
+    expect(shown(theirs.selectFrom('line').selectAll().where('id', 'in', theirs.selectFrom('line').select('id')))).toBe(
+      `select * from ${inTheirs} where id in (select id from ${inTheirs})`,
+    )
+  })
+})

@@ -32,7 +32,9 @@ import {
   type OperationNode,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
+  type QueryId,
   type QueryResult,
+  type RawBuilder,
   type RootOperationNode,
   type UnknownRow,
   type WithNode,
@@ -58,6 +60,8 @@ export class Door implements KyselyPlugin {
   readonly #mayWrite: boolean
   /** queries this door has transformed: a sub-query built from the same door passes twice, and must be scoped once */
   readonly #passed = new WeakSet<object>()
+  /** by table and alias: a page of a list asks for one twice */
+  readonly #predicates = new Map<string, RawBuilder<boolean> | null>()
   readonly #written = new WeakMap<object, Written>()
   /** queries that came this way at all: a compiled text handed to the connection did not */
   readonly #seen = new WeakSet<object>()
@@ -71,10 +75,13 @@ export class Door implements KyselyPlugin {
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
     if (!isQuery(node) && !RawNode.is(node)) throw new DoorError(`a ${node.kind} does not go through the door`)
     this.#seen.add(queryId)
-    const transformer = new Scoping(this.#resources, this.#granted, this.#mayWrite, this.#passed)
-    const scoped = transformer.transformNode(node, queryId)
+    const { scoped, written } = scopedQuery(
+      { resources: this.#resources, granted: this.#granted, mayWrite: this.#mayWrite, passed: this.#passed, predicates: this.#predicates },
+      node,
+      queryId,
+    )
     this.#passed.add(scoped)
-    if (transformer.written) this.#written.set(queryId, transformer.written)
+    if (written) this.#written.set(queryId, written)
     return scoped
   }
 
@@ -95,24 +102,59 @@ function countsOf(result: QueryResult<UnknownRow>): UnknownRow {
   return { numInsertedOrUpdatedRows: n, numUpdatedRows: n, numDeletedRows: n, numChangedRows: undefined, insertId: undefined }
 }
 
-class Scoping extends OperationNodeTransformer {
-  readonly #resources: Resources
-  readonly #granted: Granted
-  readonly #mayWrite: boolean
-  readonly #passed: WeakSet<object>
-  readonly #ctes: string[] = []
-  written: Written | null = null
+/** Whose door a query goes through. */
+interface Behind {
+  readonly resources: Resources
+  readonly granted: Granted
+  readonly mayWrite: boolean
+  readonly passed: WeakSet<object>
+  readonly predicates: Map<string, RawBuilder<boolean> | null>
+}
 
-  constructor(resources: Resources, granted: Granted, mayWrite: boolean, passed: WeakSet<object>) {
+/** Nodes that hold neither a table to read from nor SQL of their own: they stay as they are. A column's own table is no source. */
+const leaves: ReadonlySet<OperationNode['kind']> = new Set([
+  'ReferenceNode',
+  'ColumnNode',
+  'IdentifierNode',
+  'SchemableIdentifierNode',
+  'ValueNode',
+  'PrimitiveValueListNode',
+  'OperatorNode',
+])
+
+class Scoping extends OperationNodeTransformer {
+  #behind: Behind
+  #ctes: string[] = []
+  #written: Written | null = null
+
+  constructor(behind: Behind) {
     super()
-    this.#resources = resources
-    this.#granted = granted
-    this.#mayWrite = mayWrite
-    this.#passed = passed
+    this.#behind = behind
+  }
+
+  /** One query after the other: nothing of one is left for the next, whatever became of it. */
+  scoped(behind: Behind, node: RootOperationNode, queryId: QueryId): { scoped: RootOperationNode; written: Written | null } {
+    this.#behind = behind
+    this.#ctes = []
+    this.#written = null
+    this.nodeStack.length = 0
+    const scoped = this.transformNode(node, queryId)
+    return { scoped, written: this.#written }
+  }
+
+  #predicateOf(resource: Resource, alias: string): RawBuilder<boolean> | null {
+    const { predicates, granted } = this.#behind
+    const key = `${resource.table} ${alias}`
+    const known = predicates.get(key)
+    if (known !== undefined) return known
+    const predicate = predicateOf(resource, granted, alias)
+    predicates.set(key, predicate)
+    return predicate
   }
 
   protected override transformNodeImpl<T extends OperationNode>(node: T): T {
-    if (this.#passed.has(node)) {
+    if (leaves.has(node.kind)) return node
+    if (this.#behind.passed.has(node)) {
       if (this.nodeStack.length > 1 && isWrite(node)) throw new DoorError(writesStandAlone)
       return node
     }
@@ -138,14 +180,14 @@ class Scoping extends OperationNodeTransformer {
   }
 
   #enterCte(name: string): void {
-    if (this.#resources.has(name)) throw new DoorError(`a common table expression named like the table ${name} would hide its scope`)
+    if (this.#behind.resources.has(name)) throw new DoorError(`a common table expression named like the table ${name} would hide its scope`)
     this.#ctes.push(name)
   }
 
   #resourceOf(table: TableNode): Resource | null {
     const name = table.table.identifier.name
     if (!table.table.schema && this.#ctes.includes(name)) return null
-    const found = this.#resources.get(name)
+    const found = this.#behind.resources.get(name)
     if (!found || table.table.schema) throw new DoorError(`the table ${name} is not declared`)
     return found
   }
@@ -157,12 +199,12 @@ class Scoping extends OperationNodeTransformer {
     const resource = this.#resourceOf(table)
     if (!resource) return node
     const name = resource.table
-    const predicate = predicateOf(resource, this.#granted, name)
+    const predicate = this.#predicateOf(resource, name)
     if (!predicate) return node
     const alias = AliasNode.is(node) ? (node.alias as IdentifierNode).name : name
     const inner = SelectQueryNode.cloneWithSelections(SelectQueryNode.createFrom([table]), [SelectionNode.createSelectAll()])
     const scoped: SelectQueryNode = { ...inner, where: WhereNode.create(predicate.toOperationNode()) }
-    this.#passed.add(scoped)
+    this.#behind.passed.add(scoped)
     return AliasNode.create(scoped, IdentifierNode.create(alias))
   }
 
@@ -210,7 +252,8 @@ class Scoping extends OperationNodeTransformer {
   }
 
   #target(node: OperationNode, write: InsertQueryNode | UpdateQueryNode | DeleteQueryNode): Resource {
-    if (!this.#mayWrite) throw new DoorError('writes belong inside context.write: it opens the transaction that a refusal rolls back')
+    if (!this.#behind.mayWrite)
+      throw new DoorError('writes belong inside context.write: it opens the transaction that a refusal rolls back')
     // A write inside a CTE answers no rows of its own, so nothing could be checked after it.
     if (this.nodeStack.length > 1) throw new DoorError(writesStandAlone)
     if (write.explain) throw new DoorError('a write is not explained: EXPLAIN ANALYZE would run it unchecked')
@@ -221,16 +264,16 @@ class Scoping extends OperationNodeTransformer {
   }
 
   #narrowed<N extends UpdateQueryNode | DeleteQueryNode>(node: N, resource: Resource, alias: string): N {
-    const predicate = predicateOf(resource, this.#granted, alias)?.toOperationNode()
+    const predicate = this.#predicateOf(resource, alias)?.toOperationNode()
     if (!predicate) return node
     // in brackets: a raw `a or b` would else let the scope bind to b alone
     return { ...node, where: WhereNode.create(node.where ? AndNode.create(ParensNode.create(node.where.where), predicate) : predicate) }
   }
 
   #checked<N extends InsertQueryNode | UpdateQueryNode>(node: N, resource: Resource, alias: string): N {
-    const predicate = predicateOf(resource, this.#granted, alias)
+    const predicate = this.#predicateOf(resource, alias)
     if (!predicate) return node
-    this.written ??= { table: resource.table, ownReturning: node.returning !== undefined }
+    this.#written ??= { table: resource.table, ownReturning: node.returning !== undefined }
     const selection = [SelectionNode.create(AliasNode.create(sql`${predicate}`.toOperationNode(), IdentifierNode.create(insideColumn)))]
     return {
       ...node,
@@ -257,6 +300,19 @@ class Scoping extends OperationNodeTransformer {
     if (!RawNode.is(node.alias)) return super.transformAlias(node)
     if (!isPlainAlias(flat(node.alias))) throw new DoorError('a raw alias is a name and the names of columns, nothing else')
     return { ...node, node: this.transformNode(node.node) }
+  }
+}
+
+/** Making a transformer binds a hundred methods, which costs more than most queries; a query is transformed in one go, so that one serves all. */
+let transformer: Scoping | null = null
+function scopedQuery(behind: Behind, node: RootOperationNode, queryId: QueryId): { scoped: RootOperationNode; written: Written | null } {
+  // taken while it works: a query that is built inside another's transformation gets one of its own
+  const mine = transformer ?? new Scoping(behind)
+  transformer = null
+  try {
+    return mine.scoped(behind, node, queryId)
+  } finally {
+    transformer = mine
   }
 }
 

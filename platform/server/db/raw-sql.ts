@@ -97,8 +97,30 @@ const clauseEnds = new Set([
   'for',
 ])
 
+interface PlaceOfRaw {
+  readonly asSource?: boolean
+  readonly inOn?: boolean
+}
+
+/** Verdicts on texts, which come again and again; values are no part of them. */
+const verdicts = new Map<string, string | null>()
+const verdictsMax = 2_000
+/** longer texts are rare and not worth the room */
+const keptLengthMax = 500
+
 /** Why a raw text is refused, or null. `asSource`: it stands where a table would (FROM, JOIN, USING). `inOn`: in a join's condition. */
-export function refusalOfRaw(text: string, place: { readonly asSource?: boolean; readonly inOn?: boolean } = {}): string | null {
+export function refusalOfRaw(text: string, place: PlaceOfRaw = {}): string | null {
+  if (text.length > keptLengthMax) return verdictOn(text, place)
+  const key = `${place.asSource === true ? 's' : ''}${place.inOn === true ? 'o' : ''} ${text}`
+  const known = verdicts.get(key)
+  if (known !== undefined) return known
+  const verdict = verdictOn(text, place)
+  if (verdicts.size >= verdictsMax) verdicts.clear()
+  verdicts.set(key, verdict)
+  return verdict
+}
+
+function verdictOn(text: string, place: PlaceOfRaw): string | null {
   if (text.includes(holes.table)) return 'names a table'
   if (
     !place.asSource &&
