@@ -22,6 +22,11 @@ export async function employeesChanged(context: Context, tx: Tx, changes: readon
   for (const { id, before } of changes) if (before !== null && moved.has(id)) refuseMovingMyself(context, id)
   if (changes.some(({ id, before }) => before !== null && moved.has(id)))
     await refuseSeeingMore(context, tx, new Set(changes.flatMap(({ id, before }) => (before === null ? [id] : []))))
+  await refuseTakingOver(
+    context,
+    tx,
+    idsWhere((before, after) => before !== null && before['email'] !== after['email']).filter(id => id !== context.caller.employeeId),
+  )
   await refuseClosedDepartments(
     tx,
     changes.flatMap(({ id, after }) => (moved.has(id) ? [asText(after?.['deptId'])] : [])),
@@ -37,6 +42,23 @@ export async function employeesChanged(context: Context, tx: Tx, changes: readon
   )
   if (changes.some(({ before, after }) => before === null || after === null || deciding.some(field => before[field] !== after[field])))
     await raiseScopeVersion(tx, context.caller.orgId)
+}
+
+/**
+ * A link to set a new password goes to the e-mail on record: whoever changes another's could take over his account with all its rights. The person
+ * himself proves a new address by a code (own-employee.ts).
+ */
+async function refuseTakingOver(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
+  if (context.caller.systemAdmin || ids.length === 0) return
+  const found = await tx
+    .selectFrom('account_organisation as m')
+    .innerJoin('employee as e', 'e.id', 'm.employee_id')
+    .select('e.name')
+    .where(sql<boolean>`m.employee_id = any(${ids})`)
+    .limit(1)
+    .executeTakeFirst()
+  if (found)
+    throw refuse.invalid([{ field: 'email', message: `${found.name} 已有账号，邮箱用来找回密码，请本人用验证码修改，或由系统管理员来改` }])
 }
 
 async function refuseClosedDepartments(tx: Tx, deptIds: readonly string[]): Promise<void> {

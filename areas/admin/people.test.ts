@@ -134,6 +134,22 @@ describe('accounts', () => {
     expect((await admin.post('/userManage/enable', { ids: [employeeId] })).code).toBe(0)
     expect((await signedInAs(h, 'it')).token).toHaveLength(43)
   })
+  test("who keeps employees' records takes over nobody's account by his e-mail, to which a new password's link goes", async () => {
+    const refusal = { code: 1002, msg: '管理员 已有账号，邮箱用来找回密码，请本人用验证码修改，或由系统管理员来改' }
+    const boss = await record(hr, '/userManage', '管理员')
+    const change = { id: boss.id, version: boss.version, email: 'hr-private@example.com' }
+    expect(await hr.post('/userManage/update', change)).toMatchObject(refusal)
+    expect(await hr.post('/userManage/update', { ...change, email: '' })).toMatchObject(refusal)
+    expect(await hr.put('/userManage/employee', { ...change, employeeId: boss.id })).toMatchObject(refusal)
+    const batch = { ids: [{ id: boss.id, version: boss.version }], changes: { email: change.email } }
+    expect(await hr.post('/userManage/batchUpdate', batch)).toMatchObject(refusal)
+    // who has no account can't be taken over, and what is not his e-mail is the keeper's work
+    const free = await record(hr, '/userManage', '许建国')
+    expect((await hr.post('/userManage/update', { id: free.id, version: free.version, email: 'xu@example.com' })).code).toBe(0)
+    expect((await hr.post('/userManage/update', { id: boss.id, version: boss.version, nickname: '总管' })).code).toBe(0)
+    expect((await admin.post('/userManage/update', { ...change, version: boss.version + 1, email: boss.email })).code).toBe(0)
+    await h.db.updateTable('employee').set({ email: null }).where('id', '=', free.id).execute()
+  })
   test('who has left the company is out within a second', async () => {
     const keeper = await signedInAs(h, 'keeper')
     const row = await record(hr, '/userManage', '何平')

@@ -88,6 +88,8 @@ export const adminEnglish: English = {
   '角色 {} 含有您自己没有的权限，不能由您取消': 'The role {} holds rights you do not have, so you can not take it away',
   '移动后您会看到原来看不到的员工的数据，请系统管理员来改':
     'This move would let you see data of people you could not see before; ask a system administrator',
+  '{} 已有账号，邮箱用来找回密码，请本人用验证码修改，或由系统管理员来改':
+    '{} has an account, whose password is recovered by this e-mail: the person changes it by a code, or a system administrator does',
   '不能修改自己的部门，请系统管理员来改': 'You can not change your own department, ask a system administrator',
   '不能给自己授权，请系统管理员来改': 'You can not grant yourself, ask a system administrator',
   '角色不存在或已删除，请刷新后重选': 'The role does not exist or was deleted, refresh and choose again',
