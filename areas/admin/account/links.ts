@@ -12,10 +12,19 @@ type Purpose = 1 | 2
 
 const pages = { [linkPurposes.activate[0]]: '/user/register-result', [linkPurposes.recover[0]]: '/user/recover' } as const
 
+interface NewLink {
+  readonly accountId: string
+  readonly purpose: Purpose
+  readonly validMs: number
+  /** the password that comes with it. Such links stand side by side: another's registration must not void mine */
+  readonly passwordHash?: string
+}
+
 /** Makes a link; those of the same purpose that were sent before are void. The address is the configured one, never that of a request. */
-export async function issueLink(house: House, tx: Tx, accountId: string, purpose: Purpose, validMs: number): Promise<string> {
+export async function issueLink(house: House, tx: Tx, { accountId, purpose, validMs, passwordHash }: NewLink): Promise<string> {
   const token = newToken()
-  await tx.deleteFrom('account_link').where('account_id', '=', accountId).where('purpose', '=', purpose).execute()
+  if (passwordHash === undefined)
+    await tx.deleteFrom('account_link').where('account_id', '=', accountId).where('purpose', '=', purpose).execute()
   await tx
     .insertInto('account_link')
     .values({
@@ -23,6 +32,7 @@ export async function issueLink(house: House, tx: Tx, accountId: string, purpose
       account_id: accountId,
       purpose,
       expires_at: new Date(house.now().getTime() + validMs).toISOString(),
+      password_hash: passwordHash ?? null,
     })
     .execute()
   const { publicUrl, host, port } = house.settings
@@ -31,8 +41,13 @@ export async function issueLink(house: House, tx: Tx, accountId: string, purpose
   return url.href
 }
 
-/** Uses a link up and answers whose it is; null: unknown, used or over. Of two at once one wins. */
-export async function spendLink(tx: Tx, token: unknown, purpose: Purpose, now: Date): Promise<string | null> {
+/** Uses a link up and answers whose it is, with the password it carries; null: unknown, used or over. Of two at once one wins. */
+export async function spendLink(
+  tx: Tx,
+  token: unknown,
+  purpose: Purpose,
+  now: Date,
+): Promise<{ accountId: string; passwordHash: string | null } | null> {
   if (typeof token !== 'string' || !looksLikeToken(token)) return null
   const spent = await tx
     .updateTable('account_link')
@@ -41,7 +56,7 @@ export async function spendLink(tx: Tx, token: unknown, purpose: Purpose, now: D
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
-    .returning('account_id')
+    .returning(['account_id as accountId', 'password_hash as passwordHash'])
     .executeTakeFirst()
-  return spent?.account_id ?? null
+  return spent ?? null
 }

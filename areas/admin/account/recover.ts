@@ -49,7 +49,11 @@ export async function mailRecovery(house: House, payload: Readonly<Record<string
   if (found === null) return
   const language: Language = payload['language'] === 'en' ? 'en' : 'zh'
   await db.transaction().execute(async tx => {
-    const link = await issueLink(house, tx, found.accountId, linkPurposes.recover[0], recoveryMinutes * 60_000)
+    const link = await issueLink(house, tx, {
+      accountId: found.accountId,
+      purpose: linkPurposes.recover[0],
+      validMs: recoveryMinutes * 60_000,
+    })
     await queueMessage(house, tx, { kind: 'mail', value: found.email }, recoveryMail(link, language))
   })
 }
@@ -83,8 +87,9 @@ export async function resetByLink(house: House, token: unknown, typed: unknown, 
     .unscoped('recovering: the link names the account')
     .transaction()
     .execute(async tx => {
-      const id = await spendLink(tx, token, linkPurposes.recover[0], house.now())
-      if (id === null) return false
+      const link = await spendLink(tx, token, linkPurposes.recover[0], house.now())
+      if (link === null) return false
+      const id = link.accountId
       await storePassword(tx, id, { passwordHash, mustChange: false, keepToken: null, now: house.now() })
       await noteOwnAct(tx, id, { verb: 'recover', after: null, address, now: house.now() })
       await tx

@@ -157,7 +157,7 @@ describe('registration', () => {
     // the code was spent with it
     expect((await call('/auth/user/register', { ...typed, mobile: '13700000002', code })).code).toBe(1011)
   })
-  test('a link ends after 24 hours; registering again sends another, the first password stays', async () => {
+  test('a link ends after 24 hours; registering again sends another; each brings the password it was asked with', async () => {
     const again = { ...typed, email: 'late@example.com', mobile: '13700000003' }
     await call('/auth/user/register', { ...again, code: await phoneCode(again.mobile) })
     const first = await nextMail()
@@ -167,7 +167,25 @@ describe('registration', () => {
     const second = await nextMail()
     expect((await call('/auth/user/activate', { token: first.token })).code).toBe(1002)
     expect((await call('/auth/user/activate', { token: second.token })).code).toBe(0)
-    expect((await call('/auth/user/login', { username: 'late@example.com', password: 'Other-99' })).code).toBe(1010)
+    expect((await call('/auth/user/login', { username: 'late@example.com', password: again.password })).code).toBe(1010)
+    expect((await call('/auth/user/login', { username: 'late@example.com', password: 'Other-99' })).msg).toContain('还没有加入任何组织')
+  })
+  test("who registers another's address, before or after him, does not know the password of the account that he activates", async () => {
+    const mine = { ...typed, email: 'mine@example.com', mobile: '13700000005', password: 'Lake-77', password2: 'Lake-77' }
+    const theirs = { ...mine, mobile: '13700000006', password: 'Evil-66', password2: 'Evil-66' }
+    await call('/auth/user/register', { ...theirs, code: await phoneCode(theirs.mobile) })
+    const before = await nextMail()
+    laterBy(5)
+    await call('/auth/user/register', { ...mine, code: await phoneCode(mine.mobile) })
+    const own = await nextMail()
+    laterBy(5)
+    await call('/auth/user/register', { ...theirs, code: await phoneCode(theirs.mobile) })
+    const after = await nextMail()
+    expect((await call('/auth/user/activate', { token: own.token })).code).toBe(0)
+    for (const { token } of [before, after]) expect((await call('/auth/user/activate', { token })).code).toBe(1002)
+    const signIn = (password: string) => call('/auth/user/login', { username: 'mine@example.com', password })
+    expect((await signIn('Evil-66')).code).toBe(1010)
+    expect((await signIn('Lake-77')).msg).toContain('还没有加入任何组织')
   })
   test('off by setting', async () => {
     await openRegistration(false)

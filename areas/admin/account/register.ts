@@ -102,9 +102,15 @@ async function accountFor(house: House, tx: Tx, { email, passwordHash, language,
   const known = made ?? (await tx.selectFrom('account').select(['id', 'status']).where('username', '=', email).executeTakeFirstOrThrow())
   // for an address that is known as well: the time must not tell
   await noteOwnAct(tx, known.id, { verb: 'register', after: { isNew: made !== undefined }, address, now: house.now() })
-  // whoever registers again before the mail was read gets another mail; the first password stays
+  // Whoever registers again before a mail was read gets another one. Each link brings the password it was asked with: one typed by somebody else
+  // before must not become that of who follows his own mail.
   if (made !== undefined || ('status' in known && known.status === states.waiting[0])) {
-    const link = await issueLink(house, tx, known.id, linkPurposes.activate[0], activationHours * 3_600_000)
+    const link = await issueLink(house, tx, {
+      accountId: known.id,
+      purpose: linkPurposes.activate[0],
+      validMs: activationHours * 3_600_000,
+      passwordHash,
+    })
     await queueMessage(house, tx, to, activationMail(link, language))
   } else await queueMessage(house, tx, to, knownMail(language))
 }
@@ -115,11 +121,12 @@ export async function activate(house: House, token: unknown, address: string): P
     .unscoped('activating: nobody is signed in, the link names the account')
     .transaction()
     .execute(async tx => {
-      const id = await spendLink(tx, token, linkPurposes.activate[0], house.now())
-      if (id === null) return undefined
+      const link = await spendLink(tx, token, linkPurposes.activate[0], house.now())
+      if (link === null) return undefined
+      const id = link.accountId
       const done = await tx
         .updateTable('account')
-        .set({ status: states.enabled[0] })
+        .set({ status: states.enabled[0], ...(link.passwordHash === null ? {} : { password_hash: link.passwordHash }) })
         .where('id', '=', id)
         .where('status', '=', states.waiting[0])
         .returning('username')

@@ -36,6 +36,8 @@ export const accountLink = resource('account_link', {
     purpose: choice('用途', 'Purpose', { activate: [1, '激活', 'Activation'], recover: [2, '找回密码', 'Recovery'] }),
     expiresAt: dateTime('失效时间', 'Expires at'),
     usedAt: dateTime('使用时间', 'Used at', { optional: true }),
+    /** activation: what was typed by whoever this mail answers */
+    passwordHash: text('密码摘要', 'Password hash', { max: 200, optional: true, hidden: true }),
   },
   index: [['accountId']],
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "public"."account_link" ADD COLUMN "password_hash" text;
