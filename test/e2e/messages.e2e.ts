@@ -1,7 +1,6 @@
-/** Messages and pinned lists as people meet them: told of at once, read, gone; a list on the home page until its right is taken away. Accessible in every style. */
+/** Messages and pinned lists as people meet them: told of at once, read, gone; a list on the home page until its right is taken away. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seriousViolations } from '../setup/axe.ts'
 import { useBrowser } from '../setup/browser.ts'
 import { startWithPeople, type RunningProduct } from '../setup/product.ts'
 
@@ -84,39 +83,3 @@ test('a changed role is told at once, and a pinned list goes with its right', as
   await card.waitFor({ state: 'detached' })
   await p.context().close()
 }, 120_000)
-
-test('no serious violation on messages, account pages and the search, in the three page styles', async () => {
-  const p = await signIn('hr')
-  for (const style of ['亮色', '暗色导航', '暗黑']) {
-    await p.goto('/notify/notify')
-    await p.getByRole('heading', { name: '消息通知' }).waitFor()
-    await p.getByRole('button', { name: '界面设置' }).click()
-    await p.getByText(style, { exact: true }).click()
-    await p.keyboard.press('Escape')
-    for (const [path, heading] of [
-      ['/notify/notify', '消息通知'],
-      ['/account/center', null],
-      ['/account/settings/info/1', null],
-      ['/account/settings/info/2', null],
-    ] as const) {
-      await p.goto(path)
-      await (heading === null ? p.locator('.ant-card, form').first() : p.getByRole('heading', { name: heading })).waitFor()
-      expect([style, path, ...(await seriousViolations(p))]).toEqual([style, path])
-    }
-    await p.keyboard.press('Control+k')
-    await p.getByRole('combobox').or(p.getByRole('searchbox')).first().waitFor()
-    expect([style, '搜索', ...(await seriousViolations(p))]).toEqual([style, '搜索'])
-    await p.keyboard.press('Escape')
-  }
-  await p.context().close()
-}, 240_000)
-
-test('no serious violation before signing in: register, its result, recover', async () => {
-  const p = await openPage({ baseUrl: product.url, width: 1280, height: 800 })
-  for (const path of ['/user/register', '/user/register-result', '/user/recover']) {
-    await p.goto(path)
-    await p.locator('form, .ant-result, .ant-alert').first().waitFor()
-    expect([path, ...(await seriousViolations(p))]).toEqual([path])
-  }
-  await p.context().close()
-}, 60_000)
