@@ -1,24 +1,25 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import zhCN from 'antd/es/locale/zh_CN'
-import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ThemeRoot } from '../../theme/root.tsx'
+import { AddressRoot, useAddress } from '../address.tsx'
 import { Gate } from '../gate.tsx'
 import { fetchFrom, mockServer, ok, refused, type MockHandler } from '../test/mock-api.ts'
 
 function Where() {
-  return <output aria-label="address">{useLocation().pathname}</output>
+  return <output aria-label="address">{useAddress().pathname}</output>
 }
 function openAt(address: string, handlers: Readonly<Record<string, MockHandler>> = {}) {
   const server = mockServer(handlers)
   vi.stubGlobal('fetch', fetchFrom(server))
+  window.history.replaceState(null, '', address)
   render(
     <ThemeRoot locale={zhCN}>
-      <MemoryRouter initialEntries={[address]}>
+      <AddressRoot>
         <Gate />
         <Where />
-      </MemoryRouter>
+      </AddressRoot>
     </ThemeRoot>,
   )
   return server
