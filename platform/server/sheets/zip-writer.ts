@@ -17,8 +17,8 @@ interface Written {
   readonly offset: number
 }
 
-/** 3 packs sheets to within some 10 % of the default 6 in half the time */
-const LEVEL = 3
+/** packs sheets 4 % less than 3 in two thirds of its time, which is already half of that of the default 6 */
+const LEVEL = 2
 const CHUNK_BYTES = 128 * 1024
 const LIMIT_16 = 0xffff
 const LIMIT_32 = 0xffffffff
