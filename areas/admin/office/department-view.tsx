@@ -51,11 +51,12 @@ function People({ deptId }: { deptId: string }) {
             size="small"
             pagination={false}
             dataSource={[...answer.list]}
-            scroll={{ x: 520 }}
+            scroll={{ x: 620 }}
             locale={{ emptyText: t('这个部门还没有员工') }}
             columns={[
               { key: 'no', title: t('工号'), dataIndex: 'no', width: 90 },
               { key: 'name', title: t('姓名'), dataIndex: 'name', width: 120 },
+              { key: 'dept', title: t('部门'), dataIndex: 'deptIdLabel', width: 140 },
               { key: 'position', title: t('职位'), dataIndex: 'positionIdLabel', width: 160 },
               {
                 key: 'status',

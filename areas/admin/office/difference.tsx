@@ -18,13 +18,34 @@ function Changes({ gained, lost }: { gained: readonly string[]; lost: readonly s
   )
 }
 
-export function Difference({ difference: { gained, lost, scopesChanged, people } }: { difference: RoleDifference }) {
+/** One list whose scope changes, in words. */
+export interface ScopeChange {
+  readonly title: string
+  readonly from: string
+  readonly to: string
+}
+
+interface DifferenceProps {
+  readonly difference: RoleDifference
+  readonly scopes: readonly ScopeChange[]
+}
+
+export function Difference({ difference: { gained, lost, scopesChanged, people }, scopes }: DifferenceProps) {
   const touched = people.filter(one => one.gained.length + one.lost.length > 0)
   return (
     <div className="zg-office-difference">
       {gained.length + lost.length === 0 && <p>{t('操作权限没有变化。')}</p>}
       <Changes gained={gained} lost={lost} />
-      {scopesChanged && <p>{t('数据权限有变化，保存后 1 秒内生效。')}</p>}
+      {scopesChanged && (
+        <>
+          <p>{t('数据权限有变化，保存后 1 秒内生效：')}</p>
+          <ul>
+            {scopes.map(one => (
+              <li key={one.title}>{t('{title}：{from} → {to}', { ...one })}</li>
+            ))}
+          </ul>
+        </>
+      )}
       <p>
         {people.length === 0
           ? t('还没有人有这个角色。')

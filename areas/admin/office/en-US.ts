@@ -100,7 +100,9 @@ export default {
   '增加 {names}': 'Gains {names}',
   '失去 {names}': 'Loses {names}',
   '操作权限没有变化。': 'Operations stay the same.',
-  '数据权限有变化，保存后 1 秒内生效。': 'Data scopes change, within a second after saving.',
+  '数据权限有变化，保存后 1 秒内生效：': 'Data scopes change, within a second after saving:',
+  '{scope}（部门有变化）': '{scope} (other departments)',
+  '数据权限“{title}”还没有选择指定部门': 'Choose the departments of the data scope “{title}”',
   '还没有人有这个角色。': 'Nobody has this role yet.',
   '{n} 人有这个角色，他们的操作权限不变（其他角色已授予）。':
     '{n} have this role; their operations stay the same (granted by other roles).',

@@ -65,7 +65,7 @@ export function ChosenMenu({ list, entry, onReorder, onEdited, onChanged }: Chos
           )}
         </span>
       </div>
-      <MenuForm key={`${entry.menuId} ${JSON.stringify(entry)}`} entry={entry} onEdited={onEdited} onDone={onChanged} />
+      <MenuForm key={entry.menuId} entry={entry} onEdited={onEdited} onDone={onChanged} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import type { MenuEntry } from '../answers.ts'
 import { IconSelect } from './icon-select.tsx'
+import { useFollowing } from './use-following.tsx'
 import { useSaving } from './use-saving.tsx'
 
 type Values = {
@@ -50,6 +51,7 @@ export function MenuForm({ entry, onEdited, onDone }: MenuFormProps) {
   const [form] = Form.useForm<Values>()
   const saving = useSaving(form)
   const before = firstValues(entry)
+  const forget = useFollowing(form, before)
   const [isEdited, setEdited] = useState(false)
   const edited = (after: Values): void => {
     const next = Object.keys(changedValues(before, after)).length > 0
@@ -60,6 +62,8 @@ export function MenuForm({ entry, onEdited, onDone }: MenuFormProps) {
     saving.save(
       () => api.write('/menuSetting/update', { ...changedValues(before, values), menuId: entry.menuId }, { quiet: true }),
       () => {
+        forget()
+        setEdited(false)
         onEdited(false)
         onDone()
       },

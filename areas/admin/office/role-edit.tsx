@@ -20,7 +20,7 @@ export const pairOf = (permissionId: string, operation: number): string => `${pe
 export const pairsOf = ({ granted }: Granted, { added, removed }: RoleEdit): ReadonlySet<string> =>
   new Set([...granted.filter(pair => !removed.has(pair)), ...added])
 
-const isSameScope = (a: ScopeFace | null, b: ScopeFace | null): boolean =>
+export const isSameScope = (a: ScopeFace | null, b: ScopeFace | null): boolean =>
   a === b ||
   (a !== null &&
     b !== null &&

@@ -3,6 +3,7 @@ import { Alert, Button, Tabs } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { ApiError, api, fieldErrors } from '#platform/web/api/client.ts'
 import { codes } from '#platform/web/api/envelope.ts'
+import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import type { RoleAccess, RoleDifference } from '../answers.ts'
@@ -12,7 +13,7 @@ import { saved, useRefreshOffice } from './office.tsx'
 import { countOf, noEdit, pairsOf, scopesOf, wishOf, withPairs, withScope, type RoleEdit } from './role-edit.tsx'
 import { RoleOperations } from './role-operations.tsx'
 import { RolePeople } from './role-people.tsx'
-import { RoleScopes } from './role-scopes.tsx'
+import { RoleScopes, scopeChanges, unnamedScope } from './role-scopes.tsx'
 
 interface RoleFormProps {
   readonly access: RoleAccess
@@ -53,6 +54,8 @@ function useRoleSave({ access, edit, onEdit }: RoleFormProps) {
     busy,
     close,
     async ask(): Promise<void> {
+      const unnamed = unnamedScope(access.modules, wish.scopes)
+      if (unnamed !== null) return feedback.warning(t('数据权限“{title}”还没有选择指定部门', { title: unnamed }))
       setBusy(true)
       await done(api.post<RoleDifference>('/roleManagement/difference', wish).then(setDifference))
       setBusy(false)
@@ -178,7 +181,7 @@ export function RoleForm(props: RoleFormProps) {
           onCancel={saving.close}
         >
           {saving.refusal !== null && <Alert type="error" showIcon title={saving.refusal} />}
-          <Difference difference={saving.difference} />
+          <Difference difference={saving.difference} scopes={scopeChanges(access.modules, access.scopes, scopesOf(access, edit))} />
         </TabModal>
       )}
     </>

@@ -3,8 +3,10 @@ import { Alert, Empty, Input } from 'antd'
 import { useState } from 'react'
 import { t } from '#platform/web/i18n/t.ts'
 import type { ModuleFace, ScopeFace } from '../answers.ts'
+import type { ScopeChange } from './difference.tsx'
 import { fits } from './fits.tsx'
-import { ScopeSelect } from './scope-select.tsx'
+import { isSameScope } from './role-edit.tsx'
+import { namedScope, ScopeSelect, scopeTitle } from './scope-select.tsx'
 import { clearableText } from '#platform/web/widgets/clearable.tsx'
 
 const everyList = '*'
@@ -16,12 +18,41 @@ interface ScopesProps {
   readonly onChange: (permissionId: string, scope: ScopeFace | null) => void
 }
 
+interface ScopedList {
+  readonly permissionId: string
+  readonly title: string
+  readonly place: string
+}
+
+/** All lists together, then each that a scope may widen. */
+const scopedLists = (modules: readonly ModuleFace[]): ScopedList[] => [
+  { permissionId: everyList, title: t('所有列表'), place: '' },
+  ...modules.flatMap(module => module.permissions.filter(one => one.scopedBy === 'list')),
+]
+
+const named = (scope: ScopeFace | null): string => (scope === null ? t('不放宽') : scopeTitle(scope.dataScope))
+
+/** Which scopes differ between what is saved and what is wanted, in words. */
+export function scopeChanges(modules: readonly ModuleFace[], before: readonly ScopeFace[], after: readonly ScopeFace[]): ScopeChange[] {
+  const of = (scopes: readonly ScopeFace[], permissionId: string): ScopeFace | null =>
+    scopes.find(one => one.permissionId === permissionId) ?? null
+  return scopedLists(modules).flatMap(({ permissionId, title }) => {
+    const [from, to] = [of(before, permissionId), of(after, permissionId)]
+    if (isSameScope(from, to)) return []
+    const [was, is] = [named(from), named(to)]
+    return [{ title, from: was, to: was === is ? t('{scope}（部门有变化）', { scope: is }) : is }]
+  })
+}
+
+/** The first list for which named departments are chosen and none is named. */
+export const unnamedScope = (modules: readonly ModuleFace[], scopes: readonly ScopeFace[]): string | null =>
+  scopedLists(modules).find(list =>
+    scopes.some(one => one.permissionId === list.permissionId && one.dataScope === namedScope && one.namedDeptIds.length === 0),
+  )?.title ?? null
+
 export function RoleScopes({ modules, scopes, disabled, onChange }: ScopesProps) {
   const [typed, setTyped] = useState('')
-  const lists = modules.flatMap(module => module.permissions.filter(one => one.scopedBy === 'list'))
-  const rows = [{ permissionId: everyList, title: t('所有列表'), place: '' }, ...lists].filter(
-    one => fits(one.title, typed) || fits(one.place, typed),
-  )
+  const rows = scopedLists(modules).filter(one => fits(one.title, typed) || fits(one.place, typed))
   return (
     <div className="zg-office-panel">
       <Alert

@@ -11,7 +11,7 @@ const scopes = [
   { value: 2, label: () => t('指定部门'), means: () => t('所选部门的人的，不含下级部门') },
   { value: 3, label: () => t('所有'), means: () => t('本组织所有人的') },
 ] as const
-const namedScope = 2
+export const namedScope = 2
 
 export const scopeTitle = (code: number): string => scopes.find(one => one.value === code)?.label() ?? String(code)
 

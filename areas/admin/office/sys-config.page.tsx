@@ -1,12 +1,13 @@
 /** 系统设置 of the whole installation. */
 import { Button, Form, InputNumber, Switch } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { useUnsaved } from '#platform/web/form/unsaved.ts'
 import type { SysConfig } from '../answers.ts'
 import { Asked, OfficePage, saved, useRefreshOffice } from './office.tsx'
+import { useFollowing } from './use-following.tsx'
 import { useSaving } from './use-saving.tsx'
 
 export default function SysConfigPage() {
@@ -22,7 +23,6 @@ export default function SysConfigPage() {
 }
 
 type Values = Pick<SysConfig, 'registrationOpen' | 'perAddressLimit'>
-const fields = ['registrationOpen', 'perAddressLimit'] as const
 
 function ConfigForm({ config }: { config: SysConfig }) {
   const [form] = Form.useForm<Values>()
@@ -30,15 +30,12 @@ function ConfigForm({ config }: { config: SysConfig }) {
   const [isDirty, setDirty] = useState(false)
   const refresh = useRefreshOffice()
   useUnsaved(isDirty)
-  useEffect(() => {
-    // what another person saved stands wherever one has not typed oneself
-    for (const field of fields) if (!form.isFieldTouched(field)) form.setFieldValue(field, config[field])
-  }, [form, config])
+  const forget = useFollowing(form, { registrationOpen: config.registrationOpen, perAddressLimit: config.perAddressLimit })
   const save = (values: Values): Promise<void> =>
     saving.save(
       () => api.put('/sysConfigSetting/sysConfig', { ...values, version: config.version }, { quiet: true }),
       () => {
-        form.setFields(fields.map(name => ({ name, touched: false })))
+        forget()
         setDirty(false)
         saved()
         refresh()

@@ -1,0 +1,13 @@
+/** A form over settings that others change too: what they saved stands wherever one has not typed oneself. */
+import type { FormInstance } from 'antd'
+import { useEffect } from 'react'
+
+/** `values` as they are saved now; answers how to forget what was typed, once it is saved itself. */
+export function useFollowing<Values extends object>(form: FormInstance, values: Values): () => void {
+  const written = JSON.stringify(values)
+  useEffect(() => {
+    for (const [name, value] of Object.entries(JSON.parse(written) as object))
+      if (!form.isFieldTouched(name)) form.setFieldValue(name, value)
+  }, [form, written])
+  return () => form.setFields(Object.keys(values).map(name => ({ name, touched: false })))
+}

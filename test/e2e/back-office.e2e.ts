@@ -1,0 +1,217 @@
+/** The back office as an administrator uses it: a department, a role, a person; what he then sees, why, and what is left when it is withdrawn; the menus; who changed what. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seriousViolations } from '../setup/axe.ts'
+import { useBrowser } from '../setup/browser.ts'
+import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+
+const { page: openPage } = useBrowser()
+let product: RunningProduct
+
+beforeAll(async () => {
+  product = await startWithPeople()
+}, 180_000)
+afterAll(async () => product?.remove())
+
+async function signIn(p: Page, name: string, password = 'demo1234'): Promise<void> {
+  await p.goto('/user/login')
+  await p.getByLabel('账号').fill(name)
+  await p.getByLabel('密码').fill(password)
+  await p.keyboard.press('Enter')
+}
+async function signedIn(name: string, width = 1280): Promise<Page> {
+  const p = await openPage({ baseUrl: product.url, width, height: 800 })
+  await signIn(p, name)
+  await p.waitForURL(url => url.pathname === '/home/workbenches')
+  await p.locator('.zg-tab-title').first().waitFor()
+  return p
+}
+async function visit(p: Page, path: string, heading: string): Promise<void> {
+  await p.goto(path)
+  await p.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+}
+const dialog = (p: Page): Locator => p.getByRole('dialog').last()
+/** Chooses a record in a searched select. */
+async function pick(control: Locator, typed: string): Promise<void> {
+  await control.click()
+  await control.page().keyboard.type(typed)
+  await control.page().locator('.ant-select-dropdown:visible').getByText(typed, { exact: true }).first().click()
+}
+const roleButton = (p: Page, name: string): Locator =>
+  p.getByRole('navigation', { name: '角色' }).getByRole('button', { name: new RegExp(name) })
+async function saveRole(p: Page): Promise<void> {
+  await dialog(p).getByRole('button', { name: '确认保存' }).click()
+  await dialog(p).waitFor({ state: 'detached' })
+  await p.getByText('已保存').first().waitFor()
+}
+
+test('a department, a role with its difference shown, a person who sees exactly that; withdrawn, it is refused at once', async () => {
+  const admin = await signedIn('admin')
+
+  await visit(admin, '/admin/company/department-tree', '部门架构')
+  await admin.getByText('总经办', { exact: true }).click()
+  await admin.getByRole('button', { name: '新增下级部门' }).click()
+  await dialog(admin).getByLabel('部门名称').fill('内审组')
+  await dialog(admin).getByRole('button', { name: '新增部门' }).click()
+  await admin.getByRole('tree', { name: '部门' }).getByText('内审组').waitFor()
+
+  await visit(admin, '/admin/company/role-permission', '角色授权')
+  await admin.getByRole('button', { name: '新增角色' }).click()
+  await dialog(admin).getByLabel('角色名称').fill('内审')
+  await dialog(admin).getByRole('button', { name: '新增角色' }).click()
+  await roleButton(admin, '内审').click()
+  await admin.getByText('内审', { exact: true }).last().waitFor()
+  await admin.getByLabel('搜索权限或操作').fill('币种')
+  await admin
+    .getByRole('group', { name: '币种', exact: true })
+    .or(admin.getByLabel('币种', { exact: true }))
+    .getByText('查看')
+    .click()
+  await admin.getByRole('button', { name: '核对并保存' }).click()
+  await expect.poll(() => dialog(admin).getByRole('listitem').allTextContents()).toEqual(['增加 币种 · 查看'])
+  await dialog(admin).getByText('还没有人有这个角色。').waitFor()
+  await saveRole(admin)
+
+  await visit(admin, '/admin/company/employee', '员工')
+  await admin.getByRole('button', { name: /新增$/ }).click()
+  await dialog(admin).getByLabel('工号').fill('2001')
+  await dialog(admin).getByLabel('姓名').fill('罗清')
+  await pick(dialog(admin).getByLabel('部门', { exact: true }), '内审组')
+  await dialog(admin).getByRole('button', { name: '新增员工' }).click()
+  await admin.getByRole('row').filter({ hasText: '罗清' }).getByText('查看', { exact: true }).click()
+  await admin.getByPlaceholder('账号，例如姓名拼音').fill('luoqing')
+  await admin.getByRole('button', { name: '开通账号' }).click()
+  const password = (await dialog(admin).locator('code').textContent()) ?? ''
+  expect(password).toHaveLength(10)
+  await admin.getByRole('button', { name: '我已记下' }).click()
+  const roles = admin.getByRole('region', { name: '角色' })
+  await pick(roles.getByRole('combobox'), '内审')
+  await admin.keyboard.press('Tab')
+  await roles.getByRole('button', { name: '保存' }).click()
+  await expect.poll(() => roles.getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
+
+  const luo = await openPage({ baseUrl: product.url, width: 1280, height: 800 })
+  await signIn(luo, 'luoqing', password)
+  await luo.getByLabel('新密码', { exact: true }).fill('Shen-1234')
+  await luo.getByLabel(/再次输入|确认/).fill('Shen-1234')
+  await luo.getByRole('button', { name: /修改密码|确认修改|保存/ }).click()
+  await luo.waitForURL(url => url.pathname === '/user/login')
+  await signIn(luo, 'luoqing', 'Shen-1234')
+  await luo.waitForURL(url => url.pathname === '/home/workbenches')
+  await visit(luo, '/reference/currency', '币种')
+  await luo.getByRole('gridcell', { name: '人民币' }).first().waitFor()
+  const pages = luo.getByRole('navigation', { name: '基础资料' })
+  expect(await pages.getByRole('menuitem').allTextContents()).toEqual(['通用资料', '币种'])
+  expect(await luo.getByRole('button', { name: '新增' }).count()).toBe(0)
+  await luo.goto('/reference/country')
+  await luo.getByText('404').waitFor()
+  await visit(luo, '/reference/currency', '币种')
+
+  await visit(admin, '/admin/company/role-permission', '角色授权')
+  await roleButton(admin, '内审').click()
+  await admin.getByLabel('搜索权限或操作').fill('币种')
+  await admin.getByRole('checkbox', { name: '币种的全部操作' }).waitFor()
+  await admin.getByLabel('币种', { exact: true }).getByText('查看').click()
+  await admin.getByRole('button', { name: '核对并保存' }).click()
+  await dialog(admin).getByText('1 人的权限会变：').waitFor()
+  await dialog(admin).getByText('罗清').waitFor()
+  await saveRole(admin)
+  await expect
+    .poll(async () => {
+      await luo.getByRole('button', { name: '刷新页面' }).click()
+      return await luo.getByText('没有访问权限').count()
+    })
+    .toBeGreaterThan(0)
+  await Promise.all([admin.context().close(), luo.context().close()])
+}, 120_000)
+
+test('why somebody does not see a list; the product through his eyes, in which nothing can be changed', async () => {
+  const admin = await signedIn('admin')
+  await visit(admin, '/admin/company/user-permission', '用户权限')
+  await pick(admin.getByRole('combobox', { name: '员工' }), '陈刚')
+  await admin.getByText('buyer', { exact: true }).waitFor()
+  await admin.getByRole('tab', { name: '为什么看得到或看不到' }).click()
+  await pick(admin.getByRole('combobox', { name: '列表' }), '交易明细')
+  await admin.getByRole('button', { name: '说明原因' }).click()
+  await admin.getByText('看不到', { exact: true }).waitFor()
+  await admin.getByText(/没有任何角色授予 .*的查看权限/).waitFor()
+
+  await admin.getByRole('button', { name: '以此身份查看' }).click()
+  await admin.getByText(/正在以 陈刚 的身份查看（只读）/).waitFor()
+  await visit(admin, '/reference/product', '商品')
+  await admin.getByRole('button', { name: '编辑' }).first().click()
+  await dialog(admin).getByLabel('品牌').fill('不该存下')
+  await dialog(admin).getByRole('button', { name: '保存' }).click()
+  await dialog(admin).getByText('正在以他人身份查看，只能看不能改，请先退出查看').waitFor()
+  await dialog(admin).getByRole('button', { name: '取消' }).click()
+  await admin.getByRole('button', { name: '放弃修改' }).click()
+  await admin.getByRole('button', { name: '退出查看' }).click()
+  await admin.getByText(/正在以/).waitFor({ state: 'detached' })
+  await visit(admin, '/admin/company/auditEntry', '操作记录')
+  await admin
+    .getByRole('gridcell', { name: /身份查看/ })
+    .first()
+    .waitFor()
+  await admin.context().close()
+}, 90_000)
+
+test('a menu is hidden and put in order for everybody, and given back; who changed a department stands in its history', async () => {
+  const [admin, buyer] = [await signedIn('admin'), await signedIn('buyer')]
+  const titles = async (p: Page): Promise<string[]> => {
+    await visit(p, '/reference/product', '商品')
+    return await p.getByRole('navigation', { name: '基础资料' }).getByRole('menuitem').allTextContents()
+  }
+  const before = await titles(buyer)
+  expect(before.indexOf('国家')).toBeLessThan(before.indexOf('币种'))
+  await visit(admin, '/admin/company/sys-menu', '菜单配置')
+  const tree = admin.getByRole('tree', { name: '菜单' })
+  await admin.getByLabel('搜索菜单').fill('国家')
+  await tree.getByText('国家', { exact: true }).click()
+  await admin.getByRole('button', { name: '下移' }).click()
+  await admin.getByLabel('在菜单中隐藏').click()
+  // the tree asks before what is changed is left
+  await admin.getByLabel('搜索菜单').fill('币种')
+  await tree.getByText('币种', { exact: true }).click()
+  await admin.getByRole('button', { name: '继续修改' }).click()
+  await admin.getByRole('button', { name: '保存' }).click()
+  await admin.getByLabel('搜索菜单').fill('国家')
+  await tree.getByText('隐藏', { exact: true }).waitFor()
+  expect(await titles(buyer)).toEqual(before.filter(one => one !== '国家'))
+  await visit(buyer, '/reference/country', '国家')
+  await admin.getByRole('button', { name: '还原' }).click()
+  await dialog(admin).getByText('还原“国家”？').last().waitFor()
+  await dialog(admin).getByRole('button', { name: '还原' }).click()
+  await tree.getByText('隐藏', { exact: true }).waitFor({ state: 'detached' })
+  expect(await titles(buyer)).toContain('国家')
+
+  await visit(admin, '/admin/company/department-tree', '部门架构')
+  await admin.getByText('职能部', { exact: true }).click()
+  await admin.getByRole('button', { name: '编辑部门' }).click()
+  await dialog(admin).getByLabel('部门名称').fill('职能中心')
+  await dialog(admin).getByRole('button', { name: '保存' }).click()
+  await admin.getByRole('tab', { name: '部门沿革' }).click()
+  await admin.getByRole('cell', { name: '职能部', exact: true }).waitFor()
+  await admin.getByRole('button', { name: '编辑部门' }).click()
+  await dialog(admin).getByRole('button', { name: '修改历史' }).click()
+  await expect.poll(() => dialog(admin).textContent()).toMatch(/管理员[\s\S]*部门名称[\s\S]*职能部[\s\S]*职能中心/)
+  await Promise.all([admin.context().close(), buyer.context().close()])
+}, 120_000)
+
+test('no serious violation on the screens of the back office, and none is wider than a phone', async () => {
+  const [p, phone] = [await signedIn('admin'), await signedIn('admin', 375)]
+  for (const [path, heading] of [
+    ['sys-menu', '菜单配置'],
+    ['sys-config', '系统设置'],
+    ['department-tree', '部门架构'],
+    ['role-permission', '角色授权'],
+    ['operation-permission', '操作权限'],
+    ['user-permission', '用户权限'],
+    ['employee', '员工'],
+  ] as const) {
+    await visit(p, `/admin/company/${path}`, heading)
+    await expect.poll(async () => [path, ...(await seriousViolations(p))]).toEqual([path])
+    await visit(phone, `/admin/company/${path}`, heading)
+    expect([path, await phone.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 375])
+  }
+  await Promise.all([p.context().close(), phone.context().close()])
+}, 120_000)
