@@ -129,6 +129,7 @@ function ModuleOperations({ module, pairs, disabled, onChange }: Omit<Operations
               <td>
                 <Checkbox.Group
                   className="zg-office-operations"
+                  role="group"
                   aria-label={one.title}
                   disabled={disabled}
                   value={one.operations.filter(face => pairs.has(pairOf(one.permissionId, face.operation))).map(face => face.operation)}

@@ -1,6 +1,6 @@
 /** What is changed and not saved: the page counts as unsaved, and leaving it asks once. */
 import { Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useUnsaved } from '#platform/web/form/unsaved.ts'
 import { t } from '#platform/web/i18n/t.ts'
 
@@ -14,12 +14,21 @@ interface Guard {
 /** `question` names what would be lost. */
 export function useGuard(isEdited: boolean, question: string): Guard {
   const [modal, questions] = Modal.useModal()
+  // an impatient second click asks no second time
+  const isAsking = useRef(false)
   useUnsaved(isEdited)
   return {
     questions,
     leave(go) {
-      if (!isEdited) go()
-      else void modal.confirm({ title: question, okText: t('放弃修改'), cancelText: t('继续修改'), onOk: go })
+      if (!isEdited) return go()
+      if (isAsking.current) return
+      isAsking.current = true
+      const answered = (): void => void (isAsking.current = false)
+      const onOk = (): void => {
+        answered()
+        go()
+      }
+      void modal.confirm({ title: question, okText: t('放弃修改'), cancelText: t('继续修改'), onOk, onCancel: answered })
     },
   }
 }
