@@ -12,7 +12,7 @@ import { useListActions } from '#platform/web/list/use-actions.tsx'
 import type { DepartmentFace } from '../answers.ts'
 import { DepartmentView } from './department-view.tsx'
 import { Asked, OfficePage, OfficeSplit, saved, useOffice, useRefreshOffice } from './office.tsx'
-import { droppedPlace, pathOf, sums, type Drop } from './office-tree.tsx'
+import { droppedPlace, pathOf, type Drop } from './office-tree.tsx'
 import { TreePanel, type PanelNode } from './tree-panel.tsx'
 
 const wholeTree = { pageSize: 1000, sortField: 'name', sortWay: 'ASC' } as const
@@ -37,23 +37,22 @@ export default function DepartmentTreePage() {
   )
 }
 
-/** In the order shown: by their number, and by name where that is the same. How many work there counts those below as well, as the list beside it does. */
-function nodesOf(list: readonly Row[], people: ReadonlyMap<string, number | null>): PanelNode[] {
-  const places = list
+/** In the order shown: by their number, and by name where that is the same. */
+const nodesOf = (list: readonly Row[], people: ReadonlyMap<string, number | null>): PanelNode[] =>
+  list
     .toSorted((a, b) => Number(a['sort']) - Number(b['sort']))
-    .map(row => ({ id: row.id, parentId: typeof row['parentId'] === 'string' ? row['parentId'] : null, text: asText(row['name']), row }))
-  const total = sums(places, people)
-  return places.map(({ row, ...place }) => ({
-    ...place,
-    title: (
-      <span className="zg-office-node">
-        <span>{place.text}</span>
-        {row['status'] === closedStatus && <small>{t('停用')}</small>}
-        {(total.get(row.id) ?? null) !== null && <small>{t('{n} 人', { n: total.get(row.id) ?? 0 })}</small>}
-      </span>
-    ),
-  }))
-}
+    .map(one => ({
+      id: one.id,
+      parentId: typeof one['parentId'] === 'string' ? one['parentId'] : null,
+      text: asText(one['name']),
+      title: (
+        <span className="zg-office-node">
+          <span>{asText(one['name'])}</span>
+          {one['status'] === closedStatus && <small>{t('停用')}</small>}
+          {(people.get(one.id) ?? null) !== null && <small>{t('{n} 人', { n: people.get(one.id) ?? 0 })}</small>}
+        </span>
+      ),
+    }))
 
 interface DepartmentsProps {
   readonly definition: ListDefinition

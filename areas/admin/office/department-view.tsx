@@ -51,12 +51,11 @@ function People({ deptId }: { deptId: string }) {
             size="small"
             pagination={false}
             dataSource={[...answer.list]}
-            scroll={{ x: 620 }}
+            scroll={{ x: 520 }}
             locale={{ emptyText: t('这个部门还没有员工') }}
             columns={[
               { key: 'no', title: t('工号'), dataIndex: 'no', width: 90 },
               { key: 'name', title: t('姓名'), dataIndex: 'name', width: 120 },
-              { key: 'dept', title: t('部门'), dataIndex: 'deptIdLabel', width: 140 },
               { key: 'position', title: t('职位'), dataIndex: 'positionIdLabel', width: 160 },
               {
                 key: 'status',

@@ -35,21 +35,6 @@ export function narrowed(nodes: readonly OfficeNode[], typed: string, fits: Fits
   return { shown: new Set([...above, ...below]), open: [...above], hits: hits.length }
 }
 
-/** A number of each node with those of all below it; null where none is known. */
-export function sums(nodes: readonly OfficeNode[], own: ReadonlyMap<string, number | null>): ReadonlyMap<string, number | null> {
-  const children = childrenById(nodes)
-  const total = new Map<string, number | null>()
-  const sumOf = (id: string, above: ReadonlySet<string>): number | null => {
-    const below = (children.get(id) ?? []).filter(one => !above.has(one.id))
-    const parts = [own.get(id) ?? null, ...below.map(one => sumOf(one.id, new Set([...above, one.id])))]
-    const sum = parts.reduce((a, b) => (a === null || b === null ? (a ?? b) : a + b), null)
-    total.set(id, sum)
-    return sum
-  }
-  for (const one of children.get(null) ?? []) sumOf(one.id, new Set([one.id]))
-  return total
-}
-
 /** Ids that have others below them. */
 export const parentIds = (nodes: readonly OfficeNode[]): string[] =>
   [...childrenById(nodes).keys()].filter((id): id is string => id !== null)
