@@ -55,7 +55,7 @@ function rowsOf(count: number, fields: readonly FieldDefinition[]): Row[] {
   }))
 }
 
-const definition = { result: [], sortList: [] } as unknown as ListDefinition
+const definition = { result: [], sortList: [], calls: {} } as unknown as ListDefinition
 const nothing = (): void => undefined
 const frame = (): Promise<number> => new Promise(done => requestAnimationFrame(done))
 
