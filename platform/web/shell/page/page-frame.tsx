@@ -49,14 +49,20 @@ function useFreshReturn(isKept: boolean): void {
 }
 
 /**
- * React takes a hidden page out of the layout, after its effects have ended. Here its pane hides it (shell.css), and the layout stays: put back
- * before anything is drawn. The page stands in a pane that shows nothing by then.
+ * React takes a hidden page out of the layout, after its effects have ended and again whenever something in it is drawn while it is hidden. Here
+ * its pane hides it (shell.css), and the layout stays: put back each time before anything is painted.
  */
 function useKeptLayout(root: RefObject<HTMLElement | null>): void {
+  const [watcher] = useState(
+    () => new MutationObserver(([one]) => one?.target instanceof HTMLElement && one.target.style.removeProperty('display')),
+  )
   useLayoutEffect(() => {
     const element = root.current
-    return () => queueMicrotask(() => element?.style.removeProperty('display'))
-  }, [root])
+    watcher.disconnect()
+    return () => {
+      if (element !== null) watcher.observe(element, { attributes: true, attributeFilter: ['style'] })
+    }
+  }, [root, watcher])
 }
 
 export const PageFrame = memo(function PageFrame({ route, tabKey, url, attempt, scroll, onTitle }: PageFrameProps) {

@@ -241,6 +241,10 @@ test('a change of tab draws no page anew, neither the one that goes nor the one 
     await waitFor(() => expect(isInFront(key)).toBe(true))
   }
   await screen.findByText(/店铺 false/)
+  // drawn while hidden, and laid out all the same
+  const hidden = document.querySelector<HTMLElement>('[data-page="/sales/shop"]')
+  await waitFor(() => expect(hidden?.style.display).toBe(''))
+  expect(isInFront('/sales/shop')).toBe(false)
   expect(drawn).toBe(before)
   expect(window.location.search).toBe('?month=2026-01')
 })
