@@ -19,8 +19,8 @@ async function signIn(p: Page, name: string, password = 'demo1234'): Promise<voi
   await p.getByLabel('密码').fill(password)
   await p.keyboard.press('Enter')
 }
-async function signedIn(name: string, width = 1280): Promise<Page> {
-  const p = await openPage({ baseUrl: product.url, width, height: 800 })
+async function signedIn(name: string): Promise<Page> {
+  const p = await openPage({ baseUrl: product.url, width: 1280, height: 800 })
   await signIn(p, name)
   await p.waitForURL(url => url.pathname === '/home/workbenches')
   await p.locator('.zg-tab-title').first().waitFor()
