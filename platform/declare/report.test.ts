@@ -97,6 +97,10 @@ describe('report', () => {
     [{ measures: { a: sum(made, 'amount', { ...face, source: ['', ''] }) } }, 'a title or source is missing'],
     [{ scope: ownOrganisation }, "the scope's column org_id is no key of made"],
     [{ by: ['colour'] }, 'colour is no dimension'],
+    [
+      { dimensions: { ...base.dimensions, shop: key('shopId', { ...base.dimensions.shop, about: 'shop' } as never) } },
+      'shop is no dimension that one look-up by shopId leads to',
+    ],
   ])('refuses to start with %#', (change, message) => {
     expect(() => report('r', { ...base, ...change } as ReportDeclaration)).toThrow(message)
   })

@@ -148,8 +148,11 @@ export function reportFaults(of: Report): string[] {
       if (!m.of.grains.every(g => g.keys.some(k => k.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`) === part.column)))
         faults.push(`${name}: the scope's column ${part.column} is no key of ${m.of.name}`)
   }
-  for (const [name, { about }] of Object.entries(of.dimensions))
-    if (about !== undefined && !(about in of.dimensions)) faults.push(`${name}: ${about} is no dimension`)
+  for (const [name, { about, keys }] of Object.entries(of.dimensions)) {
+    const steps = of.dimensions[about ?? '']?.via?.steps ?? []
+    if (about !== undefined && (steps.length !== 1 || !Object.values(steps[0]?.on ?? {}).includes(keys[0] ?? '')))
+      faults.push(`${name}: ${about} is no dimension that one look-up by ${keys[0] ?? 'nothing'} leads to`)
+  }
   for (const d of of.by) if (!(d in of.dimensions)) faults.push(`${d} is no dimension`)
   return [...new Set(faults)]
 }

@@ -63,7 +63,7 @@ interface Beside {
   readonly names: ReadonlyMap<string, readonly string[]>
 }
 
-/** What another dimension calls the values of this page; null where the level has none such. */
+/** What another dimension calls the values of this page, looked up where that one stands; null where the level has none such. */
 async function namesBeside(
   context: Context,
   report: Report,
@@ -72,26 +72,29 @@ async function namesBeside(
   rows: readonly ReportRecord[],
 ): Promise<Beside | null> {
   const [name = '', ...further] = ask.by
-  const about = report.dimensions[name]?.about
-  const measure = Object.keys(report.measures).find(one => report.measures[one]?.class === 'count')
-  if (about === undefined || measure === undefined || further.length > 0 || rows.length === 0) return null
-  const where = { ...ask.where, [name]: [...new Set(rows.map(r => String(r['d0'])))] }
-  const paging = { offset: 0, limit: rows.length * namesBesideMax }
-  const pairs = (await statement(
-    loose(context.db),
-    report,
-    { ...ask, by: [name, about], where },
-    shops,
-    [measure],
-    paging,
-  ).execute()) as unknown as ReportRecord[]
+  const own = report.dimensions[name]
+  const other = report.dimensions[own?.about ?? '']
+  const [step] = other?.via?.steps ?? []
+  if (own?.about === undefined || other?.via === undefined || step === undefined || further.length > 0 || rows.length === 0) return null
+  const fieldOf = (key: string | undefined) => Object.keys(step.on).find(field => step.on[field] === key)
+  const [shop, { label }] = [fieldOf('shopId'), other]
+  const [value, named] = [at('t', fieldOf(own.keys[0]) ?? ''), at('t', other.via.value)]
+  const pairs = (await loose(context.db)
+    .selectFrom(`${step.table} as t`)
+    .$if(label !== undefined, q => q.leftJoin(`${label?.table} as l`, j => j.on(sql<boolean>`${at('l', label?.on ?? '')} = ${named}`)))
+    .select([
+      sql<string>`${value}`.as('value'),
+      (label === undefined ? sql<string>`${named}::text` : sql<string>`${at('l', label.column)}`).as('name'),
+    ])
+    .distinct()
+    .where(among(value, [...new Set(rows.map(r => String(r['d0'])))]))
+    .$if(shop !== undefined, q => q.where(among(at('t', shop ?? ''), shops)))
+    .orderBy('value')
+    .orderBy('name')
+    .execute()) as unknown as { value: string; name: string | null }[]
   const names = new Map<string, readonly string[]>()
-  for (const pair of pairs) {
-    if (pair['is_total'] === true || pair['d1'] === unallocated) continue
-    const value = String(pair['d0'])
-    names.set(value, [...new Set([...(names.get(value) ?? []), String(pair['label1'])])])
-  }
-  return { dimension: about, names }
+  for (const pair of pairs) if (pair.name !== null) names.set(pair.value, [...(names.get(pair.value) ?? []), pair.name])
+  return { dimension: own.about, names }
 }
 
 function rowOf(ask: Ask, r: ReportRecord, measures: readonly string[], context: Context, beside: Beside | null): ReportRow {
