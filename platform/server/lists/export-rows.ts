@@ -7,22 +7,20 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
-import { fileRefs } from '../files/file-refs.ts'
 import { FIGURE_MARK, MARK, TEXT_MARK, type PackedRow } from '../sheets/packed-row.ts'
 import type { CellToWrite, ColumnToWrite } from '../sheets/sheet-to-write.ts'
 import { fieldOf, labelColumn, selected, type AnyDb } from './columns.ts'
-import { labelsOf } from './labels.ts'
 import { planned, type Plan } from './query.ts'
+import { isSeveral, partMark, Wardrobe } from './wardrobe.ts'
 
 /** rows that come from the database at once */
 const chunkRows = 1_000
 /** rows dressed and written before other people's calls get their turn: some 2 ms */
 const turnRows = 200
-/** cells of a column that are remembered dressed, and names of one */
-const rememberedMax = 50_000
+/** dressed cells of a column and names in them that are remembered */
+const rememberedUsually = 50_000
 /** before a value that is dressed here; between the parts of one that holds several */
 const dressMark = `${MARK}d`
-const partMark = '\u001c'
 // eslint-disable-next-line no-control-regex -- the mark is a control character
 const toDress = /\u001fd([^\u001f]*)/g
 
@@ -42,12 +40,9 @@ export interface Chosen {
 /** The column with words that the database does not have: a mask, names of the program. */
 export const withText = (chosen: Chosen, text: Chosen['text']): Chosen => ({ ...chosen, text, isDressed: true })
 
-const several: ReadonlySet<Field['kind']> = new Set(['choices', 'links', 'files'])
-/** Stored by id, shown by name. */
-const isNamed = (field: Field | undefined): boolean => field !== undefined && ['reference', 'links', 'files'].includes(field.kind)
 /** Whether the database can't write the cells of a field. A reference by the very column that is its label (a currency by its code) says it already. */
 export const needsDress = (context: Context, field: Field): boolean => {
-  if (field.kind !== 'reference') return several.has(field.kind)
+  if (field.kind !== 'reference') return isSeveral(field)
   const target = context.house.registry.resources.get(field.to ?? '')
   return target === undefined || (field.by ?? 'id') !== labelColumn(target)
 }
@@ -111,8 +106,9 @@ export async function* dressedRows(
   r: Resource,
   columns: readonly Chosen[],
   chunks: AsyncIterable<PackedRow[]>,
+  rememberedMax = rememberedUsually,
 ): AsyncGenerator<PackedRow[]> {
-  const wardrobes = columns.flatMap(chosen => (chosen.isDressed ? [new Wardrobe(context, r, chosen)] : []))
+  const wardrobes = columns.flatMap(chosen => (chosen.isDressed ? [new Wardrobe(context, r, chosen, rememberedMax)] : []))
   const dressed = (row: PackedRow): PackedRow => {
     let at = 0
     return row.replace(toDress, (_all, value: string) => TEXT_MARK + (wardrobes[at++]?.of(value) ?? ''))
@@ -123,60 +119,11 @@ export async function* dressedRows(
       const piece = chunk.slice(at, at + turnRows)
       if (wardrobes.length === 0) yield piece
       else {
+        for (const one of wardrobes) one.makeRoom()
         const tried = piece.map(dressed)
         const isWhole = (await Promise.all(wardrobes.map(one => one.learn()))).every(learnt => !learnt)
         yield isWhole ? tried : piece.map(dressed)
       }
     }
-  }
-}
-
-/** How the values of one column look, remembered; names are looked up once each, not per row. */
-class Wardrobe {
-  readonly #context: Context
-  readonly #chosen: Chosen
-  readonly #field: Field | undefined
-  readonly #labels = new Map<string, string>()
-  readonly #looks = new Map<string, string>()
-  #unknown = new Set<string>()
-
-  constructor(context: Context, r: Resource, chosen: Chosen) {
-    this.#context = context
-    this.#chosen = chosen
-    this.#field = fieldOf(r, chosen.name)
-  }
-
-  /** The cell of a stored value; empty while a name in it is not known yet. */
-  of(value: string): string {
-    if (value === '') return ''
-    const known = this.#looks.get(value)
-    if (known !== undefined) return known
-    const isSeveral = this.#field !== undefined && several.has(this.#field.kind)
-    const parts = isSeveral ? value.split(partMark) : [value]
-    const missing = isNamed(this.#field) ? parts.filter(part => !this.#labels.has(part)) : []
-    for (const part of missing) this.#unknown.add(part)
-    if (missing.length > 0) return ''
-    const { name, text } = this.#chosen
-    const given = !isSeveral ? value : this.#field?.kind === 'choices' ? parts.map(Number) : parts
-    const look = String(text(given, new Map([[name, this.#labels]])) ?? '').replaceAll(MARK, '')
-    this.#looks.set(value, look)
-    return look
-  }
-
-  /** Looks up the names that were asked for in vain; whether there were any. */
-  async learn(): Promise<boolean> {
-    const fresh = [...this.#unknown]
-    const field = this.#field
-    if (fresh.length === 0 || field === undefined) return false
-    this.#unknown = new Set()
-    if (this.#labels.size + this.#looks.size > rememberedMax) {
-      this.#labels.clear()
-      this.#looks.clear()
-    }
-    for (const value of fresh) this.#labels.set(value, value)
-    if (field.kind === 'files') for (const [id, file] of await fileRefs(this.#context, fresh)) this.#labels.set(id, file.name)
-    else if (field.to !== undefined)
-      for (const [value, label] of await labelsOf(this.#context, field.to, field.by ?? 'id', fresh)) this.#labels.set(value, label)
-    return true
   }
 }
