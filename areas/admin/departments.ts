@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
 import type { RecordChange } from '#platform/server/area.ts'
-import { may, type Context } from '#platform/server/context.ts'
+import { may, within, type Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { updateRecord } from '#platform/server/lists/record.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
@@ -79,10 +79,10 @@ export interface DepartmentMove {
 /** Puts a department below another one, at its place among those that are there; each that changes is an ordinary update. */
 export async function moveDepartment(context: Context, { id, version, parentId, order }: DepartmentMove): Promise<null> {
   await context.write(async tx => {
-    const within: Context = { ...context, db: tx, write: work => work(tx) }
+    const inside = within(context, tx)
     const now = await tx.selectFrom('department').select('parent_id').where('id', '=', id).executeTakeFirst()
     if (!now) throw refuse.unknown('部门')
-    if (now.parent_id !== parentId) await updateRecord(within, department, { id, version, parentId })
+    if (now.parent_id !== parentId) await updateRecord(inside, department, { id, version, parentId })
     const rows = await tx
       .selectFrom('department')
       .select(['id', 'parent_id as parentId', 'sort', 'version'])
@@ -92,7 +92,7 @@ export async function moveDepartment(context: Context, { id, version, parentId, 
     for (const [at, one] of order.entries()) {
       const row = byId.get(one)
       if (row?.parentId !== parentId) throw refuse.conflict('部门刚被别人移动过，请刷新后再移动')
-      if (row.sort !== at) await updateRecord(within, department, { id: one, version: row.version, sort: at })
+      if (row.sort !== at) await updateRecord(inside, department, { id: one, version: row.version, sort: at })
     }
   })
   return null

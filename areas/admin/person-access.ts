@@ -1,6 +1,6 @@
 /** What one employee was given: for the drawer that shows it, and for the trail. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/context.ts'
+import { within, type Context } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { anyTable } from '#platform/server/lists/columns.ts'
@@ -95,7 +95,7 @@ export async function toldGrants(context: Context, tx: Tx, employeeId: string): 
     .where('employee_id', '=', employeeId)
     .executeTakeFirst()
   const objects: Record<string, string[]> = {}
-  for (const grant of objectGrants) objects[grant] = names(await objectsOf({ ...context, db: tx }, employeeId, grant))
+  for (const grant of objectGrants) objects[grant] = names(await objectsOf(within(context, tx), employeeId, grant))
   return {
     shops: names(await shopsOf(tx, employeeId)),
     ...objects,

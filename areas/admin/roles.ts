@@ -1,7 +1,7 @@
 /** Roles as wholes: copied with what they grant; deleted with their permissions and scopes, unless people hold them. */
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
-import { may, type Context } from '#platform/server/context.ts'
+import { may, within, type Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { removeRecords } from '#platform/server/batches/batch-remove.ts'
 import { addRecord } from '#platform/server/lists/record.ts'
@@ -31,10 +31,10 @@ export async function copyRole(context: Context, ask: { readonly roleId: string;
     operations: pairs.map(pair => Number(pair.slice(pair.lastIndexOf(' ') + 1))),
   }))
   return context.write(async tx => {
-    const within: Context = { ...context, db: tx, write: work => work(tx) }
-    const { id } = await addRecord(within, role, { name: ask.name, remark })
+    const inside = within(context, tx)
+    const { id } = await addRecord(inside, role, { name: ask.name, remark })
     const { version } = await tx.selectFrom('role').select('version').where('id', '=', id).executeTakeFirstOrThrow()
-    await saveRoleAccess(within, { roleId: id, version, permissions, scopes })
+    await saveRoleAccess(inside, { roleId: id, version, permissions, scopes })
     return { id }
   })
 }
@@ -47,7 +47,7 @@ export async function removeRoles(context: Context, input: Readonly<Record<strin
       await tx.deleteFrom('role_permission').where('role_id', 'in', ids).execute()
       await tx.deleteFrom('role_scope').where('role_id', 'in', ids).execute()
     }
-    return removeRecords({ ...context, db: tx, write: work => work(tx) }, role, idsOf(input['id'], input['ids']), { undoable: false })
+    return removeRecords(within(context, tx), role, idsOf(input['id'], input['ids']), { undoable: false })
   })
 }
 

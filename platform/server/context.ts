@@ -54,3 +54,6 @@ export interface Context {
 
 export const may = (caller: Caller, permission: string, operation: number): boolean =>
   caller.systemAdmin || (caller.permissions.get(permission)?.has(operation) ?? false)
+
+/** The same context inside a transaction that is open: what is read and written by it joins that one. */
+export const within = (context: Context, tx: Tx): Context => ({ ...context, db: tx, write: work => work(tx) })

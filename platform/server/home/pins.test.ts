@@ -80,6 +80,18 @@ test('thirty at most', async () => {
   expect([codes.filter(code => code === 0).length, codes.at(-1)]).toEqual([30, 1002])
 })
 
+test('pins sent at once are one card for one address, and never the thirty-first', async () => {
+  const same = await Promise.all(Array.from({ length: 6 }, () => finance.post('/homeCard/pin', currencies)))
+  expect(new Set(same.map(answer => answer.data?.key)).size).toBe(1)
+  expect(await pinsOf(finance)).toEqual(['常用币种'])
+  for (let at = 2; at <= 29; at += 1) await finance.post('/homeCard/pin', { ...currencies, url: `/reference/currency?page=${at}` })
+  const last = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => finance.post('/homeCard/pin', { ...currencies, url: `/reference/currency?f.code=${at}` })),
+  )
+  expect(last.filter(answer => answer.code === 0)).toHaveLength(1)
+  expect(await pinsOf(finance)).toHaveLength(30)
+})
+
 test.each([
   [{ ...currencies, type: 'nothing' }, 1004],
   [{ ...currencies, title: '   ' }, 1002],

@@ -1,4 +1,5 @@
 /** Lists and reports that a person has pinned to his home page. One whose right was withdrawn is not shown, and is there again with the right. */
+import { sql } from 'kysely'
 import { homeCard, type HomeCard } from '#platform/declare/home-card.ts'
 import type { Context } from '../context.ts'
 import { refuse, Refusal } from '../http/refusal.ts'
@@ -50,6 +51,8 @@ export async function pinReport(context: Context, { type, title, url }: Pin & { 
   if (!maySee(context, type)) throw refuse.unknown('列表')
   const { caller, now } = context
   return context.write(async tx => {
+    // one pin of a person after the other: two of one address at once would else be two cards, or the thirty-first
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`home pins ${caller.orgId} ${caller.accountId}`}, 0))`.execute(tx)
     const mine = await tx.selectFrom('home_pin').select(['id', 'url']).where('account_id', '=', caller.accountId).execute()
     const same = mine.find(one => one.url === url)
     if (same !== undefined) {
