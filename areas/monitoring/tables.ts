@@ -22,6 +22,7 @@ export const menuLog = resource('menu_log', {
     lastAt: lastAt(),
   },
   key: ['accountId', 'menuId', 'logYear', 'month'],
+  index: [['orgId', '-lastAt', '-id']],
 })
 
 /** How often a menu was clicked on a day, with the department the person belonged to then. */

@@ -1,4 +1,6 @@
 /** A list opens in its default order: where a table may be large an index has to serve it, or the first page sorts the whole table. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
@@ -28,6 +30,37 @@ test('every list of a table that may be large has an index for its default order
   expect(listed.length).toBeGreaterThan(10)
   const missing = listed.filter(r => !isOrderServed(r)).map(r => r.table)
   expect([...new Set(missing)].sort((a, b) => a.localeCompare(b))).toEqual([...notYetServed])
+})
+
+const root = join(import.meta.dirname, '../..')
+/** Statements that answer page by page and stand written out: their table and the first column of their order; null: ordered by what is reckoned in them. */
+function writtenPages(): { readonly table: string; readonly column: string | null }[] {
+  const sources = ['areas', 'platform/server'].flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map(file => readFileSync(join(root, folder, file), 'utf8')),
+  )
+  const paged = /\.selectFrom\('(\w+)(?: as \w+)?'\)((?:(?!\.selectFrom\()[\s\S])*?)\.offset\(/g
+  return sources.flatMap(source =>
+    [...source.matchAll(paged)].map(([, table = '', between = '']) => ({
+      table,
+      column: /\.orderBy\('(?:\w+\.)?(\w+)'/.exec(between)?.[1] ?? null,
+    })),
+  )
+}
+
+test('what answers page by page without being a declared list has an index for its order as well', () => {
+  const tables = new Map(([...areas.flatMap(a => a.resources), ...houseTables] as unknown as Resource[]).map(r => [r.table, r]))
+  const pages = writtenPages()
+  // one record's history and one person's messages lie behind each other in an index of their own; a period's clicks are added up before they are ordered
+  const servedOtherwise = new Set(['audit_entry', 'message', 'menu_click'])
+  const missing = pages.filter(({ table, column }) => {
+    const r = tables.get(table)
+    const field = Object.keys(r?.fields ?? {}).find(name => columnOf(name) === column) ?? 'id'
+    return r === undefined || !isOrderServed({ ...r, sort: { field, way: 'DESC' } })
+  })
+  expect(missing.filter(one => !servedOtherwise.has(one.table))).toEqual([])
+  expect(new Set(pages.map(one => one.table))).toEqual(new Set(['audit_entry', 'menu_click', 'menu_log', 'message', 'stored_file']))
 })
 
 /** A jump deep into a list walks the index of its order alone: what scope and bound ask must stand in it too (platform/server/lists/paging.ts). */
