@@ -117,9 +117,22 @@ describe('PUT /userManage/employee', () => {
     expect(await sales.put('/userManage/employee', { version, nickname: '老陈' })).toMatchObject({ code: 1009 })
     expect((await sales.put('/userManage/employee', { nickname: '老陈' })).code).toBe(1002)
   })
+  test('after a conflict the phone comes masked; sent back so it stays, and the rest is saved', async () => {
+    const finance = await signedInAs(h, 'finance')
+    const { version, phone } = (await finance.get('/account/info')).data.employee
+    expect((await finance.put('/userManage/employee', { version, nickname: '晓晓' })).code).toBe(0)
+    const refused = await finance.put('/userManage/employee', { version, nickname: '阿晓', phone })
+    expect(refused).toMatchObject({ code: 1009, data: { current: { phone: expect.stringMatching(/^\*/), nickname: '晓晓' } } })
+    const again = { version: refused.data.current.version, nickname: '阿晓', phone: refused.data.current.phone }
+    expect(await finance.put('/userManage/employee', again)).toMatchObject({ code: 0 })
+    expect((await finance.get('/account/info')).data.employee).toMatchObject({ nickname: '阿晓', phone })
+    // an e-mail is not masked: the same there is a typing error
+    const typed = { version: again.version + 1, email: '****@example.com' }
+    expect(await finance.put('/userManage/employee', typed)).toMatchObject({ code: 1002, data: { errors: [{ field: 'email' }] } })
+  })
   test('every fault in one answer', async () => {
-    const sales = await signedInAs(h, 'sales')
-    const answer = await sales.put('/userManage/employee', {
+    const finance = await signedInAs(h, 'finance')
+    const answer = await finance.put('/userManage/employee', {
       version: 1,
       phone: '12',
       email: 'x',

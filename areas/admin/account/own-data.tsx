@@ -1,6 +1,7 @@
 /** In the browser: one's own account as the server knows it, and how a change of it is saved. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '#platform/web/api/client.ts'
+import { ApiError, api } from '#platform/web/api/client.ts'
+import { codes } from '#platform/web/api/envelope.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { shellKey } from '#platform/web/shell/shell-context.ts'
@@ -13,7 +14,7 @@ const ownKey = ['ownAccount']
 export const useOwnAccount = () =>
   useQuery({ queryKey: ownKey, queryFn: ({ signal }) => api.get<OwnAccount>('/account/info', undefined, { signal }) })
 
-/** Saves, says so, and brings page and top bar up to date. Throws what the server refused. */
+/** Saves, says so, and brings page and top bar up to date. Throws what the server refused, with the page on the latest record. */
 export function useSaveOwn() {
   const queryClient = useQueryClient()
   const refresh = async (): Promise<void> => {
@@ -24,7 +25,13 @@ export function useSaveOwn() {
   }
   return {
     employee: async (version: number, changes: OwnChanges): Promise<void> => {
-      await api.put('/userManage/employee', { version, ...changes }, { quiet: true })
+      try {
+        await api.put('/userManage/employee', { version, ...changes }, { quiet: true })
+      } catch (error) {
+        // another window was quicker: the next try stands on what it saved
+        if (error instanceof ApiError && error.code === codes.conflict) await refresh()
+        throw error
+      }
       await refresh()
       feedback.success(t('已保存'))
     },

@@ -1,6 +1,7 @@
 /** PUT /userManage/employee: one's own avatar, phone, e-mail, nickname and interests; everything else with the right to edit employees. */
 import { asText } from '#platform/format/text.ts'
 import { contactOf } from '#platform/format/contact.ts'
+import { isMasked } from '#platform/format/masked.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import { may, type Context } from '#platform/server/context.ts'
@@ -9,6 +10,7 @@ import { linkedFiles, setFileUses } from '#platform/server/files/file-use.ts'
 import { linkOf } from '#platform/server/files/link.ts'
 import { refuse, type FieldError } from '#platform/server/http/refusal.ts'
 import { follow, rowOf, staleVersion, updateRecord } from '#platform/server/lists/record.ts'
+import { isSensitive } from '#platform/server/lists/sensitive.ts'
 import { employee } from '../tables.ts'
 import { spendVerified } from './codes.ts'
 
@@ -77,6 +79,8 @@ function wantedOf(input: Input): Partial<Record<OwnField, unknown>> {
   const take = (name: OwnField, read: (given: unknown) => unknown): void => {
     if (!(name in input)) return
     const given = input[name]
+    // as a refused save shows it: nobody has typed it
+    if (isMasked(given) && isSensitive(employee.fields[name])) return
     const isEmpty = given === null || given === undefined || (typeof given === 'string' && given.trim() === '')
     const value = isEmpty ? null : read(given)
     if (typeof value === 'object' && value !== null && 'fault' in value) errors.push({ field: name, message: String(value.fault) })

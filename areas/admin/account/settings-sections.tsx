@@ -1,16 +1,16 @@
-/** The sections of the account settings. */
-import { Alert, Button, Descriptions, Form, Input, List, Popconfirm, Select } from 'antd'
+/** What one signs in with: sections of the account settings. */
+import { Button, Form, List, Popconfirm } from 'antd'
 import { useState } from 'react'
-import { ApiError, fieldErrors } from '#platform/web/api/client.ts'
+import { ApiError } from '#platform/web/api/client.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { PasswordForm, usePasswordChange, type Passwords } from '#platform/web/shell/account/password-form.tsx'
 import { ownInfoPath } from '#platform/web/shell/own-pages.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
-import { AvatarUpload } from './avatar-upload.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import type { OwnAccount, OwnEmployee } from './answers.ts'
-import { useSaveOwn, type OwnChanges } from './own-data.tsx'
+import { useSaveOwn } from './own-data.tsx'
+import { NoEmployee } from './own-info.tsx'
 import { UserNameDialog } from './user-name-dialog.tsx'
 
 export function OwnPassword() {
@@ -22,66 +22,6 @@ export function OwnPassword() {
       <Button type="primary" loading={busy} onClick={() => form.submit()}>
         {t('修改密码')}
       </Button>
-    </div>
-  )
-}
-
-const NoEmployee = () => <Alert type="info" showIcon title={t('当前组织没有您的员工资料，请联系系统管理员')} />
-
-/** Name and place in the company are the company's; nickname and picture are one's own. */
-export function OwnInfo({ account: { employee, name } }: { account: OwnAccount }) {
-  return employee === null ? <NoEmployee /> : <InfoForm employee={employee} name={name} />
-}
-
-function InfoForm({ employee, name }: { employee: OwnEmployee; name: string }) {
-  const [form] = Form.useForm<Pick<OwnChanges, 'nickname' | 'interests'>>()
-  const [busy, setBusy] = useState(false)
-  const save = useSaveOwn()
-  const store = async (changes: OwnChanges): Promise<void> => {
-    setBusy(true)
-    try {
-      await save.employee(employee.version, changes)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // what was typed stays
-      const errors = fieldErrors(error)
-      if (errors.length === 0) feedback.warning(error.msg)
-      else form.setFields(errors.map(({ field, message }) => ({ name: field as 'nickname' | 'interests', errors: [message] })))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <div className="zg-own-info">
-      <Form
-        form={form}
-        className="zg-own-form"
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ nickname: employee.nickname, interests: employee.interests ?? [] }}
-        onFinish={values => void store(values)}
-      >
-        <Descriptions
-          size="small"
-          column={1}
-          items={[
-            { key: 'name', label: t('姓名'), children: name },
-            { key: 'no', label: t('工号'), children: employee.no },
-            { key: 'dept', label: t('部门'), children: employee.deptName ?? '—' },
-            { key: 'position', label: t('职位'), children: employee.positionName || '—' },
-          ]}
-        />
-        <Form.Item name="nickname" label={t('昵称')} extra={t('有昵称时，页面上显示昵称')}>
-          <Input maxLength={30} showCount />
-        </Form.Item>
-        <Form.Item name="interests" label={t('兴趣')} extra={t('最多10个，输入后按回车')}>
-          <Select mode="tags" maxCount={10} tokenSeparators={[',', '，', '、', ' ']} open={false} suffixIcon={null} />
-        </Form.Item>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('保存')}
-        </Button>
-      </Form>
-      <AvatarUpload employee={employee} name={name} />
     </div>
   )
 }

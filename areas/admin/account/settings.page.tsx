@@ -9,7 +9,8 @@ import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { StatusPage } from '#platform/web/shell/page/status-page.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { useOwnAccount } from './own-data.tsx'
-import { OwnInfo, OwnPassword, SignInSettings } from './settings-sections.tsx'
+import { OwnInfo } from './own-info.tsx'
+import { OwnPassword, SignInSettings } from './settings-sections.tsx'
 import './account.css'
 
 const sections = [
@@ -51,7 +52,7 @@ export default function AccountSettingsPage() {
             <RowsFailed error={error} onRetry={() => void refetch()} />
           )
         ) : section.index === '1' ? (
-          <OwnInfo key={data.employee?.version} account={data} />
+          <OwnInfo key={data.employee?.id} account={data} />
         ) : (
           <SignInSettings account={data} />
         )}

@@ -1,6 +1,6 @@
 /** A dialog with a form drawn from metadata: new record (status 1), edit (status 2), or the input of an action. */
 import { Form, Modal } from 'antd'
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Call, FormItem, Row } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { HistoryButton } from '../history/history-button.tsx'
@@ -42,13 +42,21 @@ export interface FormModalProps {
 }
 
 /** Fields whose files are on their way. */
-function useUploading(recordId: string | null, reveal: Call | undefined): { scope: FormScope; isUploading: () => boolean } {
+function useUploading(
+  recordId: string | null,
+  version: number | null,
+  reveal: Call | undefined,
+): { scope: FormScope; isUploading: () => boolean } {
   const [uploading] = useState(() => new Set<string>())
-  const [scope] = useState<FormScope>(() => ({
-    setBusy: (field, isBusy) => void (isBusy ? uploading.add(field) : uploading.delete(field)),
-    recordId,
-    ...(reveal === undefined ? {} : { reveal }),
-  }))
+  const scope = useMemo<FormScope>(
+    () => ({
+      setBusy: (field, isBusy) => void (isBusy ? uploading.add(field) : uploading.delete(field)),
+      recordId,
+      version,
+      ...(reveal === undefined ? {} : { reveal }),
+    }),
+    [uploading, recordId, version, reveal],
+  )
   return { scope, isUploading: () => uploading.size > 0 }
 }
 
@@ -69,7 +77,7 @@ function useDialog({ items, status, row, draft, reveal, submit, onDone, onClose 
       onDone(answer)
     },
   })
-  const { scope, isUploading } = useUploading(row?.id ?? null, reveal)
+  const { scope, isUploading } = useUploading(row?.id ?? null, record.base?.version ?? null, reveal)
   const save = (): void => {
     if (isUploading()) feedback.warning(t('文件还在上传，请稍候再保存'))
     else void saving.save(record.version.current)

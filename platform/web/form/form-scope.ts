@@ -7,7 +7,9 @@ export interface FormScope {
   setBusy(field: string, isBusy: boolean): void
   /** the record that is edited; null: a new one, or many at once */
   readonly recordId: string | null
+  /** of the record the values stand on; a conflict may bring another */
+  readonly version: number | null
   /** how a sensitive value of the record is told; absent: the person may not see it */
   readonly reveal?: Call
 }
-export const FormScopeContext = createContext<FormScope>({ setBusy: () => undefined, recordId: null })
+export const FormScopeContext = createContext<FormScope>({ setBusy: () => undefined, recordId: null, version: null })

@@ -15,10 +15,12 @@ interface SensitiveControlProps extends ControlProps {
 }
 
 export function SensitiveControl({ item, disabled, id, value, onChange, children }: SensitiveControlProps) {
-  const { recordId, reveal } = useContext(FormScopeContext)
+  const { recordId, version, reveal } = useContext(FormScopeContext)
   /** to go back to: what the record has is not known here */
-  const [masked] = useState<unknown>(isMasked(value) ? value : null)
+  const [masked, setMasked] = useState<unknown>(null)
   const isShut = isMasked(value)
+  // another person's save may bring another one
+  if (isShut && value !== masked) setMasked(value)
   const wasShut = useRef(isShut)
   useEffect(() => {
     // the button that was clicked is gone: whoever wants to change it goes on by typing
@@ -49,7 +51,8 @@ export function SensitiveControl({ item, disabled, id, value, onChange, children
         {change}
       </div>
     )
-  return <Telling {...named} call={reveal} recordId={recordId} field={item.field} text={asText(value)} change={change} />
+  // what was told of another version is not this one's
+  return <Telling key={version} {...named} call={reveal} recordId={recordId} field={item.field} text={asText(value)} change={change} />
 }
 
 interface TellingProps {

@@ -2,9 +2,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { ApiError } from '../api/client.ts'
 import { SensitiveValue } from '../list/sensitive-value.tsx'
 import { formItem } from '../list/test/mock-definitions.ts'
-import { stage, type Stage } from '../list/test/stage.tsx'
+import { stage } from '../list/test/stage.tsx'
 import { ok, refused } from '../shell/test/mock-api.ts'
 import { FormModal } from './form-modal.tsx'
 import { formStatus, type FormValues } from './form-values.ts'
@@ -17,8 +18,9 @@ const items = [
 ]
 const row = { id: '7', version: 1, name: '王芳', phone: '****678', salary: '****' }
 
-function form(mayReveal = true): { on: Stage; submit: ReturnType<typeof vi.fn> } {
-  const submit = vi.fn<(body: FormValues) => Promise<null>>(() => Promise.resolve(null))
+type Submit = (body: FormValues, version: number | null) => Promise<unknown>
+
+function form(mayReveal = true, submit = vi.fn<Submit>(() => Promise.resolve(null))) {
   const on = stage(
     <FormModal
       title="编辑员工"
@@ -68,6 +70,26 @@ test('changed it is typed anew; who thinks better of it leaves it', async () => 
   await save()
   await vi.waitFor(() => expect(submit).toHaveBeenCalled())
   expect(submit.mock.calls[0]?.[0]).toMatchObject({ phone: '13000000000', salary: '****' })
+})
+
+test('after a conflict what was told before is gone, and leaving it goes back to the latest mask', async () => {
+  const now = { ...row, version: 2, name: '王芳芳', phone: '****222' }
+  const submit = vi.fn<Submit>((_, version) =>
+    version === 2 ? Promise.resolve(null) : Promise.reject(new ApiError(1009, '王芳修改了', { current: now }, 200)),
+  )
+  form(true, submit)
+  await userEvent.click(dialog().getAllByRole('button', { name: /显\s*示/ })[0]!)
+  expect(await dialog().findByDisplayValue('13912345678')).toBeTruthy()
+  await save()
+  await userEvent.click(await dialog().findByRole('button', { name: '载入最新内容' }))
+  expect(dialog().queryByDisplayValue('13912345678')).toBeNull()
+  expect(dialog().getByDisplayValue('****222')).toBeTruthy()
+  await userEvent.click(dialog().getAllByRole('button', { name: /^修\s*改$/ })[0]!)
+  await userEvent.keyboard('1')
+  await userEvent.click(dialog().getByRole('button', { name: '不修改' }))
+  await save()
+  await vi.waitFor(() => expect(submit).toHaveBeenCalledTimes(2))
+  expect(submit.mock.calls[1]?.[0]).toMatchObject({ name: '王芳芳', phone: '****222', salary: '****' })
 })
 
 test('whoever may not see it may write another', async () => {

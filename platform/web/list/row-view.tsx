@@ -55,7 +55,8 @@ function Value({ field, row, reveal }: { field: FieldDefinition; row: Row; revea
   if (field.isHtml === true && typeof html === 'string' && html !== '') return <RichText disabled value={html} onChange={() => undefined} />
   const shown = showValue(field, row, [t('是'), t('否')])
   if (field.isSensitive === true && reveal !== undefined && html !== null && html !== undefined)
-    return <SensitiveValue call={reveal} id={row.id} field={field.field} text={shown.text} />
+    // another version of the row may hold another value
+    return <SensitiveValue key={row.version} call={reveal} id={row.id} field={field.field} text={shown.text} />
   if (!isFigure(field)) return shown.exact ?? shown.text
   return (
     <span className={shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure'}>
