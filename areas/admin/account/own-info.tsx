@@ -1,5 +1,5 @@
 /** 个人信息: name and place in the company are the company's; nickname, interests and picture are one's own. */
-import { Alert, Button, Descriptions, Form, Input, Select } from 'antd'
+import { Alert, Button, Descriptions, Form, Input, Select, type FormInstance } from 'antd'
 import { useEffect, useState } from 'react'
 import { MISSING } from '#platform/format/numbers.ts'
 import { ApiError, fieldErrors } from '#platform/web/api/client.ts'
@@ -35,18 +35,27 @@ function changesSince(base: OwnEmployee, now: OwnEmployee): ConflictChange[] {
     .filter(({ from, to }) => from !== to)
 }
 
+function follow(form: FormInstance<InfoValues>, employee: OwnEmployee, fields: readonly (keyof InfoValues)[]): void {
+  const latest = valuesOf(employee)
+  form.setFields(fields.map(name => ({ name, value: latest[name], touched: false })))
+}
+
 function useInfo(employee: OwnEmployee) {
   const [form] = Form.useForm<InfoValues>()
   const [busy, setBusy] = useState(false)
   /** the refusal, and what the refused values were made from */
   const [overtaken, setOvertaken] = useState<{ message: string; base: OwnEmployee } | null>(null)
   const save = useSaveOwn()
-  const follow = (fields: readonly (keyof InfoValues)[]): void => {
-    const latest = valuesOf(employee)
-    form.setFields(fields.map(name => ({ name, value: latest[name], touched: false })))
-  }
   // where nothing was typed the record is followed
-  useEffect(() => follow(infoFields.filter(name => !form.isFieldTouched(name))), [employee.version])
+  useEffect(
+    () =>
+      follow(
+        form,
+        employee,
+        infoFields.filter(name => !form.isFieldTouched(name)),
+      ),
+    [form, employee],
+  )
   const refused = (error: ApiError): void => {
     const errors = fieldErrors(error)
     if (error.code === codes.conflict) setOvertaken({ message: error.msg, base: employee })
@@ -58,7 +67,7 @@ function useInfo(employee: OwnEmployee) {
     busy,
     overtaken,
     takeLatest(): void {
-      follow(infoFields)
+      follow(form, employee, infoFields)
       setOvertaken(null)
     },
     async store(values: InfoValues): Promise<void> {

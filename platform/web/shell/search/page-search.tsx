@@ -1,15 +1,16 @@
 /** The search over all pages: favourites and recent ones before anything is typed. */
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal } from 'antd'
-import pinyin from 'pinyin-match'
-import { useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { Button, Input } from 'antd'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { ApiError, api } from '../../api/client.ts'
 import { t } from '../../i18n/t.ts'
 import { useFavourites, useKeepCommonMenu } from '../menu/common-menu.ts'
 import { shellKey, useShell } from '../shell-context.ts'
-import { findPages, pagesOf, type FoundPage } from './find-pages.ts'
 import { clearableText } from '../../widgets/clearable.tsx'
+import { findPages, pagesOf, type FoundPage, type Matcher } from './find-pages.ts'
+import { SearchFrame } from './search-frame.tsx'
+import { useMatcher } from './use-matcher.ts'
 
 const recentMax = 8
 
@@ -29,14 +30,14 @@ function useRecent(): readonly string[] {
 }
 
 /** What the query finds; favourites, then recent pages, where nothing is typed. */
-function useFound(query: string, favourites: readonly string[]): readonly FoundPage[] {
+function useFound(query: string, match: Matcher, favourites: readonly string[]): readonly FoundPage[] {
   const { modules } = useShell()
   const recent = useRecent()
   const pages = useMemo(() => pagesOf(modules), [modules])
   return useMemo(() => {
-    if (query.trim() !== '') return findPages(pages, query, (text, wanted) => pinyin.match(text, wanted))
+    if (query.trim() !== '') return findPages(pages, query, match)
     return [...new Set([...favourites, ...recent])].flatMap(id => pages.find(page => page.menuId === id) ?? [])
-  }, [pages, query, favourites, recent])
+  }, [pages, query, match, favourites, recent])
 }
 
 /** Puts a page among the favourites, or takes it out. */
@@ -67,27 +68,40 @@ function Row({ page, id, isActive, isFavourite, onGo, onStar }: RowProps) {
         {page.title}
         <span>{page.module}</span>
       </button>
-      <Button type="text" icon={isFavourite ? <StarFilled /> : <StarOutlined />} aria-label={star} title={star} onClick={onStar} />
+      <Button
+        type="text"
+        icon={isFavourite ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
+        aria-label={star}
+        title={star}
+        onClick={onStar}
+      />
     </li>
   )
 }
 
-export default function PageSearch({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** Mount it to open it. */
+export function PageSearch({ onClose }: { onClose: () => void }) {
   const { open: go } = useShell()
   const favourites = useFavourites()
   const star = useStar(favourites)
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
+  /** Enter was pressed before pinyin could be matched */
+  const isEntered = useRef(false)
   const listId = useId()
-  const found = useFound(query, favourites)
+  const { match, isWhole } = useMatcher()
+  const found = useFound(query, match, favourites)
   const active = Math.min(at, found.length - 1)
 
   const leave = (page: FoundPage | undefined): void => {
     if (page === undefined) return
     onClose()
-    setQuery('')
     go(page.url)
   }
+  const goOn = useEffectEvent(() => isEntered.current && leave(found[active]))
+  useEffect(() => {
+    if (isWhole) goOn()
+  }, [isWhole])
   const onKey = (event: KeyboardEvent): void => {
     // while Chinese is being composed the keys belong to the input method
     if (event.nativeEvent.isComposing) return
@@ -96,13 +110,14 @@ export default function PageSearch({ open, onClose }: { open: boolean; onClose: 
       event.preventDefault()
       setAt((active + step + found.length) % found.length)
     }
-    if (event.key === 'Enter') leave(found[active])
+    if (event.key !== 'Enter') return
+    if (isWhole) leave(found[active])
+    else isEntered.current = true
   }
   const nothing = query.trim() === '' ? t('输入中文、拼音或首字母查找页面') : t('没有找到页面，换个词试试')
   return (
-    <Modal open={open} onCancel={onClose} footer={null} title={t('搜索页面')} width={560} destroyOnHidden>
+    <SearchFrame title={t('搜索页面')} onClose={onClose}>
       <Input
-        autoFocus
         allowClear={clearableText()}
         value={query}
         placeholder={t('页面名称、拼音或首字母')}
@@ -112,6 +127,7 @@ export default function PageSearch({ open, onClose }: { open: boolean; onClose: 
         onChange={event => {
           setQuery(event.target.value)
           setAt(0)
+          isEntered.current = false
         }}
         onKeyDown={onKey}
       />
@@ -127,8 +143,8 @@ export default function PageSearch({ open, onClose }: { open: boolean; onClose: 
             onStar={() => star(page.menuId)}
           />
         ))}
-        {found.length === 0 && <li className="zg-found-none">{nothing}</li>}
+        {found.length === 0 && isWhole && <li className="zg-found-none">{nothing}</li>}
       </ul>
-    </Modal>
+    </SearchFrame>
   )
 }

@@ -1,19 +1,17 @@
 /** The way to the search over all pages: a button, and Ctrl or Cmd with K. */
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../../i18n/t.ts'
-import { withReload } from '../page/chunk-load.ts'
-
-const PageSearch = lazy(withReload(() => import('./page-search.tsx')))
+import { PageSearch } from './page-search.tsx'
 
 export function SearchButton() {
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      setState(before => (before === 'open' ? 'closed' : 'open'))
+      setOpen(before => !before)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -22,16 +20,12 @@ export function SearchButton() {
     <>
       <Button
         type="text"
-        icon={<SearchOutlined />}
+        icon={<SearchOutlined aria-hidden />}
         aria-label={t('搜索页面')}
         title={`${t('搜索页面')} (Ctrl K)`}
-        onClick={() => setState('open')}
+        onClick={() => setOpen(true)}
       />
-      {state !== 'never' && (
-        <Suspense fallback={null}>
-          <PageSearch open={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
+      {isOpen && <PageSearch onClose={() => setOpen(false)} />}
     </>
   )
 }

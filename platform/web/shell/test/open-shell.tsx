@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import zhCN from 'antd/es/locale/zh_CN'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { api } from '../../api/client.ts'
 import { session } from '../../api/session.ts'
 import { browser, forgetSignInAgain } from '../../api/sign-in-again.ts'
@@ -57,6 +57,10 @@ registerPage('home/workbenches', () => import('../../home/home-page.tsx'))
 export const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
 export const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
 
+// what the gate loads: on a busy machine translating it takes longer than a test waits for its page
+beforeAll(async () => {
+  await Promise.all([import('../shell.tsx'), import('../../list/list-page.tsx')])
+})
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

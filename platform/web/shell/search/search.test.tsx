@@ -1,0 +1,71 @@
+/** The search takes every key from Ctrl-K on, whatever of the program is still to come, and whatever dialog stands below it. */
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { open } from '../test/open-shell.tsx'
+
+const pinyin = vi.hoisted(() => {
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  return { arrived, arrive: () => arrive() }
+})
+vi.mock('pinyin-match', async original => {
+  await pinyin.arrived
+  return original()
+})
+
+const field = () => screen.getByPlaceholderText<HTMLInputElement>('页面名称、拼音或首字母')
+const openSearch = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', ctrlKey: true })
+
+// first: the matcher is still missing here alone
+test('what is typed and entered before pinyin can be matched is kept, Chinese is found at once', async () => {
+  const { user } = open('/finance/base/country')
+  await screen.findByText(/国家 true/)
+  openSearch()
+  expect(document.activeElement).toBe(field())
+  await user.keyboard('币种')
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: /^币种/ })).toBeTruthy()
+  await user.clear(field())
+  await user.keyboard('bz{Enter}')
+  expect(field().value).toBe('bz')
+  // nothing is said not to be there before it was looked for
+  expect(screen.queryByText('没有找到页面，换个词试试')).toBeNull()
+  pinyin.arrive()
+  expect(await screen.findByText(/币种 true/)).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('over an open dialog it has the keys to itself, and gives the focus back', async () => {
+  pinyin.arrive()
+  const { user } = open('/finance/base/country')
+  await user.click(await screen.findByRole('button', { name: '新增' }))
+  const name = await screen.findByLabelText('名称')
+  name.focus()
+  openSearch()
+  await user.keyboard('zzz')
+  expect(field().value).toBe('zzz')
+  expect(name).toHaveProperty('value', '')
+  expect(await screen.findByText('没有找到页面，换个词试试')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByPlaceholderText('页面名称、拼音或首字母')).toBeNull()
+  expect(document.activeElement).toBe(name)
+})
+
+test('Tab stays inside, Ctrl-K closes it again', async () => {
+  const { user } = open('/finance/base/country')
+  const button = await screen.findByRole('button', { name: '搜索页面' })
+  button.focus()
+  openSearch()
+  const dialog = within(screen.getByRole('dialog', { name: '搜索页面' }))
+  await user.keyboard('{Shift>}{Tab}{/Shift}')
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: '关闭' }))
+  await user.keyboard('{Shift>}{Tab}{/Shift}')
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+  expect(document.activeElement).not.toBe(dialog.getByRole('button', { name: '关闭' }))
+  await user.keyboard('{Tab}')
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: '关闭' }))
+  openSearch()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(button)
+})
