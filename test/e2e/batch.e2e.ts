@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from '../setup/browser.ts'
 import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+import { choose, typeDate, typeRange } from '../setup/screen.ts'
 
 const { page: openPage } = useBrowser()
 let product: RunningProduct
@@ -54,9 +55,7 @@ test('all that match are changed, and taken back', async () => {
   await p.goto('/reference/product')
   await p.getByRole('button', { name: '批量修改' }).click()
   const dialog = p.getByRole('dialog', { name: '批量修改商品' })
-  await dialog.getByRole('combobox', { name: '要修改的字段' }).click()
-  await p.locator('.ant-select-dropdown:visible').getByText('品牌', { exact: true }).click()
-  await dialog.getByText('批量修改商品').click()
+  await choose(dialog.getByRole('combobox', { name: '要修改的字段' }), '品牌')
   await dialog.getByLabel('品牌').fill('亮')
   await dialog.getByRole('button', { name: /预\s*览$/ }).click()
   const go = dialog.getByRole('button', { name: /修改 \d+ 行$/ })
@@ -98,13 +97,9 @@ test('what a shop has in a period: counted, deleted, brought back', async () => 
   const dialog = p.getByRole('dialog', { name: '按期间删除店铺名称对应' })
   await dialog.getByRole('button', { name: /查看行数$/ }).click()
   await dialog.getByText('请选择日期范围').waitFor()
-  await dialog.getByRole('combobox').click()
   const [shop = ''] = await values('select name as value from shop order by id limit 1')
-  await p.locator('.ant-select-dropdown:visible').getByText(shop, { exact: true }).click()
-  await dialog.getByPlaceholder('开始日期').fill('2026-01-02')
-  await p.keyboard.press('Enter')
-  await dialog.getByPlaceholder('结束日期').fill('2026-01-03')
-  await p.keyboard.press('Enter')
+  await choose(dialog.getByRole('combobox'), shop)
+  await typeRange(dialog, '2026-01-02', '2026-01-03')
   await dialog.getByRole('button', { name: /查看行数$/ }).click()
   await dialog.getByText('共 2 行，将删除 2 行').waitFor()
   await dialog.getByRole('button', { name: /删除 2 行$/ }).click()
@@ -126,8 +121,7 @@ test('what a year holds is deleted but for its closed months, which are told', a
   await p.goto('/reference/currencyRate')
   await p.getByRole('button', { name: '按期间删除' }).click()
   const dialog = p.getByRole('dialog', { name: '按期间删除汇率' })
-  await dialog.getByLabel('年份').fill('2024')
-  await dialog.getByLabel('年份').press('Enter')
+  await typeDate(dialog.getByLabel('年份'), '2024')
   await dialog.getByRole('button', { name: '查看行数' }).click()
   await dialog.getByText('共 3 行，将删除 2 行').waitFor()
   await dialog.getByText('1 行不处理：2024-01 及以前的月份已结账，汇率不能再改，请先反结账').waitFor()

@@ -1,5 +1,5 @@
 /** Maps one kind to a finance item: from which month on, and which months' figures that alters, before it is confirmed. */
-import { DatePicker, Radio, Select, Table } from 'antd'
+import { Radio, Select, Table } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { addMonths } from '#platform/format/dates.ts'
@@ -11,6 +11,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed } from '#platform/web/list/list-notices.tsx'
 import { told } from '#platform/web/list/told.ts'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
+import { DatePicker } from '#platform/web/widgets/date-pickers.tsx'
 import { itemGroups } from './finance-item-classes.tsx'
 import { beginning, kindName, kindWords, saveMapping, useAlteredMonths, type AlteredMonth, type QueuedKind } from './type-map-data.tsx'
 

@@ -1,5 +1,5 @@
 /** Dialog of a deletion by period, and by shop or site where the list has one: the server counts first, then deletes that many, then says what stayed and why. */
-import { Alert, DatePicker, Form } from 'antd'
+import { Alert, Form } from 'antd'
 import type dayjs from 'dayjs'
 import { useState } from 'react'
 import type { BatchResult, BatchTask, FormItem, ListDefinition } from '../../declare/wire.ts'
@@ -9,6 +9,7 @@ import { itemError } from '../form/item-rules.ts'
 import { t } from '../i18n/t.ts'
 import { change, read } from '../list/call.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
+import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
 import { BatchOutcome } from './batch-result.tsx'
 import { isTask, sayDone } from './undo.ts'
 import { useSteps } from './use-steps.ts'
@@ -54,7 +55,7 @@ function Which({ by, period, busy }: { by: FormItem | null; period: 'date' | 'ye
         </Form.Item>
       ) : (
         <Form.Item name="days" label={t('日期范围')} required rules={[{ required: true, message: t('请选择日期范围') }]}>
-          <DatePicker.RangePicker className="zg-form-wide" disabled={busy} />
+          <RangePicker className="zg-form-wide" disabled={busy} />
         </Form.Item>
       )}
     </>

@@ -1,10 +1,11 @@
 /** The control of a form item, by its type. Values are what form-values.ts says. */
-import { Checkbox, DatePicker, Input, InputNumber, Radio, Switch } from 'antd'
+import { Checkbox, Input, InputNumber, Radio, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useCallback, useContext } from 'react'
 import type { FormItem, UploadedFile } from '../../declare/wire.ts'
 import { FilesControl } from '../files/files-control.tsx'
 import { RichText } from '../rich-text/rich-text.tsx'
+import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
 import { Choose, ChooseInTree } from './choose.tsx'
 import { FormScopeContext } from './form-scope.ts'
 import { SensitiveControl } from './sensitive-control.tsx'
@@ -42,7 +43,7 @@ function RangeInput({ item, disabled, id, value, onChange }: ControlProps) {
   const [from, to] = Array.isArray(value) ? value : []
   const day = (text: unknown): dayjs.Dayjs | null => (typeof text === 'string' && text !== '' ? dayjs(text) : null)
   return (
-    <DatePicker.RangePicker
+    <RangePicker
       {...(id === undefined ? {} : { id: { start: id, end: `${id}_end` } })}
       className="zg-form-wide"
       disabled={disabled}

@@ -1,10 +1,10 @@
 /** Filters by day or month. */
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState, type ReactNode } from 'react'
 import { CUSTOM_RANGE, DATE_SHORTCUTS, isRelativeCondition, relativeDays, type DateShortcut } from '#platform/format/date-ranges.ts'
 import type { FieldDefinition } from '../../declare/wire.ts'
 import { t, titleOf } from '../i18n/t.ts'
+import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
 import type { FilterControlProps } from './filter-control.tsx'
 import { joinValues, splitValues } from './list-state.ts'
 import { today } from './today.ts'
@@ -59,7 +59,7 @@ export function CalendarRange({ field, value, required = false, onChange }: Filt
     </div>
   )
   return (
-    <DatePicker.RangePicker
+    <RangePicker
       className="zg-filter zg-filter-range"
       classNames={{ popup: { root: 'zg-range-popup' } }}
       aria-label={field.title}

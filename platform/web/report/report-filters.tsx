@@ -1,6 +1,6 @@
 /** The filter bar of a report: what it is nested by, period, currency, nesting; other dimensions stand in a drawer. */
 import { FilterOutlined } from '@ant-design/icons'
-import { Badge, Button, DatePicker, Segmented } from 'antd'
+import { Badge, Button, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { addMonths, monthOf } from '#platform/format/dates.ts'
@@ -9,6 +9,7 @@ import { t } from '../i18n/t.ts'
 import { today } from '../list/today.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
+import { RangePicker } from '../widgets/date-pickers.tsx'
 import { DimensionFilter } from './dimension-filter.tsx'
 import { NestingSelect } from './nesting-select.tsx'
 import { firstState, isNarrowed, withFilter, type ReportState } from './report-state.ts'
@@ -38,7 +39,7 @@ function presets(): { label: string; value: [dayjs.Dayjs, dayjs.Dayjs] }[] {
 
 function Period({ state, onState }: Omit<ReportFiltersProps, 'definition'>) {
   return (
-    <DatePicker.RangePicker
+    <RangePicker
       className="zg-filter zg-report-period"
       picker="month"
       aria-label={t('期间')}

@@ -1,6 +1,6 @@
 /** The Excel upload dialog (600px): what the definition asks, many files, what was recognised; a list's rows are mapped and previewed; then the same dialog shows the import. */
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
-import { Button, DatePicker, Form, Upload } from 'antd'
+import { Button, Form, Upload } from 'antd'
 import dayjs from 'dayjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { change, pathOf } from '../list/call.ts'
 import { ReferenceSelect } from '../list/reference-select.tsx'
 import { told } from '../list/told.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
+import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
 import { FileList } from './file-list.tsx'
 import { ImportCheck } from './import-check.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -90,7 +91,7 @@ function Questions({
       )}
       {definition.dateRange && (
         <Form.Item label={t('日期')} required>
-          <DatePicker.RangePicker
+          <RangePicker
             className="zg-form-wide"
             format="YYYY-MM-DD"
             value={choices.range === null ? null : [dayjs(choices.range[0]), dayjs(choices.range[1])]}

@@ -1,8 +1,9 @@
 /** Planner in working days: a beginning and the hours of work give the end; weekends and holidays push it on. */
-import { DatePicker, Form, InputNumber } from 'antd'
+import { Form, InputNumber } from 'antd'
 import dayjs from 'dayjs'
 import { planEnd, workingDays, type WorkCalendar } from '#platform/format/working-time.ts'
 import { t } from '../i18n/t.ts'
+import { DatePicker } from './date-pickers.tsx'
 import './widgets.css'
 
 const startFormat = 'YYYY-MM-DD HH:mm'
