@@ -35,7 +35,7 @@ interface KnownCompany {
 interface Cached {
   readonly version: string | null
   readonly fingerprint: string
-  readonly grants: Grants
+  readonly caller: Caller
 }
 
 export interface Callers {
@@ -61,24 +61,34 @@ export function rememberedCallers(db: Kysely<Database>): Callers {
   async function callerIn(who: AccountRow, wantedOrgId: string | null): Promise<Caller> {
     const of = membershipOf(who, wantedOrgId)
     const key = `${who.accountId} ${of.orgId}`
-    // what stands on the account itself is part of the fingerprint: it changes without a version
-    const fingerprint = `${who.systemAdmin} ${of.employeeId} ${of.dataScope} ${of.namedDeptIds?.join(',')}`
-    let known = granted.get(key)
-    if (known === undefined || known.version !== of.version || known.fingerprint !== fingerprint) {
-      known = { version: of.version, fingerprint, grants: await grantsOf(who, of) }
-      granted.set(key, known)
-    }
-    return {
+    const orgIds = (who.memberships ?? []).map(m => m.orgId)
+    // what stands on the account and the organisation itself changes without a version
+    const fingerprint = JSON.stringify([
+      who.systemAdmin,
+      of.employeeId,
+      of.dataScope,
+      of.namedDeptIds,
+      who.name,
+      who.mustChange,
+      of.zone,
+      orgIds,
+    ])
+    const known = granted.get(key)
+    // the same object again: what is made for a caller, such as his way to the tables, lasts as long as his grants
+    if (known !== undefined && known.version === of.version && known.fingerprint === fingerprint) return known.caller
+    const caller: Caller = {
       accountId: who.accountId,
       employeeId: of.employeeId,
       name: who.name,
       orgId: of.orgId,
-      orgIds: (who.memberships ?? []).map(m => m.orgId),
-      ...known.grants,
+      orgIds,
+      ...(await grantsOf(who, of)),
       systemAdmin: who.systemAdmin,
       loginState: who.mustChange ? '1' : '0',
       zone: of.zone,
     }
+    granted.set(key, { version: of.version, fingerprint, caller })
+    return caller
   }
   return {
     callerIn,

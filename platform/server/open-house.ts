@@ -105,7 +105,7 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
   return house
 }
 
-/** A caller is remembered for half a second: so is his way to the tables, which costs more to make than a query to go through it. */
+/** A caller is the same object as long as nothing about him has changed: so is his way to the tables, which costs more to make than a query to go through it. */
 function rememberedReaders(
   root: Kysely<Database>,
   resources: Registry['resources'],

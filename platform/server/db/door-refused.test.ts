@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type Kysely, type SqlBool } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { DoorError } from './door.ts'
+import { DoorError } from './scoping.ts'
 import { SealedTable } from './scope-predicate.ts'
 import { bare, db, mine, raw, reading, shown, tx, type Compilable, values } from './test-door.ts'
 
@@ -110,6 +110,24 @@ describe('refused', () => {
     ['sql.id', () => inSelect(sql`(select sum(amount) from ${sql.id('line')})`)],
     ['raw as a source', () => db.selectFrom(sql<{ id: string }>`line`.as('x')).select('x.id')],
     ['sql.id as a source', () => db.selectFrom(sql<{ id: string }>`${sql.id('line')}`.as('x')).select('x.id')],
+    ['sql.ref as a source', () => db.selectFrom(sql<{ id: string }>`${sql.ref('line')}`.as('x')).select('x.id')],
+    [
+      'sql.ref as a joined source',
+      () =>
+        db
+          .selectFrom('shop')
+          .innerJoin(sql<{ id: string }>`${sql.ref('line')}`.as('x'), j => j.onTrue())
+          .select('shop.id'),
+    ],
+    ['sql.table under an alias', () => inSelect(sql.table('line'))],
+    [
+      'a table in an order',
+      () =>
+        db
+          .selectFrom('shop')
+          .select('id')
+          .orderBy(sql`(select max(id) from ${sql.ref('line')})`),
+    ],
     [
       'raw as a joined source',
       () =>
@@ -219,6 +237,18 @@ describe('refused', () => {
     expect(() => inSelect(sql`(select 1 ${sql`from`} ${sql.raw('line')})`).compile()).toThrow(DoorError)
     expect(() => inSelect(sql`(select 1 fr${sql.raw('om line')})`).compile()).toThrow(DoorError)
     expect(() => inSelect(sql`(select 1 from \u0002)`).compile()).toThrow(DoorError)
+  })
+
+  test('a text that was harmless around a value is read again around anything else, and elsewhere', () => {
+    const around = (part: unknown) => sql<{ id: string }>`lower(${part})`
+    for (const value of ['x', sql.ref('shop.name'), sql.val(1)]) expect(() => inSelect(around(value)).compile()).not.toThrow()
+    for (const part of [sql.table('line'), sql`(table line)`, sql.raw('x from line'), tx.updateTable('note').set({ words: 'x' })])
+      expect(() => inSelect(around(part)).compile()).toThrow(DoorError)
+    expect(() => db.selectFrom(around('x').as('x')).selectAll().compile()).toThrow(DoorError)
+    const list = (value: string) => sql<SqlBool>`true, ${value}`
+    expect(() => inSelect(list('x')).compile()).not.toThrow()
+    const joined = db.selectFrom('shop').innerJoin('note', j => j.on(list('x')))
+    expect(() => joined.select('shop.id').compile()).toThrow(DoorError)
   })
 
   test('a compiled query that passed no door answers nothing', async () => {

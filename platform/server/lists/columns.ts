@@ -80,7 +80,7 @@ export function conditionsOf(f: Field): readonly ConditionCode[] {
 
 /** What the list selects for a field: exact values, months as `YYYY-MM`. */
 export const selected = (f: Field, column: string): RawBuilder<unknown> =>
-  f.kind === 'month' ? sql`to_char(${sql.ref(column)}, 'YYYY-MM')` : sql`${sql.ref(column)}`
+  f.kind === 'month' ? sql`to_char(${sql.ref(column)}, 'YYYY-MM')` : sql.ref(column)
 
 const widths: Readonly<Partial<Record<ValueKind, number>>> = {
   money: 120,
