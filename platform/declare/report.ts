@@ -5,7 +5,7 @@
 import { covers, type Grain, type Rollup } from './rollup.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
-import type { ValueKind } from './wire.ts'
+import type { Comparison, ValueKind } from './wire.ts'
 
 /** Conditions of a measure: key of the roll-up (or the name of its map) -> values; null: what nobody has mapped. */
 export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[] | null>>
@@ -56,6 +56,12 @@ export const count = (of: Rollup, face: Face & { readonly when?: Conditions }): 
 export const plus = (of: readonly string[], face: Face): Plus => ({ class: 'plus', of, kind: 'money', ...face })
 export const ratio = (over: string, under: string, face: Face): Ratio => ({ class: 'ratio', over, under, kind: 'percent', ...face })
 
+/** What stands beside a figure that is held against an earlier one: that figure, the difference, and how far it has moved. */
+export const figureParts: Readonly<Record<Comparison, Readonly<Record<'was' | 'difference' | 'rate', Title>>>> = {
+  before: { was: ['上期', 'previous period'], difference: ['环比增减', 'change on period'], rate: ['环比', '% on period'] },
+  yearBefore: { was: ['去年同期', 'year before'], difference: ['同比增减', 'change on year'], rate: ['同比', '% on year'] },
+}
+
 /** One look-up: `on` is field of the table -> key of the roll-up, in later steps -> field of the table before. */
 export interface Step {
   readonly table: string
@@ -92,6 +98,8 @@ export interface ReportDeclaration {
   /** default nesting */
   readonly by: readonly string[]
   readonly time: 'month' | 'day'
+  /** earlier periods that every figure can be held against; absent: none */
+  readonly compare?: readonly Comparison[]
   /** shops with their `currency`; rates by `month` and `currency` of one unit in the base currency */
   readonly conversion: { readonly shops: string; readonly rates: string; readonly base: string }
   /** paths of its calls */

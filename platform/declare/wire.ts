@@ -1,11 +1,26 @@
 /** What the server tells the browser about a declaration, and what both say on the wire. Types only; the browser imports them by `import type`. */
 import type { FilterAs } from './fields.ts'
 import type { FormItem } from './wire-form.ts'
+import type { ReportDefinition } from './wire-reports.ts'
 import type { Condition, ConditionCode, ListLayout, Scheme } from './wire-schemes.ts'
 
 export type { FormItem, FormItemType, TreeOption } from './wire-form.ts'
 export type { ColumnSetting, Condition, ConditionCode, ListLayout, Scheme, SchemeContent } from './wire-schemes.ts'
 export type { BatchResult, UndoResult, BatchTask } from './wire-batch.ts'
+export type {
+  Comparison,
+  ComparisonDefinition,
+  DimensionDefinition,
+  LinesAnswer,
+  LinesQuery,
+  MeasureDefinition,
+  ReportAnswer,
+  ReportDefinition,
+  ReportFigures,
+  ReportQuery,
+  ReportRow,
+  ReportValues,
+} from './wire-reports.ts'
 
 /** A kind of value, as list and form must show and edit it. Money and decimals travel as decimal strings, ids and references as strings. */
 export type ValueKind =
@@ -190,120 +205,6 @@ export interface ListAnswer {
   /** false: `total` is the planner's estimate, and there are no totals */
   readonly totalExact?: boolean
   readonly next?: string | null
-}
-
-// ---- reports
-
-export interface DimensionDefinition {
-  readonly name: string
-  readonly title: string
-  readonly kind: ValueKind
-  readonly target: string | null
-  /** dimension whose names come in the labels of this one's rows as well */
-  readonly about: string | null
-}
-
-export interface MeasureDefinition {
-  readonly name: string
-  readonly title: string
-  readonly class: 'sum' | 'count' | 'plus' | 'ratio'
-  readonly kind: 'money' | 'integer' | 'decimal' | 'percent'
-  /** printed formula in the interface's language, e.g. 利润 = 销售额 + 退款 + … */
-  readonly formula: string
-  /** where the figure comes from, one sentence */
-  readonly source: string
-  /** names of the operands of a formula; empty for a leaf, whose lines are shown instead */
-  readonly operands: readonly string[]
-  /** step of the cost waterfall, in order; null: not in it */
-  readonly waterfall: number | null
-}
-
-export interface ReportDefinition {
-  readonly name: string
-  readonly title: string
-  readonly dimensions: readonly DimensionDefinition[]
-  readonly measures: readonly MeasureDefinition[]
-  /** default nesting, e.g. ['shop', 'sku', 'month'] */
-  readonly by: readonly string[]
-  readonly time: 'month' | 'day'
-  readonly calls: { readonly rows: Call; readonly lines: Call; readonly compute?: Call; readonly export?: Call }
-}
-
-export interface ReportQuery {
-  /** dimensions of this level, e.g. ['shop'] for the first level, ['sku'] below a shop */
-  readonly by: readonly string[]
-  /** fixed values of the levels above and of the filter bar: dimension -> values */
-  readonly where?: Readonly<Record<string, readonly string[]>>
-  readonly startDate: string
-  readonly endDate: string
-  readonly currency: 'shop' | 'CNY'
-  /** below a row: its currency, so that with 'shop' only shops that keep their books in it follow */
-  readonly rowCurrency?: string
-  readonly sortField?: string
-  readonly sortWay?: 'ASC' | 'DESC'
-  readonly pageNum?: number
-  readonly pageSize?: number
-}
-
-export interface ReportRow {
-  readonly key: Readonly<Record<string, string | null>>
-  readonly label: Readonly<Record<string, string>>
-  readonly currency: string
-  /** measure -> decimal string; null: unknown (a missing rate, a division by nothing) */
-  readonly values: Readonly<Record<string, string | null>>
-}
-
-export interface ReportAnswer {
-  readonly list: readonly ReportRow[]
-  readonly total: number
-  readonly pageNum: number
-  readonly pageSize: number
-  /** one per currency, 总计 */
-  readonly totals: readonly { readonly currency: string; readonly values: Readonly<Record<string, string | null>> }[]
-  /** names of shops some of whose days are being recomputed: the page says 计算中 */
-  readonly computing: readonly string[]
-  readonly missingRates: readonly { readonly month: string; readonly currency: string }[]
-  /** lines whose kind no one has mapped yet, in no measure but 未映射 */
-  readonly unmapped: number
-  /** SKUs (by shop) sold in the period whose product cost is unknown in some month; absent: the report has no costs */
-  readonly missingCosts?: number
-  /** the first hundred of them; no product: the SKU is not mapped to one */
-  readonly lackingCosts?: readonly { readonly shop: string; readonly sku: string; readonly product: string | null }[]
-}
-
-/** Drill-down: the lines a figure is made of (a leaf measure), or its operands (a formula). */
-export interface LinesQuery {
-  readonly measure: string
-  readonly where: Readonly<Record<string, readonly (string | null)[]>>
-  readonly startDate: string
-  readonly endDate: string
-  readonly pageNum?: number
-  readonly pageSize?: number
-  /** as in the ReportQuery that showed the figure; absent: shop */
-  readonly currency?: ReportQuery['currency']
-  /** `currency` of the row the figure stands in: with 'shop', only lines of shops that keep their books in it */
-  readonly rowCurrency?: string
-}
-
-export interface LinesAnswer {
-  readonly columns: readonly { readonly field: string; readonly title: string; readonly kind: ValueKind }[]
-  readonly list: readonly Row[]
-  readonly total: number
-  readonly pageNum: number
-  readonly pageSize: number
-  /** currency -> exact sum of the amounts over all the lines */
-  readonly sums: Readonly<Record<string, string>>
-  /** the figure these lines are made of, as the report shows it; null: a rate is missing */
-  readonly figure?: string | null
-  /** how the amounts became the figure, by month and currency; absent where nothing was converted. `rate`: of one unit, null: missing */
-  readonly conversions?: readonly {
-    readonly month: string
-    readonly currency: string
-    readonly to: string
-    readonly amount: string
-    readonly rate: string | null
-    readonly converted: string | null
-  }[]
 }
 
 // ---- imports and tasks

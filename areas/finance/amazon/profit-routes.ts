@@ -18,6 +18,7 @@ import { amazonProfit } from './profit.ts'
 const { permission } = amazonProfit
 const day = (title: string) => Text({ title, minLength: 10, maxLength: 10 })
 const currency = Optional(Union([Literal('shop'), Literal('CNY')], { title: '币种' }))
+const compare = Optional(Union([Literal('before'), Literal('yearBefore')], { title: '对比' }))
 const rowCurrency = Optional(Text({ title: '行币种', minLength: 3, maxLength: 3 }))
 const paging = {
   pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
@@ -30,7 +31,8 @@ export const reportInput = O({
   ...period,
   currency,
   rowCurrency,
-  sortField: Optional(Text({ title: '排序', maxLength: 40 })),
+  compare,
+  sortField: Optional(Text({ title: '排序', maxLength: 60 })),
   sortWay: Optional(Union([Literal('ASC'), Literal('DESC')])),
   ...paging,
 })
@@ -40,11 +42,14 @@ const linesInput = O({
   ...period,
   currency,
   rowCurrency,
+  compare,
   ...paging,
 })
+/** every measure with the three columns of a comparison */
+const columnsMax = 320
 const exportInput = O({
-  headers: Optional(List(Text({ maxLength: 60 }), { maxItems: 80 })),
-  fields: Optional(List(Text({ maxLength: 40 }), { maxItems: 80 })),
+  headers: Optional(List(Text({ maxLength: 60 }), { maxItems: columnsMax })),
+  fields: Optional(List(Text({ maxLength: 60 }), { maxItems: columnsMax })),
   query: reportInput,
   format: Optional(Text({ title: '格式', pattern: '^(xlsx|csv)$' })),
 })

@@ -133,6 +133,7 @@ export const amazonProfit = report('amazonProfit', {
   },
   by: ['shop', 'sku', 'month'],
   time: 'month',
+  compare: ['before', 'yearBefore'],
   conversion: { shops: 'shop', rates: 'currency_rate', base: 'CNY' },
   paths: {
     rows: '/AmzFinanceProfit/list',

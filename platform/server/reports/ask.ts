@@ -1,7 +1,9 @@
 /** What is asked of a report, checked: dimensions, filters, period and currency. Pure. */
 import { grainFor, conditionKeys, type Leaf, type Report } from '#platform/declare/report.ts'
 import type { Grain, Rollup } from '#platform/declare/rollup.ts'
-import { isDate, firstOfMonth, lastOfMonth, monthOf, daysBetween } from '#platform/format/dates.ts'
+import type { Comparison } from '#platform/declare/wire.ts'
+import { isDate, daysBetween } from '#platform/format/dates.ts'
+import { isWholeMonths, type Moved } from '#platform/format/periods.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 
 /** What a fact lacks as a dimension: shown as 未分摊, never dropped. */
@@ -19,6 +21,10 @@ export interface Ask {
   readonly currency: 'shop' | 'CNY'
   /** only shops whose own currency this is: the row a figure stands in */
   readonly rowCurrency?: string
+  /** what every figure is held against */
+  readonly compare?: Comparison
+  /** this question is of an earlier period: its rows answer for times that lie so much later */
+  readonly moved?: Moved
 }
 
 /** Checks dimensions, values and period against the report; every fault in one refusal. */
@@ -31,9 +37,12 @@ export function checkedAsk(
     readonly endDate: string
     readonly currency?: 'shop' | 'CNY' | undefined
     readonly rowCurrency?: string | undefined
+    readonly compare?: Comparison | undefined
   },
 ): Ask {
   const errors: FieldError[] = []
+  if (raw.compare !== undefined && !report.compare?.includes(raw.compare))
+    errors.push({ field: 'compare', message: `“${report.title[0]}”没有这种对比` })
   for (const name of raw.by)
     if (!(name in report.dimensions))
       errors.push({ field: 'by', message: `没有“${name}”这个维度，可用：${Object.keys(report.dimensions).join('、')}` })
@@ -59,6 +68,7 @@ export function checkedAsk(
     to: raw.endDate,
     currency: raw.currency ?? 'shop',
     ...(raw.rowCurrency === undefined ? {} : { rowCurrency: raw.rowCurrency }),
+    ...(raw.compare === undefined ? {} : { compare: raw.compare }),
   }
 }
 
@@ -79,10 +89,7 @@ function periodErrors(from: string, to: string): FieldError[] {
   return daysBetween(from, to) > daysMax ? [{ field: 'endDate', message: '期间最长十年' }] : []
 }
 
-/** Whether the period is made of whole months, so that a grain by month can answer it. */
-export const isWholeMonths = (ask: Ask): boolean => ask.from === firstOfMonth(monthOf(ask.from)) && ask.to === lastOfMonth(monthOf(ask.to))
-
-/** The smallest grain that covers what is asked of a roll-up. Start-up has made sure that there is one. */
+/** The smallest grain that covers what is asked of a roll-up: whole months can be answered by month. Start-up has made sure that there is one. */
 export function grainOf(report: Report, of: Rollup, ask: Ask, leaves: readonly Leaf[]): Grain {
   const dimensions = [...ask.by, ...Object.keys(ask.where)].flatMap(d => report.dimensions[d]?.keys ?? []).filter(k => k in of.keys)
   const conditions = leaves.flatMap(l => conditionKeys(of, l.when))

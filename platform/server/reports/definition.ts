@@ -1,5 +1,5 @@
 /** What the browser is told of a report: dimensions, measures with their printed formulas and sources, and its calls. */
-import { operandsOf, type Conditions, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
+import { figureParts, operandsOf, type Conditions, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import type { Call, MeasureDefinition, ReportDefinition } from '#platform/declare/wire.ts'
 import { may, type Context, type Language } from '../context.ts'
@@ -29,6 +29,10 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
     measures: Object.entries(report.measures).map(([name, m]) => measureDefinition(report, name, m, language)),
     by: report.by,
     time: report.time,
+    compare: (report.compare ?? []).map(name => {
+      const { was, difference, rate } = figureParts[name]
+      return { name, was: said(was, language), difference: said(difference, language), rate: said(rate, language) }
+    }),
     calls: {
       rows: rowsCall,
       lines: linesCall,

@@ -1,7 +1,7 @@
 /** Export of a report: the asked levels as one table with totals, from one snapshot, streamed, exact; the file says what it holds. */
 import { sql } from 'kysely'
 import type { Dimension, Report } from '#platform/declare/report.ts'
-import type { ReportQuery } from '#platform/declare/wire.ts'
+import type { ReportAnswer, ReportQuery } from '#platform/declare/wire.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import { noteExport } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
@@ -9,19 +9,20 @@ import { refuse } from '../http/refusal.ts'
 import type { Blob } from '../http/verbs.ts'
 import { csvType, xlsxType } from '../lists/export.ts'
 import { severalSaid } from '../lists/filter-said.ts'
-import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-write.ts'
+import type { CellToWrite } from '../sheets/sheet-to-write.ts'
 import { csvStream } from '../sheets/write-csv.ts'
 import { xlsxStream } from '../sheets/write-xlsx.ts'
 import { checkedAsk, unallocated, type Ask } from './ask.ts'
+import { hasSeveralCurrencies } from './currencies.ts'
+import { columnOf, type Chosen, type ExportRow } from './export-columns.ts'
 import { loose } from './loose.ts'
 import { askedShops } from './parts.ts'
-import { readReport, unallocatedTitle } from './read.ts'
-import { statement, type ReportRecord } from './statement.ts'
+import { figuresOf, readReport, unallocatedTitle } from './read.ts'
+import { sortFigure, statement, type ReportRecord } from './statement.ts'
 
 const batchRows = 1_000
 /** more groups than any period of any company has; a sheet holds a million rows */
 const rowsMax = 1_000_000
-const kindOf: Readonly<Record<string, ColumnKind>> = { money: 'money', integer: 'integer', decimal: 'number', percent: 'percent' }
 
 export interface ReportExport {
   readonly headers?: readonly string[]
@@ -31,26 +32,31 @@ export interface ReportExport {
   readonly format?: 'xlsx' | 'csv'
 }
 
-/** `fields` are dimensions of the query, `currency` and measures, in the order wanted; absent: all of them. */
+/** `fields` are dimensions of the query, `currency`, measures and with a comparison their parts (`sales.was`), in the order wanted; absent: all of them. */
 export async function exportReport(context: Context, report: Report, input: ReportExport): Promise<Blob> {
   const ask = checkedAsk(report, input.query)
   const fields = input.fields && input.fields.length > 0 ? input.fields : [...ask.by, 'currency', ...Object.keys(report.measures)]
-  const columns = fields.map((field, i) => columnOf(context, report, ask, field, input.headers?.[i]))
+  const columns = fields.map((field, i) => columnOf(context.language, report, ask, field, input.headers?.[i]))
   if (input.headers && input.headers.length !== fields.length)
     throw refuse.invalid([{ field: 'headers', message: '表头与字段的个数应当相同' }])
-  const measures = fields.filter(f => f in report.measures)
+  const known = Object.keys(report.measures)
+  const measures = [...new Set(fields.flatMap(f => sortFigure(ask, known, f)?.measure ?? []))]
   const some = await readReport(context, report, { ...input.query, pageNum: 1, pageSize: 1 }, measures)
   if (some.totals.length === 0) throw refuse.rule('没有数据，无法导出')
   await noteExport(context, report.name, { fields, query: input.query })
   const shops = askedShops(report, ask, context.caller.shops)
+  const isSeveral = await hasSeveralCurrencies(context, report, ask, shops)
   const rows = context.snapshot(
     db =>
-      statement(loose(db), report, ask, shops, measures, {
-        sortField: input.query.sortField,
-        sortWay: input.query.sortWay,
-        offset: 0,
-        limit: rowsMax,
-      }).stream(batchRows) as AsyncIterable<ReportRecord>,
+      statement(
+        loose(db),
+        report,
+        ask,
+        shops,
+        measures,
+        { sortField: input.query.sortField, sortWay: input.query.sortWay, offset: 0, limit: rowsMax },
+        isSeveral,
+      ).stream(batchRows) as AsyncIterable<ReportRecord>,
   )
   const at = dateTimeInZone(context.now().getTime(), context.caller.zone)
   const title = report.title[context.language === 'zh' ? 0 : 1]
@@ -59,11 +65,12 @@ export async function exportReport(context: Context, report: Report, input: Repo
     ['期间', `${ask.from} 至 ${ask.to}`] as const,
     ['筛选', await whereSaid(context, report, ask)] as const,
     ['币种', ask.currency === 'CNY' ? '折合人民币' : '店铺币种'] as const,
+    ...comparedSaid(ask, some),
     ['待重算店铺', some.computing.join('、') || '无'] as const,
     ['导出人', context.caller.name] as const,
     ['导出时间', `${at}（${context.caller.zone}）`] as const,
   ]
-  const sheet = { name: title, columns: columns.map(c => c.column), rows: batches(columns, rows) }
+  const sheet = { name: title, columns: columns.map(c => c.column), rows: batches(columns, exportRows(ask, measures, rows, some)) }
   const name = `${title}-${ask.from}-${ask.to}`
   return input.format === 'csv'
     ? { blob: csvStream(sheet, notes), fileName: `${name}.csv`, contentType: csvType }
@@ -98,40 +105,31 @@ async function dimensionLabels(
   return new Map(rows.map(row => [row.value, row.label]))
 }
 
-interface Chosen {
-  readonly column: ColumnToWrite
-  readonly cell: (row: ReportRecord) => CellToWrite
+/** 对比：同比，2024-12-01 至 2025-11-30 */
+function comparedSaid(ask: Ask, { compared }: ReportAnswer): (readonly [string, string])[] {
+  if (ask.compare === undefined || compared === undefined) return []
+  return [['对比', `${ask.compare === 'before' ? '环比' : '同比'}，${compared.startDate} 至 ${compared.endDate}`]]
 }
 
-function columnOf(context: Context, report: Report, ask: Ask, field: string, header: string | undefined): Chosen {
-  const at = context.language === 'zh' ? 0 : 1
-  const position = ask.by.indexOf(field)
-  const dimension = report.dimensions[field]
-  if (position >= 0 && dimension) {
-    const first = position === 0
-    return {
-      column: { title: header || dimension.title[at], kind: 'text', width: 20 },
-      cell: row =>
-        row['is_total'] === true
-          ? first
-            ? (['总计', 'Total'][at] ?? null)
-            : null
-          : row[`d${position}`] === unallocated
-            ? unallocatedTitle[at]
-            : String(row[`label${position}`]),
-    }
+/** The rows as they come, then the total of all currencies together. */
+async function* exportRows(
+  ask: Ask,
+  measures: readonly string[],
+  records: AsyncIterable<ReportRecord>,
+  { converted }: ReportAnswer,
+): AsyncGenerator<ExportRow> {
+  for await (const record of records) {
+    const total = record['is_total'] === true
+    yield { total: total ? 'one' : null, names: total ? [] : namesOf(ask, record), ...figuresOf(ask, record, measures) }
   }
-  if (field === 'currency')
-    return { column: { title: header || (at === 0 ? '币种' : 'Currency'), kind: 'text', width: 8 }, cell: row => String(row['currency']) }
-  const measure = report.measures[field]
-  if (!measure) throw refuse.invalid([{ field: 'fields', message: `未知的字段 ${field}` }])
-  return {
-    column: { title: header || measure.title[at], kind: kindOf[measure.kind] ?? 'number', width: 16 },
-    cell: row => (row[`m_${field}`] ?? null) as string | null,
-  }
+  if (converted !== undefined) yield { total: 'converted', names: [], ...converted }
 }
 
-async function* batches(columns: readonly Chosen[], rows: AsyncIterable<ReportRecord>): AsyncGenerator<CellToWrite[][]> {
+/** Names of a row's dimensions; null where the row has none. */
+const namesOf = (ask: Ask, record: ReportRecord): (string | null)[] =>
+  ask.by.map((_, i) => (record[`d${i}`] === unallocated ? null : String(record[`label${i}`])))
+
+async function* batches(columns: readonly Chosen[], rows: AsyncIterable<ExportRow>): AsyncGenerator<CellToWrite[][]> {
   let batch: CellToWrite[][] = []
   for await (const row of rows) {
     batch.push(columns.map(c => c.cell(row)))

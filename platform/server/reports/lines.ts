@@ -8,6 +8,7 @@ import { add, canonical, isZero, roundTo } from '#platform/format/decimal.ts'
 import type { Context, Language } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { checkedAsk, type Ask } from './ask.ts'
+import { askBefore } from './before.ts'
 import { factRows, type Narrowed } from './facts.ts'
 import { among, at, loose, type Loose, type LooseQuery, type Sql } from './loose.ts'
 import { askedShops, condition, filters, joined, type Joined } from './parts.ts'
@@ -42,7 +43,8 @@ const columnsAll: readonly Column[] = [
 /** The lines of one cell of one leaf measure: a page, their number, their exact sums per currency, and the figure they make. */
 export async function readLines(context: Context, report: Report, query: LinesQuery): Promise<LinesAnswer> {
   const leaf = leafOf(report, query.measure)
-  const ask = checkedAsk(report, { ...query, by: [] })
+  const asked = checkedAsk(report, { ...query, by: [] })
+  const ask = asked.compare === undefined ? asked : askBefore(report, asked, asked.compare, Object.keys(asked.where))
   const { pageNum, pageSize, offset } = paging(query)
   const shops = askedShops(report, ask, context.caller.shops)
   const columns = columnsAll.filter(c => has(leaf.of, c))

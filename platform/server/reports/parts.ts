@@ -5,7 +5,9 @@
 import { sql } from 'kysely'
 import type { Conditions, Dimension, Leaf, Report } from '#platform/declare/report.ts'
 import type { Grain, Mapped, Rollup } from '#platform/declare/rollup.ts'
-import { grainOf, isWholeMonths, unallocated, type Ask } from './ask.ts'
+import { isWholeMonths } from '#platform/format/periods.ts'
+import { grainOf, unallocated, type Ask } from './ask.ts'
+import { finestTime } from './before.ts'
 import { allOf, among, at, firstOfMonth, type Loose, type LooseQuery, type Sql } from './loose.ts'
 
 /** Query over a grain (alias f) or over facts of the same columns, with what conditions, conversion and dimensions need joined to it. */
@@ -16,6 +18,8 @@ export interface Joined {
   readonly target: Sql
   /** what one unit of the row's currency is in the target's; null where a rate is missing */
   readonly factor: Sql
+  /** what one unit of the row's currency is in the base */
+  readonly baseFactor: Sql
   readonly dimension: (name: string) => Sql
 }
 
@@ -68,12 +72,12 @@ export function joined(
   for (const name of new Set(dimensions)) {
     const d = report.dimensions[name]
     if (!d) throw new Error(`${report.name}: ${name} is no dimension`)
-    const value = d.keys.every(k => k in of.keys) ? valueOf(d, name, month) : sql`${sql.lit(unallocated)}::text`
+    const value = d.keys.every(k => k in of.keys) ? valueOf(d, name, answeredFor(ask, month)) : sql`${sql.lit(unallocated)}::text`
     if (d.via && d.keys.every(k => k in of.keys)) all = withSteps(all, d, name)
     known.set(name, value)
   }
   const dimension = (name: string): Sql => known.get(name) ?? sql`${sql.lit(unallocated)}::text`
-  return { rows: all, month, target, factor, dimension }
+  return { rows: all, month, target, factor, baseFactor: from, dimension }
 }
 
 const stepAlias = (name: string, i: number): string => `via_${name.toLowerCase()}_${i}`
@@ -85,10 +89,27 @@ function withSteps(rows: LooseQuery, d: Dimension, name: string): LooseQuery {
   }, rows)
 }
 
+/** The times a row answers for: its own, or those of the later row that it is held against. */
+interface Times {
+  readonly month: Sql
+  readonly day: Sql
+}
+function answeredFor({ moved }: Ask, month: Sql): Times {
+  const day = at('f', 'day')
+  if (moved === undefined) return { month, day }
+  if (moved.unit === 'day') {
+    const later = sql`(${day} + ${sql.lit(moved.count)})`
+    return { month: firstOfMonth(later), day: later }
+  }
+  const later = (time: Sql): Sql => sql`(${time} + make_interval(months => ${sql.lit(moved.count)}))::date`
+  return { month: later(month), day: later(day) }
+}
+
 /** A dimension's value as text; '' where the row has none. */
-function valueOf(d: Dimension, name: string, month: Sql): Sql {
+function valueOf(d: Dimension, name: string, times: Times): Sql {
   const [first = ''] = d.keys
-  const raw = d.via ? at(stepAlias(name, d.via.steps.length - 1), d.via.value) : first === 'month' ? month : at('f', first)
+  const own = first === 'month' || first === 'day' ? times[first] : at('f', first)
+  const raw = d.via ? at(stepAlias(name, d.via.steps.length - 1), d.via.value) : own
   return d.kind === 'month' ? sql`to_char(${raw}, 'YYYY-MM')` : sql`coalesce(${raw}::text, ${sql.lit(unallocated)})`
 }
 
@@ -97,10 +118,15 @@ export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): S
   const conditions = Object.entries(ask.where).map(([name, values]) => {
     const d = report.dimensions[name]
     const [first = ''] = d?.keys ?? []
-    if (d && !d.via && first in of.keys && d.kind !== 'month' && !(d.kind === 'reference' && values.includes(unallocated)))
-      return among(at('f', first), values)
+    const isStored = d && !d.via && first in of.keys && d.kind !== 'month' && !(first === 'day' && ask.moved)
+    if (isStored && !(d.kind === 'reference' && values.includes(unallocated))) return among(at('f', first), values)
     return among(joined.dimension(name), values)
   })
+  if (ask.moved?.unit === 'month' && finestTime(report, [...ask.by, ...Object.keys(ask.where)]) === 'day') {
+    // 29 February has no day to be held against: it must not be added to another one
+    const months = sql`make_interval(months => ${sql.lit(ask.moved.count)})`
+    conditions.push(sql<boolean>`(${at('f', 'day')} + ${months} - ${months})::date = ${at('f', 'day')}`)
+  }
   if (ask.rowCurrency !== undefined && ask.currency === 'shop') conditions.push(sql<boolean>`shop_of.currency = ${ask.rowCurrency}`)
   return conditions
 }
@@ -153,7 +179,8 @@ export function leafOver(leaf: Leaf, factor: Sql): Sql {
 }
 
 /**
- * One part: d0, d1, … the dimensions, currency, then every leaf of the question (0 where it belongs to another roll-up) and `unmapped`.
+ * One part: d0, d1, … the dimensions, currency, then every leaf of the question (0 where it belongs to another roll-up), those of `converted` once
+ * more in the base currency, and `unmapped`.
  * Rows are added up and converted by what measures tell apart before the measures are: thirty of them ask a few rows then, and each amount
  * is converted once.
  */
@@ -163,7 +190,7 @@ export function partOf(
   of: Rollup,
   ask: Ask,
   shops: readonly string[],
-  leaves: ReadonlyMap<string, Leaf>,
+  { leaves, converted }: { readonly leaves: ReadonlyMap<string, Leaf>; readonly converted: readonly string[] },
 ): LooseQuery {
   const mine = [...leaves.values()].filter(l => l.of === of)
   const rows = grainRows(db, report, of, ask, shops, mine)
@@ -173,25 +200,34 @@ export function partOf(
   const columns = (kind: 'money' | 'count') => [
     ...new Set(mine.filter(l => (l.kind === 'money') === (kind === 'money')).map(l => l.column)),
   ]
-  const sums = [
-    ...columns('money').flatMap(c => {
+  const money = (set: string, factor: Sql) =>
+    columns('money').flatMap(c => {
       const value = at('f', c)
-      return [sql`sum(${value} * ${rows.factor})`.as(`money_${c}`), sql`bool_or(${lacksRate(value, rows.factor)})`.as(`lacks_${c}`)]
-    }),
+      return [sql`sum(${value} * ${factor})`.as(`${set}_${c}`), sql`bool_or(${lacksRate(value, factor)})`.as(`${set}_${c}_lacks`)]
+    })
+  const sums = [
+    ...money('money', rows.factor),
+    ...(converted.length > 0 ? money('base', rows.baseFactor) : []),
     ...columns('count').map(c => sql`sum(${at('f', c)})`.as(`count_${c}`)),
     (of.mapped ? sql`coalesce(sum(f.n) filter (where map.value is null), 0)` : sql`0`).as('unmapped'),
   ]
   const added = rows.rows.select([...keys, ...tested, ...sums]).groupBy([...keys, ...tested].map((_, i) => sql.lit(i + 1)) as never)
-  const values = [...leaves].map(([name, leaf]) => (leaf.of === of ? leafOfAdded(leaf) : sql`0::numeric`).as(`leaf_${name}`))
+  const values = [
+    ...[...leaves].map(([name, leaf]) => (leaf.of === of ? leafOfAdded(leaf, 'money') : sql`0::numeric`).as(`leaf_${name}`)),
+    ...converted.map(name => {
+      const leaf = leaves.get(name)
+      return (leaf?.of === of ? leafOfAdded(leaf, 'base') : sql`0::numeric`).as(`base_${name}`)
+    }),
+  ]
   return (db.selectFrom(added.as('g')) as unknown as LooseQuery)
     .select([...names.map(name => sql.ref(`g.${name}`).as(name)), ...values, sql`sum(g.unmapped)::numeric`.as('unmapped')])
     .groupBy(names.map(name => sql.ref(`g.${name}`)) as never)
 }
 
-/** A leaf over rows that are added up by what its conditions ask for (alias g). */
-function leafOfAdded(leaf: Leaf): Sql {
+/** A leaf over rows that are added up by what its conditions ask for (alias g); `set`: in the currency shown, or in the base. */
+function leafOfAdded(leaf: Leaf, set: 'money' | 'base'): Sql {
   const mine = conditionOn(name => sql.ref(`g.on_${name}`), leaf.when)
   return leaf.kind === 'money'
-    ? moneyOver(sql.ref(`g.money_${leaf.column}`), sql<boolean>`${sql.ref(`g.lacks_${leaf.column}`)}`, mine)
+    ? moneyOver(sql.ref(`g.${set}_${leaf.column}`), sql<boolean>`${sql.ref(`g.${set}_${leaf.column}_lacks`)}`, mine)
     : countOver(sql.ref(`g.count_${leaf.column}`), mine)
 }

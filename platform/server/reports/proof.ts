@@ -159,7 +159,7 @@ export async function proveReport(context: Context, report: Report, ways: readon
       const ask: Ask = { by: [], where: {}, from: firstOfMonth(span.from), to: lastOfMonth(span.to), currency: 'shop' }
       const expected = await sumsOver(db, await factPart(db, report, of, ask, shopId, mine), mine)
       for (const by of ways) {
-        const sums = await sumsOver(db, partOf(db, report, of, { ...ask, by }, [shopId], mine), mine)
+        const sums = await sumsOver(db, partOf(db, report, of, { ...ask, by }, [shopId], { leaves: mine, converted: [] }), mine)
         found.push(
           ...unequal(expected, sums).map(d => ({
             what: `${report.name} / ${by.join(' > ') || '合计'}`,

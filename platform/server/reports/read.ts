@@ -2,13 +2,15 @@
 import { sql } from 'kysely'
 import type { Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
-import type { ReportAnswer, ReportQuery, ReportRow } from '#platform/declare/wire.ts'
+import type { ReportAnswer, ReportFigures, ReportQuery, ReportRow } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { checkedAsk, unallocated, type Ask } from './ask.ts'
-import { among, at, loose, unionAll, type Sql } from './loose.ts'
-import { askedShops, grainRows } from './parts.ts'
-import { neededLeaves, statement, type ReportRecord } from './statement.ts'
+import { convertedTotal, hasSeveralCurrencies, inBase, missingRates, questionsOf } from './currencies.ts'
+import { beforeOf } from './levels.ts'
+import { among, at, loose } from './loose.ts'
+import { askedShops } from './parts.ts'
+import { neededLeaves, sortFigure, statement, type ReportRecord } from './statement.ts'
 
 const pageSizeDefault = 50
 export const pageSizeMax = 1000
@@ -24,29 +26,52 @@ export async function readReport(
   const ask = checkedAsk(report, query)
   const pageNum = pageOf(query.pageNum, 'pageNum', 1, 1_000_000)
   const pageSize = pageOf(query.pageSize, 'pageSize', pageSizeDefault, pageSizeMax)
-  if (query.sortField !== undefined && !measures.includes(query.sortField) && !ask.by.includes(query.sortField))
-    throw refuse.invalid([{ field: 'sortField', message: `不能按“${query.sortField}”排序` }])
+  const { sortField } = query
+  if (sortField !== undefined && !ask.by.includes(sortField) && sortFigure(ask, measures, sortField) === null)
+    throw refuse.invalid([{ field: 'sortField', message: `不能按“${sortField}”排序` }])
   const shops = askedShops(report, ask, context.caller.shops)
   const db = loose(context.db)
-  const paging = { sortField: query.sortField, sortWay: query.sortWay, offset: (pageNum - 1) * pageSize, limit: pageSize }
-  const [records, computing] = await Promise.all([
-    statement(db, report, ask, shops, measures, paging).execute() as unknown as Promise<ReportRecord[]>,
+  const paging = { sortField, sortWay: query.sortWay, offset: (pageNum - 1) * pageSize, limit: pageSize }
+  const isSeveral = await hasSeveralCurrencies(context, report, ask, shops)
+  const [records, computing, inOne] = await Promise.all([
+    statement(db, report, ask, shops, measures, paging, isSeveral).execute() as unknown as Promise<ReportRecord[]>,
     computingShops(context, report, ask, shops),
+    isSeveral ? convertedTotal(context, report, ask, shops, measures) : undefined,
   ])
   const totals = records.filter(r => r['is_total'] === true)
   const rows = records.filter(r => r['is_total'] !== true)
   const beside = await namesBeside(context, report, ask, shops, rows)
-  const unknown = totals.some(t => measures.some(m => report.measures[m]?.kind === 'money' && t[`m_${m}`] === null))
+  const converted = totals.length > 1 ? inOne : undefined
+  const ratesFor = async (question: Ask, figures: readonly ReportRecord[]) =>
+    figures.some(one => isUnknown(report, question, one, measures))
+      ? missingRates(context, report, questionsOf(report, question), shops, measures)
+      : []
   return {
     list: rows.map(r => rowOf(ask, r, measures, context, beside)),
     total: Number(records[0]?.['row_count'] ?? 0),
     pageNum,
     pageSize,
-    totals: totals.map(t => ({ currency: String(t['currency']), values: valuesOf(t, measures) })),
+    totals: totals.map(t => figuresOf(ask, t, measures)),
+    ...(converted === undefined
+      ? {}
+      : { converted: { ...figuresOf(ask, converted, measures), missingRates: await ratesFor(inBase(ask), [converted]) } }),
+    ...comparedWith(report, ask, records),
     computing,
-    missingRates: unknown ? await missingRates(context, report, ask, shops, measures) : [],
+    missingRates: await ratesFor(ask, totals),
     unmapped: totals.reduce((n, t) => n + Number(t['unmapped']), 0),
   }
+}
+
+/** Whether an amount is unknown, which is for want of a rate. */
+const isUnknown = (report: Report, ask: Ask, r: ReportRecord, measures: readonly string[]): boolean =>
+  measures.some(m => report.measures[m]?.kind === 'money' && (r[`m_${m}`] === null || (ask.compare !== undefined && r[`w_${m}`] === null)))
+
+/** The period that the totals are held against. */
+function comparedWith(report: Report, ask: Ask, records: readonly ReportRecord[]): Pick<ReportAnswer, 'compared'> {
+  const before = beforeOf(report, ask)
+  if (before === null) return {}
+  const { from, to } = before.totals ?? before.rows
+  return { compared: { startDate: from, endDate: to, isEmpty: records.every(r => r['had_before'] !== true) } }
 }
 
 function pageOf(value: number | undefined, field: string, fallback: number, max: number): number {
@@ -103,11 +128,19 @@ function rowOf(ask: Ask, r: ReportRecord, measures: readonly string[], context: 
   const label = ask.by.map((name, i) => [name, r[`d${i}`] === unallocated ? nothing : String(r[`label${i}`] ?? r[`d${i}`])] as const)
   const said = beside?.names.get(String(r['d0']))?.slice(0, namesBesideMax)
   if (beside !== null && said !== undefined) label.push([beside.dimension, said.join('、')] as const)
-  return { key: Object.fromEntries(key), label: Object.fromEntries(label), currency: String(r['currency']), values: valuesOf(r, measures) }
+  return { key: Object.fromEntries(key), label: Object.fromEntries(label), ...figuresOf(ask, r, measures) }
 }
 
-const valuesOf = (r: ReportRecord, measures: readonly string[]): Record<string, string | null> =>
-  Object.fromEntries(measures.map(m => [m, r[`m_${m}`] === null ? null : String(r[`m_${m}`])]))
+/** The figures of a record; where the earlier period has no amounts at all there is nothing to hold them against. */
+export function figuresOf(ask: Ask, r: ReportRecord, measures: readonly string[]): ReportFigures {
+  const figures = (prefix: string, isKnown: boolean): Record<string, string | null> =>
+    Object.fromEntries(measures.map(m => [m, !isKnown || r[`${prefix}_${m}`] === null ? null : String(r[`${prefix}_${m}`])]))
+  return {
+    currency: String(r['currency']),
+    values: figures('m', true),
+    ...(ask.compare === undefined ? {} : { was: figures('w', r['had_before'] === true) }),
+  }
+}
 
 const rollupsOf = (report: Report, measures: readonly string[] = Object.keys(report.measures)): Rollup[] => [
   ...new Set([...neededLeaves(report, measures).values()].map(l => l.of)),
@@ -121,55 +154,15 @@ async function computingShops(context: Context, report: Report, ask: Ask, shops:
     .innerJoin(`${report.conversion.shops} as shop_of`, j => j.on(sql<boolean>`shop_of.id = s.shop_id`))
     .where(among(at('s', 'shopId'), shops))
     .where(among(at('s', 'rollup'), rollups))
-    .where(sql<boolean>`s.day between ${ask.from} and ${ask.to}`)
+    .where(
+      sql<boolean>`(${sql.join(
+        questionsOf(report, ask).map(one => sql`s.day between ${one.from} and ${one.to}`),
+        sql` or `,
+      )})`,
+    )
     .select(sql<string>`shop_of.name`.as('name'))
     .distinct()
     .orderBy('name')
     .execute()
   return rows.map(r => r.name)
-}
-
-/** Months and currencies without a rate that a figure of this question needs. */
-async function missingRates(
-  context: Context,
-  report: Report,
-  ask: Ask,
-  shops: readonly string[],
-  measures: readonly string[],
-): Promise<{ month: string; currency: string }[]> {
-  const db = loose(context.db)
-  const { base } = report.conversion
-  const leaves = [...neededLeaves(report, measures).values()].filter(l => l.kind === 'money')
-  const parts = [...new Set(leaves.map(l => l.of))].flatMap(of => {
-    const rows = grainRows(
-      db,
-      report,
-      of,
-      ask,
-      shops,
-      leaves.filter(l => l.of === of),
-    )
-    const month: Sql = sql`to_char(${rows.month}, 'YYYY-MM')`
-    const amount = Object.keys(of.sums)[0] ?? ''
-    const needed = rows.rows.where(sql<boolean>`${rows.factor} is null and ${at('f', amount)} <> 0`)
-    const from = needed
-      .where(sql<boolean>`rate_from.rate is null and ${at('f', 'currency')} <> ${base}`)
-      .select([month.as('month'), at('f', 'currency').as('currency')])
-    if (ask.currency === 'CNY') return [from]
-    return [
-      from,
-      needed
-        .where(sql<boolean>`rate_to.rate is null and shop_of.currency <> ${base}`)
-        .select([month.as('month'), sql`shop_of.currency`.as('currency')]),
-    ]
-  })
-  if (parts.length === 0) return []
-  const rows = await db
-    .selectFrom(unionAll(parts).as('x'))
-    .select([sql<string>`x.month`.as('month'), sql<string>`x.currency`.as('currency')])
-    .distinct()
-    .orderBy('month')
-    .orderBy('currency')
-    .execute()
-  return rows
 }

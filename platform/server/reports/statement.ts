@@ -3,11 +3,11 @@
  * rows (materialized, so that it also runs over distributed tables). Formulas come last, at each level anew: the margin of a total is the total's
  * own, not a sum of margins. Values stay unrounded until the last step.
  */
-import { expressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { leavesOf, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import type { Ask } from './ask.ts'
-import { unionAll, type AnyTables, type Loose, type LooseQuery, type Sql } from './loose.ts'
-import { partOf } from './parts.ts'
+import { levels, united, type Columns } from './levels.ts'
+import type { Loose, LooseQuery, Sql } from './loose.ts'
 
 export interface Paging {
   readonly sortField?: string | undefined
@@ -20,7 +20,7 @@ export interface Paging {
 const moneyScale = 4
 const ratioScale = 6
 
-/** A row of the answer: d0…, label0…, currency, is_total, row_count, unmapped, and `m_<measure>`. */
+/** A row of the answer: d0…, label0…, currency, is_total, row_count, unmapped, `m_<measure>`, and with a comparison `w_<measure>` and `had_before`. */
 export type ReportRecord = Readonly<Record<string, string | number | boolean | null>>
 
 /** The leaves that the asked measures need, by name. */
@@ -33,65 +33,85 @@ export function neededLeaves(report: Report, measures: readonly string[]): Map<s
   return leaves
 }
 
+/** Which summed leaves a formula is made of: as asked or of the earlier period, in the row's currency or in the base. */
+type Leaves = 'leaf' | 'base' | 'was_leaf' | 'was_base'
+
 /** A measure over the summed leaves of one level. */
-function formula(report: Report, name: string): Sql {
+function formula(report: Report, name: string, set: Leaves = 'leaf'): Sql {
   const m = report.measures[name]
   if (!m) throw new Error(`${report.name}: ${name} is no measure`)
   switch (m.class) {
     case 'sum':
     case 'count':
-      return sql.ref(`s.leaf_${name}`)
+      return sql.ref(`s.${set}_${name}`)
     case 'plus':
       return sql`(${sql.join(
-        m.of.map(o => formula(report, o)),
+        m.of.map(o => formula(report, o, set)),
         sql` + `,
       )})`
     case 'ratio':
-      return sql`(${formula(report, m.over)} / nullif(${formula(report, m.under)}, 0))`
+      return sql`(${formula(report, m.over, set)} / nullif(${formula(report, m.under, set)}, 0))`
   }
 }
 
-function shown(report: Report, name: string, m: Measure): Sql {
-  const value = formula(report, name)
+function shown(report: Report, name: string, m: Measure, set: Leaves): Sql {
+  const value = formula(report, name, set)
   if (m.class === 'ratio') return sql`round(${value}, ${sql.lit(ratioScale)})::text`
   return m.kind === 'money' ? sql`round(${value}, ${sql.lit(moneyScale)})::text` : sql`trim_scale(${value})::text`
 }
 
-/** Rows per (dimensions, currency) and one total per currency; a leaf is null where one of its parts is unknown. */
-function levels(ask: Ask, leaves: readonly string[]): LooseQuery {
-  const keys = ask.by.map((_, i) => sql.ref(`u.d${i}`))
-  const currency = sql.ref('u.currency')
-  const isTotal = keys[0] ? sql<boolean>`grouping(${keys[0]}) = 1` : sql<boolean>`true`
-  const sums = leaves.map(name => {
-    const leaf = sql.ref(`u.leaf_${name}`)
-    return sql`case when bool_or(${leaf} is null) then null else sum(${leaf}) end`.as(`leaf_${name}`)
-  })
-  const sets =
-    keys.length === 0 ? sql`grouping sets ((${currency}))` : sql`grouping sets ((${sql.join([...keys, currency])}), (${currency}))`
-  // Built apart from the door, which would look for a table of that name; it passes the door as part of the whole statement.
-  return (expressionBuilder<AnyTables, string>().selectFrom('united as u') as unknown as LooseQuery)
-    .select([
-      ...keys.map((k, i) => k.as(`d${i}`)),
-      currency.as('currency'),
-      isTotal.as('is_total'),
-      ...sums,
-      sql`sum(u.unmapped)`.as('unmapped'),
-    ])
-    .groupBy(sets as never)
+/** What a figure shows beside itself: the one it is held against, and how far it has moved from it. */
+const partsOfFigure = ['was', 'difference', 'rate'] as const
+type PartOfFigure = 'now' | (typeof partsOfFigure)[number]
+
+/** A figure that rows are put in order by: `sales`, or a part of it, `sales.difference`. */
+export interface SortFigure {
+  readonly measure: string
+  readonly part: PartOfFigure
 }
 
-/** ORDER BY of the rows: by a measure, by a dimension's label, else times upwards and everything else by the first measure downwards. */
-function order(report: Report, ask: Ask, paging: Paging, measures: readonly string[]): Sql {
+/** Reads what rows are to be ordered by; null where it is no figure of the question. */
+export function sortFigure(ask: Ask, measures: readonly string[], field: string): SortFigure | null {
+  const [measure = '', part = 'now', ...further] = field.split('.')
+  if (!measures.includes(measure) || further.length > 0) return null
+  if (part === 'now') return field === measure ? { measure, part } : null
+  const known = ask.compare === undefined ? undefined : partsOfFigure.find(one => one === part)
+  return known === undefined ? null : { measure, part: known }
+}
+
+/** The figure that decides the order: the one asked for, else the first measure; null where names or times do. */
+function decidingFigure(report: Report, ask: Ask, paging: Paging, measures: readonly string[]): SortFigure | null {
+  if (paging.sortField !== undefined) return sortFigure(ask, measures, paging.sortField)
+  const isTime = ['month', 'date'].includes(report.dimensions[ask.by[0] ?? '']?.kind ?? '')
+  const [first] = measures
+  return isTime || first === undefined ? null : { measure: first, part: 'now' }
+}
+
+/** The value rows are ordered by. Amounts of several currencies are compared as converted; a rate of change is a figure of its own currency. */
+function orderValue(report: Report, { measure, part }: SortFigure, isConverted: boolean): Sql {
+  const set = isConverted && report.measures[measure]?.kind === 'money' && part !== 'rate' ? 'base' : 'leaf'
+  const [now, was] = [formula(report, measure, set), formula(report, measure, `was_${set}`)]
+  switch (part) {
+    case 'now':
+      return now
+    case 'was':
+      return was
+    case 'difference':
+      return sql`(${now} - ${was})`
+    case 'rate':
+      return sql`((${now} - ${was}) / nullif(abs(${was}), 0))`
+  }
+}
+
+/** ORDER BY of the rows: by a figure, by a dimension's label, else times upwards and everything else by the first measure downwards. */
+function order(report: Report, ask: Ask, paging: Paging, measures: readonly string[], isConverted: boolean): Sql {
   const ties = [...ask.by.map((_, i) => sql.ref(`s.d${i}`)), sql.ref('s.currency')]
   const way = (fallback: 'asc' | 'desc') => sql.raw(((paging.sortWay ?? fallback).toLowerCase() === 'asc' ? 'asc' : 'desc') + ' nulls last')
-  const byLabel = (i: number) => sql`${labelOf(report, ask, i)} collate "zh-x-icu" ${way('asc')}`
-  const field = paging.sortField
-  const position = field === undefined ? -1 : ask.by.indexOf(field)
-  if (position >= 0) return sql.join([byLabel(position), ...ties])
-  if (field !== undefined) return sql.join([sql`${formula(report, field)} ${way('desc')}`, ...ties])
-  const isTime = ['month', 'date'].includes(report.dimensions[ask.by[0] ?? '']?.kind ?? '')
-  const first = measures[0]
-  return sql.join(isTime || first === undefined ? ties : [sql`${formula(report, first)} desc nulls last`, ...ties])
+  const figure = decidingFigure(report, ask, paging, measures)
+  if (figure !== null) return sql.join([sql`${orderValue(report, figure, isConverted)} ${way('desc')}`, ...ties])
+  const position = paging.sortField === undefined ? -1 : ask.by.indexOf(paging.sortField)
+  if (position < 0) return sql.join(ties)
+  return sql.join([sql`${labelOf(report, ask, position)} collate "zh-x-icu" ${way('asc')}`, ...ties])
 }
 
 const labelOf = (report: Report, ask: Ask, i: number): Sql => {
@@ -99,27 +119,41 @@ const labelOf = (report: Report, ask: Ask, i: number): Sql => {
   return label ? sql`coalesce(${sql.ref(`label${i}.${label.column}`)}, ${sql.ref(`s.d${i}`)})` : sql.ref(`s.d${i}`)
 }
 
-/** The whole statement. `shops` are those the question may read; `measures` those it shows, in order. */
-export function statement(db: Loose, report: Report, ask: Ask, shops: readonly string[], measures: readonly string[], paging: Paging) {
-  const leaves = neededLeaves(report, measures)
-  const rollups = [...new Set([...leaves.values()].map(l => l.of))]
-  const parts = rollups.map(of => partOf(db, report, of, ask, shops, leaves))
+/**
+ * The whole statement. `shops` are those the question may read; `measures` those it shows, in order. `isConverted`: rows may stand in several
+ * currencies, so that money is put in order as converted.
+ */
+export function statement(
+  db: Loose,
+  report: Report,
+  ask: Ask,
+  shops: readonly string[],
+  measures: readonly string[],
+  paging: Paging,
+  isConverted = false,
+) {
+  const columns: Columns = {
+    leaves: neededLeaves(report, measures),
+    converted: isConverted ? convertedLeaves(report, decidingFigure(report, ask, paging, measures)) : [],
+  }
   const ranked = db
     .with(
       cte => cte('united').materialized(),
-      () => unionAll(parts) as never,
+      () => united(db, report, ask, shops, columns) as never,
     )
-    .selectFrom(levels(ask, [...leaves.keys()]).as('s')) as unknown as LooseQuery
+    .selectFrom(levels(report, ask, columns).as('s')) as unknown as LooseQuery
   const numbered = withLabels(report, ask, ranked, paging.sortField === undefined ? [] : [paging.sortField])
     .selectAll('s')
     .select([
-      sql`row_number() over (partition by s.is_total order by ${order(report, ask, paging, measures)})`.as('position'),
+      sql`row_number() over (partition by s.is_total order by ${order(report, ask, paging, measures, isConverted)})`.as('position'),
       sql`(count(*) filter (where not s.is_total) over ())::int`.as('row_count'),
+      ...(ask.compare === undefined ? [] : [sql`(sum(s.before_n) over () > 0)`.as('had_before')]),
     ])
-  const values = measures.map(name => {
+  const values = measures.flatMap(name => {
     const m = report.measures[name]
     if (!m) throw new Error(`${report.name}: ${name} is no measure`)
-    return shown(report, name, m).as(`m_${name}`)
+    const now = shown(report, name, m, 'leaf').as(`m_${name}`)
+    return ask.compare === undefined ? [now] : [now, shown(report, name, m, 'was_leaf').as(`w_${name}`)]
   })
   // Formulas, texts and labels are worked out for the rows of the page alone: the whole answer is only added up and put in order.
   return withLabels(report, ask, db.selectFrom(numbered.as('s')) as unknown as LooseQuery, ask.by)
@@ -130,12 +164,17 @@ export function statement(db: Loose, report: Report, ask: Ask, shops: readonly s
       sql<string>`s.unmapped::text`.as('unmapped'),
       sql.ref('s.position').as('position'),
       sql.ref('s.row_count').as('row_count'),
+      ...(ask.compare === undefined ? [] : [sql.ref('s.had_before').as('had_before')]),
       ...values,
     ])
     .where(sql<boolean>`s.is_total or (s.position > ${paging.offset} and s.position <= ${paging.offset + paging.limit})`)
     .orderBy(sql`s.is_total`)
     .orderBy(sql`s.position`)
 }
+
+/** Leaves of money that the order needs in the base currency. */
+const convertedLeaves = (report: Report, figure: SortFigure | null): string[] =>
+  figure === null || report.measures[figure.measure]?.kind !== 'money' ? [] : leavesOf(report, figure.measure)
 
 /** Joins the names of the dimensions `of` to rows of alias s. */
 function withLabels(report: Report, ask: Ask, rows: LooseQuery, of: readonly string[]): LooseQuery {

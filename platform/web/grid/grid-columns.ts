@@ -12,6 +12,8 @@ export interface GridColumn<R> {
   readonly key: string
   /** the head in words */
   readonly name: string
+  /** stands above the name in the head: what columns side by side belong to */
+  readonly over?: string
   /** what the head shows beyond its name: the currency */
   readonly note?: ReactNode
   readonly width: number

@@ -71,7 +71,8 @@ interface TitleProps<R> {
 
 function Title<R>({ column, way, place, onOrder }: TitleProps<R>) {
   const text = (
-    <span className="zg-grid-title">
+    <span className={column.over === undefined ? 'zg-grid-title' : 'zg-grid-title zg-grid-two'}>
+      {column.over !== undefined && <small>{column.over} </small>}
       {column.name}
       {column.note}
     </span>
@@ -82,7 +83,9 @@ function Title<R>({ column, way, place, onOrder }: TitleProps<R>) {
       type="button"
       tabIndex={-1}
       className="zg-grid-sort"
-      title={t('{name}：点击排序，按住 Shift 再点另一列可多列排序', { name: column.name })}
+      title={t('{name}：点击排序，按住 Shift 再点另一列可多列排序', {
+        name: column.over === undefined ? column.name : `${column.over} ${column.name}`,
+      })}
       onClick={event => onOrder(column, event.shiftKey)}
     >
       {text}

@@ -1,19 +1,27 @@
 /** A figure of the report: written like those of lists, reacts to the pointer and opens what it is made of. */
 import { isDecimal, isZero } from '#platform/format/decimal.ts'
-import type { MeasureDefinition, ReportAnswer } from '../../declare/wire.ts'
+import type { MeasureDefinition, ReportAnswer, ReportValues } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { showFigure } from '../list/value.ts'
 import { missingReason } from './missing-reason.ts'
 import type { RowPath } from './report-query.ts'
 
+/** A figure, the one it is held against, or how far it has moved. */
+export type CellPart = 'now' | 'was' | 'change'
+
 /** Where a figure stands. */
 export interface Cell {
   readonly measure: string
+  readonly part: CellPart
   /** null: 总计 */
   readonly path: RowPath | null
   readonly currency: string
   /** all measures of the same row */
-  readonly values: Readonly<Record<string, string | null>>
+  readonly values: ReportValues
+  /** those they are held against */
+  readonly was: ReportValues | null
+  /** the total of all currencies in the base */
+  readonly isConverted: boolean
   /** rates that figures of this row can lack */
   readonly rates: ReportAnswer['missingRates']
 }
@@ -23,6 +31,10 @@ interface FigureProps {
   readonly values: Cell['values']
   readonly rates: Cell['rates']
   readonly titleOf: (name: string) => string
+  /** what it is called, where that is not the measure's own title */
+  readonly title?: string
+  /** why nothing is known at all, where that is known */
+  readonly reason?: string | null
   readonly onOpen: () => void
   /** -1 in the table, where the arrow keys lead to it */
   readonly tabIndex?: number
@@ -30,7 +42,7 @@ interface FigureProps {
 
 export const kindOf = (measure: MeasureDefinition) => ({ kind: measure.kind, decimals: null })
 
-export function Figure({ measure, values, rates, titleOf, onOpen, tabIndex = 0 }: FigureProps) {
+export function Figure({ measure, values, rates, titleOf, title = measure.title, reason = null, onOpen, tabIndex = 0 }: FigureProps) {
   const value = values[measure.name] ?? null
   const shown = showFigure(kindOf(measure), value)
   const look = value !== null && isDecimal(value) && isZero(value) ? ' zg-zero' : shown.isNegative ? ' zg-negative' : ''
@@ -39,8 +51,8 @@ export function Figure({ measure, values, rates, titleOf, onOpen, tabIndex = 0 }
       type="button"
       className={`zg-figure zg-figure-link${look}`}
       tabIndex={tabIndex}
-      title={value === null ? missingReason(measure, values, titleOf, rates) : (shown.exact ?? undefined)}
-      aria-label={t('{title} {figure}，查看组成', { title: measure.title, figure: shown.text })}
+      title={value === null ? (reason ?? missingReason(measure, values, titleOf, rates)) : (shown.exact ?? undefined)}
+      aria-label={t('{title} {figure}，查看组成', { title, figure: shown.text })}
       onClick={event => {
         event.stopPropagation()
         onOpen()

@@ -6,7 +6,7 @@ import { Pagination, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import { canonical, compare, roundTo } from '#platform/format/decimal.ts'
 import { MISSING, signed, withThousands } from '#platform/format/numbers.ts'
-import type { LinesAnswer, LinesQuery, MeasureDefinition, ReportDefinition, Row } from '../../declare/wire.ts'
+import type { Comparison, LinesAnswer, LinesQuery, MeasureDefinition, ReportDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { read } from '../list/call.ts'
 import { RowsFailed, RowsLoading } from '../list/list-notices.tsx'
@@ -20,14 +20,21 @@ const linesSize = 20
 /** decimals of money as the report keeps it */
 const moneyScale = 4
 
-/** Body of the call for the lines of a cell. */
-export function linesQuery(state: ReportState, cell: Cell, measure: string, pageNum: number): LinesQuery {
+/** Body of the call for the lines of a cell; `compare`: of the figure that it is held against. */
+export function linesQuery(
+  state: ReportState,
+  cell: Cell,
+  measure: string,
+  pageNum: number,
+  compare: Comparison | null = null,
+): LinesQuery {
   return {
     measure,
     where: whereOf(state, cell.path),
     ...periodOf(state),
-    currency: state.currency,
-    ...(state.currency === 'shop' ? { rowCurrency: cell.currency } : {}),
+    currency: cell.isConverted ? 'CNY' : state.currency,
+    ...(state.currency === 'shop' && !cell.isConverted ? { rowCurrency: cell.currency } : {}),
+    ...(compare === null ? {} : { compare }),
     pageNum,
     pageSize: linesSize,
   }
@@ -84,11 +91,14 @@ interface LeafLinesProps {
   readonly state: ReportState
   readonly cell: Cell
   readonly measure: MeasureDefinition
+  readonly value: string | null
+  /** the lines are those of the figure it is held against */
+  readonly compare: Comparison | null
 }
 
-export function LeafLines({ definition, state, cell, measure }: LeafLinesProps) {
+export function LeafLines({ definition, state, cell, measure, value, compare }: LeafLinesProps) {
   const [pageNum, setPageNum] = useState(1)
-  const query = linesQuery(state, cell, measure.name, pageNum)
+  const query = linesQuery(state, cell, measure.name, pageNum, compare)
   const lines = useQuery({
     queryKey: ['report', definition.name, 'lines', query],
     queryFn: ({ signal }) => read<LinesAnswer>(definition.calls.lines, { ...query }, { signal, quiet: true }),
@@ -101,7 +111,7 @@ export function LeafLines({ definition, state, cell, measure }: LeafLinesProps) 
   const columns = answer.columns.map(columnOf)
   return (
     <section aria-label={t('明细')}>
-      <LinesHead answer={answer} value={cell.values[measure.name] ?? null} isMoney={measure.kind === 'money'} />
+      <LinesHead answer={answer} value={value} isMoney={measure.kind === 'money'} />
       {answer.conversions !== undefined && <Conversions conversions={answer.conversions} />}
       <Table<Row>
         size="small"

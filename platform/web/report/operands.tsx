@@ -9,7 +9,7 @@ interface OperandsProps {
   readonly measure: MeasureDefinition
   /** what shares are taken of: where the waterfall begins */
   readonly base: MeasureDefinition | undefined
-  readonly cell: Cell
+  readonly cell: Pick<Cell, 'values' | 'rates'>
   readonly measureOf: (name: string) => MeasureDefinition | undefined
   readonly onOpen: (measure: string) => void
 }

@@ -1,6 +1,6 @@
 /** The filter bar of a report: what it is nested by, period, currency, nesting; other dimensions stand in a drawer. */
 import { FilterOutlined } from '@ant-design/icons'
-import { Badge, Button, Segmented } from 'antd'
+import { Badge, Button, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { addMonths, monthOf } from '#platform/format/dates.ts'
@@ -12,7 +12,7 @@ import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { RangePicker } from '../widgets/date-pickers.tsx'
 import { DimensionFilter } from './dimension-filter.tsx'
 import { NestingSelect } from './nesting-select.tsx'
-import { firstState, isNarrowed, withFilter, type ReportState } from './report-state.ts'
+import { firstState, isNarrowed, withCompare, withFilter, type ReportState } from './report-state.ts'
 
 interface ReportFiltersProps {
   readonly definition: ReportDefinition
@@ -70,6 +70,32 @@ function CurrencyChoice({ state, onState }: Omit<ReportFiltersProps, 'definition
   )
 }
 
+const noComparison = ''
+
+/** 环比 and 同比, off to begin with. */
+function CompareChoice({ definition, state, onState }: ReportFiltersProps) {
+  if (definition.compare.length === 0) return null
+  return (
+    <Select
+      className="zg-report-compare"
+      popupMatchSelectWidth={false}
+      aria-label={t('对比')}
+      value={state.compare ?? noComparison}
+      options={[
+        { value: noComparison, label: t('不对比') },
+        ...definition.compare.map(one => ({
+          value: one.name,
+          label: t('{rate}（{was}）', { rate: one.rate, was: one.was }),
+          rate: one.rate,
+        })),
+      ]}
+      // the bar has room for the short word
+      labelRender={({ value, label }) => definition.compare.find(one => one.name === value)?.rate ?? label}
+      onChange={value => onState(withCompare(state, definition.compare.find(one => one.name === value)?.name ?? null))}
+    />
+  )
+}
+
 /** Filters on the line and in the drawer: time is the period's business. */
 function splitDimensions(definition: ReportDefinition, isMobile: boolean): { line: DimensionDefinition[]; drawer: DimensionDefinition[] } {
   const all = definition.dimensions.filter(one => one.kind !== 'month' && one.kind !== 'date')
@@ -99,6 +125,7 @@ export function ReportFilters({ definition, state, onState }: ReportFiltersProps
       {line.map(filter)}
       {!isMobile && nesting}
       <CurrencyChoice state={state} onState={onState} />
+      <CompareChoice definition={definition} state={state} onState={onState} />
       <Badge count={hiddenSet} size="small">
         <Button icon={<FilterOutlined />} aria-label={t('更多筛选')} title={t('更多筛选')} onClick={() => setOpen(true)} />
       </Badge>

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../declare/wire.ts'
+import { showChange } from './change-figure.tsx'
 import { trendOf, waterfallSteps } from './chart-data.ts'
 import { measureGroups, mainMeasures } from './measures.ts'
 import { missingReason, rateNames } from './missing-reason.ts'
-import { exportBody, levelQuery, type RowPath } from './report-query.ts'
-import { firstState, readState, withFilter, writeState } from './report-state.ts'
+import { daysBefore, exportBody, levelQuery, type RowPath } from './report-query.ts'
+import { firstState, readState, withCompare, withFilter, writeState } from './report-state.ts'
 import { profit, rowOf } from './test/mock-report.ts'
 
 const today = '2026-11-21'
@@ -120,4 +121,55 @@ test('the trend has every month of one currency; a month without rows is 0 and h
     ['profit', '0', '2', '0'],
     ['margin', null, '0.4', null],
   ])
+})
+
+describe('comparison', () => {
+  const state = { ...firstState(profit, today), from: '2026-01', to: '2026-02', compare: 'before' as const }
+
+  test('stands in the address, with an order by what it shows; what is not understood counts as not given', () => {
+    const sorted = { ...state, sort: { field: 'profit.rate', way: 'DESC' as const } }
+    const search = writeState(profit, sorted, new URLSearchParams(), today)
+    expect(search.get('compare')).toBe('before')
+    expect(readState(profit, search, today)).toEqual(sorted)
+    expect(readState(profit, new URLSearchParams('compare=ever&sort=profit.rate.DESC'), today)).toMatchObject({ compare: null, sort: null })
+    expect(writeState(profit, firstState(profit, today), new URLSearchParams('compare=before'), today).has('compare')).toBe(false)
+  })
+
+  test('off again takes an order by its columns along', () => {
+    expect(withCompare({ ...state, sort: { field: 'sales.was', way: 'ASC' } }, null)).toMatchObject({ compare: null, sort: null })
+    expect(withCompare({ ...state, sort: { field: 'sales', way: 'ASC' } }, null).sort).toEqual({ field: 'sales', way: 'ASC' })
+  })
+
+  test.each([
+    [[], 'before', '2025-11-01', '2025-12-31'],
+    [[], 'yearBefore', '2025-01-01', '2025-02-28'],
+    [['3', '2026-01'], 'before', '2025-12-01', '2025-12-31'],
+    [['2026-03-01'], 'before', '2026-02-28', '2026-02-28'],
+    [['2024-02'], 'yearBefore', '2023-02-01', '2023-02-28'],
+  ] as const)('a row of %j %s is held against %s to %s', (values, compare, from, to) => {
+    const steps = values.map(value => ({ dimension: 'any', value, label: value }))
+    expect(daysBefore(state, { steps, currency: 'USD' }, compare)).toEqual({ from, to })
+  })
+
+  test('the export has the columns that are shown, a ratio none of a rate', () => {
+    const { fields, headers, query } = exportBody(profit, state, ['sales', 'margin'])
+    expect(fields.slice(4)).toEqual(['sales', 'sales.was', 'sales.difference', 'sales.rate', 'margin', 'margin.was', 'margin.difference'])
+    expect(headers.slice(4, 8)).toEqual(['销售收入', '销售收入 上期', '销售收入 环比增减', '销售收入 环比'])
+    expect(query.compare).toBe('before')
+  })
+
+  test.each([
+    ['sales', '120.00', '100.00', 'difference', '+20.00', ' zg-rise'],
+    ['sales', '120.00', '100.00', 'rate', '▲ 20.0%', ' zg-rise'],
+    ['sales', '-120.00', '-100.00', 'rate', '▼ 20.0%', ' zg-negative'],
+    ['sales', '80.00', '100.00', 'difference', '−20.00', ' zg-negative'],
+    ['sales', '100.00', '100.00', 'rate', '0.0%', ' zg-zero'],
+    ['sales', '100.00', '0.00', 'rate', '—', ''],
+    ['sales', '100.00', null, 'difference', '—', ''],
+    ['margin', '0.155000', '0.120000', 'difference', '+3.5', ' zg-rise'],
+  ] as const)('%s %s against %s: %s %s', (name, now, was, part, text, look) => {
+    const measure = profit.measures.find(one => one.name === name)
+    if (measure === undefined) throw new Error(name)
+    expect(showChange(measure, now, was, part)).toMatchObject({ text, look })
+  })
 })

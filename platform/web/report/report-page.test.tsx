@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localStore } from '../api/storage.ts'
 import { stage } from '../list/test/stage.tsx'
-import { menuNode, ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
+import { menuNode, ok, refused, type MockCall, type MockHandler } from '../shell/test/mock-api.ts'
 import ReportPage from './report-page.tsx'
-import { answerOf, commissionLines, euros, reportHandlers, rowOf, rowsOf } from './test/mock-report.ts'
+import { answerOf, commissionLines, comparedRows, euros, queryOf, reportHandlers, rowOf, rowsOf } from './test/mock-report.ts'
 
 const rowsPath = '/AmzFinanceProfit/list'
 const page = () => <ReportPage menu={menuNode('/p', '利润', 'report/amazonProfit')} type="amazonProfit" />
@@ -199,4 +199,55 @@ test('by keyboard: into the tree, open a level, choose a row, go to a figure and
   expect(figures).toContain(euros.profit)
   await userEvent.keyboard('{ArrowRight}{Enter}')
   expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+const compared = { 'POST /AmzFinanceProfit/list': (call: MockCall) => ok(comparedRows(queryOf(call))) }
+
+test('held against an earlier period each figure has that one, the difference and the rate beside it; they sort, and off again all is as before', async () => {
+  const { bodies, search } = open(compared, '/p?from=2025-01&to=2025-12&columns=sales,margin')
+  await screen.findByText('德国店')
+  expect(bodies(rowsPath)[0]).not.toHaveProperty('compare')
+  await userEvent.click(screen.getByRole('combobox', { name: '对比' }))
+  await userEvent.click(await screen.findByText('环比（上期）'))
+  await waitFor(() => expect(bodies(rowsPath).at(-1)).toMatchObject({ compare: 'before' }))
+  expect(search().get('compare')).toBe('before')
+  const row = within(lineOf('德国店'))
+  expect((await row.findByRole('button', { name: '销售收入 上期 50.05，查看组成' })).textContent).toBe('50.05')
+  expect(row.getByRole('button', { name: '销售收入 环比增减 +50.05，查看组成' }).title).toBe('50.05')
+  expect(row.getByRole('button', { name: '销售收入 环比 100.0%，查看组成' }).textContent).toBe('▲ 100.0%')
+  expect(row.getByRole('button', { name: '利润率 环比增减（百分点） +29.7，查看组成' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /利润率 环比 / })).toBeNull()
+  expect(screen.getByText('总计对比 2024-01-01 至 2024-12-31，月份和日期各与自己的前一期对比')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^销售收入\s*环比增减$/ }))
+  await waitFor(() => expect(bodies(rowsPath).at(-1)).toMatchObject({ sortField: 'sales.difference', sortWay: 'DESC' }))
+  await userEvent.click(screen.getByRole('combobox', { name: '对比' }))
+  await userEvent.click(await screen.findByText('不对比'))
+  await waitFor(() => expect(search().get('compare')).toBeNull())
+  expect(search().get('sort')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /上期/ })).toBeNull())
+})
+
+test('a change opens its two sides, each down to its own lines', async () => {
+  const { bodies } = open(compared, '/p?from=2025-01&to=2025-12&columns=commission&compare=yearBefore')
+  await screen.findByText('德国店')
+  await userEvent.click(within(lineOf('德国店')).getByRole('button', { name: /^销售佣金 同比增减/ }))
+  const drawer = within(await screen.findByRole('dialog'))
+  expect(drawer.getByText('德国店，对比 2024-01-01 至 2024-12-31')).toBeTruthy()
+  expect(drawer.getByText('▼ 100.7%')).toBeTruthy()
+  await userEvent.click(drawer.getByRole('button', { name: '去年同期' }))
+  expect(await drawer.findByText('302-2')).toBeTruthy()
+  expect(bodies('/AmzTransaction/detailList')[0]).toMatchObject({ measure: 'commission', where: { shop: ['3'] }, compare: 'yearBefore' })
+  expect(drawer.getByText('德国店，2024-01-01 至 2024-12-31')).toBeTruthy()
+})
+
+test('several currencies come with their total in one, which opens the converted lines; a rate it lacks is named', async () => {
+  const { bodies } = open(compared, '/p?from=2025-01&to=2025-12&columns=sales')
+  await screen.findByText('德国店')
+  const total = screen.getByText('折合 CNY').closest<HTMLElement>('[role="row"]')
+  if (total === null) throw new Error('no common total')
+  expect(screen.getByText('金额按折合 CNY 排序')).toBeTruthy()
+  expect(screen.getByText(/缺 2025-03 USD 汇率，折合人民币的总计算不出/)).toBeTruthy()
+  await userEvent.click(within(total).getByRole('button', { name: '销售收入 900.00，查看组成' }))
+  await waitFor(() => expect(bodies('/AmzTransaction/detailList')[0]).toMatchObject({ currency: 'CNY', measure: 'sales' }))
+  expect(bodies('/AmzTransaction/detailList')[0]).not.toHaveProperty('rowCurrency')
 })

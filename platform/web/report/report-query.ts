@@ -1,8 +1,9 @@
 /** From what a report shows to the bodies of its calls. Pure. */
-import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
-import type { ReportDefinition, ReportQuery, ReportRow } from '../../declare/wire.ts'
+import { firstOfMonth, isDate, isMonth, lastOfMonth } from '#platform/format/dates.ts'
+import { monthsOfYear, ownLength, periodBefore, type Period } from '#platform/format/periods.ts'
+import type { Comparison, MeasureDefinition, ReportDefinition, ReportQuery, ReportRow } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import type { ReportState } from './report-state.ts'
+import { figureParts, partName, type FigurePart, type ReportState } from './report-state.ts'
 
 /** Rows that one level asks for at a time. */
 export const levelSize = 50
@@ -47,6 +48,23 @@ export const periodOf = (state: Pick<ReportState, 'from' | 'to'>): { startDate: 
   endDate: lastOfMonth(state.to),
 })
 
+/** The days a row stands for: its own day or month, else the period of the page. */
+function daysOf(state: Pick<ReportState, 'from' | 'to'>, path: RowPath | null): Period {
+  const times = (path?.steps ?? []).map(one => one.value)
+  const [day] = times.filter(one => isDate(one))
+  if (day !== undefined) return { from: day, to: day }
+  const [month] = times.filter(one => isMonth(one))
+  return month === undefined
+    ? { from: firstOfMonth(state.from), to: lastOfMonth(state.to) }
+    : { from: firstOfMonth(month), to: lastOfMonth(month) }
+}
+
+/** The period that a row's figures are held against. */
+export function daysBefore(state: Pick<ReportState, 'from' | 'to'>, path: RowPath | null, compare: Comparison): Period {
+  const days = daysOf(state, path)
+  return periodBefore(days, compare === 'yearBefore' ? { unit: 'month', count: monthsOfYear } : ownLength(days))
+}
+
 /** Several currencies can stand in one level: below a row only its own may follow. */
 const ownCurrency = (state: ReportState, path: RowPath | null) =>
   path === null || state.currency === 'CNY' ? {} : { rowCurrency: path.currency }
@@ -67,6 +85,7 @@ export function levelQuery(state: ReportState, path: RowPath | null, pageNum: nu
     ...periodOf(state),
     currency: state.currency,
     ...ownCurrency(state, path),
+    ...(state.compare === null ? {} : { compare: state.compare }),
     ...sortOf(state, dimension),
     pageNum,
     pageSize: levelSize,
@@ -86,11 +105,27 @@ export function trendQuery(definition: ReportDefinition, state: ReportState, pat
   }
 }
 
-/** The export: all levels side by side in one table, the shown measures, exact. */
+/** The parts that stand beside a measure: a ratio has its difference in points and no rate of its own. */
+export const partsOf = (measure: MeasureDefinition, compare: Comparison | null): readonly FigurePart[] =>
+  compare === null ? [] : measure.class === 'ratio' ? ['was', 'difference'] : figureParts
+
+/** 销售收入 去年同期 */
+export function partTitle(definition: ReportDefinition, measure: MeasureDefinition, part: FigurePart, compare: Comparison | null): string {
+  const words = definition.compare.find(one => one.name === compare)
+  return words === undefined ? measure.title : `${measure.title} ${words[part]}`
+}
+
+/** The export: all levels side by side in one table, the shown columns, exact. */
 export function exportBody(definition: ReportDefinition, state: ReportState, measures: readonly string[]) {
-  const titles = new Map([...definition.dimensions, ...definition.measures].map(one => [one.name, one.title]))
-  const fields = [...state.by, 'currency', ...measures]
+  const shown = definition.measures.filter(one => measures.includes(one.name))
+  const parts = shown.flatMap(one =>
+    partsOf(one, state.compare).map(part => ({ name: partName(one.name, part), title: partTitle(definition, one, part, state.compare) })),
+  )
+  const titles = new Map([...definition.dimensions, ...definition.measures, ...parts].map(one => [one.name, one.title]))
+  const beside = (name: string): string[] => parts.flatMap(one => (one.name.startsWith(`${name}.`) ? [one.name] : []))
+  const fields = [...state.by, 'currency', ...measures.flatMap(name => [name, ...beside(name)])]
   const sort = state.sort === null ? {} : { sortField: state.sort.field, sortWay: state.sort.way }
-  const query: ReportQuery = { by: state.by, where: state.where, ...periodOf(state), currency: state.currency, ...sort }
+  const compare = state.compare === null ? {} : { compare: state.compare }
+  const query: ReportQuery = { by: state.by, where: state.where, ...periodOf(state), currency: state.currency, ...compare, ...sort }
   return { headers: fields.map(name => (name === 'currency' ? t('币种') : (titles.get(name) ?? name))), fields, query }
 }

@@ -1,6 +1,6 @@
 /** What a report page is showing. Pure; the address of the page carries it, so that a link shows a colleague the same figures. */
 import { addMonths, isMonth, monthOf } from '#platform/format/dates.ts'
-import type { ReportDefinition } from '../../declare/wire.ts'
+import type { Comparison, ReportDefinition } from '../../declare/wire.ts'
 import { joinValues, splitValues, type Sort } from '../list/list-state.ts'
 
 export interface ReportState {
@@ -10,11 +10,13 @@ export interface ReportState {
   readonly from: string
   readonly to: string
   readonly currency: 'shop' | 'CNY'
+  /** what every figure is held against; null: nothing */
+  readonly compare: Comparison | null
   /** nesting, outermost first */
   readonly by: readonly string[]
   /** measures shown, in order; null: the report's main ones */
   readonly columns: readonly string[] | null
-  /** a measure, or the name of the first level for its own order; null: the server's order */
+  /** a measure, a part of one (`sales.rate`), or the name of the first level for its own order; null: the server's order */
   readonly sort: Sort | null
 }
 
@@ -22,13 +24,28 @@ export interface ReportState {
 const monthsFirst = 12
 /** Filters stand in the address as `f.<dimension>`, as those of lists do. */
 const filterPrefix = 'f.'
-const ownNames = ['from', 'to', 'currency', 'by', 'columns', 'sort']
+const ownNames = ['from', 'to', 'currency', 'compare', 'by', 'columns', 'sort']
 const isOwn = (name: string): boolean => name.startsWith(filterPrefix) || ownNames.includes(name)
+
+/** What stands beside a figure that is held against another. */
+export const figureParts = ['was', 'difference', 'rate'] as const
+export type FigurePart = (typeof figureParts)[number]
+export const partName = (measure: string, part: FigurePart): string => `${measure}.${part}`
+const partNames = (measure: string): string[] => figureParts.map(part => partName(measure, part))
 
 /** The state a report begins with. */
 export function firstState(definition: ReportDefinition, today: string): ReportState {
   const to = monthOf(today)
-  return { where: {}, from: addMonths(to, 1 - monthsFirst), to, currency: 'shop', by: definition.by, columns: null, sort: null }
+  return {
+    where: {},
+    from: addMonths(to, 1 - monthsFirst),
+    to,
+    currency: 'shop',
+    compare: null,
+    by: definition.by,
+    columns: null,
+    sort: null,
+  }
 }
 
 /** Whether filters or another period than the usual one leave rows out. */
@@ -55,12 +72,15 @@ export function readState(definition: ReportDefinition, search: URLSearchParams,
   const period = isMonth(from) && isMonth(to) && from <= to ? { from, to } : { from: first.from, to: first.to }
   const by = knownOnce(search.get('by'), dimensions)
   const columns = knownOnce(search.get('columns'), measures)
-  const sort = /^(\w+)\.(ASC|DESC)$/.exec(search.get('sort') ?? '')
-  const isSortable = sort !== null && [...measures, ...dimensions].includes(sort[1] ?? '')
+  const compare = definition.compare.find(one => one.name === search.get('compare'))?.name ?? null
+  const sort = /^(\w+(?:\.\w+)?)\.(ASC|DESC)$/.exec(search.get('sort') ?? '')
+  const sortable = [...dimensions, ...measures, ...(compare === null ? [] : measures.flatMap(partNames))]
+  const isSortable = sort !== null && sortable.includes(sort[1] ?? '')
   return {
     where,
     ...period,
     currency: search.get('currency') === 'CNY' ? 'CNY' : 'shop',
+    compare,
     by: by.length > 0 ? by : first.by,
     columns: columns.length > 0 ? columns : null,
     sort: isSortable ? { field: sort[1] ?? '', way: sort[2] === 'ASC' ? 'ASC' : 'DESC' } : null,
@@ -79,10 +99,17 @@ export function writeState(definition: ReportDefinition, state: ReportState, bef
     search.set('to', state.to)
   }
   if (state.currency !== first.currency) search.set('currency', state.currency)
+  if (state.compare !== null) search.set('compare', state.compare)
   if (state.by.join() !== first.by.join()) search.set('by', joinValues(state.by))
   if (state.columns !== null) search.set('columns', joinValues(state.columns))
   if (state.sort !== null) search.set('sort', `${state.sort.field}.${state.sort.way}`)
   return search
+}
+
+/** The state held against another period; an order by what is no longer shown goes with it. */
+export function withCompare(state: ReportState, compare: Comparison | null): ReportState {
+  const isOfPart = state.sort !== null && state.sort.field.includes('.')
+  return { ...state, compare, sort: compare === null && isOfPart ? null : state.sort }
 }
 
 /** The state with one dimension's filter changed; no values take it away. */

@@ -2,7 +2,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Spin } from 'antd'
 import type { ReactNode } from 'react'
-import { textWidth } from '#platform/format/text.ts'
 import { withThousands } from '#platform/format/numbers.ts'
 import type { MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { ApiError } from '../api/client.ts'
@@ -12,14 +11,12 @@ import type { RowState } from '../grid/grid-row.tsx'
 import { t } from '../i18n/t.ts'
 import type { Sort } from '../list/list-state.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
-import { Figure, kindOf, type Cell } from './figure.tsx'
-import { MeasureInfo } from './measure-info.tsx'
-import { ratesOf } from './missing-reason.ts'
-import { monthOfPath, pathId, type RowPath } from './report-query.ts'
+import { cellAt, figureColumns } from './figure-columns.tsx'
+import type { Cell } from './figure.tsx'
+import { pathId, type RowPath } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
 import type { Line } from './tree.ts'
 import type { TreeHook } from './use-tree.ts'
-import { showFigure } from '../list/value.ts'
 
 interface ReportTableProps {
   readonly definition: ReportDefinition
@@ -42,53 +39,7 @@ const [firstWidth, firstWidthNarrow] = [260, 150]
 /** where names stand beside the values */
 const firstWidthNamed = 320
 
-/** Room for the title, the sign of the order, the currency and the formula; 7 px a half-width character. */
-const columnWidth = (measure: MeasureDefinition): number => Math.max(120, textWidth(measure.title) * 7 + 84)
-
 type RowLine = Extract<Line, { kind: 'row' }>
-
-/** Where a figure of a row stands. */
-const cellOf = (definition: ReportDefinition, line: RowLine, measure: string): Cell => ({
-  measure,
-  path: line.path,
-  currency: line.row.currency,
-  values: line.row.values,
-  rates: ratesOf(line.rates, monthOfPath(definition, line.path)),
-})
-
-/** A column of figures: each opens what it is made of; a copy has them exactly. */
-function measureColumn(props: ReportTableProps, measure: MeasureDefinition, currency: string | null): GridColumn<Line> {
-  const { definition, answer, onCell } = props
-  const titleOf = (name: string): string => definition.measures.find(one => one.name === name)?.title ?? name
-  const figure = (cell: Cell): ReactNode => (
-    <Figure
-      key={cell.currency}
-      measure={measure}
-      values={cell.values}
-      rates={cell.rates}
-      titleOf={titleOf}
-      tabIndex={-1}
-      onOpen={() => onCell(cell)}
-    />
-  )
-  const valueOf = (line: Line): string | null => (line.kind === 'row' ? (line.row.values[measure.name] ?? null) : null)
-  return {
-    key: measure.name,
-    name: measure.title,
-    ...(currency !== null && measure.kind === 'money' ? { note: <span className="zg-currency"> {currency}</span> } : {}),
-    extra: <MeasureInfo measure={measure} />,
-    width: columnWidth(measure),
-    align: 'right',
-    isSortable: true,
-    firstWay: 'DESC',
-    render: line => (line.kind === 'row' ? figure(cellOf(definition, line, measure.name)) : null),
-    shown: line => showFigure(kindOf(measure), valueOf(line)).text,
-    copy: line => ({ text: valueOf(line) ?? '', isText: false }),
-    totals: (answer?.totals ?? []).map(one =>
-      figure({ measure: measure.name, path: null, currency: one.currency, values: one.values, rates: answer?.missingRates ?? [] }),
-    ),
-  }
-}
 
 const labelOf = (line: Line): string => (line.kind === 'row' ? (line.path.steps.at(-1)?.label ?? '') : '')
 
@@ -127,11 +78,20 @@ function treeColumn(props: ReportTableProps, isMobile: boolean): GridColumn<Line
       ),
     shown: labelOf,
     copy: line => ({ text: labelOf(line), isText: true }),
-    totals: totals.map(one => (
-      <span key={one.currency}>
-        {t('总计')} {(totals.length > 1 || state.currency === 'CNY') && <span className="zg-currency">{one.currency}</span>}
-      </span>
-    )),
+    totals: [
+      ...totals.map(one => (
+        <span key={one.currency}>
+          {t('总计')} {(totals.length > 1 || state.currency === 'CNY') && <span className="zg-currency">{one.currency}</span>}
+        </span>
+      )),
+      ...(answer?.converted === undefined
+        ? []
+        : [
+            <span key="converted">
+              {t('总计')} <span className="zg-currency">{t('折合 {currency}', { currency: answer.converted.currency })}</span>
+            </span>,
+          ]),
+    ],
   }
 }
 
@@ -142,7 +102,8 @@ export function ReportTable(props: ReportTableProps) {
   const isMobile = useIsMobile()
   const currencies = [...new Set((answer?.totals ?? []).map(one => one.currency))]
   const [only = null] = currencies.length === 1 ? currencies : []
-  const columns = [treeColumn(props, isMobile), ...measures.map(one => measureColumn(props, one, only))]
+  const columns = [treeColumn(props, isMobile), ...measures.flatMap(one => figureColumns(props, one, only))]
+  const totalRows = currencies.length + (answer?.converted === undefined ? 0 : 1)
   const stateOf = (line: Line): RowState => ({
     level: line.depth + 1,
     ...(line.kind === 'row' && line.canOpen ? { isOpen: line.isOpen } : {}),
@@ -152,11 +113,14 @@ export function ReportTable(props: ReportTableProps) {
     if (line.kind === 'more') tree.more(line.path)
     else if (line.kind === 'failed') tree.retry(line.path, line.pageNum)
     else if (line.kind !== 'row') return
-    else if (measures.some(one => one.name === key)) props.onCell(cellOf(definition, line, key))
-    else if (line.canOpen) tree.toggle(line.path)
+    else {
+      const cell = cellAt(definition, line, key)
+      if (cell !== null) props.onCell(cell)
+      else if (line.canOpen) tree.toggle(line.path)
+    }
   }
   return (
-    <div className="zg-report-table" style={{ flexBasis: shortest + currencies.length * rowHeights.compact }}>
+    <div className="zg-report-table" style={{ flexBasis: shortest + totalRows * rowHeights.compact }}>
       <DataGrid<Line>
         label={definition.title}
         rows={tree.lines}
@@ -165,7 +129,7 @@ export function ReportTable(props: ReportTableProps) {
         isStale={props.isStale}
         question={JSON.stringify([state.where, state.from, state.to, state.sort, state.by])}
         notice={props.notice}
-        totalRows={answer?.totals.length ?? 0}
+        totalRows={totalRows}
         orders={state.sort === null ? [] : [state.sort]}
         // a report has one order: of several the last one asked for
         onOrders={orders => props.onSort(orders.at(-1) ?? null)}

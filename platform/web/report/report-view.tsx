@@ -63,7 +63,8 @@ function useCharts(): Charts {
 }
 
 /** What of the state decides which rows there are: another of it closes all levels. */
-const rowsKey = ({ where, from, to, currency, by }: ReportState): string => JSON.stringify([where, from, to, currency, by])
+const rowsKey = ({ where, from, to, currency, compare, by }: ReportState): string =>
+  JSON.stringify([where, from, to, currency, compare, by])
 
 /** What stands in place of rows; null where there are rows. */
 function noticeOf(
@@ -100,7 +101,8 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   const [selected, setSelected] = useStateFor<RowPath | null>(rows, null)
   const [cell, setCell] = useStateFor<Cell | null>(rows, null)
   const measures = shownMeasures(definition, state)
-  const reset = (): void => onState({ ...firstState(definition, today()), currency: state.currency, columns: state.columns })
+  const reset = (): void =>
+    onState({ ...firstState(definition, today()), currency: state.currency, compare: state.compare, columns: state.columns })
   const notice = noticeOf(first, list.empty, definition, state, reset)
   const showsCharts = charts.isShown && data !== undefined && data.list.length > 0
   return (
@@ -139,13 +141,33 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
         onCell={setCell}
         onSort={sort => onState({ ...state, sort })}
       />
-      <footer className="zg-report-foot">{data === undefined || notice !== null ? null : totalText(data)}</footer>
+      <footer className="zg-report-foot">{data === undefined || notice !== null ? null : <Foot state={state} answer={data} />}</footer>
       {cell !== null && <CellDrawer key={cellKey(cell)} definition={definition} state={state} cell={cell} onClose={() => setCell(null)} />}
     </section>
   )
 }
 
-const cellKey = (cell: Cell): string => JSON.stringify([cell.measure, cell.currency, cell.path?.steps.map(one => one.value)])
+const cellKey = (cell: Cell): string =>
+  JSON.stringify([cell.measure, cell.part, cell.currency, cell.isConverted, cell.path?.steps.map(one => one.value)])
+
+/** How many rows there are, what they are held against, and how amounts of several currencies are put in order. */
+function Foot({ state, answer }: { state: ReportState; answer: ReportAnswer }) {
+  const { compared, converted } = answer
+  const period = compared === undefined ? null : { from: compared.startDate, to: compared.endDate }
+  return (
+    <>
+      <span>{totalText(answer)}</span>
+      {period !== null && (
+        <span>
+          {state.compare === 'before' && state.by.some(one => one === 'month' || one === 'day')
+            ? t('总计对比 {from} 至 {to}，月份和日期各与自己的前一期对比', period)
+            : t('对比 {from} 至 {to}', period)}
+        </span>
+      )}
+      {converted !== undefined && <span>{t('金额按折合 {currency} 排序', { currency: converted.currency })}</span>}
+    </>
+  )
+}
 
 interface TitleLineProps {
   readonly title: string

@@ -23,6 +23,26 @@ export function ReportWarnings({ answer }: { answer: ReportAnswer | undefined })
             link: t('去维护汇率'),
           },
         ]),
+    ...(answer.converted === undefined || answer.converted.missingRates.length === 0
+      ? []
+      : [
+          {
+            text: t('缺 {rates} 汇率，折合人民币的总计算不出，按金额排序时相关的行在最后', {
+              rates: rateNames(answer.converted.missingRates),
+            }),
+            component: rates,
+            link: t('去维护汇率'),
+          },
+        ]),
+    ...(answer.compared?.isEmpty === true
+      ? [
+          {
+            text: t('{from} 至 {to} 没有数据，无法对比', { from: answer.compared.startDate, to: answer.compared.endDate }),
+            component: null,
+            link: '',
+          },
+        ]
+      : []),
     ...(answer.unmapped === 0
       ? []
       : [{ text: t('{count} 行费用类型未映射，不计入利润', { count: count(answer.unmapped) }), component: types, link: t('去映射类型') }]),
@@ -41,7 +61,7 @@ export function ReportWarnings({ answer }: { answer: ReportAnswer | undefined })
   return (
     <ul className="zg-report-warnings" aria-label={t('数据提示')}>
       {warnings.map(one => (
-        <li key={one.link}>
+        <li key={one.text}>
           <ExclamationCircleOutlined /> {one.text}
           {'detail' in one && one.detail}
           <PageLink component={one.component} title={one.link} />

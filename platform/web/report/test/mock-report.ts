@@ -58,6 +58,10 @@ export const profit: ReportDefinition = {
   ],
   by: ['shop', 'sku', 'month'],
   time: 'month',
+  compare: [
+    { name: 'before', was: '上期', difference: '环比增减', rate: '环比' },
+    { name: 'yearBefore', was: '去年同期', difference: '同比增减', rate: '同比' },
+  ],
   calls: {
     rows: { method: 'POST', path: `${base}/AmzFinanceProfit/list` },
     lines: { method: 'POST', path: `${base}/AmzTransaction/detailList` },
@@ -113,7 +117,26 @@ export const answerOf = (list: readonly ReportRow[], more: Partial<ReportAnswer>
   ...more,
 })
 
-const queryOf = (call: MockCall): ReportQuery => call.body as ReportQuery
+/** What the earlier period gave: half of everything. */
+export const eurosBefore = { ...euros, sales: '50.0500', commission: '-7.5000', margin: '0.500000', profit: '0.0000', units: '5' }
+
+/** Rows held against an earlier period, in two currencies. */
+export const comparedRows = (query: ReportQuery): ReportAnswer =>
+  answerOf([{ ...rowOf({ shop: '3' }, 'EUR', euros, '德国店'), ...(query.compare === undefined ? {} : { was: eurosBefore }) }], {
+    totals: [
+      { currency: 'EUR', values: euros, was: eurosBefore },
+      { currency: 'USD', values: dollars, was: dollars },
+    ],
+    converted: {
+      currency: 'CNY',
+      values: { ...euros, sales: '900.0000' },
+      was: eurosBefore,
+      missingRates: [{ month: '2025-03', currency: 'USD' }],
+    },
+    ...(query.compare === undefined ? {} : { compared: { startDate: '2024-01-01', endDate: '2024-12-31', isEmpty: false } }),
+  })
+
+export const queryOf = (call: MockCall): ReportQuery => call.body as ReportQuery
 
 /** First level: two shops; below a shop its SKUs; below a SKU its months. */
 export function rowsOf(query: ReportQuery): ReportAnswer {

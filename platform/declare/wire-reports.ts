@@ -1,0 +1,143 @@
+/** What server and browser say to each other about reports. Types only. */
+import type { Call, Row, ValueKind } from './wire.ts'
+
+/** The period a figure is held against: the same length just before its own (环比), or the same days a year before (同比). */
+export type Comparison = 'before' | 'yearBefore'
+
+export interface DimensionDefinition {
+  readonly name: string
+  readonly title: string
+  readonly kind: ValueKind
+  readonly target: string | null
+  /** dimension whose names come in the labels of this one's rows as well */
+  readonly about: string | null
+}
+
+export interface MeasureDefinition {
+  readonly name: string
+  readonly title: string
+  readonly class: 'sum' | 'count' | 'plus' | 'ratio'
+  readonly kind: 'money' | 'integer' | 'decimal' | 'percent'
+  /** printed formula in the interface's language, e.g. 利润 = 销售额 + 退款 + … */
+  readonly formula: string
+  /** where the figure comes from, one sentence */
+  readonly source: string
+  /** names of the operands of a formula; empty for a leaf, whose lines are shown instead */
+  readonly operands: readonly string[]
+  /** step of the cost waterfall, in order; null: not in it */
+  readonly waterfall: number | null
+}
+
+/** A comparison with the words for what it shows beside a figure: 去年同期, 同比增减, 同比. */
+export interface ComparisonDefinition {
+  readonly name: Comparison
+  readonly was: string
+  readonly difference: string
+  readonly rate: string
+}
+
+export interface ReportDefinition {
+  readonly name: string
+  readonly title: string
+  readonly dimensions: readonly DimensionDefinition[]
+  readonly measures: readonly MeasureDefinition[]
+  /** default nesting, e.g. ['shop', 'sku', 'month'] */
+  readonly by: readonly string[]
+  readonly time: 'month' | 'day'
+  /** comparisons that it offers */
+  readonly compare: readonly ComparisonDefinition[]
+  readonly calls: { readonly rows: Call; readonly lines: Call; readonly compute?: Call; readonly export?: Call }
+}
+
+export interface ReportQuery {
+  /** dimensions of this level, e.g. ['shop'] for the first level, ['sku'] below a shop */
+  readonly by: readonly string[]
+  /** fixed values of the levels above and of the filter bar: dimension -> values */
+  readonly where?: Readonly<Record<string, readonly string[]>>
+  readonly startDate: string
+  readonly endDate: string
+  readonly currency: 'shop' | 'CNY'
+  /** below a row: its currency, so that with 'shop' only shops that keep their books in it follow */
+  readonly rowCurrency?: string
+  /** with it every figure comes with the one it is held against; rows of either period are there */
+  readonly compare?: Comparison
+  /** a dimension of `by`, a measure, or with `compare` a part of one: `sales.was`, `sales.difference`, `sales.rate` */
+  readonly sortField?: string
+  readonly sortWay?: 'ASC' | 'DESC'
+  readonly pageNum?: number
+  readonly pageSize?: number
+}
+
+/** measure -> decimal string; null: unknown (a missing rate, a division by nothing) */
+export type ReportValues = Readonly<Record<string, string | null>>
+
+/** The figures of a row or total, and with a comparison those they are held against: null as well where that period has no amounts at all. */
+export interface ReportFigures {
+  readonly currency: string
+  readonly values: ReportValues
+  readonly was?: ReportValues
+}
+
+export interface ReportRow extends ReportFigures {
+  readonly key: Readonly<Record<string, string | null>>
+  readonly label: Readonly<Record<string, string>>
+}
+
+export interface ReportAnswer {
+  readonly list: readonly ReportRow[]
+  readonly total: number
+  readonly pageNum: number
+  readonly pageSize: number
+  /** one per currency, 总计 */
+  readonly totals: readonly ReportFigures[]
+  /** all of them in the base currency, each month at its own rate; there where `totals` has several. Rows are then ordered by money as converted. */
+  readonly converted?: ReportFigures & { readonly missingRates: ReportAnswer['missingRates'] }
+  /** what the totals are held against; `isEmpty`: that period has no amounts at all */
+  readonly compared?: { readonly startDate: string; readonly endDate: string; readonly isEmpty: boolean }
+  /** names of shops some of whose days are being recomputed: the page says 计算中 */
+  readonly computing: readonly string[]
+  readonly missingRates: readonly { readonly month: string; readonly currency: string }[]
+  /** lines whose kind no one has mapped yet, in no measure but 未映射 */
+  readonly unmapped: number
+  /** SKUs (by shop) sold in the period whose product cost is unknown in some month; absent: the report has no costs */
+  readonly missingCosts?: number
+  /** the first hundred of them; no product: the SKU is not mapped to one */
+  readonly lackingCosts?: readonly { readonly shop: string; readonly sku: string; readonly product: string | null }[]
+}
+
+/** Drill-down: the lines a figure is made of (a leaf measure), or its operands (a formula). */
+export interface LinesQuery {
+  readonly measure: string
+  readonly where: Readonly<Record<string, readonly (string | null)[]>>
+  readonly startDate: string
+  readonly endDate: string
+  readonly pageNum?: number
+  readonly pageSize?: number
+  /** as in the ReportQuery that showed the figure; absent: shop */
+  readonly currency?: ReportQuery['currency']
+  /** `currency` of the row the figure stands in: with 'shop', only lines of shops that keep their books in it */
+  readonly rowCurrency?: string
+  /** the lines of the figure that this one is held against */
+  readonly compare?: Comparison
+}
+
+export interface LinesAnswer {
+  readonly columns: readonly { readonly field: string; readonly title: string; readonly kind: ValueKind }[]
+  readonly list: readonly Row[]
+  readonly total: number
+  readonly pageNum: number
+  readonly pageSize: number
+  /** currency -> exact sum of the amounts over all the lines */
+  readonly sums: Readonly<Record<string, string>>
+  /** the figure these lines are made of, as the report shows it; null: a rate is missing */
+  readonly figure?: string | null
+  /** how the amounts became the figure, by month and currency; absent where nothing was converted. `rate`: of one unit, null: missing */
+  readonly conversions?: readonly {
+    readonly month: string
+    readonly currency: string
+    readonly to: string
+    readonly amount: string
+    readonly rate: string | null
+    readonly converted: string | null
+  }[]
+}

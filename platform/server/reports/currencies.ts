@@ -1,0 +1,88 @@
+/** Currencies of a question: which its rows may stand in, the total of all of them in the base, and the rates that are missing for it. */
+import { sql } from 'kysely'
+import type { Report } from '#platform/declare/report.ts'
+import type { Context } from '../context.ts'
+import type { Ask } from './ask.ts'
+import { beforeOf } from './levels.ts'
+import { among, at, loose, unionAll, type Sql } from './loose.ts'
+import { grainRows } from './parts.ts'
+import { neededLeaves, statement, type ReportRecord } from './statement.ts'
+
+/** Whether rows of a question may stand in several currencies: shops keep their books in their own. */
+export async function hasSeveralCurrencies(context: Context, report: Report, ask: Ask, shops: readonly string[]): Promise<boolean> {
+  if (ask.currency !== 'shop' || ask.rowCurrency !== undefined || shops.length < 2) return false
+  const rows = await loose(context.db)
+    .selectFrom(`${report.conversion.shops} as s`)
+    .select(at('s', 'currency').as('currency'))
+    .distinct()
+    .where(among(at('s', 'id'), shops))
+    .limit(2)
+    .execute()
+  return rows.length > 1
+}
+
+/** The question in the base currency without its rows: what all currencies come to together. */
+export const inBase = (ask: Ask): Ask => ({ ...ask, by: [], currency: 'CNY' })
+
+/** The total of every currency in the base; undefined where there is nothing. */
+export async function convertedTotal(
+  context: Context,
+  report: Report,
+  ask: Ask,
+  shops: readonly string[],
+  measures: readonly string[],
+): Promise<ReportRecord | undefined> {
+  const [record] = (await statement(loose(context.db), report, inBase(ask), shops, measures, {
+    offset: 0,
+    limit: 0,
+  }).execute()) as unknown as ReportRecord[]
+  return record
+}
+
+/** Every question that a comparison asks at once. */
+export function questionsOf(report: Report, ask: Ask): Ask[] {
+  const before = beforeOf(report, ask)
+  return [ask, ...(before === null ? [] : [before.rows, ...(before.totals === null ? [] : [before.totals])])]
+}
+
+/** Months and currencies without a rate that a figure of these questions needs. */
+export async function missingRates(
+  context: Context,
+  report: Report,
+  asks: readonly Ask[],
+  shops: readonly string[],
+  measures: readonly string[],
+): Promise<{ month: string; currency: string }[]> {
+  const db = loose(context.db)
+  const { base } = report.conversion
+  const leaves = [...neededLeaves(report, measures).values()].filter(l => l.kind === 'money')
+  const rollups = [...new Set(leaves.map(l => l.of))]
+  const parts = asks.flatMap(ask =>
+    rollups.flatMap(of => {
+      const own = leaves.filter(l => l.of === of)
+      const rows = grainRows(db, report, of, ask, shops, own)
+      const month: Sql = sql`to_char(${rows.month}, 'YYYY-MM')`
+      const amount = Object.keys(of.sums)[0] ?? ''
+      const needed = rows.rows.where(sql<boolean>`${rows.factor} is null and ${at('f', amount)} <> 0`)
+      const from = needed
+        .where(sql<boolean>`rate_from.rate is null and ${at('f', 'currency')} <> ${base}`)
+        .select([month.as('month'), at('f', 'currency').as('currency')])
+      if (ask.currency === 'CNY') return [from]
+      return [
+        from,
+        needed
+          .where(sql<boolean>`rate_to.rate is null and shop_of.currency <> ${base}`)
+          .select([month.as('month'), sql`shop_of.currency`.as('currency')]),
+      ]
+    }),
+  )
+  if (parts.length === 0) return []
+  const rows = await db
+    .selectFrom(unionAll(parts).as('x'))
+    .select([sql<string>`x.month`.as('month'), sql<string>`x.currency`.as('currency')])
+    .distinct()
+    .orderBy('month')
+    .orderBy('currency')
+    .execute()
+  return rows
+}

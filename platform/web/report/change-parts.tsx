@@ -1,0 +1,62 @@
+/** What a change is made of: the figure, the one it is held against, and how far it has moved; both figures open in turn. */
+import { showPercent } from '#platform/format/numbers.ts'
+import type { ComparisonDefinition, MeasureDefinition } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { showChange } from './change-figure.tsx'
+import { Figure, type Cell, type CellPart } from './figure.tsx'
+
+interface ChangePartsProps {
+  readonly measure: MeasureDefinition
+  readonly words: ComparisonDefinition
+  readonly cell: Cell
+  readonly titleOf: (name: string) => string
+  readonly onOpen: (part: CellPart) => void
+}
+
+export function ChangeParts({ measure, words, cell, titleOf, onOpen }: ChangePartsProps) {
+  const [now, was] = [cell.values[measure.name] ?? null, cell.was?.[measure.name] ?? null]
+  const difference = showChange(measure, now, was, 'difference')
+  const rate = showChange(measure, now, was, 'rate')
+  const sides = [
+    { part: 'now', sign: '', title: t('本期'), values: cell.values },
+    { part: 'was', sign: '−', title: words.was, values: cell.was ?? {} },
+  ] as const
+  return (
+    <table className="zg-operands" aria-label={t('{title}的组成', { title: `${measure.title} ${words.difference}` })}>
+      <tbody>
+        {sides.map(({ part, sign, title, values }) => (
+          <tr key={part}>
+            <td aria-hidden>{sign}</td>
+            <th scope="row">
+              <button type="button" className="zg-trail" onClick={() => onOpen(part)}>
+                {title}
+              </button>
+            </th>
+            <td className="zg-report-figure">
+              <Figure measure={measure} title={title} values={values} rates={cell.rates} titleOf={titleOf} onOpen={() => onOpen(part)} />
+            </td>
+          </tr>
+        ))}
+        <tr className="zg-operands-result">
+          <td aria-hidden>=</td>
+          <th scope="row">{measure.class === 'ratio' ? t('{title}（百分点）', { title: words.difference }) : words.difference}</th>
+          <td className={`zg-report-figure zg-figure${difference.look}`} title={difference.value ?? undefined}>
+            {difference.text}
+          </td>
+        </tr>
+        {measure.class !== 'ratio' && (
+          <tr>
+            <td />
+            <th scope="row">{words.rate}</th>
+            <td
+              className={`zg-report-figure zg-figure${rate.look}`}
+              title={rate.value === null ? undefined : showPercent(rate.value, { trueMinus: true })}
+            >
+              {rate.text}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
