@@ -10,6 +10,7 @@ import type { Tx } from '../db/database.ts'
 import { wireFields, type AnyDb } from '../lists/columns.ts'
 import { byKeys } from '../lists/keys.ts'
 import { hasVersion } from '../lists/query.ts'
+import { outcomes } from './tables.ts'
 
 type Keys = readonly (readonly string[])[]
 /** a function of PostgreSQL takes at most 100 arguments */
@@ -82,6 +83,32 @@ export async function keepRows(context: Context, db: AnyDb, r: Resource, where: 
           version.as('version'),
         ])
         .where(where),
+    )
+    .execute()
+}
+
+/** A row that was just made. */
+export interface New {
+  readonly id: string
+  readonly version: number | null
+}
+
+/** Notes rows that a batch has just made: nothing was before them, so that nobody need look at them again. */
+export async function keepNew(context: Context, db: AnyDb, batchId: string, rows: readonly New[]): Promise<void> {
+  const made = sql`unnest(${rows.map(row => row.id)}::text[], ${rows.map(row => row.version)}::integer[])`
+  await db
+    .insertInto('list_batch_row')
+    .columns(['org_id', 'batch_id', 'record_id', 'outcome', 'version'])
+    .expression(
+      db
+        .selectFrom(made.as<'v'>(sql.raw('v(id, version)')))
+        .select([
+          sql`${context.caller.orgId}::bigint`.as('org_id'),
+          sql`${batchId}::bigint`.as('batch_id'),
+          sql`v.id`.as('record_id'),
+          sql`${sql.lit(outcomes.added)}::smallint`.as('outcome'),
+          sql`v.version`.as('version'),
+        ]),
     )
     .execute()
 }

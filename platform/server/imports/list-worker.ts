@@ -8,8 +8,9 @@ import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import type { CleanHtml } from '../lists/field-value.ts'
 import { ImportRefused } from './family.ts'
 import type { ImportField } from './resource-fields.ts'
+import type { Wanted } from '../sheets/sheet-markup.ts'
 import { openResourceFile, type HeadSought, type ResourceFile } from './resource-file.ts'
-import { isEmptyRow, isExample, readCells } from './resource-rows.ts'
+import { isEmptyRow, isExample, rowReader, type ReadCells } from './resource-rows.ts'
 
 export interface ListTask {
   readonly path: string
@@ -24,7 +25,7 @@ export interface ListOrder {
   /** what a form would have sent is wanted beside the values: the list has a rule of its own */
   readonly withInput: boolean
 }
-/** Rows as columns of plain values, by the order of the fields: names once a file, not once a row, is what makes them cheap to hand over. */
+/** Rows of plain values. What is few long lists is cheaper to hand over than many short ones: values lie column by column, in the order of the fields. */
 export interface ReadPortion {
   readonly lines: readonly number[]
   readonly values: readonly (readonly unknown[])[]
@@ -62,12 +63,15 @@ async function read(file: ResourceFile, order: ListOrder): Promise<void> {
     go()
   })
   const portions = new Portions(order, await cleanerFor(order.columns))
+  const mapped = order.columns.map(column => column !== null)
   const send = async (): Promise<void> => {
     while (room === 0) await new Promise<void>(done => (go = done))
     room -= 1
     say({ say: 'rows', portion: portions.take(file.share()) })
   }
-  for await (const rows of file.rows()) for (const row of rows) if (portions.add(row) >= portionRows) await send()
+  // the line below the head may be the example, which any of its cells tells
+  const wanted: Wanted = line => (line <= order.headLine + 1 || portions.wantsCells ? null : mapped)
+  for await (const rows of file.rows(wanted)) for (const row of rows) if (portions.add(row) >= portionRows) await send()
   if (portions.held > 0) await send()
   say({ say: 'end', cutOff: file.cutOff() })
 }
@@ -80,13 +84,16 @@ async function cleanerFor(columns: ListOrder['columns']): Promise<CleanHtml> {
 
 class Portions {
   readonly #order: ListOrder
-  readonly #clean: CleanHtml
+  readonly #read: (row: SourceRow) => ReadCells
+  readonly #width: number
   #kept = 0
-  #portion = empty()
+  #portion: Held
 
   constructor(order: ListOrder, clean: CleanHtml) {
     this.#order = order
-    this.#clean = clean
+    this.#read = rowReader(order.columns, clean)
+    this.#width = order.columns.filter(column => column !== null).length
+    this.#portion = empty(this.#width)
   }
 
   /** data rows and examples held */
@@ -94,34 +101,42 @@ class Portions {
     return this.#portion.lines.length + this.#portion.examples.length
   }
 
+  /** whether the cells of the next rows are wanted too */
+  get wantsCells(): boolean {
+    return this.#kept < this.#order.cellsMax
+  }
+
   add(row: SourceRow): number {
-    const { headLine, columns, cellsMax, withInput } = this.#order
+    const { headLine, withInput } = this.#order
     const portion = this.#portion
     if (isEmptyRow(row)) return this.held
     if (isExample(row, headLine)) portion.examples.push(row.line)
     else {
-      const { values, input, refusals } = readCells(columns, row, this.#clean)
+      const { values, input, refusals } = this.#read(row)
       portion.lines.push(row.line)
-      portion.values.push(values)
+      for (let at = 0; at < values.length; at += 1) portion.values[at]?.push(values[at])
+      if (withInput) for (let at = 0; at < input.length; at += 1) portion.inputs[at]?.push(input[at])
       portion.refusals.push(...refusals)
-      if (withInput) portion.inputs.push(input)
-      if (this.#kept++ < cellsMax) portion.cells.push(row.cells)
+      if (this.wantsCells) portion.cells.push(row.cells)
+      this.#kept += 1
     }
     return this.held
   }
 
   take(share: number): ReadPortion {
     const portion = this.#portion
-    this.#portion = empty()
+    this.#portion = empty(this.#width)
     return { ...portion, share }
   }
 }
 
-function empty() {
+type Held = ReturnType<typeof empty>
+const lists = (count: number): unknown[][] => Array.from({ length: count }, () => [])
+function empty(width: number) {
   return {
     lines: [] as number[],
-    values: [] as unknown[][],
-    inputs: [] as unknown[][],
+    values: lists(width),
+    inputs: lists(width),
     cells: [] as (readonly string[])[],
     refusals: [] as Refusal[],
     examples: [] as number[],

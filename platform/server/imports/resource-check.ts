@@ -94,7 +94,7 @@ export class ListCheck {
       this.linesRead += portion.lines.length
       if (this.linesRead > importRowsMax) throw refuseFile(`一个文件最多 ${importRowsMax} 行，请拆分后分别导入`)
       const seen = portion.lines.map((line, at) => ({
-        row: { line, values: byName(this.columns, portion.values[at] ?? []) },
+        row: { line, values: byName(this.columns, portion.values, at) },
         cells: portion.cells[at] ?? null,
       }))
       yield { seen, rows: await this.#good(seen, portion), share: portion.share }
@@ -116,7 +116,7 @@ export class ListCheck {
         check()
       }
       if (faulty.has(row.line)) continue
-      const broken = rules.rule === null ? [] : ruleFaults(resource, rules.rule, row.line, byName(this.columns, portion.inputs[at] ?? []))
+      const broken = rules.rule === null ? [] : ruleFaults(resource, rules.rule, row.line, byName(this.columns, portion.inputs, at))
       this.faults.add(broken)
       if (broken.length === 0) good.push(row)
     }

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { openWorkbook } from '../sheets/read-xlsx.ts'
 import { SheetRefusal } from '../sheets/refusal.ts'
+import type { Wanted } from '../sheets/sheet-markup.ts'
 import { FIRST_BYTES, isWorkbook } from '../sheets/workbook-kind.ts'
 import { refuseFile } from './family.ts'
 import { titlesIn } from './resource-titles.ts'
@@ -21,8 +22,8 @@ export interface ResourceFile {
   /** the row that names the columns */
   readonly headRow: SourceRow
   readonly notes: readonly string[]
-  /** rows below the head, in batches */
-  rows(): AsyncIterable<SourceRow[]>
+  /** rows below the head, in batches; a workbook leaves texts empty that nobody wants */
+  rows(wanted?: Wanted): AsyncIterable<SourceRow[]>
   /** where the file was cut off; known once rows() has been read to the end */
   cutOff(): { readonly line: number; readonly reason: string } | null
   /** how much of the file rows() has read, 0 to 1 */
@@ -99,7 +100,7 @@ async function openBook(path: string, sought: HeadSought): Promise<ResourceFile>
     return {
       headRow: found.row,
       notes: others,
-      rows: () => below(book.rows(), found.row.line),
+      rows: wanted => below(book.rows(wanted), found.row.line),
       cutOff: () => null,
       share: () => book.share(),
       close: () => book.close(),

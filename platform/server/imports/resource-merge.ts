@@ -9,10 +9,10 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { typeOf } from '../db/ddl.ts'
 import { refuse } from '../http/refusal.ts'
-import { keepRows } from '../batches/images.ts'
+import { keepNew, keepRows, recordId, type New } from '../batches/images.ts'
 import { outcomes } from '../batches/tables.ts'
 import { creationColumns } from '../lists/at-creation.ts'
-import { anyTable, keyOfRowId, primaryColumns, wireFields, type AnyDb } from '../lists/columns.ts'
+import { anyTable, keyOfRowId, wireFields, type AnyDb } from '../lists/columns.ts'
 import { byKeys } from '../lists/keys.ts'
 import { withLabels } from '../lists/labels.ts'
 import { hasVersion, rowsQuery, toRow } from '../lists/query.ts'
@@ -102,7 +102,7 @@ export async function mergeBatch(task: MergeTask, rows: readonly KeyedRow[], che
   try {
     if (fresh.length > 0) await insertRows(task, db, fresh)
     if (changes.length > 0) {
-      await keep(task, db, keysOf(r, changes), outcomes.changed)
+      await keepChanged(task, db, changes)
       await updateRows(task, db, changes)
     }
   } catch (error) {
@@ -113,19 +113,11 @@ export async function mergeBatch(task: MergeTask, rows: readonly KeyedRow[], che
   return outcome
 }
 
-const keysOf = (r: Resource, changes: readonly Change[]): (readonly string[])[] =>
-  changes.map(({ before }) => keyOfRowId(r, before.id) ?? [])
-
-/** Notes rows for the undo: changed ones before they change, new ones once they are there. */
-async function keep(
-  { context, resource: r, batchId }: MergeTask,
-  db: AnyDb,
-  keys: readonly (readonly string[])[],
-  outcome: number,
-): Promise<void> {
+/** Notes rows for the undo before they change. */
+async function keepChanged({ context, resource: r, batchId }: MergeTask, db: AnyDb, changes: readonly Change[]): Promise<void> {
   if (batchId === null) return
-  const isNew = outcome === outcomes.added
-  await keepRows(context, db, r, byKeys(r, keys), { batchId, outcome, withImage: !isNew, versionStep: isNew ? 0 : 1 })
+  const keys = changes.map(({ before }) => keyOfRowId(r, before.id) ?? [])
+  await keepRows(context, db, r, byKeys(r, keys), { batchId, outcome: outcomes.changed, withImage: true, versionStep: 1 })
 }
 
 const changedColumns = (columns: readonly ImportField[], row: ImportRow, before: Row): ImportField[] =>
@@ -149,42 +141,57 @@ function lockedFaults(r: Resource, { line, values }: ImportRow, before: Row, cha
 
 /** The caller's rows with the keys of these rows, locked where asked; as the wire has them. */
 async function rowsByKey(db: AnyDb, r: Resource, rows: readonly ImportRow[], lock: boolean): Promise<Row[]> {
-  const key = (r.key ?? []).flatMap(name => (r.fields[name] ? [[name, r.fields[name]] as const] : []))
-  const wanted = recordset(
-    key,
-    rows.map(row => row.values),
-  )
-  const refs = sql.join(key.map(([name]) => sql.ref(`${r.table}.${columnOf(name)}`)))
-  const where = sql<boolean>`(${refs}) in (select ${sql.join(key.map(([name]) => sql.ref(`v.${columnOf(name)}`)))} from ${wanted.rows} as ${wanted.alias})`
   const query = rowsQuery(
     db,
     r,
-    { where: [where], order: [] },
+    { where: [withKeys(r, rows)], order: [] },
     wireFields(r).map(([name]) => name),
   )
   const raw = await (lock ? query.forUpdate() : query).execute()
   return raw.map(row => toRow(r, row))
 }
 
+/** A key of one column goes as one array: its index is then read once along the keys, and not found again for each. */
+function withKeys(r: Resource, rows: readonly ImportRow[]): RawBuilder<boolean> {
+  const key = (r.key ?? []).flatMap(name => (r.fields[name] ? [[name, r.fields[name]] as const] : []))
+  const columns = key.map(([name]) => sql.ref(`${r.table}.${columnOf(name)}`))
+  const [only, ...more] = key
+  if (only && more.length === 0) {
+    const [name, field] = only
+    const values = rows.map(row => given(field, row.values[name]))
+    return sql<boolean>`${sql.join(columns)} = any(${values}::${sql.raw(plainType(field))}[])`
+  }
+  const wanted = recordset(
+    key,
+    rows.map(row => row.values),
+  )
+  const named = key.map(([name]) => sql.ref(`v.${columnOf(name)}`))
+  return sql<boolean>`(${sql.join(columns)}) in (select ${sql.join(named)} from ${wanted.rows} as ${wanted.alias})`
+}
+
+/** What an insert would store where a cell was left to the default. */
+const given = (field: Field, value: unknown): unknown => (value === undefined ? (field.options.default ?? null) : value)
+const plainType = (field: Field): string => typeOf(field).replace(/\(.*\)$/, '')
+
 /** Rows as one parameter, with the columns' types beside them. */
 function recordset(
   fields: readonly (readonly [name: string, field: Field])[],
   rows: readonly Readonly<Values>[],
 ): { rows: RawBuilder<unknown>; alias: RawBuilder<unknown> } {
-  const named = fields.map(([name, field]) => [name, columnOf(name), field.options.default ?? null] as const)
+  const named = fields.map(([name, field]) => [name, columnOf(name), field] as const)
   const records = rows.map(values => {
     const record: Values = {}
-    for (const [name, column, absent] of named) record[column] = values[name] === undefined ? absent : values[name]
+    for (const [name, column, field] of named) record[column] = given(field, values[name])
     return record
   })
-  const columns = fields.map(([name, field]) => `${columnOf(name)} ${typeOf(field).replace(/\(.*\)$/, '')}`)
+  const columns = fields.map(([name, field]) => `${columnOf(name)} ${plainType(field)}`)
   return { rows: sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb)`, alias: sql.raw(`v(${columns.join(', ')})`) }
 }
 
 const ofFile = (columns: readonly ImportField[]) => columns.map(({ name, field }) => [name, field] as const)
 
 async function insertRows(task: MergeTask, db: AnyDb, rows: readonly ImportRow[]): Promise<void> {
-  const { context, resource: r, columns } = task
+  const { context, resource: r, columns, batchId } = task
   const { caller } = context
   const from = recordset(
     ofFile(columns),
@@ -203,15 +210,15 @@ async function insertRows(task: MergeTask, db: AnyDb, rows: readonly ImportRow[]
       ...constants.map(([column, id]) => sql`${id}::bigint`.as(column)),
       ...kept.map(([column, value]) => value.as(column)),
     ])
+  const version = hasVersion(r) ? sql<number | null>`${sql.ref('version')}` : sql<null>`null`
   const done = await db
     .insertInto(r.table)
     .columns([...names, ...constants.map(([column]) => column), ...kept.map(([column]) => column)])
     .expression(source)
-    .returning(primaryColumns(r).map((c, i) => sql.ref<string>(c).as(`key_${i}`)))
+    .returning([recordId(r).as('id'), version.as('version')])
     .execute()
   if (done.length !== rows.length) throw new Error(`${r.table}: inserted ${done.length} rows of ${rows.length}`)
-  const keys = (done as Record<string, unknown>[]).map(row => primaryColumns(r).map((_, i) => String(row[`key_${i}`])))
-  await keep(task, db, keys, outcomes.added)
+  if (batchId !== null) await keepNew(context, db, batchId, done as unknown as readonly New[])
 }
 
 async function updateRows({ context, resource: r, columns }: MergeTask, db: AnyDb, changes: readonly Change[]): Promise<void> {

@@ -122,6 +122,26 @@ test("a stranger's heads: mapped by hand, imported, and known the next time to h
   expect(other.code === 0 ? other.data.columns[0].field : null).toBeNull()
 })
 
+test('columns that are not imported still tell an empty row from one that lacks its key, and cells beyond the head', async () => {
+  const rows = (...more: Cells): Cells => [['备注', '货号', '品名'], ['一', 'M-1', '台灯'], ...more]
+  const mapping = [null, 'sku', 'name']
+  const refused = await imported(await uploaded('列.xlsx', await xlsx(rows(['只有备注', '', ''], ['', 'M-2', '落地灯', '多']))), mapping)
+  expect(refused).toMatchObject({ state: 'refused', lines: { read: 3 } })
+  expect(refused.errors.map(r => [r.line, r.reason])).toEqual([
+    [3, '库存 SKU不能为空'],
+    [3, '商品名称不能为空'],
+    [4, '这一列没有表头，请补上表头或清空这一列'],
+  ])
+  const example = rows(['（示例）说明', 'M-2', '落地灯'])
+  expect(
+    await imported(await uploaded('例.xlsx', await xlsx([rows()[0] ?? [], example[2] ?? [], rows()[1] ?? []])), mapping),
+  ).toMatchObject({
+    state: 'done',
+    lines: { read: 1, merged: 1 },
+  })
+  expect(await products(`sku in ('M-1', 'M-2')`)).toBe(1)
+})
+
 test('heads without any title of the list in a csv, in GB18030 too', async () => {
   const { columns } = await previewed(
     Buffer.concat([

@@ -6,7 +6,7 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 import { cellFault, cellValue, comparable } from './resource-cells.ts'
 import { columnComment, exampleOf } from './resource-example.ts'
 import { headOf, importFields, titlesOf } from './resource-fields.ts'
-import { byName, isExample, keyOf, readCells, ruleFaults } from './resource-rows.ts'
+import { byName, isExample, keyOf, rowReader, ruleFaults } from './resource-rows.ts'
 import { titlesIn } from './resource-titles.ts'
 
 const lamp = resource('lamp', {
@@ -87,8 +87,14 @@ describe('cells', () => {
 describe('rows', () => {
   const columns = head('编号', '店铺', '单价', '功率', '状态').columns.filter(c => c !== null)
   const read = (...cells: string[]) => {
-    const { values, input, refusals } = readCells(columns, { line: 7, cells }, html => html)
-    return { values: byName(columns, values), input: byName(columns, input), refusals }
+    const { values, input, refusals } = rowReader(columns, html => html)({ line: 7, cells })
+    const named = (list: readonly unknown[]) =>
+      byName(
+        columns,
+        list.map(value => [value]),
+        0,
+      )
+    return { values: named(values), input: named(input), refusals }
   }
   test('values as columns take them', () =>
     expect(read('L1', '一店', '12.5', '', '停售').values).toEqual({ code: 'L1', shopId: '一店', price: '12.5', watts: null, state: 2 }))

@@ -32,46 +32,73 @@ export interface ReadCells {
   readonly refusals: readonly Refusal[]
 }
 
-/** One row. References keep their text, to be looked up; a refused row is not to be used. */
-export function readCells(columns: readonly (ImportField | null)[], row: SourceRow, clean: CleanHtml): ReadCells {
-  const values: unknown[] = []
-  const input: unknown[] = []
-  const refusals: Refusal[] = []
-  const refuse = (column: string, value: string | null, reason: string): void =>
-    void refusals.push({ line: row.line, column, value, reason })
-  for (let at = columns.length; at < row.cells.length; at += 1) {
-    const cell = (row.cells[at] ?? '').trim()
-    if (cell !== '') refuse(`第 ${at + 1} 列`, cell, '这一列没有表头，请补上表头或清空这一列')
-  }
-  for (const [at, column] of columns.entries()) {
-    if (!column) continue
-    const { field } = column
-    const cell = (row.cells[at] ?? '').trim()
-    // exported masked: nobody has typed it, the record keeps what it has
-    if (field.options.sensitive === true && isMasked(cell)) {
-      values.push(undefined)
-      input.push(undefined)
-      continue
-    }
-    const given = cellValue(field, cell)
-    const ambiguous = cellFault(field, given)
-    const [value, fault] =
-      ambiguous === null
-        ? isNamed(field) && ![given].flat().every(one => one === '')
-          ? ([field.kind === 'links' ? given : cell, null] as const)
-          : fieldValue(field, given, clean)
-        : ([null, ambiguous] as const)
-    if (fault !== null) refuse(field.title[0], cell === '' ? null : cell, `${field.title[0]}${fault}`)
-    values.push(value)
-    input.push(value !== undefined && fault === null ? given : undefined)
-  }
-  return { values, input, refusals }
+/** What a column remembers of its cells: most say the same again and again. */
+const rememberedMax = 1_000
+/** Texts are as good as new each time, and cheap to look at. */
+const remembers = (field: Field): boolean => !['text', 'longText', 'reference', 'links'].includes(field.kind)
+
+interface ReadCell {
+  readonly value: unknown
+  readonly input: unknown
+  readonly fault: string | null
+}
+const left: ReadCell = { value: undefined, input: undefined, fault: null }
+
+function readCell(field: Field, cell: string, clean: CleanHtml): ReadCell {
+  // exported masked: nobody has typed it, the record keeps what it has
+  if (field.options.sensitive === true && isMasked(cell)) return left
+  const given = cellValue(field, cell)
+  const ambiguous = cellFault(field, given)
+  const [value, fault] =
+    ambiguous === null
+      ? isNamed(field) && ![given].flat().every(one => one === '')
+        ? ([field.kind === 'links' ? given : cell, null] as const)
+        : fieldValue(field, given, clean)
+      : ([null, ambiguous] as const)
+  return { value, input: value !== undefined && fault === null ? given : undefined, fault }
 }
 
-/** A row's values or inputs by the names of its columns. */
-export const byName = (columns: readonly ImportField[], list: readonly unknown[]): Values => {
+function cellReader(field: Field, clean: CleanHtml): (cell: string) => ReadCell {
+  if (!remembers(field)) return cell => readCell(field, cell, clean)
+  const known = new Map<string, ReadCell>()
+  return cell => {
+    const met = known.get(cell)
+    if (met) return met
+    if (known.size >= rememberedMax) known.clear()
+    const read = readCell(field, cell, clean)
+    known.set(cell, read)
+    return read
+  }
+}
+
+/** Reads rows one by one. References keep their text, to be looked up; a refused row is not to be used. */
+export function rowReader(columns: readonly (ImportField | null)[], clean: CleanHtml): (row: SourceRow) => ReadCells {
+  const readers = columns.flatMap((column, at) =>
+    column ? [{ at, title: column.field.title[0], read: cellReader(column.field, clean) }] : [],
+  )
+  return ({ line, cells }) => {
+    const values: unknown[] = []
+    const input: unknown[] = []
+    const refusals: Refusal[] = []
+    for (let at = columns.length; at < cells.length; at += 1) {
+      const cell = (cells[at] ?? '').trim()
+      if (cell !== '') refusals.push({ line, column: `第 ${at + 1} 列`, value: cell, reason: '这一列没有表头，请补上表头或清空这一列' })
+    }
+    for (const { at, title, read } of readers) {
+      const cell = (cells[at] ?? '').trim()
+      const { value, input: given, fault } = read(cell)
+      if (fault !== null) refusals.push({ line, column: title, value: cell === '' ? null : cell, reason: `${title}${fault}` })
+      values.push(value)
+      input.push(given)
+    }
+    return { values, input, refusals }
+  }
+}
+
+/** One row of values or inputs that lie column by column, by the names of the columns. */
+export const byName = (columns: readonly ImportField[], lists: readonly (readonly unknown[])[], row: number): Values => {
   const values: Values = {}
-  for (let at = 0; at < columns.length; at += 1) values[columns[at]?.name ?? ''] = list[at]
+  for (let at = 0; at < columns.length; at += 1) values[columns[at]?.name ?? ''] = lists[at]?.[row]
   return values
 }
 
@@ -94,13 +121,14 @@ export const namesOf = (value: unknown): string[] => [value].flat().filter(one =
 export const isNamed = (field: Field): boolean => field.kind === 'reference' || field.kind === 'links'
 
 /** A row's natural key in one writing. */
-export const keyOf = (r: Resource, values: Readonly<Values>): string =>
-  JSON.stringify(
-    (r.key ?? []).map(name => {
-      const field = r.fields[name]
-      return field ? comparable(field, values[name]) : null
-    }),
-  )
+export function keyOf(r: Resource, values: Readonly<Values>): string {
+  const parts = (r.key ?? []).map(name => {
+    const field = r.fields[name]
+    return field ? comparable(field, values[name]) : null
+  })
+  // one text needs no brackets to be told apart, and is never empty
+  return parts.length === 1 ? (parts[0] ?? '') : JSON.stringify(parts)
+}
 
 /** The key as a person reads it, for the message about a repeated row. */
 export const keyTitle = (r: Resource): string => (r.key ?? []).map(name => r.fields[name]?.title[0] ?? name).join('、')

@@ -76,7 +76,8 @@ export function fieldValue(field: Field, given: unknown, cleanHtml: CleanHtml): 
 function textValue(field: Field, value: unknown): Checked {
   if (typeof value !== 'string') return bad('应为文字')
   const max = field.options.max ?? (field.kind === 'longText' ? longTextMaxDefault : textMaxDefault)
-  if ([...value].length > max) return bad(`最多 ${max} 个字`)
+  // characters are at most as many as the units they are stored in: a short text need not be taken apart
+  if (value.length > max && [...value].length > max) return bad(`最多 ${max} 个字`)
   if (field.options.min !== undefined && [...value].length < field.options.min) return bad(`至少 ${field.options.min} 个字`)
   return value.includes('\0') ? bad('含有无法保存的字符') : ok(value)
 }

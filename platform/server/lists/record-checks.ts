@@ -30,14 +30,15 @@ export const byField = (r: Resource, values: Readonly<Values>): Values =>
 
 /** Faults of each row, in the order of the rows: periods that end before they begin, references that contradict what narrows them. */
 export async function relationFaults(db: AnyDb, r: Resource, rows: readonly Written[]): Promise<FieldError[][]> {
-  const faults = rows.map(row => periodFaults(r, row))
+  const periods = Object.entries(r.fields).filter(([, { options }]) => options.rangeTo !== undefined)
+  const faults = rows.map(row => periodFaults(r, periods, row))
   for (const [name, field] of Object.entries(r.fields))
     if (field.options.narrowedBy !== undefined && field.to !== undefined) await addNarrowing(db, r, name, field, rows, faults)
   return faults
 }
 
-function periodFaults(r: Resource, row: Written): FieldError[] {
-  return Object.entries(r.fields).flatMap(([name, { options, title }]) => {
+function periodFaults(r: Resource, periods: readonly (readonly [string, Field])[], row: Written): FieldError[] {
+  return periods.flatMap(([name, { options, title }]) => {
     const until = options.rangeTo
     if (until === undefined || !isWritten(row, [name, until])) return []
     const [from, to] = [valueIn(row, name), valueIn(row, until)]

@@ -10,7 +10,7 @@ import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { shownByStyle } from './number-formats.ts'
 import { SheetRefusal } from './refusal.ts'
 import { readSharedStrings } from './shared-strings.ts'
-import { SheetMarkup } from './sheet-markup.ts'
+import { SheetMarkup, type Wanted } from './sheet-markup.ts'
 import { containerOf, FIRST_BYTES } from './workbook-kind.ts'
 import { hasContent, readWorkbookParts, type SheetPart, type WorkbookParts } from './workbook-parts.ts'
 import { readZipDirectory, unpack, unpackWhole, type ZipLimits } from './zip-directory.ts'
@@ -36,8 +36,8 @@ export interface OpenWorkbook {
   readonly sheet: string
   /** further visible sheets with content, which are not read: to be named to the user */
   readonly others: readonly string[]
-  /** Non-empty rows in batches, from the first row on at each call; `line` is the row number a person sees in Excel, cells end with the last filled one. */
-  rows(): AsyncGenerator<SourceRow[], void, undefined>
+  /** Non-empty rows in batches, from the first row on at each call; `line` is the row number a person sees in Excel, cells end with the last filled one (that is wanted). */
+  rows(wanted?: Wanted): AsyncGenerator<SourceRow[], void, undefined>
   /** how much of the sheet rows() has read, 0 to 1 */
   share(): number
   close(): Promise<void>
@@ -84,7 +84,7 @@ async function openXlsx(file: FileHandle, fileBytes: number, options: OpenOption
   return {
     sheet: sheet.name,
     others: filled.filter(each => each !== sheet && !each.hidden).map(each => each.name),
-    rows: () => sheetRows(file, parts, sheet, limits, read),
+    rows: wanted => sheetRows(file, parts, sheet, limits, read, wanted),
     share: () => Math.min(1, read.bytes / Math.max(1, sheet.entry.size)),
     close: () => file.close(),
   }
@@ -133,11 +133,12 @@ async function* sheetRows(
   sheet: SheetPart,
   limits: WorkbookLimits,
   read: { bytes: number },
+  wanted: Wanted = () => null,
 ): AsyncGenerator<SourceRow[], void, undefined> {
   read.bytes = 0
   const strings = parts.sharedStrings ? await readSharedStrings(file, parts.sharedStrings, limits.sharedStringsBytesMax) : []
   const shown = parts.styles ? shownByStyle((await unpackWhole(file, parts.styles, STYLES_BYTES_MAX)).toString('utf8')) : []
-  const markup = new SheetMarkup(sheet.name, { strings, shown, is1904: parts.is1904 })
+  const markup = new SheetMarkup(sheet.name, { strings, shown, is1904: parts.is1904, wanted })
   const decoder = new TextDecoder()
   let batch: SourceRow[] = []
   for await (const chunk of unpack(file, sheet.entry)) {

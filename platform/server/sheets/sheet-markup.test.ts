@@ -6,7 +6,7 @@ import { cellText, serialText } from './cell-text.ts'
 import { madeWorkbook, readAll } from './made-workbook.ts'
 import { shownBy, shownByStyle, type Shown } from './number-formats.ts'
 import { SheetRefusal } from './refusal.ts'
-import { SheetMarkup } from './sheet-markup.ts'
+import { SheetMarkup, type Wanted } from './sheet-markup.ts'
 import { xlsxStream } from './write-xlsx.ts'
 
 test.each<[string, Shown]>([
@@ -68,14 +68,66 @@ describe('markup', () => {
     { line: 5, cells: ['', 'a < b & c', 'xy', '2024-02-29'] },
     { line: 6, cells: ['TRUE'] },
   ]
-  const read = (...chunks: string[]): SourceRow[] => {
-    const markup = new SheetMarkup('表', context)
+  const read = (...chunks: string[]): SourceRow[] => readWanted(undefined, ...chunks)
+  const readWanted = (wanted: Wanted | undefined, ...chunks: string[]): SourceRow[] => {
+    const markup = new SheetMarkup('表', wanted ? { ...context, wanted } : context)
     const rows = chunks.flatMap(chunk => markup.push(chunk))
     markup.end()
     return rows
   }
 
   it('reads prefixes, sections, comments, cells without reference and rows without number', () => expect(read(xml)).toEqual(expected))
+
+  describe('of wanted columns alone', () => {
+    const text = (reference: string, content: string): string => `<c r="${reference}" s="1" t="inlineStr"><is><t>${content}</t></is></c>`
+    const sheet = (...rows: string[]): string =>
+      `<worksheet><sheetData>${rows.map((cells, at) => `<row r="${at + 1}">${cells}</row>`).join('')}</sheetData></worksheet>`
+    const only = (...columns: number[]): Wanted => {
+      const wanted = Array.from({ length: 4 }, (_, at) => columns.includes(at))
+      return () => wanted
+    }
+    const abcd = text('A1', '甲') + text('B1', '乙') + text('C1', '丙') + text('D1', '丁')
+
+    test.each<[string, string, number[], string[]]>([
+      ['the first', abcd, [0], ['甲']],
+      ['the last', abcd, [3], ['', '', '', '丁']],
+      ['some', abcd, [0, 2], ['甲', '', '丙']],
+      ['all', abcd, [0, 1, 2, 3], ['甲', '乙', '丙', '丁']],
+      ['behind cells that close themselves', `<c r="A1" s="1"/><c r="B1"/>${text('C1', '丙')}`, [2], ['', '', '丙']],
+      [
+        'behind rich text, whose marks begin like a cell',
+        `<c r="A1" t="inlineStr"><is><r><rPr><color rgb="FF0000"/><charset val="134"/></rPr><t>甲</t></r></is></c>${text('B1', '乙')}`,
+        [1],
+        ['', '乙'],
+      ],
+      [
+        'behind cells that are written otherwise',
+        `<c s="1" r='A1' t="str"><v>甲</v></c><c t="str"><v>乙</v></c>${text('C1', '丙')}`,
+        [1, 2],
+        ['', '乙', '丙'],
+      ],
+      ['in another order', text('C1', '丙') + text('A1', '甲'), [0], ['甲']],
+      ['past those that are known', abcd + text('F1', '己'), [1], ['', '乙', '', '', '', '己']],
+      ['of a formula without a result in a column nobody wants', `${text('A1', '甲')}<c r="B1"><f>1+1</f></c>`, [0], ['甲']],
+    ])('%s', (_, cells, columns, expected) => expect(readWanted(only(...columns), sheet(cells))).toEqual([{ line: 1, cells: expected }]))
+
+    it('a row that lacks what is wanted is read whole: it is not empty', () =>
+      expect(readWanted(only(0), sheet(abcd, text('A2', ' ') + text('D2', '丁'), '<c r="A3"/>'))).toEqual([
+        { line: 1, cells: ['甲'] },
+        { line: 2, cells: [' ', '', '', '丁'] },
+      ]))
+    it('line by line', () =>
+      expect(readWanted(line => (line === 1 ? null : [false, true]), sheet(abcd, text('A2', '甲') + text('B2', '乙')))).toEqual([
+        { line: 1, cells: ['甲', '乙', '丙', '丁'] },
+        { line: 2, cells: ['', '乙'] },
+      ]))
+    it('with prefixes', () =>
+      expect(readWanted(only(1), xml)).toEqual([
+        { line: 1, cells: ['', '2024-01-01'] },
+        { line: 5, cells: ['', 'a < b & c'] },
+        { line: 6, cells: ['TRUE'] },
+      ]))
+  })
 
   it('reads the same wherever the chunks are cut', () => {
     for (let at = 1; at < xml.length; at += 1) expect(read(xml.slice(0, at), xml.slice(at))).toEqual(expected)
