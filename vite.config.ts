@@ -28,6 +28,22 @@ function moduleList(): Plugin {
   }
 }
 
+/** The file that runs before everything else stands in the page: it waits neither for the styles nor for the other files. After the entry, by whose name a build is known. */
+function aheadInPage(): Plugin {
+  return {
+    name: 'ahead-in-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const own = Object.values(bundle).find(file => file.type === 'chunk' && file.moduleIds.some(id => id.endsWith('/web/ahead.ts')))
+        if (own === undefined) throw new Error('the build has no web/ahead.ts')
+        return [{ tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src: `/${own.fileName}` }, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
 /** Modules of these packages; their words in a language stay with that language, which is a chunk of its own. */
 const packages = (...names: string[]): RegExp => new RegExp(`node_modules[\\\\/](?:${names.join('|')})[\\\\/](?!.*locale)`)
 
@@ -40,7 +56,7 @@ function compressedFiles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), moduleList(), compressedFiles()],
+  plugins: [react(), aheadInPage(), moduleList(), compressedFiles()],
   build: {
     outDir: 'dist/web',
     manifest: true,

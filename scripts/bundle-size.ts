@@ -18,14 +18,11 @@ export interface FirstLoad {
   kilobytesMax: number
 }
 
-/** The words of the pickers are fetched before anything is drawn. */
-const chinese = /\/antd\/es\/locale\/zh_CN\.js$/
-
 export const firstLoads: FirstLoad[] = [
-  { name: '登录页', entries: [chinese, /^platform\/web\/shell\/login\/login-page\.tsx$/], kilobytesMax: 200 },
+  { name: '登录页', entries: [/^platform\/web\/shell\/login\/login-page\.tsx$/], kilobytesMax: 200 },
   {
     name: '首页',
-    entries: [chinese, /^platform\/web\/shell\/shell\.tsx$/, /^web\/shell-parts\.ts$/, /\bhome(-page|\.page)\.tsx$/],
+    entries: [/^platform\/web\/shell\/shell\.tsx$/, /^web\/shell-parts\.ts$/, /\bhome(-page|\.page)\.tsx$/],
     kilobytesMax: 450,
   },
 ]

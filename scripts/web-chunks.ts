@@ -21,11 +21,14 @@ interface Step {
   readonly name: string
   /** where it begins; these stay files of their own, by whose names the build's list of files knows them */
   readonly roots: readonly string[]
+  /** its roots stand in the file with what they need: no step is asked for by their names */
+  readonly isWhole?: boolean
 }
 
 /** In the order in which they are needed. The sign-in page comes before the shell because most people who come to it go on. */
 export const steps: readonly Step[] = [
-  { name: 'start', roots: ['web/main.tsx', 'node_modules/antd/es/locale/zh_CN.js'] },
+  { name: 'ahead', roots: ['web/ahead.ts'], isWhole: true },
+  { name: 'start', roots: ['web/main.tsx'] },
   { name: 'login', roots: ['platform/web/shell/login/login-page.tsx'] },
   { name: 'shell', roots: ['platform/web/shell/shell.tsx', 'web/shell-parts.ts', 'platform/web/theme/messages.tsx'] },
   { name: 'home', roots: ['platform/web/home/home-page.tsx'] },
@@ -99,12 +102,12 @@ function closureOf(modules: Modules, roots: readonly string[]): Set<string> {
 export function filesOfSteps(folder: string, modules: Modules): Map<string, string> {
   const files = new Map<string, string>()
   const roots = new Set<string>()
-  for (const { name, roots: paths } of steps) {
+  for (const { name, roots: paths, isWhole = false } of steps) {
     const own = paths.map(path => posix(realpathSync(join(folder, path))))
     for (const root of own) {
       // a page that was renamed must not undo the cut in silence
       if (modules.getModuleInfo(root) === null) throw new Error(`找不到 ${root}，请更新 scripts/web-chunks.ts`)
-      roots.add(root)
+      if (!isWhole) roots.add(root)
     }
     for (const id of closureOf(modules, own)) {
       if (files.has(id) || roots.has(id) || (name !== chinese && isLocale(id))) continue

@@ -1,4 +1,5 @@
 /** Composition root of the browser: language and theme, then the door. */
+import './ahead.ts'
 import 'antd/dist/antd.css'
 import '#platform/web/theme/base.css'
 import { StrictMode, Suspense, lazy } from 'react'
@@ -6,9 +7,9 @@ import { createRoot } from 'react-dom/client'
 import { loadLanguage } from '#platform/web/i18n/load.ts'
 import { currentLanguage } from '#platform/web/i18n/language.ts'
 import { AddressRoot } from '#platform/web/shell/address.tsx'
-import { Gate } from '#platform/web/shell/gate.tsx'
+import { Gate, firstScreen } from '#platform/web/shell/gate.tsx'
 import { ThemeRoot } from '#platform/web/theme/root.tsx'
-import './pages.ts'
+import './english.ts'
 
 /** Shared controls in all their states: of a development server alone, the product's build leaves it out. */
 const Gallery =
@@ -17,7 +18,7 @@ const Gallery =
 const root = document.querySelector('#root')
 if (root === null) throw new Error('the page has no #root')
 
-const locale = await loadLanguage()
+const [locale] = await Promise.all([loadLanguage(), Gallery === null ? firstScreen() : null])
 document.documentElement.lang = currentLanguage()
 createRoot(root).render(
   <StrictMode>

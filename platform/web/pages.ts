@@ -1,6 +1,6 @@
 /** Which component draws a menu entry. The composition root registers; the shell looks up. */
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { withReload } from './shell/page/chunk-load.ts'
+import type { ComponentType } from 'react'
+import { lazyPart, type LazyPart } from './lazy-part.tsx'
 import type { MenuNode } from './shell/profile.ts'
 
 /** What every page receives. */
@@ -11,13 +11,13 @@ export interface PageProps {
 }
 
 type PageModule = { readonly default: ComponentType<PageProps> }
-export type PageComponent = LazyExoticComponent<ComponentType<PageProps>>
+export type PageComponent = LazyPart<PageProps>
 export type PageLoader = () => Promise<unknown>
 
 const generics = new Map<string, PageComponent>()
 const pages = new Map<string, PageComponent>()
 
-const lazyPage = (load: PageLoader): PageComponent => lazy(withReload(load as () => Promise<PageModule>))
+const lazyPage = (load: PageLoader): PageComponent => lazyPart(load as () => Promise<PageModule>)
 
 /** Pages drawn from metadata: `list/<type>` goes to the component registered as `list`. */
 export function registerGeneric(prefix: string, load: PageLoader): void {

@@ -1,6 +1,6 @@
 /** Which component draws a card of the home page. The composition root registers, the home page looks up. */
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { withReload } from '../shell/page/chunk-load.ts'
+import type { ComponentType } from 'react'
+import { lazyPart, type LazyPart } from '../lazy-part.tsx'
 import type { Pin } from './use-home-cards.ts'
 
 /** `large`: opened over the page, with room for more. `pin`: the list or report that the person has pinned. */
@@ -8,7 +8,7 @@ export interface HomeCardProps {
   readonly large: boolean
   readonly pin?: Pin
 }
-type CardComponent = LazyExoticComponent<ComponentType<HomeCardProps>>
+type CardComponent = LazyPart<HomeCardProps>
 
 const cards = new Map<string, CardComponent>()
 
@@ -16,7 +16,7 @@ const cards = new Map<string, CardComponent>()
 export const cardKeyOf = (file: string): string => file.replace(/^\/(?:areas|platform\/web)\//, '').replace(/\.card\.tsx$/, '')
 
 export function registerHomeCard(key: string, load: () => Promise<unknown>): void {
-  cards.set(key, lazy(withReload(load as () => Promise<{ readonly default: ComponentType<HomeCardProps> }>)))
+  cards.set(key, lazyPart(load as () => Promise<{ readonly default: ComponentType<HomeCardProps> }>))
 }
 
 /** null: this version of the program doesn't have it; the card is then not shown. */

@@ -1,5 +1,6 @@
 /** Loads what a language needs beyond the Chinese source: English texts, antd's and dayjs' own words. */
 import type { Locale } from 'antd/es/locale'
+import chinese from 'antd/es/locale/zh_CN'
 import { currentLanguage } from './language.ts'
 import { addEnglish } from './t.ts'
 
@@ -14,7 +15,7 @@ export function registerEnglish(load: () => Promise<unknown>): void {
 
 /** Loads the texts of the current language and answers antd's locale for it. */
 export async function loadLanguage(): Promise<Locale> {
-  if (currentLanguage() === 'zh-CN') return (await import('antd/es/locale/zh_CN')).default
+  if (currentLanguage() === 'zh-CN') return chinese
   for (const table of await Promise.all(tables.map(load => load()))) addEnglish(table.default)
   return (await import('antd/es/locale/en_US')).default
 }

@@ -1,6 +1,6 @@
 /** What the shell and its first page will ask, asked before their programs have come. */
 import { askAhead } from '../api/client.ts'
-import { askSettingsAhead } from '../theme/settings.ts'
+import { askSettingsAhead } from '../theme/settings-call.ts'
 import { askProfileMeanwhile, type MenuNode, type UserProfile } from './profile.ts'
 
 /** Asked beside the profile, so that the layout appears with its pins and tabs. */

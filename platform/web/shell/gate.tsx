@@ -1,41 +1,25 @@
 /** The door: decides by token and login state which of the few whole screens is drawn, and loads only that one. */
-import { Suspense, lazy, memo, useEffect, type ComponentType } from 'react'
+import { Suspense, memo, useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { organisationKey, session, tokenKey } from '../api/session.ts'
+import { organisationKey, tokenKey } from '../api/session.ts'
 import { reloadUnasked } from '../api/sign-in-again.ts'
 import { AtAddress, useAddress } from './address.tsx'
-import { beforeShell } from './before-shell.ts'
-import { homePath, passage, type Screen as ScreenName } from './guard.ts'
-import { askShellAhead } from './ask-ahead.ts'
+import { lazyPart, type LazyPart } from '../lazy-part.tsx'
+import { loadLogin, loadShell, passageAt } from './first-screen.ts'
+import type { Screen as ScreenName } from './guard.ts'
 import { RootBoundary } from './root-boundary.tsx'
-import { withReload } from './page/chunk-load.ts'
 
 const sharedKeys = [tokenKey, organisationKey]
 
-/** The program of the page that will most likely be shown: what fails here is told when the page is drawn. */
-function pageAhead(): void {
-  const page = window.location.pathname === homePath ? import('../home/home-page.tsx') : import('../list/list-page.tsx')
-  page.catch(() => undefined)
-}
-
-/** Menus, settings, pins and tabs are asked for while the programs of the shell and of a page are on their way, all at once. */
-async function loadShell() {
-  askShellAhead(window.location.pathname)
-  const all = [import('./shell.tsx'), beforeShell()] as const
-  pageAhead()
-  const [shell] = await Promise.all(all)
-  return shell
-}
-
-const screens: Readonly<Record<ScreenName, ComponentType>> = {
-  login: lazy(withReload(() => import('./login/login-page.tsx'))),
-  resetPassword: lazy(withReload(() => import('./login/reset-password-page.tsx'))),
-  changeFirst: lazy(withReload(() => import('./login/change-first-page.tsx'))),
-  register: lazy(withReload(() => import('./login/register-page.tsx'))),
-  registerResult: lazy(withReload(() => import('./login/register-result-page.tsx'))),
-  recover: lazy(withReload(() => import('./login/recover-page.tsx'))),
-  uploadMobile: lazy(withReload(() => import('../files/upload-mobile-page.tsx'))),
-  shell: lazy(withReload(loadShell)),
+const screens: Readonly<Record<ScreenName, LazyPart<object>>> = {
+  login: lazyPart(loadLogin),
+  resetPassword: lazyPart(() => import('./login/reset-password-page.tsx')),
+  changeFirst: lazyPart(() => import('./login/change-first-page.tsx')),
+  register: lazyPart(() => import('./login/register-page.tsx')),
+  registerResult: lazyPart(() => import('./login/register-result-page.tsx')),
+  recover: lazyPart(() => import('./login/recover-page.tsx')),
+  uploadMobile: lazyPart(() => import('../files/upload-mobile-page.tsx')),
+  shell: lazyPart(loadShell),
 }
 
 /** Another tab signed in as somebody else, out, or went to another organisation: this one starts anew, or it would ask with the other's rights. */
@@ -52,10 +36,16 @@ function useForeignSession(): void {
   }, [])
 }
 
+/** The program of the first screen: drawn with it at once, nothing stands there in the meantime. */
+export async function firstScreen(): Promise<void> {
+  const decision = passageAt(window.location)
+  if (!('to' in decision)) await screens[decision.show].ahead()
+}
+
 export function Gate() {
   const { pathname, search } = useAddress()
   useForeignSession()
-  const decision = passage({ pathname, search, hasToken: session.token() !== null, loginState: session.loginState() })
+  const decision = passageAt({ pathname, search })
   if ('to' in decision) return <Navigate to={decision.to} replace />
   return <Shown name={decision.show} />
 }

@@ -15,6 +15,7 @@ import { commonMenuQuery } from './menu/common-menu.ts'
 import { isPageFailure } from './page/error-boundary.tsx'
 import { Loading } from './page/loading.tsx'
 import { fetchSettings } from '../theme/settings.ts'
+import { firstPage } from './first-page.ts'
 import { askProfile, type UserProfile } from './profile.ts'
 import { shellKey } from './shell-context.ts'
 import { keptTabsQuery } from './tabs/kept-tabs.ts'
@@ -42,7 +43,11 @@ function useProfile(): UserProfile | null {
   const navigate = useNavigate()
   const { data, error } = useQuery({
     queryKey: [shellKey, 'profile'],
-    queryFn: ({ signal }) => askProfile(signal),
+    queryFn: async ({ signal }) => {
+      const profile = await askProfile(signal)
+      await firstPage(profile, window.location)
+      return profile
+    },
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,
   })

@@ -3,21 +3,12 @@ import dayjs from 'dayjs'
 import { useEffect } from 'react'
 import { ApiError, api } from '../api/client.ts'
 import { localStore } from '../api/storage.ts'
+import { whenIdle } from '../idle.ts'
 import type { ResolvedPage } from './menu/routes.ts'
 import type { UserProfile } from './profile.ts'
 
 /** Signing out clears local storage, and with it this mark: one `access` a session, however many browser tabs and reloads. */
 const begunKey = 'usage.begun'
-
-/** at the latest, however busy the page is */
-const idleMsMax = 2_000
-
-/** Does what nobody waits for when the page has been drawn and its own questions are on their way. */
-function whenIdle(work: () => void): void {
-  // Safari has none
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: idleMsMax })
-  else setTimeout(work)
-}
 
 function tell(path: string, body: object): void {
   whenIdle(() => {

@@ -1,13 +1,12 @@
-/** The place of the task centre in the top bar; the centre itself loads after the shell. */
-import { Suspense, lazy } from 'react'
-import { withReload } from '../shell/page/chunk-load.ts'
+/** The place of the task centre in the top bar; the centre itself comes when the page stands. */
+import { Suspense } from 'react'
+import { useIdle } from '../idle.ts'
+import { lazyPart } from '../lazy-part.tsx'
 
-const TaskCentre = lazy(withReload(() => import('./task-centre.tsx')))
+const TaskCentre = lazyPart(() => import('./task-centre.tsx'))
+const place = <span className="zg-task-slot" />
 
 export function TaskSlot() {
-  return (
-    <Suspense fallback={<span className="zg-task-slot" />}>
-      <TaskCentre />
-    </Suspense>
-  )
+  const isIdle = useIdle()
+  return <Suspense fallback={place}>{isIdle ? <TaskCentre /> : place}</Suspense>
 }

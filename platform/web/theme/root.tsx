@@ -2,15 +2,17 @@
 import { ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import { Suspense, lazy, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { useIdle } from '../idle.ts'
 import { useSettings } from './settings.ts'
 import { isDarkPage, themeOf, tokenClass } from './tokens.ts'
 
-/** A tenth of the sign-in page's program, which nobody needs before the first click: loaded beside it. What is said before waits. */
+/** Brings as much program as the whole sign-in page, and nobody needs it before the first click: loaded when the first screen stands. What is said before waits. */
 const Messages = lazy(() => import('./messages.tsx'))
 
 export function ThemeRoot({ locale, children }: { locale: Locale; children: ReactNode }) {
   const { navTheme, primaryColor, colorWeak } = useSettings()
   const theme = useMemo(() => themeOf({ navTheme, primaryColor }), [navTheme, primaryColor])
+  const isIdle = useIdle()
   useLayoutEffect(() => {
     // scroll bars and the browser's own controls follow; the filter stands at the root because dialogs hang outside the page
     document.documentElement.style.colorScheme = isDarkPage(navTheme) ? 'dark' : 'light'
@@ -20,9 +22,7 @@ export function ThemeRoot({ locale, children }: { locale: Locale; children: Reac
     <ConfigProvider theme={theme} locale={locale} componentSize="middle" button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
       <div className={`zg-app ${tokenClass}`}>
         {children}
-        <Suspense fallback={null}>
-          <Messages />
-        </Suspense>
+        <Suspense fallback={null}>{isIdle && <Messages />}</Suspense>
       </div>
     </ConfigProvider>
   )

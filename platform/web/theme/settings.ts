@@ -1,11 +1,11 @@
 /** The settings in force. The browser's copy draws the next load without a flash; the server's is the one that counts. */
 import { useSyncExternalStore } from 'react'
 import { defaultSettings, settingsOf, type ShellSettings } from '#platform/format/shell-settings.ts'
-import { api, askAhead } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { localStore } from '../api/storage.ts'
+import { device, settingsPath } from './settings-call.ts'
 
 const copyKey = 'shell.settings'
-const deviceKey = 'shell.device'
 const listeners = new Set<() => void>()
 
 function copied(): ShellSettings {
@@ -35,21 +35,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useSettings = (): ShellSettings => useSyncExternalStore(subscribe, () => current)
-
-/** This browser. Signing out clears it; the server then answers with the settings the person saved last. */
-function device(): string {
-  const known = localStore.get(deviceKey)
-  if (known !== null) return known
-  // randomUUID exists on secure origins only, an office server may be reached by plain http
-  const made = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
-  localStore.set(deviceKey, made)
-  return made
-}
-
-const settingsPath = '/userSetting/query'
-
-/** While the shell's program is on its way. */
-export const askSettingsAhead = (): void => askAhead.get(settingsPath, { device: device() })
 
 /** The person's settings on this device; the browser's copy stays where the server can't be asked. */
 export async function fetchSettings(): Promise<null> {
