@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { House } from '../house.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import { mountOpenApi } from '../openapi/mount.ts'
@@ -153,7 +153,7 @@ function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): vo
 /** Who is counted together: a session, else an address. The token itself is not kept. */
 function limitKey(request: FastifyRequest): string {
   const token = tokenOf(request)
-  return token === null ? request.ip : createHash('sha256').update(token).digest('base64')
+  return token === null ? request.ip : hash('sha256', token, 'base64')
 }
 
 function mountCalls(app: FastifyInstance, house: House, options: AppOptions): void {

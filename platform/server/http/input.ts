@@ -67,7 +67,7 @@ function queryInput(query: unknown, schema: TSchema | undefined, language: Langu
     const text = input[name]
     if (typeof text === 'string') input[name] = parsed(name, text, language)
   }
-  return schema === undefined ? input : (Convert(schema, input) as Input)
+  return schema === undefined || Object.keys(input).length === 0 ? input : (Convert(schema, input) as Input)
 }
 
 function parsed(field: string, text: string, language: Language): unknown {

@@ -46,7 +46,7 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
       const context =
         request.caller === null
           ? (null as unknown as Context)
-          : house.asUser(request.caller, request.language, request.id, () => abandonedSignal(reply), {
+          : house.asUser(request.caller, request.language, request.id, abandonedSignal(reply), {
               address: request.ip,
               call: `${route.method} ${route.path}`,
             })
@@ -64,14 +64,19 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
   })
 }
 
-/** Aborts when the connection closes before the answer is out. Not `request.signal`: that one goes off as soon as the body has been read. */
-function abandonedSignal({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort()
-  })
-  if (raw.destroyed) controller.abort()
-  return controller.signal
+/** Aborts when the connection closes before the answer is out; made when first asked for. Not `request.signal`: that one goes off as soon as the body has been read. */
+function abandonedSignal({ raw }: FastifyReply): () => AbortSignal {
+  let controller: AbortController | undefined
+  return () => {
+    if (controller !== undefined) return controller.signal
+    const made = new AbortController()
+    raw.once('close', () => {
+      if (!raw.writableFinished) made.abort()
+    })
+    if (raw.destroyed) made.abort()
+    controller = made
+    return made.signal
+  }
 }
 
 const isMultipart = (request: FastifyRequest): boolean => request.headers['content-type']?.toLowerCase().startsWith('multipart/') === true

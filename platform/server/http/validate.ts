@@ -13,13 +13,19 @@ export type Check = (input: Record<string, unknown>, language: Language) => Chec
 /** The check of one route. The schema is compiled on first use: 800 routes must not cost their compilation at start. */
 export function checkOf(schema: TSchema, resource: Resource | undefined): Check {
   let compiled: ReturnType<typeof Compile> | undefined
+  let fills: boolean | undefined
   return (input, language) => {
     compiled ??= Compile(schema)
-    const value = Default(schema, input) as Record<string, unknown>
+    fills ??= saysDefault(schema)
+    const value = fills ? (Default(schema, input) as Record<string, unknown>) : input
     if (compiled.Check(value)) return { value }
     return { errors: fieldErrors(compiled.Errors(value), path => titleOf(path, schema, resource, language), language) }
   }
 }
+
+/** Whether a schema has a default anywhere: filling them in walks the whole input, and most calls have none. */
+const saysDefault = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && ('default' in schema || Object.values(schema).some(saysDefault))
 
 interface Described {
   readonly title?: string
