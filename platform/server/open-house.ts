@@ -1,10 +1,10 @@
 /** Composes one server process over a database: registry, pools, door, jobs, events. server.ts, jobs in worker threads and tests open the same house. */
 import { Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
-import Cursor from 'pg-cursor'
 import type { Logger } from 'pino'
 import type { Area } from './area.ts'
 import type { Caller, Context, Language } from './context.ts'
+import { RowsOrCopy } from './db/copy-out.ts'
 import type { Database, Db } from './db/database.ts'
 import { Door } from './db/door.ts'
 import { openPools } from './db/pools.ts'
@@ -35,7 +35,7 @@ export interface OpenHouse extends House {
 /** The house's own areas before the business's. */
 export const withHouseAreas = (areas: readonly Area[]): Area[] => [houseArea, serverArea, ...areas]
 
-const connectionOf = (pool: Pool): Kysely<Database> => new Kysely<Database>({ dialect: new QuietDialect({ pool, cursor: Cursor }) })
+const connectionOf = (pool: Pool): Kysely<Database> => new Kysely<Database>({ dialect: new QuietDialect({ pool, cursor: RowsOrCopy }) })
 
 /** Throws where a declaration is incomplete (no scope, no operation, an unknown reference): the program refuses to start. */
 export function openHouse(needs: HouseNeeds): OpenHouse {

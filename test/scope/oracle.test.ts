@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { readXlsx } from 'hucre/xlsx'
 import pg from 'pg'
-import Cursor from 'pg-cursor'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { permissionOf } from '#platform/declare/resource.ts'
 import type { Context } from '#platform/server/context.ts'
+import { RowsOrCopy } from '#platform/server/db/copy-out.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { connectionSettings } from '#platform/server/db/pools.ts'
 import { runtimeRole } from '#platform/server/db/roles.ts'
@@ -74,7 +74,7 @@ async function bothWays(who: Who, organisation: 0 | 1): Promise<{ door: Context;
     .join(' ')
   const pool = new pg.Pool({ ...settings, max: 3, options: `${settings.options} ${scope}` })
   pools.push(pool)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: RowsOrCopy }) })
   return { door, oracle: { ...door, db, snapshot: rows => rows(db), caller: { ...caller, shops: h.demo.shops.map(s => s.id) } } }
 }
 

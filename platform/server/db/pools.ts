@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isoInstant } from './instant-text.ts'
 import { namingClient, StatementNames } from './named-statements.ts'
 
 /** The three ways to the database: what a person waits for, what jobs do, what holds a connection for long (exports). */
@@ -22,16 +23,6 @@ const connectMsMax = 10_000
 /** The zone in which PostgreSQL prints and reads instants without one; the session zone of every connection. */
 export const sessionOptions = '-c TimeZone=Asia/Shanghai -c jit=off'
 
-const [blank, plus, minus] = [32, 43, 45]
-/** An instant as PostgreSQL prints it, in ISO 8601. Nearly all end in an offset of whole hours: these need no pattern. */
-const isoInstant = (text: string): string => {
-  const sign = text.charCodeAt(text.length - 3)
-  if (text.charCodeAt(10) === blank && (sign === plus || sign === minus)) return `${text.slice(0, 10)}T${text.slice(11)}:00`
-  return text.replace(
-    /^(\d+-\d\d-\d\d) (\S*?)([+-]\d\d)(?::?(\d\d))?$/,
-    (_all, day, time, hours, minutes) => `${day}T${time}${hours}:${minutes ?? '00'}`,
-  )
-}
 const asText = (text: string): string => text
 /** The parser of text[], which serves every array whose elements stay text. */
 const textArray = (pg.types.getTypeParser as (oid: number, format: 'text') => (text: string) => (string | null)[])(1009, 'text')

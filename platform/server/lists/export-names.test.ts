@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#platform/server/context.ts'
-import { FIGURE_MARK, TEXT_MARK, unpacked, type PackedRow } from '../sheets/packed-row.ts'
+import { field } from '../sheets/write-csv.ts'
+import { CsvBytes } from '../sheets/csv-bytes.ts'
 import { exportColumns } from './export.ts'
 import { dressedRows, withText, type Chosen } from './export-rows.ts'
 import type { ListBooks } from './list-books.ts'
@@ -14,18 +15,28 @@ beforeAll(async () => {
 })
 afterAll(() => b.close())
 
-/** Packed as the database does it: a text, and the id of a box behind the mark of what is dressed. */
-const given = (name: string, boxId: string): PackedRow => `${TEXT_MARK}${name}\u001fd${boxId}`
+/** A row as the database copies it out: what is dressed stands first. */
+const given = (name: string, boxId: string): string => `${boxId}\t${name}\n`
 const columns = (): Chosen[] => exportColumns(me, parcel, { headers: [], fields: [] }).filter(c => c.name === 'name' || c.name === 'boxId')
 
-async function* pieces(...chunks: PackedRow[][]): AsyncGenerator<PackedRow[]> {
-  for (const chunk of chunks) yield await Promise.resolve(chunk)
+async function* parts(...pieces: string[][]): AsyncGenerator<Buffer> {
+  for (const piece of pieces) yield await Promise.resolve(Buffer.from(piece.join('')))
 }
-const cells = async (chosen: readonly Chosen[], rememberedMax: number, ...chunks: PackedRow[][]): Promise<string[][]> =>
-  (await Array.fromAsync(dressedRows(me, parcel, chosen, pieces(...chunks), rememberedMax))).flat().map(unpacked)
+const cells = async (chosen: readonly Chosen[], rememberedMax: number, ...pieces: string[][]): Promise<string[][]> => {
+  const writer = new CsvBytes(
+    chosen.map(c => c.column),
+    field,
+  )
+  const dressed = await Array.fromAsync(dressedRows(me, parcel, chosen, parts(...pieces), rememberedMax))
+  const lines = dressed
+    .map(rows => String(writer.lines(rows)))
+    .join('')
+    .split('\r\n')
+  return lines.slice(0, -1).map(line => line.split(','))
+}
 
 test('a column with more names than are remembered loses none of them', async () => {
-  const chunks = [
+  const pieces = [
     [given('甲', '1')],
     [given('乙', '1'), given('丙', '3')],
     [given('丁', '3'), given('戊', ''), given('己', '1')],
@@ -43,7 +54,7 @@ test('a column with more names than are remembered loses none of them', async ()
     ['辛', '大箱'],
     ['壬', '9'],
   ]
-  for (const remembered of [0, 1, 2, 50_000]) expect(await cells(columns(), remembered, ...chunks)).toEqual(names)
+  for (const remembered of [0, 1, 2, 50_000]) expect(await cells(columns(), remembered, ...pieces)).toEqual(names)
 })
 
 test('what is dressed without names is forgotten too when it becomes too much', async () => {
@@ -56,18 +67,23 @@ test('what is dressed without names is forgotten too when it becomes too much', 
           return `*${String(value)}`
         }),
   )
-  const chunks = [[given('甲', 'a'), given('乙', 'b')], [given('丙', 'a'), given('丁', 'a')], [given('戊', 'b')]]
+  const pieces = [[given('甲', 'a'), given('乙', 'b')], [given('丙', 'a'), given('丁', 'a')], [given('戊', 'b')]]
   const expected = ['*a', '*b', '*a', '*a', '*b']
-  expect((await cells(masked, 10, ...chunks)).map(([, cell]) => cell)).toEqual(expected)
+  expect((await cells(masked, 10, ...pieces)).map(([, cell]) => cell)).toEqual(expected)
   expect(asked.splice(0)).toEqual(['a', 'b'])
-  expect((await cells(masked, 1, ...chunks)).map(([, cell]) => cell)).toEqual(expected)
+  expect((await cells(masked, 1, ...pieces)).map(([, cell]) => cell)).toEqual(expected)
   expect(asked).toEqual(['a', 'b', 'a', 'b'])
 })
 
-test('a cell that the database has written stays as it is beside one that is dressed', async () => {
-  const row = `${FIGURE_MARK}1.50\u001fd1`
-  expect(await cells(columns(), 1, [row], [row])).toEqual([
-    ['1.50', '大箱'],
-    ['1.50', '大箱'],
-  ])
+test('rows are put together where a part ends within one, even within a character', async () => {
+  const whole = Buffer.from(`${given('甲', '1')}${given('𠮷', '3')}${given('丙', '')}`)
+  for (let cut = 1; cut < whole.length; cut += 1) {
+    async function* inTwo(): AsyncGenerator<Buffer> {
+      yield await Promise.resolve(whole.subarray(0, cut))
+      yield whole.subarray(cut)
+    }
+    const rows = await Array.fromAsync(dressedRows(me, parcel, columns(), inTwo()))
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(3)
+    expect(rows.flatMap(({ looks }) => looks.map(({ text }) => text))).toEqual(['大箱', '小箱', ''])
+  }
 })

@@ -9,14 +9,13 @@ import { noteExport } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Blob } from '../http/verbs.ts'
-import type { PackedRow } from '../sheets/packed-row.ts'
+import type { CopiedRows } from '../sheets/copied-rows.ts'
 import type { CellToWrite, ColumnKind } from '../sheets/sheet-to-write.ts'
 import { csvStream } from '../sheets/write-csv.ts'
 import { xlsxStream } from '../sheets/write-xlsx.ts'
-import { ahead } from './ahead.ts'
 import { anyTable, fieldOf, keyOfRowId, valueKind, wireFields } from './columns.ts'
 import { askingOf, type Predicate } from './conditions.ts'
-import { dressedRows, needsDress, packedChunks, withText, type Chosen } from './export-rows.ts'
+import { copiedParts, dressedRows, needsDress, withText, type Chosen } from './export-rows.ts'
 import { filterSaid } from './filter-said.ts'
 import { byKey } from './keys.ts'
 import { planOf } from './query.ts'
@@ -74,7 +73,7 @@ export async function exportOfList(
     ...(sensitive.length > 0 ? { sensitive } : {}),
   })
   const at = dateTimeInZone(asking.nowMs, asking.zone)
-  const rows = context.snapshot(db => packedChunks(anyTable(db), r, { where, order: plan.order }, columns))
+  const rows = context.snapshot(db => copiedParts(db, context.db, r, { where, order: plan.order }, columns))
   const chosen = ask.ids ? [['选中', `${ask.ids.length} 行`] as const] : []
   const notes = [
     ['列表', r.title[0]] as const,
@@ -83,7 +82,7 @@ export async function exportOfList(
     ['导出人', context.caller.name] as const,
     ['导出时间', `${at}（${asking.zone}）`] as const,
   ]
-  const made = dressedRows(context, r, columns, ahead(rows))
+  const made = dressedRows(context, r, columns, rows)
   const sheet = {
     name: r.title[0],
     columns: columns.map(({ column }) => column),
@@ -95,11 +94,11 @@ export async function exportOfList(
     : { blob: xlsxStream({ sheets: [sheet], notes }), fileName: `${name}.xlsx`, contentType: xlsxType }
 }
 
-async function* counted(batchesOfRows: AsyncIterable<PackedRow[]>, total: number, watch: ExportWatch): AsyncGenerator<PackedRow[]> {
+async function* counted(pieces: AsyncIterable<CopiedRows>, total: number, watch: ExportWatch): AsyncGenerator<CopiedRows> {
   let rows = 0
-  for await (const batch of batchesOfRows) {
-    yield batch
-    rows += batch.length
+  for await (const piece of pieces) {
+    yield piece
+    rows += piece.count
     watch.written(rows, total)
   }
 }
@@ -123,9 +122,13 @@ export function exportColumns(context: Context, r: Resource, ask: ExportAsk): Ch
     }
     return {
       name,
-      column: { title: ask.headers[i] || field.title[0], kind: kindOf[valueKind(field)] ?? 'text', width: 16 },
+      column: {
+        title: ask.headers[i] || field.title[0],
+        kind: kindOf[valueKind(field)] ?? 'text',
+        width: 16,
+        isLook: needsDress(context, field),
+      },
       text,
-      isDressed: needsDress(context, field),
     }
   })
 }

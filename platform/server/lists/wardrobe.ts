@@ -1,9 +1,9 @@
-/** How the values of a column look that the program alone can dress: names of references and files, several choices, words of its own, masks. */
+/** How the values of a column look that the program alone can dress: names of references and files, codes, words of its own, masks. */
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
 import { fileRefs } from '../files/file-refs.ts'
-import { MARK } from '../sheets/packed-row.ts'
+import { cellText, instantText, Look } from '../sheets/copied-rows.ts'
 import { fieldOf } from './columns.ts'
 import type { Chosen } from './export-rows.ts'
 import { labelsOf } from './labels.ts'
@@ -15,6 +15,10 @@ export const isSeveral = (field: Field | undefined): boolean => field !== undefi
 /** Stored by id, shown by name. */
 const isNamed = (field: Field | undefined): boolean => field !== undefined && ['reference', 'links', 'files'].includes(field.kind)
 
+/** bytes of a cell that make one number: codes, flags and most ids */
+const keyBytes = 4
+const nothing = new Look('')
+
 /** The looks of one column's values, remembered; names are looked up once each, not per row. */
 export class Wardrobe {
   readonly #context: Context
@@ -22,7 +26,7 @@ export class Wardrobe {
   readonly #field: Field | undefined
   readonly #rememberedMax: number
   readonly #labels = new Map<string, string>()
-  readonly #looks = new Map<string, string>()
+  readonly #looks = new Map<string | number, Look>()
   #unknown = new Set<string>()
 
   /** `rememberedMax`: looks and names together, beside those of the piece at hand. */
@@ -40,21 +44,26 @@ export class Wardrobe {
     this.#looks.clear()
   }
 
-  /** The cell of a stored value; empty while a name in it is not known yet. */
-  of(value: string): string {
-    if (value === '') return ''
-    const known = this.#looks.get(value)
+  /** The look of a cell; empty while a name in it is not known yet. */
+  of(bytes: Buffer, start: number, end: number): Look {
+    const key = keyOf(bytes, start, end)
+    const known = this.#looks.get(key)
     if (known !== undefined) return known
-    const holdsSeveral = isSeveral(this.#field)
-    const parts = holdsSeveral ? value.split(partMark) : [value]
+    const look = this.#made(this.#field?.kind === 'dateTime' ? instantText(bytes, start, end) : cellText(bytes, start, end))
+    if (look === null) return nothing
+    this.#looks.set(key, look)
+    return look
+  }
+
+  /** Null while a name is not known. */
+  #made(value: string): Look | null {
+    if (value === '') return nothing
+    const parts = isSeveral(this.#field) ? value.split(partMark) : [value]
     const missing = isNamed(this.#field) ? parts.filter(part => !this.#labels.has(part)) : []
     for (const part of missing) this.#unknown.add(part)
-    if (missing.length > 0) return ''
+    if (missing.length > 0) return null
     const { name, text } = this.#chosen
-    const given = !holdsSeveral ? value : this.#field?.kind === 'choices' ? parts.map(Number) : parts
-    const look = String(text(given, new Map([[name, this.#labels]])) ?? '').replaceAll(MARK, '')
-    this.#looks.set(value, look)
-    return look
+    return new Look(String(text(valueOf(this.#field, value, parts), new Map([[name, this.#labels]])) ?? ''))
   }
 
   /** Looks up the names that were asked for in vain; whether there were any. */
@@ -69,4 +78,20 @@ export class Wardrobe {
       for (const [value, label] of await labelsOf(this.#context, field.to, field.by ?? 'id', fresh)) this.#labels.set(value, label)
     return true
   }
+}
+
+/** The value as `Chosen.text` knows it. */
+function valueOf(field: Field | undefined, value: string, parts: readonly string[]): unknown {
+  if (field?.kind === 'flag') return value === 't'
+  if (field?.kind === 'choice') return Number(value)
+  if (field?.kind === 'choices') return parts.map(Number)
+  return isSeveral(field) ? parts : value
+}
+
+/** The same for the same bytes only: no byte of a cell is zero. */
+function keyOf(bytes: Buffer, start: number, end: number): string | number {
+  if (end - start > keyBytes) return bytes.toString('latin1', start, end)
+  let key = 0
+  for (let at = start; at < end; at += 1) key = (key << 8) | (bytes[at] as number)
+  return key
 }

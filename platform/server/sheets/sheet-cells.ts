@@ -1,20 +1,18 @@
 /** Cells as markup. This is the inner loop of every export (25 cells a row, 500,000 rows): plain string work, no regular expression where a length decides. */
 import { dayNumber, isDate } from '#platform/format/dates.ts'
-import type { PackedRow } from './packed-row.ts'
 import { styleOf, STYLE_QUOTED } from './sheet-styles.ts'
 import { cleanText, looksLikeFormula, type CellToWrite, type ColumnKind } from './sheet-to-write.ts'
 
 /** significant digits a number cell keeps */
-const EXCEL_DIGITS = 15
+export const EXCEL_DIGITS = 15
 /** characters a cell may hold; longer text makes Excel call the file damaged */
-const CELL_CHARACTERS_MAX = 32_767
+export const CELL_CHARACTERS_MAX = 32_767
 /** serial of 1970-01-01 in the 1900 system */
 const SERIAL_1970 = 25_569
 /** Excel counts a 29 February 1900 that never was: days before 1 March 1900 stay text */
 const FIRST_SERIAL = 61
 /** 'YYYY-MM-DD' */
 const DAY_CHARACTERS = 10
-const NINE = 57
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/
 
@@ -116,28 +114,5 @@ export function cellWriter(kind: ColumnKind, column: number, total = false): Cel
     return fitsNumber(text)
       ? `${open}${row}${number}${text}</v></c>`
       : `${open}${row}" s="${style.long}" t="inlineStr"><is><t>${text}</t></is></c>`
-  }
-}
-
-/** what would be escaped, cut, cleaned or marked anywhere in a packed row */
-// eslint-disable-next-line no-control-regex -- control characters are part of it
-const CARE = /[&<>"\u0000-\u001e\u007f\ufffe\uffff\ud800-\udfff]|_x|\u001ft[=+\-@＝＋－＠\s]|\s(?:[\s\u001f]|$)/
-
-/** Whether any cell of a packed row is more than plain text. */
-export const needsCare = (row: PackedRow): boolean => row.length > CELL_CHARACTERS_MAX || CARE.test(row)
-
-/** The writer of one column's cells in packed rows that need no care. */
-export function plainWriter(kind: ColumnKind, column: number): CellWriter {
-  const whole = cellWriter(kind, column)
-  const open = `<c r="${columnLetters(column)}`
-  const style = styleOf(kind, false).plain
-  if (kind === 'text') return (value, row) => (value === '' ? '' : `${open}${row}" s="${style}" t="inlineStr"><is><t>${value}</t></is></c>`)
-  if (kind === 'date' || kind === 'datetime') return whole
-  return (value, row) => {
-    const text = String(value)
-    if (text === '') return ''
-    // a decimal may also be none at all, or without end
-    const endsInDigit = text.charCodeAt(text.length - 1) <= NINE
-    return endsInDigit && text.length <= EXCEL_DIGITS ? `${open}${row}" s="${style}"><v>${text}</v></c>` : whole(value, row)
   }
 }

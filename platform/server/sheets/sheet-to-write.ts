@@ -1,5 +1,5 @@
 /** What an export consists of: the same for xlsx and CSV. */
-import type { PackedRow } from './packed-row.ts'
+import type { CopiedRows } from './copied-rows.ts'
 
 export type ColumnKind =
   | 'text'
@@ -21,19 +21,21 @@ export interface ColumnToWrite {
   readonly width?: number
   /** heads above the title, outermost first; neighbours with equal heads share one merged cell */
   readonly group?: string | readonly string[]
+  /** in copied rows: its cells come as looks */
+  readonly isLook?: boolean
 }
 
 /** null, undefined and '' are empty cells. Money never comes as a JS number. */
 export type CellToWrite = string | number | bigint | null | undefined
 export type RowToWrite = readonly CellToWrite[]
-/** Rows are given as their cells, or packed. */
-export type GivenRow = RowToWrite | PackedRow
+/** Rows are given as their cells, or as the database copied them. */
+export type GivenRows = readonly RowToWrite[] | CopiedRows
 
 export interface SheetToWrite {
   readonly name: string
   readonly columns: readonly ColumnToWrite[]
   /** in batches, so that a cursor's pages pass through as they are */
-  readonly rows: Iterable<readonly GivenRow[]> | AsyncIterable<readonly GivenRow[]>
+  readonly rows: Iterable<GivenRows> | AsyncIterable<GivenRows>
   /** columns that stay when scrolling sideways; the head rows always do */
   readonly frozenColumns?: number
   /** last row, asked for when all rows have passed */

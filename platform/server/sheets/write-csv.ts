@@ -1,6 +1,6 @@
 /** Exports as CSV: the same input as xlsx, one sheet. With a byte-order mark (Excel takes it for UTF-8), RFC 4180 quoting and line ends. */
 import { Readable } from 'node:stream'
-import { joined, unpacked } from './packed-row.ts'
+import { CsvBytes } from './csv-bytes.ts'
 import {
   cleanText,
   headsOf,
@@ -8,7 +8,6 @@ import {
   totalsOf,
   type CellToWrite,
   type ColumnKind,
-  type GivenRow,
   type RowToWrite,
   type SheetToWrite,
   type WorkbookToWrite,
@@ -27,9 +26,16 @@ async function* lines(sheet: SheetToWrite, notes: NonNullable<WorkbookToWrite['n
   const kinds = sheet.columns.map(column => column.kind)
   const about = notes.map(note => note.map(cell => field(cell, 'text')).join(',') + LINE_END).join('')
   let text = `\ufeff${about}${sheet.columns.map(column => field(headsOf(column).join(' / '), 'text')).join(',')}${LINE_END}`
+  const copied = new CsvBytes(sheet.columns, field)
   for await (const batch of sheet.rows) {
+    if ('bytes' in batch) {
+      if (text !== '') yield Buffer.from(text)
+      text = ''
+      yield copied.lines(batch)
+      continue
+    }
     for (const row of batch) {
-      text += givenLine(row, kinds)
+      text += line(row, kinds)
       if (text.length < CHUNK_CHARACTERS) continue
       yield Buffer.from(text)
       text = ''
@@ -39,14 +45,6 @@ async function* lines(sheet: SheetToWrite, notes: NonNullable<WorkbookToWrite['n
   if (totals) text += line(totals, kinds)
   if (text !== '') yield Buffer.from(text)
 }
-
-/** what would be quoted, cleaned or kept from being a formula anywhere in a packed row */
-// eslint-disable-next-line no-control-regex -- control characters are part of it
-const CARE = /[",\u0000-\u001e\u007f\ufffe\uffff\ud800-\udfff]|\u001ft[=+\-@＝＋－＠\s]|\s(?:\u001f|$)/
-
-/** A packed row without anything of that is its cells with commas between; any other goes cell by cell. */
-const givenLine = (row: GivenRow, kinds: readonly ColumnKind[]): string =>
-  typeof row !== 'string' ? line(row, kinds) : CARE.test(row) ? line(unpacked(row), kinds) : joined(row, ',') + LINE_END
 
 function line(row: RowToWrite, kinds: readonly ColumnKind[]): string {
   let text = ''

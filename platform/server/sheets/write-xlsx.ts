@@ -5,19 +5,19 @@
  * when somebody types 'text) keeps it text when the cell is edited. In CSV, where no such thing exists, it gets a leading apostrophe.
  */
 import { Readable } from 'node:stream'
-import { cellWriter, columnLetters, escapeText, needsCare, plainWriter, textCell, type CellWriter } from './sheet-cells.ts'
+import { cellWriter, columnLetters, escapeText, textCell, type CellWriter } from './sheet-cells.ts'
 import { STYLE_HEAD, stylesXml, styleOf } from './sheet-styles.ts'
 import {
   cleanText,
   headsOf,
   totalsOf,
   type ColumnToWrite,
-  type GivenRow,
+  type GivenRows,
   type RowToWrite,
   type SheetToWrite,
   type WorkbookToWrite,
 } from './sheet-to-write.ts'
-import { unpacked } from './packed-row.ts'
+import { XlsxBytes } from './xlsx-bytes.ts'
 import { zipStream, type ZipPart } from './zip-writer.ts'
 
 export interface SheetSize {
@@ -113,8 +113,8 @@ function sheetName(wanted: string, piece: number, taken: readonly string[]): str
 
 /** Rows of a sheet, one batch in hand, so that a sheet can end in the middle of a batch and the next go on there. */
 class RowSource {
-  readonly #iterator: AsyncIterator<readonly GivenRow[]> | Iterator<readonly GivenRow[]>
-  #batch: readonly GivenRow[] = []
+  readonly #iterator: AsyncIterator<GivenRows> | Iterator<GivenRows>
+  #batch: GivenRows = []
   #at = 0
 
   constructor(sheet: SheetToWrite) {
@@ -123,7 +123,7 @@ class RowSource {
 
   /** Whether a row is left; fetches a batch when the one in hand is used up. */
   async more(): Promise<boolean> {
-    while (this.#at >= this.#batch.length) {
+    while (this.#at >= countOf(this.#batch)) {
       const next = await this.#iterator.next()
       if (next.done) return false
       this.#batch = next.value
@@ -132,11 +132,12 @@ class RowSource {
     return true
   }
 
-  /** The next row of the batch in hand, undefined at its end. */
-  take(): GivenRow | undefined {
-    const row = this.#batch[this.#at]
-    this.#at += 1
-    return row
+  /** So many rows of the batch in hand at most: the batch, and which of it. */
+  take(rowsMax: number): { batch: GivenRows; from: number; count: number } {
+    const from = this.#at
+    const count = Math.min(rowsMax, countOf(this.#batch) - from)
+    this.#at += count
+    return { batch: this.#batch, from, count }
   }
 
   async close(): Promise<void> {
@@ -144,19 +145,31 @@ class RowSource {
   }
 }
 
+const countOf = (batch: GivenRows): number => ('bytes' in batch ? batch.count : batch.length)
+
 async function* sheetXml(sheet: SheetToWrite, rows: RowSource, size: SheetSize): AsyncGenerator<Buffer> {
   const head = headXml(sheet)
   const writers = sheet.columns.map((column, index) => cellWriter(column.kind, index))
-  const plain = sheet.columns.map((column, index) => plainWriter(column.kind, index))
+  const copied = new XlsxBytes(sheet.columns)
   // the last row is kept free for the totals
   const rowLast = Math.min(head.depth + size.rowsMax, EXCEL_ROWS - (sheet.totals === undefined ? 0 : 1))
   let text = head.xml
   let bytes = 0
   let number = head.depth
   while (number < rowLast && bytes < size.bytesMax && (await rows.more())) {
-    for (let row = rows.take(); row; row = number < rowLast ? rows.take() : undefined) {
+    const { batch, from, count } = rows.take(rowLast - number)
+    if ('bytes' in batch) {
+      if (text !== '') yield Buffer.from(text)
+      text = ''
+      const chunk = copied.rows(batch, from, count, number)
+      bytes += chunk.length
+      number += count
+      yield chunk
+      continue
+    }
+    for (const row of batch.slice(from, from + count)) {
       number += 1
-      text += typeof row !== 'string' ? rowXml(row, number, writers) : rowXml(unpacked(row), number, needsCare(row) ? writers : plain)
+      text += rowXml(row, number, writers)
       if (text.length < CHUNK_CHARACTERS) continue
       const chunk = Buffer.from(text)
       bytes += chunk.length

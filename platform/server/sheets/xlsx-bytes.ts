@@ -1,0 +1,186 @@
+/** Copied rows as markup of a sheet: what needs no care is copied byte by byte between the marks of its cell, the rest goes through the writer of single cells. Pure. */
+import {
+  ByteSink,
+  careOf,
+  cellEnd,
+  cellText,
+  instantText,
+  isNull,
+  LINE_FEED,
+  type Look,
+  putFigure,
+  putPlain,
+  TAB,
+  type CopiedRows,
+} from './copied-rows.ts'
+import { CELL_CHARACTERS_MAX, cellWriter, columnLetters, dateSerial, EXCEL_DIGITS, type CellWriter } from './sheet-cells.ts'
+import { styleOf } from './sheet-styles.ts'
+import type { ColumnToWrite } from './sheet-to-write.ts'
+
+/** markup of a cell beside its content: 52 for a text in column XFD, row 1,048,576 */
+const CELL_MARKUP = 64
+const ROW_MARKUP = 40
+const [SPACE, PLUS, MINUS, ZERO, COLON] = [32, 43, 45, 48, 58]
+const DAY_CHARACTERS = 10
+/** `2026-03-01 00:00:00+08` */
+const INSTANT_CHARACTERS = 22
+const SECONDS_OF_DAY = 86_400
+/** `_x0041_` would be read as an escape; two spaces must be said to be kept */
+const CARE = careOf([], [...Buffer.from('&<>"')], { 0x5f: 0x78, [SPACE]: SPACE }, (bytes, end) => bytes[end - 1] === SPACE)
+
+interface ColumnMarkup {
+  readonly kind: ColumnToWrite['kind']
+  readonly isLook: boolean
+  /** `<c r="A`, then the row's number, then this before the content and this behind it */
+  readonly open: Buffer
+  readonly before: Buffer
+  readonly behind: Buffer
+  readonly write: CellWriter
+}
+
+export class XlsxBytes {
+  readonly #columns: readonly ColumnMarkup[]
+  /** digits of the row under way */
+  readonly #number = new Uint8Array(8)
+  #digits = 0
+  /** serials of days by their digits as a number: the days of an export are few */
+  readonly #days = new Map<number, Buffer | null>()
+
+  constructor(columns: readonly ColumnToWrite[]) {
+    this.#columns = columns.map(({ kind, isLook }, index) => {
+      const { plain } = styleOf(kind, false)
+      const isText = kind === 'text'
+      return {
+        kind,
+        isLook: isLook === true,
+        open: Buffer.from(`<c r="${columnLetters(index)}`),
+        before: Buffer.from(isText ? `" s="${plain}" t="inlineStr"><is><t>` : `" s="${plain}"><v>`),
+        behind: Buffer.from(isText ? '</t></is></c>' : '</v></c>'),
+        write: cellWriter(kind, index),
+      }
+    })
+  }
+
+  /** Markup of so many rows from `from` on; `number` is that of the row before. */
+  rows({ bytes, starts, looks }: CopiedRows, from: number, count: number, number: number): Buffer {
+    const columns = this.#columns
+    const perRow = columns.reduce((sum, column) => sum + (column.isLook ? 1 : 0), 0)
+    const sink = new ByteSink(Math.ceil(((bytes.length / starts.length) * 2 + columns.length * CELL_MARKUP) * count))
+    let look = from * perRow
+    for (let row = from; row < from + count; row += 1) {
+      let at = starts[row] as number
+      sink.beginRow((starts[row + 1] ?? bytes.length) - at + columns.length * CELL_MARKUP + ROW_MARKUP)
+      this.#countUp(number + 1 + row - from)
+      sink.put(ROW_OPEN)
+      this.#putNumber(sink)
+      sink.put(ROW_BEGUN)
+      for (let index = 0; index < columns.length; index += 1) {
+        const column = columns[index] as ColumnMarkup
+        if (column.isLook) this.#putLook(sink, column, looks[look++] as Look)
+        else at = this.#putCell(sink, column, bytes, at, number + 1 + row - from) + 1
+      }
+      sink.put(ROW_END)
+    }
+    return sink.done()
+  }
+
+  #countUp(number: number): void {
+    this.#digits = 0
+    for (let rest = number; rest > 0; rest = Math.floor(rest / 10)) this.#digits += 1
+    let rest = number
+    for (let at = this.#digits - 1; at >= 0; at -= 1) {
+      this.#number[at] = ZERO + (rest % 10)
+      rest = Math.floor(rest / 10)
+    }
+  }
+
+  #putNumber(sink: ByteSink): void {
+    const { bytes } = sink
+    let { at } = sink
+    for (let i = 0; i < this.#digits; i += 1) bytes[at++] = this.#number[i] as number
+    sink.at = at
+  }
+
+  /** What follows the row's number is the same wherever the look stands. */
+  #putLook(sink: ByteSink, { open, write }: ColumnMarkup, look: Look): void {
+    const bytes = (look.bytes ??= Buffer.from(write(look.text, 0).slice(open.length + 1)))
+    if (bytes.length === 0) return
+    sink.put(open)
+    this.#putNumber(sink)
+    sink.putLong(bytes)
+  }
+
+  /** Answers where the cell ends. */
+  #putCell(sink: ByteSink, column: ColumnMarkup, bytes: Buffer, start: number, number: number): number {
+    if (bytes[start] === TAB || bytes[start] === LINE_FEED) return start
+    if (isNull(bytes, start)) return start + 2
+    const from = sink.at
+    sink.put(column.open)
+    this.#putNumber(sink)
+    sink.put(column.before)
+    const { kind } = column
+    const plain =
+      kind === 'text'
+        ? putPlain(sink, bytes, start, CARE)
+        : kind === 'date' || kind === 'datetime'
+          ? this.#putSerial(sink, bytes, start, kind === 'date')
+          : putFigure(sink, bytes, start)
+    if (
+      plain >= 0 &&
+      plain - start <= (kind === 'text' ? CELL_CHARACTERS_MAX : kind === 'date' || kind === 'datetime' ? 40 : EXCEL_DIGITS)
+    ) {
+      sink.put(column.behind)
+      return plain
+    }
+    sink.at = from
+    const end = cellEnd(bytes, start)
+    sink.putText(column.write(kind === 'datetime' ? instantText(bytes, start, end) : cellText(bytes, start, end), number))
+    return end
+  }
+
+  /** The serial of `2026-03-01` or `2026-03-01 06:00:00…`, clock time as it is printed; -1 for anything else. */
+  #putSerial(sink: ByteSink, bytes: Buffer, start: number, isDay: boolean): number {
+    const end = cellEnd(bytes, start)
+    const sign = bytes[end - 3]
+    if (isDay ? end - start !== DAY_CHARACTERS : end - start < INSTANT_CHARACTERS || (sign !== PLUS && sign !== MINUS)) return -1
+    const serial = this.#daySerial(bytes, start)
+    if (serial === null) return -1
+    sink.put(serial)
+    if (isDay) return end
+    const at = start + DAY_CHARACTERS
+    if (bytes[at] !== SPACE || bytes[at + 3] !== COLON || bytes[at + 6] !== COLON) return -1
+    const seconds = (two(bytes, at + 1) * 60 + two(bytes, at + 4)) * 60 + two(bytes, at + 7)
+    if (seconds > 0) putFraction(sink, seconds)
+    return end
+  }
+
+  #daySerial(bytes: Buffer, start: number): Buffer | null {
+    const day = ((two(bytes, start) * 100 + two(bytes, start + 2)) * 100 + two(bytes, start + 5)) * 100 + two(bytes, start + 8)
+    let serial = this.#days.get(day)
+    if (serial === undefined) {
+      const text = dateSerial(bytes.toString('latin1', start, start + DAY_CHARACTERS))
+      serial = text === null ? null : Buffer.from(text)
+      if (this.#days.size < DAYS_MAX) this.#days.set(day, serial)
+    }
+    return serial
+  }
+}
+
+const DAYS_MAX = 20_000
+const ROW_OPEN = Buffer.from('<row r="')
+const ROW_BEGUN = Buffer.from('">')
+const ROW_END = Buffer.from('</row>')
+
+const two = (bytes: Uint8Array, at: number): number => ((bytes[at] as number) - ZERO) * 10 + (bytes[at + 1] as number) - ZERO
+
+/** `.250000000`: the share of a day, as `toFixed(9)` of it. */
+function putFraction(sink: ByteSink, seconds: number): void {
+  let rest = Math.round((seconds * 1e9) / SECONDS_OF_DAY)
+  const { bytes, at } = sink
+  bytes[at] = 46
+  for (let digit = 9; digit > 0; digit -= 1) {
+    bytes[at + digit] = ZERO + (rest % 10)
+    rest = Math.floor(rest / 10)
+  }
+  sink.at = at + 10
+}
