@@ -1,22 +1,22 @@
 /** A table that draws only what is near the window: head, frozen columns and totals stay in sight; everything by keyboard; ranges are copied with exact values. */
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { t } from '../i18n/t.ts'
 import { placed, type GridColumn, type PlacedColumn, type Placement } from './grid-columns.ts'
 import { GridHead } from './grid-head.tsx'
 import { clickedOrder, type GridOrder } from './grid-order.ts'
 import { boxOf, headRow, type GridRange } from './grid-range.ts'
-import {
-  GridRow,
-  cellClass,
-  cellId,
-  cellStyle,
-  checkKey,
-  laidOut,
-  noMarks,
-  type DrawnColumns,
-  type RowMarks,
-  type RowState,
-} from './grid-row.tsx'
+import { GridRow, cellId, checkKey, laidOut, noMarks, type DrawnColumns, type RowMarks, type RowState } from './grid-row.tsx'
 import { useGridHands } from './use-grid-hands.ts'
 import { useGridWindow } from './use-grid-window.ts'
 import { useRoom } from './use-room.ts'
@@ -78,12 +78,12 @@ const checkColumn = <R,>(isLoose: boolean): GridColumn<R> => ({
 /** Columns near the window, and the px of the others. */
 function drawnOf<R>(placement: Placement<R>, from: number, to: number): DrawnColumns<R> {
   const { columns, middleFrom, middleTo } = placement
-  const widthOf = (some: readonly PlacedColumn<R>[]): number => some.reduce((sum, one) => sum + one.width, 0)
+  const startOf = (at: number): number => columns[at]?.start ?? placement.total
   const drawn = [...columns.slice(0, middleFrom), ...columns.slice(from, to), ...columns.slice(middleTo)]
   return {
     columns: drawn,
-    before: { at: middleFrom, width: widthOf(columns.slice(middleFrom, from)) },
-    after: { at: middleFrom + to - from, width: widthOf(columns.slice(to, middleTo)) },
+    before: { at: middleFrom, width: startOf(from) - startOf(middleFrom) },
+    after: { at: middleFrom + to - from, width: startOf(middleTo) - startOf(to) },
   }
 }
 
@@ -109,7 +109,7 @@ interface TotalsProps<R> {
 }
 
 /** 总计: its cells stand below their columns and scroll with them. */
-function Totals<R>({ drawn, rows, count, rowHeight }: TotalsProps<R>) {
+function TotalLines<R>({ drawn, rows, count, rowHeight }: TotalsProps<R>) {
   // where it stays in sight
   const label = drawn.columns.find(one => one.pin === 'left' && one.kept !== null) ?? drawn.columns[0]
   return (
@@ -121,8 +121,8 @@ function Totals<R>({ drawn, rows, count, rowHeight }: TotalsProps<R>) {
               key={column.key}
               role="gridcell"
               aria-colindex={column.at + 1}
-              className={cellClass(column, column.key === checkKey ? ' zg-grid-tight' : '')}
-              style={cellStyle(column)}
+              className={column.key === checkKey ? `${column.className} zg-grid-tight` : column.className}
+              style={column.style}
             >
               {column.totals?.[line] ?? (column === label ? t('总计') : null)}
             </div>
@@ -132,6 +132,8 @@ function Totals<R>({ drawn, rows, count, rowHeight }: TotalsProps<R>) {
     </div>
   )
 }
+
+const Totals = memo(TotalLines) as typeof TotalLines
 
 /** Checks rows, or the other way round where all of them are checked. */
 function checking<R extends { readonly id: string }>(selection: GridSelection<R>): (rows: readonly R[], on: boolean | null) => void {
@@ -165,20 +167,28 @@ function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scr
   const totalRows = notice === null ? (props.totalRows ?? 0) : 0
   const room = useRoom(scroller)
   const hasChecks = selection !== null
-  const whole = useMemo(() => (hasChecks ? [checkColumn<R>(isNarrow), ...columns] : columns), [hasChecks, isNarrow, columns])
+  const isMeasured = room !== null
+  const width = room?.width ?? 0
+  const whole = useMemo(
+    () => (isMeasured ? (hasChecks ? [checkColumn<R>(isNarrow), ...columns] : columns) : none),
+    [isMeasured, hasChecks, isNarrow, columns],
+  )
   const last = useRef<Placement<R> | null>(null)
   const lastPlacement = useCallback(() => last.current ?? placed<R>([], 0, new Map()), [])
   const ruled = useCallback(() => scroller.current, [scroller])
   const widths = useWidths<R>({ rows, placement: lastPlacement, ruled, onWidth: props.onWidth })
   const { held } = widths
-  const placement = useMemo(() => placed(whole, room, held), [whole, room, held])
+  const placement = useMemo(() => placed(whole, width, held), [whole, width, held])
   useLayoutEffect(() => {
     last.current = placement
   })
-  const near = useGridWindow({ scroller, rows: rows.length, rowHeight, headHeight, placement })
+  const near = useGridWindow({ scroller, room, rows: rows.length, rowHeight, headHeight, placement })
   const { from, to } = near.columns
   const drawn = useMemo(() => drawnOf(placement, from, to), [placement, from, to])
-  const onOrder = (column: PlacedColumn<R>, adds: boolean): void => onOrders(clickedOrder(orders, column.key, adds, column.firstWay))
+  const onOrder = useCallback(
+    (column: PlacedColumn<R>, adds: boolean): void => onOrders(clickedOrder(orders, column.key, adds, column.firstWay)),
+    [orders, onOrders],
+  )
   const { range, ...handlers } = useGridHands<R>({
     scroller,
     rows,
@@ -195,15 +205,19 @@ function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scr
   })
   useTopOf(scroller, props.question ?? '')
   useFocusBack(scroller, props.editing?.id ?? null)
-  return { rows, rowHeight, totalRows, room, placement, near: near.rows, drawn, widths, onOrder, range, handlers }
+  return { rows, rowHeight, totalRows, width, isMeasured, placement, near: near.rows, drawn, widths, onOrder, range, handlers }
 }
 
 export function DataGrid<R extends { readonly id: string }>(props: DataGridProps<R>) {
   const { notice = null, orders, selection = null } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const { rows, rowHeight, totalRows, room, placement, near, drawn, widths, onOrder, range, handlers } = useGrid(props, scroller)
-  const checkedCount = selection === null ? 0 : rows.filter(one => selection.ids.has(one.id)).length
+  const { rows, rowHeight, totalRows, width, isMeasured, placement, near, drawn, widths, onOrder, range, handlers } = useGrid(
+    props,
+    scroller,
+  )
+  const ids = selection?.ids
+  const checkedCount = useMemo(() => (ids === undefined ? 0 : rows.filter(one => ids.has(one.id)).length), [ids, rows])
   return (
     <div
       ref={scroller}
@@ -219,7 +233,7 @@ export function DataGrid<R extends { readonly id: string }>(props: DataGridProps
       className={`zg-grid${props.isStale === true ? ' zg-grid-stale' : ''}`}
       {...handlers}
     >
-      <div className="zg-grid-inner" style={{ width: Math.max(placement.total, room) }}>
+      <div className="zg-grid-inner" style={{ width: Math.max(placement.total, width), ...rowHeightAs(rowHeight) }}>
         <GridHead
           id={id}
           height={headHeight}
@@ -227,12 +241,13 @@ export function DataGrid<R extends { readonly id: string }>(props: DataGridProps
           orders={orders}
           widths={widths}
           active={range?.active.row === headRow ? range.active.column : -1}
-          checked={{ isAll: rows.length > 0 && checkedCount === rows.length, isSome: checkedCount > 0 }}
+          isAll={rows.length > 0 && checkedCount === rows.length}
+          isSome={checkedCount > 0}
           onOrder={onOrder}
         />
         <div role="rowgroup" className="zg-grid-body" style={{ height: notice === null ? rows.length * rowHeight : undefined }}>
           {notice !== null && <Notice columns={placement.columns.length}>{notice}</Notice>}
-          {rows.slice(near.from, near.to).map((row, place) => (
+          {(isMeasured ? rows.slice(near.from, near.to) : none).map((row, place) => (
             <GridRow
               key={row.id}
               id={id}
@@ -266,3 +281,5 @@ function Notice({ columns, children }: { columns: number; children: ReactNode })
 }
 
 const none: readonly never[] = []
+/** for the style sheet: text stands in the middle of its line */
+const rowHeightAs = (px: number): CSSProperties => ({ '--zg-grid-row': `${px}px` }) as CSSProperties

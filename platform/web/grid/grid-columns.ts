@@ -1,11 +1,20 @@
 /** Columns of a grid and where they stand: those kept at the left, those that scroll, those kept at the right. Pure. */
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 /** A cell as it goes into a copy: exact, not as it is shown. */
 export interface Copied {
   readonly text: string
   /** a spreadsheet must not take it for a number, a date or a formula */
   readonly isText: boolean
+}
+
+/** A cell of text alone: drawn without an element or a component of its own, which is what most cells are. */
+export interface PlainCell {
+  readonly text: string
+  /** classes of the cell */
+  readonly look: string
+  /** shown on hover; null: nothing beyond the text */
+  readonly title: string | null
 }
 
 export interface GridColumn<R> {
@@ -30,7 +39,11 @@ export interface GridColumn<R> {
   readonly extra?: ReactNode
   /** false: its width can't be changed */
   readonly isFixed?: boolean
+  /** classes of all its cells */
+  readonly look?: string
   readonly render: (row: R) => ReactNode
+  /** takes the place of `render` where a cell is nothing but text; null: this one is more */
+  readonly plain?: (row: R) => PlainCell | null
   /** absent: the column is left out of copies */
   readonly copy?: (row: R) => Copied
   /** the text a cell shows, for the width that fits; absent: only its head counts */
@@ -43,8 +56,13 @@ export interface PlacedColumn<R> extends GridColumn<R> {
   /** place among all columns */
   readonly at: number
   readonly width: number
+  /** px of all columns before it */
+  readonly start: number
   /** px from the edge at which it is kept; null: it scrolls */
   readonly kept: number | null
+  /** of its cells: made once for all rows */
+  readonly className: string
+  readonly style: CSSProperties
 }
 
 export interface Placement<R> {
@@ -91,17 +109,32 @@ export function placed<R>(columns: readonly GridColumn<R>[], room: number, held:
   const [middleFrom, middleTo] = [left.length, left.length + middle.length]
   const isKept = (at: number): boolean => (at < middleFrom || at >= middleTo) && ordered[at]?.isLoose !== true
   const keptBetween = (from: number, to: number): number => sum(widths.slice(from, to).filter((_, at) => isKept(from + at)))
+  let start = 0
+  const places = ordered.map((one, at) => {
+    const width = widths[at] ?? one.width
+    const kept = !isKept(at) ? null : at < middleFrom ? keptBetween(0, at) : keptBetween(at + 1, ordered.length)
+    // where the columns that scroll go under those that are kept
+    const isEdge = kept !== null && (at < middleFrom ? !isKept(at + 1) || at + 1 >= middleTo : !isKept(at - 1) || at - 1 < middleFrom)
+    const column = { ...one, at, width, start, kept, className: classOf(one, kept !== null, isEdge), style: styleOf(one, width, kept) }
+    start += width
+    return column
+  })
   return {
-    columns: ordered.map((one, at) => ({
-      ...one,
-      at,
-      width: widths[at] ?? one.width,
-      kept: !isKept(at) ? null : at < middleFrom ? keptBetween(0, at) : keptBetween(at + 1, ordered.length),
-    })),
+    columns: places,
     middleFrom,
     middleTo,
     total: sum(widths),
     keptLeft: keptBetween(0, middleFrom),
     keptRight: keptBetween(middleTo, ordered.length),
   }
+}
+
+function classOf({ align, pin, look }: GridColumn<never>, isKept: boolean, isEdge: boolean): string {
+  const place = isKept ? ` zg-grid-kept-${pin}${isEdge ? ' zg-grid-kept-edge' : ''}` : ''
+  return `zg-grid-cell${align === 'right' ? ' zg-grid-right' : ''}${place}${look === undefined ? '' : ` ${look}`}`
+}
+
+function styleOf({ pin }: GridColumn<never>, width: number, kept: number | null): CSSProperties {
+  if (kept === null) return { width }
+  return pin === 'left' ? { width, left: kept } : { width, right: kept }
 }

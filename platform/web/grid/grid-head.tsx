@@ -1,9 +1,10 @@
 /** The head: titles that order the rows, edges that draw the columns wider. */
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
+import { memo } from 'react'
 import { t } from '../i18n/t.ts'
 import type { PlacedColumn } from './grid-columns.ts'
 import type { GridOrder } from './grid-order.ts'
-import { CheckAll, cellClass, cellId, cellStyle, checkKey, laidOut, type DrawnColumns } from './grid-row.tsx'
+import { CheckAll, cellId, checkKey, laidOut, type DrawnColumns } from './grid-row.tsx'
 import type { Widths } from './use-widths.ts'
 
 interface GridHeadProps<R> {
@@ -14,11 +15,13 @@ interface GridHeadProps<R> {
   readonly widths: Widths<R>
   /** column of the active cell, -1: none in the head */
   readonly active: number
-  readonly checked: { readonly isAll: boolean; readonly isSome: boolean }
+  /** rows of the page that are checked */
+  readonly isAll: boolean
+  readonly isSome: boolean
   readonly onOrder: (column: PlacedColumn<R>, adds: boolean) => void
 }
 
-export function GridHead<R>({ id, height, drawn, orders, widths, active, checked, onOrder }: GridHeadProps<R>) {
+function Head<R>({ id, height, drawn, orders, widths, active, isAll, isSome, onOrder }: GridHeadProps<R>) {
   return (
     <div role="rowgroup" className="zg-grid-head" style={{ height }}>
       <div role="row" aria-rowindex={1} className="zg-grid-line">
@@ -34,11 +37,11 @@ export function GridHead<R>({ id, height, drawn, orders, widths, active, checked
               {...(column.isSortable === true && place <= 0
                 ? { 'aria-sort': way === undefined ? ('none' as const) : way === 'ASC' ? ('ascending' as const) : ('descending' as const) }
                 : {})}
-              className={cellClass(column, column.at === active ? ' zg-grid-active' : '')}
-              style={cellStyle(column)}
+              className={column.at === active ? `${column.className} zg-grid-active` : column.className}
+              style={column.style}
             >
               {column.key === checkKey ? (
-                <CheckAll {...checked} />
+                <CheckAll isAll={isAll} isSome={isSome} />
               ) : (
                 <>
                   {column.extra}
@@ -60,6 +63,9 @@ export function GridHead<R>({ id, height, drawn, orders, widths, active, checked
     </div>
   )
 }
+
+/** Drawn anew only when something of it changes, not with each row that scrolls by. */
+export const GridHead = memo(Head) as typeof Head
 
 interface TitleProps<R> {
   readonly column: PlacedColumn<R>

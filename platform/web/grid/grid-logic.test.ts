@@ -4,6 +4,7 @@ import { asHtml, asTsv, copiedCells } from './grid-copy.ts'
 import { clickedOrder, type GridOrder } from './grid-order.ts'
 import { boxOf, clamped, moved, single, type GridRange } from './grid-range.ts'
 import { scrolledTo } from './scrolled.ts'
+import { windowAt } from './use-grid-window.ts'
 
 type Line = Readonly<Record<string, string>>
 const column = (key: string, more: Partial<GridColumn<Line>> = {}): GridColumn<Line> => ({
@@ -166,3 +167,42 @@ test.each([
   ['below: above the foot', 0, 400, 436, 176],
   ['before the first', 100, 40, 76, 0],
 ])('%s', (_, scroll, from, to, next) => expect(scrolledTo(scroll, 300, { from, to }, 40, 40)).toBe(next))
+
+describe('what is near the window', () => {
+  const wide = Array.from({ length: 40 }, (_, at) => column(`c${at}`, { width: 100 }))
+  const placement = placed(
+    [column('check', { pin: 'left', width: 40 }), ...wide, column('act', { pin: 'right', width: 90 })],
+    1_000,
+    new Map(),
+  )
+  const on = { room: { width: 1_000, height: 400 }, rows: 1_000, rowHeight: 40, headHeight: 40, placement }
+  test.each<[string, { top: number; left: number }, [number, number], [number, number]]>([
+    ['the beginning', { top: 0, left: 0 }, [0, 17], [1, 12]],
+    ['the middle, with some beyond each edge', { top: 4_000, left: 1_000 }, [92, 117], [9, 22]],
+    ['half a row and half a column', { top: 4_020, left: 1_050 }, [92, 118], [9, 23]],
+    ['the end', { top: 39_640, left: 3_130 }, [983, 1_000], [30, 41]],
+    ['beyond the end, as a page bounces', { top: 50_000, left: 9_000 }, [1_000, 1_000], [39, 41]],
+    ['before the beginning', { top: -200, left: -90 }, [0, 12], [1, 11]],
+  ])('%s', (_what, position, [firstRow, lastRow], [firstColumn, lastColumn]) => {
+    expect(windowAt(position, on)).toEqual({ rows: { from: firstRow, to: lastRow }, columns: { from: firstColumn, to: lastColumn } })
+  })
+
+  test('nothing to draw: no rows, no columns', () => {
+    const none = windowAt({ top: 0, left: 0 }, { ...on, rows: 0, placement: placed<Line>([], 1_000, new Map()) })
+    expect(none).toEqual({ rows: { from: 0, to: 0 }, columns: { from: 0, to: 0 } })
+  })
+})
+
+test('what a cell looks like is said once a column: side, place, and where the others go under it', () => {
+  const { columns } = placed(
+    [column('a', { align: 'right', look: 'x' }), column('l', { pin: 'left' }), column('m', { pin: 'left' }), column('r', { pin: 'right' })],
+    0,
+    new Map(),
+  )
+  expect(columns.map(one => [one.key, one.className, one.style, one.start])).toEqual([
+    ['l', 'zg-grid-cell zg-grid-kept-left', { width: 100, left: 0 }, 0],
+    ['m', 'zg-grid-cell zg-grid-kept-left zg-grid-kept-edge', { width: 100, left: 100 }, 100],
+    ['a', 'zg-grid-cell zg-grid-right x', { width: 100 }, 200],
+    ['r', 'zg-grid-cell zg-grid-kept-right zg-grid-kept-edge', { width: 100, right: 0 }, 300],
+  ])
+})

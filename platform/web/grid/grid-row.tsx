@@ -1,5 +1,5 @@
 /** One row: kept cells at both sides, between them those near the window. Drawn anew only when something of it changes. */
-import { memo, type CSSProperties, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
 import type { PlacedColumn } from './grid-columns.ts'
 
@@ -48,15 +48,6 @@ interface GridRowProps<R> extends RowMarks, RowState {
 
 export const cellId = (grid: string, row: number, column: number): string => `${grid}-${row}-${column}`
 
-export function cellStyle(column: PlacedColumn<never>): CSSProperties {
-  const { width, kept, pin } = column
-  if (kept === null) return { width }
-  return pin === 'left' ? { width, position: 'sticky', left: kept } : { width, position: 'sticky', right: kept }
-}
-
-export const cellClass = (column: PlacedColumn<never>, more = ''): string =>
-  `zg-grid-cell${column.align === 'right' ? ' zg-grid-right' : ''}${column.kept === null ? '' : ` zg-grid-kept-${column.pin}`}${more}`
-
 /** Cells with the px between them that are left out. */
 export function laidOut<R>(drawn: DrawnColumns<R>, cell: (column: PlacedColumn<R>) => ReactNode): ReactNode[] {
   const nodes: ReactNode[] = []
@@ -70,6 +61,66 @@ export function laidOut<R>(drawn: DrawnColumns<R>, cell: (column: PlacedColumn<R
   return nodes
 }
 
+const isBetween = (at: number, from: number, to: number): boolean => from >= 0 && at >= from && at <= to
+
+interface CellProps<R> {
+  readonly column: PlacedColumn<R>
+  /** null: not the active cell */
+  readonly activeId: string | null
+  readonly isInRange: boolean
+}
+
+const markedClass = ({ column, activeId, isInRange }: CellProps<never>): string =>
+  `${column.className}${isInRange ? ' zg-grid-in-range' : ''}${activeId === null ? '' : ' zg-grid-active'}`
+
+interface DataCellProps<R> extends CellProps<R> {
+  readonly row: R
+  /** the control that is open in it; undefined: none */
+  readonly editor: ReactNode
+}
+
+/** Text stands in the cell itself; sideways only the columns that came near are drawn. */
+function DrawnCell<R>({ row, editor, ...cell }: DataCellProps<R>) {
+  const { column, activeId } = cell
+  const plain = editor === undefined ? (column.plain?.(row) ?? null) : null
+  const look = plain !== null ? ` zg-grid-plain ${plain.look}` : editor === undefined ? '' : ' zg-grid-editing'
+  return (
+    <div
+      {...(activeId === null ? {} : { id: activeId })}
+      role="gridcell"
+      aria-colindex={column.at + 1}
+      className={markedClass(cell) + look}
+      style={column.style}
+      {...(plain?.title == null ? {} : { title: plain.title })}
+    >
+      {plain === null ? (editor ?? column.render(row)) : plain.text}
+    </div>
+  )
+}
+const DataCell = memo(DrawnCell) as typeof DrawnCell
+
+interface CheckCellProps extends CellProps<never> {
+  readonly isChecked: boolean
+  readonly name: string
+}
+
+const CheckCell = memo(function CheckCell({ isChecked, name, ...cell }: CheckCellProps) {
+  const { column, activeId } = cell
+  return (
+    <div
+      {...(activeId === null ? {} : { id: activeId })}
+      role="gridcell"
+      aria-colindex={column.at + 1}
+      className={markedClass(cell)}
+      style={column.style}
+    >
+      <label className="zg-grid-check">
+        <input type="checkbox" tabIndex={-1} aria-label={name} checked={isChecked} readOnly />
+      </label>
+    </div>
+  )
+})
+
 function Row<R>({ id, row, at, height, drawn, from, to, active, isChecked, checkName, editing, level, isOpen, isChosen }: GridRowProps<R>) {
   const isSelected = isChosen ?? isChecked
   return (
@@ -82,31 +133,27 @@ function Row<R>({ id, row, at, height, drawn, from, to, active, isChecked, check
       className={isSelected === true ? 'zg-grid-row zg-grid-checked' : 'zg-grid-row'}
       style={{ top: at * height, height }}
     >
-      {laidOut(drawn, column => {
-        const isEditing = editing?.key === column.key
-        const inRange = column.at >= from && column.at <= to && from >= 0
-        const look = `${inRange ? ' zg-grid-in-range' : ''}${column.at === active ? ' zg-grid-active' : ''}${isEditing ? ' zg-grid-editing' : ''}`
-        return (
-          <div
+      {laidOut(drawn, column =>
+        column.key === checkKey ? (
+          <CheckCell
+            key={checkKey}
+            column={column}
+            activeId={column.at === active ? cellId(id, at, column.at) : null}
+            isInRange={isBetween(column.at, from, to)}
+            isChecked={isChecked === true}
+            name={checkName}
+          />
+        ) : (
+          <DataCell
             key={column.key}
-            {...(column.at === active ? { id: cellId(id, at, column.at) } : {})}
-            role="gridcell"
-            aria-colindex={column.at + 1}
-            className={cellClass(column, look)}
-            style={cellStyle(column)}
-          >
-            {column.key === checkKey ? (
-              <label className="zg-grid-check">
-                <input type="checkbox" tabIndex={-1} aria-label={checkName} checked={isChecked === true} readOnly />
-              </label>
-            ) : isEditing ? (
-              editing.node
-            ) : (
-              column.render(row)
-            )}
-          </div>
-        )
-      })}
+            row={row}
+            column={column}
+            activeId={column.at === active ? cellId(id, at, column.at) : null}
+            isInRange={isBetween(column.at, from, to)}
+            editor={editing?.key === column.key ? editing.node : undefined}
+          />
+        ),
+      )}
     </div>
   )
 }

@@ -66,8 +66,7 @@ function reveal<R>(element: HTMLElement, place: Place, of: HandsOf<R>): void {
   }
   const column = placement.columns[place.column]
   if (column === undefined || column.kept !== null) return
-  const from = placement.columns.slice(0, place.column).reduce((sum, one) => sum + one.width, 0)
-  const span = { from, to: from + column.width }
+  const span = { from: column.start, to: column.start + column.width }
   element.scrollLeft = scrolledTo(element.scrollLeft, element.clientWidth, span, placement.keptLeft, placement.keptRight)
 }
 

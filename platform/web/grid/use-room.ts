@@ -1,13 +1,24 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Px inside a scroller, without its scroll bar; kept while its page is hidden. */
-export function useRoom(scroller: RefObject<HTMLDivElement | null>): number {
-  const [room, setRoom] = useState(0)
+/** Px inside a scroller, without its scroll bars. */
+export interface Room {
+  readonly width: number
+  readonly height: number
+}
+
+/** null until it has been measured: what fills the room is drawn once, knowing it. Kept while its page is hidden. */
+export function useRoom(scroller: RefObject<HTMLDivElement | null>): Room | null {
+  const [room, setRoom] = useState<Room | null>(null)
   useLayoutEffect(() => {
     const element = scroller.current
     if (element === null) return
     const measure = (): void => {
-      if (element.clientWidth > 0) setRoom(element.clientWidth)
+      const { clientWidth: width, clientHeight: height } = element
+      setRoom(before => {
+        if (before === null) return { width, height }
+        const isSame = before.width === width && before.height === height
+        return isSame || width === 0 || height === 0 ? before : { width, height }
+      })
     }
     measure()
     const observer = new ResizeObserver(measure)

@@ -1,5 +1,5 @@
 /** Drawing a column wider or narrower: by its edge, by a double click on it, or by keys. */
-import { useCallback, useRef, useState, type PointerEvent } from 'react'
+import { useCallback, useMemo, useRef, useState, type PointerEvent } from 'react'
 import { textWidth } from '#platform/format/text.ts'
 import { clampWidth, type GridColumn, type PlacedColumn, type Placement } from './grid-columns.ts'
 
@@ -70,26 +70,29 @@ export function useWidths<R>({ rows, placement, ruled, onWidth }: WidthsOf<R>): 
     },
     [hold, onWidth],
   )
-  return {
-    held,
-    onHandle(event, column) {
-      event.preventDefault()
-      event.stopPropagation()
-      const handle = event.currentTarget
-      drag.current = { key: column.key, from: event.clientX, width: column.width }
-      handle.setPointerCapture(event.pointerId)
-      const widthAt = (x: number): number => clampWidth((drag.current?.width ?? 0) + x - (drag.current?.from ?? 0))
-      const move = (moved: globalThis.PointerEvent): void => hold(column.key, widthAt(moved.clientX))
-      const end = (ended: globalThis.PointerEvent): void => {
-        handle.removeEventListener('pointermove', move)
-        if (ended.type === 'pointerup' && ended.clientX !== drag.current?.from) set(column.key, widthAt(ended.clientX))
-        drag.current = null
-      }
-      handle.addEventListener('pointermove', move)
-      handle.addEventListener('pointerup', end, { once: true })
-      handle.addEventListener('pointercancel', end, { once: true })
-    },
-    fit: column => set(column.key, fittingWidth(column, rows, ruled())),
-    change: (column, byPx) => set(column.key, clampWidth(column.width + byPx)),
-  }
+  return useMemo(
+    () => ({
+      held,
+      onHandle(event, column) {
+        event.preventDefault()
+        event.stopPropagation()
+        const handle = event.currentTarget
+        drag.current = { key: column.key, from: event.clientX, width: column.width }
+        handle.setPointerCapture(event.pointerId)
+        const widthAt = (x: number): number => clampWidth((drag.current?.width ?? 0) + x - (drag.current?.from ?? 0))
+        const move = (moved: globalThis.PointerEvent): void => hold(column.key, widthAt(moved.clientX))
+        const end = (ended: globalThis.PointerEvent): void => {
+          handle.removeEventListener('pointermove', move)
+          if (ended.type === 'pointerup' && ended.clientX !== drag.current?.from) set(column.key, widthAt(ended.clientX))
+          drag.current = null
+        }
+        handle.addEventListener('pointermove', move)
+        handle.addEventListener('pointerup', end, { once: true })
+        handle.addEventListener('pointercancel', end, { once: true })
+      },
+      fit: column => set(column.key, fittingWidth(column, rows, ruled())),
+      change: (column, byPx) => set(column.key, clampWidth(column.width + byPx)),
+    }),
+    [held, hold, set, rows, ruled],
+  )
 }

@@ -4,7 +4,7 @@ import type { GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
 import { splitValues, type ListState } from './list-state.ts'
 import { SensitiveValue } from './sensitive-value.tsx'
-import { Shown } from './shown.tsx'
+import { Shown, plainCell } from './shown.tsx'
 import { Total, totalLines } from './totals.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
 import { copiedValue, isFigure, showValue } from './value.ts'
@@ -40,6 +40,7 @@ interface ColumnsOf {
 /** Data columns in the given order. On a phone the first stays in sight, and no other. */
 export function dataColumns({ definition, shown, state, layout, answer, isMobile, onOpen, canEdit }: ColumnsOf): GridColumn<Row>[] {
   const yesNo = [t('是'), t('否')] as const
+  const { reveal } = definition.calls
   return shown.map((field, at) => {
     const figure = isFigure(field)
     const isFirst = at === 0
@@ -47,6 +48,8 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
     const isKept = isMobile ? isFirst : layout.frozen.has(field.field)
     const width = layout.widthOf(field.field)
     const note = currencyNote(field, state)
+    // its value comes masked, and a button asks for it
+    const isMasked = (row: Row): boolean => field.isSensitive === true && reveal !== undefined && row[field.field] !== null
     const lines = answer === undefined ? [] : totalLines(field, answer)
     return {
       key: field.field,
@@ -57,17 +60,16 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
       align: figure ? 'right' : 'left',
       ...(isKept ? { pin: 'left' as const } : {}),
       isSortable: definition.sortList.some(one => one.field === field.field),
+      ...(isInline ? { look: 'zg-inline' } : {}),
+      plain: row => (isFirst || isMasked(row) ? null : plainCell(showValue(field, row, yesNo), figure)),
       render: row => {
         const shown = showValue(field, row, yesNo)
-        const { reveal } = definition.calls
-        if (field.isSensitive === true && reveal !== undefined && row[field.field] !== null)
+        if (reveal !== undefined && isMasked(row))
           // another version of the row may hold another value
           return <SensitiveValue key={row.version} isInCell call={reveal} id={row.id} field={field.field} text={shown.text} />
-        const value = <Shown shown={shown} figure={figure} isInline={isInline} />
-        if (!isFirst) return value
         return (
           <button type="button" tabIndex={-1} className="zg-open" onClick={() => onOpen(row)}>
-            {value}
+            <Shown shown={shown} figure={figure} />
           </button>
         )
       },
