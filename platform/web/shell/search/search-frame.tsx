@@ -7,6 +7,7 @@ import { Button } from 'antd'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '../../i18n/t.ts'
+import { tokenClass } from '../../theme/tokens.ts'
 
 interface SearchFrameProps {
   readonly title: string
@@ -53,9 +54,9 @@ export function SearchFrame({ title, onClose, children }: SearchFrameProps) {
     ;(event.shiftKey ? last : first)?.focus()
   }
   return createPortal(
-    <div className="zg-search" onClick={event => event.target === event.currentTarget && onClose()}>
-      <div ref={frame} className="zg-search-frame" role="dialog" aria-modal aria-label={title} onKeyDown={onKeyDown}>
-        <div className="zg-search-head">
+    <div className={`zg-page-search ${tokenClass}`} onClick={event => event.target === event.currentTarget && onClose()}>
+      <div ref={frame} className="zg-page-search-frame" role="dialog" aria-modal aria-label={title} onKeyDown={onKeyDown}>
+        <div className="zg-page-search-head">
           <strong aria-hidden>{title}</strong>
           <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('关闭')} onClick={onClose} />
         </div>
