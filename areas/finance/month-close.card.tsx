@@ -13,7 +13,7 @@ const pagePath = '/finance/months'
 const Found = ({ finding: { path, message } }: { finding: Finding }) => (
   <li>
     <span title={message}>
-      <ExclamationCircleOutlined /> {path === null ? message : <CardLink to={path}>{message}</CardLink>}
+      <ExclamationCircleOutlined aria-hidden /> {path === null ? message : <CardLink to={path}>{message}</CardLink>}
     </span>
   </li>
 )

@@ -22,24 +22,25 @@ function State({ row }: { row: BookMonth }) {
   if (row.state === 1)
     return (
       <span className="zg-state">
-        <CheckCircleOutlined /> {t('已结账')}
+        <CheckCircleOutlined aria-hidden /> {t('已结账')}
       </span>
     )
   if (!row.over)
     return (
       <span className="zg-state">
-        <ClockCircleOutlined /> {t('进行中')}
+        <ClockCircleOutlined aria-hidden /> {t('进行中')}
       </span>
     )
   if (!row.due)
     return (
       <span className="zg-state">
-        <MinusCircleOutlined /> {t('未结账')}
+        <MinusCircleOutlined aria-hidden /> {t('未结账')}
       </span>
     )
   return (
     <span className="zg-state">
-      <ExclamationCircleOutlined /> {row.blockers?.length ? t('待处理 {count} 项', { count: row.blockers.length }) : t('可以结账')}
+      <ExclamationCircleOutlined aria-hidden />{' '}
+      {row.blockers?.length ? t('待处理 {count} 项', { count: row.blockers.length }) : t('可以结账')}
     </span>
   )
 }

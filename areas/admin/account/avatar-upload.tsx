@@ -35,7 +35,7 @@ export function AvatarUpload({ employee, name }: { employee: OwnEmployee; name: 
         {[...name].at(-1)}
       </Avatar>
       <div>
-        <Button icon={<CameraOutlined />} loading={busy} onClick={() => chooser.current?.click()}>
+        <Button icon={<CameraOutlined aria-hidden />} loading={busy} onClick={() => chooser.current?.click()}>
           {t('更换头像')}
         </Button>
         {employee.avatar !== null && (

@@ -11,6 +11,7 @@ import { accountSettingsPath } from '#platform/web/shell/own-pages.ts'
 import { shownName } from '#platform/web/shell/profile.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import type { SignInRecord } from './answers.ts'
+import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
 import './account.css'
 
 interface Session {
@@ -145,7 +146,7 @@ function SignIns() {
           rowKey="at"
           loading={isPending}
           dataSource={data?.list ?? []}
-          pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+          pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, itemRender: pageSteps }}
           scroll={{ x: 'max-content' }}
           columns={[
             { title: t('时间'), dataIndex: 'at', render: (at: string) => showInstant(at) },

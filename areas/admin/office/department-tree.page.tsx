@@ -110,7 +110,7 @@ function Departments({ definition, list, people }: DepartmentsProps) {
     <OfficePage
       tools={
         add !== undefined && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => actions.add()}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => actions.add()}>
             {row === undefined ? t('新增部门') : t('新增下级部门')}
           </Button>
         )

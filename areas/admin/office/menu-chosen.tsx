@@ -40,10 +40,10 @@ export function ChosenMenu({ list, entry, onReorder, onEdited, onChanged }: Chos
           {entry.isChanged && <Tag>{t('已改')}</Tag>}
         </span>
         <span className="zg-office-row">
-          <Button icon={<ArrowUpOutlined />} disabled={movedBy(list, entry.menuId, -1) === null} onClick={() => move(-1)}>
+          <Button icon={<ArrowUpOutlined aria-hidden />} disabled={movedBy(list, entry.menuId, -1) === null} onClick={() => move(-1)}>
             {t('上移')}
           </Button>
-          <Button icon={<ArrowDownOutlined />} disabled={movedBy(list, entry.menuId, 1) === null} onClick={() => move(1)}>
+          <Button icon={<ArrowDownOutlined aria-hidden />} disabled={movedBy(list, entry.menuId, 1) === null} onClick={() => move(1)}>
             {t('下移')}
           </Button>
           {entry.isOwn && (

@@ -7,6 +7,7 @@ import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import type { Outbox, OutboxMessage } from '../account/answers.ts'
+import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
 import '../account/account.css'
 
 /** Codes of outbox_message.state. */
@@ -67,7 +68,7 @@ export default function OutboxPage() {
             size="small"
             rowKey="id"
             dataSource={[...data.list]}
-            pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+            pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false, itemRender: pageSteps }}
             scroll={{ x: 'max-content' }}
             locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有发出的邮件和短信')} /> }}
             expandable={{

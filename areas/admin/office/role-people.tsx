@@ -5,6 +5,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import { isSystemAdministrator } from '#platform/web/shell/profile.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import type { RolePerson } from '../answers.ts'
+import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
 
 const pageMax = 50
 
@@ -17,7 +18,7 @@ export function RolePeople({ people }: { people: readonly RolePerson[] }) {
       rowKey="accountId"
       size="small"
       dataSource={[...people]}
-      pagination={{ pageSize: pageMax, hideOnSinglePage: true, showSizeChanger: false }}
+      pagination={{ pageSize: pageMax, hideOnSinglePage: true, showSizeChanger: false, itemRender: pageSteps }}
       columns={[
         {
           key: 'name',

@@ -71,7 +71,7 @@ function Roles({ definition, list, people }: RolesProps) {
     <OfficePage
       tools={
         can(operation.add) && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => actions.add()}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => actions.add()}>
             {t('新增角色')}
           </Button>
         )

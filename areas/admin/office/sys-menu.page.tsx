@@ -28,7 +28,7 @@ export default function SysMenuPage() {
   return (
     <OfficePage
       tools={
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
           {t('新增菜单')}
         </Button>
       }

@@ -66,10 +66,15 @@ export function TreePanel({ label, placeholder, nodes, chosen, onChoose, open, o
           onChange={event => search(event.target.value)}
         />
         <Tooltip title={t('全部展开')}>
-          <Button type="text" icon={<PlusSquareOutlined />} aria-label={t('全部展开')} onClick={() => setOpened(parentIds(nodes))} />
+          <Button
+            type="text"
+            icon={<PlusSquareOutlined aria-hidden />}
+            aria-label={t('全部展开')}
+            onClick={() => setOpened(parentIds(nodes))}
+          />
         </Tooltip>
         <Tooltip title={t('全部收起')}>
-          <Button type="text" icon={<MinusSquareOutlined />} aria-label={t('全部收起')} onClick={() => setOpened([])} />
+          <Button type="text" icon={<MinusSquareOutlined aria-hidden />} aria-label={t('全部收起')} onClick={() => setOpened([])} />
         </Tooltip>
       </div>
       {found?.hits === 0 ? (

@@ -60,7 +60,7 @@ function ViewAs({ employeeId }: { employeeId: string }) {
   }
   return (
     <Tooltip title={t('只能看不能改，开始和结束都有记录')}>
-      <Button icon={<EyeOutlined />} loading={busy} onClick={() => void begin()}>
+      <Button icon={<EyeOutlined aria-hidden />} loading={busy} onClick={() => void begin()}>
         {t('以此身份查看')}
       </Button>
     </Tooltip>

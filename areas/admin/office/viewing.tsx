@@ -15,7 +15,7 @@ export function Viewing() {
   }
   return (
     <span className="zg-viewing" role="status">
-      <EyeOutlined />
+      <EyeOutlined aria-hidden />
       {t('正在以 {name} 的身份查看（只读）', { name: shownName(profile) })}
       <Button type="link" size="small" onClick={() => void end()}>
         {t('退出查看')}

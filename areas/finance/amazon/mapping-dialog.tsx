@@ -14,6 +14,7 @@ import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import { DatePicker } from '#platform/web/widgets/date-pickers.tsx'
 import { itemGroups } from './finance-item-classes.tsx'
 import { beginning, kindName, kindWords, saveMapping, useAlteredMonths, type AlteredMonth, type QueuedKind } from './type-map-data.tsx'
+import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
 
 interface MappingDialogProps {
   readonly kind: QueuedKind
@@ -157,7 +158,7 @@ function AlteredMonths({ months, loading }: { months: readonly AlteredMonth[]; l
           size="small"
           rowKey={one => `${one.month} ${one.currency}`}
           dataSource={[...months]}
-          pagination={{ pageSize: 6, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+          pagination={{ pageSize: 6, size: 'small', hideOnSinglePage: true, showSizeChanger: false, itemRender: pageSteps }}
           columns={[
             { title: t('月份'), dataIndex: 'month' },
             { title: t('币种'), dataIndex: 'currency' },

@@ -11,6 +11,7 @@ import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
 import { ShellContext } from '#platform/web/shell/shell-context.ts'
 import type { Finding, MonthCheck } from './answers.ts'
+import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
 import './month-drawer.css'
 
 export function MonthDrawer({ month, onClose }: { month: string; onClose: () => void }) {
@@ -37,11 +38,11 @@ function Checked({ check }: { check: MonthCheck }) {
     <div className="zg-month-check">
       {check.closed ? (
         <p>
-          <CheckCircleOutlined /> {t('已结账')}
+          <CheckCircleOutlined aria-hidden /> {t('已结账')}
         </p>
       ) : check.blockers.length === 0 ? (
         <p>
-          <CheckCircleOutlined /> {t('没有阻止结账的问题')}
+          <CheckCircleOutlined aria-hidden /> {t('没有阻止结账的问题')}
         </p>
       ) : (
         <Findings title={t('处理后才能结账')} findings={check.blockers} isBlocking />
@@ -62,7 +63,7 @@ function Findings({ title, findings, isBlocking }: { title: string; findings: re
       <ul>
         {findings.map(one => (
           <li key={one.message}>
-            {isBlocking ? <StopOutlined className="zg-negative" /> : <ExclamationCircleOutlined />}
+            {isBlocking ? <StopOutlined aria-hidden className="zg-negative" /> : <ExclamationCircleOutlined aria-hidden />}
             <span>{one.message}</span>
             {one.path !== null && shell?.routes.some(r => r.menu.path === one.path) && (
               <Button type="link" size="small" onClick={() => shell.open(one.path ?? '')}>
@@ -118,7 +119,7 @@ function Altered({ check }: { check: MonthCheck }) {
       <Table
         size="small"
         rowKey={one => `${one.currency} ${one.measure}`}
-        pagination={{ pageSize: 8, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+        pagination={{ pageSize: 8, size: 'small', hideOnSinglePage: true, showSizeChanger: false, itemRender: pageSteps }}
         dataSource={[...check.altered]}
         columns={[
           { title: t('币种'), dataIndex: 'currency' },

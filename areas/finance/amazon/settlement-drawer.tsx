@@ -11,6 +11,7 @@ import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import type { RowDrawerProps } from '#platform/web/list/row-openers.ts'
 import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
 import type { Side } from './answers.ts'
+import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
 import './settlement-drawer.css'
 
 interface Differences {
@@ -34,20 +35,20 @@ function Verdict({ row }: { row: Row }) {
   if (row.reconciled === 1) {
     return (
       <p className="zg-verdict zg-verdict-equal">
-        <CheckCircleOutlined /> {t('一致：结算金额与交易明细合计相同')}
+        <CheckCircleOutlined aria-hidden /> {t('一致：结算金额与交易明细合计相同')}
       </p>
     )
   }
   if (row.reconciled === 2) {
     return (
       <p className="zg-verdict">
-        <ExclamationCircleOutlined /> {t('有差异：下面按财务科目和订单列出不同之处')}
+        <ExclamationCircleOutlined aria-hidden /> {t('有差异：下面按财务科目和订单列出不同之处')}
       </p>
     )
   }
   return (
     <p className="zg-verdict">
-      <MinusCircleOutlined /> {t('还没有这张结算单的交易明细，导入同期的交易明细后可以对账')}
+      <MinusCircleOutlined aria-hidden /> {t('还没有这张结算单的交易明细，导入同期的交易明细后可以对账')}
     </p>
   )
 }
@@ -80,7 +81,7 @@ function Sides({ rows, first, empty }: { rows: readonly Side[]; first: string; e
       size="small"
       rowKey="title"
       dataSource={[...rows]}
-      pagination={{ pageSize: 20, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+      pagination={{ pageSize: 20, size: 'small', hideOnSinglePage: true, showSizeChanger: false, itemRender: pageSteps }}
       locale={{ emptyText: empty }}
       columns={[
         { title: first, dataIndex: 'title', ellipsis: true },

@@ -20,7 +20,7 @@ export interface KindRow {
 export function Unmapped({ text }: { text: string }) {
   return (
     <span className="zg-unmapped">
-      <ExclamationCircleOutlined /> {text}
+      <ExclamationCircleOutlined aria-hidden /> {text}
     </span>
   )
 }

@@ -29,7 +29,7 @@ export function FileItem({ file, isTile, onRemove }: FileItemProps) {
           preview={{ src: file.link, mask: isTile ? t('预览') : false }}
         />
       ) : (
-        <FileTextOutlined className="zg-file-picture" />
+        <FileTextOutlined aria-hidden className="zg-file-picture" />
       )}
       {!isTile && (
         <div className="zg-file-name">
@@ -41,7 +41,7 @@ export function FileItem({ file, isTile, onRemove }: FileItemProps) {
         <Button
           type="text"
           size="small"
-          icon={<DownloadOutlined />}
+          icon={<DownloadOutlined aria-hidden />}
           href={file.link}
           download={file.name}
           title={t('下载')}
@@ -51,7 +51,7 @@ export function FileItem({ file, isTile, onRemove }: FileItemProps) {
           <Button
             type="text"
             size="small"
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             title={t('移除')}
             aria-label={t('移除 {name}', { name: file.name })}
             onClick={onRemove}
@@ -72,7 +72,7 @@ interface WayItemProps {
 export function WayItem({ one, onRemove, onRetry }: WayItemProps) {
   return (
     <li className="zg-file-row zg-file-way" data-refused={one.progress === null}>
-      <FileTextOutlined className="zg-file-picture" />
+      <FileTextOutlined aria-hidden className="zg-file-picture" />
       <div className="zg-file-name">
         <span title={one.file.name}>{one.file.name}</span>
         {one.progress === null ? (
@@ -86,7 +86,7 @@ export function WayItem({ one, onRemove, onRetry }: WayItemProps) {
           <Button
             type="text"
             size="small"
-            icon={<ReloadOutlined />}
+            icon={<ReloadOutlined aria-hidden />}
             title={t('重试')}
             aria-label={t('重新上传 {name}', { name: one.file.name })}
             onClick={onRetry}
@@ -95,7 +95,7 @@ export function WayItem({ one, onRemove, onRetry }: WayItemProps) {
         <Button
           type="text"
           size="small"
-          icon={<DeleteOutlined />}
+          icon={<DeleteOutlined aria-hidden />}
           title={t('移除')}
           aria-label={t('移除 {name}', { name: one.file.name })}
           onClick={onRemove}

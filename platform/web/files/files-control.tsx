@@ -121,12 +121,12 @@ function Foot({
   return (
     <div className="zg-files-foot">
       {!isTile && (
-        <Button {...(id === undefined ? {} : { id })} icon={<UploadOutlined />} disabled={room === 0} onClick={onChoose}>
+        <Button {...(id === undefined ? {} : { id })} icon={<UploadOutlined aria-hidden />} disabled={room === 0} onClick={onChoose}>
           {t('上传附件')}
         </Button>
       )}
       {scan && (
-        <Button icon={<QrcodeOutlined />} disabled={room === 0} onClick={() => setScanning(true)}>
+        <Button icon={<QrcodeOutlined aria-hidden />} disabled={room === 0} onClick={() => setScanning(true)}>
           {t('扫码上传')}
         </Button>
       )}
@@ -199,7 +199,7 @@ export function FilesControl(props: FilesControlProps) {
           {isTile && !disabled && room > 0 && (
             <li className="zg-file-tile">
               <button type="button" id={id} className="zg-file-add" onClick={choose}>
-                <PlusOutlined />
+                <PlusOutlined aria-hidden />
                 {t('上传图片')}
               </button>
             </li>

@@ -37,7 +37,7 @@ function Body({ scan, link, onAgain }: { scan: Scan; link: string | null; onAgai
     return (
       <>
         <p className="zg-scan-arrived">
-          <CheckCircleFilled /> {t('已收到 {count} 张图片', { count: scan.files.length })}
+          <CheckCircleFilled aria-hidden /> {t('已收到 {count} 张图片', { count: scan.files.length })}
         </p>
         <ul className="zg-thumbs">
           {scan.files.map(file => (

@@ -61,7 +61,7 @@ function Photos({ photos, locked, onRemove }: { photos: readonly Photo[]; locked
             className="zg-thumb-remove"
             size="small"
             shape="circle"
-            icon={<CloseOutlined />}
+            icon={<CloseOutlined aria-hidden />}
             disabled={locked}
             aria-label={t('移除第 {no} 张', { no: index + 1 })}
             onClick={() => onRemove(photo.key)}
@@ -99,10 +99,10 @@ function Uploading({ id, type, isCropper }: { id: string; type: PictureUpload; i
   return (
     <>
       <div className="zg-mobile-choose">
-        <Choose camera icon={<CameraOutlined />} disabled={isSending || isFull} onFiles={chosen}>
+        <Choose camera icon={<CameraOutlined aria-hidden />} disabled={isSending || isFull} onFiles={chosen}>
           {t('拍照')}
         </Choose>
-        <Choose icon={<PictureOutlined />} disabled={isSending || isFull} onFiles={chosen}>
+        <Choose icon={<PictureOutlined aria-hidden />} disabled={isSending || isFull} onFiles={chosen}>
           {t('从相册选择')}
         </Choose>
       </div>

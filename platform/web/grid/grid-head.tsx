@@ -96,7 +96,7 @@ function Title<R>({ column, way, place, onOrder }: TitleProps<R>) {
     >
       {text}
       <span className="zg-grid-arrow" aria-hidden>
-        {way === undefined ? null : way === 'ASC' ? <CaretUpOutlined /> : <CaretDownOutlined />}
+        {way === undefined ? null : way === 'ASC' ? <CaretUpOutlined aria-hidden /> : <CaretDownOutlined aria-hidden />}
         {way !== undefined && place > 0 && <sub>{place}</sub>}
       </span>
     </button>

@@ -18,7 +18,7 @@ export function HistoryButton({ type, id }: HistoryButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button className="zg-history-button" type="text" icon={<HistoryOutlined />} onClick={() => setOpen(true)}>
+      <Button className="zg-history-button" type="text" icon={<HistoryOutlined aria-hidden />} onClick={() => setOpen(true)}>
         {t('修改历史')}
       </Button>
       {isOpen && (

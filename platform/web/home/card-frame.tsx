@@ -79,7 +79,7 @@ export function CardFrame({ card }: { card: ShownCard }) {
             <Button
               type="text"
               size="small"
-              icon={<ExpandOutlined />}
+              icon={<ExpandOutlined aria-hidden />}
               aria-label={enlarge}
               title={enlarge}
               onClick={() => setLarge(true)}
@@ -89,7 +89,7 @@ export function CardFrame({ card }: { card: ShownCard }) {
             <Button
               type="text"
               size="small"
-              icon={<CloseOutlined />}
+              icon={<CloseOutlined aria-hidden />}
               aria-label={t('取消固定{title}', { title: card.title })}
               title={t('取消固定')}
               onClick={() => void told(unpin(card))}

@@ -54,7 +54,7 @@ export function PinButton({ type, title }: { type: string; title: string }) {
         </Form>
       }
     >
-      <Button type="text" size="small" icon={<AppstoreAddOutlined />} aria-label={t('固定到首页')} title={t('固定到首页')} />
+      <Button type="text" size="small" icon={<AppstoreAddOutlined aria-hidden />} aria-label={t('固定到首页')} title={t('固定到首页')} />
     </Popover>
   )
 }

@@ -243,6 +243,7 @@ export default {
   账号设置: 'Account settings',
   个人信息: 'Profile',
   积分: 'Points',
+  搜索: 'Search',
   搜索页面: 'Search pages',
   '页面名称、拼音或首字母': 'Page title, pinyin or initials',
   '输入中文、拼音或首字母查找页面': 'Type Chinese, pinyin or initials to find a page',

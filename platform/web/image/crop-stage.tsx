@@ -54,7 +54,7 @@ export function CropStage({ address, aspect, onCut, onUnreadable }: CropStagePro
         <div className="zg-crop-turn">
           <Button
             type="text"
-            icon={<RotateLeftOutlined />}
+            icon={<RotateLeftOutlined aria-hidden />}
             aria-label={t('左转 90 度')}
             onClick={() => setRotation(turned(rotation - 90))}
           />
@@ -68,7 +68,7 @@ export function CropStage({ address, aspect, onCut, onUnreadable }: CropStagePro
           />
           <Button
             type="text"
-            icon={<RotateRightOutlined />}
+            icon={<RotateRightOutlined aria-hidden />}
             aria-label={t('右转 90 度')}
             onClick={() => setRotation(turned(rotation + 90))}
           />

@@ -38,14 +38,14 @@ export function ColumnChooser({ definition, layout }: ColumnChooserProps) {
             <Button
               type="text"
               size="small"
-              icon={<ArrowUpOutlined />}
+              icon={<ArrowUpOutlined aria-hidden />}
               aria-label={t('{title} 上移', { title: field.title })}
               onClick={() => move(at, -1)}
             />
             <Button
               type="text"
               size="small"
-              icon={<ArrowDownOutlined />}
+              icon={<ArrowDownOutlined aria-hidden />}
               aria-label={t('{title} 下移', { title: field.title })}
               onClick={() => move(at, 1)}
             />
@@ -59,7 +59,7 @@ export function ColumnChooser({ definition, layout }: ColumnChooserProps) {
   )
   return (
     <Popover trigger="click" placement="bottomRight" title={t('显示的列')} content={content}>
-      <Button icon={<SettingOutlined />} aria-label={t('显示的列')} title={t('显示的列')} />
+      <Button icon={<SettingOutlined aria-hidden />} aria-label={t('显示的列')} title={t('显示的列')} />
     </Popover>
   )
 }

@@ -68,14 +68,14 @@ export function ExportButton({ definition, columns, state, fixed, selectedIds, t
   }
   if (running !== null)
     return (
-      <Button icon={<DownloadOutlined />} onClick={() => running.abort.abort()}>
+      <Button icon={<DownloadOutlined aria-hidden />} onClick={() => running.abort.abort()}>
         {running.received === 0 ? t('取消导出') : t('取消导出（已收到 {size}）', { size: showFileSize(running.received) })}
       </Button>
     )
   const all = definition.result
   return (
     <Space.Compact>
-      <Button icon={<DownloadOutlined />} onClick={() => void run('xlsx', columns)}>
+      <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void run('xlsx', columns)}>
         {selectedIds.length === 0 ? t('导出') : t('导出所选 {count} 行', { count: selectedIds.length })}
       </Button>
       <Dropdown
@@ -89,7 +89,7 @@ export function ExportButton({ definition, columns, state, fixed, selectedIds, t
           ],
         }}
       >
-        <Button icon={<DownOutlined />} aria-label={t('格式和列')} />
+        <Button icon={<DownOutlined aria-hidden />} aria-label={t('格式和列')} />
       </Dropdown>
     </Space.Compact>
   )

@@ -20,7 +20,7 @@ export function FilterPopup({ title, summary, open, onClear, children }: FilterP
       className="zg-filter-clear"
       type="text"
       size="small"
-      icon={<CloseCircleFilled />}
+      icon={<CloseCircleFilled aria-hidden />}
       aria-label={t('清除{title}', { title })}
       onClick={onClear}
     />
@@ -52,7 +52,7 @@ export function FilterPopup({ title, summary, open, onClear, children }: FilterP
         <Button aria-label={title} aria-expanded={isShown} aria-haspopup="dialog" title={summary}>
           <span className="zg-control-title">{title}</span>
           <span className="zg-filter-summary">{summary}</span>
-          {summary === '' && <DownOutlined className="zg-filter-caret" />}
+          {summary === '' && <DownOutlined aria-hidden className="zg-filter-caret" />}
         </Button>
       </Popover>
       {summary !== '' && clear}

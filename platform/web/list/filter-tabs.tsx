@@ -46,7 +46,7 @@ export function FilterTabs({ definition, state, onState }: FilterTabsProps) {
           </button>
           {tab.isOwn && (
             <Popconfirm title={t('确定要删除吗？')} okText={t('删除')} cancelText={t('取消')} onConfirm={() => void remove(tab)}>
-              <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('删除标签 {name}', { name: tab.name })} />
+              <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('删除标签 {name}', { name: tab.name })} />
             </Popconfirm>
           )}
         </span>
@@ -101,7 +101,7 @@ export function SaveTab({ definition, state, disabled }: Omit<FilterTabsProps, '
         </Space.Compact>
       }
     >
-      <Button type="text" icon={<PushpinOutlined />} disabled={disabled} aria-label={t('保存为标签')} title={t('保存为标签')} />
+      <Button type="text" icon={<PushpinOutlined aria-hidden />} disabled={disabled} aria-label={t('保存为标签')} title={t('保存为标签')} />
     </Popover>
   )
 }

@@ -6,6 +6,7 @@ import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { pageSizes, type ListState } from './list-state.ts'
 import { totalText } from './list-texts.ts'
 import type { Selection } from './use-selection.ts'
+import { pageSteps } from '../widgets/page-steps.tsx'
 
 /** The batch-delete button stands from two selected rows on (specification, Shared list page). */
 const batchDeleteMin = 2
@@ -48,6 +49,7 @@ export function ListFooter({ state, answer, selection, actions, onAction, onRemo
       </div>
       {answer !== undefined && answer.total > 0 && (
         <Pagination
+          itemRender={pageSteps}
           size="small"
           current={state.pageNum}
           pageSize={state.pageSize}

@@ -40,12 +40,12 @@ function useBeginButtons(definition: ListDefinition, onAdd: () => void, onUpload
   const add = definition.calls.add !== undefined && definition.form.length > 0
   const upload = definition.upload !== null
   const addButton = (type: 'primary' | 'default') => (
-    <Button type={type} icon={<PlusOutlined />} onClick={onAdd}>
+    <Button type={type} icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
       {t('新增')}
     </Button>
   )
   const uploadButton = (type: 'primary' | 'default') => (
-    <Button type={type} icon={<UploadOutlined />} onClick={onUpload}>
+    <Button type={type} icon={<UploadOutlined aria-hidden />} onClick={onUpload}>
       {definition.upload?.button}
     </Button>
   )

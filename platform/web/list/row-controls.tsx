@@ -76,7 +76,7 @@ function Behind({ controls, row, title, isMobile }: { controls: readonly Control
         onClick: ({ key }) => controls.find(one => one.key === key)?.run(row),
       }}
     >
-      <Button type="link" size="small" tabIndex={-1} {...(isMobile ? { icon: <EllipsisOutlined />, 'aria-label': title } : {})}>
+      <Button type="link" size="small" tabIndex={-1} {...(isMobile ? { icon: <EllipsisOutlined aria-hidden />, 'aria-label': title } : {})}>
         {isMobile ? null : title}
       </Button>
     </Dropdown>

@@ -157,7 +157,7 @@ export function SearchBox({ definition, state, onState }: SearchBoxProps) {
         onPressEnter={() => (isMany ? undefined : type(shown, false))}
       />
       <Button
-        icon={<UnorderedListOutlined />}
+        icon={<UnorderedListOutlined aria-hidden />}
         aria-label={t('批量查询')}
         title={t('批量查询')}
         onClick={() => (chosen === null ? warnNoField() : setBatch(true))}

@@ -15,7 +15,7 @@ export function Bell() {
     <Badge count={unread} size="small" offset={[-6, 6]}>
       <Button
         type="text"
-        icon={<BellOutlined />}
+        icon={<BellOutlined aria-hidden />}
         aria-label={unread > 0 ? t('消息通知，{count} 条未读', { count: unread }) : t('消息通知')}
         title={t('消息通知')}
         onClick={() => open(messagesPath)}

@@ -11,6 +11,7 @@ import { kindText, messageKinds } from './kinds.ts'
 import { MessageLine } from './message-line.tsx'
 import { useMarkRead, useMessages } from './use-messages.ts'
 import { useOpenTarget } from './use-open-target.ts'
+import { pageSteps } from '../widgets/page-steps.tsx'
 import './messages.css'
 import { clearable } from '../widgets/clearable.tsx'
 
@@ -61,6 +62,7 @@ export default function NotifyPage() {
         <>
           <Lines list={data.list} isUnread={show === 'unread'} isOld={isPlaceholderData} mark={mark} targetOf={targetOf} />
           <Pagination
+            itemRender={pageSteps}
             current={data.pageNum}
             pageSize={data.pageSize}
             total={data.total}

@@ -5,6 +5,7 @@ import { showMoney } from '#platform/format/money.ts'
 import { canonical, roundTo } from '#platform/format/decimal.ts'
 import type { LinesAnswer } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
+import { pageSteps } from '../widgets/page-steps.tsx'
 
 type Conversion = NonNullable<LinesAnswer['conversions']>[number]
 
@@ -24,7 +25,7 @@ export function Conversions({ conversions }: { conversions: readonly Conversion[
       className="zg-conversions"
       rowKey={one => `${one.month} ${one.currency} ${one.to}`}
       dataSource={[...conversions]}
-      pagination={{ pageSize: 6, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+      pagination={{ pageSize: 6, size: 'small', hideOnSinglePage: true, showSizeChanger: false, itemRender: pageSteps }}
       columns={[
         { title: t('月份'), dataIndex: 'month', width: 90 },
         { title: t('币种'), width: 110, render: (_, one) => (one.currency === one.to ? one.currency : `${one.currency} → ${one.to}`) },

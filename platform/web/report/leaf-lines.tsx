@@ -15,6 +15,7 @@ import type { Cell } from './figure.tsx'
 import { Conversions } from './conversions.tsx'
 import { periodOf, whereOf } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
+import { pageSteps } from '../widgets/page-steps.tsx'
 
 const linesSize = 20
 /** decimals of money as the report keeps it */
@@ -125,6 +126,7 @@ export function LeafLines({ definition, state, cell, measure, value, compare }: 
       />
       {answer.total > linesSize && (
         <Pagination
+          itemRender={pageSteps}
           className="zg-lines-pages"
           size="small"
           current={pageNum}
@@ -157,12 +159,12 @@ function LinesHead({ answer, value, isMoney }: { answer: LinesAnswer; value: str
       )}
       {proven === true && (
         <span className="zg-proven">
-          <CheckCircleOutlined /> {t('与数字一致')}
+          <CheckCircleOutlined aria-hidden /> {t('与数字一致')}
         </span>
       )}
       {proven === false && (
         <span className="zg-unproven">
-          <ExclamationCircleOutlined /> {t('数据刚有变动，请刷新后再看')}
+          <ExclamationCircleOutlined aria-hidden /> {t('数据刚有变动，请刷新后再看')}
         </span>
       )}
     </div>

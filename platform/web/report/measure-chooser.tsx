@@ -49,7 +49,7 @@ export function MeasureChooser({ definition, state, onColumns }: MeasureChooserP
   )
   return (
     <Popover trigger="click" placement="bottomRight" title={t('显示的列')} content={content}>
-      <Button icon={<SettingOutlined />} aria-label={t('显示的列')} title={t('显示的列')} />
+      <Button icon={<SettingOutlined aria-hidden />} aria-label={t('显示的列')} title={t('显示的列')} />
     </Popover>
   )
 }

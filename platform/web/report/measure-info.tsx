@@ -14,7 +14,7 @@ export function MeasureInfo({ measure }: { measure: MeasureDefinition }) {
   return (
     <Popover title={measure.title} content={content} trigger={['hover', 'click']} mouseEnterDelay={0.3}>
       <button type="button" className="zg-head-info" aria-label={t('{title}的公式和来源', { title: measure.title })}>
-        <InfoCircleOutlined />
+        <InfoCircleOutlined aria-hidden />
       </button>
     </Popover>
   )

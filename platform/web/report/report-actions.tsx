@@ -58,7 +58,7 @@ function ComputeButton({ call, state, onComputing }: { call: Call; state: Report
     onComputing()
   }
   return (
-    <Button icon={<SyncOutlined />} loading={busy} onClick={() => void run(() => told(compute()))}>
+    <Button icon={<SyncOutlined aria-hidden />} loading={busy} onClick={() => void run(() => told(compute()))}>
       {t('重新计算')}
     </Button>
   )
@@ -79,14 +79,14 @@ export function ReportActions({ definition, state, measures, isEmpty, onComputin
       {compute !== undefined && <ComputeButton call={compute} state={state} onComputing={onComputing} />}
       {exported !== undefined && (
         <Space.Compact>
-          <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void run(() => save(exported, 'xlsx'))}>
+          <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void run(() => save(exported, 'xlsx'))}>
             {t('导出')}
           </Button>
           <Dropdown
             trigger={['click']}
             menu={{ items: [{ key: 'csv', label: 'CSV', onClick: () => void run(() => save(exported, 'csv')) }] }}
           >
-            <Button icon={<DownOutlined />} aria-label={t('其他格式')} />
+            <Button icon={<DownOutlined aria-hidden />} aria-label={t('其他格式')} />
           </Dropdown>
         </Space.Compact>
       )}

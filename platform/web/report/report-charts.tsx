@@ -63,7 +63,7 @@ function Place({ selected, onSelect }: Pick<ReportChartsProps, 'selected' | 'onS
       <Button
         type="text"
         size="small"
-        icon={<CloseOutlined />}
+        icon={<CloseOutlined aria-hidden />}
         aria-label={t('取消所选行')}
         title={t('取消所选行')}
         onClick={() => onSelect(null)}
@@ -183,7 +183,7 @@ function Panel({ title, place, currency, legend, table, children }: PanelProps) 
           <Button
             type="text"
             size="small"
-            icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
+            icon={asTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
             aria-label={asTable ? t('看图') : t('看表格')}
             title={asTable ? t('看图') : t('看表格')}
             onClick={() => setAsTable(!asTable)}

@@ -127,7 +127,7 @@ export function ReportFilters({ definition, state, onState }: ReportFiltersProps
       <CurrencyChoice state={state} onState={onState} />
       <CompareChoice definition={definition} state={state} onState={onState} />
       <Badge count={hiddenSet} size="small">
-        <Button icon={<FilterOutlined />} aria-label={t('更多筛选')} title={t('更多筛选')} onClick={() => setOpen(true)} />
+        <Button icon={<FilterOutlined aria-hidden />} aria-label={t('更多筛选')} title={t('更多筛选')} onClick={() => setOpen(true)} />
       </Badge>
       <Button
         type="text"

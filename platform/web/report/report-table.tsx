@@ -161,7 +161,7 @@ function Name({ line, about, tree, selected, onSelect, showCurrency }: NameProps
           aria-label={line.isOpen ? t('收起{label}', { label }) : t('展开{label}', { label })}
           onClick={() => tree.toggle(line.path)}
         >
-          {line.isOpen ? <DownOutlined /> : <RightOutlined />}
+          {line.isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
         </button>
       ) : (
         <span className="zg-report-toggle" />

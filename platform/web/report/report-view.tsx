@@ -196,7 +196,7 @@ function TitleLine({ title, definition, state, answer, onState, onComputing, cha
           isEmpty={answer?.list.length === 0}
           onComputing={onComputing}
         />
-        <Button icon={<LineChartOutlined />} aria-pressed={charts.isShown} onClick={charts.toggle}>
+        <Button icon={<LineChartOutlined aria-hidden />} aria-pressed={charts.isShown} onClick={charts.toggle}>
           {charts.isShown ? t('收起图表') : t('展开图表')}
         </Button>
         <MeasureChooser definition={definition} state={state} onColumns={columns => onState({ ...state, columns })} />

@@ -62,7 +62,7 @@ export function ReportWarnings({ answer }: { answer: ReportAnswer | undefined })
     <ul className="zg-report-warnings" aria-label={t('数据提示')}>
       {warnings.map(one => (
         <li key={one.text}>
-          <ExclamationCircleOutlined /> {one.text}
+          <ExclamationCircleOutlined aria-hidden /> {one.text}
           {'detail' in one && one.detail}
           <PageLink component={one.component} title={one.link} />
         </li>

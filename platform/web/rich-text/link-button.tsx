@@ -72,7 +72,7 @@ export function LinkButton({ editor }: { editor: Editor }) {
       <Button
         type={editor.isActive('link') ? 'primary' : 'text'}
         size="small"
-        icon={<LinkOutlined />}
+        icon={<LinkOutlined aria-hidden />}
         aria-label={t('链接')}
         aria-pressed={editor.isActive('link')}
       />

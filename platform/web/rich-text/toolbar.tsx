@@ -117,7 +117,7 @@ function Tables({ editor }: { editor: Editor }) {
     return (
       <Tool
         name={t('插入表格')}
-        icon={<TableOutlined />}
+        icon={<TableOutlined aria-hidden />}
         onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
       />
     )
@@ -140,44 +140,60 @@ export function Toolbar({ editor, onFiles }: { editor: Editor; onFiles: (files: 
   const act = () => editor.chain().focus()
   return (
     <div className="zg-rich-text-tools" role="toolbar" aria-label={t('文字格式')}>
-      <Tool name={t('撤销')} icon={<UndoOutlined />} disabled={!editor.can().undo()} onClick={() => act().undo().run()} />
-      <Tool name={t('恢复')} icon={<RedoOutlined />} disabled={!editor.can().redo()} onClick={() => act().redo().run()} />
+      <Tool name={t('撤销')} icon={<UndoOutlined aria-hidden />} disabled={!editor.can().undo()} onClick={() => act().undo().run()} />
+      <Tool name={t('恢复')} icon={<RedoOutlined aria-hidden />} disabled={!editor.can().redo()} onClick={() => act().redo().run()} />
       <Styles editor={editor} />
-      <Tool name={t('加粗')} icon={<BoldOutlined />} on={editor.isActive('bold')} onClick={() => act().toggleBold().run()} />
-      <Tool name={t('斜体')} icon={<ItalicOutlined />} on={editor.isActive('italic')} onClick={() => act().toggleItalic().run()} />
+      <Tool name={t('加粗')} icon={<BoldOutlined aria-hidden />} on={editor.isActive('bold')} onClick={() => act().toggleBold().run()} />
+      <Tool
+        name={t('斜体')}
+        icon={<ItalicOutlined aria-hidden />}
+        on={editor.isActive('italic')}
+        onClick={() => act().toggleItalic().run()}
+      />
       <Tool
         name={t('下划线')}
-        icon={<UnderlineOutlined />}
+        icon={<UnderlineOutlined aria-hidden />}
         on={editor.isActive('underline')}
         onClick={() => act().toggleUnderline().run()}
       />
-      <Tool name={t('删除线')} icon={<StrikethroughOutlined />} on={editor.isActive('strike')} onClick={() => act().toggleStrike().run()} />
+      <Tool
+        name={t('删除线')}
+        icon={<StrikethroughOutlined aria-hidden />}
+        on={editor.isActive('strike')}
+        onClick={() => act().toggleStrike().run()}
+      />
       {(['left', 'center', 'right'] as const).map(side => (
         <Tool
           key={side}
           name={{ left: t('左对齐'), center: t('居中'), right: t('右对齐') }[side]}
-          icon={{ left: <AlignLeftOutlined />, center: <AlignCenterOutlined />, right: <AlignRightOutlined /> }[side]}
+          icon={
+            {
+              left: <AlignLeftOutlined aria-hidden />,
+              center: <AlignCenterOutlined aria-hidden />,
+              right: <AlignRightOutlined aria-hidden />,
+            }[side]
+          }
           on={editor.isActive({ textAlign: side })}
           onClick={() => act().setTextAlign(side).run()}
         />
       ))}
       <Tool
         name={t('项目符号')}
-        icon={<UnorderedListOutlined />}
+        icon={<UnorderedListOutlined aria-hidden />}
         on={editor.isActive('bulletList')}
         onClick={() => act().toggleBulletList().run()}
       />
       <Tool
         name={t('编号')}
-        icon={<OrderedListOutlined />}
+        icon={<OrderedListOutlined aria-hidden />}
         on={editor.isActive('orderedList')}
         onClick={() => act().toggleOrderedList().run()}
       />
       <LinkButton editor={editor} />
-      <FilesButton name={t('插入图片')} icon={<PictureOutlined />} accept={pictureTypes.join(',')} onFiles={onFiles} />
-      <FilesButton name={t('插入视频')} icon={<VideoCameraOutlined />} accept="video/*" onFiles={onFiles} />
+      <FilesButton name={t('插入图片')} icon={<PictureOutlined aria-hidden />} accept={pictureTypes.join(',')} onFiles={onFiles} />
+      <FilesButton name={t('插入视频')} icon={<VideoCameraOutlined aria-hidden />} accept="video/*" onFiles={onFiles} />
       <Tables editor={editor} />
-      <Tool name={t('清除格式')} icon={<ClearOutlined />} onClick={() => act().unsetAllMarks().clearNodes().run()} />
+      <Tool name={t('清除格式')} icon={<ClearOutlined aria-hidden />} onClick={() => act().unsetAllMarks().clearNodes().run()} />
     </div>
   )
 }

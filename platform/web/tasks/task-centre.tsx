@@ -138,7 +138,7 @@ export default function TaskCentre() {
         <Badge count={runningCount} size="small">
           <Button
             type="text"
-            icon={runningCount > 0 ? <LoadingOutlined /> : <UnorderedListOutlined />}
+            icon={runningCount > 0 ? <LoadingOutlined aria-hidden /> : <UnorderedListOutlined aria-hidden />}
             aria-label={runningCount > 0 ? t('任务中心，{count} 个进行中', { count: runningCount }) : t('任务中心')}
             title={t('任务中心')}
           />

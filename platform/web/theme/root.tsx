@@ -1,7 +1,9 @@
 /** Root of every screen: theme, antd's language, and the place where messages appear. */
+import { LoadingOutlined, SearchOutlined } from '@ant-design/icons'
 import { ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import { Suspense, lazy, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { t } from '../i18n/t.ts'
 import { useIdle } from '../idle.ts'
 import { useSettings } from './settings.ts'
 import { isDarkPage, themeOf, tokenClass } from './tokens.ts'
@@ -9,8 +11,12 @@ import { isDarkPage, themeOf, tokenClass } from './tokens.ts'
 /** Brings as much program as the whole sign-in page, and nobody needs it before the first click: loaded when the first screen stands. What is said before waits. */
 const Messages = lazy(() => import('./messages.tsx'))
 
+/** antd's own spinner would put "loading" before the button's name */
+const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> }
+
 export function ThemeRoot({ locale, children }: { locale: Locale; children: ReactNode }) {
   const { navTheme, primaryColor, colorWeak } = useSettings()
+  const inputSearch = useMemo(() => ({ searchIcon: <SearchOutlined aria-label={t('搜索')} /> }), [])
   const theme = useMemo(() => themeOf({ navTheme, primaryColor }), [navTheme, primaryColor])
   const isIdle = useIdle()
   useLayoutEffect(() => {
@@ -19,7 +25,14 @@ export function ThemeRoot({ locale, children }: { locale: Locale; children: Reac
     document.documentElement.toggleAttribute('data-colour-weak', colorWeak)
   }, [navTheme, colorWeak])
   return (
-    <ConfigProvider theme={theme} locale={locale} componentSize="middle" button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+    <ConfigProvider
+      theme={theme}
+      locale={locale}
+      componentSize="middle"
+      button={button}
+      inputSearch={inputSearch}
+      wave={{ disabled: true }}
+    >
       <div className={`zg-app ${tokenClass}`}>
         {children}
         <Suspense fallback={null}>{isIdle && <Messages />}</Suspense>

@@ -34,11 +34,11 @@ export function FileList({ queue, shopLabel }: FileListProps) {
       {queue.files.map(file => (
         <li key={file.key}>
           {file.state === 'done' ? (
-            <CheckCircleFilled className="zg-upload-done" />
+            <CheckCircleFilled aria-hidden className="zg-upload-done" />
           ) : file.state === 'refused' ? (
-            <CloseCircleFilled className="zg-upload-refused" />
+            <CloseCircleFilled aria-hidden className="zg-upload-refused" />
           ) : (
-            <FileTextOutlined />
+            <FileTextOutlined aria-hidden />
           )}
           <div className="zg-upload-file">
             <div className="zg-upload-name">
@@ -50,7 +50,7 @@ export function FileList({ queue, shopLabel }: FileListProps) {
           <Button
             type="text"
             size="small"
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             aria-label={t('移除 {name}', { name: file.name })}
             onClick={() => queue.remove(file.key)}
           />

@@ -138,7 +138,7 @@ function Faults({ check, preview, type }: { check: FileCheck; preview: ImportPre
               </li>
             ))}
           </ul>
-          <Button size="small" icon={<DownloadOutlined />} loading={busy} onClick={() => void told(download())}>
+          <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void told(download())}>
             {t('下载标注文件')}
           </Button>
         </>

@@ -13,6 +13,7 @@ import { told } from '../list/told.ts'
 import { isListImport, isNothing, resultText, stateColour, stateText } from './import-texts.ts'
 import { UnmappedSkus, UnmappedTypes } from './unmapped.tsx'
 import { isEnded } from './use-import.ts'
+import { pageSteps } from '../widgets/page-steps.tsx'
 
 const rowsBeside = 5
 
@@ -87,7 +88,7 @@ function Errors({ details }: { details: ImportDetails }) {
     <section>
       <header className="zg-import-head">
         <h3>{t('错误明细')}</h3>
-        <Button size="small" icon={<DownloadOutlined />} loading={busy} onClick={() => void told(download())}>
+        <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void told(download())}>
           {t('下载全部 {count} 条', { count: showNumber(String(details.errorsTotal)) })}
         </Button>
       </header>
@@ -95,7 +96,11 @@ function Errors({ details }: { details: ImportDetails }) {
         size="small"
         rowKey={error => `${error.line}|${error.column}|${error.reason}`}
         dataSource={[...details.errors]}
-        pagination={details.errors.length > rowsBeside ? { pageSize: rowsBeside, size: 'small', showSizeChanger: false } : false}
+        pagination={
+          details.errors.length > rowsBeside
+            ? { pageSize: rowsBeside, size: 'small', showSizeChanger: false, itemRender: pageSteps }
+            : false
+        }
         columns={[
           { title: t('行'), width: 72, align: 'right', render: (_, error) => error.line ?? MISSING },
           { title: t('列'), width: 120, ellipsis: true, render: (_, error) => error.column ?? MISSING },

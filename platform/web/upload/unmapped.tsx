@@ -6,6 +6,7 @@ import { showNumber } from '#platform/format/numbers.ts'
 import type { ImportDetails } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { ShellContext } from '../shell/shell-context.ts'
+import { pageSteps } from '../widgets/page-steps.tsx'
 import { mappingQueues } from './mapping-queues.ts'
 
 /** The way to a page by its component; nothing where the person has no such page. */
@@ -20,7 +21,7 @@ function QueueLink({ component, title }: { component: string | null; title: stri
   )
 }
 
-const few = { pageSize: 5, size: 'small', showSizeChanger: false, hideOnSinglePage: true } as const
+const few = { pageSize: 5, size: 'small', showSizeChanger: false, hideOnSinglePage: true, itemRender: pageSteps } as const
 
 export function UnmappedTypes({ details }: { details: ImportDetails }) {
   if (details.unmappedTypes.length === 0) return null

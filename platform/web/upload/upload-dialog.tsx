@@ -150,7 +150,7 @@ function PickFiles({ definition, queue, choices, choose, onConfirm }: PickFilesP
             }}
           >
             <p className="ant-upload-drag-icon">
-              <InboxOutlined />
+              <InboxOutlined aria-hidden />
             </p>
             <p>{t('点击选择文件，或把文件拖到这里')}</p>
             <p className="ant-upload-hint">
@@ -163,7 +163,13 @@ function PickFiles({ definition, queue, choices, choose, onConfirm }: PickFilesP
       {definition.templates.length > 0 && (
         <div className="zg-upload-templates">
           {definition.templates.map(one => (
-            <Button key={one.title} type="link" size="small" icon={<DownloadOutlined />} onClick={() => void told(downloadTemplate(one))}>
+            <Button
+              key={one.title}
+              type="link"
+              size="small"
+              icon={<DownloadOutlined aria-hidden />}
+              onClick={() => void told(downloadTemplate(one))}
+            >
               {one.title}
             </Button>
           ))}

@@ -30,7 +30,7 @@ function Row({ item, className, children }: { item: SortableItem; className: str
       style={{ transform: transform === null ? undefined : `translate(${transform.x}px, ${transform.y}px)`, transition }}
     >
       <span className="zg-sortable-handle" {...attributes} {...listeners} aria-label={t('拖动{title}', { title: item.title })}>
-        <HolderOutlined /> {item.title}
+        <HolderOutlined aria-hidden /> {item.title}
       </span>
       {children}
     </li>

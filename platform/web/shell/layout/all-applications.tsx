@@ -34,7 +34,7 @@ function PinEditor({ modules, ids, onChange }: PinEditorProps) {
         <Button
           type="text"
           size="small"
-          icon={<CloseOutlined />}
+          icon={<CloseOutlined aria-hidden />}
           aria-label={t('取消置顶{title}', { title })}
           onClick={() => onChange(ids.filter(one => one !== id))}
         />
@@ -143,7 +143,7 @@ export default function AllApplications({ onOpen }: { onOpen: () => void }) {
                 <Button
                   type="text"
                   size="small"
-                  icon={<PlusOutlined />}
+                  icon={<PlusOutlined aria-hidden />}
                   aria-label={t('置顶{title}', { title: module.title })}
                   onClick={() => add(module.moduleId)}
                 />

@@ -54,7 +54,7 @@ function More() {
         </Suspense>
       }
     >
-      <Button type="text" icon={<AppstoreOutlined />} aria-expanded={open}>
+      <Button type="text" icon={<AppstoreOutlined aria-hidden />} aria-expanded={open}>
         {t('更多')}
       </Button>
     </Popover>

@@ -16,7 +16,7 @@ export function SettingsButton() {
   }
   return (
     <>
-      <Button type="text" icon={<SettingOutlined />} aria-label={t('界面设置')} title={t('界面设置')} onClick={show} />
+      <Button type="text" icon={<SettingOutlined aria-hidden />} aria-label={t('界面设置')} title={t('界面设置')} onClick={show} />
       {wasOpen && (
         <Suspense fallback={null}>
           <SettingsDrawer open={open} onClose={() => setOpen(false)} />

@@ -122,7 +122,7 @@ export const SideMenu = memo(function SideMenu({ isMobile, open, onClose, classN
       <Button
         type="text"
         className="zg-side-fold"
-        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        icon={collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
         aria-label={collapsed ? t('展开菜单') : t('收起菜单')}
         onClick={toggle}
       />

@@ -41,7 +41,7 @@ export const TopBar = memo(function TopBar({ onMenu, className }: TopBarProps) {
   const isOffice = layout === 'admin'
   return (
     <header className={`zg-top ${className}`} data-office={isOffice || undefined}>
-      {onMenu !== null && <Button type="text" icon={<MenuOutlined />} aria-label={t('打开菜单')} onClick={onMenu} />}
+      {onMenu !== null && <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={t('打开菜单')} onClick={onMenu} />}
       <button type="button" className="zg-brand" onClick={() => open(homePath)}>
         {t('掌柜')}
       </button>

@@ -26,12 +26,12 @@ export const NoticeStrip = memo(function NoticeStrip() {
     <div className="zg-notices" role="status">
       {offline && (
         <p className="zg-notice" data-kind="offline">
-          <DisconnectOutlined /> {t('网络已断开，恢复后自动继续，已填写的内容不会丢')}
+          <DisconnectOutlined aria-hidden /> {t('网络已断开，恢复后自动继续，已填写的内容不会丢')}
         </p>
       )}
       {!offline && hasNewVersion && (
         <p className="zg-notice">
-          <CloudSyncOutlined /> {t('系统已更新，打开其他页面时自动刷新')}
+          <CloudSyncOutlined aria-hidden /> {t('系统已更新，打开其他页面时自动刷新')}
           <Button type="link" size="small" onClick={reloadForVersion}>
             {t('立即刷新')}
           </Button>

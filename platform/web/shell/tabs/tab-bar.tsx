@@ -119,11 +119,11 @@ export const TabBar = memo(function TabBar({ tabs, activeKey, commands, refreshi
           onClick: ({ key }) => actions.onGo(key),
         }}
       >
-        <Button type="text" icon={<DownOutlined />} aria-label={t('全部标签')} title={t('全部标签')} />
+        <Button type="text" icon={<DownOutlined aria-hidden />} aria-label={t('全部标签')} title={t('全部标签')} />
       </Dropdown>
       <Button
         type="text"
-        icon={<ReloadOutlined spin={refreshing} />}
+        icon={<ReloadOutlined aria-hidden spin={refreshing} />}
         aria-label={t('刷新页面')}
         title={t('刷新页面')}
         onClick={() => void onRefresh()}

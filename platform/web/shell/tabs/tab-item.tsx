@@ -95,7 +95,7 @@ function TabFace({ tab, isActive, isStop, isOnly, actions, ...handlers }: TabFac
           aria-label={t('关闭{title}', { title: tab.title })}
           onClick={() => actions.onClose(tab.key, 'current')}
         >
-          <CloseOutlined />
+          <CloseOutlined aria-hidden />
         </button>
       )}
     </div>
