@@ -7,7 +7,7 @@ import { connectionSettings } from '#platform/server/db/pools.ts'
 import type { Ask } from '#platform/server/http/verbs.ts'
 import { monthsFilled } from './fill.ts'
 import { median, ms, quantile, timed, times, type Figure } from './figures.ts'
-import type { Place } from './place.ts'
+import type { BenchShop, Place } from './place.ts'
 import { asList, runAll, statementsOf, type Statement } from './statements.ts'
 
 const part = 'list'
@@ -18,11 +18,11 @@ const ratioMax = 1.3
 const p95MsMax = 100
 
 /** One query for each shop and month, of the most frequent type and of a rarer one. */
-export async function listQueries(place: Place): Promise<ListQuery[]> {
+export async function listQueries(place: Place, shops: readonly BenchShop[] = place.shops): Promise<ListQuery[]> {
   const { rows } = await place.owner.query<{ id: string }>(
     `select id from amazon_kind where family = 2 and column_name = '' and type in ('order', 'refund') order by type`,
   )
-  return place.shops.flatMap(shop =>
+  return shops.flatMap(shop =>
     monthsFilled.flatMap(month =>
       rows.map(({ id }): ListQuery => ({
         shopId: [shop.id],

@@ -14,8 +14,12 @@ export const partNames = [
   'grid',
   'rights',
   'shell',
+  'scale',
 ] as const
 export type PartName = (typeof partNames)[number]
+/** Only when asked for: it fills databases of its own. */
+const apart: PartName = 'scale'
+const usualParts = partNames.filter(name => name !== apart)
 
 export interface Options {
   readonly parts: readonly PartName[]
@@ -59,7 +63,7 @@ export function optionsOf(args: readonly string[]): Options {
   })
   const divisor = values.quick === true ? quickDivisor : 1
   const options = {
-    parts: parts.length === 0 ? partNames : parts,
+    parts: parts.length === 0 ? usualParts : parts,
     lines: whole('lines', values.lines, full.lines / divisor),
     importLines: whole('import-lines', values['import-lines'], full.importLines / divisor),
     exportRows: whole('export-rows', values['export-rows'], full.exportRows / divisor),
@@ -68,7 +72,7 @@ export function optionsOf(args: readonly string[]): Options {
     data: values.data ?? null,
   }
   const isFull = options.lines >= full.lines && options.importLines >= full.importLines && options.exportRows >= full.exportRows
-  return { ...options, isComplete: isFull && options.parts.length === partNames.length }
+  return { ...options, isComplete: isFull && usualParts.every(name => options.parts.includes(name)) }
 }
 
 function whole(name: string, text: string | undefined, absent: number): number {

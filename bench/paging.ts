@@ -1,6 +1,6 @@
-/** All transactions, newest first, through the list's handler: the first page, going on far down, a jump to page 10,000; and a filtered page whose hits are as many at any size of the table. */
+/** All transactions, newest first, through the list's handler: the first page, going on far down, and a jump to page 10,000. */
 import type { ListAnswer, ListQuery } from '#platform/declare/wire.ts'
-import { addDays, firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
+import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { monthsFilled } from './fill.ts'
 import { median, ms, quantile, timed, times, type Figure } from './figures.ts'
 import { callOf, listPath } from './list.ts'
@@ -14,8 +14,6 @@ const repeats = 15
 const firstMsMax = 100
 const nextRatioMax = 2
 const jumpExtraMsMax = 100
-/** hits of the filtered page, whatever the table holds */
-const hits = 2_000
 
 export async function pagingPart(place: Place, { lines }: Options): Promise<Figure[]> {
   const call = callOf(place, listPath)
@@ -39,9 +37,6 @@ export async function pagingPart(place: Place, { lines }: Options): Promise<Figu
   const first = await measured(all)
   const going = await measured({ ...all, next: deep.next })
   const jumped = await measured(jump)
-  const days = Math.max(1, Math.round((hits * monthsFilled.length * 27 * place.shops.length) / lines))
-  const [shop] = place.shops
-  const some = await measured({ shopId: [shop?.id ?? ''], startDate: from, endDate: addDays(from, days - 1), pageSize })
   const extra = median(jumped) - median(first)
   const far = `page ${pageNum.toLocaleString('en')}`
   return [
@@ -69,11 +64,6 @@ export async function pagingPart(place: Place, { lines }: Options): Promise<Figu
       ratio: `+${ms(extra)}`,
       aim: '<= +100 ms',
       met: extra <= jumpExtraMsMax,
-    },
-    {
-      part,
-      what: `one shop, ${days} days (some ${hits} hits), exact total and sums, p50: to be held against another --lines`,
-      value: ms(median(some)),
     },
   ]
 }

@@ -1,4 +1,7 @@
-/** `npm run bench [-- parts] [--quick] [--lines n] [--data folder]`: measures the product against what its database and its runtime can do, prints a table, and after a whole run keeps it in bench/RESULTS.md. */
+/**
+ * `npm run bench [-- parts] [--quick] [--lines n] [--data folder]`: measures the product against what its database and its runtime can do, prints a table, and after a whole run keeps it in bench/RESULTS.md.
+ * `npm run bench -- scale --lines 10000000` holds the filtered list in a table of that size against one of a tenth; it runs only when asked for.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportPart } from '../bench/export.ts'
@@ -15,11 +18,12 @@ import { pagingPart } from '../bench/paging.ts'
 import { openPlace, type Place } from '../bench/place.ts'
 import { profitPart, rollUp } from '../bench/profit.ts'
 import { rightsPart } from '../bench/rights.ts'
+import { scalePart } from '../bench/scale.ts'
 import { shellPart } from '../bench/shell.ts'
 import { webPart } from '../bench/web.ts'
 
 const say = (line: string): void => console.log(line)
-const parts: Readonly<Record<PartName, (place: Place, options: Options) => Promise<Figure[]>>> = {
+const parts: Readonly<Record<Exclude<PartName, 'scale'>, (place: Place, options: Options) => Promise<Figure[]>>> = {
   import: importPart,
   list: listPart,
   paging: pagingPart,
@@ -35,6 +39,21 @@ const parts: Readonly<Record<PartName, (place: Place, options: Options) => Promi
 }
 
 async function measure(options: Options): Promise<Figure[]> {
+  const atPlace = options.parts.filter(name => name !== 'scale')
+  const figures = atPlace.length === 0 ? [] : await measureAtPlace(options, atPlace)
+  if (atPlace.length < options.parts.length) {
+    say('正在测量：scale')
+    figures.push(...told(await scalePart(options)))
+  }
+  return figures
+}
+
+const told = (figures: readonly Figure[]): readonly Figure[] => {
+  for (const f of figures) say(`  ${f.what}: ${[f.value, f.against, f.ratio].filter(Boolean).join(' | ')}`)
+  return figures
+}
+
+async function measureAtPlace(options: Options, names: readonly Exclude<PartName, 'scale'>[]): Promise<Figure[]> {
   const place = await openPlace(options.data)
   const figures: Figure[] = []
   try {
@@ -45,11 +64,9 @@ async function measure(options: Options): Promise<Figure[]> {
       say(`已填充，用时 ${seconds(fillMs)}；正在汇总`)
       figures.push(...(await rollUp(place, options)))
     }
-    for (const name of options.parts) {
+    for (const name of names) {
       say(`正在测量：${name}`)
-      const measured = await parts[name](place, options)
-      for (const f of measured) say(`  ${f.what}: ${[f.value, f.against, f.ratio].filter(Boolean).join(' | ')}`)
-      figures.push(...measured)
+      figures.push(...told(await parts[name](place, options)))
     }
   } finally {
     await place.close()
