@@ -1,4 +1,5 @@
 /** Writes what the demo company trades in: rates, shops with their grants, products, seller SKUs. */
+import { insertEntries } from '#platform/server/audit/write-audit.ts'
 import { marketplaceSeed } from '#areas/reference/index.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { there } from '#platform/server/there.ts'
@@ -28,13 +29,37 @@ const productCounts = [240, 60] as const
 
 export const ids = (rows: readonly { id: string }[]): string[] => rows.map(row => row.id)
 
-/** The same months and rates in every organisation. */
-export async function makeRates(tx: Tx, organisationIds: readonly string[], lastMonth: string, months = monthsDefault): Promise<void> {
+/** The same months and rates in every organisation; the trail says who brought them, as of any rates. */
+export async function makeRates(
+  tx: Tx,
+  organisationIds: readonly string[],
+  clerk: { readonly id: string; readonly name: string },
+  lastMonth: string,
+  months = monthsDefault,
+): Promise<void> {
   const rates = demoRates(lastMonth, months)
   await tx
     .insertInto('currency_rate')
     .values(organisationIds.flatMap(orgId => rates.map(rate => ({ org_id: orgId, ...rate, source: demoRateSource }))))
     .execute()
+  const at = new Date().toISOString()
+  await insertEntries(
+    tx,
+    organisationIds.map(orgId => ({
+      org_id: orgId,
+      at,
+      account_id: clerk.id,
+      account_name: clerk.name,
+      subject: 'currency_rate',
+      record_id: null,
+      verb: 'import',
+      before: null,
+      after: JSON.stringify({ inserted: rates.length }),
+      address: null,
+      via: null,
+      request_id: null,
+    })),
+  )
 }
 
 /** Shops with the people they were granted to, products, and the names the shops give them. */

@@ -48,7 +48,7 @@ export async function createDemoPeople(
     await giveSuppliersBuyers(tx, employees)
     const accountIds = await makeAccounts(tx, organisationIds, employees, hashes, wish.mustChange)
     await makeRoles(tx, organisationIds, accountIds, registry)
-    await makeRates(tx, organisationIds, wish.lastMonth, wish.months)
+    await makeRates(tx, organisationIds, ratesClerk(accountIds), wish.lastMonth, wish.months)
     const shops = await makeShops(tx, organisationIds, employees)
     for (const orgId of organisationIds) await giveSuppliersCategories(tx, orgId)
     return {
@@ -58,6 +58,15 @@ export async function createDemoPeople(
       shops,
     }
   })
+}
+
+/** Who keeps the rates. */
+function ratesClerk(accountIds: ReadonlyMap<string, string>): { id: string; name: string } {
+  const clerk = there(
+    demoAccounts.find(a => a.username === 'finance'),
+    'a finance clerk',
+  )
+  return { id: there(accountIds.get(clerk.username), 'an account'), name: clerk.name }
 }
 
 /** `DEMO=0`: one organisation and its administrator, whose random password is told once. */

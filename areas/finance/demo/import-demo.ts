@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addMonths, monthsFromTo } from '#platform/format/dates.ts'
+import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import type { Context } from '#platform/server/context.ts'
 import { UPLOAD_RULES } from '#platform/server/files/upload-rules.ts'
 import type { House } from '#platform/server/house.ts'
@@ -113,6 +114,14 @@ async function insertCosts(context: Context, costs: ReturnType<typeof costsOf>):
         .onConflict(c => c.columns(['org_id', 'product_id', 'month']).doNothing())
         .execute()
     }
+    // as every import: it says how fresh the costs are, and who answers for them
+    await writeAudit(context, tx, {
+      subject: 'product_cost',
+      recordId: null,
+      verb: 'import',
+      before: null,
+      after: { inserted: costs.length },
+    })
   })
 }
 
