@@ -16,7 +16,7 @@ export const menuLog = resource('menu_log', {
   fields: {
     accountId: by(),
     menuId: menu(),
-    logYear: integer('年', 'Year'),
+    logYear: integer('年', 'Year', { names: true }),
     month: integer('月', 'Month'),
     times: times(),
     lastAt: lastAt(),

@@ -58,6 +58,8 @@ export interface FieldOptions {
   /** field of the same record that names this money's currency */
   readonly currency?: string
   readonly decimals?: number
+  /** integer: it names something (a line, a year) and counts nothing: written without thousand separators */
+  readonly names?: true
   readonly help?: Title
   /** how a form asks for it where its kind has several ways: one choice as round buttons, several as boxes or a searchable list, long text with formats */
   readonly as?: 'radio' | 'checkbox' | 'select' | 'richText'

@@ -80,6 +80,7 @@ export const settlement = resource('amazon_settlement', {
   permission: 'finance.amazon.settlement',
   editable: [],
   primary: ['shopId', 'settlementId'],
+  find: 'settlementId',
   bound: { field: 'depositOn', days: 365 },
   sort: { field: 'depositOn', way: 'DESC' },
   fields: {
@@ -140,7 +141,7 @@ export const settlementLine = resource('amazon_settlement_line', {
     sku: text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
     quantity: integer('数量', 'Quantity', { optional: true, total: true, width: 80 }),
     settlementId: text('结算编号', 'Settlement id', { filter: 'equals', width: 130 }),
-    lineNo: integer('行号', 'Line number', { width: 80 }),
+    lineNo: integer('行号', 'Line number', { width: 80, names: true }),
     marketplaceName: text('站点', 'Marketplace', { default: '', width: 120 }),
     fulfillment: text('配送方式', 'Fulfilment', { default: '', width: 90 }),
     merchantOrderId: text('卖家订单号', 'Merchant order id', { default: '', show: false }),

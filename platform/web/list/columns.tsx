@@ -11,8 +11,8 @@ import { copiedValue, isFigure, showValue } from './value.ts'
 
 /** Room for a total of nine digits with its currency before it. */
 const totalWidthMin = 160
-/** px of the first column on a phone: beside it another must be readable */
-const narrowFirstMax = 150
+/** px of a column on a phone that nobody has drawn wider: three stand side by side, their texts on two lines; figures keep their room */
+const narrowMax = 112
 
 export function defaultWidth(field: FieldDefinition): number {
   const width = field.width > 0 ? field.width : isFigure(field) ? 120 : field.kind === 'dateTime' ? 170 : 140
@@ -55,7 +55,7 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
       key: field.field,
       name: field.title,
       ...(note === undefined ? {} : { note }),
-      width: isMobile && isFirst ? Math.min(width, narrowFirstMax) : width,
+      width: isMobile && !figure && (isFirst || !layout.isSet(field.field)) ? Math.min(width, narrowMax) : width,
       isSet: layout.isSet(field.field),
       align: figure ? 'right' : 'left',
       ...(isKept ? { pin: 'left' as const } : {}),

@@ -20,8 +20,8 @@ export const isFigure = (field: Pick<FieldDefinition, 'kind'>): boolean =>
 
 const missing: ShownValue = { text: MISSING, exact: null, isNegative: false }
 
-function figure(field: Pick<FieldDefinition, 'kind' | 'decimals'>, written: string): ShownValue {
-  if (!isDecimal(written)) return { text: written, exact: written, isNegative: false }
+function figure(field: Pick<FieldDefinition, 'kind' | 'decimals' | 'isName'>, written: string): ShownValue {
+  if (!isDecimal(written) || field.isName === true) return { text: written, exact: written, isNegative: false }
   const shown = { exact: withThousands(canonical(written)), isNegative: isNegative(written) }
   if (field.kind === 'money') return { ...shown, text: showMoney(written, { trueMinus: true }) }
   if (field.kind === 'percent') return { ...shown, text: showPercent(written, { trueMinus: true }) }
@@ -40,7 +40,7 @@ export function showInstant(written: string): string {
 const plain = (text: string): ShownValue => ({ text, exact: text, isNegative: false })
 
 /** A single figure, for totals. */
-export const showFigure = (field: Pick<FieldDefinition, 'kind' | 'decimals'>, value: string | null): ShownValue =>
+export const showFigure = (field: Pick<FieldDefinition, 'kind' | 'decimals' | 'isName'>, value: string | null): ShownValue =>
   value === null || value === '' ? missing : figure(field, value)
 
 /** One of several: a choice by its title, a file by its name. */

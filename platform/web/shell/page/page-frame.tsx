@@ -102,7 +102,7 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, attempt, 
         </PageContext>
       </div>
       {menu.isMonitoring && menu.menuId !== null && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<i className="zg-monitor-mark zg-monitor-waiting" aria-hidden />}>
           <PageMonitor menuId={menu.menuId} />
         </Suspense>
       )}

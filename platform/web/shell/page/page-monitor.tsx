@@ -16,8 +16,8 @@ export default function PageMonitor({ menuId }: { menuId: string }) {
     refetchInterval: askEveryMs,
     throwOnError: false,
   })
-  // without an answer there is nothing to warn of
-  if (data === undefined) return null
+  // without an answer there is nothing to warn of; its place is kept, so that nothing moves when it comes
+  if (data === undefined) return <i className="zg-monitor-mark zg-monitor-waiting" aria-hidden />
   const info = { ...data, lastUpdateTime: data.lastUpdateTime === null ? null : showInstant(data.lastUpdateTime) }
   const isWarning = info.isWarning === 0
   return (
