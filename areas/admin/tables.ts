@@ -67,6 +67,7 @@ export const employee = resource('employee', {
     avatar: text('头像', 'Avatar', { max: 200, optional: true, hidden: true }),
   },
   key: ['no'],
+  find: 'no',
   option: { search: ['no', 'nickname', 'email'], detail: ['no', 'positionName'], group: 'deptId' },
   historyToo: ['account_role', 'data_acl'],
   index: [['deptId']],

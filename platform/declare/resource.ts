@@ -42,6 +42,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly tree?: keyof F & string
   /** deletion of many, where they have one by shop or site (`by`), and a period (`date`) or a whole year (`year`) */
   readonly batchDelete?: BatchDelete<keyof F & string>
+  /** the number, code or SKU by whose beginning the search over everything finds its records; it leads an index, behind organisation or shop at most */
+  readonly find?: keyof F & string
   /** what a reference to this resource shows; absent: `name` where there is one */
   readonly label?: keyof F & string
   /** how a select offers the records of this resource, where the label alone does not tell them apart */
@@ -67,7 +69,7 @@ export interface ResourceDefinition<F extends Fields> {
 
 export interface Resource<N extends string = string, F extends Fields = Fields, S extends Standard = Standard> extends Omit<
   ResourceDefinition<Fields>,
-  'primary' | 'key' | 'unique' | 'tree' | 'label' | 'option' | 'sort' | 'bound' | 'byMonth' | 'editable'
+  'primary' | 'key' | 'unique' | 'tree' | 'find' | 'label' | 'option' | 'sort' | 'bound' | 'byMonth' | 'editable'
 > {
   readonly noun: 'resource'
   readonly table: N
@@ -76,6 +78,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly key?: readonly string[]
   readonly unique?: readonly (readonly string[])[]
   readonly tree?: string
+  readonly find?: string
   readonly label?: string
   readonly option?: OptionWords
   readonly sort?: { readonly field: string; readonly way: 'ASC' | 'DESC' }

@@ -53,6 +53,16 @@ export interface RecordOption extends Option {
   readonly group?: { readonly value: string | null; readonly label: string }
 }
 
+/** A record that the search over everything found: its list, and the field and value by which that list shows it. */
+export interface FoundRecord {
+  readonly type: string
+  /** of the list */
+  readonly title: string
+  readonly field: string
+  readonly value: string
+  readonly name: string | null
+}
+
 /** Filter field definition of the specification (first block) and what the generic pages need beyond it. */
 export interface FieldDefinition {
   readonly id: string
@@ -85,6 +95,8 @@ export interface FieldDefinition {
   readonly currencyField: string | null
   /** decimals shown (money 2); exact value always travels */
   readonly decimals: number | null
+  /** a number that names something: written without thousand separators */
+  readonly isName?: true
   /** its text is HTML of the editor: a cell shows the words alone */
   readonly isHtml?: true
   /** its cell opens the control of the form, and saves by the list's own update */

@@ -12,6 +12,7 @@ import { englishOf, type English } from './http/english.ts'
 import type { FileFamily } from './imports/family.ts'
 import { filterFaults } from './lists/filter-as.ts'
 import { pathOf } from './lists/at-creation.ts'
+import { findFaults } from './lists/find.ts'
 import { seeFaults } from './lists/seen.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
 import { importFields } from './imports/resource-fields.ts'
@@ -166,7 +167,7 @@ function faultsOf(r: Resource, resources: ReadonlyMap<string, Resource>): string
     faults.push(...filterFaults(`${r.table}.${name}`, field, field.to === undefined ? undefined : resources.get(field.to)))
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
-  faults.push(...formFaults(r, resources), ...seeFaults(r), ...sensitiveFaults(r))
+  faults.push(...formFaults(r, resources), ...seeFaults(r), ...sensitiveFaults(r), ...findFaults(r))
   for (const name of [
     ...(r.primary ?? []),
     ...(r.key ?? []),

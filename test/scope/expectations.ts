@@ -121,6 +121,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /menuSetting/monitorInfo': 'scoped',
   'POST /menuSetting/monitorList': 'scoped',
   'POST /listField/options': 'scoped',
+  'POST /listField/find': 'scoped',
   'POST /AmzFinanceProfit/list': 'scoped',
   'POST /AmzFinanceProfit/export': 'scoped',
   'POST /AmzTransaction/detailList': 'scoped',

@@ -8,9 +8,11 @@ import { call, type RouteMap } from '../http/verbs.ts'
 import { layoutOf } from '../profiles/layout.ts'
 import { defaultScheme, schemesOf } from '../profiles/profiles.ts'
 import { listDefinition } from './definition.ts'
+import { findRecords } from './find.ts'
 import { optionsOf, treeOptionsOf, type OptionsAsk } from './labels.ts'
 
 const byType = O({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }) })
+const findInput = O({ keyword: Text({ title: '编号', minLength: 2, maxLength: 60 }) })
 const optionsInput = O({
   type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
   by: Optional(Text({ maxLength: 50 })),
@@ -44,6 +46,9 @@ export const listRoutes: RouteMap = {
       const maySetDefaults = may(context.caller, 'listProfile', operations.edit)
       return { ...listDefinition(context, resource), layout, defaultScheme: scheme, tabs, maySetDefaults }
     },
+  ),
+  'POST /listField/find': call({ demand: signedIn, summary: '按编号查找记录', input: findInput, write: false }, (context, ask) =>
+    findRecords(context, ask.input['keyword'] as string),
   ),
   // A select shows what the caller's door shows: names of what he was granted, whatever page he chooses them on.
   'POST /listField/options': call({ demand: signedIn, summary: '下拉选项', input: optionsInput, write: false }, async (context, ask) => {

@@ -246,7 +246,8 @@ export default {
   搜索: 'Search',
   搜索页面: 'Search pages',
   '页面名称、拼音或首字母': 'Page title, pinyin or initials',
-  '输入中文、拼音或首字母查找页面': 'Type Chinese, pinyin or initials to find a page',
+  '输入中文、拼音或首字母查找页面，输入单号或 SKU 查找记录':
+    'Type Chinese, pinyin or initials to find a page, or a number or SKU to find a record',
   '没有找到页面，换个词试试': 'No page found, try another word',
   '收藏{title}': 'Add {title} to favourites',
   '取消收藏{title}': 'Remove {title} from favourites',

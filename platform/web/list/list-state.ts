@@ -48,7 +48,7 @@ export const emptyState: ListState = {
 }
 
 /** Filters stand in the address as `f.<field>`: other names there belong to the menu entry. */
-const filterPrefix = 'f.'
+export const filterPrefix = 'f.'
 const ownNames: ReadonlySet<string> = new Set(['search', 'scheme', 'conditions', 'order', 'page', 'size', 'sort'])
 const isOwn = (name: string): boolean => name.startsWith(filterPrefix) || ownNames.has(name)
 

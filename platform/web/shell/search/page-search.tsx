@@ -1,4 +1,4 @@
-/** The search over all pages: favourites and recent ones before anything is typed. */
+/** The search over all pages, and over records by their number: favourites and recent pages before anything is typed. */
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
@@ -9,6 +9,7 @@ import { useFavourites, useKeepCommonMenu } from '../menu/common-menu.ts'
 import { shellKey, useShell } from '../shell-context.ts'
 import { clearableText } from '../../widgets/clearable.tsx'
 import { findPages, pagesOf, type FoundPage, type Matcher } from './find-pages.ts'
+import { useFoundRecords } from './find-records.ts'
 import { SearchFrame } from './search-frame.tsx'
 import { useMatcher } from './use-matcher.ts'
 
@@ -57,7 +58,8 @@ interface RowProps {
   readonly isActive: boolean
   readonly isFavourite: boolean
   readonly onGo: () => void
-  readonly onStar: () => void
+  /** null: a record, which is no favourite */
+  readonly onStar: (() => void) | null
 }
 
 function Row({ page, id, isActive, isFavourite, onGo, onStar }: RowProps) {
@@ -68,15 +70,26 @@ function Row({ page, id, isActive, isFavourite, onGo, onStar }: RowProps) {
         {page.title}
         <span>{page.module}</span>
       </button>
-      <Button
-        type="text"
-        icon={isFavourite ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
-        aria-label={star}
-        title={star}
-        onClick={onStar}
-      />
+      {onStar !== null && (
+        <Button
+          type="text"
+          icon={isFavourite ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
+          aria-label={star}
+          title={star}
+          onClick={onStar}
+        />
+      )}
     </li>
   )
+}
+
+/** Pages, then records. `isDone`: nothing comes any more that Enter could mean. */
+function useAllFound(query: string, favourites: readonly string[]) {
+  const { match, isWhole } = useMatcher()
+  const pages = useFound(query, match, favourites)
+  const { records, isWaiting } = useFoundRecords(query)
+  // pages stand first: whoever means one need not wait for records
+  return { found: [...pages, ...records], pages: pages.length, isDone: isWhole && (pages.length > 0 || !isWaiting) }
 }
 
 /** Mount it to open it. */
@@ -89,8 +102,7 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
   /** Enter was pressed before pinyin could be matched */
   const isEntered = useRef(false)
   const listId = useId()
-  const { match, isWhole } = useMatcher()
-  const found = useFound(query, match, favourites)
+  const { found, pages, isDone } = useAllFound(query, favourites)
   const active = Math.min(at, found.length - 1)
 
   const leave = (page: FoundPage | undefined): void => {
@@ -100,8 +112,8 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
   }
   const goOn = useEffectEvent(() => isEntered.current && leave(found[active]))
   useEffect(() => {
-    if (isWhole) goOn()
-  }, [isWhole])
+    if (isDone) goOn()
+  }, [isDone])
   const onKey = (event: KeyboardEvent): void => {
     // while Chinese is being composed the keys belong to the input method
     if (event.nativeEvent.isComposing) return
@@ -111,10 +123,10 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
       setAt((active + step + found.length) % found.length)
     }
     if (event.key !== 'Enter') return
-    if (isWhole) leave(found[active])
+    if (isDone) leave(found[active])
     else isEntered.current = true
   }
-  const nothing = query.trim() === '' ? t('输入中文、拼音或首字母查找页面') : t('没有找到页面，换个词试试')
+  const nothing = query.trim() === '' ? t('输入中文、拼音或首字母查找页面，输入单号或 SKU 查找记录') : t('没有找到页面，换个词试试')
   return (
     <SearchFrame title={t('搜索页面')} onClose={onClose}>
       <Input
@@ -140,10 +152,10 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
             isActive={index === active}
             isFavourite={favourites.includes(page.menuId)}
             onGo={() => leave(page)}
-            onStar={() => star(page.menuId)}
+            onStar={index < pages ? () => star(page.menuId) : null}
           />
         ))}
-        {found.length === 0 && isWhole && <li className="zg-found-none">{nothing}</li>}
+        {found.length === 0 && isDone && <li className="zg-found-none">{nothing}</li>}
       </ul>
     </SearchFrame>
   )

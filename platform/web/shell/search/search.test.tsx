@@ -1,6 +1,7 @@
 /** The search takes every key from Ctrl-K on, whatever of the program is still to come, and whatever dialog stands below it. */
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { ok } from '../test/mock-api.ts'
 import { open } from '../test/open-shell.tsx'
 
 const pinyin = vi.hoisted(() => {
@@ -68,4 +69,22 @@ test('Tab stays inside, Ctrl-K closes it again', async () => {
   openSearch()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(button)
+})
+
+test('a record is found by its number below the pages, and leads to its list narrowed to it', async () => {
+  pinyin.arrive()
+  const { user, server } = open('/finance/base/country', {
+    'POST /listField/find': () =>
+      ok([
+        { type: 'currency', title: '币种', field: 'code', value: 'CN-7', name: '七号' },
+        { type: 'unseen', title: '没有页面', field: 'code', value: 'CN-8', name: null },
+      ]),
+  })
+  await screen.findByText(/国家 true/)
+  openSearch()
+  await user.keyboard('cn-7{Enter}')
+  // Enter waits for the records where no page is meant
+  await waitFor(() => expect(window.location.search).toBe('?f.code=CN-7'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.calls.find(one => one.path === '/listField/find')?.body).toEqual({ keyword: 'cn-7' })
 })

@@ -1,0 +1,76 @@
+/** The search over everything: by the beginning of a number, each list for whom it is, within his own rows, along an index. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { integer, text } from '#platform/declare/fields.ts'
+import { resource, type Resource } from '#platform/declare/resource.ts'
+import { ownOrganisation } from '#platform/declare/scope.ts'
+import type { FoundRecord } from '#platform/declare/wire.ts'
+import { demoHouse, signedInAs, type DemoHouse } from '../../../test/setup/demo-house.ts'
+import { findFaults } from './find.ts'
+
+let h: DemoHouse
+beforeAll(async () => {
+  h = await demoHouse()
+})
+afterAll(() => h.close())
+
+const found = async (username: string, keyword: string): Promise<FoundRecord[]> =>
+  (await (await signedInAs(h, username)).post('/listField/find', { keyword })).data
+const home = (): string => h.demo.organisationIds[0] ?? ''
+
+test('a product by the beginning of its SKU, however it is typed, with its name; five at most', async () => {
+  const products = await h.db.selectFrom('product').select(['sku', 'name']).where('org_id', '=', home()).orderBy('sku').execute()
+  const [first] = products
+  if (!first) throw new Error('no product')
+  const exact = (await found('buyer', first.sku.toLowerCase())).filter(one => one.type === 'product')
+  expect(exact[0]).toEqual({ type: 'product', title: '商品', field: 'sku', value: first.sku, name: first.name })
+  const begun = first.sku.slice(0, 2)
+  const wanted = products.filter(one => one.sku.startsWith(begun)).map(one => one.sku)
+  const many = (await found('buyer', begun)).filter(one => one.type === 'product')
+  expect(many.map(one => one.value)).toEqual(wanted.slice(0, 5))
+})
+
+test('what stands in the middle of a number is not found, nor is a pattern taken for one', async () => {
+  const [first] = await h.db.selectFrom('product').select('sku').where('org_id', '=', home()).limit(1).execute()
+  expect((await found('buyer', first?.sku.slice(1) ?? '')).filter(one => one.type === 'product')).toEqual([])
+  expect(await found('admin', '%%')).toEqual([])
+  expect(await found('admin', `' or 1=1 --`)).toEqual([])
+  expect(await (await signedInAs(h, 'admin')).post('/listField/find', { keyword: 'a' })).toMatchObject({ code: 1002 })
+})
+
+test('only lists that the person may see, and in them only his own rows', async () => {
+  const [supplier] = await h.db.selectFrom('supplier').select('code').where('org_id', '=', home()).limit(1).execute()
+  const code = supplier?.code ?? ''
+  expect((await found('buyer', code)).map(one => one.type)).toContain('supplier')
+  expect((await found('employee', code)).map(one => one.type)).not.toContain('supplier')
+  const skus = await h.db
+    .selectFrom('sku_map as m')
+    .innerJoin('shop as s', 's.id', 'm.shop_id')
+    .select(['m.seller_sku', 's.id'])
+    .where('s.org_id', '=', h.demo.organisationIds[1] ?? '')
+    .execute()
+  const foreign = skus[0]?.seller_sku ?? ''
+  const own = await h.db.selectFrom('sku_map').select('seller_sku').where('org_id', '=', home()).where('seller_sku', '=', foreign).execute()
+  expect((await found('buyer', foreign)).filter(one => one.type === 'skuMap' && one.value === foreign)).toHaveLength(own.length > 0 ? 1 : 0)
+})
+
+test('a number without an index, a filter or for everybody does not start', () => {
+  const of = (more: object): Resource =>
+    resource('parcel', {
+      title: ['包裹', 'Parcel'],
+      kind: 'local',
+      scope: ownOrganisation,
+      fields: {
+        code: text('编号', 'Code', { filter: 'equals' }),
+        note: text('备注', 'Note', { filter: 'contains' }),
+        bank: text('账号', 'Account', { filter: 'equals', sensitive: true }),
+        size: integer('大小', 'Size'),
+      },
+      key: ['code'],
+      ...more,
+    }) as unknown as Resource
+  expect(findFaults(of({ find: 'code' }))).toEqual([])
+  expect(findFaults(of({}))).toEqual([])
+  expect(findFaults(of({ find: 'note' }))).toEqual(['parcel: no index leads to note'])
+  expect(findFaults(of({ find: 'size' }))).toEqual(['parcel: find names a text field that its list filters by'])
+  expect(findFaults(of({ find: 'bank' }))).toEqual(['parcel: find names a field that not everybody may see'])
+})

@@ -1,0 +1,77 @@
+/**
+ * The search over everything: records by the beginning of their number, code or SKU. Each list is asked along an index and for five records at
+ * most, through the caller's own door and within the days that the list itself begins with; nothing is ever passed over row by row.
+ */
+import { sql } from 'kysely'
+import { labelOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
+import { operations } from '#platform/declare/operations.ts'
+import type { FoundRecord } from '#platform/declare/wire.ts'
+import { may, type Context } from '../context.ts'
+import { at, loose, unionAll } from '../reports/loose.ts'
+import { askingOf } from './conditions.ts'
+import { boundDays } from './query.ts'
+import { asSeen } from './seen.ts'
+
+/** records of one list */
+const foundMax = 5
+/** behind every text that begins with the same letters, in the order of code points */
+const behindAll = '\u{10FFFF}'
+
+/** What each list that the caller may see has under numbers that begin with the keyword, in the order of the declarations. */
+export async function findRecords(context: Context, keyword: string): Promise<FoundRecord[]> {
+  const wanted = keyword.trim()
+  const searched = [...context.house.registry.resources.values()].flatMap(r => {
+    const isSeen = r.find !== undefined && r.type !== undefined && may(context.caller, permissionOf(r), operations.view)
+    return isSeen && asSeen(context.caller, r).fields[r.find ?? '']?.options.hidden !== true ? [r] : []
+  })
+  return (await Promise.all(searched.map(r => foundIn(context, r, wanted)))).flat()
+}
+
+async function foundIn(context: Context, r: Resource, wanted: string): Promise<FoundRecord[]> {
+  const field = r.find ?? ''
+  const named = nameOf(r)
+  // numbers are typed as they come; an index tells capitals from small letters
+  const spellings = [...new Set([wanted, wanted.toUpperCase(), wanted.toLowerCase()])]
+  const days = boundDays(r, {}, askingOf(context))
+  const db = loose(context.db)
+  const parts = spellings.map(spelling => {
+    const column = at('t', field)
+    const first = db
+      .selectFrom(`${r.table} as t`)
+      .select([column.as('value'), (named === null ? sql`null::text` : at('t', named)).as('name')])
+      .where(sql<boolean>`${column} >= ${spelling} and ${column} < ${spelling + behindAll}`)
+      .where(sql<boolean>`starts_with(${column}, ${spelling})`)
+      .$if(r.standard === 'organisation', q => q.where(sql<boolean>`t.org_id = ${context.caller.orgId}`))
+      .$if(days !== null && r.bound !== undefined, q =>
+        q.where(sql<boolean>`${at('t', r.bound?.field ?? '')} between ${days?.[0] ?? ''} and ${days?.[1] ?? ''}`),
+      )
+      .orderBy(sql`value`)
+      .limit(foundMax)
+    return db.selectFrom(first.as('p')).selectAll()
+  })
+  const rows = (await unionAll(parts as never).execute()) as { value: string; name: string | null }[]
+  const once = new Map(rows.map(row => [`${row.value} ${row.name ?? ''}`, row]))
+  const title = r.title[context.language === 'en' ? 1 : 0]
+  return [...once.values()]
+    .toSorted((a, b) => (a.value < b.value ? -1 : 1))
+    .slice(0, foundMax)
+    .map(({ value, name }) => ({ type: r.type ?? '', title, field, value, name }))
+}
+
+/** What a record is called beside its number. */
+function nameOf(r: Resource): string | null {
+  const name = [labelOf(r), ...(r.option?.detail ?? [])].find(one => one !== r.find && one in r.fields)
+  return name ?? null
+}
+
+/** A number that is looked for by its beginning has an index for it, a filter on its page, and is no secret. */
+export function findFaults(r: Resource): string[] {
+  if (r.find === undefined) return []
+  const field = r.fields[r.find]
+  const orders = [r.key, r.primary, ...(r.unique ?? []), ...(r.index ?? []).map(one => ('on' in one ? [] : one))]
+  const isLed = orders.some(fields => fields?.find(one => one !== 'shopId') === r.find)
+  if (field?.kind !== 'text' || field.options.filter === undefined) return [`${r.table}: find names a text field that its list filters by`]
+  if (field.options.sensitive === true || field.options.see !== undefined)
+    return [`${r.table}: find names a field that not everybody may see`]
+  return isLed ? [] : [`${r.table}: no index leads to ${r.find}`]
+}
