@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { stepGroups } from './scripts/web-chunks.ts'
+import { compileHint, stepGroups } from './scripts/web-chunks.ts'
 import { compressFolder } from './scripts/web-compress.ts'
 
 /** What the server answers itself; all other paths belong to the browser's program. */
@@ -68,6 +68,7 @@ export default defineConfig({
       output: {
         // The bundler names a shared chunk after all pages that share it, longer than a file system takes.
         chunkFileNames: chunk => `assets/${chunk.name.split('~')[0]}-[hash].js`,
+        postBanner: chunk => compileHint(chunk.name),
         codeSplitting: {
           groups: [
             ...stepGroups(import.meta.dirname, 30),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesOfSteps, stepGroups, steps } from './web-chunks.ts'
+import { compileHint, filesOfSteps, stepGroups, steps } from './web-chunks.ts'
 
 const root = join(import.meta.dirname, '..')
 const at = (path: string): string => join(root, path)
@@ -74,4 +74,9 @@ test('a root that is gone is named; each file has its group, the earlier ones fi
   expect(priorities[0]?.[0]).toBe('react')
   expect(priorities).toHaveLength(1 + 2 * steps.length)
   expect(priorities.every(([, priority], index) => index === 0 || priority < (priorities[index - 1]?.[1] ?? 0))).toBe(true)
+})
+
+test('only files of the first steps are compiled while they arrive', () => {
+  expect(compileHint('react')).toBe('//# allFunctionsCalledOnLoad')
+  for (const name of ['echarts', 'editor', 'list-packages', 'scheme-dialog']) expect(compileHint(name)).toBe('')
 })

@@ -1,6 +1,7 @@
 /** The person's cards as the server keeps them, and how a new arrangement is saved. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
+import { homeCardsPath } from './cards-path.ts'
 import { findHomeCard } from './home-cards.ts'
 
 /** A pinned list or report: its type, and the address that carries its state. */
@@ -24,8 +25,7 @@ export const homeCardsKey = ['homeCards']
 export function useHomeCards() {
   const query = useQuery({
     queryKey: homeCardsKey,
-    queryFn: async ({ signal }) =>
-      (await api.get<{ list: readonly ShownCard[] }>('/homeCard/list', undefined, { signal, quiet: true })).list,
+    queryFn: async ({ signal }) => (await api.get<{ list: readonly ShownCard[] }>(homeCardsPath, undefined, { signal, quiet: true })).list,
   })
   return { ...query, data: query.data?.filter(card => findHomeCard(card.component) !== null) }
 }

@@ -8,7 +8,7 @@ beforeEach(() => session.begin('token-1', '0'))
 afterEach(() => vi.unstubAllGlobals())
 
 function asked(pathname: string) {
-  const server = mockServer({ 'POST /listField/getByType': () => ok({}) })
+  const server = mockServer({ 'POST /listField/getByType': () => ok({}), 'GET /homeCard/list': () => ok({ list: [] }) })
   vi.stubGlobal('fetch', vi.fn(fetchFrom(server)))
   askShellAhead(pathname)
   return server.calls
@@ -29,4 +29,9 @@ test.each(['/finance/amazon/profit', '/no/such/page'])('nothing is asked for a p
   await askProfile(new AbortController().signal)
   await vi.waitFor(() => expect(calls).toHaveLength(4))
   expect(calls.some(call => call.path === '/listField/getByType')).toBe(false)
+})
+
+test('of the home page its cards', async () => {
+  const calls = asked('/home/workbenches')
+  await vi.waitFor(() => expect(calls.map(call => call.path)).toContain('/homeCard/list'))
 })

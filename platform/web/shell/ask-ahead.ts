@@ -1,6 +1,8 @@
 /** What the shell and its first page will ask, asked before their programs have come. */
 import { askAhead } from '../api/client.ts'
+import { homeCardsPath } from '../home/cards-path.ts'
 import { askSettingsAhead } from '../theme/settings-call.ts'
+import { homePath } from './guard.ts'
 import { askProfileMeanwhile, type MenuNode, type UserProfile } from './profile.ts'
 
 /** Asked beside the profile, so that the layout appears with its pins and tabs. */
@@ -26,6 +28,7 @@ export function askShellAhead(pathname: string): void {
   askSettingsAhead()
   askAhead.post(pinsPath)
   askAhead.post(tabsPath)
+  if (pathname === homePath) askAhead.get(homeCardsPath)
   askProfileMeanwhile(profile => {
     const type = listAt(profile, pathname)
     if (type !== null) askAhead.post(definitionPath, { type })
