@@ -25,6 +25,8 @@ const ROW_CHARACTERS_MAX = 32 * 1_048_576
 /** as Excel writes nearly every cell; others take the slow way */
 const USUAL_CELL = /<c r="([A-Z]{1,3})\d+"(?: s="(\d+)")?(?: t="(\w+)")?(\/?)>/y
 
+/** enough to hold the end of the root element and what may stand behind it */
+const TAIL_CHARACTERS = 64
 const CELL_START = '<c r="'
 const BEFORE_A = 64
 
@@ -84,7 +86,7 @@ export class SheetMarkup {
       if (row) rows.push(row)
     })
     if (!within) throw this.#refusal('有一行过长')
-    this.#tail = (this.#tail + text).slice(-64)
+    this.#tail = text.length < TAIL_CHARACTERS ? (this.#tail + text).slice(-TAIL_CHARACTERS) : text.slice(-TAIL_CHARACTERS)
     return rows
   }
 

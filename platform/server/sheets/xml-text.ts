@@ -93,7 +93,18 @@ export class ElementCutter {
 
   /** Calls back for each element that is complete: its attributes as text, its content ('' when it closes itself). False when an element passes its bound. */
   push(text: string, element: (attributes: string, content: string) => void): boolean {
-    const source = this.#rest === '' ? text : this.#rest + text
+    const end = this.#rest === '' ? -1 : text.indexOf(this.#close)
+    if (end < 0) this.#cut(this.#rest + text, element)
+    else {
+      // what was cut in two is put together alone: the whole chunk need not be copied for it
+      const begun = end + this.#close.length
+      this.#cut(this.#rest + text.slice(0, begun), element)
+      this.#cut(this.#rest + text.slice(begun), element)
+    }
+    return this.#rest.length <= this.#bytesMax
+  }
+
+  #cut(source: string, element: (attributes: string, content: string) => void): void {
     let at = 0
     for (;;) {
       this.#open.lastIndex = at
@@ -119,6 +130,5 @@ export class ElementCutter {
       at = end + this.#close.length
     }
     this.#rest = source.slice(at)
-    return this.#rest.length <= this.#bytesMax
   }
 }
