@@ -8,6 +8,8 @@ import { productMapping } from './products-file.ts'
 export interface ListImportTask extends Address {
   /** null: the reader alone */
   readonly importId: string | null
+  /** the reader takes out the mapped columns alone, as the import has it do */
+  readonly onlyMapped?: boolean
   readonly path: string
 }
 export interface ListImportAnswer {
@@ -21,7 +23,8 @@ if (task.importId === null) {
   const began = performance.now()
   const book = await openWorkbook(task.path)
   let rows = 0
-  for await (const batch of book.rows()) rows += batch.length
+  const mapped = productMapping.map(field => field !== null)
+  for await (const batch of book.rows(() => (task.onlyMapped === true ? mapped : null))) rows += batch.length
   await book.close()
   if (rows === 0) throw new Error('the file holds no rows')
   answer({ ms: performance.now() - began, peakBytes: memory.peak() } satisfies ListImportAnswer)
