@@ -7,7 +7,9 @@ import type { Context } from '#platform/server/context.ts'
 import { anyTable } from '#platform/server/lists/columns.ts'
 import { exportColumns, exportOfList } from '#platform/server/lists/export.ts'
 import { askingOf } from '#platform/server/lists/conditions.ts'
-import { planOf, rowsQuery } from '#platform/server/lists/query.ts'
+import { copiedParts, dressedRows, type Chosen } from '#platform/server/lists/export-rows.ts'
+import { planOf, rowsQuery, type Plan } from '#platform/server/lists/query.ts'
+import type { CopiedRows } from '#platform/server/sheets/copied-rows.ts'
 import type { CellToWrite } from '#platform/server/sheets/sheet-to-write.ts'
 import { csvStream } from '#platform/server/sheets/write-csv.ts'
 import { xlsxStream } from '#platform/server/sheets/write-xlsx.ts'
@@ -18,8 +20,8 @@ export interface ExportTask extends Address {
   readonly accountId: string
   readonly orgId: string
   readonly query: ListQuery
-  /** null: through the real path; a number: the writer alone, this many rows */
-  readonly writerRows: number | null
+  /** absent: through the real path; else the writer alone, so many rows, given as cells (as reports do) or as the database copies them */
+  readonly writer?: { readonly rows: number; readonly given: 'cells' | 'copied' }
   readonly format: 'xlsx' | 'csv'
 }
 export interface ExportAnswer {
@@ -38,7 +40,7 @@ const house = houseAt(task)
 const found = house.registry.types.get('amazonTransaction')
 if (!found) throw new Error('the list of transactions is not declared')
 const context = await contextOf(house, task.accountId, task.orgId)
-const rows = task.writerRows === null ? null : await rowsInMemory(context, found, task.writerRows)
+const rows = task.writer && (await rowsInMemory(context, found, task.writer))
 const began = performance.now()
 const stream = rows
   ? task.format === 'csv'
@@ -58,9 +60,11 @@ await pipeline(
 answer({ ms: performance.now() - began, peakBytes: memory.peak(), bytes } satisfies ExportAnswer)
 await house.close()
 
-async function rowsInMemory(of: Context, r: Resource, count: number) {
+async function rowsInMemory(of: Context, r: Resource, { rows, given }: NonNullable<ExportTask['writer']>) {
   const columns = exportColumns(of, r, { headers: [], fields: [] })
   const plan = planOf(r, task.query, askingOf(of))
+  const sheet = { name: r.title[0], columns: columns.map(({ column }) => column) }
+  if (given === 'copied') return { ...sheet, rows: pieces(await copiedInMemory(of, r, plan, columns), rows) }
   const found = await rowsQuery(
     anyTable(of.db),
     r,
@@ -70,12 +74,38 @@ async function rowsInMemory(of: Context, r: Resource, count: number) {
     .limit(rowsHeld)
     .execute()
   const cells: CellToWrite[][] = found.map(row => columns.map(({ name, text }) => text(row[name], new Map())))
-  return { name: r.title[0], columns: columns.map(({ column }) => column), rows: batches(cells, count) }
+  return { ...sheet, rows: batches(cells, rows) }
 }
 
 function* batches(held: readonly CellToWrite[][], count: number): Generator<readonly CellToWrite[][]> {
   for (let done = 0; done < count; done += batchRows) {
     const from = done % (held.length - (held.length % batchRows) || held.length)
     yield held.slice(from, from + Math.min(batchRows, count - done))
+  }
+}
+
+async function copiedInMemory(of: Context, r: Resource, plan: Plan, columns: readonly Chosen[]): Promise<CopiedRows[]> {
+  const held: CopiedRows[] = []
+  let rows = 0
+  for await (const piece of dressedRows(
+    of,
+    r,
+    columns,
+    of.snapshot(db => copiedParts(db, of.db, r, plan, columns)),
+  )) {
+    held.push(piece)
+    rows += piece.count
+    if (rows >= rowsHeld) break
+  }
+  return held
+}
+
+/** Whole pieces, again and again; the last may go a little beyond the count. */
+function* pieces(held: readonly CopiedRows[], count: number): Generator<CopiedRows> {
+  for (let done = 0, at = 0; done < count; at += 1) {
+    const piece = held[at % held.length]
+    if (piece === undefined) return
+    yield piece
+    done += piece.count
   }
 }

@@ -17,7 +17,7 @@ const BACKSLASH = 92
 export class Look {
   readonly text: string
   /** as the writer of this export wants it: made once */
-  bytes: Buffer | null = null
+  stamp: Stamp | null = null
 
   constructor(text: string) {
     this.text = text
@@ -34,15 +34,34 @@ export interface CopiedRows {
   readonly looks: readonly Look[]
 }
 
+/** Bytes that are put again and again: four at a time, in this machine's own order. */
+export class Stamp {
+  readonly length: number
+  readonly bytes: Uint8Array
+  readonly words: Int32Array
+
+  constructor(text: string) {
+    const given = Buffer.from(text)
+    this.length = given.length
+    this.words = new Int32Array(Math.ceil(given.length / WORD))
+    this.bytes = new Uint8Array(this.words.buffer)
+    this.bytes.set(given)
+  }
+}
+const WORD = 4
+const isLittle = new Uint8Array(Int32Array.of(1).buffer)[0] === 1
+
 /** What is under way to a file: bytes, and where the next goes. */
 export class ByteSink {
   bytes: Buffer
   at = 0
+  #view: DataView
   /** bytes of this row that may follow without asking for room */
   #row = 0
 
   constructor(size: number) {
     this.bytes = Buffer.allocUnsafeSlow(size)
+    this.#view = viewOf(this.bytes)
   }
 
   /** A row begins whose cells take so many bytes, but for what asks for room of its own. */
@@ -52,24 +71,27 @@ export class ByteSink {
   }
 
   #room(more: number): void {
-    if (this.bytes.length - this.at >= this.#row + more) return
-    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.at + this.#row + more))
+    // a stamp's last word may reach over its end
+    const wanted = this.at + this.#row + more + WORD
+    if (this.bytes.length >= wanted) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, wanted))
     this.bytes.copy(larger, 0, 0, this.at)
     this.bytes = larger
+    this.#view = viewOf(larger)
   }
 
-  /** Short ones, for which the row has room. */
-  put(from: Uint8Array): void {
-    const { bytes } = this
-    let { at } = this
-    for (let i = 0; i < from.length; i += 1) bytes[at++] = from[i] as number
-    this.at = at
+  /** One for which the row has room. */
+  put({ words, length }: Stamp): void {
+    const view = this.#view
+    const { at } = this
+    for (let i = 0; i < words.length; i += 1) view.setInt32(at + i * WORD, words[i] as number, isLittle)
+    this.at = at + length
   }
 
   /** Of any length, beside what the row takes. */
-  putLong(from: Buffer): void {
-    this.#room(from.length)
-    this.put(from)
+  putLong(stamp: Stamp): void {
+    this.#room(stamp.length)
+    this.put(stamp)
   }
 
   /** Of any length, beside what the row takes. */
@@ -83,6 +105,8 @@ export class ByteSink {
     return this.bytes.subarray(0, this.at)
   }
 }
+
+const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 
 /** Where the cell that begins here ends: at its tab or line feed. Neither stands in a cell as itself. */
 export function cellEnd(bytes: Uint8Array, start: number): number {

@@ -10,6 +10,7 @@ import {
   putFigure,
   putInstant,
   putPlain,
+  Stamp,
   type CopiedRows,
 } from './copied-rows.ts'
 import type { ColumnKind, ColumnToWrite } from './sheet-to-write.ts'
@@ -56,7 +57,7 @@ export class CsvBytes {
   }
 
   #putLook(sink: ByteSink, look: Look): void {
-    sink.putLong((look.bytes ??= Buffer.from(this.#field(look.text, 'text'))))
+    sink.putLong((look.stamp ??= new Stamp(this.#field(look.text, 'text'))))
   }
 
   /** Answers where the cell ends. */

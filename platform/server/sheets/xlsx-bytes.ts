@@ -10,6 +10,7 @@ import {
   type Look,
   putFigure,
   putPlain,
+  Stamp,
   TAB,
   type CopiedRows,
 } from './copied-rows.ts'
@@ -28,55 +29,70 @@ const SECONDS_OF_DAY = 86_400
 /** `_x0041_` would be read as an escape; two spaces must be said to be kept */
 const CARE = careOf([], [...Buffer.from('&<>"')], { 0x5f: 0x78, [SPACE]: SPACE }, (bytes, end) => bytes[end - 1] === SPACE)
 
+/** Markup with the number of the row under way in it: from row to row mostly one digit changes. */
+class Numbered {
+  readonly head: string
+  readonly #tail: string
+  stamp = new Stamp('')
+
+  constructor(head: string, tail: string) {
+    this.head = head
+    this.#tail = tail
+  }
+
+  /** `digits` of a row; those before `changed` stand there already. */
+  renumber(digits: string, changed: number): void {
+    if (changed === 0) this.stamp = new Stamp(this.head + digits + this.#tail)
+    else for (let at = changed; at < digits.length; at += 1) this.stamp.bytes[this.head.length + at] = digits.charCodeAt(at)
+  }
+}
+
 interface ColumnMarkup {
   readonly kind: ColumnToWrite['kind']
   readonly isLook: boolean
-  /** `<c r="A`, then the row's number, then this before the content and this behind it */
-  readonly open: Buffer
-  readonly before: Buffer
-  readonly behind: Buffer
+  /** before the content, and behind it */
+  readonly open: Numbered
+  readonly close: Stamp
   readonly write: CellWriter
 }
 
 export class XlsxBytes {
   readonly #columns: readonly ColumnMarkup[]
-  /** digits of the row under way */
-  readonly #number = new Uint8Array(8)
-  #digits = 0
+  readonly #row = new Numbered('<row r="', '">')
+  readonly #numbered: readonly Numbered[]
+  #digits = ''
   /** serials of days by their digits as a number: the days of an export are few */
-  readonly #days = new Map<number, Buffer | null>()
+  readonly #days = new Map<number, Stamp | null>()
+  /** Two in turn: while one is being packed, the other is filled. Fresh ones for each piece keep the garbage collector busier than the rows do. */
+  #sinks: [ByteSink, ByteSink] = [new ByteSink(0), new ByteSink(0)]
 
   constructor(columns: readonly ColumnToWrite[]) {
     this.#columns = columns.map(({ kind, isLook }, index) => {
       const { plain } = styleOf(kind, false)
-      const isText = kind === 'text'
-      return {
-        kind,
-        isLook: isLook === true,
-        open: Buffer.from(`<c r="${columnLetters(index)}`),
-        before: Buffer.from(isText ? `" s="${plain}" t="inlineStr"><is><t>` : `" s="${plain}"><v>`),
-        behind: Buffer.from(isText ? '</t></is></c>' : '</v></c>'),
-        write: cellWriter(kind, index),
-      }
+      const [begin, end] = kind === 'text' ? [`" s="${plain}" t="inlineStr"><is><t>`, '</t></is></c>'] : [`" s="${plain}"><v>`, '</v></c>']
+      // what follows the row's number is part of a look
+      const open = new Numbered(`<c r="${columnLetters(index)}`, isLook === true ? '' : begin)
+      return { kind, isLook: isLook === true, open, close: new Stamp(end), write: cellWriter(kind, index) }
     })
+    this.#numbered = [this.#row, ...this.#columns.map(({ open }) => open)]
   }
 
-  /** Markup of so many rows from `from` on; `number` is that of the row before. */
+  /** Markup of so many rows from `from` on; `number` is that of the row before. It stays as it is until the call after the next. */
   rows({ bytes, starts, looks }: CopiedRows, from: number, count: number, number: number): Buffer {
     const columns = this.#columns
     const perRow = columns.reduce((sum, column) => sum + (column.isLook ? 1 : 0), 0)
-    const sink = new ByteSink(Math.ceil(((bytes.length / starts.length) * 2 + columns.length * CELL_MARKUP) * count))
+    const [sink, other] = this.#sinks
+    this.#sinks = [other, sink]
+    sink.at = 0
     let look = from * perRow
     for (let row = from; row < from + count; row += 1) {
       let at = starts[row] as number
       sink.beginRow((starts[row + 1] ?? bytes.length) - at + columns.length * CELL_MARKUP + ROW_MARKUP)
-      this.#countUp(number + 1 + row - from)
-      sink.put(ROW_OPEN)
-      this.#putNumber(sink)
-      sink.put(ROW_BEGUN)
+      this.#renumber(number + 1 + row - from)
+      sink.put(this.#row.stamp)
       for (let index = 0; index < columns.length; index += 1) {
         const column = columns[index] as ColumnMarkup
-        if (column.isLook) this.#putLook(sink, column, looks[look++] as Look)
+        if (column.isLook) putLook(sink, column, looks[look++] as Look)
         else at = this.#putCell(sink, column, bytes, at, number + 1 + row - from) + 1
       }
       sink.put(ROW_END)
@@ -84,30 +100,12 @@ export class XlsxBytes {
     return sink.done()
   }
 
-  #countUp(number: number): void {
-    this.#digits = 0
-    for (let rest = number; rest > 0; rest = Math.floor(rest / 10)) this.#digits += 1
-    let rest = number
-    for (let at = this.#digits - 1; at >= 0; at -= 1) {
-      this.#number[at] = ZERO + (rest % 10)
-      rest = Math.floor(rest / 10)
-    }
-  }
-
-  #putNumber(sink: ByteSink): void {
-    const { bytes } = sink
-    let { at } = sink
-    for (let i = 0; i < this.#digits; i += 1) bytes[at++] = this.#number[i] as number
-    sink.at = at
-  }
-
-  /** What follows the row's number is the same wherever the look stands. */
-  #putLook(sink: ByteSink, { open, write }: ColumnMarkup, look: Look): void {
-    const bytes = (look.bytes ??= Buffer.from(write(look.text, 0).slice(open.length + 1)))
-    if (bytes.length === 0) return
-    sink.put(open)
-    this.#putNumber(sink)
-    sink.putLong(bytes)
+  #renumber(number: number): void {
+    const digits = String(number)
+    let changed = 0
+    if (digits.length === this.#digits.length) while (changed < digits.length && digits[changed] === this.#digits[changed]) changed += 1
+    for (const one of this.#numbered) one.renumber(digits, changed)
+    this.#digits = digits
   }
 
   /** Answers where the cell ends. */
@@ -115,9 +113,7 @@ export class XlsxBytes {
     if (bytes[start] === TAB || bytes[start] === LINE_FEED) return start
     if (isNull(bytes, start)) return start + 2
     const from = sink.at
-    sink.put(column.open)
-    this.#putNumber(sink)
-    sink.put(column.before)
+    sink.put(column.open.stamp)
     const { kind } = column
     const plain =
       kind === 'text'
@@ -129,7 +125,7 @@ export class XlsxBytes {
       plain >= 0 &&
       plain - start <= (kind === 'text' ? CELL_CHARACTERS_MAX : kind === 'date' || kind === 'datetime' ? 40 : EXCEL_DIGITS)
     ) {
-      sink.put(column.behind)
+      sink.put(column.close)
       return plain
     }
     sink.at = from
@@ -154,12 +150,12 @@ export class XlsxBytes {
     return end
   }
 
-  #daySerial(bytes: Buffer, start: number): Buffer | null {
+  #daySerial(bytes: Buffer, start: number): Stamp | null {
     const day = ((two(bytes, start) * 100 + two(bytes, start + 2)) * 100 + two(bytes, start + 5)) * 100 + two(bytes, start + 8)
     let serial = this.#days.get(day)
     if (serial === undefined) {
       const text = dateSerial(bytes.toString('latin1', start, start + DAY_CHARACTERS))
-      serial = text === null ? null : Buffer.from(text)
+      serial = text === null ? null : new Stamp(text)
       if (this.#days.size < DAYS_MAX) this.#days.set(day, serial)
     }
     return serial
@@ -167,9 +163,15 @@ export class XlsxBytes {
 }
 
 const DAYS_MAX = 20_000
-const ROW_OPEN = Buffer.from('<row r="')
-const ROW_BEGUN = Buffer.from('">')
-const ROW_END = Buffer.from('</row>')
+const ROW_END = new Stamp('</row>')
+
+/** The same wherever it stands: what follows the row's number is remembered. */
+function putLook(sink: ByteSink, { open, write }: ColumnMarkup, look: Look): void {
+  const stamp = (look.stamp ??= new Stamp(write(look.text, 0).slice(open.head.length + 1)))
+  if (stamp.length === 0) return
+  sink.put(open.stamp)
+  sink.putLong(stamp)
+}
 
 const two = (bytes: Uint8Array, at: number): number => ((bytes[at] as number) - ZERO) * 10 + (bytes[at + 1] as number) - ZERO
 
