@@ -1,6 +1,6 @@
 /** A jump deep into a list shows what lies there, whatever the order has: unique values, equal ones by the handful or by the thousand, empty ones. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { integer, text } from '#platform/declare/fields.ts'
+import { date, integer, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
@@ -21,14 +21,27 @@ const crate = resource('crate', {
   sort: { field: 'id', way: 'DESC' },
 }) as unknown as Resource
 
+/** Read within a period only. */
+const haul = resource('haul', {
+  type: 'haul',
+  title: ['运次', 'Haul'],
+  kind: 'local',
+  scope: ownOrganisation,
+  bound: { field: 'movedOn', days: 90 },
+  fields: { movedOn: date('日期', 'Day', { filter: 'range', sort: true }), code: text('编号', 'Code', { sort: true }) },
+  sort: { field: 'code', way: 'DESC' },
+}) as unknown as Resource
+
 const rows = 4_000
 let b: ListBooks
 beforeAll(async () => {
-  b = await listBooks([crate])
+  b = await listBooks([crate, haul])
   // both organisations between each other, so that a place counted in the table instead of the scope is the wrong one
   await b.run(`insert into crate (org_id, code, shelf, zone, weight)
     select 1 + n % 2, 'C' || lpad(n::text, 5, '0'), (n * 7919 % ${rows}) / 14, chr(65 + n % 3), nullif(n % 5, 0) * 100 + n % 11
     from generate_series(1, ${2 * rows}) n`)
+  await b.run(`insert into haul (org_id, moved_on, code)
+    select 1 + n % 2, date '2026-01-01' + n % 50, 'H' || lpad(n::text, 5, '0') from generate_series(1, ${2 * rows}) n`)
 })
 afterAll(() => b.close())
 const ask = (query: ListQuery) => listOf(b.as('1'), crate, query)
@@ -65,4 +78,19 @@ test.each<[string, ListQuery]>([
     expect(going.list[0]?.id).toBe(ids[pageNum * pageSize])
   }
   expect((await ask({ ...query, only: 'rows', pageSize, pageNum: 1_000 })).list).toEqual([])
+})
+
+test.each<[string, string, string]>([
+  ['some weeks', '2026-01-05', '2026-02-10'],
+  ['one day', '2026-01-05', '2026-01-05'],
+  ['an end before its beginning', '2026-02-10', '2026-01-05'],
+])('a period, %s: a jump shows the rows of its place and none outside', async (_what, startDate, endDate) => {
+  const list = async (more: ListQuery): Promise<unknown[]> =>
+    (await listOf(b.as('1'), haul, { startDate, endDate, only: 'rows', ...more })).list.map(row => row['code'])
+  const [found] = await b.rows<{ codes: string[] }>(
+    `select coalesce(array_agg(code order by code desc), '{}') as codes from haul where org_id = 1 and moved_on between '${startDate}' and '${endDate}'`,
+  )
+  const codes = found?.codes ?? []
+  for (const pageNum of [1, 9, 12, 25, 40])
+    expect(await list({ pageSize: 125, pageNum })).toEqual(codes.slice((pageNum - 1) * 125, pageNum * 125))
 })

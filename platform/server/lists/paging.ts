@@ -50,7 +50,7 @@ export async function rawPage(context: Context, db: AnyDb, r: Resource, plan: Pl
     if (!first) return 'unclear'
     const column = sql.ref(`${r.table}.${first.column}`)
     let query = db.selectFrom(r.table).select(column.as('value')).orderBy(column, first.way)
-    for (const p of plan.where) query = query.where(p)
+    for (const p of plan.walked) query = query.where(p)
     const before = Math.min(at, equalMax)
     const seen = await run(query.offset(at - before).limit(before + 1) as unknown as Select)
     if (seen.length <= before) return 'behind the end'

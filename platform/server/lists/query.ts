@@ -31,6 +31,8 @@ export interface Order {
 }
 export interface Plan {
   readonly where: readonly Predicate[]
+  /** the same, for stepping over many entries of an index */
+  readonly walked: readonly Predicate[]
   readonly order: readonly Order[]
   readonly pageNum: number
   readonly pageSize: number
@@ -44,14 +46,15 @@ export function planOf(r: Resource, query: ListQuery, asking: Asking): Plan {
   const add = (p: Predicate | FieldError): void => void ('message' in p ? errors.push(p) : where.push(p))
   for (const c of filterConditions(r, query, asking.resources, errors)) add(predicateOfCondition(r, c, asking))
   const bound = boundOf(r, query, asking, errors)
-  if (bound) where.push(bound)
+  const filters = [...where]
+  if (bound) where.push(bound.where)
   const order = orderOf(r, query, errors)
   const pageNum = whole(query.pageNum, 1, 1_000_000, 'pageNum', errors)
   const pageSize = whole(query.pageSize, 10, pageSizeMax, 'pageSize', errors)
   if (query.only !== undefined && query.only !== 'rows' && query.only !== 'totals')
     errors.push({ field: 'only', message: 'only 只能是 rows 或 totals' })
   if (errors.length > 0) throw refuse.invalid(errors)
-  return { where, order, pageNum, pageSize, next: query.next }
+  return { where, walked: bound ? [...filters, bound.walked] : where, order, pageNum, pageSize, next: query.next }
 }
 
 function whole(value: unknown, absent: number, max: number, field: string, errors: FieldError[]): number {
@@ -108,8 +111,13 @@ export function boundDays(r: Resource, query: ListQuery, clock: Pick<Asking, 'no
   return [query.startDate ?? addDays(to, 1 - bound.days), to]
 }
 
+interface Bound {
+  readonly where: Predicate
+  readonly walked: Predicate
+}
+
 /** A shop fact is never read without a bound on its date: startDate/endDate, a filter on that field, else the declared default period. */
-function boundOf(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'zone'>, errors: FieldError[]): Predicate | null {
+function boundOf(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'zone'>, errors: FieldError[]): Bound | null {
   const { bound } = r
   if (!bound) {
     if (query.startDate !== undefined || query.endDate !== undefined) errors.push({ field: 'startDate', message: '此列表没有日期范围' })
@@ -121,7 +129,15 @@ function boundOf(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'z
   const days = boundDays(r, query, clock)
   if (days === null) return null
   const field = r.fields[bound.field]
-  return field ? between(field, `${r.table}.${columnOf(bound.field)}`, days, clock.zone) : null
+  if (field === undefined) return null
+  const [from, to] = days
+  const column = `${r.table}.${columnOf(bound.field)}`
+  const where = between(field, column, days, clock.zone)
+  // A plain condition PostgreSQL compares as a key of each entry; an `or` it evaluates there, in four fifths of the time, and still leaves out months.
+  // The day named a second time adds nothing to the period it begins.
+  const isDay = field.kind === 'date' && from <= to
+  const walked = isDay ? sql<boolean>`(${where} or ${sql.ref(column)} = ${from})` : where
+  return { where, walked }
 }
 
 /** A click on a head goes before the scheme's order; the key makes any order total. */
