@@ -44,9 +44,17 @@ test('green and yellow as words are read on white', () => {
   expect([colorSuccessText, colorWarningText]).toEqual([successShade, warningShade])
 })
 
-test.each(primaryColours)('charts in %s stand out from a dark ground', colour => {
-  const token = theme.getDesignToken(darkTheme(colour))
-  const drawn = [...trendColours(token), token.colorErrorBorderHover, token.colorSuccessBorderHover]
-  for (const one of drawn) expect((luminance(one) + 0.05) / (luminance(token.colorBgContainer) + 0.05)).toBeGreaterThanOrEqual(3)
-  expect(new Set(trendColours(token)).size).toBe(3)
+test.each(primaryColours)('charts in %s stand out from page and dialog, light and dark, and their bars from each other', colour => {
+  const contrast = (a: string, b: string): number => {
+    const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x)
+    return (light + 0.05) / (dark + 0.05)
+  }
+  for (const token of [lightTheme(colour), darkTheme(colour)].map(theme.getDesignToken)) {
+    const drawn = [...trendColours(token), token.colorErrorBorderHover, token.colorSuccessBorderHover]
+    for (const one of drawn)
+      for (const ground of [token.colorBgContainer, token.colorBgElevated]) expect(contrast(one, ground), one).toBeGreaterThanOrEqual(3)
+    const [pale = '', full = ''] = trendColours(token)
+    expect(contrast(pale, full)).toBeGreaterThanOrEqual(1.5)
+    expect(new Set(trendColours(token)).size).toBe(3)
+  }
 })

@@ -28,6 +28,19 @@ export const darkShade: Readonly<Record<PrimaryColour, string>> = {
   '#2f54eb': '#85a5ff',
   '#722ed1': '#b37feb',
 }
+/** The paler colour of a chart beside the filled shade: mixed with white until it still stands out 3:1 from it. */
+const paleShade: Readonly<Record<PrimaryColour, string>> = {
+  '#1890ff': '#4e96e4',
+  '#f5222d': '#e2717a',
+  '#fa541c': '#e17456',
+  '#faad14': '#b28d5c',
+  '#13c2c2': '#549da3',
+  '#52c41a': '#67a252',
+  '#2f54eb': '#748cf2',
+  '#722ed1': '#a980e3',
+}
+/** Where antd's own darker shade sinks into a dialog's ground. */
+const paleDarkShade: Readonly<Partial<Record<PrimaryColour, string>>> = { '#1890ff': '#2f70a5', '#722ed1': '#7e5ca4' }
 export const darkSurface = '#1f1f1f'
 /** the marked entry of a menu on dark ground, which carries the variant as text */
 export const darkMarked = '#2a2a2a'
@@ -36,6 +49,7 @@ export const errorShade = { light: '#cf1322', dark: '#ff7875' } as const
 /** the first green and the first brown with 4.5:1 as text on white and on their own pale grounds */
 export const successShade = '#237804'
 export const warningShade = '#874d00'
+const chartGold = '#ad6800'
 const darkText = '#141414'
 
 const fontFamily = `system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif`
@@ -75,6 +89,10 @@ export function lightTheme(primary: PrimaryColour = '#1890ff'): ThemeConfig {
         // antd's green and yellow are marks, as text they reach 2:1 on white
         colorSuccessText: successShade,
         colorWarningText: warningShade,
+        // what charts draw with, 3:1 with white
+        colorPrimaryBorderHover: paleShade[primary],
+        colorSuccessBorderHover: map.colorSuccessActive,
+        colorWarningActive: chartGold,
       }),
     ],
     token: {
@@ -114,7 +132,7 @@ export function darkTheme(primary: PrimaryColour = '#1890ff', key: string = toke
         colorInfo: shade,
         colorLink: shade,
         // what charts draw with: the paler shades would sink into the dark ground
-        colorPrimaryBorderHover: map.colorPrimaryActive,
+        colorPrimaryBorderHover: paleDarkShade[primary] ?? map.colorPrimaryActive,
         colorErrorBorderHover: map.colorError,
         colorSuccessBorderHover: map.colorSuccess,
         colorWarningActive: map.colorWarning,
