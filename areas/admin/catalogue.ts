@@ -70,20 +70,20 @@ const order = (operation: number): number => (operation === operations.view ? 0 
 /** 新增, 查看 ... for the suite's own; an area's operation is called what its button, its call or the right to a column is called. */
 function operationTitles({ routes }: Declared, at: 0 | 1): (permission: string, operation: number) => string {
   const own = new Map<string, string>()
-  for (const { demand, actions, summary, resource } of routes) {
+  for (const { demand, actions, summary, right, resource } of routes) {
     if (resource !== undefined)
       for (const { operation, title } of seeRights(resource)) own.set(`${permissionOf(resource)} ${operation}`, title[at])
     if (demand.kind !== 'operation' || demand.operation in standardTitles) continue
     const face = actions?.find(a => a.operation === demand.operation)
     const key = `${demand.permission} ${demand.operation}`
-    if (face || !own.has(key)) own.set(key, face?.title[at] ?? summary)
+    if (face || right || !own.has(key)) own.set(key, face?.title[at] ?? right?.[at] ?? summary)
   }
   return (permission, operation) => standardTitles[operation]?.[at] ?? own.get(`${permission} ${operation}`) ?? String(operation)
 }
 
 function titleOf({ routes }: Declared, permission: string, at: 0 | 1): string {
   const of = routes.find(({ demand }) => demand.kind === 'operation' && demand.permission === permission)
-  return of?.resource?.title[at] ?? of?.summary ?? permission
+  return of?.resource?.title[at] ?? of?.right?.[at] ?? of?.summary ?? permission
 }
 
 /** Permissions of which some list is narrowed by what a person was granted, not by the organisation alone; reports go by his shops. */

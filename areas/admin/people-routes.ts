@@ -75,6 +75,7 @@ export const peopleRoutes: RouteMap = {
     {
       demand: needs('employee', peopleOperations.account),
       summary: '开通账号',
+      right: ['开通账号', 'Open accounts'],
       input: O({ employeeId, username: Text({ title: '账号', minLength: 1, maxLength: 100 }) }),
       write: true,
     },
@@ -113,13 +114,20 @@ export const peopleRoutes: RouteMap = {
     {
       demand: needs('employee', peopleOperations.roles),
       summary: '设置员工的角色',
+      right: ['设置员工的角色', 'Set the roles of employees'],
       input: O({ employeeId, roleIds: Any({ title: '角色' }) }),
       write: true,
     },
     (context, ask) => setRoles(context, ask.input['employeeId'] as string, roleIdsOf(ask.input['roleIds'])),
   ),
   'PUT /userManage/dataAclSetting': call(
-    { demand: needs('employee', peopleOperations.dataAcl), summary: '设置员工的数据权限', input: aclInput(), write: true },
+    {
+      demand: needs('employee', peopleOperations.dataAcl),
+      summary: '设置员工的数据权限',
+      right: ['设置员工的数据权限', 'Set the data access of employees'],
+      input: aclInput(),
+      write: true,
+    },
     (context, ask) => setDataAcl(context, ask.input as unknown as DataAcl),
   ),
 }

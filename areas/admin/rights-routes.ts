@@ -51,8 +51,9 @@ export const rightsRoutes: RouteMap = {
   'POST /roleManagement/difference': call({ demand: grants, summary: '角色权限变更预览', input: wish, write: false }, (context, ask) =>
     roleDifference(context, ask.input as unknown as RoleWish),
   ),
-  'POST /roleManagement/savePermissions': call({ demand: grants, summary: '保存角色的权限', input: wish, write: true }, (context, ask) =>
-    saveRoleAccess(context, ask.input as unknown as RoleWish),
+  'POST /roleManagement/savePermissions': call(
+    { demand: grants, summary: '保存角色的权限', right: ['设置角色的权限', 'Set the rights of roles'], input: wish, write: true },
+    (context, ask) => saveRoleAccess(context, ask.input as unknown as RoleWish),
   ),
   'POST /roleManagement/copy': call(
     {

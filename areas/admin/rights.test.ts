@@ -267,3 +267,18 @@ test('an account of no organisation is told so: at sign-in, and where its last m
   later(1000)
   expect(await lost.get('/system/userprofile')).toMatchObject({ status: 403, code: 1003, msg })
 })
+
+test('what can be granted is named in the language of the interface, operations of an area too', async () => {
+  const { token } = await signedInAs(h, 'admin')
+  const role = await h.db.selectFrom('role').select('id').where('name', '=', '财务').executeTakeFirstOrThrow()
+  const namesIn = async (language: string): Promise<string[]> => {
+    const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
+    const { data } = await ask(h, 'POST', '/roleManagement/permissions', { roleId: role.id }, headers)
+    const modules: { permissions: { title: string; operations: { title: string }[] }[] }[] = data.modules
+    return modules.flatMap(({ permissions }) => permissions.flatMap(one => [one.title, ...one.operations.map(({ title }) => title)]))
+  }
+  expect(await namesIn('zh-CN')).toContain('设置角色的权限')
+  const english = await namesIn('en-US')
+  expect(english).toContain('Set the rights of roles')
+  expect(english.filter(name => /\p{Script=Han}/u.test(name))).toEqual([])
+})

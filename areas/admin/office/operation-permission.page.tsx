@@ -41,7 +41,7 @@ const columns = (): TableColumnType<Line>[] => [
   { key: 'place', title: t('位置'), dataIndex: 'place', width: 200, ellipsis: true },
   { key: 'title', title: t('权限'), dataIndex: 'title', width: 160, ellipsis: true },
   { key: 'operationTitle', title: t('操作'), dataIndex: 'operationTitle', width: 140 },
-  { key: 'operation', title: t('操作编号'), dataIndex: 'operation', width: 90, align: 'right' },
+  { key: 'operation', title: t('操作编号'), dataIndex: 'operation', width: 120, align: 'right' },
   { key: 'permissionId', title: t('权限编号'), dataIndex: 'permissionId', width: 220, ellipsis: true },
   {
     key: 'roleNames',

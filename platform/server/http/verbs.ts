@@ -73,6 +73,8 @@ export interface Route {
     | 'lines'
   readonly demand: Demand
   readonly summary: string
+  /** what the right to this call is named where rights are granted; absent: as the summary */
+  readonly right?: readonly [zh: string, en: string]
   readonly resource?: Resource
   /** the buttons that make this call; several where a fixed part of the body tells them apart (audit 1, audit 0) */
   readonly actions?: readonly ActionFace[]
@@ -103,6 +105,7 @@ export const call = (
   definition: {
     readonly demand: Demand
     readonly summary: string
+    readonly right?: readonly [zh: string, en: string]
     readonly input?: TSchema
     readonly multipart?: true
     readonly write?: boolean

@@ -79,6 +79,7 @@ export const profileRoutes: RouteMap = {
     {
       demand: needs('listProfile', operations.edit),
       summary: '设为角色或组织的默认方案',
+      right: ['设为角色或组织的默认方案', 'Set the default scheme of a role or the organisation'],
       input: O({ id, listType, roleId: Optional(id), isDefault: content.isDefault }),
       write: true,
     },
