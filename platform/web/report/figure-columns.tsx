@@ -30,6 +30,16 @@ const columnWidth = (measure: MeasureDefinition): number => Math.max(120, textWi
 const partWidths: Readonly<Record<FigurePart, number>> = { was: 112, difference: 112, rate: 92 }
 /** Px beside a title that stands in two lines. */
 const partRoom = 36
+/** Px of a digit of a bold total, and of the cell's edges. */
+const [digitWidth, cellRoom] = [8.4, 20]
+
+/** Room for the greatest figures, which are those of the first level and the totals: a change can be far wider than what it is of. */
+function partWidth(props: FigureColumnsProps, draw: Draw, least: number): number {
+  const { answer } = props
+  const rows = (answer?.list ?? []).map(row => totalFigures(row, [], false))
+  const longest = Math.max(0, ...[...totalsOf(answer), ...rows].map(one => textWidth(draw.shown(one))))
+  return Math.max(least, Math.ceil(longest * digitWidth + cellRoom))
+}
 
 const rowFigures = (definition: ReportDefinition, line: RowLine): Figures => ({
   path: line.path,
@@ -142,8 +152,8 @@ function partColumn(
   const name = inPoints ? t('{title}（百分点）', { title: words.difference }) : words[part]
   const title = `${measure.title} ${name}`
   const draw = part === 'was' ? drawWas(props, measure, title) : drawChange(props, measure, part, title)
-  const width = Math.max(partWidths[part], Math.max(textWidth(name), textWidth(measure.title)) * 7 + partRoom)
-  return column(props, draw, { key: partName(measure.name, part), over: measure.title, name, width })
+  const least = Math.max(partWidths[part], Math.max(textWidth(name), textWidth(measure.title)) * 7 + partRoom)
+  return column(props, draw, { key: partName(measure.name, part), over: measure.title, name, width: partWidth(props, draw, least) })
 }
 
 function drawWas({ definition, answer, onCell }: FigureColumnsProps, measure: MeasureDefinition, title: string): Draw {
