@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { timesSlower } from './test/setup/slow.ts'
 
 const nowhere = ['**/node_modules/**', '**/dist/**', '**/data/**']
 
@@ -44,12 +45,13 @@ export default defineConfig({
           environment: 'node',
           include: ['test/e2e/*.e2e.ts'],
           exclude: nowhere,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          // nothing but a hang is meant to meet these: how long a journey takes is the machine's affair
+          testTimeout: 300_000 * timesSlower,
+          hookTimeout: 300_000 * timesSlower,
           maxWorkers: 2,
           // a browser, a server and a database on two busy cores: what fails twice is broken, what fails once is reported as retried
           retry: 1,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 * timesSlower } },
         },
       },
     ],

@@ -1,29 +1,10 @@
 /** The shell's further screens without serious violations in the three page styles, and what was typed through a change of language. */
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seriousViolations } from '../setup/axe.ts'
-import { useBrowser } from '../setup/browser.ts'
-import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+import { useJourneys } from '../setup/journeys.ts'
+import { choosePageStyle, closeDialog } from '../setup/screen.ts'
 
-const { page: openPage } = useBrowser()
-let product: RunningProduct
-
-beforeAll(async () => {
-  product = await startWithPeople()
-}, 180_000)
-afterAll(async () => product?.remove())
-
-const visit = (): Promise<Page> => openPage({ baseUrl: product.url, width: 1280, height: 800 })
-async function signIn(name: string): Promise<Page> {
-  const p = await visit()
-  await p.goto('/')
-  await p.getByLabel('账号').fill(name)
-  await p.getByLabel('密码').fill('demo1234')
-  await p.keyboard.press('Enter')
-  await p.waitForURL(url => url.pathname === '/home/workbenches')
-  await p.locator('.zg-tab-title').first().waitFor()
-  return p
-}
+const { visit, signedIn } = useJourneys()
 
 test('before signing in: register, its result, recover, and an address that is none', async () => {
   const p = await visit()
@@ -41,18 +22,17 @@ test('before signing in: register, its result, recover, and an address that is n
   }
   expect(found).toEqual([])
   await p.context().close()
-}, 90_000)
+})
 
 test('signed in: account, messages, errors, search, tasks, avatar menu, in the three page styles', async () => {
-  const p = await signIn('admin')
+  const p = await signedIn('admin')
   const found: unknown[] = []
   const look = async (style: string, where: string): Promise<void> => {
     found.push(...(await seriousViolations(p)).map(violation => [style, where, violation]))
   }
   for (const style of ['亮色', '暗色导航', '暗黑']) {
-    await p.getByRole('button', { name: '界面设置' }).click()
-    await p.getByText(style, { exact: true }).click()
-    await p.keyboard.press('Escape')
+    await choosePageStyle(p, style)
+    await closeDialog(p)
     for (const address of ['/account/center', '/account/settings/info/1', '/account/settings/info/2', '/notify/notify', '/nowhere']) {
       await p.goto(address)
       await p.getByRole('heading').first().waitFor()
@@ -74,7 +54,7 @@ test('signed in: account, messages, errors, search, tasks, avatar menu, in the t
   }
   expect(found).toEqual([])
   await p.context().close()
-}, 240_000)
+})
 
 test('Ctrl-K takes every letter, also while the matching by pinyin is still on its way', async () => {
   const p = await signIn('sales')
@@ -99,7 +79,7 @@ test('Ctrl-K takes every letter, also while the matching by pinyin is still on i
 }, 90_000)
 
 test('the language changes and nothing typed is lost', async () => {
-  const p = await signIn('buyer')
+  const p = await signedIn('buyer')
   // from a page of the program to the next, so that going back stays inside it
   await p.getByRole('navigation', { name: '模块' }).getByText('基础资料').click()
   await p.getByRole('navigation', { name: '基础资料' }).getByText('商品', { exact: true }).click()
@@ -117,4 +97,4 @@ test('the language changes and nothing typed is lost', async () => {
   await p.getByRole('button', { name: 'Restore draft' }).click()
   await expect.poll(() => p.getByRole('dialog').getByLabel('Name', { exact: true }).inputValue()).toBe('写到一半的名称')
   await p.context().close()
-}, 90_000)
+})

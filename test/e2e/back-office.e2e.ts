@@ -1,31 +1,11 @@
 /** The back office as an administrator uses it: a department, a role, a person; what he then sees, why, and what is left when it is withdrawn; the menus; who changed what. */
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seriousViolations } from '../setup/axe.ts'
-import { useBrowser } from '../setup/browser.ts'
-import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+import { signIn, submitSignIn, useJourneys } from '../setup/journeys.ts'
 
-const { page: openPage } = useBrowser()
-let product: RunningProduct
+const { visit: newWindow, signedIn } = useJourneys()
 
-beforeAll(async () => {
-  product = await startWithPeople()
-}, 180_000)
-afterAll(async () => product?.remove())
-
-async function signIn(p: Page, name: string, password = 'demo1234'): Promise<void> {
-  await p.goto('/user/login')
-  await p.getByLabel('账号').fill(name)
-  await p.getByLabel('密码').fill(password)
-  await p.keyboard.press('Enter')
-}
-async function signedIn(name: string): Promise<Page> {
-  const p = await openPage({ baseUrl: product.url, width: 1280, height: 800 })
-  await signIn(p, name)
-  await p.waitForURL(url => url.pathname === '/home/workbenches')
-  await p.locator('.zg-tab-title').first().waitFor()
-  return p
-}
 async function visit(p: Page, path: string, heading: string): Promise<void> {
   await p.goto(path)
   await p.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
@@ -99,18 +79,18 @@ test('a department, a role with its difference shown, a person who sees exactly 
   await roles.getByRole('button', { name: '保存' }).click()
   await expect.poll(() => roles.getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
 
-  const luo = await openPage({ baseUrl: product.url, width: 1280, height: 800 })
-  await signIn(luo, account, password)
+  const luo = await newWindow()
+  await luo.goto('/user/login')
+  await submitSignIn(luo, account, password)
   await luo.getByLabel('新密码', { exact: true }).fill('Shen-1234')
   await luo.getByLabel(/再次输入|确认/).fill('Shen-1234')
   await luo.getByRole('button', { name: /修改密码|确认修改|保存/ }).click()
   await luo.waitForURL(url => url.pathname === '/user/login')
   await signIn(luo, account, 'Shen-1234')
-  await luo.waitForURL(url => url.pathname === '/home/workbenches')
   await visit(luo, '/reference/currency', '币种')
   await luo.getByRole('gridcell', { name: '人民币' }).first().waitFor()
   const pages = luo.getByRole('navigation', { name: '基础资料' })
-  expect(await pages.getByRole('menuitem').allTextContents()).toEqual(['通用资料', '币种'])
+  await expect.poll(() => pages.getByRole('menuitem').allTextContents()).toEqual(['通用资料', '币种'])
   expect(await luo.getByRole('button', { name: '新增' }).count()).toBe(0)
   await luo.goto('/reference/country')
   await luo.getByText('404').waitFor()
@@ -132,7 +112,7 @@ test('a department, a role with its difference shown, a person who sees exactly 
     })
     .toBeGreaterThan(0)
   await Promise.all([admin.context().close(), luo.context().close()])
-}, 120_000)
+})
 
 test('why somebody does not see a list; the product through his eyes, in which nothing can be changed', async () => {
   const admin = await signedIn('admin')
@@ -162,7 +142,7 @@ test('why somebody does not see a list; the product through his eyes, in which n
     .first()
     .waitFor()
   await admin.context().close()
-}, 90_000)
+})
 
 test('a menu is hidden and put in order for everybody, and given back; who changed a department stands in its history', async () => {
   const [admin, buyer] = [await signedIn('admin'), await signedIn('buyer')]
@@ -190,13 +170,13 @@ test('a menu is hidden and put in order for everybody, and given back; who chang
   await admin.getByRole('button', { name: '保存' }).click()
   await admin.getByLabel('搜索菜单').fill('国家')
   await tree.getByText('隐藏', { exact: true }).waitFor()
-  expect(await titles(buyer)).toEqual(further.filter(one => one !== '国家'))
+  await expect.poll(() => titles(buyer)).toEqual(further.filter(one => one !== '国家'))
   await visit(buyer, '/reference/country', '国家')
   await admin.getByRole('button', { name: '还原' }).click()
   await dialog(admin).getByText('还原“国家”？').last().waitFor()
   await dialog(admin).getByRole('button', { name: '还原' }).click()
   await tree.getByText('隐藏', { exact: true }).waitFor({ state: 'detached' })
-  expect(await titles(buyer)).toContain('国家')
+  await expect.poll(() => titles(buyer)).toContain('国家')
 
   await visit(admin, '/admin/company/department-tree', '部门架构')
   await admin.getByText('职能部', { exact: true }).click()
@@ -209,7 +189,7 @@ test('a menu is hidden and put in order for everybody, and given back; who chang
   await dialog(admin).getByRole('button', { name: '修改历史' }).click()
   await expect.poll(() => dialog(admin).textContent()).toMatch(/管理员[\s\S]*部门名称[\s\S]*职能部[\s\S]*职能中心/)
   await Promise.all([admin.context().close(), buyer.context().close()])
-}, 120_000)
+})
 
 test('no serious violation on the screens of the back office, and none is wider than a phone', async () => {
   const p = await signedIn('admin')
@@ -229,4 +209,4 @@ test('no serious violation on the screens of the back office, and none is wider 
     await p.setViewportSize({ width: 1280, height: 800 })
   }
   await p.context().close()
-}, 120_000)
+})

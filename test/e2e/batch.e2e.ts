@@ -2,17 +2,14 @@
 import type { Locator, Page } from 'playwright-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useBrowser } from '../setup/browser.ts'
-import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+import { useJourneys } from '../setup/journeys.ts'
 import { choose, typeDate, typeRange } from '../setup/screen.ts'
 
-const { page: openPage } = useBrowser()
-let product: RunningProduct
+const { product, signedIn } = useJourneys({ width: 1600, height: 900 })
 let owner: pg.Client
 
 beforeAll(async () => {
-  product = await startWithPeople()
-  owner = new pg.Client(product.ownerUrl)
+  owner = new pg.Client(product().ownerUrl)
   await owner.connect()
   await owner.query(
     `insert into product (org_id, sku, name, brand) select (select min(id) from organisation), 'BATCH-' || n, '灯' || n, '明' from generate_series(1, 12) n`,
@@ -21,11 +18,8 @@ beforeAll(async () => {
     `insert into amazon_shop_alias (org_id, alias, shop_id, start_on) select org_id, '别名' || n, s.id, date '2026-01-01' + n
      from (select id, org_id from shop order by id limit 1) s, generate_series(0, 4) n`,
   )
-}, 120_000)
-afterAll(async () => {
-  await owner?.end()
-  await product?.remove()
 })
+afterAll(async () => owner?.end())
 
 async function values(statement: string): Promise<string[]> {
   const { rows } = await owner.query<{ value: string }>(statement)
@@ -34,15 +28,6 @@ async function values(statement: string): Promise<string[]> {
 const brands = (): Promise<string[]> => values(`select distinct brand as value from product where sku like 'BATCH-%' order by 1`)
 const skus = (): Promise<string[]> => values(`select sku as value from product where sku like 'BATCH-%' order by id`)
 
-async function signedIn(): Promise<Page> {
-  const p = await openPage({ baseUrl: product.url, width: 1600, height: 900 })
-  await p.goto('/')
-  await p.getByLabel('账号').fill('admin')
-  await p.getByLabel('密码').fill('demo1234')
-  await p.keyboard.press('Enter')
-  await p.waitForURL(url => url.pathname === '/home/workbenches')
-  return p
-}
 /** The message of a batch, and its way back. */
 async function takeBack(p: Page, said: string, after: string): Promise<void> {
   const message: Locator = p.locator('.ant-message-notice', { hasText: said })
@@ -51,7 +36,7 @@ async function takeBack(p: Page, said: string, after: string): Promise<void> {
 }
 
 test('all that match are changed, and taken back', async () => {
-  const p = await signedIn()
+  const p = await signedIn('admin')
   await p.goto('/reference/product')
   await p.getByRole('button', { name: '批量修改' }).click()
   const dialog = p.getByRole('dialog', { name: '批量修改商品' })
@@ -67,11 +52,11 @@ test('all that match are changed, and taken back', async () => {
   await takeBack(p, `已修改 ${n} 行`, `已撤销 ${n} 行`)
   await expect.poll(() => brands()).toEqual(['明'])
   await p.context().close()
-}, 90_000)
+})
 
 test('two rows are deleted and come back with their ids', async () => {
   const before = await values(`select id::text as value from product order by id`)
-  const p = await signedIn()
+  const p = await signedIn('admin')
   await p.goto('/reference/product')
   const boxes = p.getByRole('checkbox')
   await boxes.nth(1).click()
@@ -86,12 +71,12 @@ test('two rows are deleted and come back with their ids', async () => {
   await expect.poll(() => values(`select id::text as value from product order by id`)).toEqual(before)
   await expect.poll(() => skus()).toHaveLength(12)
   await p.context().close()
-}, 90_000)
+})
 
 test('what a shop has in a period: counted, deleted, brought back', async () => {
   const aliases = () => values('select alias as value from amazon_shop_alias order by id')
   const before = await aliases()
-  const p = await signedIn()
+  const p = await signedIn('admin')
   await p.goto('/finance/amazon/shop-map')
   await p.getByRole('button', { name: '按期间删除' }).click()
   const dialog = p.getByRole('dialog', { name: '按期间删除店铺名称对应' })
@@ -108,7 +93,7 @@ test('what a shop has in a period: counted, deleted, brought back', async () => 
   await takeBack(p, '已删除 2 行', '已撤销 2 行')
   await expect.poll(() => aliases()).toEqual(before)
   await p.context().close()
-}, 90_000)
+})
 
 test('what a year holds is deleted but for its closed months, which are told', async () => {
   await owner.query(`delete from currency_rate`)
@@ -117,7 +102,7 @@ test('what a year holds is deleted but for its closed months, which are told', a
      from (select min(id) as id from organisation) o, generate_series(0, 2) n`,
   )
   await owner.query(`insert into finance_month (org_id, month, state) select min(id), '2024-01-01', 1 from organisation`)
-  const p = await signedIn()
+  const p = await signedIn('admin')
   await p.goto('/reference/currencyRate')
   await p.getByRole('button', { name: '按期间删除' }).click()
   const dialog = p.getByRole('dialog', { name: '按期间删除汇率' })

@@ -1,28 +1,13 @@
 /** A form as people fill it in: every kind of item, an edit that another person crosses, a draft after a reload, and nothing thrown away unasked. */
 import sharp from 'sharp'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useBrowser } from '../setup/browser.ts'
-import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+import { expect, test } from 'vitest'
+import { submitSignIn, useJourneys } from '../setup/journeys.ts'
+import { choose, typeRange } from '../setup/screen.ts'
 
 const list = '/reference/product?f.sku=FORM-1'
-const { page: openPage } = useBrowser()
-let product: RunningProduct
+const { signedIn } = useJourneys({ width: 1440, height: 900 })
 
-beforeAll(async () => {
-  product = await startWithPeople()
-}, 120_000)
-afterAll(async () => product?.remove())
-
-async function signIn(name: string): Promise<Page> {
-  const p = await openPage({ baseUrl: product.url, width: 1440, height: 900 })
-  await p.goto('/')
-  await p.getByLabel('账号').fill(name)
-  await p.getByLabel('密码').fill('demo1234')
-  await p.keyboard.press('Enter')
-  await p.waitForURL(url => url.pathname === '/home/workbenches')
-  return p
-}
 const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name: new RegExp(`${[...name].join(' *')}$`) })
 async function edit(p: Page): Promise<Locator> {
@@ -35,13 +20,12 @@ async function edit(p: Page): Promise<Locator> {
 const gone = (dialog: Locator): Promise<void> => dialog.waitFor({ state: 'hidden' })
 
 test('a product with every kind of item; the category was made just before', async () => {
-  const p = await signIn('buyer')
+  const p = await signedIn('buyer')
   await p.goto('/reference/productCategory')
   await button(p, '新增').click()
   const category = p.getByRole('dialog', { name: '新增商品品类' })
   await category.getByLabel('品类名称').fill('灯具')
-  await category.getByLabel('上级品类').fill('家居日')
-  await p.getByTitle('家居日用').last().click()
+  await choose(category.getByLabel('上级品类'), '家居日用', '家居日')
   await category.getByLabel('品类名称').press('Control+Enter')
   await gone(category)
 
@@ -53,18 +37,12 @@ test('a product with every kind of item; the category was made just before', asy
   await dialog.getByText('请输入库存 SKU').waitFor()
   await expect.poll(() => dialog.getByLabel('库存 SKU').evaluate(input => input.matches(':focus'))).toBe(true)
   await p.keyboard.type('FORM-1')
-  await dialog.getByLabel('品类').fill('灯')
-  await p.locator('.ant-select-dropdown:visible').getByTitle('灯具').last().click()
+  await choose(dialog.getByLabel('品类'), '灯具', '灯')
   await dialog.getByRole('radio', { name: '清仓' }).check()
   await dialog.getByRole('checkbox', { name: '带电' }).check()
   await dialog.getByRole('checkbox', { name: '易碎' }).check()
   await dialog.getByLabel('单件净重').fill('1.25')
-  const [from, until] = [dialog.getByPlaceholder('开始日期'), dialog.getByPlaceholder('结束日期')]
-  await from.click()
-  await p.keyboard.type('2026-03-01')
-  await p.keyboard.press('Enter')
-  await until.fill('2026-12-31')
-  await p.keyboard.press('Enter')
+  await typeRange(dialog, '2026-03-01', '2026-12-31')
   const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a8' } })
     .png()
     .toBuffer()
@@ -87,10 +65,10 @@ test('a product with every kind of item; the category was made just before', asy
   await again.getByRole('link', { name: '下载 正面.png' }).waitFor()
   await again.getByText('三档亮度').waitFor()
   await p.context().close()
-}, 120_000)
+})
 
 test('two people in one record: who saved second sees what the first changed, and loses nothing', async () => {
-  const [p, colleague] = [await signIn('buyer'), await signIn('admin')]
+  const [p, colleague] = [await signedIn('buyer'), await signedIn('admin')]
   const [mine, theirs] = [await edit(p), await edit(colleague)]
   await theirs.getByLabel('品牌').fill('明月')
   await theirs.locator('[contenteditable=true]').fill('五档亮度')
@@ -106,10 +84,10 @@ test('two people in one record: who saved second sees what the first changed, an
   expect([await after.getByLabel('商品名称').inputValue(), await after.getByLabel('品牌').inputValue()]).toEqual(['护眼台灯', '明月'])
   await after.getByText('五档亮度').waitFor()
   await Promise.all([p.context().close(), colleague.context().close()])
-}, 120_000)
+})
 
 test('what was typed survives a reload and the end of the session; nothing is thrown away unasked', async () => {
-  const p = await signIn('buyer')
+  const p = await signedIn('buyer')
   let asked = 0
   p.on('dialog', question => {
     asked += 1
@@ -132,9 +110,7 @@ test('what was typed survives a reload and the end of the session; nothing is th
   await button(reopened, '保存').click()
   await p.waitForURL(url => url.pathname === '/user/login')
   expect(asked).toBe(1)
-  await p.getByLabel('账号').fill('buyer')
-  await p.getByLabel('密码').fill('demo1234')
-  await p.keyboard.press('Enter')
+  await submitSignIn(p, 'buyer')
   await p.waitForURL(url => url.pathname === '/reference/product')
   const after = await edit(p)
   await button(after, '恢复草稿').click()
@@ -146,4 +122,4 @@ test('what was typed survives a reload and the end of the session; nothing is th
   await p.waitForTimeout(500)
   await expect.poll(() => button(clean, '恢复草稿').count()).toBe(0)
   await p.context().close()
-}, 120_000)
+})

@@ -2,9 +2,8 @@
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useBrowser } from '../setup/browser.ts'
-import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useJourneys } from '../setup/journeys.ts'
 
 const settlement = join(import.meta.dirname, '../fixtures/amazon/settlement-v2/25671855822-amazon.de.txt')
 /** lines of that file, whose total is 7,589.14 */
@@ -12,20 +11,15 @@ const lines = '/finance/amazon/settlement-lines?f.postedOn=2025-09-01,2025-10-31
 const products = '/reference/product'
 const importMsMax = 60_000
 
-const { page: openPage } = useBrowser()
-let product: RunningProduct
+const { product, signedIn } = useJourneys()
 
-beforeAll(async () => {
-  product = await startWithPeople()
-  await importLines()
-}, 180_000)
-afterAll(async () => product?.remove())
+beforeAll(importLines)
 
 /** Brings the settlement in the short way: the dialog has a test of its own. */
 async function importLines(): Promise<void> {
   const call = async (path: string, body: FormData | object, token = '') => {
     const isForm = body instanceof FormData
-    const answer = await fetch(`${product.url}/api-2024${path}`, {
+    const answer = await fetch(`${product().url}/api-2024${path}`, {
       method: 'POST',
       headers: { ...(isForm ? {} : { 'content-type': 'application/json' }), ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
       body: isForm ? body : JSON.stringify(body),
@@ -43,16 +37,6 @@ async function importLines(): Promise<void> {
   }
 }
 
-async function signIn(name: string, size: { width: number; height: number } = { width: 1280, height: 800 }): Promise<Page> {
-  const p = await openPage({ baseUrl: product.url, ...size })
-  await p.goto('/')
-  await p.getByLabel('账号').fill(name)
-  await p.getByLabel('密码').fill('demo1234')
-  await p.keyboard.press('Enter')
-  await p.waitForURL(url => url.pathname === '/home/workbenches')
-  return p
-}
-
 const head = (p: Page, name: string): Locator => p.getByRole('columnheader', { name: new RegExp(`^${name}`) })
 const cellsOf = (p: Page, row: number): Locator => p.locator(`.zg-grid-row[aria-rowindex="${row + 1}"] [role=gridcell]`)
 async function widthOf(p: Page, name: string): Promise<number> {
@@ -65,13 +49,16 @@ async function open(p: Page, address: string): Promise<void> {
 /** What Ctrl-C has left in the clipboard. */
 async function copied(p: Page): Promise<string> {
   await p.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await p.evaluate("navigator.clipboard.writeText('')")
   await p.keyboard.press('Control+c')
   await p.getByText('复制成功!').first().waitFor()
-  return p.evaluate<string>('navigator.clipboard.readText()')
+  const text = (): Promise<string> => p.evaluate('navigator.clipboard.readText()')
+  await expect.poll(text).not.toBe('')
+  return text()
 }
 
 test('a column is drawn wider, fits by a double click, and stands so after a reload', async () => {
-  const p = await signIn('admin')
+  const p = await signedIn('admin')
   await open(p, products)
   const before = await widthOf(p, '品牌')
   const edge = head(p, '品牌').locator('.zg-grid-edge')
@@ -89,15 +76,15 @@ test('a column is drawn wider, fits by a double click, and stands so after a rel
   const fitted = p.waitForResponse(one => one.url().includes('/listField/saveLayout'))
   await head(p, '品牌').locator('.zg-grid-edge').dblclick()
   await fitted
+  await expect.poll(() => widthOf(p, '品牌')).toBeLessThan(before)
   const width = await widthOf(p, '品牌')
-  expect(width).toBeLessThan(before)
   await open(p, products)
   await expect.poll(() => widthOf(p, '品牌')).toBe(width)
   await p.context().close()
 })
 
 test('two orders by Shift-click: in the address, in the rows, in the head', async () => {
-  const p = await signIn('admin')
+  const p = await signedIn('admin')
   await open(p, `${products}?size=50`)
   await head(p, '品牌').getByRole('button').click()
   await p.waitForURL(url => url.searchParams.get('sort') === 'brand.ASC')
@@ -122,7 +109,7 @@ test('two orders by Shift-click: in the address, in the rows, in the head', asyn
 })
 
 test('a range goes into a spreadsheet with exact figures', async () => {
-  const p = await signIn('finance')
+  const p = await signedIn('finance')
   await open(p, '/reference/currencyRate')
   const grid = p.getByRole('grid')
   const from = cellsOf(p, 1).filter({ hasText: /^\d{4}-\d{2}$/ })
@@ -145,7 +132,7 @@ test('a range goes into a spreadsheet with exact figures', async () => {
 })
 
 test('rows are chosen across pages', async () => {
-  const p = await signIn('admin')
+  const p = await signedIn('admin')
   await open(p, products)
   const [firstRow, laterRow] = [cellsOf(p, 1).filter({ hasText: 'EL-1004' }), cellsOf(p, 1).filter({ hasText: 'EL-1054' })]
   await firstRow.waitFor()
@@ -162,7 +149,7 @@ test('rows are chosen across pages', async () => {
 })
 
 test('by keyboard alone: into the table, to a row, open it, back to the same cell, edit a value', async () => {
-  const p = await signIn('admin')
+  const p = await signedIn('admin')
   await open(p, products)
   const grid = p.getByRole('grid')
   await p.getByRole('button', { name: '更多筛选' }).focus()
@@ -178,7 +165,7 @@ test('by keyboard alone: into the table, to a row, open it, back to the same cel
   await expect.poll(() => active()).toBe(sku)
   await p.keyboard.press('ArrowRight')
   await p.keyboard.press('Enter')
-  await grid.getByRole('textbox').waitFor()
+  await expect.poll(() => grid.getByRole('textbox').evaluate(one => one.matches(':focus'))).toBe(true)
   await p.keyboard.type('键盘改的名称')
   await p.keyboard.press('Enter')
   await grid.getByText('键盘改的名称').waitFor()
@@ -190,7 +177,7 @@ test('by keyboard alone: into the table, to a row, open it, back to the same cel
 })
 
 test('totals stand below their columns, also when the columns are scrolled', async () => {
-  const p = await signIn('finance')
+  const p = await signedIn('finance')
   await open(p, lines)
   const grid = p.getByRole('grid')
   const foot = p.locator('.zg-grid-foot')
@@ -201,8 +188,7 @@ test('totals stand below their columns, also when the columns are scrolled', asy
   const apart = (await right(amount)) - (await right(total))
   expect(apart).toBeGreaterThan(0)
   await grid.evaluate(one => one.scrollTo(520, 90))
-  await p.waitForTimeout(100)
-  expect((await right(amount)) - (await right(total))).toBeCloseTo(apart, 0)
+  await expect.poll(async () => (await right(amount)) - (await right(total))).toBeCloseTo(apart, 0)
   const footBox = await foot.boundingBox()
   const gridBox = await grid.boundingBox()
   expect((footBox?.y ?? 0) + (footBox?.height ?? 0)).toBeLessThanOrEqual((gridBox?.y ?? 0) + (gridBox?.height ?? 0))
@@ -212,14 +198,14 @@ test('totals stand below their columns, also when the columns are scrolled', asy
 })
 
 test('on a phone the first column stays and another is readable beside it', async () => {
-  const p = await signIn('finance', { width: 375, height: 812 })
+  const p = await signedIn('finance', { width: 375, height: 812 })
   await open(p, lines)
   const first = cellsOf(p, 1).nth(1)
   const grid = p.getByRole('grid')
   await grid.evaluate(one => one.scrollTo(600, 0))
-  await p.waitForTimeout(100)
+  await expect.poll(() => grid.evaluate(one => one.scrollLeft)).toBeGreaterThan(0)
+  await expect.poll(async () => Math.round(((await first.boundingBox())?.x ?? 0) - ((await grid.boundingBox())?.x ?? 0))).toBe(0)
   const [cell, box] = [await first.boundingBox(), await grid.boundingBox()]
-  expect(Math.round((cell?.x ?? 0) - (box?.x ?? 0))).toBe(0)
   expect(cell?.width).toBeLessThanOrEqual(150)
   expect((box?.width ?? 0) - (cell?.width ?? 0)).toBeGreaterThan(150)
   await expect.poll(() => p.evaluate('document.documentElement.scrollWidth')).toBe(375)

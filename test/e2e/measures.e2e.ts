@@ -1,26 +1,14 @@
 /** The measures that the specification gives in pixels, taken in the browser: dialogs, table, side menu, QR code, editor, page sizes. */
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useBrowser } from '../setup/browser.ts'
-import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+import { expect, test } from 'vitest'
+import { useJourneys } from '../setup/journeys.ts'
 
 const height = 1_200
 const list = '/reference/product'
-const { page: openPage } = useBrowser()
-let product: RunningProduct
+const { signedIn } = useJourneys()
 
-beforeAll(async () => {
-  product = await startWithPeople()
-}, 180_000)
-afterAll(async () => product?.remove())
-
-async function signIn(width = 1_920): Promise<Page> {
-  const p = await openPage({ baseUrl: product.url, width, height })
-  await p.goto('/')
-  await p.getByLabel('账号').fill('admin')
-  await p.getByLabel('密码').fill('demo1234')
-  await p.keyboard.press('Enter')
-  await p.waitForURL(url => url.pathname === '/home/workbenches')
+async function atTheList(width = 1_920): Promise<Page> {
+  const p = await signedIn('admin', { width, height })
   await p.goto(list)
   await p.locator('.zg-grid-row').first().waitFor()
   return p
@@ -33,23 +21,23 @@ async function sizeOf(one: Locator): Promise<readonly [width: number, height: nu
 const modal = (p: Page, title: string): Locator => p.getByRole('dialog', { name: title })
 
 test('list: table of viewport height minus 280, page sizes 10 to 50, 共 N 条, quick jumper; side menu 256 and 80', async () => {
-  const p = await signIn()
-  expect((await sizeOf(p.locator('.zg-list-table').first()))[1]).toBe(height - 280)
+  const p = await atTheList()
+  await expect.poll(async () => (await sizeOf(p.locator('.zg-list-table').first()))[1]).toBe(height - 280)
   await p.getByText(/^共 [\d,]+ 条$/).waitFor()
-  expect(await p.locator('.ant-pagination-options-quick-jumper input').count()).toBe(1)
+  await expect.poll(() => p.locator('.ant-pagination-options-quick-jumper input').count()).toBe(1)
   await p.locator('.ant-pagination-options-size-changer').click()
   const sizes = p.locator('.ant-select-dropdown:visible .ant-select-item-option-content')
   await expect.poll(async () => (await sizes.allTextContents()).map(one => Number.parseInt(one, 10))).toEqual([10, 20, 30, 40, 50])
   await p.keyboard.press('Escape')
   const side = p.locator('.zg-side').first()
-  expect((await sizeOf(side))[0]).toBe(256)
+  await expect.poll(async () => (await sizeOf(side))[0]).toBe(256)
   await p.getByRole('button', { name: /收起/ }).first().click()
   await expect.poll(async () => (await sizeOf(side))[0]).toBe(80)
   await p.context().close()
-}, 90_000)
+})
 
 test('dialogs: schemes 1500, upload 600, scan to upload 500 with a code of 180 x 180; the editor is 650 high', async () => {
-  const p = await signIn()
+  const p = await atTheList()
   await p.getByRole('button', { name: '筛选方案' }).click()
   await expect.poll(async () => (await sizeOf(modal(p, '筛选方案')))[0]).toBe(1_500)
   await p.keyboard.press('Escape')
@@ -62,15 +50,15 @@ test('dialogs: schemes 1500, upload 600, scan to upload 500 with a code of 180 x
 
   await p.getByRole('button', { name: '新增' }).first().click()
   await p.getByRole('dialog', { name: '新增商品' }).waitFor()
-  expect((await sizeOf(p.locator('.zg-rich-text')))[1]).toBe(650)
+  await expect.poll(async () => (await sizeOf(p.locator('.zg-rich-text')))[1]).toBe(650)
   await p.getByRole('button', { name: '扫码上传' }).first().click()
   await expect.poll(async () => (await sizeOf(modal(p, '扫码上传')))[0]).toBe(500)
-  expect(await sizeOf(p.locator('.ant-qrcode canvas, .ant-qrcode svg').first())).toEqual([180, 180])
+  await expect.poll(() => sizeOf(p.locator('.ant-qrcode canvas, .ant-qrcode svg').first())).toEqual([180, 180])
   await p.context().close()
-}, 90_000)
+})
 
 test('on a phone the menu is a drawer, the width fluid whatever is set, dialogs fill the screen', async () => {
-  const p = await signIn(375)
+  const p = await atTheList(375)
   expect(await p.locator('.zg-side').count()).toBe(0)
   await p.getByRole('button', { name: '打开菜单' }).click()
   const drawer = p.getByRole('dialog', { name: '菜单' })
@@ -81,6 +69,6 @@ test('on a phone the menu is a drawer, the width fluid whatever is set, dialogs 
   expect(await p.locator('[data-width]').first().getAttribute('data-width')).toBe('Fluid')
   await p.getByRole('button', { name: '新增' }).first().click()
   await expect.poll(async () => (await sizeOf(modal(p, '新增币种')))[0]).toBeGreaterThan(340)
-  expect(await p.evaluate('document.documentElement.scrollWidth')).toBe(375)
+  await expect.poll(() => p.evaluate('document.documentElement.scrollWidth')).toBe(375)
   await p.context().close()
-}, 90_000)
+})

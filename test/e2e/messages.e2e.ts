@@ -1,27 +1,8 @@
 /** Messages and pinned lists as people meet them: told of at once, read, gone; a list on the home page until its right is taken away. */
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useBrowser } from '../setup/browser.ts'
-import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+import { expect, test } from 'vitest'
+import { useJourneys } from '../setup/journeys.ts'
 
-const { page: openPage } = useBrowser()
-let product: RunningProduct
-
-beforeAll(async () => {
-  product = await startWithPeople()
-}, 180_000)
-afterAll(async () => product?.remove())
-
-async function signIn(name: string, width = 1280): Promise<Page> {
-  const p = await openPage({ baseUrl: product.url, width, height: 800 })
-  await p.goto('/')
-  await p.getByLabel('账号').fill(name)
-  await p.getByLabel('密码').fill('demo1234')
-  await p.keyboard.press('Enter')
-  await p.waitForURL(url => url.pathname === '/home/workbenches')
-  await p.locator('.zg-tab-title').first().waitFor()
-  return p
-}
+const { product, signedIn } = useJourneys()
 
 interface Asked {
   readonly code: number
@@ -30,7 +11,7 @@ interface Asked {
 /** Calls as the system administrator. */
 async function administrator(): Promise<(method: 'GET' | 'POST', path: string, body?: object) => Promise<Asked['data']>> {
   const call = async (token: string | null, method: string, path: string, body?: object): Promise<Asked['data']> => {
-    const answer = await fetch(`${product.url}/api-2024${path}`, {
+    const answer = await fetch(`${product().url}/api-2024${path}`, {
       method,
       headers: {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
@@ -47,7 +28,7 @@ async function administrator(): Promise<(method: 'GET' | 'POST', path: string, b
 }
 
 test('a changed role is told at once, and a pinned list goes with its right', async () => {
-  const p = await signIn('finance')
+  const p = await signedIn('finance')
   await p.getByRole('button', { name: '消息通知', exact: true }).waitFor()
   await p.goto('/reference/currency?f.name=民币')
   await p.getByRole('gridcell', { name: '人民币' }).first().waitFor()
@@ -75,11 +56,11 @@ test('a changed role is told at once, and a pinned list goes with its right', as
   await p.getByRole('button', { name: '消息通知', exact: true }).waitFor()
   await p.goto('/home/workbenches')
   await p.getByRole('heading', { name: '未读消息' }).waitFor()
-  expect(await card.count()).toBe(0)
+  await expect.poll(() => card.count()).toBe(0)
   await admin('POST', '/userManage/empAddRole', { employeeId, roleIds: roles })
   await p.reload()
   await card.getByRole('cell', { name: '人民币' }).first().waitFor()
   await card.getByRole('button', { name: '取消固定本位币' }).click()
   await card.waitFor({ state: 'detached' })
   await p.context().close()
-}, 120_000)
+})

@@ -5,20 +5,18 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useBrowser } from '../setup/browser.ts'
-import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useJourneys } from '../setup/journeys.ts'
+import { timesSlower } from '../setup/slow.ts'
 
 /** making a photo fit is the phone's own work: with other tests on the machine it takes long */
-const fitMsMax = 60_000
-const { page: openPage } = useBrowser()
-let product: RunningProduct
+const fitMsMax = 60_000 * timesSlower
+const { product, visit } = useJourneys({ width: 375, height: 667 })
 let token: string
 /** 3200 x 2400 of noise: far above 2 MB, as a phone's camera makes them */
 let photo: string
 
 beforeAll(async () => {
-  product = await startWithPeople()
   // a Latin name: in the POSIX locale Chromium does not find a file of another
   photo = join(mkdtempSync(join(tmpdir(), 'zhanggui-photo-')), 'photo.jpg')
   const [width, height, channels] = [3200, 2400, 3] as const
@@ -26,11 +24,10 @@ beforeAll(async () => {
   writeFileSync(photo, await noise.jpeg({ quality: 60 }).toBuffer())
   const login = await call('POST', '/auth/user/login', { username: 'sales', password: 'demo1234' })
   token = (login.data as { access_token: string }).access_token
-}, 120_000)
-afterAll(async () => product?.remove())
+})
 
 async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<{ code: number; data: unknown }> {
-  const answer = await fetch(`${product.url}/api-2024${path}`, {
+  const answer = await fetch(`${product().url}/api-2024${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -42,7 +39,7 @@ const poll = (id: string) => call('GET', `/fileQrUpload/qrFile?id=${id}`)
 async function scanned(isCropper: boolean): Promise<{ id: string; phone: Page }> {
   const { data } = await call('GET', '/fileQrUpload/qrCodeId?type=IMAGE')
   const { id } = data as { id: string }
-  const phone = await openPage({ baseUrl: product.url, width: 375, height: 667 })
+  const phone = await visit()
   await phone.goto(`/custom/upload-mobile?id=${id}&type=IMAGE&isCropper=${isCropper ? 1 : 0}`)
   return { id, phone }
 }
@@ -51,7 +48,7 @@ async function pictureOf(id: string): Promise<{ width: number; height: number; b
   const { data } = await poll(id)
   const [file] = (data as { list: { link: string }[] }).list
   const bytes = Buffer.from(
-    await (await fetch(`${product.url}${file?.link}`, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer(),
+    await (await fetch(`${product().url}${file?.link}`, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer(),
   )
   const { width, height } = await sharp(bytes).metadata()
   return { width, height, bytes: bytes.length }
@@ -72,7 +69,7 @@ test('a large photo is made to fit, arrives at the desk, and the code is spent',
   await phone.getByRole('button', { name: '上传（1 张）' }).click({ timeout: fitMsMax })
   await phone.getByText('二维码已过期或已使用，请重新获取').waitFor()
   await phone.context().close()
-}, 180_000)
+})
 
 test('with cropping the photo becomes square', async () => {
   const { id, phone } = await scanned(true)
@@ -86,12 +83,12 @@ test('with cropping the photo becomes square', async () => {
   const { width, height } = await pictureOf(id)
   expect(Math.abs(width - height)).toBeLessThanOrEqual(1)
   await phone.context().close()
-}, 180_000)
+})
 
 test('an address without a code says so, and needs no sign-in', async () => {
-  const phone = await openPage({ baseUrl: product.url, width: 375, height: 667 })
+  const phone = await visit()
   await phone.goto('/custom/upload-mobile?type=IMAGE')
   await phone.getByText('二维码不完整').waitFor()
   expect(new URL(phone.url()).pathname).toBe('/custom/upload-mobile')
   await phone.context().close()
-}, 30_000)
+})

@@ -1,48 +1,28 @@
 /** The shell as people live in it: accessible in every page style, tabs that survive, one connection per browser, a new version, a lost line, the keyboard. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seriousViolations } from '../setup/axe.ts'
-import { useBrowser } from '../setup/browser.ts'
-import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+import { useJourneys } from '../setup/journeys.ts'
+import { choosePageStyle, closeDialog } from '../setup/screen.ts'
 
-const { page: openPage } = useBrowser()
-let product: RunningProduct
+const { product, visit, signedIn } = useJourneys()
 
-beforeAll(async () => {
-  product = await startWithPeople()
-}, 180_000)
-afterAll(async () => product?.remove())
-
-async function signInOn(p: Page, name: string): Promise<void> {
-  await p.goto('/')
-  await p.getByLabel('账号').fill(name)
-  await p.getByLabel('密码').fill('demo1234')
-  await p.keyboard.press('Enter')
-  await p.waitForURL(url => url.pathname === '/home/workbenches')
-  await p.locator('.zg-tab-title').first().waitFor()
-}
-async function signIn(name: string, width = 1280): Promise<Page> {
-  const p = await openPage({ baseUrl: product.url, width, height: 800 })
-  await signInOn(p, name)
-  return p
-}
 const tabTitles = (p: Page): Promise<string[]> => p.locator('.zg-tab-title').allTextContents()
 const rowShown = (p: Page, text: string): Promise<void> => p.getByRole('gridcell', { name: text }).first().waitFor()
 
 test('no serious violation on the sign-in page, home, a list, the settings and all applications, in the three page styles', async () => {
-  const login = await openPage({ baseUrl: product.url, width: 1280, height: 800 })
+  const login = await visit()
   await login.goto('/user/login')
   await login.getByLabel('账号').waitFor()
   await expect.poll(() => seriousViolations(login)).toEqual([])
   await login.context().close()
-  const p = await signIn('admin')
+  const p = await signedIn('admin')
   for (const style of ['亮色', '暗色导航', '暗黑']) {
     await p.goto('/reference/currency')
     await rowShown(p, '人民币')
-    await p.getByRole('button', { name: '界面设置' }).click()
-    await p.getByText(style, { exact: true }).click()
+    await choosePageStyle(p, style)
     expect([style, '界面设置', ...(await seriousViolations(p))]).toEqual([style, '界面设置'])
-    await p.keyboard.press('Escape')
+    await closeDialog(p)
     expect([style, '列表', ...(await seriousViolations(p))]).toEqual([style, '列表'])
     await p.getByRole('button', { name: /更多/ }).click()
     await p.getByRole('button', { name: '设为角色默认' }).waitFor()
@@ -52,17 +32,17 @@ test('no serious violation on the sign-in page, home, a list, the settings and a
     expect([style, '首页', ...(await seriousViolations(p))]).toEqual([style, '首页'])
   }
   await p.context().close()
-}, 240_000)
+})
 
 test('tabs are there again after a reload and on another device, each at its own address', async () => {
-  const p = await signIn('buyer')
+  const p = await signedIn('buyer')
   await p.goto('/reference/country?pageNum=2')
   await p.getByRole('heading', { name: '国家' }).waitFor()
   await p.getByRole('navigation', { name: '基础资料' }).getByText('商品', { exact: true }).click()
   await p.getByRole('heading', { name: '商品' }).waitFor()
   await expect.poll(() => tabTitles(p)).toEqual(['首页', '国家', '商品'])
   // put in order with the mouse, once the row has followed the page (it is drawn after it)
-  await p.waitForTimeout(1000)
+  await p.locator('.zg-tab[data-active]', { hasText: '商品' }).waitFor()
   const from = await p.locator('.zg-tab').nth(2).boundingBox()
   const to = await p.locator('.zg-tab').nth(1).boundingBox()
   if (from === null || to === null) throw new Error('no tabs')
@@ -70,15 +50,15 @@ test('tabs are there again after a reload and on another device, each at its own
   await p.mouse.down()
   await p.mouse.move(from.x - 5, from.y + 15)
   await p.mouse.move(to.x + 5, to.y + 15, { steps: 4 })
-  // a hand is slower than a frame: where the tab hangs is known with the next one
-  await p.waitForTimeout(300)
+  await expect.poll(() => tabTitles(p)).toEqual(['首页', '商品', '国家'])
+  const saved = p.waitForResponse(answer => answer.url().endsWith('/userTab/save'))
   await p.mouse.up()
   await expect.poll(() => tabTitles(p)).toEqual(['首页', '商品', '国家'])
+  await saved
   await p.reload()
   await p.getByRole('heading', { name: '商品' }).waitFor()
   await expect.poll(() => tabTitles(p)).toEqual(['首页', '商品', '国家'])
-  await p.waitForTimeout(2_000)
-  const other = await signIn('buyer', 375)
+  const other = await signedIn('buyer', { width: 375 })
   await expect.poll(() => tabTitles(other)).toEqual(['首页', '商品', '国家'])
   await other.getByRole('button', { name: '国家', exact: true }).click()
   await other.waitForURL(url => url.pathname === '/reference/country' && url.search === '?pageNum=2')
@@ -86,10 +66,10 @@ test('tabs are there again after a reload and on another device, each at its own
   await expect.poll(() => other.evaluate('document.documentElement.scrollWidth')).toBe(375)
   await other.context().close()
   await p.context().close()
-}, 120_000)
+})
 
 test('the tab row by keyboard alone, its menu too', async () => {
-  const p = await signIn('sales')
+  const p = await signedIn('sales')
   await p.goto('/reference/country')
   await p.getByRole('heading', { name: '国家' }).waitFor()
   await p.getByRole('button', { name: '国家', exact: true }).focus()
@@ -108,18 +88,18 @@ test('the tab row by keyboard alone, its menu too', async () => {
   await p.getByRole('heading', { name: '国家' }).waitFor()
   await expect.poll(() => tabTitles(p)).toEqual(['国家'])
   await p.context().close()
-}, 90_000)
+})
 
 test('two windows of a browser have one connection; when the first goes the second takes over', async () => {
   // the window one signs in with may open its connection at any moment: it goes before the counting begins
-  const signedIn = await signIn('hr')
-  const first = await signedIn.context().newPage()
-  await signedIn.close()
+  const before = await signedIn('hr')
+  const first = await before.context().newPage()
+  await before.close()
   const sockets: string[] = []
   const count = (p: Page, name: string): void => void p.on('websocket', () => sockets.push(name))
   count(first, 'first')
   await first.goto('/home/workbenches')
-  await expect.poll(() => sockets, { timeout: 10_000 }).toEqual(['first'])
+  await expect.poll(() => sockets).toEqual(['first'])
   const second = await first.context().newPage()
   count(second, 'second')
   await second.goto('/home/workbenches')
@@ -127,17 +107,17 @@ test('two windows of a browser have one connection; when the first goes the seco
   await second.waitForTimeout(1_500)
   expect(sockets).toEqual(['first'])
   await first.close()
-  await expect.poll(() => sockets, { timeout: 10_000 }).toEqual(['first', 'second'])
+  await expect.poll(() => sockets).toEqual(['first', 'second'])
   await second.context().close()
-}, 90_000)
+})
 
 test('who has a record open is told who changed it', async () => {
-  const p = await signIn('admin')
+  const p = await signedIn('admin')
   await p.goto('/reference/currency')
   await rowShown(p, '人民币')
   const call = async (token: string, path: string, body: object) =>
     (await (
-      await fetch(`${product.url}/api-2024${path}`, {
+      await fetch(`${product().url}/api-2024${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
         body: JSON.stringify(body),
@@ -154,10 +134,10 @@ test('who has a record open is told who changed it', async () => {
   expect(changed.code).toBe(0)
   await p.getByText(/刚刚修改了这条记录/).waitFor()
   await p.context().close()
-}, 90_000)
+})
 
 test('a new version is taken between two pages, with all tabs; a lost line is said and comes back', async () => {
-  const p = await signIn('it')
+  const p = await signedIn('it')
   await p.goto('/reference/country')
   await p.getByRole('heading', { name: '国家' }).waitFor()
   await p.context().setOffline(true)
@@ -175,14 +155,14 @@ test('a new version is taken between two pages, with all tabs; a lost line is sa
   await expect.poll(() => p.evaluate('window.before')).toBe(true)
   await p.unroute('**/api-2024/countryManage/list?*')
   await p.getByRole('button', { name: '首页', exact: true }).click()
-  await expect.poll(() => p.evaluate('window.before'), { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(() => p.evaluate('window.before')).toBeUndefined()
   await p.getByRole('heading', { level: 1 }).waitFor()
   await expect.poll(() => tabTitles(p)).toEqual(['首页', '国家'])
   await p.context().close()
-}, 90_000)
+})
 
 test('the back office is for system administrators; whoever wants no motion has none', async () => {
-  const p = await signIn('employee')
+  const p = await signedIn('employee')
   await p.goto('/admin')
   await p.getByText('没有访问权限').waitFor()
   await p.emulateMedia({ reducedMotion: 'reduce' })
@@ -194,7 +174,7 @@ test('the back office is for system administrators; whoever wants no motion has 
   await p.emulateMedia({ reducedMotion: 'no-preference' })
   await expect.poll(() => motion()).toBe('0.5s')
   await p.context().close()
-  const admin = await signIn('admin')
+  const admin = await signedIn('admin')
   await admin.goto('/admin')
   await admin.getByRole('button', { name: '返回首页' }).first().waitFor()
   expect(new URL(admin.url()).pathname).toBe('/admin/company/sys-menu')
@@ -206,4 +186,4 @@ test('the back office is for system administrators; whoever wants no motion has 
   await popup.getByText('恢复默认').waitFor()
   await expect.poll(async () => (await popup.boundingBox())?.y ?? -1).toBeGreaterThan(0)
   await admin.context().close()
-}, 90_000)
+})

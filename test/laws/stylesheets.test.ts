@@ -30,6 +30,14 @@ test.each(sheets)('%s', sheet => {
   expect(all.filter((selector, at) => all.indexOf(selector) !== at)).toEqual([])
 })
 
+test('a class has its rule in one stylesheet: all are loaded together, and two parts that take the same name draw each other', () => {
+  const places = new Map<string, Set<string>>()
+  for (const sheet of sheets)
+    for (const selector of selectorsOf(readFileSync(join(root, sheet), 'utf8')).flatMap(list => list.split(/,\s*/)))
+      if (/^\.zg-[\w-]+$/.test(selector)) places.set(selector, (places.get(selector) ?? new Set()).add(sheet))
+  expect([...places].filter(([, where]) => where.size > 1).map(([selector, where]) => [selector, ...where])).toEqual([])
+})
+
 test('a rule inside @media may say it again', () => {
   expect(selectorsOf('.a { x: y } /* .b {} */ @media (p) { .a { x: z } } .a,\n.b { x: y } .a{}')).toEqual(['.a', '.a, .b', '.a'])
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFailed } from 'vitest'
 import { findChromium } from '../../scripts/chromium.ts'
+import { timesSlower } from './slow.ts'
 
 const flags = [
   '--no-sandbox',
@@ -14,8 +15,8 @@ const flags = [
   '--disable-sync',
 ]
 const shotFolder = join(import.meta.dirname, '../../test-results')
-/** A click that waits longer than this on one element has missed it. */
-const actionMsMax = 15_000
+/** A click that waits longer than this on one element has missed it, on whatever machine. */
+const actionMsMax = 30_000 * timesSlower
 
 /** A Chromium for the tests of one file, in Chinese and in Shanghai. */
 export interface TestBrowser {
@@ -46,9 +47,15 @@ export function useBrowser(): TestBrowser {
       })
       context.setDefaultTimeout(actionMsMax)
       shootOnFailure(context)
+      if (timesSlower > 1) context.on('page', page => void slowDown(page))
       return context.newPage()
     },
   }
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: timesSlower })
 }
 
 function shootOnFailure(context: BrowserContext): void {

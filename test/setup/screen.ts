@@ -1,5 +1,5 @@
 /** What journeys do to the controls of a screen. Each step ends with what a person sees: a slow machine makes it later, not different. */
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const isFocused = (one: Locator): Promise<boolean> => one.evaluate(element => element.matches(':focus'))
@@ -37,4 +37,25 @@ export async function choose(control: Locator, option: string, typed?: string): 
   // where several may be chosen the list waits for more; the key closes the list alone
   if (await control.evaluate(element => element.closest('.ant-select-multiple') !== null)) await control.press('Escape')
   await list.waitFor({ state: 'hidden' })
+}
+
+/** Opens 界面设置 and chooses a page style; the server knows it and the drawer stands open afterwards. */
+export async function choosePageStyle(page: Page, style: string): Promise<void> {
+  await page.getByRole('button', { name: '界面设置' }).click()
+  const choice = page
+    .getByRole('dialog')
+    .getByRole('radiogroup')
+    .locator('.ant-segmented-item', { hasText: new RegExp(`^${style}$`) })
+  if (await choice.evaluate(element => element.classList.contains('ant-segmented-item-selected'))) return
+  const saved = page.waitForResponse(answer => answer.url().endsWith('/userSetting/save'))
+  await choice.click()
+  await saved
+}
+
+/** Closes the dialog or drawer in front by its key, and sees it gone. */
+export async function closeDialog(page: Page): Promise<void> {
+  const dialogs = page.getByRole('dialog').filter({ visible: true })
+  const before = await dialogs.count()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialogs.count()).toBeLessThan(before)
 }
