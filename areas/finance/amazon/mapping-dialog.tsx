@@ -66,10 +66,10 @@ export function MappingDialog({ kind, items, canEdit, canAdd, onClose, onSaved }
       onOk={() => void told(save())}
       onCancel={onClose}
     >
-      <div className="zg-mapping">
+      <div className="zg-type-mapping">
         <div>
           <strong>{kindName(kind)}</strong>
-          <div className="zg-mapping-words">{kindWords(kind)}</div>
+          <div className="zg-type-mapping-words">{kindWords(kind)}</div>
         </div>
         <label>
           <span>{t('财务科目')}</span>
