@@ -4,7 +4,7 @@ import { seriousViolations } from '../setup/axe.ts'
 import { useJourneys } from '../setup/journeys.ts'
 import { choosePageStyle, closeDialog } from '../setup/screen.ts'
 
-const { visit, signedIn } = useJourneys()
+const { visit, atHome } = useJourneys()
 
 test('before signing in: register, its result, recover, and an address that is none', async () => {
   const p = await visit()
@@ -25,7 +25,7 @@ test('before signing in: register, its result, recover, and an address that is n
 })
 
 test('signed in: account, messages, errors, search, tasks, avatar menu, in the three page styles', async () => {
-  const p = await signedIn('admin')
+  const p = await atHome('admin')
   const found: unknown[] = []
   const look = async (style: string, where: string): Promise<void> => {
     found.push(...(await seriousViolations(p)).map(violation => [style, where, violation]))
@@ -79,7 +79,7 @@ test('Ctrl-K takes every letter, also while the matching by pinyin is still on i
 }, 90_000)
 
 test('the language changes and nothing typed is lost', async () => {
-  const p = await signedIn('buyer')
+  const p = await atHome('buyer')
   // from a page of the program to the next, so that going back stays inside it
   await p.getByRole('navigation', { name: '模块' }).getByText('基础资料').click()
   await p.getByRole('navigation', { name: '基础资料' }).getByText('商品', { exact: true }).click()

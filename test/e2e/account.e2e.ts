@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import sharp from 'sharp'
 import { signIn, useJourneys } from '../setup/journeys.ts'
 
-const { visit, signedIn } = useJourneys()
+const { visit, signedIn, atHome } = useJourneys()
 /** The newest message to a receiver, as the outbox page shows it to the administrator. */
 async function sentTo(admin: Page, receiver: string): Promise<string> {
   const row = admin.getByRole('row').filter({ hasText: receiver }).first()
@@ -85,7 +85,7 @@ test("nickname and picture are one's own; another device is signed out", async (
 })
 
 test('a card hidden on one device is hidden on the next; the language is chosen once', async () => {
-  const p = await signedIn('finance')
+  const p = await atHome('finance')
   await p.getByRole('heading', { name: '最近任务' }).waitFor()
   await p.getByRole('button', { name: '调整首页' }).click()
   // by keyboard: the first card goes down one place
@@ -100,7 +100,7 @@ test('a card hidden on one device is hidden on the next; the language is chosen 
   await expect.poll(() => p.locator('.zg-home-card h2').first().textContent()).not.toBe('最近任务')
   await p.getByRole('switch', { name: '显示最近任务' }).click()
   await p.getByRole('heading', { name: '最近任务' }).waitFor({ state: 'detached' })
-  const q = await signedIn('finance')
+  const q = await atHome('finance')
   await q.getByRole('heading', { name: '收藏与常用' }).waitFor()
   await expect.poll(() => q.getByRole('heading', { name: '最近任务' }).count()).toBe(0)
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { useJourneys } from '../setup/journeys.ts'
 
-const { product, signedIn } = useJourneys()
+const { product, atHome } = useJourneys()
 
 interface Asked {
   readonly code: number
@@ -28,7 +28,7 @@ async function administrator(): Promise<(method: 'GET' | 'POST', path: string, b
 }
 
 test('a changed role is told at once, and a pinned list goes with its right', async () => {
-  const p = await signedIn('finance')
+  const p = await atHome('finance')
   await p.getByRole('button', { name: '消息通知', exact: true }).waitFor()
   await p.goto('/reference/currency?f.name=民币')
   await p.getByRole('gridcell', { name: '人民币' }).first().waitFor()

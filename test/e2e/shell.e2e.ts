@@ -5,7 +5,7 @@ import { seriousViolations } from '../setup/axe.ts'
 import { useJourneys } from '../setup/journeys.ts'
 import { choosePageStyle, closeDialog } from '../setup/screen.ts'
 
-const { product, visit, signedIn } = useJourneys()
+const { product, visit, signedIn, atHome } = useJourneys()
 
 const tabTitles = (p: Page): Promise<string[]> => p.locator('.zg-tab-title').allTextContents()
 const rowShown = (p: Page, text: string): Promise<void> => p.getByRole('gridcell', { name: text }).first().waitFor()
@@ -35,7 +35,7 @@ test('no serious violation on the sign-in page, home, a list, the settings and a
 })
 
 test('tabs are there again after a reload and on another device, each at its own address', async () => {
-  const p = await signedIn('buyer')
+  const p = await atHome('buyer')
   await p.goto('/reference/country?pageNum=2')
   await p.getByRole('heading', { name: '国家' }).waitFor()
   await p.getByRole('navigation', { name: '基础资料' }).getByText('商品', { exact: true }).click()
@@ -58,7 +58,7 @@ test('tabs are there again after a reload and on another device, each at its own
   await p.reload()
   await p.getByRole('heading', { name: '商品' }).waitFor()
   await expect.poll(() => tabTitles(p)).toEqual(['首页', '商品', '国家'])
-  const other = await signedIn('buyer', { width: 375 })
+  const other = await atHome('buyer', { width: 375 })
   await expect.poll(() => tabTitles(other)).toEqual(['首页', '商品', '国家'])
   await other.getByRole('button', { name: '国家', exact: true }).click()
   await other.waitForURL(url => url.pathname === '/reference/country' && url.search === '?pageNum=2')
@@ -69,7 +69,7 @@ test('tabs are there again after a reload and on another device, each at its own
 })
 
 test('the tab row by keyboard alone, its menu too', async () => {
-  const p = await signedIn('sales')
+  const p = await atHome('sales')
   await p.goto('/reference/country')
   await p.getByRole('heading', { name: '国家' }).waitFor()
   await p.getByRole('button', { name: '国家', exact: true }).focus()
@@ -91,10 +91,7 @@ test('the tab row by keyboard alone, its menu too', async () => {
 })
 
 test('two windows of a browser have one connection; when the first goes the second takes over', async () => {
-  // the window one signs in with may open its connection at any moment: it goes before the counting begins
-  const before = await signedIn('hr')
-  const first = await before.context().newPage()
-  await before.close()
+  const first = await signedIn('hr')
   const sockets: string[] = []
   const count = (p: Page, name: string): void => void p.on('websocket', () => sockets.push(name))
   count(first, 'first')
@@ -137,7 +134,7 @@ test('who has a record open is told who changed it', async () => {
 })
 
 test('a new version is taken between two pages, with all tabs; a lost line is said and comes back', async () => {
-  const p = await signedIn('it')
+  const p = await atHome('it')
   await p.goto('/reference/country')
   await p.getByRole('heading', { name: '国家' }).waitFor()
   await p.context().setOffline(true)

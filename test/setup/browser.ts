@@ -18,10 +18,18 @@ const shotFolder = join(import.meta.dirname, '../../test-results')
 /** A click that waits longer than this on one element has missed it, on whatever machine. */
 const actionMsMax = 30_000 * timesSlower
 
+interface PageOptions {
+  readonly baseUrl?: string
+  readonly width?: number
+  readonly height?: number
+  /** what the browser remembers of the product at `baseUrl` */
+  readonly remembered?: Readonly<Record<string, string>>
+}
+
 /** A Chromium for the tests of one file, in Chinese and in Shanghai. */
 export interface TestBrowser {
   /** A page in a context of its own: no cookie of another test. A failing test leaves a screenshot in test-results. */
-  page(options?: { baseUrl?: string; width?: number; height?: number }): Promise<Page>
+  page(options?: PageOptions): Promise<Page>
 }
 
 /** Opens the browser before the file's tests and closes it after them. */
@@ -34,7 +42,7 @@ export function useBrowser(): TestBrowser {
   })
   afterAll(async () => browser?.close())
   return {
-    async page({ baseUrl, width = 1440, height = 900 } = {}) {
+    async page({ baseUrl, width = 1440, height = 900, remembered = {} } = {}) {
       if (!browser) throw new Error('useBrowser() must be called at the top of the file')
       const context = await browser.newContext({
         locale: 'zh-CN',
@@ -43,7 +51,7 @@ export function useBrowser(): TestBrowser {
         acceptDownloads: true,
         // nothing is clicked in flight; the journey that is about motion asks for it
         reducedMotion: 'reduce',
-        ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+        ...(baseUrl === undefined ? {} : { baseURL: baseUrl, storageState: stateOf(baseUrl, remembered) }),
       })
       context.setDefaultTimeout(actionMsMax)
       shootOnFailure(context)
@@ -52,6 +60,11 @@ export function useBrowser(): TestBrowser {
     },
   }
 }
+
+const stateOf = (origin: string, remembered: Readonly<Record<string, string>>) => ({
+  cookies: [],
+  origins: [{ origin, localStorage: Object.entries(remembered).map(([name, value]) => ({ name, value })) }],
+})
 
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)

@@ -14,8 +14,10 @@ export interface Journeys {
   product(): RunningProduct
   /** A window of somebody who has not signed in. */
   visit(size?: ScreenSize): Promise<Page>
-  /** A window of somebody of the demo company, at home. */
+  /** A window of somebody of the demo company who has signed in before: nothing is open yet, and the sign-in page was not drawn for it. */
   signedIn(name: string, size?: ScreenSize): Promise<Page>
+  /** The same with the home page open. */
+  atHome(name: string, size?: ScreenSize): Promise<Page>
 }
 
 const demoPassword = 'demo1234'
@@ -28,12 +30,28 @@ export async function submitSignIn(page: Page, name: string, password = demoPass
   await typed.press('Enter')
 }
 
+async function home(page: Page): Promise<void> {
+  await page.waitForURL(url => url.pathname === '/home/workbenches')
+  await page.locator('.zg-tab-title').first().waitFor()
+}
+
 /** Signs in and waits for the home page with its tab. */
 export async function signIn(page: Page, name: string, password = demoPassword): Promise<void> {
   await page.goto('/user/login')
   await submitSignIn(page, name, password)
-  await page.waitForURL(url => url.pathname === '/home/workbenches')
-  await page.locator('.zg-tab-title').first().waitFor()
+  await home(page)
+}
+
+/** What the sign-in call gives a browser to remember. */
+async function tokenOf(url: string, name: string): Promise<string> {
+  const answer = await fetch(`${url}/api-2024/auth/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: name, password: demoPassword }),
+  })
+  const { code, data } = (await answer.json()) as { code: number; data: { access_token: string } }
+  if (code !== 0) throw new Error(`${name} could not sign in: ${code}`)
+  return data.access_token
 }
 
 /** Call it at the top of the file. `size` is that of its windows. */
@@ -49,12 +67,19 @@ export function useJourneys(size: ScreenSize = { width: 1280, height: 800 }): Jo
     return running
   }
   const visit = (own: ScreenSize = {}): Promise<Page> => browser.page({ baseUrl: product().url, ...size, ...own })
+  const signedIn = async (name: string, own: ScreenSize = {}): Promise<Page> => {
+    const { url } = product()
+    const remembered = { token: await tokenOf(url, name), loginState: '0' }
+    return await browser.page({ baseUrl: url, ...size, ...own, remembered })
+  }
   return {
     product,
     visit,
-    async signedIn(name, own) {
-      const page = await visit(own)
-      await signIn(page, name)
+    signedIn,
+    async atHome(name, own) {
+      const page = await signedIn(name, own)
+      await page.goto('/')
+      await home(page)
       return page
     },
   }
