@@ -18,18 +18,10 @@ const shotFolder = join(import.meta.dirname, '../../test-results')
 /** A click that waits longer than this on one element has missed it, on whatever machine. */
 const actionMsMax = 30_000 * timesSlower
 
-interface PageOptions {
-  readonly baseUrl?: string
-  readonly width?: number
-  readonly height?: number
-  /** what the browser remembers of the product at `baseUrl` */
-  readonly remembered?: Readonly<Record<string, string>>
-}
-
 /** A Chromium for the tests of one file, in Chinese and in Shanghai. */
 export interface TestBrowser {
   /** A page in a context of its own: no cookie of another test. A failing test leaves a screenshot in test-results. */
-  page(options?: PageOptions): Promise<Page>
+  page(options?: { baseUrl?: string; width?: number; height?: number }): Promise<Page>
 }
 
 /** Opens the browser before the file's tests and closes it after them. */
@@ -42,7 +34,7 @@ export function useBrowser(): TestBrowser {
   })
   afterAll(async () => browser?.close())
   return {
-    async page({ baseUrl, width = 1440, height = 900, remembered = {} } = {}) {
+    async page({ baseUrl, width = 1440, height = 900 } = {}) {
       if (!browser) throw new Error('useBrowser() must be called at the top of the file')
       const context = await browser.newContext({
         locale: 'zh-CN',
@@ -51,7 +43,7 @@ export function useBrowser(): TestBrowser {
         acceptDownloads: true,
         // nothing is clicked in flight; the journey that is about motion asks for it
         reducedMotion: 'reduce',
-        ...(baseUrl === undefined ? {} : { baseURL: baseUrl, storageState: stateOf(baseUrl, remembered) }),
+        ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
       })
       context.setDefaultTimeout(actionMsMax)
       shootOnFailure(context)
@@ -60,11 +52,6 @@ export function useBrowser(): TestBrowser {
     },
   }
 }
-
-const stateOf = (origin: string, remembered: Readonly<Record<string, string>>) => ({
-  cookies: [],
-  origins: [{ origin, localStorage: Object.entries(remembered).map(([name, value]) => ({ name, value })) }],
-})
 
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
