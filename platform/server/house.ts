@@ -22,6 +22,7 @@ export interface Settings {
 }
 
 export interface Pools {
+  readonly rights: Pool
   readonly interactive: Pool
   readonly jobs: Pool
   readonly streams: Pool

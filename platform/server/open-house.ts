@@ -48,7 +48,8 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
   const jobs = connectionOf(pools.jobs)
   const streams = connectionOf(pools.streams)
   const unscoped = (_reason: string): Kysely<Database> => interactive
-  const rights = needs.rights({ unscoped, now })
+  const lookedUp = connectionOf(pools.rights)
+  const rights = needs.rights({ unscoped: () => lookedUp, now })
 
   const readerOf = rememberedReaders(interactive, registry.resources)
 

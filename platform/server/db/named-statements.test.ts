@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import { namingClient, StatementNames } from './named-statements.ts'
+import { openPools, type Pools } from './pools.ts'
 
 describe('names of statements', () => {
   it('a text has a name from its third time on, the same for ever', () => {
@@ -44,5 +45,34 @@ describe('a client that names them', () => {
   it('goes on after a statement that fails', async () => {
     for (let i = 0; i < 4; i += 1) await expect(client.query('select 1 / $1::int as n', [0])).rejects.toThrow('division by zero')
     expect((await client.query('select 1 / $1::int as n', [1])).rows).toEqual([{ n: 1 }])
+  })
+})
+
+describe('how they are planned', () => {
+  let database: TestDatabase
+  let pools: Pools
+  beforeAll(async () => {
+    database = await testDatabase()
+    pools = openPools(database.appUrl, error => expect.unreachable(error.message))
+  })
+  afterAll(async () => {
+    await pools.end()
+    await database.drop()
+  })
+
+  it.each([
+    ['rights', 'once for all', { generic: true, custom: false }],
+    ['interactive', "for each call's values", { generic: false, custom: true }],
+  ] as const)('of %s: %s', async (name, _how, plans) => {
+    const connection = await pools[name].connect()
+    try {
+      for (let i = 0; i < 8; i += 1) await connection.query('select $1::int + 1 as n', [i])
+      const { rows } = await connection.query(
+        `select generic_plans > 0 as generic, custom_plans > 0 as custom from pg_prepared_statements where statement like 'select $1::int + 1%'`,
+      )
+      expect(rows).toEqual([plans])
+    } finally {
+      connection.release()
+    }
   })
 })

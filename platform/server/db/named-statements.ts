@@ -1,7 +1,6 @@
 /**
  * Statements that come again and again (the session, a list as it opens) are prepared under a name: their text crosses to PostgreSQL once a
- * connection and is parsed once. The plan is still made for each call's own values (plan_cache_mode, pools.ts): one plan for every shop and month
- * would be the wrong one for most.
+ * connection and is parsed once. Whether the plan is made once too depends on what a pool is for (plan_cache_mode, pools.ts).
  */
 import pg from 'pg'
 

@@ -2,8 +2,9 @@ import pg from 'pg'
 import { isoInstant } from './instant-text.ts'
 import { namingClient, StatementNames } from './named-statements.ts'
 
-/** The three ways to the database: what a person waits for, what jobs do, what holds a connection for long (exports). */
+/** The ways to the database: who asks and what he may, what a person waits for, what jobs do, what holds a connection for long (exports). */
 export interface Pools {
+  readonly rights: pg.Pool
   readonly interactive: pg.Pool
   readonly jobs: pg.Pool
   readonly streams: pg.Pool
@@ -11,12 +12,18 @@ export interface Pools {
 }
 
 export interface PoolSizes {
+  rights: number
   interactive: number
   jobs: number
   streams: number
 }
 
-const sizesDefault: PoolSizes = { interactive: 10, jobs: 4, streams: 4 }
+const sizesDefault: PoolSizes = { rights: 3, interactive: 10, jobs: 4, streams: 4 }
+/**
+ * How named statements are planned. Lists: for each call's own values, one plan for every shop and month would be the wrong one for most. Rights look
+ * up by key alone, and planning their statement anew takes three times as long as running it.
+ */
+const plansOf: Readonly<Partial<Record<keyof PoolSizes, string>>> = { rights: 'force_generic_plan', interactive: 'force_custom_plan' }
 const interactiveStatementMsMax = 60_000
 const connectMsMax = 10_000
 
@@ -68,19 +75,19 @@ export function connectionSettings(url: string, name: string, statementMsMax?: n
 }
 
 /**
- * Opens the three pools for one role. Connections are made when first needed.
+ * Opens the pools for one role. Connections are made when first needed.
  * An idle connection that breaks is reported to `onError` and replaced.
  */
 export function openPools(url: string, onError: (error: Error) => void, sizes: PoolSizes = sizesDefault): Pools {
   let isEnding = false
-  const names = new StatementNames()
   const open = (name: keyof PoolSizes, statementMsMax?: number): pg.Pool => {
     const settings = connectionSettings(url, name, statementMsMax)
+    const plans = plansOf[name]
     const pool = new pg.Pool({
       ...settings,
-      ...(name === 'interactive'
-        ? { Client: namingClient(names), options: `${settings.options} -c plan_cache_mode=force_custom_plan` }
-        : {}),
+      ...(plans === undefined
+        ? {}
+        : { Client: namingClient(new StatementNames()), options: `${settings.options} -c plan_cache_mode=${plans}` }),
       max: sizes[name],
       idleTimeoutMillis: 30_000,
     })
@@ -90,16 +97,18 @@ export function openPools(url: string, onError: (error: Error) => void, sizes: P
     })
     return pool
   }
+  const rights = open('rights', interactiveStatementMsMax)
   const interactive = open('interactive', interactiveStatementMsMax)
   const jobs = open('jobs')
   const streams = open('streams')
   return {
+    rights,
     interactive,
     jobs,
     streams,
     end: async () => {
       isEnding = true
-      await Promise.all([interactive.end(), jobs.end(), streams.end()])
+      await Promise.all([rights.end(), interactive.end(), jobs.end(), streams.end()])
     },
   }
 }

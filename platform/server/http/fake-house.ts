@@ -62,7 +62,7 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
     settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: '', ...options.settings },
     areas,
     registry: registryOf(areas),
-    pools: { interactive: pool, jobs: pool, streams: pool } as unknown as Pools,
+    pools: { rights: pool, interactive: pool, jobs: pool, streams: pool } as unknown as Pools,
     jobs: { add: notHere('a job') },
     events,
     files: undefined as never,

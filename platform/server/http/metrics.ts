@@ -81,7 +81,7 @@ function requestLines(requests: ReadonlyMap<string, number>, durations: Readonly
 /** Delays are nanoseconds in Node, seconds here; reading them begins a new period. */
 function processLines(delay: ReturnType<typeof monitorEventLoopDelay>, pools: Pools): string[] {
   const lines = ['# HELP db_pool_connections Connections of each pool.', '# TYPE db_pool_connections gauge']
-  for (const name of ['interactive', 'jobs', 'streams'] as const) {
+  for (const name of ['rights', 'interactive', 'jobs', 'streams'] as const) {
     const pool = pools[name]
     lines.push(
       `db_pool_connections{pool="${name}",state="open"} ${pool.totalCount}`,
