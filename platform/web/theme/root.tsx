@@ -14,11 +14,16 @@ const Messages = lazy(() => import('./messages.tsx'))
 /** antd's own spinner would put "loading" before the button's name */
 const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> }
 
+/** By itself: drawn anew, the root would hand every control on the screen a new configuration. */
+function MessagesWhenIdle() {
+  const isIdle = useIdle()
+  return <Suspense fallback={null}>{isIdle && <Messages />}</Suspense>
+}
+
 export function ThemeRoot({ locale, children }: { locale: Locale; children: ReactNode }) {
   const { navTheme, primaryColor, colorWeak } = useSettings()
   const inputSearch = useMemo(() => ({ searchIcon: <SearchOutlined aria-label={t('搜索')} /> }), [])
   const theme = useMemo(() => themeOf({ navTheme, primaryColor }), [navTheme, primaryColor])
-  const isIdle = useIdle()
   useLayoutEffect(() => {
     // scroll bars and the browser's own controls follow; the filter stands at the root because dialogs hang outside the page
     document.documentElement.style.colorScheme = isDarkPage(navTheme) ? 'dark' : 'light'
@@ -35,7 +40,7 @@ export function ThemeRoot({ locale, children }: { locale: Locale; children: Reac
     >
       <div className={`zg-app ${tokenClass}`}>
         {children}
-        <Suspense fallback={null}>{isIdle && <Messages />}</Suspense>
+        <MessagesWhenIdle />
       </div>
     </ConfigProvider>
   )
