@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { firstLoadSizes } from '../../scripts/bundle-size.ts'
+import { filesOf, firstLoadSizes, firstLoads, type Manifest } from '../../scripts/bundle-size.ts'
 import { serverModulesInBundle } from '../../scripts/laws.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -26,4 +26,19 @@ test.skipIf(notBuilt)('a first load is a few files, not one of each set of pages
 test.skipIf(notBuilt)('a first load stays within its size', () => {
   const tooLarge = firstLoadSizes(join(dist, 'web')).filter(load => load.kilobytes > load.kilobytesMax)
   expect(tooLarge.map(({ name, kilobytes }) => `${name}: ${kilobytes} KB`)).toEqual([])
+})
+
+test.skipIf(notBuilt)('what the first screen needs begins at once, and what is called at once is compiled while it arrives', () => {
+  const page = readFileSync(join(dist, 'web/index.html'), 'utf8')
+  const ahead = /<script type="module" async[^>]* src="\/(assets\/ahead-[^"]+)">/.exec(page)?.[1] ?? ''
+  // waits for no other file
+  expect(readFileSync(join(dist, 'web', ahead), 'utf8')).not.toMatch(/(?:^|[;\n])import[\s{"']/)
+  // by the first script a build is known: its name carries a hash of everything
+  expect(/<script[^>]+src="\/assets\/([a-z]+)-/.exec(page)?.[1]).toBe('index')
+  const manifest = JSON.parse(readFileSync(join(dist, 'web/.vite/manifest.json'), 'utf8')) as Manifest
+  const home = firstLoads.filter(load => load.name === '首页').flatMap(load => filesOf(manifest, load))
+  const hinted = home.filter(file => readFileSync(join(dist, 'web', file), 'utf8').includes('//# allFunctionsCalledOnLoad'))
+  expect(hinted.map(file => /assets\/([a-z-]+)-/.exec(file)?.[1])).toEqual(
+    expect.arrayContaining(['react', 'start-packages', 'shell-packages']),
+  )
 })
