@@ -6,8 +6,9 @@ import { useEffect } from 'react'
 export function useFollowing<Values extends object>(form: FormInstance, values: Values): () => void {
   const written = JSON.stringify(values)
   useEffect(() => {
-    for (const [name, value] of Object.entries(JSON.parse(written) as object))
-      if (!form.isFieldTouched(name)) form.setFieldValue(name, value)
+    const latest = Object.entries(JSON.parse(written) as object).filter(([name]) => !form.isFieldTouched(name))
+    // not setFieldValue: it marks a field as touched by the person, who would then be followed by nothing
+    form.setFields(latest.map(([name, value]: [string, unknown]) => ({ name, value, touched: false })))
   }, [form, written])
   return () => form.setFields(Object.keys(values).map(name => ({ name, touched: false })))
 }
