@@ -21,7 +21,10 @@ async function isReached(): Promise<boolean> {
 /** Stays offline until the server has answered. */
 async function probe(): Promise<void> {
   if (await isReached()) isOffline.set(false)
-  else if (isOffline.get()) timer = setTimeout(() => void probe(), probeEveryMs)
+  if (!isOffline.get()) return
+  // the browser's own word may come between two tries: one row of them goes on
+  clearTimeout(timer)
+  timer = setTimeout(() => void probe(), probeEveryMs)
 }
 
 /** A call got no answer, or the browser has lost its line: looks at once, and says so only if the server really is out of reach. */

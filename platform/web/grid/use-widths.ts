@@ -80,15 +80,16 @@ export function useWidths<R>({ rows, placement, ruled, onWidth }: WidthsOf<R>): 
         drag.current = { key: column.key, from: event.clientX, width: column.width }
         handle.setPointerCapture(event.pointerId)
         const widthAt = (x: number): number => clampWidth((drag.current?.width ?? 0) + x - (drag.current?.from ?? 0))
+        const over = new AbortController()
         const move = (moved: globalThis.PointerEvent): void => hold(column.key, widthAt(moved.clientX))
         const end = (ended: globalThis.PointerEvent): void => {
-          handle.removeEventListener('pointermove', move)
+          over.abort()
           if (ended.type === 'pointerup' && ended.clientX !== drag.current?.from) set(column.key, widthAt(ended.clientX))
           drag.current = null
         }
-        handle.addEventListener('pointermove', move)
-        handle.addEventListener('pointerup', end, { once: true })
-        handle.addEventListener('pointercancel', end, { once: true })
+        handle.addEventListener('pointermove', move, { signal: over.signal })
+        handle.addEventListener('pointerup', end, { signal: over.signal })
+        handle.addEventListener('pointercancel', end, { signal: over.signal })
       },
       fit: column => set(column.key, fittingWidth(column, rows, ruled())),
       change: (column, byPx) => set(column.key, clampWidth(column.width + byPx)),
