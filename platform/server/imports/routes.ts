@@ -17,6 +17,7 @@ import { annotatedFile } from './resource-annotated.ts'
 import { previewImport, type PreviewAsk } from './resource-preview.ts'
 import { isResourceFamily } from './resource-upload.ts'
 import { endQueued } from './import-record.ts'
+import { lockShop } from './lock-shop.ts'
 
 const byId = O({ id: Text({ title: '导入记录', pattern: '^[0-9]{1,19}$' }) })
 const deletedState = 6
@@ -59,7 +60,7 @@ async function deleteImport(context: Context, id: string): Promise<object> {
     .transaction()
     .execute(async tx => {
       await sql`select begin_write(${context.caller.orgId})`.execute(tx)
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${family.code} ${shopId}`}, 0))`.execute(tx)
+      await lockShop(tx, shopId)
       const locked = await tx
         .updateTable('import_run')
         .set({ state: deletedState })

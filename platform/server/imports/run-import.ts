@@ -12,6 +12,7 @@ import { Refusal as CallRefusal } from '../http/refusal.ts'
 import { ImportRefused, refuseFile, type FileFamily, type MergeOutcome, type ShopFacts } from './family.ts'
 import { ImportWorker, type Staged } from './import-worker.ts'
 import { ImportRecord } from './import-record.ts'
+import { lockShop } from './lock-shop.ts'
 
 export class ImportCancelled extends Error {}
 const mergeShare = 0.2
@@ -148,8 +149,9 @@ async function merge(house: House, record: ImportRecord, family: FileFamily, sho
       // Before the lock: who waits for another import of this shop can be cancelled too. Noted first and asked then, no wish falls between.
       await record.noteBackend(tx)
       if (await record.isCancelRequested()) throw new ImportCancelled()
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${family.code} ${shop.id}`}, 0))`.execute(tx)
+      // before the lock: another file of this shop may take minutes
       await sql`set local statement_timeout = 0`.execute(tx)
+      await lockShop(tx, shop.id)
       // A month that is empty and just vacuumed makes the planner loop over the table it fills, for ever.
       await sql`set local enable_nestloop = off`.execute(tx)
       const outcome = await family.merge({

@@ -207,6 +207,25 @@ describe('two reports of the same money', () => {
       { reconciled: 1, difference: '0.0000' },
     ])
   })
+  test('both at once prove each other all the same', async () => {
+    const ids = [await h.order('t.csv', report(orders(0, 10))), await h.order('s.txt', settlement(settled(0, 10)))]
+    // each is held back after its lines are in and before they are anyone else's to see
+    await h.sql('begin')
+    await h.sql('lock table stale_day in share mode')
+    const told = Promise.all(ids.map(id => h.run(id)))
+    await expect
+      .poll(
+        () =>
+          h.sql(
+            'select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database where not l.granted and d.datname = current_database()',
+          ),
+        { timeout: 15_000 },
+      )
+      .toEqual([{ n: 2 }])
+    await h.sql('commit')
+    expect((await told).map(t => t.state)).toEqual(['done', 'done'])
+    expect(await h.sql('select reconciled, transaction_count from amazon_settlement')).toEqual([{ reconciled: 1, transaction_count: 10 }])
+  })
 })
 
 describe('closed months', () => {
