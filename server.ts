@@ -42,7 +42,11 @@ async function populate(house: OpenHouse): Promise<string[]> {
     return [`系统管理员：${username}，初始密码 ${password}（只显示这一次，登录后须修改）`]
   }
   say('正在建立演示公司')
-  const demo = await createDemoPeople(db, house.registry, { lastMonth: house.now().toISOString().slice(0, 7), mustChange: production })
+  const demo = await createDemoPeople(db, house.registry, {
+    now: house.now(),
+    lastMonth: house.now().toISOString().slice(0, 7),
+    mustChange: production,
+  })
   // DEMO=people: the company without a year of files, for whoever brings his own
   if (env['DEMO'] !== 'people') await importDemoFiles(house, demo)
   return []

@@ -60,7 +60,7 @@ export async function openPlace(data: string | null): Promise<Place> {
   const house = houseAt(address)
   await prepareJobs(database.ownerUrl)
   const db = house.unscoped('bench: its own company')
-  if (isNew) await createDemoPeople(db, house.registry, { lastMonth, months: 14, mustChange: false })
+  if (isNew) await createDemoPeople(db, house.registry, { now: house.now(), lastMonth, months: 14, mustChange: false })
   const owner = new pg.Client(connectionSettings(database.ownerUrl, 'bench'))
   await owner.connect()
   const { orgId, accountId } = await adminOf(owner)

@@ -47,7 +47,14 @@ async function run(): Promise<void> {
     const known = await readDemoShops(db)
     if (known === null) say('正在建立演示公司')
     const all =
-      known ?? (await createDemoPeople(db, house.registry, { lastMonth: house.now().toISOString().slice(0, 7), mustChange: false })).shops
+      known ??
+      (
+        await createDemoPeople(db, house.registry, {
+          now: house.now(),
+          lastMonth: house.now().toISOString().slice(0, 7),
+          mustChange: false,
+        })
+      ).shops
     const jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
     try {
       say(`正在生成约 ${lines} 行演示数据`)

@@ -33,7 +33,7 @@ export const ids = (rows: readonly { id: string }[]): string[] => rows.map(row =
 export async function makeRates(
   tx: Tx,
   organisationIds: readonly string[],
-  clerk: { readonly id: string; readonly name: string },
+  clerk: { readonly id: string; readonly name: string; readonly at: Date },
   lastMonth: string,
   months = monthsDefault,
 ): Promise<void> {
@@ -42,12 +42,11 @@ export async function makeRates(
     .insertInto('currency_rate')
     .values(organisationIds.flatMap(orgId => rates.map(rate => ({ org_id: orgId, ...rate, source: demoRateSource }))))
     .execute()
-  const at = new Date().toISOString()
   await insertEntries(
     tx,
     organisationIds.map(orgId => ({
       org_id: orgId,
-      at,
+      at: clerk.at.toISOString(),
       account_id: clerk.id,
       account_name: clerk.name,
       subject: 'currency_rate',

@@ -19,6 +19,8 @@ export interface DemoCompany {
   readonly shops: readonly DemoShop[]
 }
 export interface DemoWish {
+  /** of the house's clock: when the rates were brought */
+  readonly now: Date
   /** YYYY-MM of the newest month with rates */
   readonly lastMonth: string
   readonly months?: number
@@ -48,7 +50,7 @@ export async function createDemoPeople(
     await giveSuppliersBuyers(tx, employees)
     const accountIds = await makeAccounts(tx, organisationIds, employees, hashes, wish.mustChange)
     await makeRoles(tx, organisationIds, accountIds, registry)
-    await makeRates(tx, organisationIds, ratesClerk(accountIds), wish.lastMonth, wish.months)
+    await makeRates(tx, organisationIds, { ...ratesClerk(accountIds), at: wish.now }, wish.lastMonth, wish.months)
     const shops = await makeShops(tx, organisationIds, employees)
     for (const orgId of organisationIds) await giveSuppliersCategories(tx, orgId)
     return {

@@ -70,6 +70,7 @@ export async function openScopeHouse(): Promise<ScopeHouse> {
     return String(made?.id ?? '')
   }
   const demo = await createDemoPeople(house.unscoped('tests: the demo company'), house.registry, {
+    now: house.now(),
     lastMonth: '2026-03',
     months: 6,
     mustChange: false,

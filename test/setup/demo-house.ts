@@ -49,7 +49,7 @@ export async function demoHouse(
   })
   await makeTables(database.ownerUrl, house.registry)
   const db = house.unscoped('tests look behind the door')
-  const demo = await createDemoPeople(db, house.registry, { lastMonth: '2026-11', mustChange: false })
+  const demo = await createDemoPeople(db, house.registry, { now: clock.now, lastMonth: '2026-11', mustChange: false })
   const app = createApp(house, { webFolder: null })
   const close = async (): Promise<void> => {
     await app.close()

@@ -43,7 +43,7 @@ beforeAll(async () => {
   })
   await prepareJobs(database.ownerUrl)
   ofNobody = await readDemoShops(house.unscoped('test'))
-  await createDemoPeople(house.unscoped('test'), house.registry, { lastMonth: '2026-11', mustChange: false })
+  await createDemoPeople(house.unscoped('test'), house.registry, { now: house.now(), lastMonth: '2026-11', mustChange: false })
   jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
   imported = await importDemoFiles(house, await some(), wish)
 }, 90_000)

@@ -85,7 +85,7 @@ export async function openImports(files?: FileStore): Promise<ImportHouse> {
     rights: createRights,
   })
   const db = house.unscoped('tests look behind the door')
-  const demo = await createDemoPeople(db, house.registry, { lastMonth: '2026-11', mustChange: false })
+  const demo = await createDemoPeople(db, house.registry, { now: house.now(), lastMonth: '2026-11', mustChange: false })
   const app = createApp(house, { webFolder: null })
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
