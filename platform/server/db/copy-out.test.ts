@@ -60,6 +60,10 @@ test('a large number is exact, a value that has no literal is refused', () => {
   expect(() => literalOf([Buffer.from('a')])).toThrow("can't stand in a statement")
 })
 
+test('takes one process of the database, not several', async () => {
+  expect(await textOf(copy(me, sql`current_setting('max_parallel_workers_per_gather')`, sql`name = '甲'`))).toBe('0\n')
+})
+
 test('an error of a row reaches the reader, and the connection serves on', async () => {
   for (let i = 0; i < 6; i += 1) await expect(textOf(copy(me, sql`1 / (pieces - 2)`))).rejects.toMatchObject({ code: '22012' })
   expect(await textOf(copy(me, sql`count(*) over ()`, sql`name = '甲'`))).toBe('1\n')

@@ -88,6 +88,8 @@ export function openPools(url: string, onError: (error: Error) => void, sizes: P
       ...(plans === undefined
         ? {}
         : { Client: namingClient(new StatementNames()), options: `${settings.options} -c plan_cache_mode=${plans}` }),
+      // an export that sorts with two helpers takes both processors from those who wait for a list
+      ...(name === 'streams' ? { options: `${settings.options} -c max_parallel_workers_per_gather=0` } : {}),
       max: sizes[name],
       idleTimeoutMillis: 30_000,
     })
