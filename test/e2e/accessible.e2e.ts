@@ -28,7 +28,7 @@ test('signed in: account, messages, errors, search, tasks, avatar menu, in the t
   const p = await atHome('admin')
   const found: unknown[] = []
   const look = async (style: string, where: string): Promise<void> => {
-    found.push(...(await seriousViolations(p)).map(violation => [style, where, violation]))
+    found.push(...(await seriousViolations(p, style !== '亮色')).map(violation => [style, where, violation]))
   }
   for (const style of ['亮色', '暗色导航', '暗黑']) {
     await choosePageStyle(p, style)

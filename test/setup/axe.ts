@@ -8,17 +8,24 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** what still moved or loaded at the first look has come to rest by the second */
 const settledMs = 700
 
-/** What is serious or worse: rule, and where. Empty where nothing is. Looks a second time before it complains. */
-export async function seriousViolations(page: Page): Promise<string[]> {
+/** the rules that a page style can break; what a screen says and how it is built is the same in all of them */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What is serious or worse: rule, and where. Empty where nothing is. Looks a second time before it complains.
+ * `coloursOnly` for a screen that was scanned whole in another page style.
+ */
+export async function seriousViolations(page: Page, coloursOnly = false): Promise<string[]> {
   await page.evaluate(source)
-  const first = await scan(page)
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(coloursOnly ? { runOnly: colourRules } : {}) })
+  const first = await scan(page, options)
   if (first.length === 0) return first
   await page.waitForTimeout(settledMs)
-  return scan(page)
+  return scan(page, options)
 }
 
-async function scan(page: Page): Promise<string[]> {
-  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults
+async function scan(page: Page, options: string): Promise<string[]> {
+  const { violations } = (await page.evaluate(`axe.run(document, ${options})`)) as AxeResults
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 150)} ${node.failureSummary ?? ''}`))
