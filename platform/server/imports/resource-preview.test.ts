@@ -142,6 +142,21 @@ test('columns that are not imported still tell an empty row from one that lacks 
   expect(await products(`sku in ('M-1', 'M-2')`)).toBe(1)
 })
 
+test('what was mapped by hand is known again when the file comes back corrected, though it was never imported', async () => {
+  const heads = ['编码', '名字', '说明']
+  const mapping = ['sku', 'name', null]
+  expect(await previewed([heads, ['N-1', '', '']], '错.xlsx', [null, 'name', null])).toMatchObject({ counts: null })
+  expect((await previewed([heads, ['N-1', '', '']])).columns[1]?.field).toBeNull()
+  expect(await previewed([heads, ['N-1', '', '']], '错.xlsx', mapping)).toMatchObject({ counts: { refused: 1 } })
+  const corrected = await previewed([heads, ['N-1', '台灯', '']], '改.xlsx')
+  expect(corrected.columns.map(c => [c.field, c.by])).toEqual([
+    ['sku', 'remembered'],
+    ['name', 'remembered'],
+    [null, null],
+  ])
+  expect(corrected.counts).toMatchObject({ inserted: 1, refused: 0 })
+})
+
 test('heads without any title of the list in a csv, in GB18030 too', async () => {
   const { columns } = await previewed(
     Buffer.concat([

@@ -1,4 +1,4 @@
-/** Dry run of a list's import: columns matched, every row checked and held against what is there, nothing written. */
+/** Dry run of a list's import: columns matched, every row checked and held against what is there; nothing of the file is written. */
 import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
@@ -13,7 +13,7 @@ import { ImportRefused } from './family.ts'
 import { ListReader } from './list-reader.ts'
 import { ListCheck, type CheckedPortion, type CheckTask } from './resource-check.ts'
 import { headOf, importFields, meaningsOf, type Head, type Mapping } from './resource-fields.ts'
-import { remembered } from './resource-mapping.ts'
+import { remember, remembered } from './resource-mapping.ts'
 import { planBatch } from './resource-merge.ts'
 import { bytesMax, checkMapping } from './resource-upload.ts'
 
@@ -100,6 +100,9 @@ async function columnsOf(
 export const previewImport = (context: Context, ask: PreviewAsk): Promise<ImportPreview> =>
   withImport(context, ask, async opened => {
     const { task, file, head, fileName, mapping, by } = opened
+    // a file with faults comes back corrected: its columns need not be chosen again
+    if (ask.mapping && head.refusals.length === 0 && context.caller.viewer === undefined)
+      await remember(context, task.resource, file.headRow.cells, ask.mapping)
     const common = {
       fileName,
       fields: importFields(task.resource).map(({ name, field, required }) => ({ name, title: field.title[0], required })),

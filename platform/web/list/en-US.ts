@@ -205,6 +205,7 @@ export default {
   '有 {count} 处错误，修正后才能导入': '{count} {count:error|errors} to correct before importing',
   '第 {n} 行': 'Row {n}',
   下载标注文件: 'Download marked file',
+  '{reason}（{value}）': '{reason} ({value})',
   '列对应：{count} 列导入，{ignored} 列不导入': 'Columns: {count} imported, {ignored} ignored',
   '以上是前 {count} 行，检查的是全部': 'Showing the first {count} {count:row|rows}; all were checked',
   上一步: 'Back',

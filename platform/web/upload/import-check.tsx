@@ -11,8 +11,6 @@ import { mappingOf, type FileCheck } from './use-import-check.ts'
 import './import-check.css'
 import { clearable } from '../widgets/clearable.tsx'
 
-const faultsListed = 5
-
 function Mapping({ check, preview }: { check: FileCheck; preview: ImportPreview }) {
   const options = preview.fields.map(field => ({ value: field.name, label: field.required ? `${field.title} *` : field.title }))
   return (
@@ -130,11 +128,11 @@ function Faults({ check, preview, type }: { check: FileCheck; preview: ImportPre
       title={t('有 {count} 处错误，修正后才能导入', { count: showNumber(String(preview.errorsTotal)) })}
       description={
         <>
-          <ul className="zg-preview-faults">
-            {preview.errors.slice(0, faultsListed).map((error, at) => (
+          <ul className="zg-preview-faults" tabIndex={0} aria-label={t('错误明细')}>
+            {preview.errors.map((error, at) => (
               <li key={`${at} ${error.line ?? ''}`}>
                 {error.line === null ? '' : `${t('第 {n} 行', { n: error.line })} `}
-                {error.reason}
+                {error.value === null ? error.reason : t('{reason}（{value}）', { reason: error.reason, value: error.value })}
               </li>
             ))}
           </ul>
