@@ -68,6 +68,10 @@ describe('from the template to the rows and back', () => {
     })
     expect(await shown()).toEqual([...before, { sku: 'B-5', name: '伍', brand: null }])
     expect(await h.sql('select state from import_run where id = $1', [details.id])).toEqual([{ state: 6 }])
+    const after = (await buyer.post('/task/query', {})).data.list.find((task: { importIds: string[] }) =>
+      task.importIds.includes(details.id),
+    )
+    expect(after.undo).toBeNull()
   })
 
   test('changed rows alone are written: version and who did it, columns that are not in the file stay', async () => {

@@ -16,12 +16,28 @@ const daysShown = 3
 /** Whose work can be stopped before it ends: what it has written so far is rolled back. */
 const cancellable: ReadonlySet<string> = new Set(['batch'])
 
-/** How what the task did is taken back; the day for it is looked at when it is asked for. */
-function undoIn(context: Context, result: unknown): { path: string; batchId: string } | null {
-  if (typeof result !== 'object' || result === null || !('batchId' in result) || typeof result.batchId !== 'string') return null
-  const type = 'type' in result ? result.type : null
+const batchIn = (result: unknown): string | null =>
+  typeof result === 'object' && result !== null && 'batchId' in result && typeof result.batchId === 'string' ? result.batchId : null
+
+/** How what the task did is taken back, once; the day for it is looked at when it is asked for. */
+function undoIn(context: Context, result: unknown, undone: ReadonlySet<string>): { path: string; batchId: string } | null {
+  const batchId = batchIn(result)
+  if (batchId === null || undone.has(batchId)) return null
+  const type = typeof result === 'object' && result !== null && 'type' in result ? result.type : null
   const route = context.house.registry.routes.find(one => one.verb === 'undo' && one.resource?.type === type)
-  return route === undefined ? null : { path: callOf(route).path, batchId: result.batchId }
+  return route === undefined ? null : { path: callOf(route).path, batchId }
+}
+
+/** Those of the batches that have been taken back. */
+async function undoneOf(context: Context, batchIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (batchIds.length === 0) return new Set()
+  const rows = await context.db
+    .selectFrom('list_batch')
+    .select('id')
+    .where(sql<boolean>`id = any(${batchIds})`)
+    .where('undone_by', 'is not', null)
+    .execute()
+  return new Set(rows.map(row => row.id))
 }
 
 async function cancelTask(context: Context, taskId: string): Promise<null> {
@@ -62,6 +78,10 @@ async function tasksOf(context: Context): Promise<unknown> {
           .where(sql<boolean>`task_id = any(${ids})`)
           .orderBy('id')
           .execute()
+  const undone = await undoneOf(
+    context,
+    tasks.flatMap(t => batchIn(t.result) ?? []),
+  )
   const { language, house } = context
   // written in Chinese where the work is ordered and done, whatever language its asker looked at
   const said = (text: string): string => (language === 'en' ? house.registry.english(text) : text)
@@ -74,7 +94,7 @@ async function tasksOf(context: Context): Promise<unknown> {
       step: said(t.step),
       message: t.message === null ? null : said(t.message),
       link: linkIn(t.result),
-      undo: undoIn(context, t.result),
+      undo: undoIn(context, t.result, undone),
       canCancel: cancellable.has(t.kind),
       createdAt: t.created_at,
       finishedAt: t.finished_at,

@@ -1,5 +1,6 @@
 /** Task centre of the top bar: how long work goes on, its cancelling and its result, whatever page is open. */
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import { Badge, Button, Drawer, Empty, Popover, Progress, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
@@ -99,6 +100,7 @@ function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
 
 export default function TaskCentre() {
   const { data, isError, refetch } = useTasks()
+  const client = useQueryClient()
   const isMobile = useIsMobile()
   const [isOpen, setOpen] = useState(false)
   const [report, setReport] = useState<Task | null>(null)
@@ -122,7 +124,11 @@ export default function TaskCentre() {
             key={task.taskId}
             task={task}
             nowMs={nowMs}
-            onChanged={() => void refetch()}
+            onChanged={() => {
+              void refetch()
+              // rows were taken back: the list that is open shows them no more
+              void client.invalidateQueries({ queryKey: ['list'] })
+            }}
             onReport={() => {
               setReport(task)
               setOpen(false)
