@@ -21,7 +21,7 @@ beforeAll(async () => {
   await owner.query(
     `insert into product (org_id, sku, name, brand) select (select min(id) from organisation), 'BATCH-' || n, '灯' || n, '明' from generate_series(1, ${rows}) n`,
   )
-}, 120_000)
+})
 afterAll(async () => {
   await owner.end()
   await product.remove()
@@ -103,4 +103,4 @@ test('another number of rows than was counted: the task is refused with the numb
   const { data } = await call('/productManage/batchUpdate', { ...edit, expected: rows - 1 })
   expect(await ended(data.taskId)).toMatchObject({ state: 'refused', message: `符合条件的数据已变为 ${rows} 行，请核对后再提交` })
   expect(await brands()).toEqual({ 明: rows })
-}, 120_000)
+})

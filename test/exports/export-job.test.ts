@@ -15,7 +15,7 @@ let h: ScopeHouse
 const folder = mkdtempSync(join(tmpdir(), 'zhanggui-exported-'))
 beforeAll(async () => {
   h = await openScopeHouse()
-}, 60_000)
+})
 afterAll(async () => {
   await h?.close()
   rmSync(folder, { recursive: true, force: true })

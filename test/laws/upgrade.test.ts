@@ -24,7 +24,7 @@ beforeAll(async () => {
   await prepare()
   before = await counts()
   await migrate(database.ownerUrl, migrations, runtimeRole)
-}, 60_000)
+})
 afterAll(async () => {
   await owner.end()
   await database.drop()

@@ -78,7 +78,7 @@ beforeAll(async () => {
       await b.put('currency_rate', { org_id: 1, month: `${month}-01`, currency, rate })
   await b.put('product_cost', { org_id: 1, product_id: 1, month: '2026-01-01', unit_cost: '12.34567891', currency: 'CNY' })
   await b.put('amazon_type_map', { org_id: 1, kind_id: kinds.orderSales, item: 52, valid_from: '2026-03-01' })
-}, 60_000)
+})
 afterAll(() => b.close())
 
 const stored = async (): Promise<unknown[]> => {

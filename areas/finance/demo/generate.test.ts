@@ -85,7 +85,7 @@ describe('the files', () => {
       }
       read.set(plan.market.code, of)
     }
-  }, 60_000)
+  })
 
   it('are read as what they are, to the last line, in every language', () => {
     expect(found.length).toBeGreaterThan(80)

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await createDemoPeople(house.unscoped('test'), house.registry, { now: house.now(), lastMonth: '2026-11', mustChange: false })
   jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
   imported = await importDemoFiles(house, await some(), wish)
-}, 90_000)
+})
 afterAll(async () => {
   await jobs?.stop(10_000)
   await house?.close()

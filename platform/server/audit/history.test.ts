@@ -14,7 +14,7 @@ beforeAll(async () => {
   buyer = await signedInAs(h, 'buyer')
   keeper = await signedInAs(h, 'keeper')
   employee = await signedInAs(h, 'employee')
-}, 60_000)
+})
 afterAll(() => h?.close())
 
 test('who changed it from what to what, newest first; for whom may see the record', async () => {

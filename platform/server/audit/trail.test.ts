@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = new pg.Client(h.ownerUrl)
   await owner.connect()
   admin = await signedInAs(h, 'admin')
-}, 60_000)
+})
 afterAll(async () => {
   await owner?.end()
   await h?.close()

@@ -100,7 +100,7 @@ beforeAll(async () => {
     `create table amazon_probe_month partition of amazon_transaction_line for values from ('2025-03-01') to ('2025-04-01')`,
   )
   await backUp({ ownerUrl: h.ownerUrl, files, path: archive, now })
-}, 60_000)
+})
 afterAll(async () => {
   await h?.close()
   for (const database of opened) await database.drop()
@@ -123,7 +123,7 @@ test('a fresh place holds the same rows and files, and its numbers go on', async
   expect(await query(url, references)).toEqual(await query(h.ownerUrl, references))
   const grants = `select table_name, privilege_type from information_schema.role_table_grants where grantee = '${runtimeRole}' and table_name in ('audit_entry', 'account') order by 1, 2`
   expect(await query(url, grants)).toEqual(await query(h.ownerUrl, grants))
-}, 60_000)
+})
 
 test('data is replaced only when that is asked for', async () => {
   const url = await emptyDatabase()
@@ -133,7 +133,7 @@ test('data is replaced only when that is asked for', async () => {
   await expect(into(url, 'twice')).rejects.toThrow('目标数据库里已有数据，不会覆盖')
   await into(url, 'twice', { force: true })
   expect(await contentOf(url)).toEqual(before)
-}, 60_000)
+})
 
 test('what fails half-way leaves the target as it was, rows and files; then it can be done again', async () => {
   const url = await emptyDatabase()
@@ -166,7 +166,7 @@ test('what fails half-way leaves the target as it was, rows and files; then it c
   // files that only the replaced data named go with it
   expect([await store.exists('own-key'), await store.exists(row?.key ?? '')]).toEqual([false, true])
   expect(await query(url, `select nspname from pg_namespace where nspname = 'before_restore'`)).toEqual([])
-}, 60_000)
+})
 
 test('a damaged, cut off or foreign archive changes nothing', async () => {
   const url = await emptyDatabase()
@@ -184,7 +184,7 @@ test('a damaged, cut off or foreign archive changes nothing', async () => {
     await expect(into(url, name, { path })).rejects.toThrow('备份文件不完整或已损坏，请换一份备份')
   }
   expect(await contentOf(url)).toEqual({})
-}, 60_000)
+})
 
 test('a backup of a newer program is refused, one of an older program is brought up', async () => {
   const old = await emptyDatabase()
@@ -197,7 +197,7 @@ test('a backup of a newer program is refused, one of an older program is brought
   expect(await query(url, `select name from country where code = 'QQ'`)).toEqual([{ name: '演示国' }])
   expect(await query(url, 'select max(name) as newest from schema_migration')).toEqual([{ newest: migrations.at(-1)?.name }])
   await expect(into(await emptyDatabase(), 'newer', { known: 2 })).rejects.toThrow('数据库比程序新')
-}, 60_000)
+})
 
 test('a file whose content is not what its row says stops the backup, and no archive appears', async () => {
   const [row] = await query<{ sha256: string }>(h.ownerUrl, 'select sha256 from stored_file')

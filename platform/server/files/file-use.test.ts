@@ -60,7 +60,7 @@ beforeAll(async () => {
     people[name] = await signedInAs(h, name)
     employeeOf[name] = (await people[name].get('/system/userprofile')).data.employeeId
   }
-}, 60_000)
+})
 afterAll(async () => {
   await h?.close()
   rmSync(root, { recursive: true, force: true })

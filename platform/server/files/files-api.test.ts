@@ -27,7 +27,7 @@ beforeAll(async () => {
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-}, 60_000)
+})
 afterAll(async () => {
   await h?.close()
   rmSync(root, { recursive: true, force: true })

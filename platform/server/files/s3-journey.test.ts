@@ -112,4 +112,4 @@ test('a backup is restored into another database, its files into another S3', as
   } finally {
     await target.drop()
   }
-}, 60_000)
+})

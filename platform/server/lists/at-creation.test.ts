@@ -15,7 +15,7 @@ beforeAll(async () => {
     [[add, edit, remove, bring]],
   )
   hr = await h.signIn('hr')
-}, 60_000)
+})
 afterAll(() => lists.close())
 
 const one = async (table: string, name: string): Promise<string> =>

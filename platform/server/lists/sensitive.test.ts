@@ -21,7 +21,7 @@ beforeAll(async () => {
   employee = await signedInAs(h, 'employee')
   const { data } = await hr.post('/department/insert', { name: '保密部' })
   id = (await hr.post('/userManage/insert', { no: 'S-1', name: '密先生', deptId: data.id, phone })).data.id
-}, 60_000)
+})
 afterAll(() => h.close())
 
 const stored = async (): Promise<string | null> =>

@@ -43,7 +43,7 @@ test('waits while nothing has come, then shows the pictures instead of the code;
   await waitFor(() => expect(done).toHaveBeenCalledWith([picture]))
   expect(closed).toHaveBeenCalled()
   expect(on.bodies('/fileQrUpload/qrIdUpdate')).toEqual([{ id: 'code-1', status: 'confirmed' }])
-}, 15_000)
+})
 
 test('an expired code offers a new one', async () => {
   const { dialog } = await openDialog(call =>
@@ -54,7 +54,7 @@ test('an expired code offers a new one', async () => {
   if (refresh === null) throw new Error('no way to a new code')
   await act(() => userEvent.click(refresh))
   expect(await within(dialog).findByText('已收到 1 张图片', undefined, { timeout: 5_000 })).toBeTruthy()
-}, 15_000)
+})
 
 test('cancelling hands on nothing', async () => {
   const { done, closed, button } = await openDialog(() => refused(10101, '图片尚未上传'))

@@ -35,4 +35,4 @@ test('every section is drawn', async () => {
   }
   // the boundary of a page would have told of a part that broke
   expect(failed.mock.calls.filter(([first]) => String(first).includes('error occurred'))).toEqual([])
-}, 90_000)
+})

@@ -16,7 +16,7 @@ function asked(pathname: string) {
 
 test('menus, settings, pins and tabs at once; the description of a list as soon as the menus say which it is', async () => {
   const calls = asked('/finance/amazon/settlement')
-  await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ type: 'amzSettlement' }))
+  await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ type: 'amzSettlement' }), { timeout: 20_000 })
   expect(calls.map(call => call.path).toSorted()).toEqual(
     ['/listField/getByType', '/myCommonMenu/list', '/system/userprofile', '/userSetting/query', '/userTab/query'].toSorted(),
   )
@@ -27,11 +27,11 @@ test('menus, settings, pins and tabs at once; the description of a list as soon 
 test.each(['/finance/amazon/profit', '/no/such/page'])('nothing is asked for a page that is no list: %s', async pathname => {
   const calls = asked(pathname)
   await askProfile(new AbortController().signal)
-  await vi.waitFor(() => expect(calls).toHaveLength(4))
+  await vi.waitFor(() => expect(calls).toHaveLength(4), { timeout: 20_000 })
   expect(calls.some(call => call.path === '/listField/getByType')).toBe(false)
 })
 
 test('of the home page its cards', async () => {
   const calls = asked('/home/workbenches')
-  await vi.waitFor(() => expect(calls.map(call => call.path)).toContain('/homeCard/list'))
+  await vi.waitFor(() => expect(calls.map(call => call.path)).toContain('/homeCard/list'), { timeout: 20_000 })
 })

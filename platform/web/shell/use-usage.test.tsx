@@ -23,5 +23,7 @@ test.each([
   // a page without a component (its menu is gone) tells nothing
   tellIfSynced(path, null)
   const told = () => server.calls.map(call => call.body)
-  await vi.waitFor(() => expect(told()).toEqual(tells ? [{ component: 'report/amazonProfit', isUpdateTime: true }] : []))
+  await vi.waitFor(() => expect(told()).toEqual(tells ? [{ component: 'report/amazonProfit', isUpdateTime: true }] : []), {
+    timeout: 20_000,
+  })
 })

@@ -219,7 +219,7 @@ describe('two reports of the same money', () => {
           h.sql(
             'select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database where not l.granted and d.datname = current_database()',
           ),
-        { timeout: 15_000 },
+        { timeout: 60_000 },
       )
       .toEqual([{ n: 2 }])
     await h.sql('commit')
