@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { integer, money, reference, text } from '#platform/declare/fields.ts'
@@ -233,29 +233,38 @@ describe('documentation', () => {
 })
 
 describe('stopping', () => {
-  const slow = (ms: number): RouteMap => ({
-    'POST /slow': call({ demand: signedIn, summary: '慢' }, async () => {
-      await sleep(ms)
-      return 'done'
-    }),
-  })
-  async function started(ms: number) {
-    const house = fakeHouse(slow(ms))
+  /** A product whose one call says when it has begun and goes on until it is let go. */
+  async function started() {
+    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const house = fakeHouse({
+      'POST /slow': call({ demand: signedIn, summary: '慢' }, async () => {
+        begun.resolve()
+        await over.promise
+        return 'done'
+      }),
+    })
     const app = createApp(house, { webFolder: null })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
-    return { app, address, log: house.log, ask: () => fetch(`${address}/api-2024/slow`, { method: 'POST', headers: bearer('clerk') }) }
+    const ask = () => fetch(`${address}/api-2024/slow`, { method: 'POST', headers: bearer('clerk') })
+    return { app, address, log: house.log, ask, begun: begun.promise, letGo: over.resolve }
   }
   test('a running request and jobs are finished, then the database is closed', async () => {
-    const { app, log, ask } = await started(200)
+    const { app, log, ask, begun, letGo } = await started()
     const order: string[] = []
     const answer = ask()
       .then(async r => ((await r.json()) as { data: string }).data)
       .then(data => order.push(data))
-    await sleep(50)
+    await begun
     const inTime = await shutDown({
       app,
       log,
-      stop: [async () => void (await sleep(100), order.push('jobs'))],
+      stop: [
+        async () => {
+          await setImmediate()
+          order.push('jobs')
+          letGo()
+        },
+      ],
       close: [async () => void order.push('pools')],
     })
     await answer
@@ -263,14 +272,13 @@ describe('stopping', () => {
     await expect(ask()).rejects.toThrow('fetch failed')
   })
   test('after the deadline what still runs is cut', async () => {
-    const { app, log, ask } = await started(5_000)
+    const { app, log, ask, begun, letGo } = await started()
     const answer = ask()
     answer.catch(() => undefined)
-    await sleep(50)
-    const before = Date.now()
+    await begun
     expect(await shutDown({ app, log, stop: [], close: [] }, 100)).toBe(false)
-    expect(Date.now() - before).toBeLessThan(1_000)
     await expect(answer).rejects.toThrow('fetch failed')
+    letGo()
   })
   test('an upload that was refused before it was read does not hold its connection', async () => {
     const house = fakeHouse({
@@ -288,15 +296,15 @@ describe('stopping', () => {
       body: new Uint8Array(payload),
     })
     expect(await answer.json()).toMatchObject({ code: 1002, msg: 'file不要' })
-    expect(await shutDown({ app, log: house.log, stop: [], close: [] }, 3_000)).toBe(true)
+    expect(await shutDown({ app, log: house.log, stop: [], close: [] }, 20_000)).toBe(true)
   })
   test('a connection that a browser opened in advance and never used is not waited for', async () => {
-    const { app, address, log } = await started(0)
+    const { app, address, log } = await started()
+    const accepted = once(app.server, 'connection')
     const early = connect(Number(new URL(address).port), '127.0.0.1')
-    await once(early, 'connect')
-    await sleep(50)
+    await Promise.all([once(early, 'connect'), accepted])
     const ended = once(early.resume(), 'close')
-    expect(await shutDown({ app, log, stop: [], close: [] }, 2_000)).toBe(true)
+    expect(await shutDown({ app, log, stop: [], close: [] }, 20_000)).toBe(true)
     await ended
   })
 })
