@@ -106,8 +106,11 @@ test('what was typed survives a reload and the end of the session; nothing is th
   await expect.poll(() => reopened.getByLabel('商品名称').inputValue()).toBe('半句话')
 
   // the session ends elsewhere: the save fails, the page goes to the login and comes back
-  await p.evaluate(() => localStorage.setItem('token', 'over'))
-  await button(reopened, '保存').click()
+  await button(reopened, '保存').evaluate((save: HTMLElement) => {
+    // at once: any other call of the page would meet the end of the session first
+    localStorage.setItem('token', 'over')
+    save.click()
+  })
   await p.waitForURL(url => url.pathname === '/user/login')
   expect(asked).toBe(1)
   await submitSignIn(p, 'buyer')

@@ -1,5 +1,5 @@
 /** The gallery draws every section without a server and without a failure. */
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import zhCN from 'antd/es/locale/zh_CN'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -29,8 +29,9 @@ test('every section is drawn', async () => {
     </ThemeRoot>,
   )
   expect(await screen.findByText('校验不通过')).toBeTruthy()
+  const kinds = within(screen.getByRole('navigation', { name: '控件分类' }))
   for (const [section, text] of Object.entries(seen)) {
-    await userEvent.click(screen.getByRole('button', { name: section }))
+    await userEvent.click(kinds.getByRole('button', { name: section }))
     expect((await screen.findAllByText(text)).length, section).toBeGreaterThan(0)
   }
   // the boundary of a page would have told of a part that broke

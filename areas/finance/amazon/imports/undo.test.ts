@@ -195,10 +195,13 @@ describe('cancelling', () => {
     const id = await h.order('a.csv', report(orders(0, 50)))
     // the merge waits here for as long as the test wants
     await h.sql('begin')
-    await h.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`import amazonTransaction ${h.shop('amazon.com')}`])
+    await h.sql('lock table stale_day in share mode')
     const running = h.run(id)
-    await until(async () => (await h.details(id)).step === '合并')
-    await pause(50)
+    await until(
+      async () =>
+        Number((await h.sql(`select count(*)::int as n from pg_locks where relation = 'stale_day'::regclass and not granted`))[0]?.['n']) >
+        0,
+    )
     await cancel(id)
     await running
     await h.sql('rollback')
