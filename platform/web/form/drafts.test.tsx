@@ -65,6 +65,13 @@ describe('drafts', () => {
     await waitFor(async () => expect((await readDraft(key))?.values).toEqual({ name: '美国', remark: '快手' }))
   })
 
+  test('also when the page goes before the store has answered', async () => {
+    stage(<Dialog />)
+    fireEvent.change(screen.getByLabelText('备注'), { target: { value: '一闪' } })
+    cleanup()
+    await waitFor(async () => expect((await readDraft(key))?.values).toEqual({ name: '美国', remark: '一闪' }))
+  })
+
   test('a draft of an older version is saved as such: the server says what changed meanwhile', async () => {
     await keepDraft(key, { values: { name: '合众国', remark: '' }, row, savedAtMs: Date.now() })
     const submit = vi.fn<Save>(() => Promise.resolve())

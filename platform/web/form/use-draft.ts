@@ -28,14 +28,9 @@ function useDraftKey(form: string | null): string | null {
   return `${session.organisationId() ?? ''}.${person}.${form}`
 }
 
-export function useDraft(form: string | null): FormDraft {
-  const key = useDraftKey(form)
-  const [offered, setOffered] = useState<Draft | null>(null)
-  /** the store was asked, and nothing of it is offered any more */
-  const decided = useRef(false)
+/** Keeps what is typed a moment after the last key, or at once when the page goes. */
+function useKeeping(key: string | null) {
   const waiting = useRef<{ draft: Draft; timer: ReturnType<typeof setTimeout> } | null>(null)
-  /** typed before the store had answered: kept as soon as it is known that nothing older lies there */
-  const early = useRef<Draft | null>(null)
 
   const flush = useCallback(() => {
     const now = waiting.current
@@ -53,17 +48,37 @@ export function useDraft(form: string | null): FormDraft {
     [flush],
   )
 
+  const forget = useCallback(() => {
+    if (waiting.current !== null) clearTimeout(waiting.current.timer)
+    waiting.current = null
+  }, [])
+  return { later, flush, forget }
+}
+
+export function useDraft(form: string | null): FormDraft {
+  const key = useDraftKey(form)
+  const [offered, setOffered] = useState<Draft | null>(null)
+  /** the store was asked, and nothing of it is offered any more */
+  const decided = useRef(false)
+  /** typed before the store had answered: kept as soon as it is known that nothing older lies there */
+  const early = useRef<Draft | null>(null)
+
+  const { later, flush, forget } = useKeeping(key)
+
   useEffect(() => {
     if (key === null) return
     let gone = false
     // shown again after its tab was hidden: the question was already asked
     if (!decided.current)
       void readDraft(key).then(draft => {
-        if (gone || decided.current) return
-        decided.current = draft === null
-        setOffered(draft)
-        if (draft === null && early.current !== null) later(early.current)
+        if (decided.current) return
+        const typed = draft === null ? early.current : null
         early.current = null
+        // hidden meanwhile: asked again when it is shown, and until then a draft is offered by nobody
+        decided.current = draft === null && (!gone || typed !== null)
+        if (typed !== null) later(typed)
+        if (gone) flush()
+        else setOffered(draft)
       })
     window.addEventListener('pagehide', flush)
     return () => {
@@ -90,11 +105,10 @@ export function useDraft(form: string | null): FormDraft {
       drop() {
         decided.current = true
         setOffered(null)
-        if (waiting.current !== null) clearTimeout(waiting.current.timer)
-        waiting.current = null
+        forget()
         if (key !== null) void dropDraft(key)
       },
     }),
-    [key, offered, later],
+    [key, offered, later, forget],
   )
 }
