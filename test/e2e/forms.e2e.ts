@@ -106,7 +106,7 @@ test('what was typed survives a reload and the end of the session; nothing is th
   await expect.poll(() => reopened.getByLabel('商品名称').inputValue()).toBe('半句话')
 
   // the session ends elsewhere: the save fails, the page goes to the login and comes back
-  await button(reopened, '保存').evaluate((save: HTMLElement) => {
+  await button(reopened, '保存').evaluate((save: { click(): void }) => {
     // at once: any other call of the page would meet the end of the session first
     localStorage.setItem('token', 'over')
     save.click()
