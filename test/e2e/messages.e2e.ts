@@ -58,7 +58,14 @@ test('a changed role is told at once, and a pinned list goes with its right', as
   await p.getByRole('heading', { name: '未读消息' }).waitFor()
   await expect.poll(() => card.count()).toBe(0)
   await admin('POST', '/userManage/empAddRole', { employeeId, roleIds: roles })
-  await p.reload()
+  // what somebody may is believed for half a second without asking again
+  await expect
+    .poll(async () => {
+      await p.reload()
+      await p.getByRole('heading', { name: '未读消息' }).waitFor()
+      return card.count()
+    })
+    .toBe(1)
   await card.getByRole('cell', { name: '人民币' }).first().waitFor()
   await card.getByRole('button', { name: '取消固定本位币' }).click()
   await card.waitFor({ state: 'detached' })
