@@ -1,6 +1,4 @@
 /** What nobody waits for, when the page has been drawn and its own questions are on their way. */
-import { useEffect, useState } from 'react'
-
 /** at the latest, however busy the page is */
 const idleMsMax = 2_000
 
@@ -13,11 +11,4 @@ export function whenIdle(work: () => void): () => void {
   }
   const timer = setTimeout(work)
   return () => clearTimeout(timer)
-}
-
-/** True from the first idle moment after this was drawn. */
-export function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
-  return isIdle
 }

@@ -2,23 +2,17 @@
 import { LoadingOutlined, SearchOutlined } from '@ant-design/icons'
 import { ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
-import { Suspense, lazy, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
-import { useIdle } from '../idle.ts'
+import { idlePart } from '../idle-part.tsx'
 import { useSettings } from './settings.ts'
 import { isDarkPage, themeOf, tokenClass } from './tokens.ts'
 
 /** Brings as much program as the whole sign-in page, and nobody needs it before the first click: loaded when the first screen stands. What is said before waits. */
-const Messages = lazy(() => import('./messages.tsx'))
+const Messages = idlePart(() => import('./messages.tsx'))
 
 /** antd's own spinner would put "loading" before the button's name */
 const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> }
-
-/** By itself: drawn anew, the root would hand every control on the screen a new configuration. */
-function MessagesWhenIdle() {
-  const isIdle = useIdle()
-  return <Suspense fallback={null}>{isIdle && <Messages />}</Suspense>
-}
 
 export function ThemeRoot({ locale, children }: { locale: Locale; children: ReactNode }) {
   const { navTheme, primaryColor, colorWeak } = useSettings()
@@ -40,7 +34,7 @@ export function ThemeRoot({ locale, children }: { locale: Locale; children: Reac
     >
       <div className={`zg-app ${tokenClass}`}>
         {children}
-        <MessagesWhenIdle />
+        <Messages />
       </div>
     </ConfigProvider>
   )
