@@ -1,4 +1,5 @@
 /** Messages and pinned lists as people meet them: told of at once, read, gone; a list on the home page until its right is taken away. */
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useJourneys } from '../setup/journeys.ts'
 
@@ -27,9 +28,12 @@ async function administrator(): Promise<(method: 'GET' | 'POST', path: string, b
   return (method, path, body) => call(token, method, path, body)
 }
 
+// the bell by its label: the tab of the page has the same words
+const nothingUnread = (p: Page): Locator => p.getByLabel('消息通知', { exact: true })
+
 test('a changed role is told at once, and a pinned list goes with its right', async () => {
   const p = await atHome('finance')
-  await p.getByRole('button', { name: '消息通知', exact: true }).waitFor()
+  await nothingUnread(p).waitFor()
   await p.goto('/reference/currency?f.name=民币')
   await p.getByRole('gridcell', { name: '人民币' }).first().waitFor()
   await p.getByRole('button', { name: '固定到首页' }).click()
@@ -53,7 +57,7 @@ test('a changed role is told at once, and a pinned list goes with its right', as
   await reminder.getByRole('button', { name: /查\s*看/ }).click()
   await p.waitForURL(url => url.pathname === '/notify/notify')
   await p.getByRole('button', { name: '标为已读' }).click()
-  await p.getByRole('button', { name: '消息通知', exact: true }).waitFor()
+  await nothingUnread(p).waitFor()
   await p.goto('/home/workbenches')
   await p.getByRole('heading', { name: '未读消息' }).waitFor()
   await expect.poll(() => card.count()).toBe(0)

@@ -7,7 +7,7 @@ import { labelOf, permissionOf, type Resource } from '#platform/declare/resource
 import { operations } from '#platform/declare/operations.ts'
 import type { FoundRecord } from '#platform/declare/wire.ts'
 import { may, type Context } from '../context.ts'
-import { at, loose, unionAll } from '../reports/loose.ts'
+import { at, loose, unionAll, type LooseQuery } from '../reports/loose.ts'
 import { askingOf } from './conditions.ts'
 import { boundDays } from './query.ts'
 import { asSeen } from './seen.ts'
@@ -24,38 +24,59 @@ export async function findRecords(context: Context, keyword: string): Promise<Fo
     const isSeen = r.find !== undefined && r.type !== undefined && may(context.caller, permissionOf(r), operations.view)
     return isSeen && asSeen(context.caller, r).fields[r.find ?? '']?.options.hidden !== true ? [r] : []
   })
-  return (await Promise.all(searched.map(r => foundIn(context, r, wanted)))).flat()
+  if (searched.length === 0) return []
+  // one statement: somebody who types must not take a connection for each list
+  const rows = (await unionAll(searched.flatMap((r, list) => partsOf(context, r, list, wanted))).execute()) as unknown as FoundRow[]
+  return searched.flatMap((r, list) =>
+    firstOf(rows.filter(row => row.list === list)).map(({ value, name }) => ({
+      type: r.type ?? '',
+      title: r.title[context.language === 'en' ? 1 : 0],
+      field: r.find ?? '',
+      value,
+      name,
+    })),
+  )
 }
 
-async function foundIn(context: Context, r: Resource, wanted: string): Promise<FoundRecord[]> {
-  const field = r.find ?? ''
+interface FoundRow {
+  /** which of the searched lists */
+  readonly list: number
+  readonly value: string
+  readonly name: string | null
+}
+
+/** The first of a list's records, each once. */
+function firstOf(rows: readonly FoundRow[]): FoundRow[] {
+  const once = new Map(rows.map(row => [`${row.value} ${row.name ?? ''}`, row]))
+  return [...once.values()].toSorted((a, b) => (a.value < b.value ? -1 : 1)).slice(0, foundMax)
+}
+
+/** What a list is asked: once for each spelling of the number. */
+function partsOf(context: Context, r: Resource, list: number, wanted: string): LooseQuery[] {
   const named = nameOf(r)
   // numbers are typed as they come; an index tells capitals from small letters
   const spellings = [...new Set([wanted, wanted.toUpperCase(), wanted.toLowerCase()])]
   const days = boundDays(r, {}, askingOf(context))
   const db = loose(context.db)
-  const parts = spellings.map(spelling => {
-    const column = at('t', field)
+  return spellings.map(spelling => {
+    const column = at('t', r.find ?? '')
     const first = db
       .selectFrom(`${r.table} as t`)
-      .select([column.as('value'), (named === null ? sql`null::text` : at('t', named)).as('name')])
+      .select([
+        sql.lit(list).as('list'),
+        sql<string>`${column}::text`.as('value'),
+        (named === null ? sql`null::text` : sql`${at('t', named)}::text`).as('name'),
+      ])
       .where(sql<boolean>`${column} >= ${spelling} and ${column} < ${spelling + behindAll}`)
       .where(sql<boolean>`starts_with(${column}, ${spelling})`)
       .$if(r.standard === 'organisation', q => q.where(sql<boolean>`t.org_id = ${context.caller.orgId}`))
       .$if(days !== null && r.bound !== undefined, q =>
         q.where(sql<boolean>`${at('t', r.bound?.field ?? '')} between ${days?.[0] ?? ''} and ${days?.[1] ?? ''}`),
       )
-      .orderBy(sql`value`)
+      .orderBy(column)
       .limit(foundMax)
-    return db.selectFrom(first.as('p')).selectAll()
+    return db.selectFrom(first.as('p')).selectAll() as unknown as LooseQuery
   })
-  const rows = (await unionAll(parts as never).execute()) as { value: string; name: string | null }[]
-  const once = new Map(rows.map(row => [`${row.value} ${row.name ?? ''}`, row]))
-  const title = r.title[context.language === 'en' ? 1 : 0]
-  return [...once.values()]
-    .toSorted((a, b) => (a.value < b.value ? -1 : 1))
-    .slice(0, foundMax)
-    .map(({ value, name }) => ({ type: r.type ?? '', title, field, value, name }))
 }
 
 /** What a record is called beside its number. */

@@ -17,7 +17,6 @@ const isNamed = (field: Field | undefined): boolean => field !== undefined && ['
 
 /** bytes of a cell that make one number: codes, flags and most ids */
 const keyBytes = 4
-const nothing = new Look('')
 
 /** The looks of one column's values, remembered; names are looked up once each, not per row. */
 export class Wardrobe {
@@ -27,6 +26,8 @@ export class Wardrobe {
   readonly #rememberedMax: number
   readonly #labels = new Map<string, string>()
   readonly #looks = new Map<string | number, Look>()
+  /** of an empty cell, and of one whose name is not known yet; each writer stamps its own */
+  readonly #nothing = new Look('')
   #unknown = new Set<string>()
 
   /** `rememberedMax`: looks and names together, beside those of the piece at hand. */
@@ -50,14 +51,14 @@ export class Wardrobe {
     const known = this.#looks.get(key)
     if (known !== undefined) return known
     const look = this.#made(this.#field?.kind === 'dateTime' ? instantText(bytes, start, end) : cellText(bytes, start, end))
-    if (look === null) return nothing
+    if (look === null) return this.#nothing
     this.#looks.set(key, look)
     return look
   }
 
   /** Null while a name is not known. */
   #made(value: string): Look | null {
-    if (value === '') return nothing
+    if (value === '') return this.#nothing
     const parts = isSeveral(this.#field) ? value.split(partMark) : [value]
     const missing = isNamed(this.#field) ? parts.filter(part => !this.#labels.has(part)) : []
     for (const part of missing) this.#unknown.add(part)
