@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { areas } from '#areas/index.ts'
 import { draftMigration } from '../platform/server/db/scratch.ts'
 import { withHouseAreas } from '../platform/server/open-house.ts'
-import { registryOf } from '../platform/server/registry.ts'
+import { registryOf } from '../platform/server/registry-of.ts'
 
 const folder = join(import.meta.dirname, '../db/migrations')
 const name = (process.argv[2] ?? 'change').replaceAll(/[^a-z0-9]+/gi, '_').toLowerCase()

@@ -1,7 +1,7 @@
 /** What must hold among departments, and what is remembered of them: none closed over people or departments, and where each stood before. */
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
-import type { RecordChange } from '#platform/server/area.ts'
+import type { RecordChange } from '#platform/server/lists/record-hooks.ts'
 import { may, within, type Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { updateRecord } from '#platform/server/lists/record.ts'

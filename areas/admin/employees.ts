@@ -1,7 +1,7 @@
 /** What follows when employees or positions change. */
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
-import type { RecordChange } from '#platform/server/area.ts'
+import type { RecordChange } from '#platform/server/lists/record-hooks.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { page, module, group } from '#platform/declare/page.ts'
-import { registryOf } from '#platform/server/registry.ts'
+import { registryOf } from '#platform/server/registry-of.ts'
 import type { Area } from '#platform/server/area.ts'
 import { reference } from '#areas/reference/index.ts'
 import { admin } from '#areas/admin/index.ts'

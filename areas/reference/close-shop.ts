@@ -1,7 +1,7 @@
 /** Deleting a shop that was opened by mistake. One that has data is closed instead: its lines carry no foreign key and would be orphans. */
 import type { Context } from '#platform/server/context.ts'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
-import { anyTable } from '#platform/server/lists/columns.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
 import { asDuplicate } from '#platform/server/lists/record.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'

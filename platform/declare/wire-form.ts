@@ -1,5 +1,5 @@
 /** What the server tells the browser about a form. Types only. */
-import type { Option, ValueKind } from './wire.ts'
+import type { Option, ValueKind } from './wire-values.ts'
 
 export type FormItemType =
   | 'text'

@@ -1,5 +1,5 @@
 /** What server and browser say to each other about reports. Types only. */
-import type { Call, Row, ValueKind } from './wire.ts'
+import type { Call, Row, ValueKind } from './wire-values.ts'
 
 /** The period a figure is held against: the same length just before its own (环比), or the same days a year before (同比). */
 export type Comparison = 'before' | 'yearBefore'

@@ -3,6 +3,7 @@ import type { FilterAs } from './fields.ts'
 import type { FormItem } from './wire-form.ts'
 import type { ReportDefinition } from './wire-reports.ts'
 import type { Condition, ConditionCode, ListLayout, Scheme } from './wire-schemes.ts'
+import type { Call, Option, Row, ValueKind } from './wire-values.ts'
 
 export type { FormItem, FormItemType, TreeOption } from './wire-form.ts'
 export type { ColumnSetting, Condition, ConditionCode, ListLayout, Scheme, SchemeContent } from './wire-schemes.ts'
@@ -21,29 +22,7 @@ export type {
   ReportRow,
   ReportValues,
 } from './wire-reports.ts'
-
-/** A kind of value, as list and form must show and edit it. Money and decimals travel as decimal strings, ids and references as strings. */
-export type ValueKind =
-  | 'text'
-  | 'longText'
-  | 'integer'
-  | 'decimal'
-  | 'money'
-  | 'percent'
-  | 'date'
-  | 'month'
-  | 'dateTime'
-  | 'choice'
-  | 'choices'
-  | 'flag'
-  | 'reference'
-  | 'links'
-  | 'files'
-
-export interface Option {
-  readonly value: string | number
-  readonly label: string
-}
+export type { Call, Option, Row, ValueKind } from './wire-values.ts'
 
 /** A record as a select offers it. */
 export interface RecordOption extends Option {
@@ -103,11 +82,6 @@ export interface FieldDefinition {
   readonly isInline?: true
   /** its values come masked; `calls.reveal` tells one whole */
   readonly isSensitive?: true
-}
-
-export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: string
 }
 
 export interface ActionDefinition {
@@ -203,9 +177,6 @@ export interface ListQuery {
   readonly only?: 'rows' | 'totals'
   readonly [filter: string]: unknown
 }
-
-/** A row: field -> value; a reference field `shopId` comes with `shopIdLabel`, links with a list of labels. `id` and, where the record carries one, `version` are always there. */
-export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number }
 
 export interface ListAnswer {
   readonly list: readonly Row[]

@@ -18,7 +18,8 @@ import { refuse } from './http/refusal.ts'
 import type { House, Rights, Settings } from './house.ts'
 import { jobQueue } from './jobs/job-queue.ts'
 import { events } from './realtime/push.ts'
-import { registryOf, type Registry } from './registry.ts'
+import type { Registry } from './registry.ts'
+import { registryOf } from './registry-of.ts'
 
 export interface HouseNeeds {
   readonly settings: Settings

@@ -6,7 +6,7 @@ import { everybody, grantedShops, ownOrganisation } from '#platform/declare/scop
 import type { Area } from './area.ts'
 import type { Route, RouteMap } from './http/verbs.ts'
 import { list } from './lists/verbs.ts'
-import { registryOf } from './registry.ts'
+import { registryOf } from './registry-of.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const unit = plain(

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
-import { registryOf } from '#platform/server/registry.ts'
+import { registryOf } from '#platform/server/registry-of.ts'
 import { testDatabase, type TestDatabase } from '../setup/database.ts'
 
 const { resources } = registryOf(withHouseAreas(areas))

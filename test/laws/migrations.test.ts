@@ -7,7 +7,7 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 import { readMigrations } from '../../platform/server/db/migrate.ts'
 import { draftOn } from '../../platform/server/db/scratch.ts'
 import { withHouseAreas } from '../../platform/server/open-house.ts'
-import { registryOf } from '../../platform/server/registry.ts'
+import { registryOf } from '../../platform/server/registry-of.ts'
 import { testDatabase, type TestDatabase } from '../setup/database.ts'
 
 const migrations = readMigrations(join(import.meta.dirname, '../../db/migrations'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
-import { registryOf } from '#platform/server/registry.ts'
+import { registryOf } from '#platform/server/registry-of.ts'
 
 const root = join(import.meta.dirname, '../..')
 const filesIn = (folder: string, fits: (file: string) => boolean): string[] =>

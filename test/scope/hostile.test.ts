@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
-import { registryOf } from '#platform/server/registry.ts'
+import { registryOf } from '#platform/server/registry-of.ts'
 import { openScopeHouse, type ScopeHouse } from './house.ts'
 
 let h: ScopeHouse

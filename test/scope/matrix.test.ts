@@ -9,7 +9,8 @@ import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.t
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import { rowId } from '#platform/server/lists/columns.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
-import { registryOf, type BoundRoute } from '#platform/server/registry.ts'
+import type { BoundRoute } from '#platform/server/registry.ts'
+import { registryOf } from '#platform/server/registry-of.ts'
 import { expectations, type Foreign, type ForeignIds } from './expectations.ts'
 import { openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 

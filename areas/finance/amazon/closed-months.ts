@@ -7,8 +7,8 @@ import type { Area } from '#platform/server/area.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
-import type { AnyDb } from '#platform/server/lists/columns.ts'
-import type { Lock } from '#platform/server/lists/record.ts'
+import type { AnyDb } from '#platform/server/db/any-table.ts'
+import type { Lock } from '#platform/server/lists/record-hooks.ts'
 
 type Tx = Transaction<Database>
 const lockName = (orgId: string): string => `finance month ${orgId}`

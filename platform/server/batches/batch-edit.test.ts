@@ -7,7 +7,8 @@ import type { Context } from '../context.ts'
 import { batchEdit, type BatchAsk } from './batch-edit.ts'
 import { listBooks, type ListBooks } from '../lists/list-books.ts'
 import { listOf } from '../lists/list.ts'
-import { updateRecord, type Hooks } from '../lists/record.ts'
+import { updateRecord } from '../lists/record.ts'
+import type { Hooks } from '../lists/record-hooks.ts'
 
 const shelf = resource('shelf', {
   type: 'shelf',

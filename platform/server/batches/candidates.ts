@@ -1,10 +1,11 @@
 /** The records of a batch in the order of their key, so that two batches lock in the same order and none waits for the other in a circle. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
-import { primaryColumns, rowId, type AnyDb } from '../lists/columns.ts'
+import { primaryColumns, rowId } from '../lists/columns.ts'
+import type { AnyDb } from '../db/any-table.ts'
 import type { Predicate } from '../lists/conditions.ts'
-import type { Lock } from '../lists/record.ts'
-import type { Values } from '../lists/validate-record.ts'
+import type { Lock } from '../lists/record-hooks.ts'
+import type { Values } from '../lists/record-hooks.ts'
 import { hasVersion } from '../lists/query.ts'
 
 /** Audited rows stay, whatever the list. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
-import { anyTable } from '../lists/columns.ts'
+import { anyTable } from './any-table.ts'
 import type { ListBooks } from '../lists/list-books.ts'
 import { parcelBooks } from '../lists/test-parcels.ts'
 import { copiedOut, literalOf } from './copy-out.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import { withHouseAreas } from '../open-house.ts'
-import { registryOf } from '../registry.ts'
+import { registryOf } from '../registry-of.ts'
 import { appendOnlyTables } from './ddl.ts'
 import { runtimeRole } from './roles.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { homeCard } from '#platform/declare/home-card.ts'
 import type { Area } from '../area.ts'
-import { registryOf } from '../registry.ts'
+import { registryOf } from '../registry-of.ts'
 import { demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 
 /** An area that nobody else knows: its cards are on the home page by being declared. */

@@ -7,7 +7,7 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import type { RouteMap } from '../http/verbs.ts'
 import { importOf, templateOf } from '../lists/verbs.ts'
-import { registryOf } from '../registry.ts'
+import { registryOf } from '../registry-of.ts'
 import { runResourceImport } from './resource-import.ts'
 import { csv, head, openListImports } from '../../../test/setup/list-imports.ts'
 

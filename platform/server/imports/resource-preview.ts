@@ -7,7 +7,7 @@ import type { ImportPreview, ImportPreviewRow } from '#platform/declare/import-p
 import { may, type Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { ahead } from '../lists/ahead.ts'
-import { anyTable } from '../lists/columns.ts'
+import { anyTable } from '../db/any-table.ts'
 import { asSeen } from '../lists/seen.ts'
 import { ImportRefused } from './family.ts'
 import { ListReader } from './list-reader.ts'

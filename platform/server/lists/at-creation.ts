@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import type { AnyDb } from './columns.ts'
+import type { AnyDb } from '../db/any-table.ts'
 
 /** `buyerId`: the reference itself; `buyerId.deptId`: a field of the record it names. */
 export const pathOf = (path: string): { reference: string; field: string | undefined } => {

@@ -1,18 +1,13 @@
 /** A resource's fields as the list sees them: name on the wire, column, kind, and how its value is selected. */
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, labelOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import type { ConditionCode, FieldDefinition, ValueKind } from '#platform/declare/wire.ts'
 import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
 import type { Language } from '../context.ts'
-import type { Db } from '../db/database.ts'
 import { filterAsOf } from './filter-as.ts'
 import { fitsColumn, isId } from './fits.ts'
 import { treeOf } from './subtree.ts'
-
-/** Tables chosen by name at run time: generic lists only. The door checks the name all the same. */
-export type AnyDb = Kysely<Record<string, Record<string, unknown>>>
-export const anyTable = (db: Db): AnyDb => db as unknown as AnyDb
 
 /** Standard fields every record has beside its own, in the words of the wire. */
 const dateTimeField = (zh: string, en: string): Field => ({

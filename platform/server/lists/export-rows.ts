@@ -10,19 +10,13 @@ import type { Context } from '../context.ts'
 import { copiedOut } from '../db/copy-out.ts'
 import type { Db } from '../db/database.ts'
 import { cellEnd, LINE_FEED, type CopiedRows, type Look } from '../sheets/copied-rows.ts'
-import type { CellToWrite, ColumnToWrite } from '../sheets/sheet-to-write.ts'
-import { anyTable, fieldOf, labelColumn, selected } from './columns.ts'
+import { fieldOf, labelColumn, selected } from './columns.ts'
+import { anyTable } from '../db/any-table.ts'
 import { planned, type Plan } from './query.ts'
-import { isSeveral, partMark, Wardrobe } from './wardrobe.ts'
+import { isSeveral, partMark, Wardrobe, type Chosen } from './wardrobe.ts'
 
 /** dressed cells of a column and names in them that are remembered */
 const rememberedUsually = 50_000
-
-export interface Chosen {
-  readonly name: string
-  readonly column: ColumnToWrite
-  readonly text: (value: unknown, labels: ReadonlyMap<string, ReadonlyMap<string, string>>) => CellToWrite
-}
 
 /** The column with words that the database does not have: a mask, names of the program. */
 export const withText = (chosen: Chosen, text: Chosen['text']): Chosen => ({

@@ -5,7 +5,8 @@ import type { RecordOption, Row, TreeOption } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import { fileRefs } from '../files/file-refs.ts'
 import { refuse } from '../http/refusal.ts'
-import { anyTable, fieldOf, labelColumn, wireFields } from './columns.ts'
+import { fieldOf, labelColumn, wireFields } from './columns.ts'
+import { anyTable } from '../db/any-table.ts'
 import { fitsColumn, fitsKind } from './fits.ts'
 
 /** Adds `<field>Label` for each reference, a list for several, to the rows themselves (copying rows of forty fields costs more than the query); a target outside the caller's scope has no label. */

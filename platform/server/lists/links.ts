@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
-import type { AnyDb } from './columns.ts'
+import type { AnyDb } from '../db/any-table.ts'
 
 /**
  * Refuses to delete records that another one links to, whoever may see that one: as a foreign key would. Call it with their rows locked: whoever is

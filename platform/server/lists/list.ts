@@ -2,7 +2,7 @@
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
-import { anyTable, type AnyDb } from './columns.ts'
+import { anyTable, type AnyDb } from '../db/any-table.ts'
 import { askingOf } from './conditions.ts'
 import { cursorOf } from './keyset.ts'
 import { withLabels } from './labels.ts'

@@ -6,8 +6,8 @@ import { asText } from '#platform/format/text.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
-import type { AnyDb } from './columns.ts'
-import type { Values } from './validate-record.ts'
+import type { AnyDb } from '../db/any-table.ts'
+import type { Values } from './record-hooks.ts'
 
 /** Levels of a tree, from the top. */
 export const treeDepthMax = 20

@@ -3,7 +3,6 @@ import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import type { Follower, Locker, RecordChange } from '../area.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
@@ -11,14 +10,15 @@ import { followFiles } from '../files/file-use.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { announceChanges } from '../realtime/announce.ts'
 import { byKey, byKeys } from './keys.ts'
-import { anyTable, keyOfRowId, primaryColumns, wireFields, type AnyDb } from './columns.ts'
-import type { Predicate } from './conditions.ts'
+import { keyOfRowId, primaryColumns, wireFields } from './columns.ts'
+import { anyTable, type AnyDb } from '../db/any-table.ts'
 import { withLabels } from './labels.ts'
 import { hasVersion, rowsQuery, toRow } from './query.ts'
 import { creationColumns } from './at-creation.ts'
 import { maskRows } from './sensitive.ts'
 import { checkRecord, keepTree } from './record-checks.ts'
-import { columnValues, editableFields, type Values } from './validate-record.ts'
+import type { Hooks, RecordChange, Values } from './record-hooks.ts'
+import { columnValues, editableFields } from './validate-record.ts'
 
 /** One row as the list shows it; null outside the caller's scope. */
 export async function rowOf(context: Context, db: AnyDb, r: Resource, id: string): Promise<Row | null> {
@@ -95,23 +95,6 @@ export function asDuplicate(r: Resource, error: unknown): never {
   }
   if (e.code === '23503') throw refuse.rule(`${r.title[0]}正被其他记录使用，不能删除`)
   throw error
-}
-
-/** Rows that a batch leaves as they are, and why: a month that is closed, a document that was sent. */
-export interface Lock {
-  readonly where: Predicate
-  readonly reason: string
-}
-
-export interface Hooks {
-  /** the new record's id, where its scope is its own id and had to be known before */
-  readonly id?: string
-  /** the caller does more than the rows show: nobody can take it back from them */
-  readonly undoable?: false
-  /** rows that batches must not touch, besides audited ones */
-  readonly locks?: Locker
-  /** inside the transaction, after the row is written */
-  readonly written?: Follower
 }
 
 /** Whether anybody wants to hear of each changed record: else a batch need not read its rows. `columns`: those that change; absent: all. */

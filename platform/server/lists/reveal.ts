@@ -3,7 +3,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
-import { anyTable } from './columns.ts'
+import { anyTable } from '../db/any-table.ts'
 import { rowOf } from './record.ts'
 import { sensitiveFields } from './sensitive.ts'
 

@@ -5,9 +5,8 @@ import { isMasked } from '#platform/format/masked.ts'
 import { cleanHtml } from '../html/clean-html.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 import { fieldValue } from './field-value.ts'
+import type { Values } from './record-hooks.ts'
 import { isSensitive } from './sensitive.ts'
-
-export type Values = Record<string, unknown>
 
 /** Fields a person may set: not computed, not hidden, and where the resource names them, only those. */
 export const editableFields = (r: Resource): [string, Field][] =>

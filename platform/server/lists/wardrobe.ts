@@ -4,9 +4,16 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
 import { fileRefs } from '../files/file-refs.ts'
 import { cellText, instantText, Look } from '../sheets/copied-rows.ts'
+import type { CellToWrite, ColumnToWrite } from '../sheets/sheet-to-write.ts'
 import { fieldOf } from './columns.ts'
-import type { Chosen } from './export-rows.ts'
 import { labelsOf } from './labels.ts'
+
+/** A column of an export, and how its cells are worded. */
+export interface Chosen {
+  readonly name: string
+  readonly column: ColumnToWrite
+  readonly text: (value: unknown, labels: ReadonlyMap<string, ReadonlyMap<string, string>>) => CellToWrite
+}
 
 /** between the parts of a value that holds several */
 export const partMark = '\u001c'

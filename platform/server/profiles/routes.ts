@@ -14,7 +14,7 @@ import {
 import { needs, operations, signedIn } from '#platform/declare/operations.ts'
 import { refuse } from '../http/refusal.ts'
 import { call, type RouteMap } from '../http/verbs.ts'
-import { anyTable } from '../lists/columns.ts'
+import { anyTable } from '../db/any-table.ts'
 import { rowOf } from '../lists/record.ts'
 import type { Context } from '../context.ts'
 import type { ListLayout, Scheme } from '#platform/declare/wire.ts'

@@ -2,22 +2,13 @@
 import { Checkbox, Input, InputNumber, Radio, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useCallback, useContext } from 'react'
-import type { FormItem, UploadedFile } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire.ts'
 import { FilesControl } from '../files/files-control.tsx'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
 import { Choose, ChooseInTree } from './choose.tsx'
-import { FormScopeContext } from './form-scope.ts'
+import { FormScopeContext, type ControlProps } from './form-scope.ts'
 import { SensitiveControl } from './sensitive-control.tsx'
-
-export interface ControlProps {
-  readonly item: FormItem
-  readonly disabled: boolean
-  /** given by antd's Form.Item */
-  readonly id?: string | undefined
-  readonly value?: unknown
-  readonly onChange?: ((value: unknown) => void) | undefined
-}
 
 const calendarFormats = { date: 'YYYY-MM-DD', month: 'YYYY-MM', dateTime: 'YYYY-MM-DD HH:mm:ss' } as const
 

@@ -1,6 +1,15 @@
 /** What a form and its controls tell each other. */
 import { createContext } from 'react'
-import type { Call } from '../../declare/wire.ts'
+import type { Call, FormItem } from '../../declare/wire.ts'
+
+export interface ControlProps {
+  readonly item: FormItem
+  readonly disabled: boolean
+  /** given by antd's Form.Item */
+  readonly id?: string | undefined
+  readonly value?: unknown
+  readonly onChange?: ((value: unknown) => void) | undefined
+}
 
 export interface FormScope {
   /** files of a field are on their way: the form waits with saving */

@@ -1,7 +1,12 @@
 /** Which component draws a card of the home page. The composition root registers, the home page looks up. */
 import type { ComponentType } from 'react'
 import { lazyPart, type LazyPart } from '../lazy-part.tsx'
-import type { Pin } from './use-home-cards.ts'
+
+/** A pinned list or report: its type, and the address that carries its state. */
+export interface Pin {
+  readonly type: string
+  readonly url: string
+}
 
 /** `large`: opened over the page, with room for more. `pin`: the list or report that the person has pinned. */
 export interface HomeCardProps {

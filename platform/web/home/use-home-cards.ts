@@ -2,13 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { homeCardsPath } from './cards-path.ts'
-import { findHomeCard } from './home-cards.ts'
-
-/** A pinned list or report: its type, and the address that carries its state. */
-export interface Pin {
-  readonly type: string
-  readonly url: string
-}
+import { findHomeCard, type Pin } from './home-cards.ts'
 
 export interface ShownCard {
   readonly key: string

@@ -9,15 +9,8 @@ import { Total, totalLines } from './totals.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
 import { copiedValue, isFigure, showValue } from './value.ts'
 
-/** Room for a total of nine digits with its currency before it. */
-const totalWidthMin = 160
 /** px of a column on a phone that nobody has drawn wider: three stand side by side, their texts on two lines; figures keep their room */
 const narrowMax = 112
-
-export function defaultWidth(field: FieldDefinition): number {
-  const width = field.width > 0 ? field.width : isFigure(field) ? 120 : field.kind === 'dateTime' ? 170 : 140
-  return field.isTotal && field.currencyField !== null ? Math.max(width, totalWidthMin) : width
-}
 
 /** Money names its currency where the filter leaves one. */
 function currencyNote(field: FieldDefinition, state: ListState): string | undefined {

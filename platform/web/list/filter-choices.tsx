@@ -2,7 +2,7 @@
 import { Checkbox, Radio } from 'antd'
 import type { FieldDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import type { FilterControlProps } from './filter-control.tsx'
+import type { FilterControlProps } from './filter-props.ts'
 import { ChoiceTag, FilterPopup, toggled } from './filter-popup.tsx'
 import { joinValues, splitValues } from './list-state.ts'
 

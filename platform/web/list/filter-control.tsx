@@ -5,22 +5,12 @@ import { t } from '../i18n/t.ts'
 import { ChoiceFilter, choicesOf } from './filter-choices.tsx'
 import { CalendarDay, CalendarRange } from './filter-dates.tsx'
 import { GroupFilter } from './filter-groups.tsx'
+import type { FilterControlProps } from './filter-props.ts'
 import { joinValues, splitValues } from './list-state.ts'
 import { severalProps } from './several.tsx'
 import { ReferenceSelect } from './reference-select.tsx'
 import { TreeRecords } from './tree-records.tsx'
 import { clearable, clearableText } from '../widgets/clearable.tsx'
-
-export interface FilterControlProps {
-  readonly field: FieldDefinition
-  readonly value: string
-  /** the bound of the list is never empty */
-  readonly required?: boolean
-  /** choices stand open instead of below a button: in the drawer there is room */
-  readonly open?: boolean
-  /** `soon`: more may come (typing); otherwise the choice is made */
-  readonly onChange: (value: string, soon: boolean) => void
-}
 
 function NumberRange({ field, value, onChange }: FilterControlProps) {
   const [from = '', to = ''] = splitValues(value)

@@ -5,7 +5,7 @@ import { CUSTOM_RANGE, DATE_SHORTCUTS, isRelativeCondition, relativeDays, type D
 import type { FieldDefinition } from '../../declare/wire.ts'
 import { t, titleOf } from '../i18n/t.ts'
 import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
-import type { FilterControlProps } from './filter-control.tsx'
+import type { FilterControlProps } from './filter-props.ts'
 import { joinValues, splitValues } from './list-state.ts'
 import { today } from './today.ts'
 

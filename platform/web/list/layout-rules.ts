@@ -1,5 +1,15 @@
 /** How the columns of a list stand, from a person's layout and the definition. Pure. */
 import type { ColumnSetting, FieldDefinition, ListDefinition, ListLayout } from '../../declare/wire.ts'
+import { isFigure } from './value.ts'
+
+/** Room for a total of nine digits with its currency before it. */
+const totalWidthMin = 160
+
+/** px of a column that nobody has drawn. */
+export function defaultWidth(field: FieldDefinition): number {
+  const width = field.width > 0 ? field.width : isFigure(field) ? 120 : field.kind === 'dateTime' ? 170 : 140
+  return field.isTotal && field.currencyField !== null ? Math.max(width, totalWidthMin) : width
+}
 
 /** Every field in its place: those of the layout first, then what the layout has never heard of, as the definition shows it. */
 export function settingsOf(definition: ListDefinition, layout: ListLayout | null): readonly ColumnSetting[] {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { ColumnSetting, FieldDefinition, ListDefinition, ListLayout } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
-import { defaultWidth } from './columns.tsx'
+import { defaultWidth } from './layout-rules.ts'
 import { changed, settingsOf, shownColumns } from './layout-rules.ts'
 import { useDebounced } from './use-debounced.ts'
 

@@ -1,12 +1,13 @@
 /** What can be done with the tabs. An open page is shown first, in one frame; address, menus and effects follow it. */
 import type { NavigateFunction } from 'react-router'
+import type { KeptTabs } from '#platform/format/open-tabs.ts'
 import { feedback } from '../../api/feedback.ts'
 import { t } from '../../i18n/t.ts'
 import { homePath } from '../guard.ts'
 import { resolvePage, type PageRoute, type ResolvedPage } from '../menu/routes.ts'
 import { afterFrame, type Ahead } from './ahead.ts'
+import type { TabOwner } from './kept-tabs.ts'
 import { closeTabs, closedBy, moveTab, touchPage, type CloseCommand, type Tab, type TabState } from './tab-rules.ts'
-import type { TabsOptions } from './use-tabs.ts'
 
 export interface OpenPage {
   readonly tab: Tab
@@ -19,6 +20,16 @@ export interface Opened {
   readonly live: readonly string[]
   /** a closed tab whose address still stands in the browser: it must not open again before the address has changed */
   readonly leaving: string | null
+}
+
+/** Whose tabs, what to begin with, and what is asked before unsaved pages are closed. */
+export interface TabsOptions {
+  readonly owner: TabOwner
+  /** names the tab that is left when all are closed */
+  readonly homeTitle: string
+  readonly saved: KeptTabs | undefined
+  /** goes on at once where nothing of these tabs would be lost, else when the person has agreed */
+  readonly beforeClosing: (tabs: readonly Tab[], goOn: () => void) => void
 }
 
 /** How the tabs stand, as last drawn. */

@@ -1,12 +1,11 @@
 /** The open tabs: they follow the address, and closing one changes the address. */
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { KeptTabs } from '#platform/format/open-tabs.ts'
 import { useAddress } from '../address.tsx'
 import type { PageRoute, ResolvedPage } from '../menu/routes.ts'
 import { createAhead, type Ahead } from './ahead.ts'
-import { keepTabs, tabsToBegin, type TabOwner } from './kept-tabs.ts'
-import { pageAt, tabCommands, type OpenPage, type Opened, type Standing, type TabCommands } from './tab-commands.ts'
+import { keepTabs, tabsToBegin } from './kept-tabs.ts'
+import { pageAt, tabCommands, type OpenPage, type Opened, type Standing, type TabCommands, type TabsOptions } from './tab-commands.ts'
 import { openTab, touchPage, type Tab } from './tab-rules.ts'
 import { createScrollStore, type ScrollStore } from './tab-scroll.ts'
 
@@ -21,16 +20,6 @@ export interface Tabs {
   readonly ahead: Ahead
   /** the same ones as long as the shell stands */
   readonly commands: TabCommands
-}
-
-/** Whose tabs, what to begin with, and what is asked before unsaved pages are closed. */
-export interface TabsOptions {
-  readonly owner: TabOwner
-  /** names the tab that is left when all are closed */
-  readonly homeTitle: string
-  readonly saved: KeptTabs | undefined
-  /** goes on at once where nothing of these tabs would be lost, else when the person has agreed */
-  readonly beforeClosing: (tabs: readonly Tab[], goOn: () => void) => void
 }
 
 function opening(before: Opened, resolved: ResolvedPage | null, url: string): Opened {

@@ -1,0 +1,32 @@
+/** What everything on the wire is made of: kinds of values, rows, options, calls. Types only. */
+
+/** A kind of value, as list and form must show and edit it. Money and decimals travel as decimal strings, ids and references as strings. */
+export type ValueKind =
+  | 'text'
+  | 'longText'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'month'
+  | 'dateTime'
+  | 'choice'
+  | 'choices'
+  | 'flag'
+  | 'reference'
+  | 'links'
+  | 'files'
+
+export interface Option {
+  readonly value: string | number
+  readonly label: string
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+}
+
+/** A row: field -> value; a reference field `shopId` comes with `shopIdLabel`, links with a list of labels. `id` and, where the record carries one, `version` are always there. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number }

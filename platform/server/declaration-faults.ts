@@ -1,0 +1,77 @@
+/** What is wrong with the declaration of a resource, each fault named: the program does not start with one. */
+import type { Resource } from '#platform/declare/resource.ts'
+import { importFields } from './imports/resource-fields.ts'
+import { pathOf } from './lists/at-creation.ts'
+import { filterFaults } from './lists/filter-as.ts'
+import { findFaults } from './lists/find.ts'
+import { seeFaults } from './lists/seen.ts'
+import { sensitiveFaults } from './lists/sensitive.ts'
+
+/** Missing scope, unknown references, columns and fields, words that do not go together. */
+export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
+  const faults: string[] = []
+  if (!r.scope) faults.push(`${r.table}: no scope`)
+  const columns = new Set(
+    [...Object.keys(r.fields), ...(r.standard === 'none' ? [] : ['id']), ...(r.standard === 'organisation' ? ['orgId'] : [])].map(snake),
+  )
+  for (const part of r.scope?.all ?? [])
+    if (!columns.has(part.column)) faults.push(`${r.table}: scope column ${part.column} does not exist`)
+  for (const [name, field] of Object.entries(r.fields)) {
+    if (field.to !== undefined && !resources.has(field.to)) faults.push(`${r.table}.${name}: refers to the unknown table ${field.to}`)
+    faults.push(...filterFaults(`${r.table}.${name}`, field, field.to === undefined ? undefined : resources.get(field.to)))
+    if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
+  }
+  faults.push(...formFaults(r, resources), ...seeFaults(r), ...sensitiveFaults(r), ...findFaults(r))
+  for (const name of [
+    ...(r.primary ?? []),
+    ...(r.key ?? []),
+    ...(r.bound ? [r.bound.field] : []),
+    ...(r.byMonth ? [r.byMonth] : []),
+    ...Object.values(r.batchDelete ?? {}),
+  ])
+    if (!(name in r.fields)) faults.push(`${r.table}: ${name} is no field`)
+  if (r.kind === 'shop' && !('shopId' in r.fields)) faults.push(`${r.table}: a shop table needs shopId`)
+  if (r.kind === 'shop' && !r.primary?.includes('shopId')) faults.push(`${r.table}: shopId must be part of the primary key of a shop table`)
+  if (r.kind === 'shop' && r.type !== undefined && !r.bound) faults.push(`${r.table}: a listed shop table needs a bound`)
+  return faults
+}
+/** What a form could not do: words that name other fields must name fitting ones. */
+function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
+  const faults: string[] = []
+  if (r.tree !== undefined && (r.fields[r.tree]?.to !== r.table || r.fields[r.tree]?.by !== undefined || r.standard === 'none'))
+    faults.push(`${r.table}: tree ${r.tree} must refer to ${r.table} by its id`)
+  for (const [name, { kind, options, to }] of Object.entries(r.fields)) {
+    const target = to === undefined ? undefined : resources.get(to)
+    if (kind === 'links' && (target?.standard === 'none' || target?.kind === 'shop' || r.kind === 'shop'))
+      faults.push(`${r.table}.${name}: links are between records that have an id of their own, and not of shop tables`)
+    if (options.narrowedBy !== undefined && kind !== 'reference')
+      faults.push(`${r.table}.${name}: only one reference is narrowed by another`)
+    if (options.rangeTo !== undefined && (kind !== 'date' || r.fields[options.rangeTo]?.kind !== 'date'))
+      faults.push(`${r.table}.${name}: rangeTo joins two date fields`)
+    if (options.atCreation !== undefined && !isKept(r, options.atCreation, resources))
+      faults.push(`${r.table}.${name}: atCreation ${options.atCreation} names no reference of this resource, or no field of its target`)
+    for (const [own, theirs] of Object.entries(options.narrowedBy ?? {})) {
+      if (!(own in r.fields)) faults.push(`${r.table}.${name}: narrowed by ${own}, which is no field`)
+      const by = to === undefined ? undefined : resources.get(to)?.fields[theirs]
+      if (by === undefined || by.options.hidden) faults.push(`${r.table}.${name}: ${to ?? 'nothing'} has no field ${theirs} to narrow by`)
+    }
+  }
+  return faults
+}
+
+function isKept(r: Resource, path: string, resources: ReadonlyMap<string, Resource>): boolean {
+  const { reference, field } = pathOf(path)
+  const target = resources.get(r.fields[reference]?.to ?? '')
+  return target !== undefined && (field === undefined || field in target.fields)
+}
+
+/** An import finds its records by the natural key: without one every row would be new. */
+export function importFaults(r: Resource): string[] {
+  if (r.type === undefined || r.key === undefined)
+    return [`imports ${r.table}, which has no ${r.key === undefined ? 'natural key' : 'list type'}`]
+  if (r.kind === 'shop') return [`imports the shop table ${r.table}, whose lines come from files of their own kind`]
+  const filled = new Set(importFields(r).flatMap(f => (f.required ? [f.name] : [])))
+  return r.key.filter(name => !filled.has(name)).map(name => `imports ${r.table}, whose key field ${name} may be left empty`)
+}
+
+const snake = (s: string): string => s.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)

@@ -1,0 +1,118 @@
+/** Collects the declarations of all areas and checks them once at start; the program refuses to start where something is missing. */
+import type { HomeCard } from '#platform/declare/home-card.ts'
+import type { Module } from '#platform/declare/page.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Area } from './area.ts'
+import { undoRoutes } from './batches/undo-route.ts'
+import { importFaults, resourceFaults } from './declaration-faults.ts'
+import { englishOf, type English } from './http/english.ts'
+import type { Method, Route } from './http/verbs.ts'
+import type { FileFamily } from './imports/family.ts'
+import { templatePath } from './imports/resource-upload.ts'
+import type { BoundRoute, Registry } from './registry.ts'
+
+/** Collects and checks. Throws one error naming every fault: duplicate table, type or route, unknown reference, unknown scope column, page without permission. */
+export function registryOf(areas: readonly Area[]): Registry {
+  const faults: string[] = []
+  const resources = new Map<string, Resource>()
+  const types = new Map<string, Resource>()
+  const routes: BoundRoute[] = []
+  for (const area of areas) {
+    for (const r of area.resources) {
+      if (resources.has(r.table)) faults.push(`${area.name}: table ${r.table} is declared twice`)
+      resources.set(r.table, r)
+      if (r.type === undefined) continue
+      if (types.has(r.type)) faults.push(`${area.name}: list type ${r.type} is declared twice`)
+      types.set(r.type, r)
+    }
+    for (const [key, route] of Object.entries(area.routes)) routes.push(bind(area.name, key, route))
+  }
+  routes.push(...undoRoutes(routes))
+  for (const r of resources.values()) faults.push(...resourceFaults(r, resources))
+  const seen = new Set<string>()
+  for (const r of routes) {
+    const key = `${r.method} ${r.path}`
+    if (seen.has(key)) faults.push(`${r.area}: route ${key} is bound twice`)
+    seen.add(key)
+    if (!r.demand) faults.push(`${r.area}: route ${key} names no operation`)
+    if (r.resource && !resources.has(r.resource.table))
+      faults.push(`${r.area}: route ${key} serves the unregistered table ${r.resource.table}`)
+    if (r.verb === 'removeBetween' && !r.resource?.batchDelete) faults.push(`${r.area}: route ${key} needs a batchDelete on its resource`)
+    if (r.verb === 'import' && r.resource) faults.push(...importFaults(r.resource).map(fault => `${r.area}: route ${key} ${fault}`))
+    if (r.verb === 'import' && !routes.some(t => t.method === 'GET' && t.path === templatePath(r.path)))
+      faults.push(`${r.area}: route ${key} has no template at GET ${templatePath(r.path)}`)
+  }
+  const homeCards = areas.flatMap(a => a.homeCards ?? [])
+  faults.push(...homeCardFaults(homeCards))
+  const modules = mergeModules(areas.flatMap(a => a.modules ?? []))
+  const families = areas.flatMap(a => a.families ?? [])
+  faults.push(...freshnessFaults(modules, families, resources))
+  const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
+  const lockers = byTable(areas, area => area.locks, 'locks', resources, faults)
+  if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
+  const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
+  return { resources, types, routes, modules, homeCards, english: inEnglish(areas, resources), reports, followers, lockers, families }
+}
+
+/** A badge that is fed by nothing would warn for ever. */
+function freshnessFaults(modules: readonly Module[], families: readonly FileFamily[], resources: ReadonlyMap<string, Resource>): string[] {
+  const codes = new Set(families.map(family => family.code))
+  const pages = modules.flatMap(module => module.groups).flatMap(group => group.pages)
+  return pages.flatMap(page => [
+    ...(page.freshness?.families ?? [])
+      .filter(code => !codes.has(code))
+      .map(code => `page ${page.name}: fed by the unknown family ${code}`),
+    ...(page.freshness?.tables ?? []).filter(t => !resources.has(t)).map(t => `page ${page.name}: fed by the unknown table ${t}`),
+  ])
+}
+
+/** Made when the first English answer asks for it. */
+function inEnglish(areas: readonly Area[], resources: ReadonlyMap<string, Resource>): (message: string) => string {
+  let english: ((message: string) => string) | undefined
+  return message => {
+    english ??= englishOf([titlesOf(resources), ...areas.map(area => area.english ?? {})])
+    return english(message)
+  }
+}
+
+/** Titles of tables and fields: refusals name them. */
+const titlesOf = (resources: ReadonlyMap<string, Resource>): English =>
+  Object.fromEntries([...resources.values()].flatMap(r => [...Object.values(r.fields).map(field => field.title), r.title]))
+
+function homeCardFaults(cards: readonly HomeCard[]): string[] {
+  const keys = cards.map(card => card.key)
+  return keys.filter((key, at) => keys.indexOf(key) !== at).map(key => `home card ${key} is declared twice`)
+}
+
+/** What areas have to do with tables of any area. */
+function byTable<T>(
+  areas: readonly Area[],
+  of: (area: Area) => Readonly<Record<string, T>> | undefined,
+  verb: string,
+  resources: ReadonlyMap<string, Resource>,
+  faults: string[],
+): Map<string, T[]> {
+  const found = new Map<string, T[]>()
+  for (const area of areas) {
+    for (const [table, one] of Object.entries(of(area) ?? {})) {
+      if (!resources.has(table)) faults.push(`${area.name}: ${verb} the unknown table ${table}`)
+      found.set(table, [...(found.get(table) ?? []), one])
+    }
+  }
+  return found
+}
+
+/** Several areas may add groups to one module (finance has pages of more than one area). */
+function mergeModules(modules: readonly Module[]): Module[] {
+  const merged = new Map<string, Module>()
+  for (const m of modules) {
+    const before = merged.get(m.id)
+    merged.set(m.id, before ? { ...before, groups: [...before.groups, ...m.groups] } : m)
+  }
+  return [...merged.values()]
+}
+
+function bind(area: string, key: string, route: Route): BoundRoute {
+  const space = key.indexOf(' ')
+  return { ...route, method: key.slice(0, space) as Method, path: key.slice(space + 1), area }
+}
