@@ -49,7 +49,7 @@ describe('seed', () => {
       ['KWD', 3],
     ])
     expect(decimals[0]?.name).toBe('欧元')
-    expect(marketplaceSeed.filter(m => m.amazonId !== null).length).toBe(22)
+    expect(marketplaceSeed.filter(m => m.amazonId !== null).length).toBe(23)
     expect(
       marketplaceSeed.map(m => [m.code, m.zone]).filter(([code]) => ['amazon.com', 'amazon.de', 'amazon.co.jp'].includes(code!)),
     ).toEqual([

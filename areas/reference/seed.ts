@@ -52,6 +52,7 @@ const amazonSites: readonly (readonly [country: string, domain: string, currency
   ['AE', 'ae', 'AED', 'A2VIGQ35RCS4UG'],
   ['SA', 'sa', 'SAR', 'A17E79C6D8DWNP'],
   ['EG', 'eg', 'EGP', 'ARBP9OOSHTCHU'],
+  ['ZA', 'co.za', 'ZAR', 'AE08WJ6YKNBMC'],
   ['IN', 'in', 'INR', 'A21TJRUUN4KGV'],
   ['JP', 'co.jp', 'JPY', 'A1VC38T7YXB528', 'Asia/Tokyo'],
   ['SG', 'sg', 'SGD', 'A19VAU5U5O7RUS'],

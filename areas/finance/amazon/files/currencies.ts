@@ -26,11 +26,15 @@ const codes = [
   'NOK',
 ] as const
 
-/** "All amounts in USD, unless specified": every language prints the ISO code, Japan may print its unit. */
+/** "All amounts in USD, unless specified": every language prints the ISO code; Japan, and Germany of years ago, the unit. */
 const stated = new RegExp(`(?<![A-Za-z])(?:${codes.join('|')})(?![A-Za-z])`)
-const yen = /日本円|金額.*円|円.*金額/
+/** in words instead of the code; a dollar is no evidence, several marketplaces have one */
+const inWords: readonly (readonly [words: RegExp, code: string])[] = [
+  [/日本円|金額.*円|円.*金額|単位.*円/, 'JPY'],
+  [/\b(?:in|en) Euro\b/, 'EUR'],
+]
 
 /** The code one cell of the preamble states, else null. */
 export function statedCurrency(cell: string): string | null {
-  return stated.exec(cell)?.[0] ?? (yen.test(cell) ? 'JPY' : null)
+  return stated.exec(cell)?.[0] ?? inWords.find(([words]) => words.test(cell))?.[1] ?? null
 }

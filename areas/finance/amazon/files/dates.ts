@@ -23,9 +23,12 @@ const impossible = '日期不存在'
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:T|\s+|$)/
 const japanese = /^(\d{4})年(\d{1,2})月(\d{1,2})日\s*/
 const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:,?\s+|$)/
-const dayName = /^(\d{1,2})\.?\s+(?:de\s+)?([\p{L}\uFFFD?]+)\.?,?\s+(?:de\s+)?(\d{4})(?:,?\s+|$)/u
+const dayName = /^(\d{1,2})(?:\.?\s+(?:de\s+)?|[-/])([\p{L}\uFFFD?]+)(?:\.?,?\s+(?:de\s+)?|[-/])(\d{4})(?:,?\s+|$)/u
 const nameDay = /^([\p{L}\uFFFD?]+)\.?\s+(\d{1,2}),?\s+(\d{4})(?:,?\s+|$)/u
-const clock = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:([ap])\.?\s?m\.?)?\s*(.*)$/i
+/** Italy once wrote points, `0.46.33 GMT+00.00` */
+const clock = /^(\d{1,2})([:.])(\d{2})(?:\2(\d{2})(?:[.,]\d+)?)?\s*(?:([ap])\.?\s?m\.?)?\s*(.*)$/i
+/** Canada's French writes out the units: `09 h 14 min 25 s HNP` */
+const clockWithUnits = /^(\d{1,2})\s?h\s?(\d{2})\s?min\s?(\d{2})\s?s(?=\s|$)/
 
 /** Reads one date or time; `order` tells a numeric date's first number. */
 export function readMoment(cell: string, order: DateOrder): MomentReading {
@@ -85,9 +88,9 @@ function checked(
 
 /** Milliseconds from the day's midnight UTC to the instant, zone included; a Chinese reason where it can't be read. */
 function readClock(text: string): number | string {
-  const match = clock.exec(text)
+  const match = clock.exec(text.replace(clockWithUnits, '$1:$2:$3'))
   if (!match) return unreadable
-  const [, hourText, minuteText, secondText, half, zone = ''] = match
+  const [, hourText, , minuteText, secondText, half, zone = ''] = match
   let hour = Number(hourText)
   if (half) {
     if (hour < 1 || hour > 12) return impossible

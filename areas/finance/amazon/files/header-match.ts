@@ -1,7 +1,6 @@
 /** Finding the transaction report's header by its names, in any language, and filling in columns whose names are not known by their place in a known form. Pure. */
 import type { FileMatch, SourceRow } from '#platform/declare/file-kind.ts'
-import { namesOf, reportLanguages, type ReportColumn, type ReportLanguage } from './header-names.ts'
-import { headerNames } from './header-table.ts'
+import { headerNames, namesOf, reportLanguages, type FileColumn, type ReportColumn, type ReportLanguage } from './header-names.ts'
 
 const columnCount = { min: 15, max: 45 }
 /** Below this share of readable names the encoding is wrong or the report is another one. */
@@ -21,47 +20,66 @@ function normal(name: string): string {
     .replace(/^\s+|[\s:：]+$/g, '')
 }
 
+const fileColumns = Object.keys(headerNames) as FileColumn[]
+type ByName = ReadonlyMap<string, FileColumn>
+
 /** column by normal name, one map a language */
-const columnsByName: ReadonlyMap<ReportLanguage, ReadonlyMap<string, ReportColumn>> = new Map(
-  reportLanguages.map(language => {
-    const byName = new Map<string, ReportColumn>()
-    for (const column of Object.keys(headerNames) as ReportColumn[])
-      for (const name of namesOf(column, language)) byName.set(normal(name), column)
-    return [language, byName]
-  }),
+const columnsByName: ReadonlyMap<ReportLanguage, ByName> = new Map(
+  reportLanguages.map(language => [
+    language,
+    new Map(fileColumns.flatMap(column => namesOf(column, language).map(name => [normal(name), column] as const))),
+  ]),
 )
+
+/** Names that mean one column in whatever language they stand: Spain's report has English heads among its own, Mexico's has Spain's. */
+const columnsOfAnyLanguage: ByName = (() => {
+  const all = [...columnsByName.values()].flatMap(byName => [...byName])
+  const meanings = Map.groupBy(all, ([name]) => name)
+  return new Map(
+    [...meanings]
+      .filter(([, found]) => new Set(found.map(([, column]) => column)).size === 1)
+      .flatMap(([, [first]]) => (first ? [first] : [])),
+  )
+})()
+
+interface Reading extends FileMatch {
+  /** heads that are known in this very language */
+  readonly own: number
+}
 
 /** Recognises the report in the first rows; the confidence is the share of header cells whose names are known. */
 export function recogniseReport(firstRows: readonly SourceRow[]): FileMatch | null {
-  let best: FileMatch | null = null
+  let best: Reading | null = null
   for (const row of firstRows.slice(0, 40)) {
     const width = row.cells.findLastIndex(cell => cell.trim() !== '') + 1
     if (width < columnCount.min || width > columnCount.max) continue
     for (const language of reportLanguages) {
       const match = matchIn(row, language)
-      if (match && (!best || match.confidence > best.confidence)) best = match
+      if (match && (!best || match.confidence > best.confidence || (match.confidence === best.confidence && match.own > best.own)))
+        best = match
     }
   }
-  return best
+  return best && { headerLine: best.headerLine, columns: best.columns, language: best.language, confidence: best.confidence }
 }
 
-function matchIn(row: SourceRow, language: ReportLanguage): FileMatch | null {
-  const byName = columnsByName.get(language) ?? new Map<string, ReportColumn>()
-  const found: (ReportColumn | null)[] = row.cells.map(cell => lookUp(normal(cell), byName))
-  const named = row.cells.filter(cell => cell.trim() !== '').length
+function matchIn(row: SourceRow, language: ReportLanguage): Reading | null {
+  const byName: ByName = columnsByName.get(language) ?? new Map()
+  const names = row.cells.map(normal)
+  const ownNames = names.map(name => lookUp(name, byName))
+  const found = ownNames.map((column, at) => column ?? columnsOfAnyLanguage.get(names[at] ?? '') ?? null)
+  const named = names.filter(name => name !== '').length
   const known = new Set(found.filter(column => column !== null)).size
   const confidence = known / named
   if (confidence < knownShareMin) return null
-  const filled = fillByForm(found)
   const columns: Record<string, number> = {}
-  filled.forEach((column, index) => {
+  fillByForm(found).forEach((column, index) => {
     if (column !== null && columns[column] === undefined) columns[column] = index
   })
   const complete = ['postedAt', 'type', 'productSales', 'total'].every(name => columns[name] !== undefined)
-  return complete ? { headerLine: row.line, columns, language, confidence } : null
+  return complete ? { headerLine: row.line, columns, language, confidence, own: ownNames.filter(column => column !== null).length } : null
 }
 
-function lookUp(name: string, byName: ReadonlyMap<string, ReportColumn>): ReportColumn | null {
+function lookUp(name: string, byName: ByName): FileColumn | null {
   const exact = byName.get(name)
   if (exact || name === '' || !lost.test(name)) return exact ?? null
   const characters = [...name]
@@ -123,7 +141,7 @@ function moneyForms(): ReportColumn[][] {
  * Names that are not in the table take the column of their place, where exactly one reading is left among the known forms of this length. A column
  * that stays unknown stays out: the line's own total proves whether it held money.
  */
-function fillByForm(found: readonly (ReportColumn | null)[]): (ReportColumn | null)[] {
+function fillByForm(found: readonly (FileColumn | null)[]): (FileColumn | null)[] {
   if (found.every(column => column !== null)) return [...found]
   const fitting = reportForms.filter(
     form => form.length === found.length && found.every((column, at) => column === null || column === form[at]),

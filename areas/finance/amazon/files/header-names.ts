@@ -1,5 +1,6 @@
 /** Columns of the transaction report, and their printed names. Pure. */
-import { headerNames } from './header-table.ts'
+import { moneyNames } from './header-amounts.ts'
+import { describingNames } from './header-table.ts'
 
 export const reportLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'sv', 'pl', 'ja', 'es-MX', 'pt-BR', 'tr'] as const
 export type ReportLanguage = (typeof reportLanguages)[number]
@@ -47,7 +48,29 @@ export const describingColumns = [
 
 export type ReportColumn = (typeof describingColumns)[number] | AmountColumn | 'total' | 'status' | 'releasedAt'
 
+/**
+ * India prints what the marketplace withholds at source by level of government, and the income tax beside it: taxes the seller gets back from the tax
+ * office, kept as one amount. The lines' totals hold over all of them.
+ */
+export const withheldAtSource = ['tcsCgst', 'tcsSgst', 'tcsUtgst', 'tcsIgst', 'tds'] as const
+
+/** A column as a file has it. */
+export type FileColumn = ReportColumn | (typeof withheldAtSource)[number]
+export type MoneyColumn = AmountColumn | (typeof withheldAtSource)[number] | 'total'
+export type DescribingColumn = Exclude<FileColumn, MoneyColumn>
+
+/** the column in which the money of a file's column is kept */
+export const keptAs: readonly (readonly [inFile: Exclude<MoneyColumn, 'total'>, kept: AmountColumn])[] = [
+  ...amountColumns.map(column => [column, column] as const),
+  ...withheldAtSource.map(column => [column, 'marketplaceWithheldTax'] as const),
+]
+
+/** One column's printed names by language; ' | ' separates variants. */
+export type PrintedNames = Readonly<Partial<Record<ReportLanguage, string>>>
+
+export const headerNames: Readonly<Record<FileColumn, PrintedNames>> = { ...describingNames, ...moneyNames }
+
 /** Every variant of a column's name in one language. */
-export function namesOf(column: ReportColumn, language: ReportLanguage): string[] {
+export function namesOf(column: FileColumn, language: ReportLanguage): string[] {
   return headerNames[column][language]?.split(' | ') ?? []
 }

@@ -3,7 +3,7 @@ import type { ControlTotal, FileMatch, LineReader, LineSink, ReadAsk, SourceRow 
 import { detached, isBlank, moneyRefusal, quantityOf, textAt } from './cells.ts'
 import { statedCurrency } from './currencies.ts'
 import { readMoment, type Moment } from './dates.ts'
-import { amountColumns, type AmountColumn, type ReportColumn } from './header-names.ts'
+import { amountColumns, keptAs, type AmountColumn, type FileColumn, type MoneyColumn } from './header-names.ts'
 import type { TransactionAmounts, TransactionHead, TransactionLine } from './lines.ts'
 import { transactionKey } from './merge-key.ts'
 import { moneyText, parseMoney, zeroMoney, type Money } from './numbers.ts'
@@ -17,6 +17,8 @@ export class TransactionReader implements LineReader<TransactionHead> {
   readonly #ask: ReadAsk
   readonly #sink: LineSink<TransactionLine>
   readonly #dayOf: (epochMs: number) => string
+  /** the money columns this file has, and where their money is kept */
+  readonly #moneyColumns: typeof keptAs
   readonly #sums = new Map<AmountColumn | 'total', bigint>()
   #header: readonly string[] = []
   #currency: string | null = null
@@ -28,6 +30,7 @@ export class TransactionReader implements LineReader<TransactionHead> {
     this.#ask = ask
     this.#sink = sink
     this.#dayOf = dayInZone(ask.zone)
+    this.#moneyColumns = keptAs.filter(([inFile]) => match.columns[inFile] !== undefined)
   }
 
   row(row: SourceRow): void {
@@ -62,7 +65,7 @@ export class TransactionReader implements LineReader<TransactionHead> {
       taxModel: this.#text(row, 'taxModel'),
       amounts: money.amounts,
       total: money.total,
-      status: statusOf(this.#text(row, 'status')),
+      status: statusOf(this.#text(row, 'status'), releasedAt !== null),
       releasedAt,
     }
     this.#linesRead++
@@ -84,15 +87,16 @@ export class TransactionReader implements LineReader<TransactionHead> {
     let sum = 0n
     let isGood = true
     const found: [AmountColumn | 'total', bigint][] = []
-    for (const column of amountColumns) {
-      const cell = this.#text(row, column)
+    for (const [inFile, kept] of this.#moneyColumns) {
+      const cell = this.#text(row, inFile)
       if (cell === '' || cell === '0') continue
-      const amount = this.#amount(row, column, cell)
+      const amount = this.#amount(row, inFile, cell)
       if (!amount) isGood = false
       else {
-        amounts[column] = amount.text
+        const before = inFile === kept ? 0n : (parseMoney(amounts[kept], '.')?.units ?? 0n)
+        amounts[kept] = before === 0n ? amount.text : moneyText(before + amount.units, 2)
         sum += amount.units
-        found.push([column, amount.units])
+        found.push([kept, amount.units])
       }
     }
     const total = this.#amount(row, 'total', this.#text(row, 'total'))
@@ -110,7 +114,7 @@ export class TransactionReader implements LineReader<TransactionHead> {
     return { amounts, total: total.text }
   }
 
-  #amount(row: SourceRow, column: AmountColumn | 'total', cell: string): Money | null {
+  #amount(row: SourceRow, column: MoneyColumn, cell: string): Money | null {
     const amount = cell === '0' ? zeroMoney : parseMoney(cell, this.#format.mark)
     if (!amount) this.#sink.refuse(moneyRefusal(row.line, this.#printed(column), cell, this.#format.mark))
     return amount
@@ -142,16 +146,16 @@ export class TransactionReader implements LineReader<TransactionHead> {
     return undefined
   }
 
-  #text(row: SourceRow, column: ReportColumn): string {
+  #text(row: SourceRow, column: FileColumn): string {
     return textAt(row, this.#match.columns[column])
   }
 
   /** The column as the file's own header prints it. */
-  #printed(column: ReportColumn): string {
+  #printed(column: FileColumn): string {
     return this.#header[this.#match.columns[column] ?? -1] ?? column
   }
 
-  #refuse(row: SourceRow, column: ReportColumn, reason: string): void {
+  #refuse(row: SourceRow, column: FileColumn, reason: string): void {
     this.#sink.refuse({ line: row.line, column: this.#printed(column), value: detached(this.#text(row, column)), reason })
   }
 }

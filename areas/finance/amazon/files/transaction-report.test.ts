@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { encode, type WrittenEncoding } from '../../../../test/fixtures/amazon/encode.ts'
 import { readMoneyBytes, type ReadFile } from '../../../../test/fixtures/amazon/read-money-file.ts'
 import { reportForms } from './header-match.ts'
-import { namesOf, reportLanguages, type ReportColumn, type ReportLanguage } from './header-names.ts'
-import { headerNames } from './header-table.ts'
+import { headerNames, namesOf, reportLanguages, type FileColumn, type ReportColumn, type ReportLanguage } from './header-names.ts'
 import type { TransactionLine } from './lines.ts'
 import { unifiedColumns } from './transaction-report.ts'
 import { japanZone, pacificZone, utcZone, writeTransactionReport, type ReportStyle, type WrittenTransaction } from './write-report.ts'
@@ -167,7 +166,7 @@ describe('header', () => {
   test('each printed name means one column of its language', () => {
     for (const language of reportLanguages) {
       const byName = new Map<string, string>()
-      for (const column of Object.keys(headerNames) as ReportColumn[]) {
+      for (const column of Object.keys(headerNames) as FileColumn[]) {
         for (const name of namesOf(column, language)) {
           expect([language, name, byName.get(name.toLowerCase()) ?? column]).toEqual([language, name, column])
           byName.set(name.toLowerCase(), column)

@@ -3,7 +3,7 @@ import type { FileMatch, FileSurveyor, Refusal, SourceRow, Survey } from '#platf
 import { detached, isBlank, Tally, textAt } from './cells.ts'
 import { statedCurrency } from './currencies.ts'
 import { DateEvidence, type DateOrder } from './dates.ts'
-import { amountColumns } from './header-names.ts'
+import { keptAs } from './header-names.ts'
 import { NumberEvidence, parseMoney, type DecimalMark } from './numbers.ts'
 import { dayOf } from './zone-names.ts'
 
@@ -27,7 +27,7 @@ export class TransactionSurveyor implements FileSurveyor<ReportFormat> {
 
   constructor(match: FileMatch) {
     this.#match = match
-    this.#moneyIndexes = amountColumns.map(column => match.columns[column]).filter(index => index !== undefined)
+    this.#moneyIndexes = keptAs.map(([inFile]) => match.columns[inFile]).filter(index => index !== undefined)
   }
 
   row(row: SourceRow): void {

@@ -38,5 +38,12 @@ test.each([
   ['', null],
   ['Something', null],
 ] as const)('state %s is %s', (printed, state) => {
-  expect(statusOf(printed)).toBe(state)
+  expect(statusOf(printed, false)).toBe(state)
+})
+test.each([
+  ['Utgiven', 'released'],
+  ['Deferred', 'deferred'],
+  ['', null],
+] as const)('state %s beside a date of release is %s', (printed, state) => {
+  expect(statusOf(printed, true)).toBe(state)
 })

@@ -26,6 +26,15 @@ const named: Readonly<Record<string, number>> = {
   AKST: -540,
   AKDT: -480,
   HST: -600,
+  // Canada's French: heure normale, heure avancée
+  HNP: -480,
+  HAP: -420,
+  HNR: -420,
+  HAR: -360,
+  HNC: -360,
+  HAC: -300,
+  HNE: -300,
+  HAE: -240,
   BRT: -180,
   BRST: -120,
   JST: 540,
@@ -42,7 +51,7 @@ const named: Readonly<Record<string, number>> = {
   NZDT: 780,
 }
 
-const numericOffset = /^(?:UTC|GMT)?\s*([+\-\u2212])(\d{1,2}):?(\d{2})?$/i
+const numericOffset = /^(?:UTC|GMT)?\s*([+\-\u2212])(\d{1,2})[:.]?(\d{2})?$/i
 
 /** Offset of a printed zone in minutes, null where unknown. */
 export function zoneOffsetMinutes(zone: string): number | null {

@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import { refuseFile, type FileFamily, type ShopFacts } from '#platform/server/imports/family.ts'
 
+/** Japan's reports name their site in both ways. */
+const siteByOtherName: ReadonlyMap<string, string> = new Map([['amazon.jp', 'amazon.co.jp']])
+
 export const shopOfFile: FileFamily['shopOf'] = async ({ db, orgId, shops, chosenShopId, survey }) => {
   const mine = await db
     .selectFrom('shop as s')
@@ -15,7 +18,7 @@ export const shopOfFile: FileFamily['shopOf'] = async ({ db, orgId, shops, chose
     .select([sql<string>`lower(alias)`.as('alias'), 'shop_id'])
     .where('org_id', '=', orgId)
     .execute()
-  const said = survey.marketplaces.map(m => m.trim().toLowerCase())
+  const said = survey.marketplaces.map(m => m.trim().toLowerCase()).map(m => siteByOtherName.get(m) ?? m)
   const byAlias = new Set(aliases.filter(a => said.includes(a.alias)).map(a => a.shop_id))
   const fits = (s: (typeof mine)[number]): boolean => said.includes(s.marketplaceCode.toLowerCase()) || byAlias.has(s.id)
   const known = await db
