@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { Area } from './area.ts'
 import type { Caller, Context, Language, Origin } from './context.ts'
 import type { Database, Tx } from './db/database.ts'
+import type { PeoplesCalls } from './give-way.ts'
 import type { Registry } from './registry.ts'
 import type { FileStore } from './files/store.ts'
 
@@ -66,6 +67,8 @@ export interface House {
   readonly pools: Pools
   readonly jobs: JobQueue
   readonly events: Events
+  /** what long work gives way to */
+  readonly peoplesCalls: PeoplesCalls
   readonly files: FileStore
   readonly rights: Rights
   readonly log: Logger

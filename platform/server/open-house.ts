@@ -11,6 +11,7 @@ import { openPools } from './db/pools.ts'
 import { QuietDialect } from './db/quiet-dialect.ts'
 import type { Granted } from './db/scope-predicate.ts'
 import type { FileStore } from './files/store.ts'
+import { PeoplesCalls } from './give-way.ts'
 import { houseArea } from './house-area.ts'
 import { serverArea } from './http/area.ts'
 import { say } from './http/messages.ts'
@@ -89,6 +90,7 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
     log,
     now,
     events,
+    peoplesCalls: new PeoplesCalls(),
     jobs: jobQueue,
     unscoped,
     asUser: (caller, language, requestId, abandoned, origin) => ({

@@ -82,6 +82,26 @@ test('rows written are told, of how many', async () => {
   expect(told.at(-1)?.[1]).toBeGreaterThan(0)
 })
 
+test('people who call without a pause, and one call that never ends, hold no export up for ever', async () => {
+  const end = Promise.withResolvers<void>()
+  const endless = h.house.peoplesCalls.during(() => end.promise)
+  let isOver = false
+  const headers = { authorization: `Bearer ${await h.token('sales')}` }
+  const busy = async (): Promise<void> => {
+    while (!isOver)
+      expect((await h.app.inject({ method: 'POST', url: '/api-2024/sysShopSetting/list', headers, payload: {} })).statusCode).toBe(200)
+  }
+  const people = [busy(), busy(), busy()]
+  try {
+    expect(await exported('finance', { headers: ['店铺名称'], fields: ['name'] })).toMatchObject({ state: 2 })
+  } finally {
+    isOver = true
+    end.resolve()
+    await Promise.all([...people, endless])
+  }
+  expect(h.house.peoplesCalls.underWay).toBe(0)
+})
+
 test('nothing to export ends the task with the sentence, not with a file', async () => {
   const task = await exported('finance', { headers: [], fields: [], query: { name: '没有这样的店铺' } })
   expect(task).toMatchObject({ state: 3, message: '没有数据，无法导出', result: null })

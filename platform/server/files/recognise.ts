@@ -20,6 +20,7 @@ export async function recognise(
     readers: house.registry.families.map(f => f.reader),
     appUrl: house.settings.appUrl,
     importId: '0',
+    calls: null,
   })
   try {
     const { kindCode, survey } = await worker.survey(() => undefined)

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import type { Area } from '../area.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
+import { PeoplesCalls } from '../give-way.ts'
 import type { House, Pools, Settings } from '../house.ts'
 import { registryOf } from '../registry-of.ts'
 import { events } from '../realtime/push.ts'
@@ -65,6 +66,7 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
     pools: { rights: pool, interactive: pool, jobs: pool, streams: pool } as unknown as Pools,
     jobs: { add: notHere('a job') },
     events,
+    peoplesCalls: new PeoplesCalls(),
     files: undefined as never,
     rights: {
       async callerOfToken(token, orgId) {

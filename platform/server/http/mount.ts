@@ -50,15 +50,18 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
               address: request.ip,
               call: `${route.method} ${route.path}`,
             })
+      // a person who sends a file waits for his line, not for this server
+      const handled = (): Promise<unknown> =>
+        isMultipart(request) ? route.handler(context, ask) : house.peoplesCalls.during(() => route.handler(context, ask))
       const key = request.headers['idempotency-key']
       if (typeof key !== 'string' || request.caller === null || !isWrite(route) || isMultipart(request))
-        return await answer(reply, await route.handler(context, ask))
+        return await answer(reply, await handled())
       return await answerOnce(
         reply,
         house,
         ask,
         ticketOf(key, request.caller, `${route.method} ${route.path}`, { ...ask.input, ...ask.params }, request.language),
-        () => route.handler(context, ask),
+        handled,
       )
     },
   })

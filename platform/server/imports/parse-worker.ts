@@ -8,6 +8,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { ControlTotal, Refusal, Survey } from '#platform/declare/file-kind.ts'
 import { connectionSettings } from '../db/pools.ts'
+import { threadGivingWay } from '../give-way.ts'
 import { copyRow } from './copy-rows.ts'
 import type { FamilyReader, LineKind } from './family.ts'
 import { RefusalWriter } from './refusal-writer.ts'
@@ -18,6 +19,8 @@ export interface WorkerTask {
   readonly readers: readonly string[]
   readonly appUrl: string
   readonly importId: string
+  /** calls of people that it gives way to (see `PeoplesCalls`); null: somebody waits for it himself */
+  readonly calls: Int32Array | null
 }
 export interface ReadOrder {
   readonly order: 'read'
@@ -49,6 +52,7 @@ const port = parentPort
 if (!port) throw new Error('parse-worker runs as a worker thread')
 const task = workerData as WorkerTask
 const say = (message: FromWorker): void => port.postMessage(message)
+const giveWay = task.calls === null ? (): void => undefined : threadGivingWay(task.calls)
 
 const readers: FamilyReader[] = []
 for (const url of task.readers) readers.push(((await import(url)) as { default: FamilyReader }).default)
@@ -60,7 +64,10 @@ const opened = await openSource(
 if (!opened.ok) say({ say: 'unreadable', reason: opened.reason })
 else {
   const { source } = opened
-  const survey = await surveyOf(source, rows => say({ say: 'progress', rows }))
+  const survey = await surveyOf(source, rows => {
+    say({ say: 'progress', rows })
+    giveWay()
+  })
   const { format, ...rest } = survey
   say({ say: 'surveyed', kindCode: source.kind.code, survey: { ...rest, isReadable: format !== null }, notes: source.notes })
   if (format !== null) {
@@ -116,6 +123,7 @@ async function stage(source: Source, format: unknown, order: ReadOrder): Promise
       }
       await refusals.flush()
       say({ say: 'progress', rows: batch.length })
+      giveWay()
     }
     const { head, controlTotals, linesRead } = lines.end()
     copy.end(chunk.join(''))

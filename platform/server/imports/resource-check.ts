@@ -1,5 +1,4 @@
 /** An import file held against the form's rules, portion by portion, with every fault in one list: the first half of an import, and all of a preview. Writes nothing. */
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
@@ -23,6 +22,8 @@ export interface CheckTask {
   readonly rules: ResourceImport
   /** throws when the work is no longer wanted */
   check(): void
+  /** lets others have their turn between two pieces */
+  turn(): Promise<void>
 }
 
 /** Every fault of the file in one list, as far as a person can use it. */
@@ -106,7 +107,7 @@ export class ListCheck {
 
   /** Rule by rule, with a turn between, then references by their names, then rows that mean the same record: only now are keys known. */
   async #good(seen: CheckedPortion['seen'], portion: ReadPortion): Promise<KeyedRow[]> {
-    const { resource, rules, check } = this.#task
+    const { resource, rules, check, turn } = this.#task
     this.faults.add(portion.refusals)
     const faulty = new Set(portion.refusals.map(r => r.line))
     const good: ImportRow[] = []

@@ -8,6 +8,7 @@ import { permissionOf } from '#platform/declare/resource.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { closeBatch, isUndoable, openBatch } from '../batches/batch.ts'
 import { may } from '../context.ts'
+import { givingWay } from '../give-way.ts'
 import type { House } from '../house.ts'
 import { refuseFile } from './family.ts'
 import { ImportRecord } from './import-record.ts'
@@ -61,7 +62,15 @@ export async function runResourceImport(
     if (!route?.resource || !route.imports) throw refuseFile('这类数据已不能导入')
     const context = await house.asJob({ accountId: record.run.account_id, orgId: record.run.org_id, id: importId })
     if (!may(context.caller, permissionOf(route.resource), operations.import)) throw refuseFile(`没有导入${route.resource.title[0]}的权限`)
-    const run: Run = { record, context, resource: asSeen(context.caller, route.resource), rules: route.imports, check, mapping }
+    const run: Run = {
+      record,
+      context,
+      resource: asSeen(context.caller, route.resource),
+      rules: route.imports,
+      check,
+      turn: givingWay(house.peoplesCalls),
+      mapping,
+    }
     await record.step('读取', 0)
     file = await ListReader.open(copy.path, run.resource, mapping !== null)
     check()
@@ -130,12 +139,13 @@ async function merge(run: Run, file: ListReader, head: Head): Promise<void> {
 
 /** All portions of the file, the next one read and looked up while one is written; throws the faults of all of them together. */
 async function mergePortions(run: Run, rows: ListCheck, tx: Tx, batchId: string | null): Promise<Counts> {
-  const { record, context, resource, rules, check } = run
+  const { record, context, resource, rules, check, turn } = run
   const { faults, columns } = rows
   const task = { context, tx, resource, columns, hooks: rules.hooks, batchId }
   const sum = { inserted: 0, updated: 0, unchanged: 0 }
   let notedAt = Date.now()
   for await (const portion of ahead(rows.portions())) {
+    await turn()
     check()
     const done = await mergeBatch(task, portion.rows, faults.total > 0)
     faults.add(done.refusals)

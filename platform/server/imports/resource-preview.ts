@@ -1,4 +1,5 @@
 /** Dry run of a list's import: columns matched, every row checked and held against what is there; nothing of the file is written. */
+import { setImmediate as turn } from 'node:timers/promises'
 import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
@@ -62,7 +63,7 @@ export async function withImport<T>(context: Context, ask: PreviewAsk, work: (op
     try {
       const { mapping, by } = await columnsOf(context, resource, file.headRow.cells, ask.mapping ?? null)
       const head = headOf(resource, file.headRow.line, file.headRow.cells, mapping)
-      const task = { context, resource, rules: imports, check: () => undefined }
+      const task = { context, resource, rules: imports, check: () => undefined, turn }
       return await work({ task, file, fileName: stored.name, mapping, by, head })
     } finally {
       await file.close()

@@ -27,6 +27,7 @@ export async function runImport(house: House, importId: string, signal: AbortSig
     readers: house.registry.families.map(f => f.reader),
     appUrl: house.settings.appUrl,
     importId,
+    calls: house.peoplesCalls.shared,
   })
   const watch = record.watchCancel(() => worker.stop(new ImportCancelled()))
   const onAbort = (): void => worker.stop(new Error('the server is stopping'))

@@ -2,13 +2,13 @@
  * Rows of an export as the database copies them out, on their way to the writer. What only the program can say (names of references and files, codes,
  * words of its own) stands before the rest of each row and is dressed here.
  */
-import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
 import { copiedOut } from '../db/copy-out.ts'
 import type { Db } from '../db/database.ts'
+import { givingWay } from '../give-way.ts'
 import { cellEnd, LINE_FEED, type CopiedRows, type Look } from '../sheets/copied-rows.ts'
 import { fieldOf, labelColumn, selected } from './columns.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -59,7 +59,7 @@ export function copiedParts(
   return copiedOut(db, control, planned(anyTable(db).selectFrom(r.table).select(cells), r, plan))
 }
 
-/** The same rows with everything dressed, in pieces with a turn between: what is written in one go is what everybody else of this process waits for. */
+/** The same rows with everything dressed, in pieces between which people's calls go first: what is written in one go is what everybody else of this process waits for. */
 export async function* dressedRows(
   context: Context,
   r: Resource,
@@ -68,8 +68,9 @@ export async function* dressedRows(
   rememberedMax = rememberedUsually,
 ): AsyncGenerator<CopiedRows> {
   const wardrobes = columns.flatMap(chosen => (chosen.column.isLook === true ? [new Wardrobe(context, r, chosen, rememberedMax)] : []))
+  const giveWay = givingWay(context.house.peoplesCalls)
   for await (const bytes of wholeRows(parts)) {
-    await turn()
+    await giveWay()
     for (const one of wardrobes) one.makeRoom()
     const tried = dressed(bytes, wardrobes)
     const isWhole = (await Promise.all(wardrobes.map(one => one.learn()))).every(learnt => !learnt)

@@ -117,6 +117,21 @@ describe('export', () => {
     await removeRecords(me, parcel, [late?.id ?? ''])
   })
 
+  test('is whole beside a call that never ends, though it waits between its pieces', async () => {
+    await b.run(
+      `insert into parcel (org_id, name, note, state, urgent) select 1, '箱' || n, repeat('长', 100), 1, false from generate_series(1, 5000) as n`,
+    )
+    const end = Promise.withResolvers<void>()
+    const endless = me.house.peoplesCalls.during(() => end.promise)
+    const query = { name: '箱' } as ListQuery
+    const { blob } = await exportOfList(me, parcel, { headers: ['名称', '备注'], fields: ['name', 'note'], query, format: 'csv' })
+    const lines = (await text(blob)).split('\r\n')
+    end.resolve()
+    await endless
+    expect(new Set(lines.filter(line => line.startsWith('箱'))).size).toBe(5_000)
+    await b.run(`delete from parcel where name like '箱%'`)
+  })
+
   test('refused: nothing to export, unknown fields, heads that do not match, foreign rows', async () => {
     await expect(
       sheets({ headers: [], fields: [], query: { conditionList: [{ field: 'name', condition: 'EQ', value: '无' }] } }),
