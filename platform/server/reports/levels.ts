@@ -1,15 +1,16 @@
 /**
- * The parts of a report's roll-ups united and added up: rows and one total per currency in one pass. With a comparison the rows of the earlier
- * period stand in the same union, marked, so that a row is there when either period has it and rows can be put in order by their difference.
+ * The levels of a report's answer, read from what its roll-ups add up to (`added`): its rows in their order, and the figures of one page of them with
+ * one total per currency. With a comparison the amounts of the earlier period stand in the same union, marked, so that a row is there when either
+ * period has it and rows can be put in order by their difference.
  */
-import { expressionBuilder, sql } from 'kysely'
-import type { Leaf, Report } from '#platform/declare/report.ts'
+import { sql } from 'kysely'
+import type { Report } from '#platform/declare/report.ts'
+import { leafOfParts, partOf, rollupsOf, sumNames, testedNames, type Columns } from './added.ts'
 import type { Ask } from './ask.ts'
 import { askBefore, finestTime } from './before.ts'
-import { unionAll, type AnyTables, type Loose, type LooseQuery, type Sql } from './loose.ts'
-import { partOf } from './parts.ts'
+import { allOf, fromPart, unionAll, type Loose, type LooseQuery, type Sql } from './loose.ts'
 
-/** Which period a united row belongs to. A row of a month is held against the month before, the total against the whole period before. */
+/** Which period an amount belongs to. A row of a month is held against the month before, the total against the whole period before. */
 const periods = { asked: 0, beforeOfRows: 1, beforeOfTotals: 2 } as const
 
 /** The questions about the earlier period. */
@@ -30,28 +31,18 @@ export function beforeOf(report: Report, ask: Ask): Before | null {
   }
 }
 
-/** What is added up: every leaf as `leaf_<name>`, those of `converted` in the base currency as `base_<name>` as well. */
-export interface Columns {
-  readonly leaves: ReadonlyMap<string, Leaf>
-  readonly converted: readonly string[]
-}
-const columnNames = ({ leaves, converted }: Columns): string[] => [
-  ...[...leaves.keys()].map(name => `leaf_${name}`),
-  ...converted.map(name => `base_${name}`),
-]
-
-/** Every roll-up's part of the question, one below the other; with a comparison those of the earlier period too. */
-export function united(db: Loose, report: Report, ask: Ask, shops: readonly string[], columns: Columns): LooseQuery {
-  const rollups = [...new Set([...columns.leaves.values()].map(l => l.of))]
+/** Every roll-up's part of the question, one below the other; with a comparison those of the earlier period too, told apart by `period`. */
+export function added(db: Loose, report: Report, ask: Ask, shops: readonly string[], columns: Columns): LooseQuery {
+  const rollups = rollupsOf(columns)
   const before = beforeOf(report, ask)
   if (before === null) return unionAll(rollups.map(of => partOf(db, report, of, ask, shops, columns)))
   const marked = (question: Ask, period: number): LooseQuery[] =>
     rollups.map(of => {
       const part = partOf(db, report, of, question, shops, columns)
-      const dimension = (i: number): Sql => (i < question.by.length ? sql.ref(`p.d${i}`) : sql`null::text`)
+      const dimension = (i: number): Sql => (i < question.by.length ? sql.ref(`p.d${i}`) : sql`null`)
       return (db.selectFrom(part.as('p')) as unknown as LooseQuery).select([
         ...ask.by.map((_, i) => dimension(i).as(`d${i}`)),
-        ...['currency', ...columnNames(columns), 'unmapped'].map(name => sql.ref(`p.${name}`).as(name)),
+        ...['currency', ...testedNames(columns), ...sumNames(columns), 'unmapped'].map(name => sql.ref(`p.${name}`).as(name)),
         sql`${sql.lit(period)}::int`.as('period'),
       ])
     })
@@ -62,52 +53,90 @@ export function united(db: Loose, report: Report, ask: Ask, shops: readonly stri
   ])
 }
 
-/**
- * Rows per (dimensions, currency) and one total per currency, from the statement's `united`; a leaf is null where one of its parts is unknown.
- * With a comparison each column comes as `was_…` too, and `before_n` says how many united rows the earlier period has.
- */
-export function levels(report: Report, ask: Ask, columns: Columns): LooseQuery {
-  const keys = ask.by.map((_, i) => sql.ref(`u.d${i}`))
-  const currency = sql.ref('u.currency')
-  const isTotal = keys[0] ? sql<boolean>`grouping(${keys[0]}) = 1` : sql<boolean>`true`
-  const before = beforeOf(report, ask)
-  const sets =
-    keys.length === 0 ? sql`grouping sets ((${currency}))` : sql`grouping sets ((${sql.join([...keys, currency])}), (${currency}))`
-  // Built apart from the door, which would look for a table of that name; it passes the door as part of the whole statement.
-  const rows = (expressionBuilder<AnyTables, string>().selectFrom('united as u') as unknown as LooseQuery)
-    .select([
-      ...keys.map((k, i) => k.as(`d${i}`)),
-      currency.as('currency'),
-      isTotal.as('is_total'),
-      ...(before === null ? summed(columns) : summedByPeriod(columns, before, isTotal)),
-    ])
-    .groupBy(sets as never)
-  // what stands for totals alone makes no row
-  return before?.totals ? rows.having(sql<boolean>`${isTotal} or bool_or(u.period < ${sql.lit(periods.beforeOfTotals)})`) : rows
-}
+const ofRows = sql<boolean>`a.period < ${sql.lit(periods.beforeOfTotals)}`
+const rowKeys = (ask: Ask): string[] => [...ask.by.map((_, i) => `d${i}`), 'currency']
 
-function summed(columns: Columns) {
-  const sums = columnNames(columns).map(name => {
-    const column = sql.ref(`u.${name}`)
-    return sql`case when bool_or(${column} is null) then null else sum(${column}) end`.as(name)
-  })
-  return [...sums, sql`sum(u.unmapped)`.as('unmapped')]
-}
-
-function summedByPeriod(columns: Columns, before: Before, isTotal: Sql<boolean>) {
-  const of = (period: number): Sql => sql`u.period = ${sql.lit(period)}`
-  const over = (value: Sql, period: number): Sql =>
-    sql`case when bool_or(${value} is null) filter (where ${of(period)}) then null else coalesce(sum(${value}) filter (where ${of(period)}), 0) end`
-  const ofBefore = (make: (period: number) => Sql): Sql =>
-    before.totals === null
-      ? make(periods.beforeOfRows)
-      : sql`case when ${isTotal} then ${make(periods.beforeOfTotals)} else ${make(periods.beforeOfRows)} end`
-  return [
-    ...columnNames(columns).flatMap(name => {
-      const value = sql.ref(`u.${name}`)
-      return [over(value, periods.asked).as(name), ofBefore(period => over(value, period)).as(`was_${name}`)]
+/** `leaf_…` and `base_…` over amounts of alias a, with a comparison `was_leaf_…` and `was_base_…` too; `earlier`: of the period before. */
+function figures(columns: Columns, ask: Ask, earlier: Sql<boolean>) {
+  const all = [
+    ...[...columns.leaves].map(([name, leaf]) => ({ as: `leaf_${name}`, leaf, set: 'money' as const })),
+    ...columns.converted.flatMap(name => {
+      const leaf = columns.leaves.get(name)
+      return leaf === undefined ? [] : [{ as: `base_${name}`, leaf, set: 'base' as const }]
     }),
-    sql`coalesce(sum(u.unmapped) filter (where ${of(periods.asked)}), 0)`.as('unmapped'),
-    ofBefore(period => sql`count(*) filter (where ${of(period)})`).as('before_n'),
   ]
+  if (ask.compare === undefined) return all.map(({ as, leaf, set }) => leafOfParts(columns, leaf, set).as(as))
+  return all.flatMap(({ as, leaf, set }) => [
+    leafOfParts(columns, leaf, set, sql<boolean>`not ${earlier}`).as(as),
+    leafOfParts(columns, leaf, set, earlier).as(`was_${as}`),
+  ])
 }
+
+/** Every row of the answer with the figures that it is put in order by, which `columns` names; the amounts of `all` are read. */
+export function rowsOf(ask: Ask, all: Columns, columns: Columns): LooseQuery {
+  const keys = rowKeys(ask).map(name => sql.ref(`a.${name}`))
+  const rows = fromPart('added as a')
+    .select([
+      ...keys.map((key, i) => key.as(rowKeys(ask)[i] ?? '')),
+      ...figures({ ...all, ...columns }, ask, sql<boolean>`(a.period = ${sql.lit(periods.beforeOfRows)})`),
+    ])
+    .groupBy(keys as never)
+  return ask.compare === undefined ? rows : rows.where(ofRows)
+}
+
+export interface Page {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The page's rows and one total per currency with all their figures; a leaf is null where one of its parts is unknown. */
+export function levels(report: Report, ask: Ask, columns: Columns, page: Page): LooseQuery {
+  const before = beforeOf(report, ask)
+  const parts = fromAmounts(ask, columns, before, page)
+  const keys = ['position', ...rowKeys(ask), 'is_total'].map(name => sql.ref(`a.${name}`).as(name))
+  return fromPart(unionAll(parts).as('a'))
+    .select([...keys, sql`sum(a.unmapped)`.as('unmapped'), ...figures(columns, ask, sql<boolean>`a.is_before`)])
+    .groupBy(keys.map((_, i) => sql.lit(i + 1)) as never)
+}
+
+/** Amounts of the page's rows, and all amounts without their dimensions. */
+function fromAmounts(ask: Ask, columns: Columns, before: Before | null, { offset, limit }: Page): LooseQuery[] {
+  const [told, sums] = [testedNames(columns), [...sumNames(columns), 'unmapped']]
+  const isBefore = (period: number) => (before === null ? [] : [sql<boolean>`(a.period = ${sql.lit(period)})`.as('is_before')])
+  const own = (names: readonly string[]) => names.map(name => sql.ref(`a.${name}`).as(name))
+  const periodOfTotals = before?.totals ? periods.beforeOfTotals : periods.beforeOfRows
+  const totals = fromPart('added as a')
+    .select([
+      sql`null::bigint`.as('position'),
+      ...ask.by.map((_, i) => sql`null`.as(`d${i}`)),
+      ...own(['currency']),
+      sql<boolean>`true`.as('is_total'),
+      ...own(told),
+      ...sums.map(name => sql`sum(${sql.ref(`a.${name}`)})`.as(name)),
+      ...isBefore(periodOfTotals),
+    ])
+    .$if(before !== null, q => q.where(sql<boolean>`a.period in (${sql.lit(periods.asked)}, ${sql.lit(periodOfTotals)})`))
+    .groupBy(['currency', ...told, ...(before === null ? [] : ['period'])].map(name => sql.ref(`a.${name}`)) as never)
+  if (ask.by.length === 0) return [totals]
+  const same = rowKeys(ask).map(name => sql<boolean>`${sql.ref(`a.${name}`)} = ${sql.ref(`o.${name}`)}`)
+  const rows = fromPart('added as a')
+    .innerJoin('ordered as o', j => j.on(allOf(same)))
+    .select([
+      sql.ref('o.position').as('position'),
+      ...own(rowKeys(ask)),
+      sql<boolean>`false`.as('is_total'),
+      ...own([...told, ...sums]),
+      ...isBefore(periods.beforeOfRows),
+    ])
+    .where(sql<boolean>`o.position > ${offset} and o.position <= ${offset + limit}`)
+    .$if(before !== null, q => q.where(ofRows)) as unknown as LooseQuery
+  return [rows, totals]
+}
+
+/** How many rows the whole answer has. */
+export const rowCount = (): Sql => sql`(${fromPart('ordered').select(sql`count(*)::int`.as('n'))})`
+/** Whether the earlier period has any amounts. */
+export const hadBefore = (): Sql =>
+  sql`exists (${fromPart('added as a')
+    .select(sql`1`.as('one'))
+    .where(sql<boolean>`a.period > ${sql.lit(periods.asked)}`)})`

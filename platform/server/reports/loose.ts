@@ -1,5 +1,5 @@
 /** Queries over tables whose names are known only when a declaration is read: kysely without column types. The door still scopes every one of them. */
-import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { expressionBuilder, sql, type AliasedExpression, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { Db } from '../db/database.ts'
 
@@ -24,3 +24,10 @@ export function unionAll(queries: readonly LooseQuery[]): LooseQuery {
   if (!first) throw new Error('nothing to unite')
   return rest.reduce((all, q) => all.unionAll(q), first)
 }
+
+/**
+ * A query over a part of the same statement: a common table expression or a derived table. Built apart from the door, which would look for a table
+ * of that name; it passes the door as part of the whole statement.
+ */
+export const fromPart = (part: string | AliasedExpression<unknown, string>): LooseQuery =>
+  expressionBuilder<AnyTables, string>().selectFrom(part as string) as unknown as LooseQuery

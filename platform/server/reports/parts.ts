@@ -20,7 +20,10 @@ export interface Joined {
   readonly factor: Sql
   /** what one unit of the row's currency is in the base */
   readonly baseFactor: Sql
+  /** a dimension's value as text */
   readonly dimension: (name: string) => Sql
+  /** the same as it is grouped by: days and months as dates, which become text on the page alone */
+  readonly key: (name: string) => Sql
 }
 
 /** The mapped meaning of a kind in the row's month. `until` follows from the next mapping too, so that overlapping rows can't count a figure twice. */
@@ -68,16 +71,26 @@ export function joined(
       ? sql`(${from})`
       : sql`(case when ${at('f', 'currency')} = shop_of.currency then 1 else (${from}) / (${rate(sql`shop_of.currency`, 'rate_to')}) end)`
   if (of.mapped) all = withMap(db, all, of.mapped, month)
-  const known = new Map<string, Sql>()
+  const known = new Map<string, { readonly text: Sql; readonly key: Sql }>()
   for (const name of new Set(dimensions)) {
     const d = report.dimensions[name]
     if (!d) throw new Error(`${report.name}: ${name} is no dimension`)
-    const value = d.keys.every(k => k in of.keys) ? valueOf(d, name, answeredFor(ask, month)) : sql`${sql.lit(unallocated)}::text`
-    if (d.via && d.keys.every(k => k in of.keys)) all = withSteps(all, d, name)
-    known.set(name, value)
+    if (!d.keys.every(k => k in of.keys)) continue
+    if (d.via) all = withSteps(all, d, name)
+    const raw = rawValue(d, name, answeredFor(ask, month))
+    const text = textOfValue(d, raw)
+    known.set(name, { text, key: isTime(d) ? raw : text })
   }
-  const dimension = (name: string): Sql => known.get(name) ?? sql`${sql.lit(unallocated)}::text`
-  return { rows: all, month, target, factor, baseFactor: from, dimension }
+  const nothing = sql`${sql.lit(unallocated)}::text`
+  return {
+    rows: all,
+    month,
+    target,
+    factor,
+    baseFactor: from,
+    dimension: name => known.get(name)?.text ?? nothing,
+    key: name => known.get(name)?.key ?? nothing,
+  }
 }
 
 const stepAlias = (name: string, i: number): string => `via_${name.toLowerCase()}_${i}`
@@ -105,13 +118,21 @@ function answeredFor({ moved }: Ask, month: Sql): Times {
   return { month: later(month), day: later(day) }
 }
 
-/** A dimension's value as text; '' where the row has none. */
-function valueOf(d: Dimension, name: string, times: Times): Sql {
+function rawValue(d: Dimension, name: string, times: Times): Sql {
   const [first = ''] = d.keys
-  const own = first === 'month' || first === 'day' ? times[first] : at('f', first)
-  const raw = d.via ? at(stepAlias(name, d.via.steps.length - 1), d.via.value) : own
-  return d.kind === 'month' ? sql`to_char(${raw}, 'YYYY-MM')` : sql`coalesce(${raw}::text, ${sql.lit(unallocated)})`
+  if (d.via) return at(stepAlias(name, d.via.steps.length - 1), d.via.value)
+  return first === 'month' || first === 'day' ? times[first] : at('f', first)
 }
+
+/** A day or month of the roll-up itself: every one has both, and no row is without. */
+const isTime = (d: Dimension): boolean => !d.via && (d.keys[0] === 'month' || d.keys[0] === 'day')
+
+/** A dimension's value as text; '' where the row has none. */
+const textOfValue = (d: Dimension, raw: Sql): Sql =>
+  d.kind === 'month' ? sql`to_char(${raw}, 'YYYY-MM')` : sql`coalesce(${raw}::text, ${sql.lit(unallocated)})`
+
+/** What rows were grouped by, as text. */
+export const textOfKey = (d: Dimension | undefined, key: Sql): Sql => (d && isTime(d) ? textOfValue(d, key) : key)
 
 /** Filters on dimensions; plain keys are compared as they are stored, so that the grain's index serves them. */
 export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): Sql<boolean>[] {
@@ -132,8 +153,8 @@ export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): S
 }
 
 /** What a condition asks of a row of alias f: a key, or the meaning its map gives it. */
-const keyOfRow = (of: Rollup, name: string): Sql => (of.mapped?.name === name ? sql`map.value` : at('f', name))
-const conditionOn = (column: (name: string) => Sql, when: Conditions): Sql<boolean> =>
+export const keyOfRow = (of: Rollup, name: string): Sql => (of.mapped?.name === name ? sql`map.value` : at('f', name))
+export const conditionOn = (column: (name: string) => Sql, when: Conditions): Sql<boolean> =>
   allOf(
     Object.entries(when).map(([name, values]) => (values === null ? sql<boolean>`${column(name)} is null` : among(column(name), values))),
   )
@@ -165,69 +186,11 @@ export function grainRows(db: Loose, report: Report, of: Rollup, ask: Ask, shops
   return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
 }
 
-/** A money leaf over rows: null as soon as one amount's rate is missing (asked first, as it is cheap and nearly never so), unrounded. */
-const moneyOver = (value: Sql, lacks: Sql<boolean>, mine: Sql<boolean>): Sql =>
-  sql`case when count(*) filter (where ${lacks} and ${mine}) > 0 then null else coalesce(sum(${value}) filter (where ${mine}), 0) end`
-const countOver = (value: Sql, mine: Sql<boolean>): Sql => sql`coalesce(sum(${value}) filter (where ${mine}), 0)::numeric`
-const lacksRate = (value: Sql, factor: Sql): Sql<boolean> => sql<boolean>`(${factor} is null and ${value} <> 0)`
-
-/** A leaf over single rows of alias f. */
+/** A leaf over single rows of alias f; money is null as soon as one amount's rate is missing (asked first, as it is cheap and nearly never so), unrounded. */
 export function leafOver(leaf: Leaf, factor: Sql): Sql {
   const value = at('f', leaf.column)
   const mine = condition(leaf.of, leaf.when)
-  return leaf.kind === 'money' ? moneyOver(sql`${value} * ${factor}`, lacksRate(value, factor), mine) : countOver(value, mine)
-}
-
-/**
- * One part: d0, d1, … the dimensions, currency, then every leaf of the question (0 where it belongs to another roll-up), those of `converted` once
- * more in the base currency, and `unmapped`.
- * Rows are added up and converted by what measures tell apart before the measures are: thirty of them ask a few rows then, and each amount
- * is converted once.
- */
-export function partOf(
-  db: Loose,
-  report: Report,
-  of: Rollup,
-  ask: Ask,
-  shops: readonly string[],
-  { leaves, converted }: { readonly leaves: ReadonlyMap<string, Leaf>; readonly converted: readonly string[] },
-): LooseQuery {
-  const mine = [...leaves.values()].filter(l => l.of === of)
-  const rows = grainRows(db, report, of, ask, shops, mine)
-  const names = [...ask.by.map((_, i) => `d${i}`), 'currency']
-  const keys = [...ask.by.map(rows.dimension), rows.target].map((value, i) => value.as(names[i] ?? ''))
-  const tested = [...new Set(mine.flatMap(l => Object.keys(l.when)))].map(name => keyOfRow(of, name).as(`on_${name}`))
-  const columns = (kind: 'money' | 'count') => [
-    ...new Set(mine.filter(l => (l.kind === 'money') === (kind === 'money')).map(l => l.column)),
-  ]
-  const money = (set: string, factor: Sql) =>
-    columns('money').flatMap(c => {
-      const value = at('f', c)
-      return [sql`sum(${value} * ${factor})`.as(`${set}_${c}`), sql`bool_or(${lacksRate(value, factor)})`.as(`${set}_${c}_lacks`)]
-    })
-  const sums = [
-    ...money('money', rows.factor),
-    ...(converted.length > 0 ? money('base', rows.baseFactor) : []),
-    ...columns('count').map(c => sql`sum(${at('f', c)})`.as(`count_${c}`)),
-    (of.mapped ? sql`coalesce(sum(f.n) filter (where map.value is null), 0)` : sql`0`).as('unmapped'),
-  ]
-  const added = rows.rows.select([...keys, ...tested, ...sums]).groupBy([...keys, ...tested].map((_, i) => sql.lit(i + 1)) as never)
-  const values = [
-    ...[...leaves].map(([name, leaf]) => (leaf.of === of ? leafOfAdded(leaf, 'money') : sql`0::numeric`).as(`leaf_${name}`)),
-    ...converted.map(name => {
-      const leaf = leaves.get(name)
-      return (leaf?.of === of ? leafOfAdded(leaf, 'base') : sql`0::numeric`).as(`base_${name}`)
-    }),
-  ]
-  return (db.selectFrom(added.as('g')) as unknown as LooseQuery)
-    .select([...names.map(name => sql.ref(`g.${name}`).as(name)), ...values, sql`sum(g.unmapped)::numeric`.as('unmapped')])
-    .groupBy(names.map(name => sql.ref(`g.${name}`)) as never)
-}
-
-/** A leaf over rows that are added up by what its conditions ask for (alias g); `set`: in the currency shown, or in the base. */
-function leafOfAdded(leaf: Leaf, set: 'money' | 'base'): Sql {
-  const mine = conditionOn(name => sql.ref(`g.on_${name}`), leaf.when)
-  return leaf.kind === 'money'
-    ? moneyOver(sql.ref(`g.${set}_${leaf.column}`), sql<boolean>`${sql.ref(`g.${set}_${leaf.column}_lacks`)}`, mine)
-    : countOver(sql.ref(`g.count_${leaf.column}`), mine)
+  if (leaf.kind !== 'money') return sql`coalesce(sum(${value}) filter (where ${mine}), 0)::numeric`
+  const lacking = sql`count(*) filter (where ${factor} is null and ${value} <> 0 and ${mine})`
+  return sql`case when ${lacking} > 0 then null else coalesce(sum(${value} * ${factor}) filter (where ${mine}), 0) end`
 }

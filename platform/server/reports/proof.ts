@@ -10,8 +10,9 @@ import type { Context } from '../context.ts'
 import { checkSums, factRows } from './facts.ts'
 import { differencesOf, sumsBy } from './grains.ts'
 import type { Ask } from './ask.ts'
-import { among, at, loose, unionAll, type Loose, type LooseQuery } from './loose.ts'
-import { joined, leafOver, partOf } from './parts.ts'
+import { among, at, fromPart, loose, unionAll, type Loose, type LooseQuery } from './loose.ts'
+import { leafOfParts, partOf, type Columns } from './added.ts'
+import { joined, leafOver } from './parts.ts'
 import { neededLeaves } from './statement.ts'
 
 export interface Difference {
@@ -159,7 +160,7 @@ export async function proveReport(context: Context, report: Report, ways: readon
       const ask: Ask = { by: [], where: {}, from: firstOfMonth(span.from), to: lastOfMonth(span.to), currency: 'shop' }
       const expected = await sumsOver(db, await factPart(db, report, of, ask, shopId, mine), mine)
       for (const by of ways) {
-        const sums = await sumsOver(db, partOf(db, report, of, { ...ask, by }, [shopId], { leaves: mine, converted: [] }), mine)
+        const sums = await sumsOver(db, cutPart(db, report, of, { ...ask, by }, shopId, { leaves: mine, converted: [] }), mine)
         found.push(
           ...unequal(expected, sums).map(d => ({
             what: `${report.name} / ${by.join(' > ') || '合计'}`,
@@ -174,6 +175,17 @@ export async function proveReport(context: Context, report: Report, ways: readon
     }
   }
   return found
+}
+
+/** The leaves of each row of a way of cutting, as a report's answer takes them from its grain. */
+function cutPart(db: Loose, report: Report, of: Rollup, ask: Ask, shopId: string, columns: Columns): LooseQuery {
+  const keys = [...ask.by.map((_, i) => `a.d${i}`), 'a.currency'].map(name => sql.ref(name))
+  return fromPart(partOf(db, report, of, ask, [shopId], columns).as('a'))
+    .select([
+      sql.ref('a.currency').as('currency'),
+      ...[...columns.leaves].map(([name, leaf]) => leafOfParts(columns, leaf).as(`leaf_${name}`)),
+    ])
+    .groupBy(keys as never)
 }
 
 /** The leaves over the facts instead of a grain: the same conditions and conversion, nothing stored. */

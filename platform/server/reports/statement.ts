@@ -1,13 +1,15 @@
 /**
- * A report's question as one statement: each roll-up added up alone, united, then rows and totals in one pass of GROUPING SETS over the united
- * rows (materialized, so that it also runs over distributed tables). Formulas come last, at each level anew: the margin of a total is the total's
- * own, not a sum of margins. Values stay unrounded until the last step.
+ * A report's question as one statement: each roll-up added up alone (`added`), its rows put in order by the one figure that decides it (`ordered`), and
+ * all figures of the rows of one page and of the totals (materialized, so that it also runs over distributed tables). Formulas come last, at each
+ * level anew: the margin of a total is the total's own, not a sum of margins. Values stay unrounded until the last step.
  */
 import { sql } from 'kysely'
 import { leavesOf, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
+import type { Columns } from './added.ts'
 import type { Ask } from './ask.ts'
-import { levels, united, type Columns } from './levels.ts'
-import type { Loose, LooseQuery, Sql } from './loose.ts'
+import { added, hadBefore, levels, rowCount, rowsOf } from './levels.ts'
+import { fromPart, type Loose, type LooseQuery, type Sql } from './loose.ts'
+import { textOfKey } from './parts.ts'
 
 export interface Paging {
   readonly sortField?: string | undefined
@@ -103,20 +105,20 @@ function orderValue(report: Report, { measure, part }: SortFigure, isConverted: 
   }
 }
 
-/** ORDER BY of the rows: by a figure, by a dimension's label, else times upwards and everything else by the first measure downwards. */
-function order(report: Report, ask: Ask, paging: Paging, measures: readonly string[], isConverted: boolean): Sql {
+/** ORDER BY of the rows, and of totals among themselves: by a figure, by a dimension's label, else times upwards and everything else by the first measure downwards. */
+function order(report: Report, ask: Ask, paging: Paging, measures: readonly string[], isConverted: boolean): Sql[] {
   const ties = [...ask.by.map((_, i) => sql.ref(`s.d${i}`)), sql.ref('s.currency')]
   const way = (fallback: 'asc' | 'desc') => sql.raw(((paging.sortWay ?? fallback).toLowerCase() === 'asc' ? 'asc' : 'desc') + ' nulls last')
   const figure = decidingFigure(report, ask, paging, measures)
-  if (figure !== null) return sql.join([sql`${orderValue(report, figure, isConverted)} ${way('desc')}`, ...ties])
+  if (figure !== null) return [sql`${orderValue(report, figure, isConverted)} ${way('desc')}`, ...ties]
   const position = paging.sortField === undefined ? -1 : ask.by.indexOf(paging.sortField)
-  if (position < 0) return sql.join(ties)
-  return sql.join([sql`${labelOf(report, ask, position)} collate "zh-x-icu" ${way('asc')}`, ...ties])
+  return position < 0 ? ties : [sql`${labelOf(report, ask, position)} collate "zh-x-icu" ${way('asc')}`, ...ties]
 }
 
+const textOf = (report: Report, ask: Ask, i: number): Sql => textOfKey(report.dimensions[ask.by[i] ?? ''], sql.ref(`s.d${i}`))
 const labelOf = (report: Report, ask: Ask, i: number): Sql => {
   const label = report.dimensions[ask.by[i] ?? '']?.label
-  return label ? sql`coalesce(${sql.ref(`label${i}.${label.column}`)}, ${sql.ref(`s.d${i}`)})` : sql.ref(`s.d${i}`)
+  return label ? sql`coalesce(${sql.ref(`label${i}.${label.column}`)}, ${textOf(report, ask, i)})` : textOf(report, ask, i)
 }
 
 /**
@@ -132,22 +134,20 @@ export function statement(
   paging: Paging,
   isConverted = false,
 ) {
-  const columns: Columns = {
-    leaves: neededLeaves(report, measures),
-    converted: isConverted ? convertedLeaves(report, decidingFigure(report, ask, paging, measures)) : [],
-  }
-  const ranked = db
-    .with(
-      cte => cte('united').materialized(),
-      () => united(db, report, ask, shops, columns) as never,
-    )
-    .selectFrom(levels(report, ask, columns).as('s')) as unknown as LooseQuery
-  const numbered = withLabels(report, ask, ranked, paging.sortField === undefined ? [] : [paging.sortField])
-    .selectAll('s')
-    .select([
-      sql`row_number() over (partition by s.is_total order by ${order(report, ask, paging, measures, isConverted)})`.as('position'),
-      sql`(count(*) filter (where not s.is_total) over ())::int`.as('row_count'),
-      ...(ask.compare === undefined ? [] : [sql`(sum(s.before_n) over () > 0)`.as('had_before')]),
+  const figure = decidingFigure(report, ask, paging, measures)
+  const converted = isConverted ? convertedLeaves(report, figure) : []
+  const columns: Columns = { leaves: neededLeaves(report, measures), converted }
+  const deciding: Columns = { leaves: neededLeaves(report, figure === null ? [] : [figure.measure]), converted }
+  const inOrder = order(report, ask, paging, measures, isConverted)
+  const ordered = () =>
+    withLabels(
+      report,
+      ask,
+      fromPart(rowsOf(ask, columns, deciding).as('s')),
+      paging.sortField === undefined ? [] : [paging.sortField],
+    ).select([
+      ...[...ask.by.map((_, i) => `d${i}`), 'currency'].map(name => sql.ref(`s.${name}`).as(name)),
+      sql`row_number() over (order by ${sql.join(inOrder)})`.as('position'),
     ])
   const values = measures.flatMap(name => {
     const m = report.measures[name]
@@ -155,21 +155,31 @@ export function statement(
     const now = shown(report, name, m, 'leaf').as(`m_${name}`)
     return ask.compare === undefined ? [now] : [now, shown(report, name, m, 'was_leaf').as(`w_${name}`)]
   })
+  const hasRows = ask.by.length > 0
+  const withAdded = db.with(
+    cte => cte('added').materialized(),
+    () => added(db, report, ask, shops, columns) as never,
+  )
+  const withOrder = hasRows
+    ? withAdded.with(
+        cte => cte('ordered').materialized(),
+        () => ordered() as never,
+      )
+    : withAdded
   // Formulas, texts and labels are worked out for the rows of the page alone: the whole answer is only added up and put in order.
-  return withLabels(report, ask, db.selectFrom(numbered.as('s')) as unknown as LooseQuery, ask.by)
+  const rows = withLabels(report, ask, withOrder.selectFrom(levels(report, ask, columns, paging).as('s')) as unknown as LooseQuery, ask.by)
     .select([
-      ...ask.by.flatMap((_, i) => [sql.ref(`s.d${i}`).as(`d${i}`), labelOf(report, ask, i).as(`label${i}`)]),
+      ...ask.by.flatMap((_, i) => [textOf(report, ask, i).as(`d${i}`), labelOf(report, ask, i).as(`label${i}`)]),
       sql.ref('s.currency').as('currency'),
       sql.ref('s.is_total').as('is_total'),
       sql<string>`s.unmapped::text`.as('unmapped'),
-      sql.ref('s.position').as('position'),
-      sql.ref('s.row_count').as('row_count'),
-      ...(ask.compare === undefined ? [] : [sql.ref('s.had_before').as('had_before')]),
+      (hasRows ? rowCount() : sql`0`).as('row_count'),
+      ...(ask.compare === undefined ? [] : [hadBefore().as('had_before')]),
       ...values,
     ])
-    .where(sql<boolean>`s.is_total or (s.position > ${paging.offset} and s.position <= ${paging.offset + paging.limit})`)
     .orderBy(sql`s.is_total`)
-    .orderBy(sql`s.position`)
+    .orderBy(sql.ref('s.position'))
+  return inOrder.reduce<LooseQuery>((all, by) => all.orderBy(by), rows)
 }
 
 /** Leaves of money that the order needs in the base currency. */
