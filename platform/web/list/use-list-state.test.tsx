@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { menuNode, ok, refused } from '../shell/test/mock-api.ts'
 import ListPage from './list-page.tsx'
-import { readState, splitAddress } from './list-state.ts'
+import { readState, splitAddress, withOrders } from './list-state.ts'
 import { stage } from './test/stage.tsx'
+import { useListState } from './use-list-state.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -78,4 +79,23 @@ test('pages and sort stay in the address whatever its length', () => {
   const { kept, rest } = splitAddress(new URLSearchParams('kind=1&f.a=b&search=a.b&page=2&size=20&sort=a.ASC'))
   expect(kept.toString()).toBe('f.a=b&search=a.b')
   expect(rest.toString()).toBe('kind=1&page=2&size=20&sort=a.ASC')
+})
+
+test('what is asked before the last address is drawn adds to it', async () => {
+  function Orders() {
+    const { state, setState } = useListState('currency')
+    const add = (field: string) => () => setState(withOrders(state, [...(state.sort === null ? [] : [state.sort]), { field, way: 'ASC' }]))
+    return ['name', 'code'].map(field => (
+      <button key={field} type="button" onClick={add(field)}>
+        {field}
+      </button>
+    ))
+  }
+  const { search } = stage(<Orders />, { address: '/list' })
+  const [name, code] = await screen.findAllByRole('button', { name: /^(name|code)$/ })
+  // clicked as a browser does: fireEvent would wait until everything is drawn
+  name?.click()
+  await Promise.resolve()
+  code?.click()
+  await waitFor(() => expect([search().get('sort'), search().get('order')]).toEqual(['name.ASC', 'code.ASC']))
 })

@@ -29,8 +29,8 @@ async function keep(client: QueryClient, kept: Kept): Promise<string> {
 export function useListState(type: string): ListStateHook {
   const client = useQueryClient()
   const [search, setSearch] = useSearchParams()
-  // shown at once, while its key is fetched, and until another address is drawn: the old one must not be seen and acted upon meanwhile
-  const [long, setLong] = useState<{ readonly state: ListState; readonly over: URLSearchParams } | null>(null)
+  // what was asked holds at once, while its key is fetched, and until another address is drawn: the old one must not be acted upon meanwhile
+  const [next, setNext] = useState<{ readonly state: ListState; readonly over: URLSearchParams } | null>(null)
   const latest = useRef(0)
   // a page turned before the key has come, or before its address is drawn, goes by the same key
   const keeping = useRef<{ readonly state: string; readonly key: Promise<string> } | null>(null)
@@ -47,16 +47,16 @@ export function useListState(type: string): ListStateHook {
   const text = key === null ? undefined : kept.data?.state
   const written = useMemo(() => readState(new URLSearchParams([...new URLSearchParams(text ?? ''), ...search])), [text, search])
   const setState = useCallback(
-    (next: ListState) => {
+    (asked: ListState) => {
       latest.current += 1
       const turn = latest.current
       // replaced, not pushed: going back leaves the list instead of stepping through its filters
       const go = (write: (before: URLSearchParams) => URLSearchParams): void => setSearch(write, { replace: true })
-      const state = splitAddress(writeState(next, new URLSearchParams())).kept.toString()
+      const state = splitAddress(writeState(asked, new URLSearchParams())).kept.toString()
+      setNext({ state: asked, over: search })
       if (state.length <= addressMax) {
-        setLong(null)
         go(before => {
-          const written = writeState(next, before)
+          const written = writeState(asked, before)
           written.delete(keyName)
           return written
         })
@@ -66,24 +66,23 @@ export function useListState(type: string): ListStateHook {
         // something newer was asked meanwhile
         if (turn !== latest.current) return
         go(before => {
-          const { rest } = splitAddress(writeState(next, before))
+          const { rest } = splitAddress(writeState(asked, before))
           rest.set(keyName, found)
           return rest
         })
       }
       if (key !== null && state === text) withKey(key)
       else {
-        setLong({ state: next, over: search })
         if (keeping.current?.state !== state) {
-          const asked = keep(client, { type, state })
-          keeping.current = { state, key: asked }
-          asked.then(undefined, () => void (keeping.current = null))
+          const coming = keep(client, { type, state })
+          keeping.current = { state, key: coming }
+          coming.then(undefined, () => void (keeping.current = null))
         }
         void told(keeping.current.key.then(withKey))
       }
     },
     [client, key, search, setSearch, text, type],
   )
-  const shown = long?.over === search ? long.state : null
+  const shown = next?.over === search ? next.state : null
   return { state: shown ?? written, isReady: shown !== null || key === null || !kept.isPending, setState }
 }
