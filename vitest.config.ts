@@ -46,12 +46,12 @@ export default defineConfig({
           include: ['test/e2e/*.e2e.ts'],
           exclude: nowhere,
           // nothing but a hang is meant to meet these: how long a journey takes is the machine's affair
-          testTimeout: 300_000 * timesSlower,
-          hookTimeout: 300_000 * timesSlower,
+          testTimeout: 600_000 * timesSlower,
+          hookTimeout: 900_000 * timesSlower,
           maxWorkers: 2,
           // a browser, a server and a database on two busy cores: what fails twice is broken, what fails once is reported as retried
           retry: 1,
-          expect: { poll: { timeout: 30_000 * timesSlower } },
+          expect: { poll: { timeout: 60_000 * timesSlower } },
         },
       },
     ],

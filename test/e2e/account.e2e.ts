@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
 import { signIn, useJourneys } from '../setup/journeys.ts'
+import { told } from '../setup/screen.ts'
 
 const { visit, signedIn, atHome } = useJourneys()
 /** The newest message to a receiver, as the outbox page shows it to the administrator. */
@@ -15,7 +16,9 @@ async function sentTo(admin: Page, receiver: string): Promise<string> {
   }
   await expect.poll(rowsToIt).toBe(1)
   await row.getByRole('button').click()
-  return (await admin.locator('.zg-outbox-text').first().textContent()) ?? ''
+  const text = async (): Promise<string> => (await admin.locator('.zg-outbox-text').first().textContent()) ?? ''
+  await expect.poll(text).toMatch(/\d{6}|http\S+/)
+  return await text()
 }
 
 test('registered, activated, waiting for rights; a forgotten password set anew by mail', async () => {
@@ -59,7 +62,7 @@ test("nickname and picture are one's own; another device is signed out", async (
   await p.waitForURL(url => url.pathname === '/account/settings/info/1')
   await p.getByLabel('昵称').fill('小林')
   await p.getByRole('button', { name: '保存' }).click()
-  await p.getByText('已保存').waitFor()
+  await told(p, '已保存')
   await p.locator('.zg-avatar-name').getByText('小林').waitFor()
   const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#1677ff' } })
     .png()
@@ -78,8 +81,14 @@ test("nickname and picture are one's own; another device is signed out", async (
   await p.getByRole('button', { name: '退出登录' }).first().click()
   await p.locator('.ant-popconfirm').getByRole('button', { name: '退出登录' }).click()
   await expect.poll(() => p.getByRole('button', { name: '退出登录' }).count()).toBe(0)
-  await other.goto('/account/center')
-  await other.waitForURL(url => url.pathname === '/user/login')
+  // what somebody may is believed for half a second without asking
+  await expect
+    .poll(async () => {
+      await other.goto('/account/center')
+      await other.getByRole('heading').first().waitFor()
+      return new URL(other.url()).pathname
+    })
+    .toBe('/user/login')
   await p.context().close()
   await other.context().close()
 })
@@ -98,7 +107,11 @@ test('a card hidden on one device is hidden on the next; the language is chosen 
   await handle.press('Space')
   await heard(/已放下最近任务/)
   await expect.poll(() => p.locator('.zg-home-card h2').first().textContent()).not.toBe('最近任务')
+  const kept = p.waitForResponse(
+    answer => answer.url().endsWith('/homeCard/update') && answer.request().postData()?.includes('"hidden":[]') === false,
+  )
   await p.getByRole('switch', { name: '显示最近任务' }).click()
+  await kept
   await p.getByRole('heading', { name: '最近任务' }).waitFor({ state: 'detached' })
   const q = await atHome('finance')
   await q.getByRole('heading', { name: '收藏与常用' }).waitFor()

@@ -1,38 +1,32 @@
 /** Batches as people use them: many rows changed and taken back, rows deleted and brought back, what a shop has in a period deleted. */
 import type { Locator, Page } from 'playwright-core'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { asOwner } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
-import { choose, typeDate, typeRange } from '../setup/screen.ts'
+import { choose, told, typeDate, typeRange } from '../setup/screen.ts'
 
-const { product, signedIn } = useJourneys({ width: 1600, height: 900 })
-let owner: pg.Client
-
-beforeAll(async () => {
-  owner = new pg.Client(product().ownerUrl)
-  await owner.connect()
-  await owner.query(
+const size = { width: 1600, height: 900 }
+const { product, signedIn } = useJourneys(size, async fresh => {
+  await asOwner(
+    fresh,
     `insert into product (org_id, sku, name, brand) select (select min(id) from organisation), 'BATCH-' || n, '灯' || n, '明' from generate_series(1, 12) n`,
-  )
-  await owner.query(
     `insert into amazon_shop_alias (org_id, alias, shop_id, start_on) select org_id, '别名' || n, s.id, date '2026-01-01' + n
      from (select id, org_id from shop order by id limit 1) s, generate_series(0, 4) n`,
   )
 })
-afterAll(async () => owner?.end())
-
-async function values(statement: string): Promise<string[]> {
-  const { rows } = await owner.query<{ value: string }>(statement)
-  return rows.map(row => row.value)
-}
+const values = (...statements: string[]): Promise<string[]> => asOwner(product(), ...statements)
 const brands = (): Promise<string[]> => values(`select distinct brand as value from product where sku like 'BATCH-%' order by 1`)
 const skus = (): Promise<string[]> => values(`select sku as value from product where sku like 'BATCH-%' order by id`)
 
-/** The message of a batch, and its way back. */
-async function takeBack(p: Page, said: string, after: string): Promise<void> {
-  const message: Locator = p.locator('.ant-message-notice', { hasText: said })
+/** Does what ends with the message of a batch, and holds that with the pointer: it stays while somebody is about to take the batch back. */
+async function ends(p: Page, said: string, act: () => Promise<void>): Promise<Locator> {
+  const message = p.locator('.ant-message-notice', { hasText: said })
+  await Promise.all([message.hover(), act()])
+  return message
+}
+async function takeBack(p: Page, message: Locator, after: string): Promise<void> {
   await message.getByRole('button', { name: /^撤\s*销$/ }).click()
-  await p.getByText(after).waitFor()
+  await told(p, after)
 }
 
 test('all that match are changed, and taken back', async () => {
@@ -46,10 +40,10 @@ test('all that match are changed, and taken back', async () => {
   const go = dialog.getByRole('button', { name: /修改 \d+ 行$/ })
   await go.waitFor()
   const [n] = /\d+/.exec((await go.textContent()) ?? '') ?? []
-  await go.click()
+  const message = await ends(p, `已修改 ${n} 行`, () => go.click())
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => brands()).toEqual(['亮'])
-  await takeBack(p, `已修改 ${n} 行`, `已撤销 ${n} 行`)
+  await takeBack(p, message, `已撤销 ${n} 行`)
   await expect.poll(() => brands()).toEqual(['明'])
   await p.context().close()
 })
@@ -64,10 +58,9 @@ test('two rows are deleted and come back with their ids', async () => {
   await boxes.nth(2).click()
   await p.getByRole('button', { name: '批量删除' }).click()
   await p.getByText('24 小时内可以撤销。').waitFor()
-  await p.getByRole('button', { name: '删除 2 行' }).click()
-  await p.getByText('已删除 2 行').waitFor()
+  const message = await ends(p, '已删除 2 行', () => p.getByRole('button', { name: '删除 2 行' }).click())
   await expect.poll(() => values(`select id::text as value from product order by id`)).toHaveLength(before.length - 2)
-  await takeBack(p, '已删除 2 行', '已撤销 2 行')
+  await takeBack(p, message, '已撤销 2 行')
   await expect.poll(() => values(`select id::text as value from product order by id`)).toEqual(before)
   await expect.poll(() => skus()).toHaveLength(12)
   await p.context().close()
@@ -87,21 +80,22 @@ test('what a shop has in a period: counted, deleted, brought back', async () => 
   await typeRange(dialog, '2026-01-02', '2026-01-03')
   await dialog.getByRole('button', { name: /查看行数$/ }).click()
   await dialog.getByText('共 2 行，将删除 2 行').waitFor()
-  await dialog.getByRole('button', { name: /删除 2 行$/ }).click()
+  const message = await ends(p, '已删除 2 行', () => dialog.getByRole('button', { name: /删除 2 行$/ }).click())
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => aliases()).toHaveLength(before.length - 2)
-  await takeBack(p, '已删除 2 行', '已撤销 2 行')
+  await takeBack(p, message, '已撤销 2 行')
   await expect.poll(() => aliases()).toEqual(before)
   await p.context().close()
 })
 
 test('what a year holds is deleted but for its closed months, which are told', async () => {
-  await owner.query(`delete from currency_rate`)
-  await owner.query(
+  await values(
+    `delete from currency_rate`,
     `insert into currency_rate (org_id, month, currency, rate) select o.id, date '2024-01-01' + n * interval '1 month', 'USD', 7
      from (select min(id) as id from organisation) o, generate_series(0, 2) n`,
+    `delete from finance_month`,
+    `insert into finance_month (org_id, month, state) select min(id), '2024-01-01', 1 from organisation`,
   )
-  await owner.query(`insert into finance_month (org_id, month, state) select min(id), '2024-01-01', 1 from organisation`)
   const p = await signedIn('admin')
   await p.goto('/reference/currencyRate')
   await p.getByRole('button', { name: '按期间删除' }).click()
@@ -113,6 +107,6 @@ test('what a year holds is deleted but for its closed months, which are told', a
   await dialog.getByRole('button', { name: /删除 2 行$/ }).click()
   await dialog.getByText('共 3 行，已删除 2 行').waitFor()
   expect(await values(`select to_char(month, 'YYYY-MM') as value from currency_rate`)).toEqual(['2024-01'])
-  await owner.query('delete from finance_month')
+  await values('delete from finance_month')
   await p.context().close()
 })

@@ -1,8 +1,9 @@
 /** Filters and schemes as people use them: every kind of filter, a tab kept, a link given to a colleague, columns by hand, two windows at one scheme, a phone. */
-import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { asOwner } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
+import { boxOf, closeDialog, steady, told } from '../setup/screen.ts'
 
 const { product, signedIn } = useJourneys()
 
@@ -12,15 +13,9 @@ async function open(p: Page, address: string): Promise<void> {
 }
 const filtered = (p: Page, name: string, value: string | null): Promise<void> =>
   p.waitForURL(url => url.searchParams.get(`f.${name}`) === value)
-/** Rows over all pages, once there are other than `not`. */
-async function rowCount(p: Page, not = -1): Promise<number> {
-  const text = p.locator('.ant-pagination-total-text')
-  for (;;) {
-    const count = Number((await text.innerText()).replaceAll(/\D/g, ''))
-    if (count !== not) return count
-    await p.waitForTimeout(100)
-  }
-}
+/** Rows over all pages; their number may come after the rows. */
+const rowCount = (p: Page): Promise<number> =>
+  steady(async () => Number((await p.locator('.ant-pagination-total-text').innerText()).replaceAll(/\D/g, '')))
 const button = (from: Page | Locator, name: string): Locator => from.getByRole('button', { name, exact: true })
 
 test('tags and records below their group stay in the address; reset asks and empties all', async () => {
@@ -35,16 +30,18 @@ test('tags and records below their group stay in the address; reset asks and emp
   await found.nth(0).click()
   await found.nth(1).click()
   await p.waitForURL(url => (url.searchParams.get('f.productId') ?? '').includes(','))
-  await p.keyboard.press('Escape')
-  const some = await rowCount(p, all)
-  expect(some).toBeLessThan(all)
+  await closeDialog(p)
+  await expect.poll(() => rowCount(p)).toBeLessThan(all)
   await p.reload()
-  await expect.poll(() => rowCount(p)).toBe(some)
+  await p.locator('.zg-grid-row').first().waitFor()
+  const some = await rowCount(p)
+  expect(some).toBeGreaterThan(0)
+  expect(some).toBeLessThan(all)
   await button(p, '重置').first().click()
   await p.getByText('确定要重置全部筛选条件吗？').waitFor()
   await p.locator('.ant-popover:visible').getByRole('button', { name: '重置' }).click()
   await filtered(p, 'productId', null)
-  await expect.poll(() => rowCount(p, some)).toBe(all)
+  await expect.poll(() => rowCount(p)).toBe(all)
   await p.context().close()
 })
 
@@ -68,14 +65,13 @@ test('a filter kept as a tab is there after a reload, opens the filter again, an
   await button(p, '更多筛选').click()
   await button(p.getByRole('dialog', { name: '更多筛选' }), '营业').click()
   await filtered(p, 'status', '1')
-  await p.keyboard.press('Escape')
-  await p.getByRole('dialog', { name: '更多筛选' }).waitFor({ state: 'hidden' })
+  await closeDialog(p)
   await button(p, '保存为标签').click()
   await button(p, '保存').click()
-  await p.getByText('标签名称不能为空').waitFor()
+  await told(p, '标签名称不能为空')
   await p.getByRole('textbox', { name: '标签名称' }).fill('营业中')
   await p.keyboard.press('Enter')
-  await p.getByText('已保存为标签').waitFor()
+  await told(p, '已保存为标签')
   await open(p, '/reference/shop')
   const tabs = p.getByRole('navigation', { name: '筛选标签' })
   await button(tabs, '营业中').click()
@@ -121,50 +117,43 @@ test('columns are put in order and drawn wider by hand; two windows at one schem
   const dialog = await openDialog(p)
   await dialog.getByRole('tab', { name: '显示列' }).click()
   const rows = dialog.locator('tr[data-at]')
-  const from = await rows.nth(0).locator('.zg-drag').boundingBox()
-  const to = await rows.nth(2).boundingBox()
-  if (from === null || to === null) throw new Error('no rows to move')
+  const [from, to] = [await boxOf(rows.nth(0).locator('.zg-drag')), await boxOf(rows.nth(2))]
   await p.mouse.move(from.x + 4, from.y + 4)
   await p.mouse.down()
   await p.mouse.move(from.x + 4, to.y + to.height / 2, { steps: 5 })
+  await dialog.locator('tr.zg-drop-below[data-at="2"]').waitFor()
   await p.mouse.up()
   await expect.poll(() => rows.nth(2).innerText()).toContain('店铺名称')
   await dialog.getByRole('slider', { name: /店铺名称/ }).fill('400')
   await dialog.getByRole('textbox', { name: '方案名称' }).fill('两个窗口')
   await button(dialog, '保存').click()
-  await p.getByText('方案已保存').waitFor()
+  await told(p, '方案已保存')
 
   const other = await p.context().newPage()
   await open(other, '/reference/shop')
   const second = await openDialog(other)
   await second.getByRole('button', { name: /两个窗口/ }).click()
+  await expect.poll(() => second.getByRole('textbox', { name: '方案名称' }).inputValue()).toBe('两个窗口')
   await second.getByRole('textbox', { name: '方案名称' }).fill('第二个窗口')
   await button(second, '保存').click()
-  await other.getByText('方案已保存').waitFor()
+  await told(other, '方案已保存')
   await dialog.getByRole('textbox', { name: '方案名称' }).fill('第一个窗口')
   await button(dialog, '保存').click()
-  await p.getByText(/修改了这条筛选方案/).waitFor()
+  await told(p, /修改了这条筛选方案/)
   // what was typed stays
   await expect.poll(() => dialog.getByRole('textbox', { name: '方案名称' }).inputValue()).toBe('第一个窗口')
   await other.close()
 
-  await withDatabase(`update list_profile set content = jsonb_set(content, '{columnList,0,field}', '"goneBy"') where name = '第二个窗口'`)
+  await asOwner(
+    product(),
+    `update list_profile set content = jsonb_set(content, '{columnList,0,field}', '"goneBy"') where name = '第二个窗口'`,
+  )
   await open(p, '/reference/shop')
   const again = await openDialog(p)
   await again.getByRole('button', { name: /第二个窗口/ }).click()
-  await p.getByText(/^方案中的 .+ 已不存在，其余照常使用$/).waitFor()
+  await told(p, /方案中的 .+ 已不存在，其余照常使用/)
   await p.context().close()
 })
-
-async function withDatabase(statement: string): Promise<void> {
-  const client = new pg.Client(product().ownerUrl)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
 
 test('on a phone all filters stand in the drawer, open, and nothing is wider than the screen', async () => {
   const p = await signedIn('admin', { width: 375, height: 740 })

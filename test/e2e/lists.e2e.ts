@@ -1,47 +1,23 @@
 /** The table of a list as people use it: widths, two orders, ranges into a spreadsheet, rows across pages, by keyboard alone, totals, editing in a cell, a phone. */
-import { openAsBlob } from 'node:fs'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useJourneys } from '../setup/journeys.ts'
+import { boxOf, closeDialog, isFocused, steady, told } from '../setup/screen.ts'
+import { importSettlement } from '../setup/settlement.ts'
 
-const settlement = join(import.meta.dirname, '../fixtures/amazon/settlement-v2/25671855822-amazon.de.txt')
-/** lines of that file, whose total is 7,589.14 */
+/** lines of the settlement */
 const lines = '/finance/amazon/settlement-lines?f.postedOn=2025-09-01,2025-10-31'
 const products = '/reference/product'
-const importMsMax = 60_000
 
-const { product, signedIn } = useJourneys()
-
-beforeAll(importLines)
-
-/** Brings the settlement in the short way: the dialog has a test of its own. */
-async function importLines(): Promise<void> {
-  const call = async (path: string, body: FormData | object, token = '') => {
-    const isForm = body instanceof FormData
-    const answer = await fetch(`${product().url}/api-2024${path}`, {
-      method: 'POST',
-      headers: { ...(isForm ? {} : { 'content-type': 'application/json' }), ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
-      body: isForm ? body : JSON.stringify(body),
-    })
-    return ((await answer.json()) as { data: Record<string, never> }).data
-  }
-  const token: string = (await call('/auth/user/login', { username: 'finance', password: 'demo1234' }))['access_token'] ?? ''
-  const form = new FormData()
-  form.append('file', await openAsBlob(settlement), '25671855822-amazon.de.txt')
-  const [id] = (await call('/AmazonTransactionReport/importData', form, token))['importIds'] ?? []
-  for (const end = Date.now() + importMsMax; ; await new Promise(next => setTimeout(next, 200))) {
-    const { state } = await call('/fileImportHistory/details', { id }, token)
-    if (state === 'done') return
-    if (Date.now() > end) throw new Error(`the settlement was not imported: ${String(state)}`)
-  }
-}
+const { signedIn } = useJourneys(undefined, importSettlement)
 
 const head = (p: Page, name: string): Locator => p.getByRole('columnheader', { name: new RegExp(`^${name}`) })
 const cellsOf = (p: Page, row: number): Locator => p.locator(`.zg-grid-row[aria-rowindex="${row + 1}"] [role=gridcell]`)
 async function widthOf(p: Page, name: string): Promise<number> {
   return Math.round((await head(p, name).boundingBox())?.width ?? 0)
 }
+const inOrder = (p: Page, name: string, way: 'ascending' | 'descending'): Promise<void> =>
+  p.locator(`[role=columnheader][aria-sort=${way}]`, { hasText: name }).waitFor()
 async function open(p: Page, address: string): Promise<void> {
   await p.goto(address)
   await p.locator('.zg-grid-row').first().waitFor()
@@ -51,7 +27,7 @@ async function copied(p: Page): Promise<string> {
   await p.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await p.evaluate("navigator.clipboard.writeText('')")
   await p.keyboard.press('Control+c')
-  await p.getByText('复制成功!').first().waitFor()
+  await told(p, '复制成功!')
   const text = (): Promise<string> => p.evaluate('navigator.clipboard.readText()')
   await expect.poll(text).not.toBe('')
   return text()
@@ -60,10 +36,9 @@ async function copied(p: Page): Promise<string> {
 test('a column is drawn wider, fits by a double click, and stands so after a reload', async () => {
   const p = await signedIn('admin')
   await open(p, products)
-  const before = await widthOf(p, '品牌')
+  const before = await steady(() => widthOf(p, '品牌'))
   const edge = head(p, '品牌').locator('.zg-grid-edge')
-  const box = await edge.boundingBox()
-  if (box === null) throw new Error('no edge to draw')
+  const box = await boxOf(edge)
   await p.mouse.move(box.x + 4, box.y + 8)
   await p.mouse.down()
   await p.mouse.move(box.x + 84, box.y + 8, { steps: 8 })
@@ -77,7 +52,7 @@ test('a column is drawn wider, fits by a double click, and stands so after a rel
   await head(p, '品牌').locator('.zg-grid-edge').dblclick()
   await fitted
   await expect.poll(() => widthOf(p, '品牌')).toBeLessThan(before)
-  const width = await widthOf(p, '品牌')
+  const width = await steady(() => widthOf(p, '品牌'))
   await open(p, products)
   await expect.poll(() => widthOf(p, '品牌')).toBe(width)
   await p.context().close()
@@ -88,11 +63,13 @@ test('two orders by Shift-click: in the address, in the rows, in the head', asyn
   await open(p, `${products}?size=50`)
   await head(p, '品牌').getByRole('button').click()
   await p.waitForURL(url => url.searchParams.get('sort') === 'brand.ASC')
+  // the head is drawn a moment after the address
+  await inOrder(p, '品牌', 'ascending')
   await head(p, '库存 SKU')
     .getByRole('button')
     .click({ modifiers: ['Shift'] })
   await p.waitForURL(url => url.searchParams.get('order') === 'sku.ASC')
-  // the head is drawn a moment after the address
+  await inOrder(p, '库存 SKU', 'ascending')
   await head(p, '库存 SKU').getByText('2', { exact: true }).waitFor()
   const answer = p.waitForResponse(
     one => one.url().includes('/productManage/list') && one.request().postData()?.includes('"orderBy":"DESC"') === true,
@@ -104,6 +81,7 @@ test('two orders by Shift-click: in the address, in the rows, in the head', asyn
   const first = list.filter(one => one.brand === list[0]?.brand).map(one => one.sku)
   expect(first.length).toBeGreaterThan(5)
   expect(first).toEqual([...first].sort().reverse())
+  await inOrder(p, '库存 SKU', 'descending')
   await expect.poll(() => head(p, '库存 SKU').innerText()).toContain('2')
   await p.context().close()
 })
@@ -127,7 +105,7 @@ test('a range goes into a spreadsheet with exact figures', async () => {
   await cellsOf(p, 5).nth(3).hover()
   await p.mouse.up()
   expect((await copied(p)).split('\r\n')).toHaveLength(3)
-  await expect.poll(() => grid.evaluate(one => one.matches(':focus'))).toBe(true)
+  await expect.poll(() => isFocused(grid)).toBe(true)
   await p.context().close()
 })
 
@@ -153,19 +131,19 @@ test('by keyboard alone: into the table, to a row, open it, back to the same cel
   await open(p, products)
   const grid = p.getByRole('grid')
   await p.getByRole('button', { name: '更多筛选' }).focus()
-  for (let i = 0; i < 6 && !(await grid.evaluate(one => one.matches(':focus'))); i += 1) await p.keyboard.press('Tab')
+  for (let i = 0; i < 6 && !(await isFocused(grid)); i += 1) await p.keyboard.press('Tab')
+  await expect.poll(() => isFocused(grid)).toBe(true)
   const active = () => p.locator('.zg-grid-active').innerText()
   await p.keyboard.press('ArrowDown')
-  const sku = await active()
+  const sku = await steady(active)
   await p.keyboard.press('Enter')
   await p.getByRole('dialog').getByText(sku).first().waitFor()
-  await p.keyboard.press('Escape')
-  await p.getByRole('dialog').waitFor({ state: 'detached' })
-  await expect.poll(() => grid.evaluate(one => one.matches(':focus'))).toBe(true)
+  await closeDialog(p)
+  await expect.poll(() => isFocused(grid)).toBe(true)
   await expect.poll(() => active()).toBe(sku)
   await p.keyboard.press('ArrowRight')
   await p.keyboard.press('Enter')
-  await expect.poll(() => grid.getByRole('textbox').evaluate(one => one.matches(':focus'))).toBe(true)
+  await expect.poll(() => isFocused(grid.getByRole('textbox'))).toBe(true)
   await p.keyboard.type('键盘改的名称')
   await p.keyboard.press('Enter')
   await grid.getByText('键盘改的名称').waitFor()
@@ -183,17 +161,17 @@ test('totals stand below their columns, also when the columns are scrolled', asy
   const foot = p.locator('.zg-grid-foot')
   const [total, amount] = [foot.getByText('7,589.14'), head(p, '金额')]
   const right = async (one: Locator): Promise<number> => ((await one.boundingBox())?.x ?? 0) + ((await one.boundingBox())?.width ?? 0)
-  await grid.evaluate(one => one.scrollTo(400, 0))
   await total.waitFor()
-  const apart = (await right(amount)) - (await right(total))
+  await grid.evaluate(one => one.scrollTo(400, 0))
+  await expect.poll(() => grid.evaluate(one => one.scrollLeft)).toBe(400)
+  const apart = await steady(async () => (await right(amount)) - (await right(total)))
   expect(apart).toBeGreaterThan(0)
   await grid.evaluate(one => one.scrollTo(520, 90))
   await expect.poll(async () => (await right(amount)) - (await right(total))).toBeCloseTo(apart, 0)
-  const footBox = await foot.boundingBox()
-  const gridBox = await grid.boundingBox()
-  expect((footBox?.y ?? 0) + (footBox?.height ?? 0)).toBeLessThanOrEqual((gridBox?.y ?? 0) + (gridBox?.height ?? 0))
+  const [footBox, gridBox] = [await boxOf(foot), await boxOf(grid)]
+  expect(footBox.y + footBox.height).toBeLessThanOrEqual(gridBox.y + gridBox.height)
   // 总计 itself stays in sight
-  expect((await foot.getByText('总计').boundingBox())?.x).toBeGreaterThanOrEqual(gridBox?.x ?? 0)
+  expect((await boxOf(foot.getByText('总计'))).x).toBeGreaterThanOrEqual(gridBox.x)
   await p.context().close()
 })
 
@@ -205,9 +183,9 @@ test('on a phone the first column stays and another is readable beside it', asyn
   await grid.evaluate(one => one.scrollTo(600, 0))
   await expect.poll(() => grid.evaluate(one => one.scrollLeft)).toBeGreaterThan(0)
   await expect.poll(async () => Math.round(((await first.boundingBox())?.x ?? 0) - ((await grid.boundingBox())?.x ?? 0))).toBe(0)
-  const [cell, box] = [await first.boundingBox(), await grid.boundingBox()]
-  expect(cell?.width).toBeLessThanOrEqual(150)
-  expect((box?.width ?? 0) - (cell?.width ?? 0)).toBeGreaterThan(150)
+  const [cell, box] = [await boxOf(first), await boxOf(grid)]
+  expect(cell.width).toBeLessThanOrEqual(150)
+  expect(box.width - cell.width).toBeGreaterThan(150)
   await expect.poll(() => p.evaluate('document.documentElement.scrollWidth')).toBe(375)
   await p.context().close()
 })

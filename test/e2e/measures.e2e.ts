@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useJourneys } from '../setup/journeys.ts'
+import { closeDialog } from '../setup/screen.ts'
 
 const height = 1_200
 const list = '/reference/product'
@@ -40,13 +41,11 @@ test('dialogs: schemes 1500, upload 600, scan to upload 500 with a code of 180 x
   const p = await atTheList()
   await p.getByRole('button', { name: '筛选方案' }).click()
   await expect.poll(async () => (await sizeOf(modal(p, '筛选方案')))[0]).toBe(1_500)
-  await p.keyboard.press('Escape')
-  await p.getByRole('dialog', { name: '筛选方案' }).waitFor({ state: 'detached' })
+  await closeDialog(p)
 
   await p.getByRole('button', { name: '导入商品' }).click()
   await expect.poll(async () => (await sizeOf(modal(p, '导入商品')))[0]).toBe(600)
-  await p.keyboard.press('Escape')
-  await p.getByRole('dialog', { name: '导入商品' }).waitFor({ state: 'detached' })
+  await closeDialog(p)
 
   await p.getByRole('button', { name: '新增' }).first().click()
   await p.getByRole('dialog', { name: '新增商品' }).waitFor()
@@ -66,7 +65,7 @@ test('on a phone the menu is a drawer, the width fluid whatever is set, dialogs 
   await p.waitForURL(url => url.pathname === '/reference/currency')
   await p.getByRole('heading', { name: '币种' }).waitFor()
   await drawer.waitFor({ state: 'hidden' })
-  expect(await p.locator('[data-width]').first().getAttribute('data-width')).toBe('Fluid')
+  await expect.poll(() => p.locator('[data-width]').first().getAttribute('data-width')).toBe('Fluid')
   await p.getByRole('button', { name: '新增' }).first().click()
   await expect.poll(async () => (await sizeOf(modal(p, '新增币种')))[0]).toBeGreaterThan(340)
   await expect.poll(() => p.evaluate('document.documentElement.scrollWidth')).toBe(375)

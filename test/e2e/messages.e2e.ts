@@ -1,32 +1,11 @@
 /** Messages and pinned lists as people meet them: told of at once, read, gone; a list on the home page until its right is taken away. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { goodCallsOf } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
+import { told } from '../setup/screen.ts'
 
 const { product, atHome } = useJourneys()
-
-interface Asked {
-  readonly code: number
-  readonly data: ReturnType<typeof JSON.parse>
-}
-/** Calls as the system administrator. */
-async function administrator(): Promise<(method: 'GET' | 'POST', path: string, body?: object) => Promise<Asked['data']>> {
-  const call = async (token: string | null, method: string, path: string, body?: object): Promise<Asked['data']> => {
-    const answer = await fetch(`${product().url}/api-2024${path}`, {
-      method,
-      headers: {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const { code, data } = (await answer.json()) as Asked
-    expect([path, code]).toEqual([path, 0])
-    return data
-  }
-  const { access_token: token } = await call(null, 'POST', '/auth/user/login', { username: 'admin', password: 'demo1234' })
-  return (method, path, body) => call(token, method, path, body)
-}
 
 // the bell by its label: the tab of the page has the same words
 const nothingUnread = (p: Page): Locator => p.getByLabel('消息通知', { exact: true })
@@ -39,14 +18,14 @@ test('a changed role is told at once, and a pinned list goes with its right', as
   await p.getByRole('button', { name: '固定到首页' }).click()
   await p.getByRole('textbox', { name: '卡片名称' }).fill('本位币')
   await p.keyboard.press('Enter')
-  await p.getByText('已固定到首页').waitFor()
+  await told(p, '已固定到首页')
   await p.goto('/home/workbenches')
   const card = p.locator('.zg-home-card').filter({ hasText: '本位币' })
   await card.getByRole('cell', { name: '人民币' }).first().waitFor()
   await card.getByRole('link', { name: '打开币种' }).click()
   await p.waitForURL(url => url.pathname === '/reference/currency' && url.searchParams.get('f.name') === '民币')
 
-  const admin = await administrator()
+  const admin = await goodCallsOf(product(), 'admin')
   const { list } = await admin('POST', '/userManage/list', { pageSize: 100 })
   const employeeId = (list as { id: string; name: string }[]).find(one => one.name === '周敏')?.id
   const roles = ((await admin('POST', '/userManage/access', { employeeId })).roles as { id: string }[]).map(one => one.id)

@@ -6,13 +6,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { callsOf, tokenOf, type Calls } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
 import { timesSlower } from '../setup/slow.ts'
 
 /** making a photo fit is the phone's own work: with other tests on the machine it takes long */
 const fitMsMax = 60_000 * timesSlower
-const { product, visit } = useJourneys({ width: 375, height: 667 })
 let token: string
+let call: Calls
+const { product, visit } = useJourneys({ width: 375, height: 667 }, async fresh => {
+  token = await tokenOf(fresh, 'sales')
+  call = await callsOf(fresh, 'sales')
+})
 /** 3200 x 2400 of noise: far above 2 MB, as a phone's camera makes them */
 let photo: string
 
@@ -22,18 +27,8 @@ beforeAll(async () => {
   const [width, height, channels] = [3200, 2400, 3] as const
   const noise = sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
   writeFileSync(photo, await noise.jpeg({ quality: 60 }).toBuffer())
-  const login = await call('POST', '/auth/user/login', { username: 'sales', password: 'demo1234' })
-  token = (login.data as { access_token: string }).access_token
 })
 
-async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<{ code: number; data: unknown }> {
-  const answer = await fetch(`${product().url}/api-2024${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  return (await answer.json()) as { code: number; data: unknown }
-}
 const poll = (id: string) => call('GET', `/fileQrUpload/qrFile?id=${id}`)
 
 async function scanned(isCropper: boolean): Promise<{ id: string; phone: Page }> {

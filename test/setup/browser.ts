@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFailed } from 'vitest'
 import { findChromium } from '../../scripts/chromium.ts'
+import { addHardships } from './hardships.ts'
 import { timesSlower } from './slow.ts'
 
 const flags = [
@@ -16,7 +17,16 @@ const flags = [
 ]
 const shotFolder = join(import.meta.dirname, '../../test-results')
 /** A click that waits longer than this on one element has missed it, on whatever machine. */
-const actionMsMax = 30_000 * timesSlower
+const actionMsMax = 60_000 * timesSlower
+
+/** What a person was told in passing (screen.ts: told): a message goes after three seconds, whoever was looking. */
+const noteMessages = `
+  window.zgTold = []
+  new MutationObserver(changes => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node instanceof Element && (node.matches('[class*=-notice]') || node.querySelector('[class*=-notice]') !== null)) window.zgTold.push(node.textContent)
+  }).observe(document, { subtree: true, childList: true })`
 
 /** A Chromium for the tests of one file, in Chinese and in Shanghai. */
 export interface TestBrowser {
@@ -46,24 +56,22 @@ export function useBrowser(): TestBrowser {
         ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
       })
       context.setDefaultTimeout(actionMsMax)
-      shootOnFailure(context)
-      if (timesSlower > 1) context.on('page', page => void slowDown(page))
+      endOnFailure(context)
+      await context.addInitScript(noteMessages)
+      await addHardships(context)
       return context.newPage()
     },
   }
 }
 
-async function slowDown(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: timesSlower })
-}
-
-function shootOnFailure(context: BrowserContext): void {
+/** A picture of each window; none of a failed try goes on beside the next. */
+function endOnFailure(context: BrowserContext): void {
   onTestFailed(async ({ task }) => {
     mkdirSync(shotFolder, { recursive: true })
     for (const [index, page] of context.pages().entries()) {
       const name = task.name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)
       await page.screenshot({ path: join(shotFolder, `${name}-${index}.png`), fullPage: true })
     }
+    await context.close()
   })
 }

@@ -1,7 +1,8 @@
 /** What every file of journeys begins with: the product with the demo company's people, a browser, and people who sign in. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { useBrowser } from './browser.ts'
+import { demoPassword } from './calls.ts'
 import { startWithPeople, type RunningProduct } from './product.ts'
 
 interface ScreenSize {
@@ -19,8 +20,6 @@ export interface Journeys {
   /** The same with the home page open. */
   atHome(name: string, size?: ScreenSize): Promise<Page>
 }
-
-const demoPassword = 'demo1234'
 
 /** Fills in the sign-in form on the screen and sends it. What follows depends on the person. */
 export async function submitSignIn(page: Page, name: string, password = demoPassword): Promise<void> {
@@ -55,14 +54,32 @@ async function rememberSignIn(page: Page, url: string, name: string): Promise<vo
   await context.setStorageState({ ...(await context.storageState()), origins: [{ origin: url, localStorage }] })
 }
 
-/** Call it at the top of the file. `size` is that of its windows. */
-export function useJourneys(size: ScreenSize = { width: 1280, height: 800 }): Journeys {
+/**
+ * Call it at the top of the file. `size` is that of its windows; `prepare` brings what all its tests find there.
+ * A second try begins with a product of its own: what the first one left behind would meet it everywhere, in languages, tabs, rights and rows.
+ * So no test may live on what another has made.
+ */
+export function useJourneys(
+  size: ScreenSize = { width: 1280, height: 800 },
+  prepare?: (product: RunningProduct) => Promise<void>,
+): Journeys {
   const browser = useBrowser()
   let running: RunningProduct | undefined
-  beforeAll(async () => {
+  const begin = async (): Promise<void> => {
     running = await startWithPeople()
+    await prepare?.(running)
+  }
+  const end = async (): Promise<void> => {
+    await running?.remove()
+    running = undefined
+  }
+  beforeAll(begin)
+  beforeEach(async ({ task }) => {
+    if ((task.result?.retryCount ?? 0) === 0) return
+    await end()
+    await begin()
   })
-  afterAll(async () => running?.remove())
+  afterAll(end)
   const product = (): RunningProduct => {
     if (running === undefined) throw new Error('the product runs from the first test on')
     return running

@@ -6,7 +6,7 @@ import { freePort } from '../../platform/server/free-port.ts'
 import { testDatabase } from './database.ts'
 
 const root = join(import.meta.dirname, '../..')
-const startMsMax = 120_000
+const startMsMax = 300_000
 
 /** The whole product, started as `npm start` starts it, on a database of its own. */
 export interface RunningProduct {
@@ -76,7 +76,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   return { url, ownerUrl: database.ownerUrl, output: () => printed, stop, start, remove }
 }
 
-const companyMsMax = 60_000
+const companyMsMax = 300_000
 /** A product with the demo company's people, ready to be used; the port is taken before the company is made. */
 export async function startWithPeople(): Promise<RunningProduct> {
   const product = await startProduct({ DEMO: 'people' })

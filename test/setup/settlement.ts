@@ -1,0 +1,23 @@
+/** A real settlement of the German shop, brought in the short way: the dialog has a journey of its own. */
+import { openAsBlob } from 'node:fs'
+import { basename, join } from 'node:path'
+import { goodCallsOf } from './calls.ts'
+import type { RunningProduct } from './product.ts'
+import { timesSlower } from './slow.ts'
+
+/** 1,086 lines, whose total is 7,589.14 */
+export const settlementFile = join(import.meta.dirname, '../fixtures/amazon/settlement-v2/25671855822-amazon.de.txt')
+const importMsMax = 120_000 * timesSlower
+
+/** Imports it and waits until its lines and the profit they make are there. */
+export async function importSettlement(product: RunningProduct): Promise<void> {
+  const call = await goodCallsOf(product, 'finance')
+  const form = new FormData()
+  form.append('file', await openAsBlob(settlementFile), basename(settlementFile))
+  const [id] = (await call('POST', '/AmazonTransactionReport/importData', form)).importIds as string[]
+  for (const end = Date.now() + importMsMax; ; await new Promise(next => setTimeout(next, 200))) {
+    const { state } = await call('POST', '/fileImportHistory/details', { id })
+    if (state === 'done') return
+    if (Date.now() > end) throw new Error(`the settlement was not imported: ${String(state)}`)
+  }
+}
