@@ -1,4 +1,5 @@
 /** Which component draws a menu entry. The composition root registers; the shell looks up. */
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { lazyPart, type LazyPart } from './lazy-part.tsx'
 import type { MenuNode } from './shell/profile.ts'
@@ -10,14 +11,34 @@ export interface PageProps {
   readonly type: string
 }
 
-type PageModule = { readonly default: ComponentType<PageProps> }
+/** Where the first page of a session stands. */
+export interface FirstAt {
+  readonly type: string
+  /** query values of the menu entry itself */
+  readonly query: Readonly<Record<string, string>>
+  readonly search: string
+}
+/** Asks what the page asks first, so that it is drawn with the answers at once instead of once for each. */
+export type Prepare = (client: QueryClient, at: FirstAt) => Promise<void>
+
+interface PageModule {
+  readonly default: ComponentType<PageProps>
+  readonly prepare?: Prepare
+}
+interface Registered {
+  readonly Page: PageComponent
+  readonly prepare: Prepare
+}
 export type PageComponent = LazyPart<PageProps>
 export type PageLoader = () => Promise<unknown>
 
-const generics = new Map<string, PageComponent>()
-const pages = new Map<string, PageComponent>()
+const generics = new Map<string, Registered>()
+const pages = new Map<string, Registered>()
 
-const lazyPage = (load: PageLoader): PageComponent => lazyPart(load as () => Promise<PageModule>)
+function lazyPage(load: PageLoader): Registered {
+  const loadPage = load as () => Promise<PageModule>
+  return { Page: lazyPart(loadPage), prepare: async (client, at) => (await loadPage()).prepare?.(client, at) }
+}
 
 /** Pages drawn from metadata: `list/<type>` goes to the component registered as `list`. */
 export function registerGeneric(prefix: string, load: PageLoader): void {
@@ -33,10 +54,10 @@ export function registerPage(key: string, load: PageLoader): void {
 export const pageKeyOf = (file: string): string => file.replace(/^\/areas\//, '').replace(/\.page\.tsx$/, '')
 
 /** The component of a menu entry, or null where nothing of that name exists. */
-export function findPage(component: string): { readonly Page: PageComponent; readonly type: string } | null {
+export function findPage(component: string): (Registered & { readonly type: string }) | null {
   const page = pages.get(component)
-  if (page !== undefined) return { Page: page, type: component }
+  if (page !== undefined) return { ...page, type: component }
   const slash = component.indexOf('/')
   const generic = slash < 0 ? undefined : generics.get(component.slice(0, slash))
-  return generic === undefined ? null : { Page: generic, type: component.slice(slash + 1) }
+  return generic === undefined ? null : { ...generic, type: component.slice(slash + 1) }
 }

@@ -60,7 +60,7 @@ function ask(method: Method, path: string, body: unknown, options: CallOptions):
 }
 
 /** Puts a question while the program that needs its answer is still on its way; that one asks as if nothing had happened. */
-function putAhead(method: Method, path: string, body: unknown, query?: CallOptions['query']): void {
+function putAhead(method: Method, path: string, body: unknown, query?: CallOptions['query']): Promise<unknown> {
   const what = questionOf(method, path, body, query)
   const asked = call(method, path, body, query === undefined ? { quiet: true } : { quiet: true, query }, null)
   ahead.set(what, asked)
@@ -70,12 +70,13 @@ function putAhead(method: Method, path: string, body: unknown, query?: CallOptio
   // a refusal is told by whoever takes the answer
   asked.catch(() => undefined)
   setTimeout(forget, aheadMsMax)
+  return asked
 }
 
-/** Reads that are answered by the same call of `api` within some seconds. */
+/** Reads that are answered by the same call of `api` within some seconds. The promise is for what can be asked next; it need not be waited for. */
 export const askAhead = {
-  get: (path: string, query?: CallOptions['query']): void => putAhead('GET', path, undefined, query),
-  post: (path: string, body: unknown = {}): void => putAhead('POST', path, body),
+  get: (path: string, query?: CallOptions['query']): Promise<unknown> => putAhead('GET', path, undefined, query),
+  post: (path: string, body: unknown = {}): Promise<unknown> => putAhead('POST', path, body),
 }
 
 function change(method: Method, path: string, body: unknown, options: CallOptions): Promise<unknown> {

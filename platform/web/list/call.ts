@@ -1,6 +1,6 @@
 /** Runs calls that a definition names: reads take their query as a body on POST and as a query string on GET. */
 import type { Call } from '../../declare/wire.ts'
-import { api, type CallOptions } from '../api/client.ts'
+import { api, askAhead, type CallOptions } from '../api/client.ts'
 import { basePath } from '../api/request.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -35,6 +35,13 @@ export function filledPath(call: Call, body: Body): { path: string; rest: Body }
 export function read<Data>(call: Call, body: Body, options: CallOptions = {}): Promise<Data> {
   const { path, rest } = filledPath(call, body)
   return call.method === 'GET' ? api.get<Data>(path, asQuery(rest), options) : api.post<Data>(path, rest, options)
+}
+
+/** The same call, put before whoever reads its answer is there. */
+export function readAhead(call: Call, body: Body): void {
+  const { path, rest } = filledPath(call, body)
+  if (call.method === 'GET') void askAhead.get(path, asQuery(rest))
+  else void askAhead.post(path, rest)
 }
 
 /** A call that changes something: done once however often it is clicked. */

@@ -1,12 +1,14 @@
 /** The page behind `list/<type>`: any list the server describes, drawn from its description alone. */
-import type { PageProps } from '../pages.ts'
+import type { PageProps, Prepare } from '../pages.ts'
 import { Loading } from '../shell/page/loading.tsx'
 import { ListView } from './list-view.tsx'
 import { RowsFailed } from './list-notices.tsx'
-import { useListDefinition } from './use-list-data.ts'
+import { prepareList, useListDefinition } from './use-list-data.ts'
 import '../history/openers.tsx'
 import '../upload/openers.ts'
 import './list.css'
+
+export const prepare: Prepare = prepareList
 
 export default function ListPage({ type }: PageProps) {
   const { data, error, refetch } = useListDefinition(type)

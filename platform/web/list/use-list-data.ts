@@ -1,20 +1,26 @@
-import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ListAnswer, ListDefinition, ListQuery } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
+import type { FirstAt } from '../pages.ts'
 import { definitionPath } from '../shell/ask-ahead.ts'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
 import { listenToPushes } from '../realtime/pushes.ts'
 import { read } from './call.ts'
+import { firstQuery, rowsBody } from './first-rows.ts'
 
 const definitionFreshMs = 300_000
+
+const definitionQuery = (type: string) => ({
+  queryKey: ['listDefinition', type],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.post<ListDefinition>(definitionPath, { type }, { signal, quiet: true }),
+  staleTime: definitionFreshMs,
+})
 
 /** What the server says about a list. A refusal of this first call fills the whole page. */
 export function useListDefinition(type: string): UseQueryResult<ListDefinition> {
   return useQuery({
-    queryKey: ['listDefinition', type],
-    queryFn: ({ signal }) => api.post<ListDefinition>(definitionPath, { type }, { signal, quiet: true }),
-    staleTime: definitionFreshMs,
+    ...definitionQuery(type),
     throwOnError: (error, query) => isPageFailure(error, query.state.data !== undefined),
   })
 }
@@ -28,15 +34,26 @@ export interface ListRows {
   readonly refetch: () => Promise<unknown>
 }
 
+/** Rows of a page; `next`: where the page before ended, as the server named it. */
+const rowsQuery = (definition: ListDefinition, query: ListQuery, next: () => string | null) => ({
+  queryKey: ['list', definition.type, query],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    read<ListAnswer>(definition.calls.list, rowsBody(query, next()), { signal, quiet: true }),
+})
+
+/** Asks for a list's description and rows before the list is drawn. A state behind a short key is asked for by the list itself. */
+export async function prepareList(client: QueryClient, { type, ...place }: FirstAt): Promise<void> {
+  const definition = await client.fetchQuery(definitionQuery(type))
+  const query = firstQuery(definition, place)
+  if (query !== null) await client.fetchQuery(rowsQuery(definition, query, () => null))
+}
+
 /** Going on by one page follows the cursor of the page before: as quick at any depth. A jump asks by number. */
-function useCursor({ pageNum = 1, ...rest }: ListQuery): { asked: () => ListQuery; seen: (answer: ListAnswer) => void } {
+function useCursor({ pageNum = 1, ...rest }: ListQuery): { next: () => string | null; seen: (answer: ListAnswer) => void } {
   const last = useRef<{ readonly of: string; readonly pageNum: number; readonly next: string | null }>(null)
   const of = JSON.stringify(rest)
   return {
-    asked() {
-      const next = last.current?.of === of && last.current.pageNum === pageNum - 1 ? last.current.next : null
-      return { ...rest, pageNum, ...(next === null ? {} : { next }) }
-    },
+    next: () => (last.current?.of === of && last.current.pageNum === pageNum - 1 ? last.current.next : null),
     seen(answer) {
       last.current = { of, pageNum, next: answer.next ?? null }
     },
@@ -47,15 +64,14 @@ function useCursor({ pageNum = 1, ...rest }: ListQuery): { asked: () => ListQuer
 export function useRows(definition: ListDefinition, query: ListQuery, isReady: boolean): ListRows {
   const cursor = useCursor(query)
   const rows = useQuery({
-    queryKey: ['list', definition.type, query],
-    queryFn: async ({ signal }) => {
-      const answer = await read<ListAnswer>(definition.calls.list, { ...cursor.asked(), only: 'rows' }, { signal, quiet: true })
-      cursor.seen(answer)
-      return answer
-    },
+    ...rowsQuery(definition, query, cursor.next),
     enabled: isReady,
     placeholderData: keepPreviousData,
     throwOnError: (error, one) => isPageFailure(error, one.state.data !== undefined),
+  })
+  const shown = rows.isPlaceholderData ? undefined : rows.data
+  useEffect(() => {
+    if (shown !== undefined) cursor.seen(shown)
   })
   const { pageNum: _page, pageSize: _size, sortField: _field, sortWay: _way, orderByList: _order, ...filter } = query
   const isEstimate = rows.data?.totalExact === false && !rows.isPlaceholderData

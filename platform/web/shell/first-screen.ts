@@ -11,10 +11,11 @@ function pageAhead(): void {
 }
 
 async function begin() {
-  askShellAhead(window.location.pathname)
+  askShellAhead(window.location)
   const all = [import('./shell.tsx'), beforeShell()] as const
   pageAhead()
   const [shell] = await Promise.all(all)
+  await shell.prepareShell()
   return shell
 }
 

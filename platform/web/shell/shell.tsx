@@ -15,7 +15,7 @@ import { commonMenuQuery } from './menu/common-menu.ts'
 import { isPageFailure } from './page/error-boundary.tsx'
 import { Loading } from './page/loading.tsx'
 import { fetchSettings } from '../theme/settings.ts'
-import { firstPage } from './first-page.ts'
+import { firstPage, inTime, prepareFirstPage } from './first-page.ts'
 import { askProfile, type UserProfile } from './profile.ts'
 import { shellKey } from './shell-context.ts'
 import { keptTabsQuery } from './tabs/kept-tabs.ts'
@@ -39,18 +39,54 @@ const makeQueryClient = (): QueryClient =>
     },
   })
 
+const profileQuery = {
+  queryKey: [shellKey, 'profile'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<UserProfile> => {
+    const profile = await askProfile(signal)
+    await firstPage(profile, window.location)
+    return profile
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  throwOnError: false,
+}
+
+const settingsQuery = {
+  queryKey: [shellKey, 'settings'],
+  queryFn: fetchSettings,
+  staleTime: Number.POSITIVE_INFINITY,
+  throwOnError: false,
+}
+
+/** What the first shell is drawn with; `token`: whose answers they are. */
+let prepared: { readonly token: string | null; readonly client: QueryClient } | null = null
+
+/**
+ * Puts the answers that were asked for ahead into the cache of the shell that is about to be drawn: frame, page and rows are one drawing instead of
+ * one for each answer, each with a style, a layout and a frame of its own. Who does not answer in time keeps nobody waiting.
+ */
+export async function prepareShell(): Promise<void> {
+  const client = makeQueryClient()
+  const token = session.token()
+  const page = async (): Promise<void> => {
+    const profile = await client.fetchQuery(profileQuery)
+    if (profile.loginState === '0') await prepareFirstPage(client, profile, window.location)
+  }
+  // a refusal is told by the shell, which asks again
+  const answers = [page(), ...[settingsQuery, commonMenuQuery, keptTabsQuery].map(one => client.fetchQuery<unknown>(one))]
+  await inTime(Promise.allSettled(answers))
+  prepared = { token, client }
+}
+
+/** The prepared answers, once, and for whom they were given. */
+function takeClient(): QueryClient {
+  const { token, client } = prepared ?? {}
+  prepared = null
+  return client !== undefined && token === session.token() ? client : makeQueryClient()
+}
+
 function useProfile(): UserProfile | null {
   const navigate = useNavigate()
-  const { data, error } = useQuery({
-    queryKey: [shellKey, 'profile'],
-    queryFn: async ({ signal }) => {
-      const profile = await askProfile(signal)
-      await firstPage(profile, window.location)
-      return profile
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    throwOnError: false,
-  })
+  const { data, error } = useQuery(profileQuery)
 
   useEffect(() => {
     if (data === undefined) return
@@ -76,12 +112,7 @@ function SignedIn() {
   const profile = useProfile()
   // Asked beside the profile: the layout appears in its own style at once. Waited for until each has answered or failed once, not while it is
   // pending: what shows a failed one asks again, and would be taken from the page by its own question, without end.
-  const { isFetched: hasSettings } = useQuery({
-    queryKey: [shellKey, 'settings'],
-    queryFn: fetchSettings,
-    staleTime: Number.POSITIVE_INFINITY,
-    throwOnError: false,
-  })
+  const { isFetched: hasSettings } = useQuery(settingsQuery)
   const { isFetched: hasPins } = useQuery(commonMenuQuery)
   const { isFetched: hasTabs } = useQuery(keptTabsQuery)
   return profile !== null && hasSettings && hasPins && hasTabs ? <BasicLayout profile={profile} /> : <Loading />
@@ -89,7 +120,7 @@ function SignedIn() {
 
 export default function Shell() {
   // as old as the session: the next person starts with nothing
-  const [queryClient] = useState(makeQueryClient)
+  const [queryClient] = useState(takeClient)
   return (
     <QueryClientProvider client={queryClient}>
       <App component={false}>

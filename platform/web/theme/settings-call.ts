@@ -16,4 +16,4 @@ export function device(): string {
 }
 
 /** While the shell's program is on its way. */
-export const askSettingsAhead = (): void => askAhead.get(settingsPath, { device: device() })
+export const askSettingsAhead = (): void => void askAhead.get(settingsPath, { device: device() })
