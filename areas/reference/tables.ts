@@ -172,10 +172,28 @@ export const product = resource('product', {
   kind: 'reference',
   scope: ownOrganisation,
   fields: {
-    sku: text('库存 SKU', 'Stock SKU', { max: 60, filter: 'contains', sort: true, editDisabled: true }),
-    name: text('商品名称', 'Name', { max: 120, filter: 'contains', sort: true, inline: true }),
-    brand: text('品牌', 'Brand', { max: 50, optional: true, filter: 'contains', sort: true, inline: true }),
-    categoryId: reference('品类', 'Category', 'product_category', { optional: true, filter: 'select', sort: true }),
+    sku: text('库存 SKU', 'Stock SKU', {
+      max: 60,
+      filter: 'contains',
+      sort: true,
+      editDisabled: true,
+      // the nearer to a code of our own first: 型号 is what a supplier calls it where he has no number of goods
+      synonyms: ['商品编码', '产品编码', '货号', '商品编号', '产品编号', '款号', '型号'],
+    }),
+    name: text('商品名称', 'Name', {
+      max: 120,
+      filter: 'contains',
+      sort: true,
+      inline: true,
+      synonyms: ['品名', '产品名称', '货品名称', '中文品名'],
+    }),
+    brand: text('品牌', 'Brand', { max: 50, optional: true, filter: 'contains', sort: true, inline: true, synonyms: ['商标', '品牌名称'] }),
+    categoryId: reference('品类', 'Category', 'product_category', {
+      optional: true,
+      filter: 'select',
+      sort: true,
+      synonyms: ['类目', '商品类目', '商品分类', '产品分类'],
+    }),
     status: choice(
       '状态',
       'Status',
@@ -187,7 +205,15 @@ export const product = resource('product', {
       filter: 'select',
       help: ['承运商和仓库据此判断能否收货', 'Carriers and warehouses go by it'],
     }),
-    netWeight: decimal('单件净重（kg）', 'Net weight (kg)', 3, { optional: true, min: 0, sort: true, decimals: 3, inline: true }),
+    netWeight: decimal('单件净重（kg）', 'Net weight (kg)', 3, {
+      optional: true,
+      min: 0,
+      sort: true,
+      decimals: 3,
+      inline: true,
+      // only with their unit: a weight in grams would be a thousand times too much
+      synonyms: ['净重（kg）', '净重(kg)', '单件净重(kg)'],
+    }),
     soldFrom: date('开售日期', 'Sold from', {
       optional: true,
       show: false,
@@ -216,7 +242,13 @@ export const skuMap = resource('sku_map', {
   scope: grantedShops,
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true }),
-    sellerSku: text('平台 SKU', 'Seller SKU', { max: 80, filter: 'contains', sort: true, editDisabled: true }),
+    sellerSku: text('平台 SKU', 'Seller SKU', {
+      max: 80,
+      filter: 'contains',
+      sort: true,
+      editDisabled: true,
+      synonyms: ['MSKU', '店铺 SKU', '卖家 SKU', 'seller-sku'],
+    }),
     productId: reference('商品', 'Product', 'product', { filter: 'select', filterAs: 'groups', sort: true }),
   },
   key: ['shopId', 'sellerSku'],

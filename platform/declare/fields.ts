@@ -73,7 +73,7 @@ export interface FieldOptions {
   readonly accept?: 'image'
   /** files: a picture is cut to these pixels before it is stored */
   readonly crop?: { readonly width: number; readonly height: number }
-  /** other heads by which an import file may name this column */
+  /** other heads by which an import file may name this column where none has its title: the nearest first */
   readonly synonyms?: readonly string[]
 }
 

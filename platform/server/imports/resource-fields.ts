@@ -42,18 +42,37 @@ export interface Head {
 export function meaningsOf(r: Resource, cells: readonly string[]): (ImportField | 'passedOver' | null)[] {
   const fields = importFields(r)
   const byName = new Map<string, ImportField>()
-  // synonyms last; a field's own name and the Chinese title before another field's English one
-  for (const f of fields) for (const synonym of namesOf(f.name, f.field).slice(3)) byName.set(synonym, f)
+  // a field's own name and the Chinese title before another field's English one
   for (const at of [1, 0, 2]) for (const f of fields) byName.set(namesOf(f.name, f.field)[at] ?? '', f)
   const shownOnly = new Set(
     wireFields(r)
       .filter(([name]) => !fields.some(f => f.name === name))
       .flatMap(([name, field]) => namesOf(name, field)),
   )
-  return cells.map(cell => {
+  const named = cells.map(cell => {
     const title = spelt(cell)
     return title === '' ? null : (byName.get(title) ?? (shownOnly.has(title) ? 'passedOver' : null))
   })
+  return withSynonyms(fields, cells, named)
+}
+
+/** Fields that no head names take the head that is nearest in their synonyms, which stand in order: a file with 货号 and 型号 has its SKU in one of them. */
+function withSynonyms(
+  fields: readonly ImportField[],
+  cells: readonly string[],
+  named: readonly (ImportField | 'passedOver' | null)[],
+): (ImportField | 'passedOver' | null)[] {
+  const heads = cells.map(spelt)
+  const meanings = [...named]
+  for (const f of fields) {
+    if (meanings.includes(f)) continue
+    const places = (f.field.options.synonyms ?? []).map(synonym =>
+      heads.findIndex((head, at) => head === spelt(synonym) && meanings[at] === null),
+    )
+    const at = places.find(place => place >= 0)
+    if (at !== undefined) meanings[at] = f
+  }
+  return meanings
 }
 
 /** Reads a head by its titles, or as it was mapped by hand. Every fault is named: unknown (unless mapped to nothing), twice, missing. */

@@ -92,15 +92,24 @@ test('new, changed, unchanged and refused rows are counted and shown as they wou
   expect([await products(`sku in ('V-3', 'V-4')`), await h.sql(`select count(*)::int as n from audit_entry`)]).toEqual([0, before])
 })
 
+test("a supplier's own heads are known by their synonyms, the nearest first; a column with the title itself goes before", async () => {
+  const known = async (...heads: string[]) => (await previewed([heads, heads.map(() => '1')])).columns.map(c => c.field)
+  expect(await known('货号', '品名', '商标')).toEqual(['sku', 'name', 'brand'])
+  // 型号 names the product where nothing nearer does
+  expect(await known('品名', '型号')).toEqual(['name', 'sku'])
+  expect(await known('型号', '货号', '品名')).toEqual([null, 'sku', 'name'])
+  expect(await known('货号', '库存 SKU', '商品名称', '品名')).toEqual([null, 'sku', 'name', null])
+})
+
 test("a stranger's heads: mapped by hand, imported, and known the next time to him alone", async () => {
   const rows: Cells = [
-    ['货号', '品名', '备注'],
+    ['我司代号', '叫法', '备注'],
     ['W-1', '台灯', '不要'],
   ]
   const first = await previewed(rows)
   expect(first.columns.map(c => [c.head, c.field, c.sample])).toEqual([
-    ['货号', null, ['W-1']],
-    ['品名', null, ['台灯']],
+    ['我司代号', null, ['W-1']],
+    ['叫法', null, ['台灯']],
     ['备注', null, ['不要']],
   ])
   expect(first.headFaults).toEqual(['缺少必填的列“库存 SKU”', '缺少必填的列“商品名称”'])

@@ -3,9 +3,11 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import type { Context } from '#platform/server/context.ts'
+import { integer } from '#platform/declare/fields.ts'
 import { cleanText } from '../sheets/sheet-to-write.ts'
+import { stylesXml } from '../sheets/sheet-styles.ts'
 import { field } from '../sheets/write-csv.ts'
-import { exportOfList } from './export.ts'
+import { exportColumns, exportOfList } from './export.ts'
 import { anyTable } from '../db/any-table.ts'
 import { listOf } from './list.ts'
 import { rowsQuery } from './query.ts'
@@ -44,6 +46,13 @@ describe('export', () => {
     expect(JSON.stringify(notes?.rows)).toMatch(/USD.*王芳.*Asia\/Shanghai/)
     // in words, as the list's own filter bar would say it
     expect(notes?.rows.find(row => row[0] === '筛选')).toEqual(['筛选', '币种等于 USD'])
+  })
+
+  test('numbers that name something are written without thousand separators, counts with them', async () => {
+    const lines = { ...parcel, fields: { ...parcel.fields, line: integer('行号', 'Line', { names: true }) } }
+    const kinds = exportColumns(me, lines, { headers: ['行号', '件数'], fields: ['line', 'pieces'] }).map(one => one.column.kind)
+    expect(kinds).toEqual(['serial', 'integer'])
+    expect(stylesXml()).toMatch(/formatCode="0"/)
   })
 
   test('cells that look like formulas are text', async () => {

@@ -126,7 +126,7 @@ export function exportColumns(context: Context, r: Resource, ask: ExportAsk): Ch
       name,
       column: {
         title: ask.headers[i] || field.title[0],
-        kind: kindOf[valueKind(field)] ?? 'text',
+        kind: field.options.names === true ? 'serial' : (kindOf[valueKind(field)] ?? 'text'),
         width: 16,
         isLook: needsDress(context, field),
       },

@@ -9,6 +9,7 @@ const FORMATS: Record<ColumnKind, string | null> = {
   money: AMOUNT,
   number: AMOUNT,
   integer: '#,##0;[Red]-#,##0',
+  serial: '0',
   percent: '0.0%;[Red]-0.0%',
   date: 'yyyy-mm-dd',
   datetime: 'yyyy-mm-dd hh:mm:ss',

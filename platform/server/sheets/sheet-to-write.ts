@@ -7,6 +7,8 @@ export type ColumnKind =
   | 'money'
   | 'number'
   | 'integer'
+  /** a whole number that names something (a line, a year): no thousand separators */
+  | 'serial'
   /** a ratio: "0.123" shows 12.3% */
   | 'percent'
   /** 'YYYY-MM-DD' */

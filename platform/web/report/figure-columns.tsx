@@ -31,10 +31,10 @@ const partWidths: Readonly<Record<FigurePart, number>> = { was: 112, difference:
 /** Px beside a title that stands in two lines. */
 const partRoom = 36
 /** Px of a digit of a bold total, and of the cell's edges. */
-const [digitWidth, cellRoom] = [8.4, 20]
+const [digitWidth, cellRoom] = [9.2, 24]
 
 /** Room for the greatest figures, which are those of the first level and the totals: a change can be far wider than what it is of. */
-function partWidth(props: FigureColumnsProps, draw: Draw, least: number): number {
+function widthFor(props: FigureColumnsProps, draw: Draw, least: number): number {
   const { answer } = props
   const rows = (answer?.list ?? []).map(row => totalFigures(row, [], false))
   const longest = Math.max(0, ...[...totalsOf(answer), ...rows].map(one => textWidth(draw.shown(one))))
@@ -108,12 +108,13 @@ export function figureColumns(props: FigureColumnsProps, measure: MeasureDefinit
   const { definition, state } = props
   const words = definition.compare.find(one => one.name === state.compare)
   const parts = words === undefined ? [] : partsOf(measure, state.compare)
-  const now = column(props, drawNow(props, measure), {
+  const draw = drawNow(props, measure)
+  const now = column(props, draw, {
     key: measure.name,
     name: measure.title,
     ...(currency !== null && measure.kind === 'money' ? { note: <span className="zg-currency"> {currency}</span> } : {}),
     extra: <MeasureInfo measure={measure} />,
-    width: columnWidth(measure),
+    width: widthFor(props, draw, columnWidth(measure)),
   })
   return words === undefined ? [now] : [now, ...parts.map(part => partColumn(props, measure, part, words))]
 }
@@ -153,7 +154,7 @@ function partColumn(
   const title = `${measure.title} ${name}`
   const draw = part === 'was' ? drawWas(props, measure, title) : drawChange(props, measure, part, title)
   const least = Math.max(partWidths[part], Math.max(textWidth(name), textWidth(measure.title)) * 7 + partRoom)
-  return column(props, draw, { key: partName(measure.name, part), over: measure.title, name, width: partWidth(props, draw, least) })
+  return column(props, draw, { key: partName(measure.name, part), over: measure.title, name, width: widthFor(props, draw, least) })
 }
 
 function drawWas({ definition, answer, onCell }: FigureColumnsProps, measure: MeasureDefinition, title: string): Draw {
