@@ -4,6 +4,7 @@ import { compileHint, filesOfSteps, stepGroups, steps } from './web-chunks.ts'
 
 const root = join(import.meta.dirname, '..')
 const at = (path: string): string => join(root, path)
+const listPage = at('platform/web/list/list-page.tsx')
 const antd = '/x/node_modules/antd/es/index.js'
 const part = (name: string): string => `/x/node_modules/antd/es/${name}/index.js`
 const chinese = '/x/node_modules/rc/locale/zh_CN.js'
@@ -43,6 +44,17 @@ test('what a step needs stands in its file, unless an earlier one has it; packag
     '/x/bars.ts': 'shell',
     '/x/node_modules/query/index.js': 'shell-packages',
   })
+})
+
+test('what home and lists both need comes with the shell: neither asks for a file of the other', () => {
+  const files = filesOfSteps(
+    root,
+    program({
+      [at('platform/web/home/home-page.tsx')]: { imports: ['/x/both.ts', '/x/home.ts'] },
+      [listPage]: { imports: ['/x/both.ts', '/x/list.ts'] },
+    }),
+  )
+  expect(Object.fromEntries(files)).toMatchObject({ '/x/both.ts': 'shell', '/x/home.ts': 'home', '/x/list.ts': 'list' })
 })
 
 test("of a package's list only the parts that are named are needed", () => {

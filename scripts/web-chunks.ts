@@ -23,6 +23,8 @@ interface Step {
   readonly roots: readonly string[]
   /** its roots stand in the file with what they need: no step is asked for by their names */
   readonly isWhole?: boolean
+  /** what all later steps need comes with it: a list needs no file of the home page */
+  readonly takesShared?: boolean
 }
 
 /** In the order in which they are needed. */
@@ -30,7 +32,7 @@ export const steps: readonly Step[] = [
   { name: 'ahead', roots: ['web/ahead.ts'], isWhole: true },
   // the shell needs all of the sign-in page's packages as well: two files instead of four
   { name: 'start', roots: ['web/main.tsx', 'platform/web/shell/login/login-page.tsx'] },
-  { name: 'shell', roots: ['platform/web/shell/shell.tsx', 'web/shell-parts.ts', 'platform/web/theme/messages.tsx'] },
+  { name: 'shell', roots: ['platform/web/shell/shell.tsx', 'web/shell-parts.ts', 'platform/web/theme/messages.tsx'], takesShared: true },
   { name: 'home', roots: ['platform/web/home/home-page.tsx'] },
   { name: 'list', roots: ['platform/web/list/list-page.tsx'] },
 ]
@@ -102,14 +104,19 @@ function closureOf(modules: Modules, roots: readonly string[]): Set<string> {
 export function filesOfSteps(folder: string, modules: Modules): Map<string, string> {
   const files = new Map<string, string>()
   const roots = new Set<string>()
-  for (const { name, roots: paths, isWhole = false } of steps) {
+  const needs = steps.map(({ roots: paths, isWhole = false }) => {
     const own = paths.map(path => posix(realpathSync(join(folder, path))))
     for (const root of own) {
       // a page that was renamed must not undo the cut in silence
       if (modules.getModuleInfo(root) === null) throw new Error(`找不到 ${root}，请更新 scripts/web-chunks.ts`)
       if (!isWhole) roots.add(root)
     }
-    for (const id of closureOf(modules, own)) {
+    return closureOf(modules, own)
+  })
+  for (const [at, { name, takesShared = false }] of steps.entries()) {
+    const [next = new Set<string>(), ...later] = takesShared ? needs.slice(at + 1) : []
+    const shared = later.reduce((all, one) => all.intersection(one), next)
+    for (const id of [...(needs[at] ?? []), ...shared]) {
       if (files.has(id) || roots.has(id) || (name !== chinese && isLocale(id))) continue
       files.set(id, isReact(id) ? 'react' : isPackage(id) ? `${name}-packages` : name)
     }

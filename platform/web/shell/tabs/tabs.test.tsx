@@ -40,7 +40,8 @@ test('another device begins with the tabs the server keeps, each at its own addr
   expect(server.calls.some(call => call.path === '/currency/list')).toBe(false)
   await user.click(titleOf('币种'))
   await screen.findByText(/币种 true/)
-  expect(window.location.search).toBe('?pageNum=3')
+  // the address follows a frame after the page
+  await waitFor(() => expect(window.location.search).toBe('?pageNum=3'))
 })
 
 test('what changes is saved: after a moment, and at once when the window goes', async () => {
