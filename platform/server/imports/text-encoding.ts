@@ -44,7 +44,8 @@ export async function encodingOf(path: string): Promise<EncodingEvidence> {
     const wide = wideByZeros(start)
     if (wide === 'binary') return { ok: false, reason: '这不是文本文件，请上传平台下载的报表' }
     if (wide) return { ok: true, candidates: [wide], skipBytes: 0, head: start }
-    const candidates: TextEncoding[] = (await wholeFileIsUtf8(file)) ? ['utf-8'] : nationalPages(start)
+    // last of all UTF-8 with a character that was damaged on the way: taken where it alone makes the header readable
+    const candidates: TextEncoding[] = (await wholeFileIsUtf8(file)) ? ['utf-8'] : [...nationalPages(start), 'utf-8']
     return { ok: true, candidates, skipBytes: 0, head: start }
   } finally {
     await file.close()

@@ -76,6 +76,7 @@ export async function openTextTable(path: string, judge: Judge): Promise<OpenedT
 
 function notRecognised(head: Buffer): string {
   const start = head.subarray(0, 500).toString('latin1').toLowerCase()
+  if (start.includes('<?xml') || start.includes('<amazonenvelope')) return '这是 XML 格式的报表，请下载文本格式（平面文件）的报表'
   if (start.includes('<html') || start.includes('<!doctype')) return '这是网页，不是报表；请登录后台重新下载报表文件'
   return '认不出这个文件：没有找到任何已知报表的表头，请确认下载的报表类型'
 }

@@ -1,4 +1,5 @@
 /** Times as Amazon prints them, in every language of its reports. Which of two numbers is the month is decided per file from all its dates. Pure. */
+import { changedDays, isExcelDay } from './excel-marks.ts'
 import { monthNumber } from './month-names.ts'
 import { zoneOffsetMinutes } from './zone-names.ts'
 
@@ -110,6 +111,8 @@ export class DateEvidence {
   #last = ''
   #proven: { dm: Dated | null; md: Dated | null } = { dm: null, md: null }
   #open: Dated | null = null
+  /** a day without a clock, year first, as a workbook's date cell comes */
+  #excelDay: Dated | null = null
   readonly #span: Record<DateOrder, Span> = { dm: new Span(), md: new Span() }
   readonly #days: Record<DateOrder, Span> = { dm: new Span(), md: new Span() }
 
@@ -118,6 +121,7 @@ export class DateEvidence {
     // neighbours mostly share their time
     if (cell === this.#last) return
     if (inSpan) this.#last = cell
+    if (inSpan && isExcelDay(cell)) this.#excelDay ??= { line, cell }
     const dm = readMoment(cell, 'dm')
     const md = dm.ok && !dm.numeric ? dm : readMoment(cell, 'md')
     if (inSpan && dm.ok) this.#add('dm', dm.moment)
@@ -140,6 +144,9 @@ export class DateEvidence {
         sample: md,
         reason: `同一文件里有两种日期写法：第${dm.line}行“${dm.cell}”日在前，第${md.line}行“${md.cell}”月在前，请统一后再上传`,
       }
+    const proven = dm ?? md
+    const day = this.#excelDay
+    if (proven && day) return { order: null, sample: proven, reason: changedDays(day.cell, proven.cell) }
     if (dm) return { order: 'dm' }
     if (md) return { order: 'md' }
     const open = this.#open

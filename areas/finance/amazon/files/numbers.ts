@@ -19,7 +19,8 @@ const wholeDigitsMax = 14
 const minusSigns = '-\u2212\u2013\uFE63\uFF0D'
 const spaces = ' \u00A0\u202F\u2009'
 const apostrophes = "'\u2019"
-const currencySigns = /^(?:US\$|CA\$|C\$|A\$|AU\$|MX\$|R\$|S\$|[$€£¥￥₺₹]|kr|zł|TL)|(?:[$€£¥￥₺₹]|kr\.?|zł|TL)$/u
+/** signs, or the code of three letters */
+const currencySigns = /^(?:(?:US|CDN|CA|C|AU|A|MX|R|S)?\$|E?£|[€¥￥₺₹]|kr|zł|TL|[A-Z]{3}(?![A-Za-z]))|(?:[$€£¥￥₺₹]|kr\.?|zł|TL|(?<![A-Za-z])[A-Z]{3})$/u
 
 interface Bare {
   readonly negative: boolean

@@ -2,6 +2,7 @@
 import type { ControlTotal, FileMatch, LineReader, LineSink, ReadAsk, SourceRow } from '#platform/declare/file-kind.ts'
 import { columnOf, detached, isBlank, moneyRefusal, quantityOf, textAt } from './cells.ts'
 import { readMoment, type Moment } from './dates.ts'
+import { CentsWatch, refuseShortenedId } from './excel-marks.ts'
 import type { SettlementHead, SettlementLayout, SettlementLine } from './lines.ts'
 import { moneyText, parseMoney, type Money } from './numbers.ts'
 import { postedCell, type SettlementFormat } from './settlement-survey.ts'
@@ -18,6 +19,9 @@ export interface NamedAmount {
 /** Reads the amount of one line by its layout; null after it has refused the line itself. */
 export type AmountReader = (row: SourceRow, format: SettlementFormat, sink: LineSink<SettlementLine>) => NamedAmount | null
 
+/** columns whose value a program that takes ids for numbers would shorten */
+const idColumns = ['settlement-id', 'order-id', 'merchant-order-id', 'adjustment-id', 'shipment-id', 'order-item-code', 'sku'] as const
+
 export class SettlementReader implements LineReader<SettlementHead> {
   readonly #match: FileMatch
   readonly #format: SettlementFormat
@@ -25,6 +29,8 @@ export class SettlementReader implements LineReader<SettlementHead> {
   readonly #layout: SettlementLayout
   readonly #amountOf: AmountReader
   readonly #dayOf: (epochMs: number) => string
+  readonly #cents = new CentsWatch()
+  readonly #ids: readonly (readonly [string, number | undefined])[]
   #head: SettlementHead | null = null
   /** 0: not seen yet */
   #headLine = 0
@@ -48,6 +54,7 @@ export class SettlementReader implements LineReader<SettlementHead> {
     this.#layout = layout
     this.#amountOf = amountOf
     this.#dayOf = dayInZone(ask.zone)
+    this.#ids = idColumns.map(column => [column, columnOf(match, column)])
   }
 
   row(row: SourceRow): void {
@@ -58,12 +65,14 @@ export class SettlementReader implements LineReader<SettlementHead> {
       return
     }
     this.#lineNo++
+    if (refuseShortenedId(row, this.#ids, refusal => this.#sink.refuse(refusal))) return
     const posted = this.#posted(row)
     const named = this.#amountOf(row, this.#format, this.#sink)
     const quantity = quantityOf(this.#text(row, 'quantity-purchased'))
     if (quantity === 'no') this.#refuse(row, 'quantity-purchased', '数量不是整数')
     if (!posted || !named || quantity === 'no') return
     this.#sum += named.amount.units
+    this.#cents.note(named.amount)
     this.#linesRead++
     this.#sink.line({
       line: row.line,
@@ -92,6 +101,8 @@ export class SettlementReader implements LineReader<SettlementHead> {
   end(): { head: SettlementHead | null; controlTotals: ControlTotal[]; linesRead: number } {
     const head = this.#head
     if (!head) return { head, controlTotals: [], linesRead: this.#linesRead }
+    const changed = this.#cents.refusal(head.currency)
+    if (changed) this.#sink.refuse(changed)
     if (this.#stated !== this.#sum) {
       const difference = moneyText(this.#sum - this.#stated, 2)
       const reason = `结算总额${moneyText(this.#stated, 2)}与各行合计${moneyText(this.#sum, 2)}不符，相差${difference} ${head.currency}：文件不完整或被改动，请重新下载`

@@ -2,6 +2,7 @@
 import type { FileMatch, FileSurveyor, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
 import { columnOf, detached, isBlank, Tally, textAt } from './cells.ts'
 import { DateEvidence, readMoment, type DateOrder } from './dates.ts'
+import { SwappedDays } from './excel-marks.ts'
 import { NumberEvidence, parseMoney, type DecimalMark } from './numbers.ts'
 import { dayOf } from './zone-names.ts'
 
@@ -21,6 +22,7 @@ export class SettlementSurveyor implements FileSurveyor<SettlementFormat> {
   readonly #moneyIndexes: readonly number[]
   readonly #numbers = new NumberEvidence()
   readonly #dates = new DateEvidence()
+  readonly #swapped = new SwappedDays()
   readonly #sums: Record<DecimalMark, bigint> = { '.': 0n, ',': 0n }
   readonly #marketplaces = new Tally()
   readonly #refusals: Refusal[] = []
@@ -41,7 +43,9 @@ export class SettlementSurveyor implements FileSurveyor<SettlementFormat> {
       const cell = textAt(row, index)
       if (cell !== '') this.#weigh(cell, row.line)
     }
-    this.#dates.note(postedCell(row, this.#match), row.line)
+    const posted = postedCell(row, this.#match)
+    this.#dates.note(posted, row.line)
+    this.#swapped.note(posted)
     const marketplace = textAt(row, columnOf(this.#match, 'marketplace-name'))
     if (marketplace !== '') this.#marketplaces.add(marketplace)
   }
@@ -100,7 +104,14 @@ export class SettlementSurveyor implements FileSurveyor<SettlementFormat> {
     if (mark.mark === null) this.#refuse(mark.sample?.line ?? null, null, mark.sample?.cell ?? null, mark.reason)
     const order = this.#dates.verdict(reading => this.#insidePeriod(head, reading))
     if (order.order === null) this.#refuse(order.sample?.line ?? null, null, order.sample?.cell ?? null, order.reason)
-    return mark.mark !== null && order.order !== null ? { mark: mark.mark, order: order.order } : null
+    if (order.order !== null) this.#refuseSwapped(head, order.order)
+    return mark.mark !== null && order.order !== null && this.#refusals.length === 0 ? { mark: mark.mark, order: order.order } : null
+  }
+
+  #refuseSwapped(head: SourceRow, order: DateOrder): void {
+    const [start, end] = headDates.map(name => readMoment(textAt(head, columnOf(this.#match, name)), order))
+    const reason = start?.ok && end?.ok ? this.#swapped.reason(start.moment.epochMs, end.moment.epochMs) : null
+    if (reason) this.#refuse(null, 'posted-date', null, reason)
   }
 
   /** All lines lie in a period a settlement can have, a day's tolerance for dates without a time. */

@@ -3,6 +3,7 @@ import type { ControlTotal, FileMatch, LineReader, LineSink, ReadAsk, SourceRow 
 import { detached, isBlank, moneyRefusal, quantityOf, textAt } from './cells.ts'
 import { statedCurrency } from './currencies.ts'
 import { readMoment, type Moment } from './dates.ts'
+import { CentsWatch, refuseShortenedId } from './excel-marks.ts'
 import { amountColumns, keptAs, type AmountColumn, type FileColumn, type MoneyColumn } from './header-names.ts'
 import type { TransactionAmounts, TransactionHead, TransactionLine } from './lines.ts'
 import { transactionKey } from './merge-key.ts'
@@ -10,6 +11,9 @@ import { moneyText, parseMoney, zeroMoney, type Money } from './numbers.ts'
 import type { ReportFormat } from './transaction-survey.ts'
 import { statusOf, typeCodeOf } from './type-names.ts'
 import { dayInZone, instantText } from './zone-names.ts'
+
+/** columns whose value a program that takes ids for numbers would shorten */
+const idColumns = ['settlementId', 'orderId', 'sku'] as const satisfies readonly FileColumn[]
 
 export class TransactionReader implements LineReader<TransactionHead> {
   readonly #match: FileMatch
@@ -20,7 +24,9 @@ export class TransactionReader implements LineReader<TransactionHead> {
   /** the money columns this file has, and where their money is kept */
   readonly #moneyColumns: typeof keptAs
   readonly #sums = new Map<AmountColumn | 'total', bigint>()
+  readonly #cents = new CentsWatch()
   #header: readonly string[] = []
+  #ids: readonly (readonly [string, number | undefined])[] = []
   #currency: string | null = null
   #linesRead = 0
 
@@ -35,8 +41,12 @@ export class TransactionReader implements LineReader<TransactionHead> {
 
   row(row: SourceRow): void {
     if (row.line < this.#match.headerLine) this.#currency ??= row.cells.map(statedCurrency).find(code => code !== null) ?? null
-    if (row.line === this.#match.headerLine) this.#header = row.cells.map(cell => detached(cell.trim()))
+    if (row.line === this.#match.headerLine) {
+      this.#header = row.cells.map(cell => detached(cell.trim()))
+      this.#ids = idColumns.map(column => [this.#printed(column), this.#match.columns[column]])
+    }
     if (row.line <= this.#match.headerLine || isBlank(row)) return
+    if (refuseShortenedId(row, this.#ids, refusal => this.#sink.refuse(refusal))) return
     const posted = this.#posted(row)
     const quantity = quantityOf(this.#text(row, 'quantity'))
     if (quantity === 'no') this.#refuse(row, 'quantity', '数量不是整数')
@@ -74,6 +84,8 @@ export class TransactionReader implements LineReader<TransactionHead> {
 
   end(): { head: TransactionHead; controlTotals: ControlTotal[]; linesRead: number } {
     const currency = this.#currency ?? this.#ask.currency
+    const changed = this.#cents.refusal(currency)
+    if (changed) this.#sink.refuse(changed)
     const controlTotals = ([...amountColumns, 'total'] as const).flatMap(name => {
       const sum = this.#sums.get(name)
       return sum === undefined && name !== 'total' ? [] : [{ name, currency, stated: null, summed: moneyText(sum ?? 0n, 2) }]
@@ -117,6 +129,7 @@ export class TransactionReader implements LineReader<TransactionHead> {
   #amount(row: SourceRow, column: MoneyColumn, cell: string): Money | null {
     const amount = cell === '0' ? zeroMoney : parseMoney(cell, this.#format.mark)
     if (!amount) this.#sink.refuse(moneyRefusal(row.line, this.#printed(column), cell, this.#format.mark))
+    else this.#cents.note(amount)
     return amount
   }
 

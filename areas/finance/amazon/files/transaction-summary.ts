@@ -11,8 +11,10 @@ import type {
   SourceRow,
   Survey,
 } from '#platform/declare/file-kind.ts'
+import { statedCurrency } from './currencies.ts'
 import { detached, isBlank, moneyRefusal, quantityOf, textAt } from './cells.ts'
 import { DateEvidence, readMoment, type DateOrder } from './dates.ts'
+import { CentsWatch } from './excel-marks.ts'
 import type { SummaryHead, SummaryLine } from './lines.ts'
 import { summaryKey } from './merge-key.ts'
 import { moneyText, NumberEvidence, parseMoney, type DecimalMark } from './numbers.ts'
@@ -38,11 +40,19 @@ interface SummaryFormat {
 
 /** Longer signs first; a bare `$` is the US dollar, the other dollars are printed with their country. */
 const currencyBySign: readonly (readonly [sign: string, currency: string])[] = [
+  ['CDN$', 'CAD'],
   ['CA$', 'CAD'],
   ['C$', 'CAD'],
   ['A$', 'AUD'],
   ['MX$', 'MXN'],
   ['US$', 'USD'],
+  ['R$', 'BRL'],
+  ['S$', 'SGD'],
+  ['₹', 'INR'],
+  ['₺', 'TRY'],
+  ['zł', 'PLN'],
+  ['kr', 'SEK'],
+  ['E£', 'EGP'],
   ['€', 'EUR'],
   ['£', 'GBP'],
   ['¥', 'JPY'],
@@ -61,12 +71,26 @@ export const transactionSummary: FileKind<SummaryFormat, SummaryHead, SummaryLin
   read: (match, format, ask, sink) => new SummaryReader(match, format, ask, sink),
 }
 
+/** Seller Central in Chinese prints Chinese heads; what the product's name is called there has not been seen. */
+const chineseColumns: Readonly<Partial<Record<SummaryColumn, string>>> = {
+  Date: '日期',
+  'Order ID': '订单编号',
+  'Transaction type': '交易类型',
+  'Payment Type': '付款类型',
+  'Payment Detail': '付款详情',
+  Amount: '金额',
+  Quantity: '数量',
+}
+
 function recognise(firstRows: readonly SourceRow[]): FileMatch | null {
   for (const row of firstRows.slice(0, 20)) {
     const names = row.cells.map(cell => cell.trim().toLowerCase())
-    const columns = Object.fromEntries(summaryColumns.map(column => [column, names.indexOf(column.toLowerCase())]))
-    const isComplete = Object.values(columns).every(index => index >= 0)
-    if (isComplete) return { headerLine: row.line, columns, language: 'en', confidence: 1 }
+    for (const language of ['en', 'zh'] as const) {
+      const nameOf = (column: SummaryColumn): string => (language === 'zh' && chineseColumns[column]) || column.toLowerCase()
+      const found = summaryColumns.map(column => [column, names.indexOf(nameOf(column))] as const).filter(([, at]) => at >= 0)
+      const isComplete = summaryColumns.every(column => column === 'Product Title' || found.some(([name]) => name === column))
+      if (isComplete) return { headerLine: row.line, columns: Object.fromEntries(found), language, confidence: 1 }
+    }
   }
   return null
 }
@@ -91,7 +115,7 @@ class SummarySurveyor implements FileSurveyor<SummaryFormat> {
     this.#lineCount++
     const amount = cellOf(row, this.#match, 'Amount')
     if (amount !== '') this.#numbers.note(amount, row.line)
-    const currency = currencyBySign.find(([sign]) => amount.includes(sign))?.[1]
+    const currency = currencyBySign.find(([sign]) => amount.includes(sign))?.[1] ?? statedCurrency(amount)
     if (currency) this.#currencies.add(currency)
     this.#dates.note(cellOf(row, this.#match, 'Date'), row.line)
   }
@@ -128,6 +152,7 @@ class SummaryReader implements LineReader<SummaryHead> {
   readonly #sink: LineSink<SummaryLine>
   #title = ''
   #truncatedNote: string | null = null
+  readonly #cents = new CentsWatch()
   #sum = 0n
   #linesRead = 0
 
@@ -161,12 +186,15 @@ class SummaryReader implements LineReader<SummaryHead> {
       title: this.#text(row, 'Product Title'),
     }
     this.#sum += amount.units
+    this.#cents.note(amount)
     this.#linesRead++
     this.#sink.line({ ...line, key: summaryKey(line, this.#ask.currency) })
   }
 
   end(): { head: SummaryHead; controlTotals: ControlTotal[]; linesRead: number } {
     const { currency } = this.#ask
+    const changed = this.#cents.refusal(currency)
+    if (changed) this.#sink.refuse(changed)
     const total: ControlTotal = { name: 'total', currency, stated: null, summed: moneyText(this.#sum, 2) }
     return {
       head: { currency, title: this.#title, truncatedNote: this.#truncatedNote },
