@@ -19,7 +19,8 @@ export function columnOf(match: FileMatch, name: string): number | undefined {
 export function moneyRefusal(line: number, column: string, cell: string, mark: DecimalMark): Refusal {
   const value = detached(cell)
   if (cell === '') return { line, column, value, reason: '金额为空' }
-  if (/^\d{4}-\d\d-\d\d(?: |$)/.test(cell)) return { line, column, value, reason: '金额成了日期，多半是 Excel 改的，请直接上传平台下载的原始文件' }
+  if (/^\d{4}-\d\d-\d\d(?: |$)/.test(cell))
+    return { line, column, value, reason: '金额成了日期，多半是 Excel 改的，请直接上传平台下载的原始文件' }
   const other = mark === '.' ? ',' : '.'
   if (proofOf(cell) === other) return { line, column, value, reason: `金额的小数点与文件其他行不一致：本文件的小数点是“${mark}”` }
   return { line, column, value, reason: '不是金额，或小数超过4位、整数超过14位' }

@@ -3,7 +3,7 @@
  * 15 digits, a day taken for a month. The original can't be won back from it, so such a file is refused. Pure.
  */
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
-import { detached, textAt } from './cells.ts'
+import { detached } from './cells.ts'
 import type { Money } from './numbers.ts'
 
 const original = '请直接上传平台下载的原始文件，不要用 Excel 打开后另存'
@@ -43,7 +43,17 @@ function hasCents(currency: string): boolean {
 
 const scientific = /^\d(?:[.,]\d+)?E\+\d{1,3}$/
 /** Excel keeps 15 digits of a number and fills up with zeros */
+const keptDigits = 15
 const filledUp = /^\d{15}0+$/
+
+/** Asked of each id of each line: three characters tell nearly all of them apart from a shortened one. */
+function isShortened(cell: string): boolean {
+  const first = cell.charCodeAt(0)
+  if (!(first >= 48 && first <= 57)) return false
+  const second = cell.charAt(1)
+  if (second === '.' || second === ',' || second === 'E') return scientific.test(cell)
+  return cell.length > keptDigits && cell.endsWith('0') && filledUp.test(cell)
+}
 
 /** Refuses a line whose id Excel has shortened (`1.12345E+17`, `112345678901234000`); true where it did. */
 export function refuseShortenedId(
@@ -52,8 +62,8 @@ export function refuseShortenedId(
   refuse: (refusal: Refusal) => void,
 ): boolean {
   for (const [column, index] of columns) {
-    const cell = textAt(row, index)
-    if (cell.length < 5 || !(cell.includes('E+') ? scientific : filledUp).test(cell)) continue
+    const cell = index === undefined ? '' : (row.cells[index] ?? '')
+    if (!isShortened(cell)) continue
     refuse({ line: row.line, column, value: detached(cell), reason: `编号“${cell}”被 Excel 改成了数字，后面的位数已丢失。${original}` })
     return true
   }

@@ -20,7 +20,8 @@ const minusSigns = '-\u2212\u2013\uFE63\uFF0D'
 const spaces = ' \u00A0\u202F\u2009'
 const apostrophes = "'\u2019"
 /** signs, or the code of three letters */
-const currencySigns = /^(?:(?:US|CDN|CA|C|AU|A|MX|R|S)?\$|E?£|[€¥￥₺₹]|kr|zł|TL|[A-Z]{3}(?![A-Za-z]))|(?:[$€£¥￥₺₹]|kr\.?|zł|TL|(?<![A-Za-z])[A-Z]{3})$/u
+const currencySigns =
+  /^(?:(?:US|CDN|CA|C|AU|A|MX|R|S)?\$|E?£|[€¥￥₺₹]|kr|zł|TL|[A-Z]{3}(?![A-Za-z]))|(?:[$€£¥￥₺₹]|kr\.?|zł|TL|(?<![A-Za-z])[A-Z]{3})$/u
 
 interface Bare {
   readonly negative: boolean

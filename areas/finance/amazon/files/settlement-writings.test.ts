@@ -49,7 +49,11 @@ const parts = (ms: number): string[] => {
 }
 const clock = (ms: number): string => parts(ms).slice(3).join(':')
 const inTokyo = 9 * 3_600_000
-const plain: Print = { time: ms => `${parts(ms).slice(0, 3).join('-')} ${clock(ms)} UTC`, day: ms => parts(ms).slice(0, 3).join('-'), number: a => a }
+const plain: Print = {
+  time: ms => `${parts(ms).slice(0, 3).join('-')} ${clock(ms)} UTC`,
+  day: ms => parts(ms).slice(0, 3).join('-'),
+  number: a => a,
+}
 const dotted: Print = {
   time: ms => `${parts(ms).slice(0, 3).reverse().join('.')} ${clock(ms)} UTC`,
   day: ms => parts(ms).slice(0, 3).reverse().join('.'),
@@ -59,10 +63,23 @@ const prints: Readonly<Record<string, Print>> = {
   'com, ca, mx': plain,
   'de, fr, it, es, nl, be': dotted,
   'de with thousands': { ...dotted, number: a => a.replace('.', ',').replace(/\B(?=(?:\d{3})+,)/g, '.') },
-  'se, pl': { ...dotted, number: a => a.replace('.', ',').replace(/\B(?=(?:\d{3})+,)/g, '\u00A0').replace('-', '\u2212') },
+  'se, pl': {
+    ...dotted,
+    number: a =>
+      a
+        .replace('.', ',')
+        .replace(/\B(?=(?:\d{3})+,)/g, '\u00A0')
+        .replace('-', '\u2212'),
+  },
   'co.jp': {
-    time: ms => `${parts(ms + inTokyo).slice(0, 3).join('/')} ${clock(ms + inTokyo)} JST`,
-    day: ms => parts(ms + inTokyo).slice(0, 3).join('/'),
+    time: ms =>
+      `${parts(ms + inTokyo)
+        .slice(0, 3)
+        .join('/')} ${clock(ms + inTokyo)} JST`,
+    day: ms =>
+      parts(ms + inTokyo)
+        .slice(0, 3)
+        .join('/'),
     number: a => a,
   },
   'co.uk, in, au': {
@@ -129,7 +146,17 @@ async function facts(content: Buffer | string, zone = 'UTC'): Promise<unknown> {
   return {
     kind: file.kind,
     totals: file.controlTotals.map(t => [t.currency, t.stated, t.summed]),
-    lines: file.lines.map(l => [l.lineNo, l.postedAt, l.postedOn, l.orderId, l.sku, l.quantity, l.amountType, l.amountDescription, l.amount]),
+    lines: file.lines.map(l => [
+      l.lineNo,
+      l.postedAt,
+      l.postedOn,
+      l.orderId,
+      l.sku,
+      l.quantity,
+      l.amountType,
+      l.amountDescription,
+      l.amount,
+    ]),
   }
 }
 const reference = (zone?: string): Promise<unknown> => facts(write(rowsOf(plain)), zone)
@@ -149,7 +176,8 @@ test('what they are compared with', async () => {
 
 describe('as the marketplaces print it', () => {
   test.each(Object.entries(prints))('%s', async (_name, print) => {
-    for (const zone of ['UTC', 'Asia/Tokyo', 'America/Los_Angeles']) expect(await facts(write(rowsOf(print)), zone)).toEqual(await reference(zone))
+    for (const zone of ['UTC', 'Asia/Tokyo', 'America/Los_Angeles'])
+      expect(await facts(write(rowsOf(print)), zone)).toEqual(await reference(zone))
   })
   test('yen', async () => {
     const whole = (a: string): string => a.replace(/\.\d+$/, '').replace('1049344', '1049345')
@@ -157,7 +185,10 @@ describe('as the marketplaces print it', () => {
       zone: 'Asia/Tokyo',
       currency: 'JPY',
     })
-    expect([file.refusals, file.controlTotals]).toEqual([[], [{ name: 'total', currency: 'JPY', stated: '1049345.00', summed: '1049345.00' }]])
+    expect([file.refusals, file.controlTotals]).toEqual([
+      [],
+      [{ name: 'total', currency: 'JPY', stated: '1049345.00', summed: '1049345.00' }],
+    ])
     expect(file.lines.map(l => l.postedOn)).toEqual(['2024-12-02', '2024-12-13', '2024-12-14', '2024-12-14'])
   })
 })
