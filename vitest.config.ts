@@ -12,8 +12,8 @@ export default defineConfig({
   test: {
     globalSetup: ['./test/setup/global.ts'],
     // Both are for slow shared machines; a test that needs longer says so itself.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
     // vitest leaves one core to itself: half of a machine of two
     maxWorkers: '100%',
     coverage: { provider: 'v8', include: ['areas/**', 'platform/**'], exclude: ['**/*.test.*'] },
@@ -24,8 +24,8 @@ export default defineConfig({
           environment: 'node',
           include: ['**/*.test.ts'],
           exclude: [...nowhere, 'test/e2e/**'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -35,8 +35,8 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude: nowhere,
           setupFiles: ['./test/setup/jsdom.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
         },
       },
       {

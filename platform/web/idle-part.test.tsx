@@ -16,7 +16,7 @@ test('a part of the frame that cannot be loaded leaves the page alone and comes 
       首页 <Part />
     </p>,
   )
-  await vi.waitFor(() => expect(load).toHaveBeenCalled(), { timeout: 20_000 })
+  await vi.waitFor(() => expect(load).toHaveBeenCalled(), { timeout: 60_000 })
   expect(screen.getByText('首页 位置')).toBeTruthy()
   hasLine = true
   expect(await screen.findByText('首页 任务')).toBeTruthy()

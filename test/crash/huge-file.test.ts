@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type RunningProduct } from '../setup/product.ts'
+import { startWithPeople, type RunningProduct } from '../setup/product.ts'
 import { writeBigSettlement } from './big-settlement.ts'
 
 const ordersOf300Mb = 840_000
@@ -23,8 +23,7 @@ let token = ''
 beforeAll(async () => {
   if (!process.env['HUGE_FILE']) return
   folder = await mkdtemp(join(tmpdir(), 'zhanggui-huge-'))
-  product = await startProduct({ WEB: '0', DEMO: 'people' })
-  for (let tries = 0; tries < 600 && !product.output().includes('掌柜已启动'); tries++) await pause(100)
+  product = await startWithPeople({ WEB: '0' })
   token = (await call('/auth/user/login', { username: 'finance', password: 'demo1234' })).access_token
 })
 afterAll(async () => {

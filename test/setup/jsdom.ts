@@ -29,5 +29,5 @@ const computedStyle = window.getComputedStyle.bind(window)
 window.getComputedStyle = element => computedStyle(element)
 
 // a lazily loaded page takes longer than a second where two cores run everything at once
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 60_000 })
 afterEach(cleanup)

@@ -78,8 +78,8 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
 
 const companyMsMax = 300_000
 /** A product with the demo company's people, ready to be used; the port is taken before the company is made. */
-export async function startWithPeople(): Promise<RunningProduct> {
-  const product = await startProduct({ DEMO: 'people' })
+export async function startWithPeople(environment: Record<string, string> = {}): Promise<RunningProduct> {
+  const product = await startProduct({ DEMO: 'people', ...environment })
   for (const end = Date.now() + companyMsMax; !product.output().includes('掌柜已启动'); await new Promise(next => setTimeout(next, 100)))
     if (Date.now() > end) throw new Error(`the demo company was not made:\n${product.output()}`)
   return product

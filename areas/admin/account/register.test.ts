@@ -67,7 +67,7 @@ const trailOf = (username: string) =>
     .select(['t.verb', 't.after'])
     .execute()
 async function nextMail(): Promise<Mail & { readonly token: string }> {
-  await expect.poll(() => mails.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => mails.length, { timeout: 60_000 }).toBeGreaterThan(0)
   const mail = mails.shift()!
   const body = Buffer.from(/\r\n\r\n([\s\S]*)$/.exec(mail.source)?.[1] ?? '', mail.source.includes('base64') ? 'base64' : 'utf8').toString()
   const plain = mail.source.includes('quoted-printable')

@@ -82,6 +82,7 @@ async function work(context: Context, r: Resource, order: BatchOrder, signal: Ab
         const what = await workOf(context, r, order, route.hooks ?? {}, db)
         await runBatch(context, tx, r, { ...what, taskId, progress: see })
       }
+      await watch.lastCheck()
       await context.house.events.push(tx, [context.caller.accountId], { kind: 'changed', type: order.type, id: null })
     })
   } finally {
@@ -97,23 +98,30 @@ const workOf = (context: Context, r: Resource, { kind, ask }: BatchOrder, hooks:
 
 const watchEveryMs = 1_000
 
+interface Watch {
+  check(): void
+  /** Reads the wish once more, when all is written: whoever cancels before the end is heard, however late it is read. */
+  lastCheck(): Promise<void>
+  stop(): void
+}
+
 /** Reads the wish to cancel once a second; it is heard between two portions. */
-function watched(context: Context, taskId: string, signal: AbortSignal): { check(): void; stop(): void } {
+function watched(context: Context, taskId: string, signal: AbortSignal): Watch {
   let isCancelled = false
+  const read = async (): Promise<void> => {
+    const row = await context.db.selectFrom('task').select('cancel_requested').where('id', '=', taskId).executeTakeFirst()
+    isCancelled ||= row?.cancel_requested === true
+  }
   const timer = setInterval(() => {
-    context.db
-      .selectFrom('task')
-      .select('cancel_requested')
-      .where('id', '=', taskId)
-      .executeTakeFirst()
-      .then(row => void (isCancelled ||= row?.cancel_requested === true))
-      .catch((error: unknown) => context.log.warn({ err: error }, 'the cancel flag could not be read'))
+    read().catch((error: unknown) => context.log.warn({ err: error }, 'the cancel flag could not be read'))
   }, watchEveryMs)
+  const check = (): void => {
+    signal.throwIfAborted()
+    if (isCancelled) throw new BatchCancelled()
+  }
   return {
-    check: () => {
-      signal.throwIfAborted()
-      if (isCancelled) throw new BatchCancelled()
-    },
+    check,
+    lastCheck: () => read().then(check),
     stop: () => clearInterval(timer),
   }
 }

@@ -29,7 +29,7 @@ const start = (): Promise<EmbeddedDatabase> => startEmbedded({ folder, forTests:
 const postmaster = (): number => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 async function gone(pid: number): Promise<boolean> {
-  for (let tries = 0; isRunning(pid) && tries < 100; tries += 1) await new Promise(next => setTimeout(next, 50))
+  for (let tries = 0; isRunning(pid) && tries < 1_200; tries += 1) await new Promise(next => setTimeout(next, 50))
   return !isRunning(pid)
 }
 

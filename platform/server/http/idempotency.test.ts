@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { House } from '../house.ts'
 import { createApp } from './app.ts'
@@ -15,7 +14,9 @@ let house: House
 let app: FastifyInstance
 let now = new Date('2026-11-21T02:00:00Z')
 let done = 0
-let goOn: () => void = () => undefined
+/** there once the work waits for it */
+let goOn: (() => void) | null = null
+const letGo = (): void => goOn?.()
 
 const routes: RouteMap = {
   'POST /thing/add': call({ demand: signedIn, summary: '新增', write: true }, async (_context, ask) => {
@@ -69,9 +70,10 @@ test('a refusal is a result; a defect is none and may be tried again', async () 
 
 test('a repetition waits for the first that still runs: the work is done once', async () => {
   const before = done
+  goOn = null
   const both = [send({ fail: 'wait' }, 'k5'), send({ fail: 'wait' }, 'k5')]
-  await sleep(150)
-  goOn()
+  await vi.waitUntil(() => goOn !== null, { timeout: 60_000 })
+  letGo()
   const [one, two] = await Promise.all(both)
   expect(one?.json()).toEqual(two?.json())
   expect(done).toBe(before + 1)
@@ -79,13 +81,14 @@ test('a repetition waits for the first that still runs: the work is done once', 
 
 test('without a result after the waiting time the person is told to look', async () => {
   const ticket = { accountId: '7', path: 'POST /thing/add', key: 'k6', bodyHash: 'h' }
+  goOn = null
   const running = once(house, ticket, 'zh', () => new Promise(resolve => (goOn = () => resolve(null))))
-  await sleep(50)
+  await vi.waitUntil(() => goOn !== null, { timeout: 60_000 })
   await expect(once(house, ticket, 'zh', async () => null, { maxMs: 20, stepMs: 10 })).rejects.toMatchObject({
     code: 1009,
     message: '相同的请求尚未得到结果，请刷新页面确认后再操作',
   })
-  goOn()
+  letGo()
   expect(await running).toBeNull()
 })
 

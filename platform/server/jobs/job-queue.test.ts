@@ -33,7 +33,7 @@ const slow = async (): Promise<void> => {
 }
 const process = (): Promise<RunningJobs> => startJobs(house, database.ownerUrl, { slow }, 1)
 const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
-  for (let tries = 0; tries < 500 && !(await isTrue()); tries++) await pause(10)
+  for (let tries = 0; tries < 6_000 && !(await isTrue()); tries++) await pause(10)
   expect(await isTrue()).toBe(true)
 }
 const lockHolder = async (): Promise<number | undefined> =>

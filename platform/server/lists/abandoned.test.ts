@@ -24,7 +24,7 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 async function until(what: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await what()); await new Promise(next => setTimeout(next, 20)))
+  for (const end = Date.now() + 60_000; !(await what()); await new Promise(next => setTimeout(next, 20)))
     if (Date.now() > end) throw new Error('it did not come to that')
 }
 

@@ -36,7 +36,7 @@ test('waits while nothing has come, then shows the pictures instead of the code;
   )
   expect(await within(dialog).findByText('请用手机扫码上传图片，二维码 5 分钟内有效')).toBeTruthy()
   expect(button('确定')).toHaveProperty('disabled', true)
-  expect(await within(dialog).findByText('已收到 1 张图片', undefined, { timeout: 5_000 })).toBeTruthy()
+  expect(await within(dialog).findByText('已收到 1 张图片')).toBeTruthy()
   expect(dialog.querySelector('.ant-qrcode')).toBeNull()
   expect(within(dialog).getByRole('img', { name: 'p.jpg' }).getAttribute('src')).toBe('/api-2024/fileUpload/down2?id=9&w=240')
   await userEvent.click(button('确定'))
@@ -49,11 +49,11 @@ test('an expired code offers a new one', async () => {
   const { dialog } = await openDialog(call =>
     call.query.get('id') === 'code-1' ? refused(10102, '二维码已过期或已使用，请重新获取') : ok({ list: [picture] }),
   )
-  expect(await within(dialog).findByText('二维码已过期，请点击刷新', undefined, { timeout: 5_000 })).toBeTruthy()
+  expect(await within(dialog).findByText('二维码已过期，请点击刷新')).toBeTruthy()
   const refresh = dialog.querySelector<HTMLElement>('.ant-qrcode button')
   if (refresh === null) throw new Error('no way to a new code')
   await act(() => userEvent.click(refresh))
-  expect(await within(dialog).findByText('已收到 1 张图片', undefined, { timeout: 5_000 })).toBeTruthy()
+  expect(await within(dialog).findByText('已收到 1 张图片')).toBeTruthy()
 })
 
 test('cancelling hands on nothing', async () => {

@@ -61,7 +61,7 @@ async function begin(): Promise<FakeSocket> {
   return socketAt(0)
 }
 async function socketAt(at: number): Promise<FakeSocket> {
-  await vi.waitFor(() => expect(FakeSocket.all.length).toBeGreaterThan(at), { timeout: 20_000 })
+  await vi.waitFor(() => expect(FakeSocket.all.length).toBeGreaterThan(at), { timeout: 60_000 })
   return FakeSocket.all[at] as FakeSocket
 }
 
@@ -106,7 +106,7 @@ test('a lost line is opened again with a new ticket, and asks for what came mean
   first.say(task('a', 5))
   first.close()
   expect(isLive).toBe(false)
-  const second = await vi.waitFor(() => socketAt(1), 20_000)
+  const second = await vi.waitFor(() => socketAt(1), 60_000)
   expect(second.url).toContain('ticket=t1')
   second.say({ kind: 'hello', no: 7 })
   expect(second.sent).toEqual(['{"since":5}'])

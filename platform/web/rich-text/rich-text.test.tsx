@@ -61,7 +61,7 @@ describe('the editor', () => {
     withoutLayout()
     const heard = vi.fn<(html: string) => void>()
     stage(<Held first={first} disabled={disabled} heard={heard} />)
-    const box = await screen.findByRole('textbox', {}, { timeout: 10_000 })
+    const box = await screen.findByRole('textbox')
     return { box, heard }
   }
 

@@ -32,7 +32,7 @@ function asked(pathname: string, search = '') {
 
 test('menus, settings, pins and tabs at once; a list as soon as the menus say which it is, its rows as the address narrows them', async () => {
   const calls = asked('/finance/amazon/settlement', '?kind=1&f.shopId=7&sort=code.ASC&page=2')
-  await vi.waitFor(() => expect(calls.at(-1)?.path).toBe('/settlement/list'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(calls.at(-1)?.path).toBe('/settlement/list'), { timeout: 60_000 })
   expect(calls.find(call => call.path === '/listField/getByType')?.body).toEqual({ type: 'amzSettlement' })
   const rows = {
     pageNum: 2,
@@ -62,7 +62,7 @@ test('menus, settings, pins and tabs at once; a list as soon as the menus say wh
 
 test('a state behind a short key is fetched first: its list is not asked without it', async () => {
   const calls = asked('/finance/amazon/settlement', '?kind=1&s=abc')
-  await vi.waitFor(() => expect(calls.map(call => call.path)).toContain('/listField/getByType'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(calls.map(call => call.path)).toContain('/listField/getByType'), { timeout: 60_000 })
   await askProfile(new AbortController().signal)
   await api.post('/listField/getByType', { type: 'amzSettlement' })
   expect(calls.some(call => call.path === '/settlement/list')).toBe(false)
@@ -71,11 +71,11 @@ test('a state behind a short key is fetched first: its list is not asked without
 test.each(['/finance/amazon/profit', '/no/such/page'])('nothing is asked for a page that is no list: %s', async pathname => {
   const calls = asked(pathname)
   await askProfile(new AbortController().signal)
-  await vi.waitFor(() => expect(calls).toHaveLength(4), { timeout: 20_000 })
+  await vi.waitFor(() => expect(calls).toHaveLength(4), { timeout: 60_000 })
   expect(calls.some(call => call.path === '/listField/getByType')).toBe(false)
 })
 
 test('of the home page its cards', async () => {
   const calls = asked('/home/workbenches')
-  await vi.waitFor(() => expect(calls.map(call => call.path)).toContain('/homeCard/list'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(calls.map(call => call.path)).toContain('/homeCard/list'), { timeout: 60_000 })
 })

@@ -124,7 +124,7 @@ test('the password must be changed first: the rules, the call, out after a secon
     expect(server.calls.find(call => call.path === '/auth/user/modifyInitPassword')?.body).toEqual({ newPassword: '123456' }),
   )
   expect(goTo).not.toHaveBeenCalled()
-  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/user/login'), { timeout: 3000 })
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/user/login'))
   expect(session.token()).toBeNull()
 })
 

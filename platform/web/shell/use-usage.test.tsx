@@ -24,6 +24,6 @@ test.each([
   tellIfSynced(path, null)
   const told = () => server.calls.map(call => call.body)
   await vi.waitFor(() => expect(told()).toEqual(tells ? [{ component: 'report/amazonProfit', isUpdateTime: true }] : []), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
 })

@@ -169,7 +169,7 @@ describe('cancelling', () => {
   }
   /** Waits until `isTrue`, while an import runs. */
   const until = async (isTrue: () => Promise<boolean>): Promise<void> => {
-    for (let tries = 0; tries < 2_000 && !(await isTrue()); tries++) await pause(5)
+    for (let tries = 0; tries < 12_000 && !(await isTrue()); tries++) await pause(5)
   }
 
   test('while it waits: it never begins', async () => {

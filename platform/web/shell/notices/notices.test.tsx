@@ -90,7 +90,7 @@ test('without a connection the shell says so, and asks again when it is back', a
   const answering = globalThis.fetch
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await user.click(screen.getByRole('button', { name: '刷新页面' }))
-  expect(await screen.findByText('网络已断开，恢复后自动继续，已填写的内容不会丢', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText('网络已断开，恢复后自动继续，已填写的内容不会丢')).toBeTruthy()
   expect(tabTitles()).toEqual(['币种'])
   const asked = server.calls.filter(call => call.path === '/currency/list').length
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => (input === '/healthz' ? new Response('') : answering(input, init)))
