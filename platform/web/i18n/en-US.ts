@@ -244,11 +244,11 @@ export default {
   个人信息: 'Profile',
   积分: 'Points',
   搜索: 'Search',
-  搜索页面: 'Search pages',
+  搜索页面和记录: 'Search pages and records',
   '页面名称、拼音或首字母': 'Page title, pinyin or initials',
   '输入中文、拼音或首字母查找页面，输入单号或 SKU 查找记录':
     'Type Chinese, pinyin or initials to find a page, or a number or SKU to find a record',
-  '没有找到页面，换个词试试': 'No page found, try another word',
+  '没有找到页面或记录，换个词试试': 'No page or record found, try another word',
   '收藏{title}': 'Add {title} to favourites',
   '取消收藏{title}': 'Remove {title} from favourites',
   // what the company stands for

@@ -126,14 +126,14 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
     if (isDone) leave(found[active])
     else isEntered.current = true
   }
-  const nothing = query.trim() === '' ? t('输入中文、拼音或首字母查找页面，输入单号或 SKU 查找记录') : t('没有找到页面，换个词试试')
+  const nothing = query.trim() === '' ? t('输入中文、拼音或首字母查找页面，输入单号或 SKU 查找记录') : t('没有找到页面或记录，换个词试试')
   return (
-    <SearchFrame title={t('搜索页面')} onClose={onClose}>
+    <SearchFrame title={t('搜索页面和记录')} onClose={onClose}>
       <Input
         allowClear={clearableText()}
         value={query}
         placeholder={t('页面名称、拼音或首字母')}
-        aria-label={t('搜索页面')}
+        aria-label={t('搜索页面和记录')}
         aria-controls={listId}
         aria-describedby={found.length > 0 ? `${listId}-${active}` : undefined}
         onChange={event => {

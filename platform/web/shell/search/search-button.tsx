@@ -21,8 +21,8 @@ export function SearchButton() {
       <Button
         type="text"
         icon={<SearchOutlined aria-hidden />}
-        aria-label={t('搜索页面')}
-        title={`${t('搜索页面')} (Ctrl K)`}
+        aria-label={t('搜索页面和记录')}
+        title={`${t('搜索页面和记录')} (Ctrl K)`}
         onClick={() => setOpen(true)}
       />
       {isOpen && <PageSearch onClose={() => setOpen(false)} />}

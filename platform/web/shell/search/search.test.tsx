@@ -31,7 +31,7 @@ test('what is typed and entered before pinyin can be matched is kept, Chinese is
   await user.keyboard('bz{Enter}')
   expect(field().value).toBe('bz')
   // nothing is said not to be there before it was looked for
-  expect(screen.queryByText('没有找到页面，换个词试试')).toBeNull()
+  expect(screen.queryByText('没有找到页面或记录，换个词试试')).toBeNull()
   pinyin.arrive()
   expect(await screen.findByText(/币种 true/)).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -47,7 +47,7 @@ test('over an open dialog it has the keys to itself, and gives the focus back', 
   await user.keyboard('zzz')
   expect(field().value).toBe('zzz')
   expect(name).toHaveProperty('value', '')
-  expect(await screen.findByText('没有找到页面，换个词试试')).toBeTruthy()
+  expect(await screen.findByText('没有找到页面或记录，换个词试试')).toBeTruthy()
   await user.keyboard('{Escape}')
   expect(screen.queryByPlaceholderText('页面名称、拼音或首字母')).toBeNull()
   expect(document.activeElement).toBe(name)
@@ -55,10 +55,10 @@ test('over an open dialog it has the keys to itself, and gives the focus back', 
 
 test('Tab stays inside, Ctrl-K closes it again', async () => {
   const { user } = open('/finance/base/country')
-  const button = await screen.findByRole('button', { name: '搜索页面' })
+  const button = await screen.findByRole('button', { name: '搜索页面和记录' })
   button.focus()
   openSearch()
-  const dialog = within(screen.getByRole('dialog', { name: '搜索页面' }))
+  const dialog = within(screen.getByRole('dialog', { name: '搜索页面和记录' }))
   await user.keyboard('{Shift>}{Tab}{/Shift}')
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: '关闭' }))
   await user.keyboard('{Shift>}{Tab}{/Shift}')
