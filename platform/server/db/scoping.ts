@@ -76,13 +76,29 @@ const isNode = (part: unknown): part is OperationNode => typeof part === 'object
 function isPlainColumn(node: OperationNode): boolean {
   if (SelectionNode.is(node)) {
     const { selection } = node
-    return isColumn(AliasNode.is(selection) && IdentifierNode.is(selection.alias) ? selection.node : selection)
+    const value = AliasNode.is(selection) && IdentifierNode.is(selection.alias) ? selection.node : selection
+    return isColumn(value) || isKnownHarmless(value)
   }
   return OrderByItemNode.is(node) && node.collation === undefined && isColumn(node.orderBy) && isDirection(node.direction)
 }
-const isColumn = (node: OperationNode): boolean =>
-  ReferenceNode.is(node) ||
-  (RawNode.is(node) && node.parameters.length === 1 && node.sqlFragments.every(text => text === '') && node.parameters.every(isColumn))
+/** Raw text that was read before and holds nothing but values: what it may be where a column or a condition stands, in a join it may not. */
+const isKnownHarmless = (node: OperationNode): boolean =>
+  RawNode.is(node) && harmless.has(node.sqlFragments) && node.parameters.every(isValue)
+/** A column, also as `sql.ref` wraps one: read with every query, so without a function for each part. */
+function isColumn(node: OperationNode): boolean {
+  if (node.kind === 'ReferenceNode') return true
+  if (!RawNode.is(node)) return false
+  const { parameters, sqlFragments } = node
+  const [inner] = parameters
+  return (
+    inner !== undefined &&
+    parameters.length === 1 &&
+    sqlFragments.length === 2 &&
+    sqlFragments[0] === '' &&
+    sqlFragments[1] === '' &&
+    isColumn(inner)
+  )
+}
 const isDirection = (node: OperationNode | undefined): boolean =>
   node === undefined || (RawNode.is(node) && node.parameters.length === 0 && /^(?:asc|desc)$/.test(node.sqlFragments.join('')))
 
@@ -157,7 +173,8 @@ export class Scoping {
   /** A node that has no rule of ours: each of its parts, and the node itself where none has changed. */
   #partsOf<T extends OperationNode>(node: T): T {
     let out: Record<string, unknown> | null = null
-    for (const [name, part] of Object.entries(node)) {
+    for (const name in node) {
+      const part: unknown = node[name as keyof T]
       const walked = Array.isArray(part) ? this.#listOf(part) : isNode(part) ? this.#walked(part) : part
       if (walked !== part) out = { ...(out ?? node), [name]: walked }
     }
