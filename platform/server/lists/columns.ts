@@ -20,18 +20,22 @@ const standardFields: Readonly<Record<string, Field>> = {
   updatedAt: dateTimeField('修改时间', 'Updated at'),
 }
 
-/** All fields that may travel, own and standard; hidden ones never do. A declaration never changes: worked out once. */
-export function wireFields(r: Resource): readonly (readonly [name: string, field: Field])[] {
-  return [...traveling(r)]
+interface Traveling {
+  readonly byName: ReadonlyMap<string, Field>
+  readonly all: readonly (readonly [name: string, field: Field])[]
 }
-export const fieldOf = (r: Resource, name: string): Field | undefined => traveling(r).get(name)
 
-const known = new WeakMap<Resource, ReadonlyMap<string, Field>>()
-function traveling(r: Resource): ReadonlyMap<string, Field> {
+/** All fields that may travel, own and standard; hidden ones never do. A declaration never changes: worked out once. */
+export const wireFields = (r: Resource): Traveling['all'] => traveling(r).all
+export const fieldOf = (r: Resource, name: string): Field | undefined => traveling(r).byName.get(name)
+
+const known = new WeakMap<Resource, Traveling>()
+function traveling(r: Resource): Traveling {
   const there = known.get(r)
   if (there) return there
   const own = Object.entries(r.fields).filter(([, f]) => !f.options.hidden && f.kind !== 'json' && f.kind !== 'hash')
-  const fields = new Map(r.standard === 'none' ? own : [...own, ...Object.entries(standardFields).filter(([name]) => !(name in r.fields))])
+  const all = r.standard === 'none' ? own : [...own, ...Object.entries(standardFields).filter(([name]) => !(name in r.fields))]
+  const fields = { byName: new Map(all), all }
   known.set(r, fields)
   return fields
 }

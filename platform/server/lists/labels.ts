@@ -11,28 +11,42 @@ import { fitsColumn, fitsKind } from './fits.ts'
 
 /** Adds `<field>Label` for each reference, a list for several, to the rows themselves (copying rows of forty fields costs more than the query); a target outside the caller's scope has no label. */
 export async function withLabels(context: Context, r: Resource, rows: readonly Row[]): Promise<readonly Row[]> {
-  await labelled(context, r, name => rows.map(row => [row, row[name]]))
+  await labelled(context, r, () => rows)
   await nameFiles(context, r, rows)
   return rows
 }
 
+type Given = readonly Readonly<Record<string, unknown>>[]
+
 /** Entries of the trail that a batch wrote hold references as the database does: they get the labels of today, where they are not written down. */
-export const withMissingLabels = (context: Context, r: Resource, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> =>
-  labelled(context, r, name => rows.flatMap(row => (name in row && !(`${name}Label` in row) ? [[row, row[name]] as const] : [])))
+export const withMissingLabels = (context: Context, r: Resource, rows: Given): Promise<void> =>
+  labelled(context, r, name => rows.filter(row => name in row && !(`${name}Label` in row)))
 
-type Given = readonly (readonly [row: Readonly<Record<string, unknown>>, value: unknown])[]
-
-/** One query per field of references, all at once. `given`: the rows concerned with their value of a field. */
+/** One query per field of references, all at once. `given`: the rows concerned by a field. */
 async function labelled(context: Context, r: Resource, given: (field: string) => Given): Promise<void> {
   const references = wireFields(r).filter(([, f]) => (f.kind === 'reference' || f.kind === 'links') && f.to !== undefined)
   await Promise.all(
     references.map(async ([name, field]) => {
       const rows = given(name)
-      const values = [...new Set(rows.flatMap(([, value]) => value).filter(v => v !== null && v !== undefined && v !== ''))].map(String)
-      const labels = await labelsOf(context, field.to as string, field.by ?? 'id', values)
-      for (const [row, value] of rows) (row as Record<string, unknown>)[`${name}Label`] = labelOfValue(value, labels)
+      const labels = await labelsOf(context, field.to as string, field.by ?? 'id', valuesOf(rows, name))
+      const label = `${name}Label`
+      for (const row of rows) (row as Record<string, unknown>)[label] = labelOfValue(row[name], labels)
     }),
   )
+}
+
+/** What the rows refer to, each once. */
+function valuesOf(rows: Given, name: string): string[] {
+  const found = new Set<string>()
+  const note = (value: unknown): void => {
+    if (value !== null && value !== undefined && value !== '') found.add(String(value))
+  }
+  for (const row of rows) {
+    const value = row[name]
+    if (Array.isArray(value)) value.forEach(note)
+    else note(value)
+  }
+  return [...found]
 }
 
 /** Of several, those that the caller may not see or that are gone keep their place by their number. */

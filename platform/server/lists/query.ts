@@ -1,6 +1,6 @@
 /** Generic list query: checked against the declaration, compiled to one statement for the rows and one for count and totals. */
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import type { Condition, ListQuery, Row } from '#platform/declare/wire.ts'
 import { addDays, isDate } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
@@ -188,7 +188,7 @@ export function toRow(r: Resource, raw: Record<string, unknown>): Row {
   const row: Record<string, unknown> = {
     id: rowId(
       r,
-      primaryColumns(r).map((_, i) => raw[`key_${i}`]),
+      primaryOf(r).map((_, i) => raw[`key_${i}`]),
     ),
   }
   for (const name in raw) if (!name.startsWith('key_')) row[name] = raw[name]
