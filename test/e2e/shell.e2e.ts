@@ -45,14 +45,14 @@ test('tabs are there again after a reload and on another device, each at its own
   // put in order with the mouse, once the row has followed the page (it is drawn after it)
   await p.locator('.zg-tab[data-active]', { hasText: '商品' }).waitFor()
   const [from, to] = [await boxOf(p.locator('.zg-tab').nth(2)), await boxOf(p.locator('.zg-tab').nth(1))]
+  // saved while it is still being drawn; the opening of the page may be saved only now
+  const inOrder = (body: string | null): boolean => body !== null && body.indexOf('商品') < body.indexOf('国家')
+  const saved = p.waitForResponse(answer => answer.url().endsWith('/userTab/save') && inOrder(answer.request().postData()))
   await p.mouse.move(from.x + 20, from.y + 15)
   await p.mouse.down()
   await p.mouse.move(from.x - 5, from.y + 15)
   await p.mouse.move(to.x + 5, to.y + 15, { steps: 4 })
   await expect.poll(() => tabTitles(p)).toEqual(['首页', '商品', '国家'])
-  // the opening of the page may be saved only now
-  const inOrder = (body: string | null): boolean => body !== null && body.indexOf('商品') < body.indexOf('国家')
-  const saved = p.waitForResponse(answer => answer.url().endsWith('/userTab/save') && inOrder(answer.request().postData()))
   await p.mouse.up()
   await expect.poll(() => tabTitles(p)).toEqual(['首页', '商品', '国家'])
   await saved
