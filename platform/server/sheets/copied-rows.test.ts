@@ -94,7 +94,7 @@ describe.each<[string, ColumnKind, readonly Cell[]]>([
     expect(new CsvBytes(columnsOf(kind), field).lines(copied(single)).toString()).toBe(csvOf(columnsOf(kind), single))
   })
   test('are markup as the writer of single cells would have it', () => {
-    expect(new XlsxBytes(columns).rows(copied(rows), 0, rows.length, 1).toString()).toBe(xlsxOf(columns, rows, 1))
+    expect(new XlsxBytes(columns, 2).rows(copied(rows), 0, rows.length, 1).toString()).toBe(xlsxOf(columns, rows, 1))
   })
 })
 
@@ -104,14 +104,14 @@ test('every second of a day has the serial that the writer of single cells gives
     return [`2026-03-01 ${[hours, minutes, seconds].map(n => String(n).padStart(2, '0')).join(':')}+08`]
   })
   const columns = columnsOf('datetime')
-  expect(new XlsxBytes(columns).rows(copied(rows), 0, rows.length, 1).toString()).toBe(xlsxOf(columns, rows, 1))
+  expect(new XlsxBytes(columns, 2).rows(copied(rows), 0, rows.length, 1).toString()).toBe(xlsxOf(columns, rows, 1))
 })
 
 test('row numbers are counted on over pieces and digits', () => {
   const columns = columnsOf('text', 'integer')
   const rows = Array.from({ length: 25 }, (_, i): Cell[] => [i % 3 === 0 ? null : `r${i}`, String(i)])
   for (const number of [0, 5, 88, 989, 999_990, 1_048_550]) {
-    const writer = new XlsxBytes(columns)
+    const writer = new XlsxBytes(columns, 2)
     const parts = [writer.rows(copied(rows), 0, 7, number), writer.rows(copied(rows), 7, 18, number + 7)].map(String)
     expect(parts.join('')).toBe(xlsxOf(columns, rows, number))
   }
@@ -146,7 +146,7 @@ describe('looks', () => {
 
   test('stand in their columns', () => {
     expect(new CsvBytes(columns, field).lines(fresh()).toString()).toBe(csvOf(columns, whole))
-    const writer = new XlsxBytes(columns)
+    const writer = new XlsxBytes(columns, 2)
     const given = fresh()
     expect(String(writer.rows(given, 0, 1, 1)) + String(writer.rows(given, 1, 3, 2))).toBe(xlsxOf(columns, whole, 1))
   })

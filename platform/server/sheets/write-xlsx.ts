@@ -18,7 +18,7 @@ import {
   type WorkbookToWrite,
 } from './sheet-to-write.ts'
 import { XlsxBytes } from './xlsx-bytes.ts'
-import { zipStream, type ZipPart } from './zip-writer.ts'
+import { CHUNKS_KEPT, zipStream, type ZipPart } from './zip-writer.ts'
 
 export interface SheetSize {
   /** data rows on one sheet, before the export goes on with another */
@@ -150,7 +150,7 @@ const countOf = (batch: GivenRows): number => ('bytes' in batch ? batch.count : 
 async function* sheetXml(sheet: SheetToWrite, rows: RowSource, size: SheetSize): AsyncGenerator<Buffer> {
   const head = headXml(sheet)
   const writers = sheet.columns.map((column, index) => cellWriter(column.kind, index))
-  const copied = new XlsxBytes(sheet.columns)
+  const copied = new XlsxBytes(sheet.columns, CHUNKS_KEPT)
   // the last row is kept free for the totals
   const rowLast = Math.min(head.depth + size.rowsMax, EXCEL_ROWS - (sheet.totals === undefined ? 0 : 1))
   let text = head.xml

@@ -63,10 +63,13 @@ export class XlsxBytes {
   #digits = ''
   /** serials of days by their digits as a number: the days of an export are few */
   readonly #days = new Map<number, Stamp | null>()
-  /** Two in turn: while one is being packed, the other is filled. Fresh ones for each piece keep the garbage collector busier than the rows do. */
-  #sinks: [ByteSink, ByteSink] = [new ByteSink(0), new ByteSink(0)]
+  /** In turn: while some are being packed, the next is filled. Fresh ones for each piece keep the garbage collector busier than the rows do. */
+  readonly #sinks: readonly ByteSink[]
+  #turn = 0
 
-  constructor(columns: readonly ColumnToWrite[]) {
+  /** `kept`: pieces that stay as they are, the latest included. */
+  constructor(columns: readonly ColumnToWrite[], kept: number) {
+    this.#sinks = Array.from({ length: kept }, () => new ByteSink(0))
     this.#columns = columns.map(({ kind, isLook }, index) => {
       const { plain } = styleOf(kind, false)
       const [begin, end] = kind === 'text' ? [`" s="${plain}" t="inlineStr"><is><t>`, '</t></is></c>'] : [`" s="${plain}"><v>`, '</v></c>']
@@ -77,12 +80,12 @@ export class XlsxBytes {
     this.#numbered = [this.#row, ...this.#columns.map(({ open }) => open)]
   }
 
-  /** Markup of so many rows from `from` on; `number` is that of the row before. It stays as it is until the call after the next. */
+  /** Markup of so many rows from `from` on; `number` is that of the row before. It stays as it is until `kept` further calls. */
   rows({ bytes, starts, looks }: CopiedRows, from: number, count: number, number: number): Buffer {
     const columns = this.#columns
     const perRow = columns.reduce((sum, column) => sum + (column.isLook ? 1 : 0), 0)
-    const [sink, other] = this.#sinks
-    this.#sinks = [other, sink]
+    const sink = this.#sinks[this.#turn] as ByteSink
+    this.#turn = (this.#turn + 1) % this.#sinks.length
     sink.at = 0
     let look = from * perRow
     for (let row = from; row < from + count; row += 1) {

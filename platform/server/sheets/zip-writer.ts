@@ -4,9 +4,17 @@
  */
 import { crc32, createDeflateRaw } from 'node:zlib'
 
+/**
+ * Chunks that may wait for the thread that packs them. With one alone, whoever makes chunks and that thread wait for each other whenever the database
+ * has the other processor: the two then take turns on one instead of running side by side.
+ */
+const WAITING_MAX = 6
+/** Chunks that must stay as they are, the latest included. */
+export const CHUNKS_KEPT = WAITING_MAX + 1
+
 export interface ZipPart {
   readonly name: string
-  /** a chunk has to stay as it is until the one after the next is asked for: then it is packed */
+  /** a chunk has to stay as it is until `CHUNKS_KEPT` further ones are asked for: then it is packed */
   readonly content: Iterable<Buffer> | AsyncIterable<Buffer>
 }
 
@@ -65,7 +73,7 @@ export async function* zipStream(
   yield endRecords(written.length, directory.length, position)
 }
 
-/** Deflates on the thread pool while the next chunk is being made: one chunk is under way at a time, so nothing piles up. */
+/** Deflates on the thread pool while the next chunks are being made, a few of them at most: nothing piles up. */
 async function* deflated(
   content: ZipPart['content'],
   sizes: { crc: number; compressedSize: number; size: number },
@@ -94,25 +102,25 @@ async function* deflated(
         resolve()
       })
     })
-  let underWay = Promise.resolve()
+  const underWay: Promise<void>[] = []
   try {
     for await (const chunk of content) {
       sizes.crc = crc32(chunk, sizes.crc)
       sizes.size += chunk.length
-      await underWay
-      const packed = take()
-      underWay = done(finished => deflate.write(chunk, finished))
-      yield* packed
+      const packed = done(finished => deflate.write(chunk, finished))
+      // whoever reads may leave before it is awaited
+      packed.catch(() => undefined)
+      underWay.push(packed)
+      if (underWay.length >= WAITING_MAX) await underWay.shift()
+      yield* take()
     }
-    await underWay
+    await Promise.all(underWay)
     await done(finished => {
       deflate.once('end', finished)
       deflate.end()
     })
     yield* take()
   } finally {
-    // a chunk may still be under way when the reader left early
-    underWay.catch(() => undefined)
     deflate.destroy()
   }
 }
