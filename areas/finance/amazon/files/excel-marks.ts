@@ -42,9 +42,9 @@ function hasCents(currency: string): boolean {
 }
 
 const scientific = /^\d(?:[.,]\d+)?E\+\d{1,3}$/
-/** Excel keeps 15 digits of a number and fills up with zeros */
-const keptDigits = 15
-const filledUp = /^\d{15}0+$/
+/** Excel keeps 15 digits of a number and fills up with zeros. One zero may be the id's own: every tenth number of 16 digits ends so. */
+const filledDigitsMin = 17
+const filledUp = /^\d{15}0{2,}$/
 
 /** Asked of each id of each line: three characters tell nearly all of them apart from a shortened one. */
 function isShortened(cell: string): boolean {
@@ -52,7 +52,7 @@ function isShortened(cell: string): boolean {
   if (!(first >= 48 && first <= 57)) return false
   const second = cell.charAt(1)
   if (second === '.' || second === ',' || second === 'E') return scientific.test(cell)
-  return cell.length > keptDigits && cell.endsWith('0') && filledUp.test(cell)
+  return cell.length >= filledDigitsMin && cell.endsWith('00') && filledUp.test(cell)
 }
 
 /** Refuses a line whose id Excel has shortened (`1.12345E+17`, `112345678901234000`); true where it did. */
