@@ -78,7 +78,14 @@ function notRecognised(head: Buffer): string {
   const start = head.subarray(0, 500).toString('latin1').toLowerCase()
   if (start.includes('<?xml') || start.includes('<amazonenvelope')) return '这是 XML 格式的报表，请下载文本格式（平面文件）的报表'
   if (start.includes('<html') || start.includes('<!doctype')) return '这是网页，不是报表；请登录后台重新下载报表文件'
+  if (isSqueezed(start)) return '各列都挤在同一列里（多半是用分号的 Excel 打开后另存），请直接上传平台下载的原始文件'
   return '认不出这个文件：没有找到任何已知报表的表头，请确认下载的报表类型'
+}
+
+/** Excel of a land whose lists have semicolons saves each line of a comma file as one cell: the whole line in quotes, its own quotes doubled. */
+function isSqueezed(start: string): boolean {
+  const line = start.replace(/^[^"]*/, '').split('\n')[0] ?? ''
+  return /^"{3}.*"{3}\r?$/.test(line)
 }
 
 function decodeSample(bytes: Buffer, encoding: TextEncoding): string {

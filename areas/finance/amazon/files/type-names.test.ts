@@ -31,6 +31,17 @@ test('what is written in a language is read back', () => {
 })
 
 test.each([
+  ['Best\uFFFDllning', 'order'],
+  ['?terbetalning', 'refund'],
+  ['\uFFFDbertrag', 'transfer'],
+  ['Bestellun?', 'order'],
+  ['??', null],
+  ['注文?', null],
+] as const)('%s, a letter of it lost, is %s', (printed, code) => {
+  expect(typeCodeOf(printed)).toBe(code)
+})
+
+test.each([
   ['Released', 'released'],
   ['Freigegeben', 'released'],
   ['Deferred', 'deferred'],

@@ -64,11 +64,25 @@ const known = new Map<string, TransactionTypeCode | null>()
 export function typeCodeOf(printed: string): TransactionTypeCode | null {
   let code = known.get(printed)
   if (code === undefined) {
-    code = codes.get(normal(printed)) ?? null
+    const name = normal(printed)
+    code = codes.get(name) ?? codeOfDamaged(name)
     // bounded: a file of nonsense types must not grow the memory
     if (known.size < 2000) known.set(printed, code)
   }
   return code
+}
+
+/** A lost letter (U+FFFD as Amazon itself writes it, `?` as Excel does where the code page lacks it) stands for any one, where that leaves one code. */
+function codeOfDamaged(name: string): TransactionTypeCode | null {
+  if (!/[\uFFFD?]/.test(name)) return null
+  const letters = [...name]
+  const fits = (candidate: string): boolean => {
+    const others = [...candidate]
+    return others.length === letters.length && letters.every((letter, at) => letter === '\uFFFD' || letter === '?' || letter === others[at])
+  }
+  const found = new Set([...codes].filter(([candidate]) => fits(candidate)).map(([, code]) => code))
+  const [only] = found
+  return found.size === 1 && only !== undefined ? only : null
 }
 
 const released = new Set([
