@@ -25,13 +25,15 @@ export function shareOf(value: string | null, base: string | null): string | nul
   return value === null || base === null || isZero(base) ? null : divide(value, base, shareScale, 'halfUp')
 }
 
+function Share({ value }: { value: string | null }) {
+  const isNegative = value?.startsWith('-') === true
+  return <td className={`zg-report-figure zg-figure${isNegative ? ' zg-negative' : ''}`}>{showPercent(value, { trueMinus: true })}</td>
+}
+
 export function Operands({ measure, base, cell, measureOf, onOpen }: OperandsProps) {
   const baseValue = base === undefined || measure.kind !== 'money' ? null : (cell.values[base.name] ?? null)
   const hasShares = baseValue !== null && !isZero(baseValue)
-  const share = (one: MeasureDefinition) =>
-    hasShares && (
-      <td className="zg-report-figure zg-figure">{showPercent(shareOf(cell.values[one.name] ?? null, baseValue), { trueMinus: true })}</td>
-    )
+  const share = (one: MeasureDefinition) => hasShares && <Share value={shareOf(cell.values[one.name] ?? null, baseValue)} />
   const operands = measure.operands.flatMap(name => measureOf(name) ?? [])
   const titleOf = (name: string): string => measureOf(name)?.title ?? name
   return (

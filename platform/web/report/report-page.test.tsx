@@ -81,7 +81,7 @@ test('any figure opens its formula, operand by operand down to the lines, whose 
   await userEvent.click(drawer.getByRole('button', { name: '利润' }))
   // what each part takes of every yuan sold
   expect(drawer.getByRole('columnheader', { name: '占销售收入' })).toBeTruthy()
-  expect(within(drawer.getByRole('row', { name: /平台费用/ })).getByText('−20.0%')).toBeTruthy()
+  expect(within(drawer.getByRole('row', { name: /平台费用/ })).getByText('−20.0%').className).toContain('zg-negative')
   await userEvent.click(drawer.getByRole('button', { name: '平台费用' }))
   expect(bodies('/AmzTransaction/detailList')).toHaveLength(0)
   await userEvent.click(drawer.getByRole('button', { name: '销售佣金' }))

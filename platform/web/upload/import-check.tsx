@@ -110,6 +110,10 @@ function Counts({ counts }: { counts: NonNullable<ImportPreview['counts']> }) {
   )
 }
 
+/** With the value, unless the reason names it itself. */
+const reasonOf = ({ reason, value }: ImportPreview['errors'][number]): string =>
+  value === null || reason.includes(value) ? reason : t('{reason}（{value}）', { reason, value })
+
 function Faults({ check, preview, type }: { check: FileCheck; preview: ImportPreview; type: string }) {
   const [busy, setBusy] = useState(false)
   if (preview.errorsTotal === 0) return null
@@ -132,7 +136,7 @@ function Faults({ check, preview, type }: { check: FileCheck; preview: ImportPre
             {preview.errors.map((error, at) => (
               <li key={`${at} ${error.line ?? ''}`}>
                 {error.line === null ? '' : `${t('第 {n} 行', { n: error.line })} `}
-                {error.value === null ? error.reason : t('{reason}（{value}）', { reason: error.reason, value: error.value })}
+                {reasonOf(error)}
               </li>
             ))}
           </ul>

@@ -131,10 +131,21 @@ test('a file with faults is not imported: each stands in its cell, the marked fi
     settled({
       rows: [{ line: 2, state: 'refused', cells: { sku: 'A-1', name: '' }, faults: [{ field: 'name', reason }] }],
       counts: { read: 1, inserted: 0, updated: 0, unchanged: 0, refused: 1 },
-      errors: [{ line: 2, column: '商品名称', value: null, reason }],
+      errors: [
+        { line: 2, column: '商品名称', value: null, reason },
+        { line: 2, column: '状态', value: '坏', reason: '状态不在可选范围内' },
+        { line: 2, column: '品类', value: '灯具', reason: '品类“灯具”不存在' },
+      ],
       errorsTotal: 1,
     }),
   )
+  const faults = within(await within(dialog).findByRole('list', { name: '错误明细' })).getAllByRole('listitem')
+  // the value stands beside a reason that does not name it
+  expect(faults.map(one => one.textContent)).toEqual([
+    '第 2 行 商品名称不能为空',
+    '第 2 行 状态不在可选范围内（坏）',
+    '第 2 行 品类“灯具”不存在',
+  ])
   expect((await within(dialog).findByRole('cell', { name: '（空）' })).className).toBe('zg-preview-fault')
   expect(within(dialog).getByText(/第 2 行 商品名称不能为空/)).toBeTruthy()
   expect(within(dialog).getByRole('button', { name: /下载标注文件/ })).toBeTruthy()
