@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { internKinds } from '#areas/finance/amazon/imports/kinds.ts'
 import { transactionKinds } from '#areas/finance/amazon/imports/readers.ts'
-import { amountColumns } from '#areas/finance/amazon/files/header-names.ts'
+import { amountColumns } from '../areas/finance/amazon/files/header-columns.ts'
 import type { TransactionAmounts, TransactionLine } from '#areas/finance/amazon/files/lines.ts'
 import { addMonths, firstOfMonth } from '#platform/format/dates.ts'
 import { lastMonth, type BenchShop, type Place } from './place.ts'

@@ -4,7 +4,8 @@
  * mapped to product sales; returns do not bring cost back, because whether goods can be sold again is not known from these reports.
  */
 import { sql } from 'kysely'
-import { at, among, firstOfMonth, loose, type Loose, type LooseQuery } from '#platform/server/reports/loose.ts'
+import { at, among, firstOfMonth, type LooseQuery } from '#platform/server/reports/loose.ts'
+import { anyTable, type AnyDb } from '#platform/server/db/any-table.ts'
 import { withMap } from '#platform/server/reports/parts.ts'
 import { markStale, refreshStale, type Book } from '#platform/server/reports/stale.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -28,7 +29,7 @@ export const computeTask = 'profit'
 const dayMs = 86_400_000
 
 /** Cost per unit by product and month: `since` the month it holds from, `until` the month of the next one. */
-export function datedCosts(db: Loose) {
+export function datedCosts(db: AnyDb) {
   return db
     .selectFrom('product_cost as p')
     .select([
@@ -42,7 +43,7 @@ export function datedCosts(db: Loose) {
 
 /** Deletes and inserts the cost lines of goods sold on these days; a closed month keeps the costs it was closed with. */
 export async function recomputeCosts(tx: Tx, context: Context, shopId: string, all: readonly string[]): Promise<void> {
-  const db = loose(tx as never)
+  const db = anyTable(tx as never)
   const closed = await closedUntil(tx, context.caller.orgId)
   const days = all.filter(d => closed === null || d > closed)
   if (days.length === 0) return
@@ -93,7 +94,7 @@ export async function refreshFinance(house: House, orgId: string, signal?: Abort
   return refreshStale(house, orgId, financeBooks, {
     ...(signal ? { signal } : {}),
     changed: async tx => {
-      const members = await loose(tx as never)
+      const members = await anyTable(tx as never)
         .selectFrom('account_organisation')
         .select(sql<string>`account_id::text`.as('account_id'))
         .execute()
@@ -154,7 +155,7 @@ export async function costsChanged(
   fromMonth: string,
 ): Promise<void> {
   const closed = await closedUntil(tx, context.caller.orgId)
-  let query = loose(tx as never)
+  let query = anyTable(tx as never)
     .selectFrom(`${amounts.base.table} as f`)
     .where(among(at('f', 'shopId'), [shopId]))
     .where(sql<boolean>`f.day >= ${fromMonth}`)
@@ -217,7 +218,7 @@ async function productCostsChanged(tx: Tx, context: Context, productIds: readonl
 /** Days with amounts of the kind: units sold are quantities of kinds that mean product sales. */
 async function kindChanged(tx: Tx, context: Context, kindId: string, fromMonth: string): Promise<void> {
   const closed = await closedUntil(tx, context.caller.orgId)
-  let query = loose(tx as never)
+  let query = anyTable(tx as never)
     .selectFrom(`${amounts.base.table} as f`)
     .where(among(at('f', 'shopId'), context.caller.shops))
     .where(sql<boolean>`f.kind_id = ${kindId} and f.day >= ${fromMonth}`)
@@ -250,7 +251,7 @@ export async function monthsAlteredBy(
   const [byMonth] = amounts.grains
   if (!byMonth) throw new Error('amounts have no grain by month')
   const closed = await lastClosed(context.db)
-  return loose(context.db)
+  return anyTable(context.db)
     .selectFrom(`${byMonth.table} as f`)
     .where(among(at('f', 'shopId'), context.caller.shops))
     .where(sql<boolean>`f.kind_id = ${kindId}`)

@@ -5,7 +5,8 @@ import { addMonths, firstOfMonth, isMonth, lastOfMonth } from '#platform/format/
 import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
-import { among, at, loose } from '#platform/server/reports/loose.ts'
+import { among, at } from '#platform/server/reports/loose.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
 import { amounts } from './amounts.ts'
 import { amazonProfit } from './profit.ts'
 import { profitAnswer } from './profit-routes.ts'
@@ -79,7 +80,7 @@ const byMonth = (): string => {
 
 /** The first month with amounts in any shop the context may see; null: none yet. */
 export async function firstMonth(system: Context): Promise<string | null> {
-  const row = await loose(system.db)
+  const row = await anyTable(system.db)
     .selectFrom(`${byMonth()} as f`)
     .where(among(at('f', 'shopId'), system.caller.shops))
     .select(sql<string | null>`to_char(min(f.month), 'YYYY-MM')`.as('month'))
@@ -110,7 +111,7 @@ async function unfinished(system: Context, computing: readonly string[]): Promis
 
 /** Kinds with amounts in the month that no mapping of that month covers, each with its lines and sums. */
 async function unmapped(system: Context, days: { first: string }): Promise<Found[]> {
-  const rows = await loose(system.db)
+  const rows = await anyTable(system.db)
     .selectFrom(`${byMonth()} as f`)
     .innerJoin('amazon_kind as k', 'k.id', 'f.kind_id')
     .leftJoin('amazon_type_map as m', j =>

@@ -6,7 +6,8 @@ import { firstOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { checkedAsk } from '#platform/server/reports/ask.ts'
-import { among, at, loose, type LooseQuery } from '#platform/server/reports/loose.ts'
+import { among, at, type LooseQuery } from '#platform/server/reports/loose.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
 import { askedShops, condition, grainRows } from '#platform/server/reports/parts.ts'
 import type { ProductYearRow } from './answers.ts'
 import { costs } from './costs.ts'
@@ -27,7 +28,7 @@ type MissingCosts = Required<Pick<ReportAnswer, 'missingCosts' | 'lackingCosts'>
 
 /** SKUs, by shop, with units sold and no cost line in some month of the period: their product cost or SKU mapping is missing. */
 export async function missingCosts(context: Context, query: ReportQuery): Promise<MissingCosts> {
-  const db = loose(context.db)
+  const db = anyTable(context.db)
   const ask = { ...checkedAsk(amazonProfit, query), by: ['shop', 'sku', 'month'] }
   const shops = askedShops(amazonProfit, ask, context.caller.shops)
   const [units, cost] = [leafNamed('units'), leafNamed('productCost')]
@@ -77,7 +78,7 @@ export async function productYear(context: Context, asked: unknown): Promise<{ y
   const year = Number(asked)
   if (!Number.isInteger(year) || year < 2000 || year > 2100) throw refuse.invalid([{ field: 'year', message: '请选择年份，如 2026' }])
   const months = monthsFromTo(`${year}-01`, `${year}-12`)
-  const db = loose(context.db)
+  const db = anyTable(context.db)
   const firsts = months.map(firstOfMonth)
   const [known, sold, products] = await Promise.all([
     db
@@ -125,7 +126,7 @@ export async function productYear(context: Context, asked: unknown): Promise<{ y
 async function soldInYear(context: Context, firsts: readonly string[]) {
   const grain = costs.grains.find(g => g.keys.includes('month') && g.keys.includes('sku'))
   if (!grain) throw new Error('costs have no grain by month and SKU')
-  return loose(context.db)
+  return anyTable(context.db)
     .selectFrom(`${grain.table} as f`)
     .innerJoin('sku_map as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
     .where(among(at('f', 'shopId'), context.caller.shops))

@@ -1,6 +1,6 @@
 /** Words that several of Amazon's tables share: families of reports, the money columns, fields that stand on every line. */
 import { choice, reference, referenceBy } from '#platform/declare/fields.ts'
-import { amountColumns, type AmountColumn } from './files/header-names.ts'
+import { amountColumns, type AmountColumn } from './files/header-columns.ts'
 
 export const families = {
   settlement: [1, '结算报告', 'Settlement report'],

@@ -9,7 +9,7 @@ import { refuse } from '#platform/server/http/refusal.ts'
 import { updateRecord } from '#platform/server/lists/record.ts'
 import type { Hooks } from '#platform/server/lists/record-hooks.ts'
 import { columnValues } from '#platform/server/lists/validate-record.ts'
-import { loose } from '#platform/server/reports/loose.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
 import { amounts } from './amounts.ts'
 import { costsFollow } from './calc.ts'
 import { closedUntil } from './closed-months.ts'
@@ -146,7 +146,7 @@ async function keepClosed(context: Context, tx: Tx, kindId: string, from: string
   const until = to !== null && to <= closed ? to : addDays(closed, 1)
   const [byMonth] = amounts.grains
   if (!byMonth) throw new Error('amounts have no grain by month')
-  const hit = await loose((await context.house.asSystem(context.caller.orgId, 'mapping: money in closed months of any shop')).db)
+  const hit = await anyTable((await context.house.asSystem(context.caller.orgId, 'mapping: money in closed months of any shop')).db)
     .selectFrom(`${byMonth.table} as f`)
     .where(sql<boolean>`f.kind_id = ${kindId} and f.month >= ${from} and f.month < ${until}`)
     .select(sql<string | null>`to_char(max(f.month), 'YYYY-MM')`.as('month'))

@@ -1,6 +1,6 @@
 /** Chinese names of Amazon's words, for showing. Mostly from wimoor-erp/wimoor (MIT licence). Pure. */
 import type { Title } from '#platform/declare/title.ts'
-import type { AmountColumn } from './files/header-names.ts'
+import type { AmountColumn } from './files/header-columns.ts'
 import type { AmountKind } from './vocabulary.ts'
 import { wordKey } from './vocabulary-words.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AmountColumn } from './files/header-names.ts'
+import type { AmountColumn } from './files/header-columns.ts'
 import { financeItems, type FinanceItemCode } from './finance-items.ts'
 import { itemOfKind, kindOfSettlementLine, kindOfSummaryLine, kindsOfTransactionLine, type AmountKind } from './vocabulary.ts'
 import { kindTitle } from './vocabulary-names.ts'

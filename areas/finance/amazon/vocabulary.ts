@@ -3,7 +3,7 @@
  * vocabulary, column); kinds are interned in a table, and a person's mapping there goes before this one. Unknown words answer null: queued, never guessed.
  * Sources: Seller Central's help on settlement amounts, the vocabulary of wimoor (MIT), genuine reports. Pure.
  */
-import { amountColumns, type AmountColumn } from './files/header-names.ts'
+import { amountColumns, type AmountColumn } from './files/header-columns.ts'
 import type { SettlementLine, SummaryLine, TransactionLine } from './files/lines.ts'
 import type { FinanceItemCode } from './finance-items.ts'
 import { feeItem, isKnownWord, wordKey } from './vocabulary-words.ts'

@@ -3,7 +3,7 @@
  * its own, a transaction report prints the event as one line: both are written from here, so that they carry the same money. Pure.
  */
 import type { Chance } from '#areas/admin/index.ts'
-import type { AmountColumn } from '../amazon/files/header-names.ts'
+import type { AmountColumn } from '../amazon/files/header-columns.ts'
 import type { WrittenSettlementLine, WrittenTransaction } from '../amazon/files/write-report.ts'
 import type { TransactionTypeCode } from '../amazon/files/type-names.ts'
 import type { Article } from './assortment.ts'

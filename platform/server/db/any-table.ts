@@ -2,5 +2,6 @@
 import type { Kysely } from 'kysely'
 import type { Db } from './database.ts'
 
-export type AnyDb = Kysely<Record<string, Record<string, unknown>>>
+export type AnyTables = Record<string, Record<string, unknown>>
+export type AnyDb = Kysely<AnyTables>
 export const anyTable = (db: Db): AnyDb => db as unknown as AnyDb

@@ -7,7 +7,8 @@ import { labelOf, permissionOf, type Resource } from '#platform/declare/resource
 import { operations } from '#platform/declare/operations.ts'
 import type { FoundRecord } from '#platform/declare/wire.ts'
 import { may, type Context } from '../context.ts'
-import { at, loose, unionAll, type LooseQuery } from '../reports/loose.ts'
+import { at, unionAll, type LooseQuery } from '../reports/loose.ts'
+import { anyTable } from '../db/any-table.ts'
 import { askingOf } from './conditions.ts'
 import { boundDays } from './query.ts'
 import { asSeen } from './seen.ts'
@@ -57,7 +58,7 @@ function partsOf(context: Context, r: Resource, list: number, wanted: string): L
   // numbers are typed as they come; an index tells capitals from small letters
   const spellings = [...new Set([wanted, wanted.toUpperCase(), wanted.toLowerCase()])]
   const days = boundDays(r, {}, askingOf(context))
-  const db = loose(context.db)
+  const db = anyTable(context.db)
   return spellings.map(spelling => {
     const column = at('t', r.find ?? '')
     const first = db

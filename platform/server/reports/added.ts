@@ -7,7 +7,8 @@ import type { Leaf, Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import { typeOf } from '../db/ddl.ts'
 import type { Ask } from './ask.ts'
-import { allOf, at, type Loose, type LooseQuery, type Sql } from './loose.ts'
+import { allOf, at, type LooseQuery, type Sql } from './loose.ts'
+import type { AnyDb } from '../db/any-table.ts'
 import { conditionOn, grainRows, keyOfRow } from './parts.ts'
 
 /** What is added up: leaves by name, those of `converted` in the base currency as well. */
@@ -44,7 +45,7 @@ const nothingOf = (of: Rollup, name: string): Sql => {
  * One part: d0, d1, … the dimensions, currency, what measures tell apart (`roll`, the roll-up's place, and `on_…`), the sums and `unmapped`. Thirty
  * measures ask a few rows then, and each amount is converted once. Money of a missing rate is NaN, which every sum it enters becomes too.
  */
-export function partOf(db: Loose, report: Report, of: Rollup, ask: Ask, shops: readonly string[], columns: Columns): LooseQuery {
+export function partOf(db: AnyDb, report: Report, of: Rollup, ask: Ask, shops: readonly string[], columns: Columns): LooseQuery {
   const mine = [...columns.leaves.values()].filter(l => l.of === of)
   const rows = grainRows(db, report, of, ask, shops, mine)
   const own = new Set(mine.flatMap(l => Object.keys(l.when)))

@@ -4,14 +4,15 @@ import type { Report } from '#platform/declare/report.ts'
 import type { Context } from '../context.ts'
 import type { Ask } from './ask.ts'
 import { beforeOf } from './levels.ts'
-import { among, at, loose, unionAll, type Sql } from './loose.ts'
+import { among, at, unionAll, type Sql } from './loose.ts'
+import { anyTable } from '../db/any-table.ts'
 import { grainRows } from './parts.ts'
 import { neededLeaves, statement, type ReportRecord } from './statement.ts'
 
 /** Whether rows of a question may stand in several currencies: shops keep their books in their own. */
 export async function hasSeveralCurrencies(context: Context, report: Report, ask: Ask, shops: readonly string[]): Promise<boolean> {
   if (ask.currency !== 'shop' || ask.rowCurrency !== undefined || shops.length < 2) return false
-  const rows = await loose(context.db)
+  const rows = await anyTable(context.db)
     .selectFrom(`${report.conversion.shops} as s`)
     .select(at('s', 'currency').as('currency'))
     .distinct()
@@ -32,7 +33,7 @@ export async function convertedTotal(
   shops: readonly string[],
   measures: readonly string[],
 ): Promise<ReportRecord | undefined> {
-  const [record] = (await statement(loose(context.db), report, inBase(ask), shops, measures, {
+  const [record] = (await statement(anyTable(context.db), report, inBase(ask), shops, measures, {
     offset: 0,
     limit: 0,
   }).execute()) as unknown as ReportRecord[]
@@ -53,7 +54,7 @@ export async function missingRates(
   shops: readonly string[],
   measures: readonly string[],
 ): Promise<{ month: string; currency: string }[]> {
-  const db = loose(context.db)
+  const db = anyTable(context.db)
   const { base } = report.conversion
   const leaves = [...neededLeaves(report, measures).values()].filter(l => l.kind === 'money')
   const rollups = [...new Set(leaves.map(l => l.of))]

@@ -15,7 +15,7 @@ import { xlsxStream } from '../sheets/write-xlsx.ts'
 import { checkedAsk, unallocated, type Ask } from './ask.ts'
 import { hasSeveralCurrencies } from './currencies.ts'
 import { columnOf, type Chosen, type ExportRow } from './export-columns.ts'
-import { loose } from './loose.ts'
+import { anyTable } from '../db/any-table.ts'
 import { askedShops } from './parts.ts'
 import { figuresOf, readReport, unallocatedTitle } from './read.ts'
 import { sortFigure, statement, type ReportRecord } from './statement.ts'
@@ -49,7 +49,7 @@ export async function exportReport(context: Context, report: Report, input: Repo
   const rows = context.snapshot(
     db =>
       statement(
-        loose(db),
+        anyTable(db),
         report,
         ask,
         shops,
@@ -97,7 +97,7 @@ async function dimensionLabels(
 ): Promise<ReadonlyMap<string, string>> {
   const label = dimension?.label
   if (label === undefined) return new Map()
-  const rows = await loose(context.db)
+  const rows = await anyTable(context.db)
     .selectFrom(label.table)
     .select([sql<string>`${sql.ref(label.on)}::text`.as('value'), sql<string>`${sql.ref(label.column)}::text`.as('label')])
     .where(sql<boolean>`${sql.ref(label.on)}::text = any(${values})`)

@@ -6,7 +6,8 @@
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { Rollup, Source, Unpivot } from '#platform/declare/rollup.ts'
-import { allOf, among, at, firstOfMonth, unionAll, type Loose, type LooseQuery, type Sql } from './loose.ts'
+import { allOf, among, at, firstOfMonth, unionAll, type LooseQuery, type Sql } from './loose.ts'
+import type { AnyDb } from '../db/any-table.ts'
 
 /** Days in the books: a span, both ends included, or single days. */
 export type Days = { readonly from: string; readonly to: string } | { readonly days: readonly string[] }
@@ -24,7 +25,7 @@ interface OpenDays {
 }
 
 /** A source's lines that count, as alias f: on their own day and booked later. */
-function countedLines(db: Loose, source: Source, bound: Bound, open: OpenDays | null): LooseQuery[] {
+function countedLines(db: AnyDb, source: Source, bound: Bound, open: OpenDays | null): LooseQuery[] {
   const posted = source.posted
   const booked = at('f', source.booked)
   const spans: Sql<boolean>[] =
@@ -53,7 +54,7 @@ export interface Narrowed {
 }
 
 /** Lines of a source that its witness says count; no days yet. */
-function counting(db: Loose, source: Source): LooseQuery {
+function counting(db: AnyDb, source: Source): LooseQuery {
   const lines = db.selectFrom(`${source.fact.table} as f`) as unknown as LooseQuery
   const by = source.counted
   if (!by) return lines
@@ -65,7 +66,7 @@ function counting(db: Loose, source: Source): LooseQuery {
 }
 
 /** Shop-days on which a fallback source has lines and no other source a counted one. */
-async function openDays(db: Loose, of: Rollup, source: Source, bound: Bound): Promise<OpenDays> {
+async function openDays(db: AnyDb, of: Rollup, source: Source, bound: Bound): Promise<OpenDays> {
   const pair = (s: Source) => [at('f', 'shopId').as('shop_id'), at('f', s.posted ?? s.booked).as('day')]
   const rows = await unionAll(countedLines(db, source, bound, null).map(q => q.select(pair(source)).distinct())).execute()
   // a day may have lines of its own and late ones: named twice, each would count twice
@@ -90,7 +91,7 @@ async function openDays(db: Loose, of: Rollup, source: Source, bound: Bound): Pr
  * source can have any.
  */
 export async function factRows(
-  db: Loose,
+  db: AnyDb,
   of: Rollup,
   bound: Bound,
   details: readonly string[] = [],
@@ -158,7 +159,7 @@ function detailOf(source: Source, name: string): Sql {
 
 /** Money of the counted lines by day and currency, by the proof's own way: each line's own total, no unpivoting, no kinds. */
 export async function checkSums(
-  db: Loose,
+  db: AnyDb,
   of: Rollup,
   bound: Bound,
 ): Promise<{ shop_id: string; day: string; currency: string; amount: string }[]> {

@@ -5,14 +5,15 @@ import type { Grain, Rollup } from '#platform/declare/rollup.ts'
 import { add, canonical } from '#platform/format/decimal.ts'
 import type { Tx } from '../db/database.ts'
 import { checkSums, factRows } from './facts.ts'
-import { among, at, firstOfMonth, loose, type Loose, type LooseQuery } from './loose.ts'
+import { among, at, firstOfMonth, type LooseQuery } from './loose.ts'
+import { anyTable, type AnyDb } from '../db/any-table.ts'
 
 /** A grain that does not say what its facts say: a defect of ours, never a person's. */
 export class ProofError extends Error {}
 
 /** Deletes and inserts these days at every grain, then proves them against the facts. Throws ProofError, which rolls everything back. */
 export async function refreshDays(tx: Tx, of: Rollup, shopId: string, days: readonly string[]): Promise<void> {
-  const db = loose(tx as never)
+  const db = anyTable(tx as never)
   const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))]
   await db
     .deleteFrom(of.base.table)
@@ -36,7 +37,7 @@ export async function refreshDays(tx: Tx, of: Rollup, shopId: string, days: read
 
 /** Rows of the grain by day, with their month. */
 function baseRows(
-  db: Loose,
+  db: AnyDb,
   of: Rollup,
   shopId: string,
   span: { readonly days: readonly string[] } | { readonly months: readonly string[] },
@@ -58,7 +59,7 @@ function baseRows(
 const least = (values: readonly string[]): string => values.reduce((a, b) => (a < b ? a : b))
 const greatest = (values: readonly string[]): string => values.reduce((a, b) => (a > b ? a : b))
 
-async function insertGrouped(db: Loose, of: Rollup, grain: Grain, rows: LooseQuery): Promise<void> {
+async function insertGrouped(db: AnyDb, of: Rollup, grain: Grain, rows: LooseQuery): Promise<void> {
   const keys = grain.keys.map(columnOf)
   const sums = [...Object.keys(of.sums), 'n'].map(columnOf)
   const grouped = db
@@ -76,7 +77,7 @@ async function insertGrouped(db: Loose, of: Rollup, grain: Grain, rows: LooseQue
 }
 
 /** Money by day and currency, grain against facts; the facts' side takes each line's own total and so shares no step with the refresh. */
-async function prove(db: Loose, of: Rollup, shopId: string, days: readonly string[]): Promise<void> {
+async function prove(db: AnyDb, of: Rollup, shopId: string, days: readonly string[]): Promise<void> {
   const first = Object.keys(of.sums)[0]
   if (first === undefined) throw new Error(`${of.name} has no sum`)
   const stored = await db

@@ -8,7 +8,8 @@ import type { Report } from '#platform/declare/report.ts'
 import { leafOfParts, partOf, rollupsOf, sumNames, testedNames, type Columns } from './added.ts'
 import type { Ask } from './ask.ts'
 import { askBefore, finestTime } from './before.ts'
-import { allOf, fromPart, unionAll, type Loose, type LooseQuery, type Sql } from './loose.ts'
+import { allOf, fromPart, unionAll, type LooseQuery, type Sql } from './loose.ts'
+import type { AnyDb } from '../db/any-table.ts'
 
 /** Which period an amount belongs to. A row of a month is held against the month before, the total against the whole period before. */
 const periods = { asked: 0, beforeOfRows: 1, beforeOfTotals: 2 } as const
@@ -32,7 +33,7 @@ export function beforeOf(report: Report, ask: Ask): Before | null {
 }
 
 /** Every roll-up's part of the question, one below the other; with a comparison those of the earlier period too, told apart by `period`. */
-export function added(db: Loose, report: Report, ask: Ask, shops: readonly string[], columns: Columns): LooseQuery {
+export function added(db: AnyDb, report: Report, ask: Ask, shops: readonly string[], columns: Columns): LooseQuery {
   const rollups = rollupsOf(columns)
   const before = beforeOf(report, ask)
   if (before === null) return unionAll(rollups.map(of => partOf(db, report, of, ask, shops, columns)))

@@ -10,7 +10,8 @@ import { refuse } from '../http/refusal.ts'
 import { checkedAsk, type Ask } from './ask.ts'
 import { askBefore } from './before.ts'
 import { factRows, type Narrowed } from './facts.ts'
-import { among, at, loose, type Loose, type LooseQuery, type Sql } from './loose.ts'
+import { among, at, type LooseQuery, type Sql } from './loose.ts'
+import { anyTable, type AnyDb } from '../db/any-table.ts'
 import { askedShops, condition, filters, joined, type Joined } from './parts.ts'
 import { pageSizeMax } from './read.ts'
 
@@ -48,7 +49,7 @@ export async function readLines(context: Context, report: Report, query: LinesQu
   const { pageNum, pageSize, offset } = paging(query)
   const shops = askedShops(report, ask, context.caller.shops)
   const columns = columnsAll.filter(c => has(leaf.of, c))
-  const lines = await cellLines(loose(context.db), report, leaf, ask, shops, columns)
+  const lines = await cellLines(anyTable(context.db), report, leaf, ask, shops, columns)
   const shown = columns.map(c => ({ field: c.field, title: c.title[context.language === 'zh' ? 0 : 1], kind: c.kind }))
   if (!lines) return { columns: shown, list: [], total: 0, pageNum, pageSize, sums: {}, figure: '0' }
   const [page, groups] = await Promise.all([pageRows(lines, leaf.of, columns, offset, pageSize), converted(lines, leaf)])
@@ -87,7 +88,7 @@ function has(of: Rollup, c: Column): boolean {
 
 /** The facts of the cell with everything joined that condition, filter and conversion need. */
 async function cellLines(
-  db: Loose,
+  db: AnyDb,
   report: Report,
   leaf: Leaf,
   ask: Ask,
@@ -111,7 +112,7 @@ async function cellLines(
 }
 
 /** Kinds that any month maps to the measure's items: lets the index find few lines among many. The dated map itself decides afterwards. */
-async function narrowed(db: Loose, of: Rollup, leaf: Leaf): Promise<Narrowed | null> {
+async function narrowed(db: AnyDb, of: Rollup, leaf: Leaf): Promise<Narrowed | null> {
   const m = of.mapped
   const values = m && leaf.when[m.name]
   if (!m || !values) return null

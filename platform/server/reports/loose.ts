@@ -1,14 +1,11 @@
-/** Queries over tables whose names are known only when a declaration is read: kysely without column types. The door still scopes every one of them. */
-import { expressionBuilder, sql, type AliasedExpression, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+/** Parts of queries over any table (see db/any-table.ts), put together by what a declaration says. */
+import { expressionBuilder, sql, type AliasedExpression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
-import type { Db } from '../db/database.ts'
+import type { AnyTables } from '../db/any-table.ts'
 
-export type AnyTables = Record<string, Record<string, unknown>>
-export type Loose = Kysely<AnyTables>
 export type LooseQuery = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>
 export type Sql<T = unknown> = RawBuilder<T>
 
-export const loose = (db: Db): Loose => db as unknown as Loose
 /** Reference to a field's column. */
 export const at = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`)
 export const allOf = (conditions: readonly Sql<boolean>[]): Sql<boolean> =>

@@ -8,7 +8,8 @@ import type { Grain, Mapped, Rollup } from '#platform/declare/rollup.ts'
 import { isWholeMonths } from '#platform/format/periods.ts'
 import { grainOf, unallocated, type Ask } from './ask.ts'
 import { finestTime } from './before.ts'
-import { allOf, among, at, firstOfMonth, type Loose, type LooseQuery, type Sql } from './loose.ts'
+import { allOf, among, at, firstOfMonth, type LooseQuery, type Sql } from './loose.ts'
+import type { AnyDb } from '../db/any-table.ts'
 
 /** Query over a grain (alias f) or over facts of the same columns, with what conditions, conversion and dimensions need joined to it. */
 export interface Joined {
@@ -27,7 +28,7 @@ export interface Joined {
 }
 
 /** The mapped meaning of a kind in the row's month. `until` follows from the next mapping too, so that overlapping rows can't count a figure twice. */
-export function withMap(db: Loose, rows: LooseQuery, m: Mapped, month: Sql): LooseQuery {
+export function withMap(db: AnyDb, rows: LooseQuery, m: Mapped, month: Sql): LooseQuery {
   const dated = db
     .selectFrom(`${m.map.table} as d`)
     .select([
@@ -43,7 +44,7 @@ export function withMap(db: Loose, rows: LooseQuery, m: Mapped, month: Sql): Loo
 
 /** Joins shops, rates, map and look-ups of the named dimensions to rows that carry the roll-up's keys as alias f. `hasDay`: month follows from the day. */
 export function joined(
-  db: Loose,
+  db: AnyDb,
   report: Report,
   of: Rollup,
   ask: Ask,
@@ -175,7 +176,7 @@ const inPeriod = (grain: Grain, ask: Ask): Sql<boolean> =>
     : sql<boolean>`${at('f', 'month')} between ${ask.from} and ${ask.to}`
 
 /** Rows of the smallest grain within scope, period and filters, and what is joined to them. */
-export function grainRows(db: Loose, report: Report, of: Rollup, ask: Ask, shops: readonly string[], leaves: readonly Leaf[]): Joined {
+export function grainRows(db: AnyDb, report: Report, of: Rollup, ask: Ask, shops: readonly string[], leaves: readonly Leaf[]): Joined {
   const grain = grainOf(report, of, ask, leaves)
   if (!grain.keys.includes('day') && !isWholeMonths(ask)) throw new Error(`${grain.table} can't answer a part of a month`)
   const rows = db

@@ -10,7 +10,8 @@ import type { Context } from '../context.ts'
 import { checkSums, factRows } from './facts.ts'
 import { differencesOf, sumsBy } from './grains.ts'
 import type { Ask } from './ask.ts'
-import { among, at, fromPart, loose, unionAll, type Loose, type LooseQuery } from './loose.ts'
+import { among, at, fromPart, unionAll, type LooseQuery } from './loose.ts'
+import { anyTable, type AnyDb } from '../db/any-table.ts'
 import { leafOfParts, partOf, type Columns } from './added.ts'
 import { joined, leafOver } from './parts.ts'
 import { neededLeaves } from './statement.ts'
@@ -27,7 +28,7 @@ export interface Difference {
 
 /** Every stored grain of a roll-up against its facts, for the caller's shops, over all months that have any. Shop-months that are stale are left out: they are known to differ. */
 export async function proveRollup(context: Context, of: Rollup): Promise<Difference[]> {
-  const db = loose(context.db)
+  const db = anyTable(context.db)
   const found: Difference[] = []
   for (const shopId of context.caller.shops) {
     const span = await monthsOf(db, of, shopId)
@@ -40,7 +41,7 @@ export async function proveRollup(context: Context, of: Rollup): Promise<Differe
   return found
 }
 
-async function proveMonth(db: Loose, of: Rollup, shopId: string, month: string): Promise<Difference[]> {
+async function proveMonth(db: AnyDb, of: Rollup, shopId: string, month: string): Promise<Difference[]> {
   const bound = { shops: [shopId], booked: { from: firstOfMonth(month), to: lastOfMonth(month) } }
   const facts = await factRows(db, of, bound)
   const found: Difference[] = []
@@ -84,7 +85,7 @@ async function proveMonth(db: Loose, of: Rollup, shopId: string, month: string):
   return found
 }
 
-function storedRows(db: Loose, grain: Grain, shopId: string, month: string): LooseQuery {
+function storedRows(db: AnyDb, grain: Grain, shopId: string, month: string): LooseQuery {
   const time = grain.keys.includes('day')
     ? sql<boolean>`${at('f', 'day')} between ${firstOfMonth(month)} and ${lastOfMonth(month)}`
     : sql<boolean>`${at('f', 'month')} = ${firstOfMonth(month)}`
@@ -111,7 +112,7 @@ async function grouped(rows: LooseQuery, of: Rollup, grain: Grain): Promise<Map<
 }
 
 /** First and last month in which a shop has facts or stored figures. */
-async function monthsOf(db: Loose, of: Rollup, shopId: string): Promise<{ from: string; to: string } | null> {
+async function monthsOf(db: AnyDb, of: Rollup, shopId: string): Promise<{ from: string; to: string } | null> {
   const days = of.from.map(s => {
     // booked_on is posted_on or later, and only late lines have an index on it
     const [first, last] = [at('f', s.posted ?? s.booked), at('f', s.booked)]
@@ -133,7 +134,7 @@ async function monthsOf(db: Loose, of: Rollup, shopId: string): Promise<{ from: 
   return row?.first && row.last ? { from: row.first, to: row.last } : null
 }
 
-async function staleMonths(db: Loose, of: Rollup, shopId: string): Promise<string[]> {
+async function staleMonths(db: AnyDb, of: Rollup, shopId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('stale_day as s')
     .where(among(at('s', 'shopId'), [shopId]))
@@ -149,7 +150,7 @@ async function staleMonths(db: Loose, of: Rollup, shopId: string): Promise<strin
  * leaves, so they agree when the leaves do. Shops with stale days are left out.
  */
 export async function proveReport(context: Context, report: Report, ways: readonly (readonly string[])[]): Promise<Difference[]> {
-  const db = loose(context.db)
+  const db = anyTable(context.db)
   const leaves = neededLeaves(report, Object.keys(report.measures))
   const found: Difference[] = []
   for (const of of new Set([...leaves.values()].map(l => l.of))) {
@@ -178,7 +179,7 @@ export async function proveReport(context: Context, report: Report, ways: readon
 }
 
 /** The leaves of each row of a way of cutting, as a report's answer takes them from its grain. */
-function cutPart(db: Loose, report: Report, of: Rollup, ask: Ask, shopId: string, columns: Columns): LooseQuery {
+function cutPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, shopId: string, columns: Columns): LooseQuery {
   const keys = [...ask.by.map((_, i) => `a.d${i}`), 'a.currency'].map(name => sql.ref(name))
   return fromPart(partOf(db, report, of, ask, [shopId], columns).as('a'))
     .select([
@@ -190,7 +191,7 @@ function cutPart(db: Loose, report: Report, of: Rollup, ask: Ask, shopId: string
 
 /** The leaves over the facts instead of a grain: the same conditions and conversion, nothing stored. */
 async function factPart(
-  db: Loose,
+  db: AnyDb,
   report: Report,
   of: Rollup,
   ask: Ask,
@@ -206,7 +207,7 @@ async function factPart(
 }
 
 /** `<currency> <leaf>` -> exact sum, or 'null' where a rate is missing. */
-async function sumsOver(db: Loose, part: LooseQuery | null, leaves: ReadonlyMap<string, Leaf>): Promise<Map<string, string>> {
+async function sumsOver(db: AnyDb, part: LooseQuery | null, leaves: ReadonlyMap<string, Leaf>): Promise<Map<string, string>> {
   const sums = new Map<string, string>()
   if (!part) return sums
   const values = [...leaves.keys()].map(name =>

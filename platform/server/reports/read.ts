@@ -8,7 +8,8 @@ import { refuse } from '../http/refusal.ts'
 import { checkedAsk, unallocated, type Ask } from './ask.ts'
 import { convertedTotal, hasSeveralCurrencies, inBase, missingRates, questionsOf } from './currencies.ts'
 import { beforeOf } from './levels.ts'
-import { among, at, loose } from './loose.ts'
+import { among, at } from './loose.ts'
+import { anyTable } from '../db/any-table.ts'
 import { askedShops } from './parts.ts'
 import { neededLeaves, sortFigure, statement, type ReportRecord } from './statement.ts'
 
@@ -30,7 +31,7 @@ export async function readReport(
   if (sortField !== undefined && !ask.by.includes(sortField) && sortFigure(ask, measures, sortField) === null)
     throw refuse.invalid([{ field: 'sortField', message: `不能按“${sortField}”排序` }])
   const shops = askedShops(report, ask, context.caller.shops)
-  const db = loose(context.db)
+  const db = anyTable(context.db)
   const paging = { sortField, sortWay: query.sortWay, offset: (pageNum - 1) * pageSize, limit: pageSize }
   const isSeveral = await hasSeveralCurrencies(context, report, ask, shops)
   const [records, computing, inOne] = await Promise.all([
@@ -104,7 +105,7 @@ async function namesBeside(
   const fieldOf = (key: string | undefined) => Object.keys(step.on).find(field => step.on[field] === key)
   const [shop, { label }] = [fieldOf('shopId'), other]
   const [value, named] = [at('t', fieldOf(own.keys[0]) ?? ''), at('t', other.via.value)]
-  const pairs = (await loose(context.db)
+  const pairs = (await anyTable(context.db)
     .selectFrom(`${step.table} as t`)
     .$if(label !== undefined, q => q.leftJoin(`${label?.table} as l`, j => j.on(sql<boolean>`${at('l', label?.on ?? '')} = ${named}`)))
     .select([
@@ -149,7 +150,7 @@ const rollupsOf = (report: Report, measures: readonly string[] = Object.keys(rep
 /** Shops some of whose days in the period are being recomputed. */
 async function computingShops(context: Context, report: Report, ask: Ask, shops: readonly string[]): Promise<string[]> {
   const rollups = rollupsOf(report).map(r => r.name)
-  const rows = await loose(context.db)
+  const rows = await anyTable(context.db)
     .selectFrom('stale_day as s')
     .innerJoin(`${report.conversion.shops} as shop_of`, j => j.on(sql<boolean>`shop_of.id = s.shop_id`))
     .where(among(at('s', 'shopId'), shops))

@@ -5,7 +5,8 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { House } from '../house.ts'
 import { refreshDays } from './grains.ts'
-import { among, at, loose } from './loose.ts'
+import { among, at } from './loose.ts'
+import { anyTable } from '../db/any-table.ts'
 
 /** days recomputed in one transaction: long enough to share the month's work, short enough to hold no lock for long */
 const daysPerStepMax = 31
@@ -27,7 +28,7 @@ export async function markStale(tx: Tx, of: Rollup, shopId: string, days: readon
   if (days.length === 0) return
   const all = [...new Set([...days, ...(await daysOfFallbacks(tx, of, shopId, days))])].sort()
   // DO UPDATE, not DO NOTHING: it waits for a refresh that has taken the day, and so outlives its delete.
-  await loose(tx as never)
+  await anyTable(tx as never)
     .insertInto('stale_day')
     .columns(['rollup', 'shop_id', 'day', 'since'])
     .expression(q =>
@@ -51,7 +52,7 @@ async function daysOfFallbacks(tx: Tx, of: Rollup, shopId: string, days: readonl
   for (const source of of.from) {
     if (!source.fallback || source.posted === undefined) continue
     const [posted, booked] = [at('f', source.posted), at('f', source.booked)]
-    const rows = await loose(tx as never)
+    const rows = await anyTable(tx as never)
       .selectFrom(`${source.fact.table} as f`)
       .where(among(at('f', 'shopId'), [shopId]))
       .where(among(posted, days))

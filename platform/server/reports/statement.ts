@@ -8,7 +8,8 @@ import { leavesOf, type Leaf, type Measure, type Report } from '#platform/declar
 import type { Columns } from './added.ts'
 import type { Ask } from './ask.ts'
 import { added, hadBefore, levels, rowCount, rowsOf } from './levels.ts'
-import { fromPart, type Loose, type LooseQuery, type Sql } from './loose.ts'
+import { fromPart, type LooseQuery, type Sql } from './loose.ts'
+import type { AnyDb } from '../db/any-table.ts'
 import { textOfKey } from './parts.ts'
 
 export interface Paging {
@@ -126,7 +127,7 @@ const labelOf = (report: Report, ask: Ask, i: number): Sql => {
  * currencies, so that money is put in order as converted.
  */
 export function statement(
-  db: Loose,
+  db: AnyDb,
   report: Report,
   ask: Ask,
   shops: readonly string[],

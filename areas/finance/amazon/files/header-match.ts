@@ -1,6 +1,7 @@
 /** Finding the transaction report's header by its names, in any language, and filling in columns whose names are not known by their place in a known form. Pure. */
 import type { FileMatch, SourceRow } from '#platform/declare/file-kind.ts'
-import { headerNames, namesOf, reportLanguages, type FileColumn, type ReportColumn, type ReportLanguage } from './header-names.ts'
+import { headerNames, namesOf } from './header-names.ts'
+import { reportLanguages, type FileColumn, type ReportColumn, type ReportLanguage } from './header-columns.ts'
 
 const columnCount = { min: 15, max: 45 }
 /** Below this share of readable names the encoding is wrong or the report is another one. */

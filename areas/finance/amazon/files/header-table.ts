@@ -3,7 +3,7 @@
  * header-amounts.ts. ' | ' separates variants (marketplaces sharing a language).
  * Source: genuine reports and their public importers; "account type" outside English as seen in unified reports. Pure.
  */
-import type { DescribingColumn, PrintedNames } from './header-names.ts'
+import type { DescribingColumn, PrintedNames } from './header-columns.ts'
 
 export const describingNames: Readonly<Record<DescribingColumn, PrintedNames>> = {
   postedAt: {

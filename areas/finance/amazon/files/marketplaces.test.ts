@@ -5,7 +5,7 @@ import { amountsOf, bytesOf, decimal, lines, marketplaceReports, totalOf } from 
 import { readMoneyBytes } from '../../../../test/fixtures/amazon/read-money-file.ts'
 import { marketplaceSeed } from '#areas/reference/index.ts'
 import { canonical } from '#platform/format/decimal.ts'
-import { amountColumns } from './header-names.ts'
+import { amountColumns } from './header-columns.ts'
 import type { TransactionLine } from './lines.ts'
 
 /** columns that the product keeps as one: taxes withheld at source, by level of government */

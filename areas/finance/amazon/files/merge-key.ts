@@ -1,6 +1,6 @@
 /** Merge keys: the same line in another language, zone print or layout has the same key; a later mapping never changes one. Pure. */
 import { hash } from 'node:crypto'
-import { amountColumns, type AmountColumn } from './header-names.ts'
+import { amountColumns, type AmountColumn } from './header-columns.ts'
 import type { SummaryLine, TransactionLine } from './lines.ts'
 
 /** A character no cell holds. */

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { readMoneyFile } from '../../../../test/fixtures/amazon/read-money-file.ts'
 import type { SettlementLine, SummaryLine, TransactionLine } from './lines.ts'
 import { moneyText, parseMoney } from './numbers.ts'
-import { namesOf, amountColumns, type AmountColumn, type ReportLanguage } from './header-names.ts'
+import { namesOf } from './header-names.ts'
+import { amountColumns, type AmountColumn, type ReportLanguage } from './header-columns.ts'
 
 interface Control {
   readonly lines: number

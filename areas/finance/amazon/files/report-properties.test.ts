@@ -4,7 +4,7 @@ import { encode, type WrittenEncoding } from '../../../../test/fixtures/amazon/e
 import { bytesOf, lines as written, marketplaceReports, textOf } from '../../../../test/fixtures/amazon/marketplace-files.ts'
 import { headOf } from '../../../../test/fixtures/amazon/marketplace-heads.ts'
 import { readMoneyBytes, type ReadFile } from '../../../../test/fixtures/amazon/read-money-file.ts'
-import { amountColumns, reportLanguages, type ReportColumn, type ReportLanguage } from './header-names.ts'
+import { amountColumns, reportLanguages, type ReportColumn, type ReportLanguage } from './header-columns.ts'
 import type { TransactionLine } from './lines.ts'
 import { moneyText } from './numbers.ts'
 import { unifiedColumns } from './transaction-report.ts'

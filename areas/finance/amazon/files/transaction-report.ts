@@ -1,7 +1,8 @@
 /** Date-range and unified transaction report of any marketplace: one line is one item of one transaction, its last money column the sum of the others. Pure. */
 import type { FileKind } from '#platform/declare/file-kind.ts'
 import { recogniseReport } from './header-match.ts'
-import { namesOf, type ReportColumn } from './header-names.ts'
+import { namesOf } from './header-names.ts'
+import type { ReportColumn } from './header-columns.ts'
 import type { TransactionHead, TransactionLine } from './lines.ts'
 import { TransactionReader } from './transaction-read.ts'
 import { TransactionSurveyor, type ReportFormat } from './transaction-survey.ts'

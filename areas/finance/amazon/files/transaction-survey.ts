@@ -3,7 +3,7 @@ import type { FileMatch, FileSurveyor, Refusal, SourceRow, Survey } from '#platf
 import { detached, isBlank, Tally, textAt } from './cells.ts'
 import { statedCurrency } from './currencies.ts'
 import { DateEvidence, type DateOrder } from './dates.ts'
-import { keptAs } from './header-names.ts'
+import { keptAs } from './header-columns.ts'
 import { NumberEvidence, parseMoney, type DecimalMark } from './numbers.ts'
 import { dayOf } from './zone-names.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reportLanguages } from './header-names.ts'
+import { reportLanguages } from './header-columns.ts'
 import { statusOf, typeCodeOf } from './type-names.ts'
 import { printType } from './write-styles.ts'
 

@@ -1,5 +1,6 @@
 /** Writes transaction reports as Amazon does, piece by piece, for demo data and tests. Pure. */
-import { amountColumns, namesOf, type AmountColumn, type ReportColumn, type ReportLanguage } from './header-names.ts'
+import { namesOf } from './header-names.ts'
+import { amountColumns, type AmountColumn, type ReportColumn, type ReportLanguage } from './header-columns.ts'
 import { moneyText, parseMoney } from './numbers.ts'
 import type { TransactionTypeCode } from './type-names.ts'
 import {

@@ -1,5 +1,5 @@
 /** How Amazon prints numbers, dates and types, for writing reports (demo data, tests). Pure. */
-import type { ReportLanguage } from './header-names.ts'
+import type { ReportLanguage } from './header-columns.ts'
 import type { TransactionTypeCode } from './type-names.ts'
 import { offsetInZone } from './zone-names.ts'
 
