@@ -134,6 +134,9 @@ test('why somebody does not see a list; the product through his eyes, in which n
   await dialog(admin).getByRole('button', { name: '取消' }).click()
   await admin.getByRole('button', { name: '放弃修改' }).click()
   await admin.getByRole('button', { name: '退出查看' }).click()
+  // the program begins anew at home: a journey that goes on before meets that navigation
+  await admin.waitForURL(url => url.pathname === '/home/workbenches')
+  await admin.locator('.zg-tab-title').first().waitFor()
   await expect.poll(() => admin.getByText(/正在以/).count()).toBe(0)
   await visit(admin, '/admin/company/auditEntry', '操作记录')
   await admin

@@ -1,4 +1,5 @@
 /** What references are called: one query per reference field of a page, through the target's own door. */
+import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { RecordOption, Row, TreeOption } from '#platform/declare/wire.ts'
@@ -39,7 +40,7 @@ async function labelled(context: Context, r: Resource, given: (field: string) =>
 function valuesOf(rows: Given, name: string): string[] {
   const found = new Set<string>()
   const note = (value: unknown): void => {
-    if (value !== null && value !== undefined && value !== '') found.add(String(value))
+    if (value !== null && value !== undefined && value !== '') found.add(asText(value))
   }
   for (const row of rows) {
     const value = row[name]
