@@ -1,6 +1,5 @@
 /** How each marketplace of the demo company prints its files, taxes and prices. Pure. */
-import type { AmountColumn, ReportColumn } from '../amazon/files/header-columns.ts'
-import { describingColumns } from '../amazon/files/header-columns.ts'
+import { type AmountColumn, type ReportColumn, describingColumns } from '../amazon/files/header-columns.ts'
 import { japanZone, pacificZone, utcZone, type ReportStyle, type SettlementStyle } from '../amazon/files/write-report.ts'
 
 /** Which of the two reports of the same money a shop's people download. */

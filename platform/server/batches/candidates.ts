@@ -4,8 +4,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { primaryColumns, rowId } from '../lists/columns.ts'
 import type { AnyDb } from '../db/any-table.ts'
 import type { Predicate } from '../lists/conditions.ts'
-import type { Lock } from '../lists/record-hooks.ts'
-import type { Values } from '../lists/record-hooks.ts'
+import type { Lock, Values } from '../lists/record-hooks.ts'
 import { hasVersion } from '../lists/query.ts'
 
 /** Audited rows stay, whatever the list. */

@@ -4,8 +4,7 @@ import { useContext } from 'react'
 import type { FormItem } from '../../declare/wire.ts'
 import { ReferenceSelect } from '../list/reference-select.tsx'
 import { TreeRecords } from '../list/tree-records.tsx'
-import type { ControlProps } from './form-scope.ts'
-import { FormScopeContext } from './form-scope.ts'
+import { type ControlProps, FormScopeContext } from './form-scope.ts'
 import { clearable } from '../widgets/clearable.tsx'
 
 /** Names of chosen records that stand in the control; the others are counted. */

@@ -6,8 +6,7 @@ import { asText } from '#platform/format/text.ts'
 import type { Call } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { useRevealed } from '../list/sensitive-value.tsx'
-import type { ControlProps } from './form-scope.ts'
-import { FormScopeContext } from './form-scope.ts'
+import { type ControlProps, FormScopeContext } from './form-scope.ts'
 
 interface SensitiveControlProps extends ControlProps {
   /** what its kind asks with, once it is being changed */

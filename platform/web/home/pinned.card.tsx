@@ -10,8 +10,7 @@ import { withReload } from '../shell/page/chunk-load.ts'
 import { useShell } from '../shell/shell-context.ts'
 import { CardFailed, CardLoading } from './card-frame.tsx'
 import { CardLink } from './card-link.tsx'
-import type { HomeCardProps } from './home-cards.ts'
-import type { Pin } from './home-cards.ts'
+import type { HomeCardProps, Pin } from './home-cards.ts'
 
 const PinnedList = lazy(withReload(() => import('./pinned-list.tsx')))
 const PinnedReport = lazy(withReload(() => import('./pinned-report.tsx')))

@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { ColumnSetting, FieldDefinition, ListDefinition, ListLayout } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
-import { defaultWidth } from './layout-rules.ts'
-import { changed, settingsOf, shownColumns } from './layout-rules.ts'
+import { defaultWidth, changed, settingsOf, shownColumns } from './layout-rules.ts'
 import { useDebounced } from './use-debounced.ts'
 
 /** a column being drawn wider is saved once, when the hand rests */

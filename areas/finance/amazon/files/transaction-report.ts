@@ -2,27 +2,14 @@
 import type { FileKind } from '#platform/declare/file-kind.ts'
 import { recogniseReport } from './header-match.ts'
 import { namesOf } from './header-names.ts'
-import type { ReportColumn } from './header-columns.ts'
+import { describingColumns, type ReportColumn } from './header-columns.ts'
 import type { TransactionHead, TransactionLine } from './lines.ts'
 import { TransactionReader } from './transaction-read.ts'
 import { TransactionSurveyor, type ReportFormat } from './transaction-survey.ts'
 
 /** The unified form of 30 columns, in Amazon's order. */
 export const unifiedColumns: readonly ReportColumn[] = [
-  'postedAt',
-  'settlementId',
-  'type',
-  'orderId',
-  'sku',
-  'description',
-  'quantity',
-  'marketplace',
-  'accountType',
-  'fulfillment',
-  'city',
-  'state',
-  'postal',
-  'taxModel',
+  ...describingColumns,
   'productSales',
   'productSalesTax',
   'shippingCredits',
