@@ -1,3 +1,4 @@
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { givingWay, Patience, PeoplesCalls, threadGivingWay } from './give-way.ts'
@@ -6,14 +7,14 @@ import { there } from './there.ts'
 describe('who waits how long', () => {
   test.each([
     { what: 'nothing done, nothing earned', steps: [], ms: 0 },
-    { what: 'a piece earns twice its time', steps: [['worked', 5]], ms: 10 },
+    { what: 'a piece earns three times its own', steps: [['worked', 5]], ms: 15 },
     {
       what: 'pieces add up',
       steps: [
         ['worked', 5],
         ['worked', 7],
       ],
-      ms: 24,
+      ms: 36,
     },
     {
       what: 'what was waited is gone',
@@ -21,13 +22,13 @@ describe('who waits how long', () => {
         ['worked', 20],
         ['waited', 30],
       ],
-      ms: 10,
+      ms: 30,
     },
     {
       what: 'a timer that came late is worked off',
       steps: [
         ['worked', 5],
-        ['waited', 25],
+        ['waited', 35],
         ['worked', 5],
       ],
       ms: -5,
@@ -40,8 +41,8 @@ describe('who waits how long', () => {
     expect(patience.ms).toBe(ms)
   })
 
-  test('in a house that is never quiet, pieces of any length keep a third of their speed', () => {
-    for (const pieceMs of [0.2, 1, 3, 40, 2_000]) {
+  test('in a house that is never quiet, pieces of any length keep a quarter of their speed', () => {
+    for (const pieceMs of [0.25, 1, 3, 40, 2_000]) {
       const patience = new Patience()
       let [worked, waited] = [0, 0]
       for (let piece = 0; piece < 1_000; piece += 1) {
@@ -50,56 +51,55 @@ describe('who waits how long', () => {
         waited += Math.max(0, patience.ms)
         patience.waited(Math.max(0, patience.ms))
       }
-      expect(waited).toBeLessThanOrEqual(2 * worked)
+      expect(waited).toBeLessThanOrEqual(3 * worked)
     }
   })
 })
 
-/** A call that ends when it is told to. */
-function call(calls: PeoplesCalls): () => Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const underWay = calls.during(() => promise)
-  return () => {
-    resolve()
-    return underWay
-  }
-}
-
 describe('calls of people', () => {
-  test('count from the first to the last, also those that fail', async () => {
+  test('count from the first to the last, each once', () => {
     const calls = new PeoplesCalls()
-    const [one, other] = [call(calls), call(calls)]
+    const [one, other] = [calls.begin(), calls.begin()]
     expect(calls.underWay).toBe(2)
-    await one()
+    one()
+    one()
     expect(calls.underWay).toBe(1)
-    await other()
-    await expect(calls.during(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
-    await expect(
-      calls.during(() => {
-        throw new Error('at once')
-      }),
-    ).rejects.toThrow('at once')
+    other()
     expect(calls.underWay).toBe(0)
   })
 
   test('whoever waits goes on with the end of the last one', async () => {
     const calls = new PeoplesCalls()
-    const [one, other] = [call(calls), call(calls)]
+    const [one, other] = [calls.begin(), calls.begin()]
     let goesOn = false
     const waiting = calls.none(3_600_000).then(() => (goesOn = true))
-    await one()
+    one()
+    await turn()
     expect(goesOn).toBe(false)
-    await other()
+    other()
+    await waiting
+    expect(goesOn).toBe(true)
+  })
+
+  test('but not where another follows at once', async () => {
+    const calls = new PeoplesCalls()
+    const one = calls.begin()
+    let goesOn = false
+    const waiting = calls.none(3_600_000).then(() => (goesOn = true))
+    one()
+    const next = calls.begin()
+    await pause(50)
+    expect(goesOn).toBe(false)
+    next()
     await waiting
     expect(goesOn).toBe(true)
   })
 
   test('or when his time is over', async () => {
     const calls = new PeoplesCalls()
-    const end = call(calls)
+    calls.begin()
     await calls.none(1)
     expect(calls.underWay).toBe(1)
-    await end()
   })
 })
 
@@ -124,29 +124,48 @@ describe('long work', () => {
     const time = clock()
     const calls = new PeoplesCalls()
     const giveWay = givingWay(calls, time.now)
-    const end = call(calls)
+    const end = calls.begin()
     time.pass(3_600_000)
     let gone = 0
     const parts = [giveWay(), giveWay()].map(part => part.then(() => (gone += 1)))
-    await new Promise(done => setImmediate(done))
-    await new Promise(done => setImmediate(done))
+    await turn()
+    await turn()
     expect(gone).toBe(0)
-    await end()
+    end()
     await Promise.all(parts)
     expect(gone).toBe(2)
+  })
+
+  test('waits for a call that came after pieces without one', async () => {
+    const time = clock()
+    const calls = new PeoplesCalls()
+    const giveWay = givingWay(calls, time.now)
+    time.pass(5)
+    await giveWay()
+    time.pass(3_600_000)
+    await giveWay()
+    const end = calls.begin()
+    time.pass(5)
+    let isGone = false
+    const piece = giveWay().then(() => (isGone = true))
+    await turn()
+    await turn()
+    expect(isGone).toBe(false)
+    end()
+    await piece
   })
 
   test('goes on beside a call that never ends', async () => {
     const time = clock()
     const calls = new PeoplesCalls()
     const giveWay = givingWay(calls, time.now)
-    const end = call(calls)
+    const end = calls.begin()
     for (let piece = 0; piece < 5; piece += 1) {
       time.pass(2)
       await giveWay()
     }
     expect(calls.underWay).toBe(1)
-    await end()
+    end()
   })
 
   test('in a thread: sees the calls, goes on with their end, and beside one that never ends', async () => {
@@ -163,22 +182,22 @@ describe('long work', () => {
     `
     const said: string[] = []
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), { workerData: calls.shared })
-    const end = call(calls)
+    const end = calls.begin()
     const ended = new Promise<void>((done, fail) => {
       worker.on('error', fail)
       worker.on('exit', () => done())
     })
     worker.on('message', (message: string) => {
       said.push(message)
-      if (message === 'waits') void end()
+      if (message === 'waits') end()
     })
     await ended
     expect(said).toEqual(['waits', 'went on'])
 
     // here the clock stands still, so nothing is earned and nothing waited
-    const [never, time] = [call(calls), clock()]
+    const [never, time] = [calls.begin(), clock()]
     threadGivingWay(there(calls.shared, 'the number'), time.now)()
     expect(calls.underWay).toBe(1)
-    await never()
+    never()
   })
 })

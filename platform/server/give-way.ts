@@ -1,14 +1,16 @@
 /**
  * Long work gives way to people: between two pieces an export or an import waits while a call is under way that somebody waits for, but never for more
- * than twice as long as it has worked. So it keeps at least a third of its speed however busy the house is. Each process knows its own calls alone.
+ * than three times as long as it has worked. So it keeps at least a quarter of its speed however busy the house is. Each process knows its own calls alone.
  */
 import { performance } from 'node:perf_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
 
 /** ms of waiting that a ms of work earns */
-const earned = 2
+const earned = 3
 /** ms that may be waited at once, after however much work: a call that takes longer is long work itself */
 const patienceMsMax = 300
+/** ms after the last call in which its answer arrives and the next one may follow: a page asks for several things in turn */
+const restMs = 8
 /** ms that are worth a timer */
 const waitMsMin = 1
 
@@ -35,6 +37,7 @@ export class Patience {
 export class PeoplesCalls {
   readonly #number = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   readonly #whenNone = new Set<() => void>()
+  #rest: NodeJS.Timeout | undefined
 
   /** for a thread: see `threadGivingWay` */
   get shared(): Int32Array {
@@ -45,22 +48,23 @@ export class PeoplesCalls {
     return Atomics.load(this.#number, 0)
   }
 
-  /** The work of one call, from its input to its result; not the sending of a file, for which nobody else should wait. */
-  async during<T>(call: () => Promise<T> | T): Promise<T> {
-    Atomics.add(this.#number, 0, 1)
-    try {
-      return await call()
-    } finally {
-      if (Atomics.sub(this.#number, 0, 1) === 1) this.#tellNone()
+  /** A call begins; it ends with the first call of what this gives. */
+  begin(): () => void {
+    if (Atomics.add(this.#number, 0, 1) === 0) clearTimeout(this.#rest)
+    let isUnderWay = true
+    return () => {
+      if (!isUnderWay) return
+      isUnderWay = false
+      if (Atomics.sub(this.#number, 0, 1) === 1) this.#lastEnded()
     }
   }
 
-  #tellNone(): void {
+  #lastEnded(): void {
     Atomics.notify(this.#number, 0)
-    for (const told of this.#whenNone) told()
+    if (this.#whenNone.size > 0) this.#rest = setTimeout(() => this.#whenNone.forEach(told => told()), restMs)
   }
 
-  /** Until no call is under way, `msMax` at most. */
+  /** Until no call is under way and none has followed at once, `msMax` at most. */
   none(msMax: number): Promise<void> {
     return new Promise(done => {
       const end = (): void => {
@@ -85,12 +89,12 @@ export function givingWay(calls: PeoplesCalls, now: () => number = () => perform
     if (calls.underWay > 0 && patience.ms >= waitMsMin) await calls.none(patience.ms)
     workingSince = now()
     patience.waited(workingSince - began)
-    waiting = null
   }
   return async () => {
     // whoever has asked meanwhile is heard, and counts
     await turn()
-    await (waiting ??= wait())
+    // forgotten once it is over, not within: without a call under way `wait` has ended before it is kept here
+    await (waiting ??= wait().finally(() => (waiting = null)))
   }
 }
 

@@ -42,6 +42,8 @@ const filePolicy = (contentType: string): string =>
  * an error after them destroys the connection: a short file must never look like a whole one.
  */
 export async function sendBlob(reply: FastifyReply, blob: Blob): Promise<FastifyReply> {
+  // the file may be the export itself, which gives way to calls
+  reply.request.endOfWait?.()
   await firstBytes(blob)
   reply.request.answerCode = 0
   reply.hijack()

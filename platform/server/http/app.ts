@@ -106,6 +106,7 @@ function observe(app: FastifyInstance, house: House, metrics: ReturnType<typeof 
   app.decorateRequest('language', 'zh')
   app.decorateRequest('caller', null)
   app.decorateRequest('answerCode', null)
+  app.decorateRequest('endOfWait', null)
   app.addHook('onRequest', async (request, reply) => {
     request.language = languageOf(request.headers['accept-language'])
     reply.headers(headers).header('x-request-id', request.id)

@@ -37,7 +37,9 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
     method: route.method,
     url: fastifyPath(route.path),
     // before the body is read: a stranger's megabytes are not parsed
-    preParsing: async request => {
+    preParsing: async (request, reply) => {
+      // a person who sends a file waits for his line, not for this server
+      if (!isMultipart(request)) countIn(house, request, reply)
       request.caller = await callerFor(route, request, house, request.language)
     },
     handler: async (request, reply) => {
@@ -50,9 +52,7 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
               address: request.ip,
               call: `${route.method} ${route.path}`,
             })
-      // a person who sends a file waits for his line, not for this server
-      const handled = (): Promise<unknown> =>
-        isMultipart(request) ? route.handler(context, ask) : house.peoplesCalls.during(() => route.handler(context, ask))
+      const handled = (): Promise<unknown> => route.handler(context, ask)
       const key = request.headers['idempotency-key']
       if (typeof key !== 'string' || request.caller === null || !isWrite(route) || isMultipart(request))
         return await answer(reply, await handled())
@@ -65,6 +65,13 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
       )
     },
   })
+}
+
+/** Long work gives way to this call until its answer is out, or nobody waits for it any more. */
+function countIn({ peoplesCalls }: House, request: FastifyRequest, { raw }: FastifyReply): void {
+  const end = peoplesCalls.begin()
+  request.endOfWait = end
+  raw.once('finish', end).once('close', end)
 }
 
 /** Aborts when the connection closes before the answer is out; made when first asked for. Not `request.signal`: that one goes off as soon as the body has been read. */

@@ -1,6 +1,6 @@
 /** Which calls are counted among those that long work gives way to. */
 import { Readable } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { signedIn } from '#platform/declare/operations.ts'
 import { createApp } from './app.ts'
 import { bearer, fakeHouse } from './fake-house.ts'
@@ -32,9 +32,20 @@ afterAll(() => app.close())
 const headers = bearer('clerk')
 const url = (path: string): string => `/api-2024${path}`
 
-test('a call counts while it is worked on, and no longer, also where it is refused', async () => {
+test('a call counts from the asking after its caller to its answer, also where it is refused', async () => {
+  const { callerOfToken } = house.rights
+  const asked = vi.spyOn(house.rights, 'callerOfToken').mockImplementationOnce(async (...given) => {
+    expect(house.peoplesCalls.underWay).toBe(1)
+    return await callerOfToken(...given)
+  })
   expect((await app.inject({ method: 'POST', url: url('/count'), headers })).json()).toMatchObject({ data: 1 })
+  expect(asked).toHaveBeenCalledOnce()
   expect((await app.inject({ method: 'POST', url: url('/refused'), headers })).json()).toMatchObject({ msg: '不行' })
+  expect(house.peoplesCalls.underWay).toBe(0)
+})
+
+test('one without a session counts no longer than its refusal', async () => {
+  expect((await app.inject({ method: 'POST', url: url('/count') })).json()).toMatchObject({ code: 1001 })
   expect(house.peoplesCalls.underWay).toBe(0)
 })
 

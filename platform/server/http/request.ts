@@ -7,6 +7,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** code of the envelope, for log and figures; null before the answer */
     answerCode: number | null
+    /** from here on nobody waits for this call (see `PeoplesCalls`); null where it is not counted */
+    endOfWait: (() => void) | null
   }
 }
 

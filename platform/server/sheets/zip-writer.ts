@@ -8,7 +8,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
  * Chunks that may wait for the thread that packs them. With one alone, whoever makes chunks and that thread wait for each other whenever the database
  * has the other processor: the two then take turns on one instead of running side by side.
  */
-const WAITING_MAX = 6
+const WAITING_MAX = 8
 /** Chunks that must stay as they are, the latest included. */
 export const CHUNKS_KEPT = WAITING_MAX + 1
 
