@@ -15,7 +15,6 @@ const table = 'amazon_transaction_line'
 export const listPath = '/AmazonTransactionReport/list'
 const pageSize = 50
 const ratioMax = 1.3
-const p95MsMax = 100
 
 /** One query for each shop and month, of the most frequent type and of a rarer one. */
 export async function listQueries(place: Place, shops: readonly BenchShop[] = place.shops): Promise<ListQuery[]> {
@@ -64,7 +63,7 @@ export async function listPart(place: Place): Promise<Figure[]> {
   }
   await pool.end()
   const [mine, raw] = [median(ours), median(theirs)]
-  const p95 = quantile(ours, 0.95)
+  const [p95, rawP95] = [quantile(ours, 0.95), quantile(theirs, 0.95)]
   return [
     {
       part,
@@ -75,6 +74,14 @@ export async function listPart(place: Place): Promise<Figure[]> {
       aim: '<= 1.3 x',
       met: mine / raw <= ratioMax,
     },
-    { part, what: 'the same, p95', value: ms(p95), against: ms(quantile(theirs, 0.95)), aim: '< 100 ms', met: p95 < p95MsMax },
+    {
+      part,
+      what: 'the same, p95',
+      value: ms(p95),
+      against: ms(rawP95),
+      ratio: times(p95 / rawP95),
+      aim: '<= 1.3 x',
+      met: p95 / rawP95 <= ratioMax,
+    },
   ]
 }

@@ -2,6 +2,8 @@
 export interface GridBench {
   /** `mountMs`: until React is done; `paintMs`: until the next frame */
   mount(rows: number, columns: number): Promise<{ readonly mountMs: number; readonly paintMs: number; readonly cells: number }>
+  /** the same rows as a table of plain HTML, all of it there from the start: what browser and machine do alone */
+  plain(rows: number, columns: number): Promise<void>
   /** ms of each frame */
   scroll(steps: number): Promise<number[]>
 }

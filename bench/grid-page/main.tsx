@@ -128,8 +128,17 @@ const bench: GridBench = {
     await frame()
     return { mountMs, paintMs: performance.now() - began, cells: document.querySelectorAll('[role=gridcell]').length }
   },
+  async plain(rowCount, columnCount) {
+    const place = document.querySelector('#root')
+    if (place === null) throw new Error('the page has no #root')
+    const fields = Array.from({ length: columnCount }, (_, at) => fieldOf(at))
+    const lines = rowsOf(rowCount, fields).map(row => `<tr>${fields.map(one => `<td>${String(row[one.field])}</td>`).join('')}</tr>`)
+    place.innerHTML = `<style>.plain{height:100vh;overflow:auto}.plain table{table-layout:fixed;width:${columnCount * 120}px}.plain td{height:36px;overflow:hidden;white-space:nowrap}</style><div class="plain"><table>${lines.join('')}</table></div>`
+    await frame()
+    await frame()
+  },
   async scroll(steps) {
-    const element = document.querySelector<HTMLElement>('.zg-grid')
+    const element = document.querySelector<HTMLElement>('.zg-grid, .plain')
     if (element === null) throw new Error('no grid to scroll')
     return [...(await scrolled(element, 'scrollTop', steps)), ...(await scrolled(element, 'scrollLeft', steps / 2))]
   },

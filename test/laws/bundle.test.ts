@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { buildOf } from '#platform/server/http/web-build.ts'
 import { filesOf, firstLoadSizes, firstLoads, type Manifest } from '../../scripts/bundle-size.ts'
 import { serverModulesInBundle } from '../../scripts/laws.ts'
 
@@ -33,8 +34,11 @@ test.skipIf(notBuilt)('what the first screen needs begins at once, and what is c
   const ahead = /<script type="module" async[^>]* src="\/(assets\/ahead-[^"]+)">/.exec(page)?.[1] ?? ''
   // waits for no other file
   expect(readFileSync(join(dist, 'web', ahead), 'utf8')).not.toMatch(/(?:^|[;\n])import[\s{"']/)
-  // by the first script a build is known: its name carries a hash of everything
-  expect(/<script[^>]+src="\/assets\/([a-z]+)-/.exec(page)?.[1]).toBe('index')
+  // and stands before all others, once
+  expect(page.indexOf('/assets/')).toBe(page.indexOf(`/${ahead}`))
+  expect(page.split(ahead)).toHaveLength(2)
+  // its name carries a hash of everything: by the entry a build is known
+  expect(buildOf(join(dist, 'web'))).toMatch(/^index-/)
   const manifest = JSON.parse(readFileSync(join(dist, 'web/.vite/manifest.json'), 'utf8')) as Manifest
   const home = firstLoads.filter(load => load.name === '首页').flatMap(load => filesOf(manifest, load))
   const hinted = home.filter(file => readFileSync(join(dist, 'web', file), 'utf8').includes('//# allFunctionsCalledOnLoad'))

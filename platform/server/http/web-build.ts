@@ -31,7 +31,7 @@ export const buildHeader = 'x-build'
 export function buildOf(folder: string): string | null {
   const page = join(resolve(folder), 'index.html')
   if (!existsSync(page)) return null
-  return /<script[^>]+src="\/assets\/([^"]+)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? null
+  return /<script type="module"(?! async)[^>]+src="\/assets\/([^"]+)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? null
 }
 
 /**
