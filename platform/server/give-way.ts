@@ -98,7 +98,7 @@ export function givingWay(calls: PeoplesCalls, now: () => number = () => perform
   }
 }
 
-/** The same rule for a thread with nothing else to do: it stands still. `number`: `PeoplesCalls.shared`. */
+/** The same rule for a thread with nothing else to do: it stands still, and goes on with the end of the last call, without the rest behind it. `number`: `PeoplesCalls.shared`. */
 export function threadGivingWay(number: Int32Array, now: () => number = () => performance.now()): () => void {
   const patience = new Patience()
   let workingSince = now()

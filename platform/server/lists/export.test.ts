@@ -139,6 +139,20 @@ describe('export', () => {
     await b.run(`delete from parcel where name like '箱%'`)
   })
 
+  test('holds rows longer than a piece, between and behind shorter ones', async () => {
+    await b.run(
+      `insert into parcel (org_id, name, note, state, urgent) select 1, '长箱' || n, repeat('x', case when n % 3 = 0 then 70000 else 30000 end), 1, false from generate_series(1, 9) as n`,
+    )
+    const query = { name: '长箱' } as ListQuery
+    const { blob } = await exportOfList(me, parcel, { headers: ['名称', '备注'], fields: ['name', 'note'], query, format: 'csv' })
+    const lines = (await text(blob)).split('\r\n').filter(line => line.startsWith('长箱'))
+    const lengthOf = Object.fromEntries(lines.map(line => line.split(',')).map(([name = '', note = '']) => [name, note.length]))
+    expect(lengthOf).toEqual(
+      Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`长箱${at + 1}`, (at + 1) % 3 === 0 ? 70_000 : 30_000])),
+    )
+    await b.run(`delete from parcel where name like '长箱%'`)
+  })
+
   test('refused: nothing to export, unknown fields, heads that do not match, foreign rows', async () => {
     await expect(
       sheets({ headers: [], fields: [], query: { conditionList: [{ field: 'name', condition: 'EQ', value: '无' }] } }),

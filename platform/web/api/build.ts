@@ -1,6 +1,7 @@
 /**
  * Which build of the program runs here, and which the server serves now. The name of the entry script says it: it carries a hash of
- * everything it leads to. (The one with `async` runs ahead of it and changes less often.) Every answer names the server's; without a build (development) there is none to compare.
+ * everything it leads to. The one with `async` runs ahead of it and changes less often. Every answer names the server's; without a build
+ * (development) there is none to compare.
  */
 import { sessionStore } from './storage.ts'
 import { watched } from './watched.ts'
