@@ -7,6 +7,7 @@ import { newestMigration, readMigrations } from '#platform/server/db/migrate.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { shutDown } from '#platform/server/http/shutdown.ts'
 import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/job-queue.ts'
+import { trustedProxies } from '#platform/server/http/trusted-proxies.ts'
 import { portIsFree } from '#platform/server/free-port.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
 import { startRealtime } from '#platform/server/realtime/realtime.ts'
@@ -32,13 +33,15 @@ function giveUp(error: unknown): never {
   process.exit(1)
 }
 
-/** On an empty database: the demo company, or with DEMO=0 the administrator alone. Answers what is to be printed. */
-async function populate(house: OpenHouse): Promise<string[]> {
-  const db = house.unscoped('first start: is anybody there')
-  const someone = await db.selectFrom('account').select('id').limit(1).executeTakeFirst()
-  if (someone) return []
+const isInhabited = async (house: OpenHouse): Promise<boolean> =>
+  (await house.unscoped('start: is anybody there').selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** On an empty database: the demo company, or with DEMO=0 the administrator alone. `peopleMade`: they can sign in. Answers what is to be printed. */
+async function populate(house: OpenHouse, peopleMade: () => void): Promise<string[]> {
+  const db = house.unscoped('first start: the first people')
   if (env['DEMO'] === '0') {
     const { username, password } = await createFirstAdmin(db)
+    peopleMade()
     return [`系统管理员：${username}，初始密码 ${password}（只显示这一次，登录后须修改）`]
   }
   say('正在建立演示公司')
@@ -47,6 +50,7 @@ async function populate(house: OpenHouse): Promise<string[]> {
     lastMonth: house.now().toISOString().slice(0, 7),
     mustChange: production,
   })
+  peopleMade()
   // DEMO=people: the company without a year of files, for whoever brings his own
   if (env['DEMO'] !== 'people') await importDemoFiles(house, demo)
   return []
@@ -68,11 +72,15 @@ async function accountLines(house: OpenHouse): Promise<string[]> {
 async function open(): Promise<void> {
   const schedule = backupSchedule(env)
   const auditMonths = keptMonths(env['AUDIT_KEEP_MONTHS'])
+  const trustProxy = trustedProxies(env['TRUST_PROXY'])
   const { database, house, files, log, close } = await openProduct(env, say, { host, port })
   await prepareJobs(database.ownerUrl)
   await files.sweep(Date.now())
   const realtime = await startRealtime(house)
+  let open = await isInhabited(house)
   const app = createApp(house, {
+    open: () => open,
+    ...(trustProxy === undefined ? {} : { trustProxy }),
     realtime,
     newestMigration: newestMigration(readMigrations(migrationsFolder)),
     ...(env['WEB'] === '0' ? { webFolder: null } : {}),
@@ -102,7 +110,7 @@ async function open(): Promise<void> {
       database.ownerUrl,
       Object.assign({}, ...house.areas.map(a => a.jobs ?? {}), { 'audit.retention': retention.handler }, backups?.jobs),
     )
-    const lines = await populate(house)
+    const lines = open ? [] : await populate(house, () => void (open = true))
     for (const area of house.areas) await area.begin?.(house)
     await retention.begin(house)
     await backups?.begin(house)

@@ -1,5 +1,6 @@
 /** Who somebody is inside an organisation: the rows of his account, and his grants with what is remembered of them. */
 import { sql, type Kysely } from 'kysely'
+import { homeZone, isZone } from '#platform/format/zones.ts'
 import type { Caller } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
@@ -62,6 +63,7 @@ export function rememberedCallers(db: Kysely<Database>): Callers {
     const of = membershipOf(who, wantedOrgId)
     const key = `${who.accountId} ${of.orgId}`
     const orgIds = (who.memberships ?? []).map(m => m.orgId)
+    const zone = zoneOr(of.zone)
     // what stands on the account and the organisation itself changes without a version
     const fingerprint = JSON.stringify([
       who.systemAdmin,
@@ -85,7 +87,7 @@ export function rememberedCallers(db: Kysely<Database>): Callers {
       ...(await grantsOf(who, of)),
       systemAdmin: who.systemAdmin,
       loginState: who.mustChange ? '1' : '0',
-      zone: of.zone,
+      zone,
     }
     granted.set(key, { version: of.version, fingerprint, caller })
     return caller
@@ -103,7 +105,7 @@ export function rememberedCallers(db: Kysely<Database>): Callers {
 export async function systemCaller(db: Kysely<Database>, orgId: string): Promise<Caller> {
   const { rows } = await sql<{ zone: string }>`select zone from organisation where id = ${orgId}`.execute(db)
   if (!rows[0]) throw new Error(`organisation ${orgId} does not exist`)
-  const { zone } = rows[0]
+  const zone = zoneOr(rows[0].zone)
   const of: Membership = { orgId, version: null, zone, employeeId: null, dataScope: dataScopes.all, namedDeptIds: null }
   const { grants } = await readGrants(db, serverAccountId, true, of, null)
   return {
@@ -118,6 +120,9 @@ export async function systemCaller(db: Kysely<Database>, orgId: string): Promise
     zone,
   }
 }
+
+/** The zone of an organisation; where a text stands there that is none (stored by an older version, or by hand), the home zone. */
+const zoneOr = (stored: string): string => (isZone(stored) ? stored : homeZone)
 
 /** No account has it: the server acting for itself. */
 export const serverAccountId = '0'

@@ -1,8 +1,8 @@
-/** Opening an organisation: the tenant lies in nobody's scope before it exists. Whoever opens it belongs to it. */
+/** Opening and changing an organisation: the tenant lies in nobody's scope before it exists. Whoever opens it belongs to it. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { seedDictionaries } from '#areas/reference/index.ts'
-import { addRecord } from '#platform/server/lists/record.ts'
+import { addRecord, updateRecord } from '#platform/server/lists/record.ts'
 import { there } from '#platform/server/there.ts'
 import { dataScopes } from './reach.ts'
 import { organisation } from './tables.ts'
@@ -27,4 +27,11 @@ export async function addOrganisation(context: Context, input: Readonly<Record<s
   })
   house.rights.forget?.()
   return made
+}
+
+/** Changes an organisation; the next call of its people counts days in its new zone. */
+export async function changeOrganisation(context: Context, input: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const changed = await updateRecord(context, organisation, input)
+  context.house.rights.forget?.()
+  return changed
 }

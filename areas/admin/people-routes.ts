@@ -9,7 +9,7 @@ import { add, batchUpdate, exportOf, idsOf, list, one, remove, reveal, update } 
 import { departmentFaces, moveDepartment, type DepartmentMove } from './departments.ts'
 import { openAccount, setAccountFlag, setAccountsEnabled } from './accounts.ts'
 import { setDataAcl, setOtherDepartments, setRoles, type DataAcl } from './granting.ts'
-import { addOrganisation } from './organisations.ts'
+import { addOrganisation, changeOrganisation } from './organisations.ts'
 import { company, departmentHistory, position } from './organisation-tables.ts'
 import { peopleOperations } from './people-operations.ts'
 import { personAccess } from './person-access.ts'
@@ -27,7 +27,11 @@ export const peopleRoutes: RouteMap = {
     demand: systemAdmin,
     handler: (context, ask) => addOrganisation(context, ask.input),
   },
-  'POST /SysOrganization/update': { ...update(organisation), demand: systemAdmin },
+  'POST /SysOrganization/update': {
+    ...update(organisation),
+    demand: systemAdmin,
+    handler: (context, ask) => changeOrganisation(context, ask.input),
+  },
 
   ...family('companyManage', company),
   'GET /userManage/queryCompanyAll': call({ demand: signedIn, summary: '公司选项' }, ({ db }) =>

@@ -1,5 +1,6 @@
 /** People and what they may do: organisations, departments, employees, accounts, roles and grants. */
-import { choice, flag, integer, json, reference, referenceBy, text, texts } from '#platform/declare/fields.ts'
+import { choice, flag, integer, json, reference, referenceBy, text, texts, zoneName } from '#platform/declare/fields.ts'
+import { homeZone } from '#platform/format/zones.ts'
 import type { KeptTabs } from '#platform/format/open-tabs.ts'
 import type { ShellSettings } from '#platform/format/shell-settings.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
@@ -15,9 +16,8 @@ export const organisation = resource('organisation', {
   fields: {
     name: text('组织名称', 'Name', { max: 100, filter: 'contains', sort: true }),
     shortName: text('简称', 'Short name', { max: 30 }),
-    zone: text('时区', 'Time zone', {
-      max: 50,
-      default: 'Asia/Shanghai',
+    zone: zoneName('时区', 'Time zone', {
+      default: homeZone,
       help: ['列表、相对日期和单据按此时区计日，如 Asia/Shanghai', 'IANA zone in which lists and documents count days'],
     }),
     currency: referenceBy('本位币', 'Base currency', 'currency', 'code', { default: 'CNY' }),

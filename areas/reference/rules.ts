@@ -18,22 +18,4 @@ const shape =
 
 export const countryRule: Rule = shape('code', /^[A-Z]{2}$/, '国家代码应为两位大写字母，例如 DE')
 export const currencyRule: Rule = shape('code', /^[A-Z]{3}$/, '币种代码应为三位大写字母，例如 EUR')
-const marketplaceCode = shape('code', /^[a-z0-9][a-z0-9.-]*$/, '站点代码只能用小写字母、数字、点和横线，例如 amazon.de')
-
-/** The zone decides on which day a line counts: an unknown one must not be saved. */
-export const marketplaceRule: Rule = input => {
-  const zone = given(input, 'zone')
-  return [
-    ...marketplaceCode(input),
-    ...(zone === null || isZone(zone) ? [] : wrong('zone', '报表时区不存在，请填写如 America/Los_Angeles 的时区名称')),
-  ]
-}
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}
+export const marketplaceRule: Rule = shape('code', /^[a-z0-9][a-z0-9.-]*$/, '站点代码只能用小写字母、数字、点和横线，例如 amazon.de')

@@ -1,5 +1,18 @@
 /** What everything else refers to: countries, currencies and their rates, marketplaces, shops, products and the names shops give them. */
-import { choice, choices, date, decimal, files, integer, month, reference, referenceBy, richText, text } from '#platform/declare/fields.ts'
+import {
+  choice,
+  choices,
+  date,
+  decimal,
+  files,
+  integer,
+  month,
+  reference,
+  referenceBy,
+  richText,
+  text,
+  zoneName,
+} from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { everybody, grantedShops, grantedShopsById, ownOrganisation } from '#platform/declare/scope.ts'
 
@@ -76,8 +89,7 @@ export const marketplace = resource('marketplace', {
     platform: choice('平台', 'Platform', platformChoices, { filter: 'select', sort: true }),
     countryCode: referenceBy('国家', 'Country', 'country', 'code', { optional: true, filter: 'select' }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select' }),
-    zone: text('报表时区', 'Reporting zone', {
-      max: 50,
+    zone: zoneName('报表时区', 'Reporting zone', {
       help: ['平台报表按此时区计日，如 America/Los_Angeles', 'IANA zone in which the reports count days'],
     }),
     amazonId: text('Amazon 站点编号', 'Amazon marketplace id', { max: 20, optional: true }),

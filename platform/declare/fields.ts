@@ -61,6 +61,8 @@ export interface FieldOptions {
   /** integer: it names something (a line, a year) and counts nothing: written without thousand separators */
   readonly names?: true
   readonly help?: Title
+  /** text: what it must name; zone: an IANA time zone that the program knows */
+  readonly holds?: 'zone'
   /** how a form asks for it where its kind has several ways: one choice as round buttons, several as boxes or a searchable list, long text with formats */
   readonly as?: 'radio' | 'checkbox' | 'select' | 'richText'
   /** date: the date field of the same record that ends the period this one begins; a form asks for both at once */
@@ -99,6 +101,8 @@ export type Fields = Readonly<Record<string, Field>>
 const filesMax = 8
 /** records that one record links to, unless declared otherwise */
 const linksMax = 50
+/** names of the IANA database have at most 32 characters */
+const zoneLengthMax = 50
 /** the specification's cropper, px */
 const cropDefault = { width: 154, height: 154 }
 
@@ -122,6 +126,9 @@ const make = <T, O extends FieldOptions>(
 
 export const text = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('text', zh, en, options)
+/** Name of an IANA time zone: `Asia/Shanghai`. Another text is refused wherever the field is written. */
+export const zoneName = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+  make('text', zh, en, { max: zoneLengthMax, ...options, holds: 'zone' } as never)
 export const longText = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('longText', zh, en, options)
 /** HTML of the editor, cleaned by an allow-list whenever it is saved (platform/server/html). Not in the list unless chosen: it is long. */

@@ -7,6 +7,11 @@ const QUARTER_MS = 900_000
 /** some 130 years of days per zone; hostile dates can't fill the memory */
 const OFFSETS_MAX = 50_000
 
+/** The zone of the company's home: organisations begin with it, and what belongs to no organisation counts its days by it. */
+export const homeZone = 'Asia/Shanghai'
+/** the IANA database has some 600 names */
+const ZONES_MAX = 1_000
+
 interface Zone {
   readonly format: Intl.DateTimeFormat
   /** UTC day -> offset in ms where the whole day has one, null where the clock changes within it */
@@ -29,8 +34,25 @@ function zoneOf(name: string): Zone {
     second: 'numeric',
   })
   const zone: Zone = { format, days: new Map() }
+  // a zone may be written in small or capital letters
+  if (zones.size >= ZONES_MAX) zones.clear()
   zones.set(name, zone)
   return zone
+}
+
+/**
+ * Whether a text names a time zone of the IANA database. An offset (`+08:00`) is none, although Intl takes it: it knows no change of the clock,
+ * and PostgreSQL reads its sign the other way round.
+ */
+export function isZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false
+  try {
+    zoneOf(name)
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
 }
 
 /** Local clock minus UTC as Intl knows it, in ms. */

@@ -32,10 +32,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Starts the product for a test file; `environment` is added to the usual settings. */
+/** Starts the product for a test file; `environment` is added to the usual settings, whose PORT is a free one. */
 export async function startProduct(environment: Record<string, string> = {}): Promise<RunningProduct> {
   const database = await testDatabase({ empty: true })
-  const port = await freePort()
+  const port = Number(environment['PORT'] ?? (await freePort()))
   const dataDir = mkdtempSync(join(tmpdir(), 'zhanggui-e2e-'))
   const url = `http://127.0.0.1:${port}`
   let printed = ''

@@ -32,8 +32,10 @@ export interface AppOptions {
   readonly gauges?: Gauges
   /** calls of one session in a minute, in this process */
   readonly callsPerMinute?: number
-  /** addresses of proxies whose X-Forwarded-For is believed, as Fastify takes them */
-  readonly trustProxy?: boolean | string
+  /** addresses of proxies whose X-Forwarded-For is believed (trusted-proxies.ts); absent: nobody's */
+  readonly trustProxy?: readonly string[]
+  /** whether calls are answered already; until then they are refused with 503 and code 1053. Absent: from the beginning */
+  readonly open?: () => boolean
 }
 
 /** JSON bodies; a rich text with its pictures inside stays far below. */
@@ -44,6 +46,8 @@ const pathParameterLengthMax = 300
 const uploadBytesMax = 1024 ** 3
 const uploadFilesMax = 50
 const callsPerMinuteDefault = 3_000
+/** seconds after which whoever came during the first start may come again */
+const startRetrySeconds = 3
 const webFolderDefault = 'dist/web'
 
 /** Builds the server; `listen` (or `inject` in tests) starts it. `app.close()` finishes what runs. */
@@ -56,7 +60,7 @@ export function createApp(house: House, options: AppOptions = {}): FastifyInstan
     bodyLimit: bodyBytesMax,
     http: { maxHeaderSize: headerBytesMax },
     routerOptions: { maxParamLength: pathParameterLengthMax },
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: options.trustProxy === undefined ? false : [...options.trustProxy],
     exposeHeadRoutes: false,
     // an upload of 1 GB over a slow line takes as long as it takes; headers keep Node's limit of 60 s
     requestTimeout: 0,
@@ -84,12 +88,17 @@ export function createApp(house: House, options: AppOptions = {}): FastifyInstan
   mountHealth(
     app,
     house,
-    { shuttingDown: () => shuttingDown, ...(options.newestMigration === undefined ? {} : { newestMigration: options.newestMigration }) },
+    {
+      shuttingDown: () => shuttingDown,
+      open: options.open ?? (() => true),
+      ...(options.newestMigration === undefined ? {} : { newestMigration: options.newestMigration }),
+    },
     metrics,
     options.gauges,
   )
   mountPolicyReports(app, house)
   options.realtime?.mount(app)
+  if (options.trustProxy === undefined) warnOfProxy(app, house)
   mountCalls(app, house, options)
   mountOpenApi(app, house)
   return app
@@ -132,6 +141,16 @@ function observe(app: FastifyInstance, house: House, metrics: ReturnType<typeof 
 }
 const quiet: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
+/** Once: behind a proxy that is not named everybody has its address, and with it one limit and one lock. */
+function warnOfProxy(app: FastifyInstance, house: House): void {
+  let isSaid = false
+  app.addHook('onRequest', async request => {
+    if (isSaid || request.headers['x-forwarded-for'] === undefined) return
+    isSaid = true
+    house.log.warn({ address: request.ip }, 'requests come through a proxy that TRUST_PROXY does not name')
+  })
+}
+
 function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, envelope, headers, isDefect } = answerTo(error, request.language, request.id, house.registry.english)
@@ -162,6 +181,10 @@ function mountCalls(app: FastifyInstance, house: House, options: AppOptions): vo
   app.register(
     async calls => {
       readJson(calls)
+      // before the limit of calls: who waits for the start is not counted
+      calls.addHook('onRequest', async () => {
+        if (options.open?.() === false) throw refuse.unavailable('系统正在首次启动，正在建立数据，请稍后再试', startRetrySeconds)
+      })
       await calls.register(multipart, {
         limits: { fileSize: uploadBytesMax, files: uploadFilesMax, fields: 50, fieldSize: 1024 * 1024, parts: uploadFilesMax + 50 },
       })

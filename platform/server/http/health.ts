@@ -8,6 +8,8 @@ export interface Readiness {
   /** name of the newest migration that this program knows; absent: not checked */
   readonly newestMigration?: string
   readonly shuttingDown: () => boolean
+  /** see AppOptions */
+  readonly open: () => boolean
 }
 
 const databaseMsMax = 2_000
@@ -15,6 +17,7 @@ const databaseMsMax = 2_000
 /** Why this process should get no requests now; null: it should. English: for machines and operators. */
 export async function notReady(house: House, readiness: Readiness): Promise<string | null> {
   if (readiness.shuttingDown()) return 'shutting down'
+  if (!readiness.open()) return 'the first start is not done'
   const timer = new AbortController()
   try {
     const late = sleep(databaseMsMax, 'late' as const, { signal: timer.signal })

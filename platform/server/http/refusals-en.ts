@@ -13,6 +13,7 @@ export const platformEnglish: English = {
   '请刷新后再保存（缺少版本号）': 'Refresh and save again (the version is missing)',
   要保存的数据超出了您的数据权限: 'What you save lies outside your data scope',
   '不能填写的字段 {}': 'Field {} can not be set',
+  '系统正在首次启动，正在建立数据，请稍后再试': 'The first start is making its data, please try again in a moment',
   // values
   '{}不能为空': '{} must not be empty',
   '{}应为日期，例如 2026-01-31': '{} must be a date, for example 2026-01-31',
@@ -25,6 +26,7 @@ export const platformEnglish: English = {
   '{}应为文字': '{} must be text',
   '{}最多 {} 个字': '{} has at most {} characters',
   '{}至少 {} 个字': '{} has at least {} characters',
+  '{}不是时区，请填写如 Asia/Shanghai 的时区名称': '{} is no time zone, write a name such as Asia/Shanghai',
   '{}含有无法保存的字符': '{} holds a character that can not be stored',
   '{}最多 {} 个字（含格式）': '{} has at most {} characters with its formats',
   '{}应为数字': '{} must be a number',

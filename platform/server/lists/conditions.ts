@@ -5,6 +5,7 @@ import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Condition, ConditionCode } from '#platform/declare/wire.ts'
 import { isRelativeCondition, relativeRange } from '#platform/format/date-ranges.ts'
 import { addDays, isDate, isMonth } from '#platform/format/dates.ts'
+import { instantInZone } from '#platform/format/zones.ts'
 import type { Context } from '../context.ts'
 import type { FieldError } from '../http/refusal.ts'
 import { conditionsOf, fieldOf } from './columns.ts'
@@ -178,8 +179,9 @@ function compareWithin(column: string, code: ConditionCode, values: readonly str
   return code === 'NOT_IN' ? sql`(${ref} is null or ${ref} <> all(${idsWithin(tree, values)}))` : null
 }
 
-/** First instant of a day in a zone. */
-const dayStart = (day: string, zone: string): RawBuilder<unknown> => sql`(${day}::timestamp at time zone ${zone})`
+/** First instant of a day in a zone. Worked out here, because PostgreSQL may know fewer zones than the program. The day after the last one never comes. */
+const dayStart = (day: string, zone: string): RawBuilder<unknown> =>
+  isDate(day) ? sql`to_timestamp(${instantInZone(day, '00:00:00', zone) / 1000}::float8)` : sql`'infinity'::timestamptz`
 
 /** An instant against days: a day is all its instants in the organisation's zone. */
 function compareInstant(column: string, code: ConditionCode, first: string, second: string | undefined, zone: string): Predicate | null {

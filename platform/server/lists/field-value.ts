@@ -4,6 +4,7 @@ import type { Field } from '#platform/declare/fields.ts'
 import { isDate, isMonth } from '#platform/format/dates.ts'
 import { compare, isDecimal, scaleOf } from '#platform/format/decimal.ts'
 import { isMasked } from '#platform/format/masked.ts'
+import { isZone } from '#platform/format/zones.ts'
 import { fitsKind, isId, isInstant } from './fits.ts'
 
 const integerMax = 2_147_483_647
@@ -79,7 +80,8 @@ function textValue(field: Field, value: unknown): Checked {
   // characters are at most as many as the units they are stored in: a short text need not be taken apart
   if (value.length > max && [...value].length > max) return bad(`最多 ${max} 个字`)
   if (field.options.min !== undefined && [...value].length < field.options.min) return bad(`至少 ${field.options.min} 个字`)
-  return value.includes('\0') ? bad('含有无法保存的字符') : ok(value)
+  if (value.includes('\0')) return bad('含有无法保存的字符')
+  return field.options.holds === 'zone' && !isZone(value) ? bad('不是时区，请填写如 Asia/Shanghai 的时区名称') : ok(value)
 }
 
 function richTextValue(field: Field, value: unknown, cleanHtml: CleanHtml): Checked {

@@ -49,6 +49,15 @@ async function secondShop(): Promise<string> {
 const withoutShop = (id: string): Promise<unknown> => h.sql(`update shop set marketplace_code = 'walmart.com' where id = $1`, [id])
 
 describe('transaction reports', () => {
+  test('a site whose zone is none is named, nothing is counted into days of another', async () => {
+    await h.sql(`update marketplace set zone = 'Mars/Olympus' where code = 'amazon.com'`)
+    try {
+      expect(await refusedUnchanged('a.csv', report(orders(0, 3)))).toContain('的报表时区“Mars/Olympus”不是时区')
+    } finally {
+      await h.sql(`update marketplace set zone = 'America/Los_Angeles' where code = 'amazon.com'`)
+    }
+  })
+
   test('overlapping files bring each line once', async () => {
     const first = await h.import('a.csv', report(orders(0, 20)))
     expect(first).toMatchObject({ lines: { merged: 20, unchanged: 0 } })

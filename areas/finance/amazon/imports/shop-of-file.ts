@@ -1,5 +1,6 @@
 /** The shop a file belongs to: the chosen one held against what the file says, or the only one of the uploader's that fits. */
 import { sql } from 'kysely'
+import { isZone } from '#platform/format/zones.ts'
 import { refuseFile, type FileFamily, type ShopFacts } from '#platform/server/imports/family.ts'
 
 /** Japan's reports name their site in both ways. */
@@ -29,6 +30,7 @@ export const shopOfFile: FileFamily['shopOf'] = async ({ db, orgId, shops, chose
   const factsOf = (s: (typeof mine)[number]): ShopFacts => {
     const other = survey.currencies.find(c => c !== s.currency)
     if (other !== undefined) throw refuseFile(`文件币种为 ${other}，店铺“${s.name}”的币种为 ${s.currency}，请改选店铺或更换文件`)
+    if (!isZone(s.zone)) throw refuseFile(`站点“${s.marketplaceName}”的报表时区“${s.zone}”不是时区，请先在站点里更正，再导入`)
     return { id: s.id, name: s.name, marketplaceCode: s.marketplaceCode, currency: s.currency, zone: s.zone }
   }
   if (chosenShopId !== null) {

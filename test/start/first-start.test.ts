@@ -1,0 +1,58 @@
+/** The first start: the port answers before there is anybody who could sign in. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { freePort } from '#platform/server/free-port.ts'
+import { startProduct } from '../setup/product.ts'
+
+interface Said {
+  readonly status: number
+  readonly code: number
+  readonly msg: string
+  readonly retryAfter: string | null
+}
+
+/** One try with the right password; null while nobody listens. */
+async function signIn(url: string): Promise<Said | null> {
+  try {
+    const answer = await fetch(`${url}/api-2024/auth/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'finance', password: 'demo1234' }),
+    })
+    const { code, msg } = (await answer.json()) as { code: number; msg: string }
+    return { status: answer.status, code, msg, retryAfter: answer.headers.get('retry-after') }
+  } catch (error) {
+    // fetch throws TypeError for whatever keeps it from connecting
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}
+
+test('a right password is told to wait until the demo people exist, and is never called wrong', { timeout: 300_000 }, async () => {
+  const port = await freePort()
+  const starting = startProduct({ PORT: String(port), DEMO: 'people' })
+  const said: Said[] = []
+  while (said.at(-1)?.code !== 0) {
+    const one = await signIn(`http://127.0.0.1:${port}`)
+    if (one !== null) said.push(one)
+    if (one !== null && ![0, 1053].includes(one.code)) break
+    await pause(5)
+  }
+  const product = await starting
+  try {
+    expect(said.at(-1)).toMatchObject({ status: 200, code: 0 })
+    expect(said.length, 'nobody asked before the people were there').toBeGreaterThan(1)
+    expect(new Set(said.slice(0, -1).map(one => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify({ status: 503, code: 1053, msg: '系统正在首次启动，正在建立数据，请稍后再试', retryAfter: '3' })]),
+    )
+    // a later start knows its people before it listens
+    await product.stop()
+    const again = product.start()
+    let first: Said | null = null
+    while (first === null) first = await signIn(`http://127.0.0.1:${port}`)
+    await again
+    expect(first).toMatchObject({ status: 200, code: 0 })
+  } finally {
+    await product.remove()
+  }
+})
