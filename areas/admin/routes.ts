@@ -4,7 +4,7 @@ import { keptTabsMax, tabScrollsMax, tabTitleLengthMax, tabUrlLengthMax, type Ke
 import { contentWidths, navigationModes, pageStyles, primaryColours, type ShellSettings } from '#platform/format/shell-settings.ts'
 import { anyone, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { AnswerWithHeaders, call, type Ask, type RouteMap } from '#platform/server/http/verbs.ts'
-import { fileCookie, noFileCookie } from '#platform/server/session/cookie.ts'
+import { cookieOf, deviceCookie, deviceCookieName, fileCookie, noFileCookie } from '#platform/server/session/cookie.ts'
 import { revokeSession, revokeSessionById, sessionsOf } from '#platform/server/session/sessions.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { changeFirstPassword, changePassword, resetPassword } from './change-password.ts'
@@ -69,11 +69,13 @@ const ofEmployee = O({ employeeId: Text({ title: '员工', pattern: '^[0-9]{1,18
 export const adminRoutes: RouteMap = {
   ...accountRoutes,
   'POST /auth/user/login': call({ demand: anyone, summary: '登录', input: credentials }, async (_none, ask) => {
-    const answer = await signIn(signInNeeds(ask), ask.input as { username: string; password: string; captcha?: string }, {
+    const { answer, device } = await signIn(signInNeeds(ask), ask.input as { username: string; password: string; captcha?: string }, {
       address: ask.address,
       userAgent: ask.headers['user-agent'] ?? '',
+      device: cookieOf(ask.headers['cookie'], deviceCookieName),
     })
-    return new AnswerWithHeaders(answer, { 'set-cookie': fileCookie(answer.access_token, isHttps(ask)) })
+    const cookies = [fileCookie(answer.access_token, isHttps(ask)), deviceCookie(device, isHttps(ask))]
+    return new AnswerWithHeaders(answer, { 'set-cookie': cookies })
   }),
   'GET /auth/user/captcha': call(
     { demand: anyone, summary: '登录验证码图片', input: O({ username: Text({ title: '账号', minLength: 1, maxLength: 200 }) }) },

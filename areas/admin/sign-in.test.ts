@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetDevices } from '#platform/server/session/devices.ts'
 import { hashOfToken } from '#platform/server/session/tokens.ts'
+import { there } from '#platform/server/there.ts'
 import { ask, demoHouse, person, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
 
 let h: DemoHouse
@@ -31,12 +33,14 @@ const captchaFor = async (username: string, address = '10.0.0.1'): Promise<strin
 }
 
 describe('signing in', () => {
-  test('answers a token, the name and state 0, and sets the cookie for files', async () => {
+  test('answers a token, the name and state 0, and sets the cookies for files and of the device', async () => {
     const answer = await login('finance', 'demo1234')
     expect(answer).toMatchObject({ status: 200, code: 0, data: { name: '周敏', loginState: '0' } })
-    expect(answer.headers['set-cookie']).toBe(
+    expect(answer.headers['set-cookie']).toEqual([
       `zg_files=${answer.data.access_token}; Path=/api-2024/fileUpload/down2; Max-Age=604800; HttpOnly; SameSite=Strict`,
-    )
+      expect.stringMatching(/^zg_device=[\w-]{43}; Path=\/api-2024\/auth\/user\/login; Max-Age=15552000; HttpOnly; SameSite=Strict$/),
+    ])
+    expect(answer.data).not.toHaveProperty('device')
     expect((await person(h, answer.data.access_token).get('/system/userprofile')).data.name).toBe('周敏')
     const kept = await h.db
       .selectFrom('session')
@@ -134,6 +138,92 @@ test('thirty accounts that failed lock their address, tries of one account do no
   expect((await login('name29', 'wrong', {}, '10.9.9.9')).code).toBe(1010)
   expect(await login('finance', 'demo1234', {}, '10.9.9.9')).toMatchObject({ status: 429, code: 1029 })
   expect((await login('finance', 'demo1234', {}, '10.9.9.8')).code).toBe(0)
+})
+
+describe('a device that has signed in before', () => {
+  const address = '10.8.8.8'
+  /** Thirty names without account, tried by others at the same address. */
+  const lockAddress = (device: string | null = null): Promise<unknown> =>
+    h.db
+      .insertInto('login_failure')
+      .values(Array.from({ length: 30 }, (_, i) => ({ username: `other${i}`, address, device, at: h.clock.now.toISOString() })))
+      .execute()
+  const cookieFrom = (answer: Awaited<ReturnType<typeof login>>): string => {
+    const lines = answer.headers['set-cookie'] as string[]
+    return there(/^zg_device=[^;]+/.exec(there(lines[1], 'a second cookie'))?.[0], 'the cookie of the device')
+  }
+  const withDevice = (cookie: string, username: string, password: string) =>
+    login(username, password, {}, address, { cookie: `zg_language=en; ${cookie}` })
+  beforeEach(async () => void (await h.db.deleteFrom('known_device').execute()))
+
+  test('is not locked by its address, others there are', async () => {
+    const cookie = cookieFrom(await login('finance', 'demo1234', {}, address))
+    await lockAddress()
+    expect(await login('finance', 'demo1234', {}, address)).toMatchObject({ status: 429, code: 1029 })
+    expect((await withDevice('zg_device=' + 'A'.repeat(43), 'finance', 'demo1234')).code).toBe(1029)
+    const again = await withDevice(cookie, 'finance', 'demo1234')
+    expect(again.code).toBe(0)
+    // the same device, not one more
+    expect(cookieFrom(again)).toBe(cookie)
+    expect((await h.db.selectFrom('known_device').select('account_id').execute()).length).toBe(1)
+  })
+
+  test('is not locked for a colleague who has never signed in with it', async () => {
+    const cookie = cookieFrom(await login('finance', 'demo1234', {}, address))
+    await lockAddress()
+    expect((await withDevice(cookie, 'buyer', 'demo1234')).code).toBe(0)
+  })
+
+  test('tries thirty names of others at most, and still takes those who have signed in with it', async () => {
+    const cookie = cookieFrom(await login('finance', 'demo1234', {}, address))
+    for (let i = 0; i < 30; i++) expect((await withDevice(cookie, `guess${i}`, 'wrong')).code).toBe(1010)
+    expect(await withDevice(cookie, 'boss', 'demo1234')).toMatchObject({ status: 429, code: 1029 })
+    // those tries lock the address for devices that nobody knows, too: a new device is no way around
+    expect((await login('boss', 'demo1234', {}, address)).code).toBe(1029)
+    expect((await withDevice(cookie, 'finance', 'demo1234')).code).toBe(0)
+  })
+
+  test('five failures of one name lock it there as everywhere', async () => {
+    const cookie = cookieFrom(await login('finance', 'demo1234', {}, address))
+    await h.db
+      .insertInto('login_failure')
+      .values(Array.from({ length: 5 }, () => ({ username: 'finance', address: '10.7.7.7', at: h.clock.now.toISOString() })))
+      .execute()
+    expect((await withDevice(cookie, 'finance', 'demo1234')).code).toBe(1029)
+  })
+
+  test('is forgotten after 180 days, and of an account the newest twenty are kept', async () => {
+    const cookie = cookieFrom(await login('finance', 'demo1234', {}, address))
+    for (let i = 0; i < 21; i++) {
+      minutesLater(1)
+      expect((await login('finance', 'demo1234', {}, address)).code).toBe(0)
+    }
+    await lockAddress()
+    expect((await withDevice(cookie, 'finance', 'demo1234')).code).toBe(1029)
+    const { n } = await h.db
+      .selectFrom('known_device')
+      .select(e => e.fn.countAll<string>().as('n'))
+      .executeTakeFirstOrThrow()
+    expect(Number(n)).toBe(20)
+    await h.db.deleteFrom('login_failure').execute()
+    const last = cookieFrom(await login('finance', 'demo1234', {}, address))
+    minutesLater(181 * 24 * 60)
+    await lockAddress()
+    expect((await withDevice(last, 'finance', 'demo1234')).code).toBe(1029)
+    await forgetDevices(h.db, h.clock.now)
+    expect(await h.db.selectFrom('known_device').select('account_id').execute()).toEqual([])
+  })
+
+  test('whoever is signed in changes his password at a locked address, and guesses no old one there', async () => {
+    const { token } = await signedInAs(h, 'employee')
+    await lockAddress()
+    const change = (oldPassword: string) =>
+      ask(h, 'POST', '/auth/user/modifyPassword', { oldPassword, newPassword: 'Berg-1357' }, { authorization: `Bearer ${token}` }, address)
+    for (let i = 0; i < 5; i++) expect((await change('wrong1')).code).toBe(1002)
+    expect((await change('demo1234')).code).toBe(1029)
+    await h.db.deleteFrom('login_failure').where('username', '=', 'employee').execute()
+    expect((await change('demo1234')).code).toBe(0)
+  })
 })
 
 describe('sessions', () => {

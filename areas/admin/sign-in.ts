@@ -7,6 +7,7 @@ import { captchaMinutes, isAnswer, newCaptcha } from '#platform/server/session/c
 import { inTurnPerKey, limited } from '#platform/server/session/limited.ts'
 import { failuresSince, lockedUntil, lockLimits, needsCaptcha } from '#platform/server/session/lockout.ts'
 import { isPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
+import { deviceOf, rememberDevice, type Device } from '#platform/server/session/devices.ts'
 import { beginSession, type Visitor } from '#platform/server/session/sessions.ts'
 import { loginRecord } from './account/tables.ts'
 import { noteOwnAct } from './account/trail.ts'
@@ -24,9 +25,9 @@ export interface Credentials {
   readonly captcha?: string | undefined
 }
 export interface SignedIn {
-  readonly access_token: string
-  readonly name: string
-  readonly loginState: '0' | '1'
+  readonly answer: { readonly access_token: string; readonly name: string; readonly loginState: '0' | '1' }
+  /** token of the device's cookie */
+  readonly device: string
 }
 
 const statuses = account.fields.status.choices
@@ -43,19 +44,26 @@ const atOnce = limited(4)
 
 const inWords = (language: Language, zh: string, en: string): string => (language === 'en' ? en : zh)
 
+const inSession = Symbol('in a session')
 /** What decides about a try: who he says he is, and from where. */
 interface Door {
   readonly username: string
   readonly address: string
   /** absent: no try to sign in, it is not in the history */
   readonly userAgent?: string
+  /** token of the device's cookie; `inSession`: the device is signed in already */
+  readonly device: string | null | typeof inSession
 }
 type Verdict<T> = { readonly passed: true; readonly value: T } | { readonly passed: false; readonly error: Error }
 
 export const usernameOf = (typed: string): string => typed.normalize('NFC').trim().toLowerCase().slice(0, usernameLengthMax)
 
 /** Signs in and begins a session. */
-export async function signIn(needs: SignInNeeds, credentials: Credentials, visitor: Visitor): Promise<SignedIn> {
+export async function signIn(
+  needs: SignInNeeds,
+  credentials: Credentials,
+  visitor: Visitor & { readonly device: string | null },
+): Promise<SignedIn> {
   const door = { username: usernameOf(credentials.username), ...visitor }
   const answer = await guarded<SignedIn | { missing: string }>(needs, door, async (tx, failures) => {
     if (needsCaptcha(failures, lockLimits, needs.now.getTime())) await checkCaptcha(tx, door, credentials.captcha, needs)
@@ -77,9 +85,12 @@ export async function signIn(needs: SignInNeeds, credentials: Credentials, visit
       now: needs.now,
     })
     return {
-      access_token: await beginSession(tx, found.id, visitor, needs.now),
-      name: found.name,
-      loginState: found.must_change ? '1' : '0',
+      answer: {
+        access_token: await beginSession(tx, found.id, visitor, needs.now),
+        name: found.name,
+        loginState: found.must_change ? '1' : '0',
+      },
+      device: await rememberDevice(tx, visitor.device, found.id, needs.now),
     }
   })
   if ('missing' in answer) throw refuse.rule(answer.missing)
@@ -97,7 +108,7 @@ async function missingBefore(tx: Tx, { id, status }: { readonly id: string; read
 export async function checkOldPassword(needs: SignInNeeds, accountId: string, password: string, address: string): Promise<boolean> {
   const found = await needs.db.selectFrom('account').select(['username', 'password_hash']).where('id', '=', accountId).executeTakeFirst()
   if (!found) return false
-  const verdict = await attempt(needs, { username: found.username, address }, async () =>
+  const verdict = await attempt(needs, { username: found.username, address, device: inSession }, async () =>
     (await isPassword(password, found.password_hash)) ? true : null,
   )
   if (verdict.passed) return true
@@ -124,9 +135,9 @@ async function guarded<T>(needs: SignInNeeds, door: Door, check: (tx: Tx, failur
   const verdict = await attempt(needs, door, check)
   if (verdict.passed) return verdict.value
   if (!(verdict.error instanceof WrongPassword)) throw verdict.error
-  const failed = await failuresOf(needs.db, door, needs.now)
+  const failures = await failuresOfName(needs.db, door.username, needs.now)
   throw refuse.credentials(inWords(needs.language, '账号或密码不正确', 'Wrong account or password'), {
-    captchaRequired: needsCaptcha(failed.ofAccount, lockLimits, needs.now.getTime()),
+    captchaRequired: needsCaptcha(failures, lockLimits, needs.now.getTime()),
   })
 }
 
@@ -143,12 +154,14 @@ async function attempt<T>(
     atOnce(() =>
       needs.db.transaction().execute(async (tx): Promise<Verdict<T>> => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${door.username}`}, 0))`.execute(tx)
-        const failures = await failuresOf(tx, door, needs.now)
+        const device = typeof door.device === 'string' ? await deviceOf(tx, door.device, needs.now) : null
+        const failures = await failuresOfName(tx, door.username, needs.now)
+        const atPlace = await failuresOfPlace(tx, door, device, needs.now)
         const { perAddressLimit } = await readSysConfig(tx)
-        const locked = lockOf(failures, perAddressLimit, needs.now.getTime())
+        const locked = lockOf(failures, atPlace, perAddressLimit, needs.now.getTime())
         if (locked !== null) return { passed: false, error: tooMany(locked, needs) }
         try {
-          const value = await check(tx, failures.ofAccount)
+          const value = await check(tx, failures)
           if (value !== null) {
             await record(tx, door, outcomes.succeeded[0], needs.now)
             await tx.deleteFrom('login_failure').where('username', '=', door.username).execute()
@@ -165,7 +178,7 @@ async function attempt<T>(
           .execute()
         await tx
           .insertInto('login_failure')
-          .values({ username: door.username, address: door.address, at: needs.now.toISOString() })
+          .values({ username: door.username, address: door.address, device: device?.hash ?? null, at: needs.now.toISOString() })
           .execute()
         await record(tx, door, outcomes.refused[0], needs.now)
         return { passed: false, error: new WrongPassword() }
@@ -189,34 +202,37 @@ async function record(tx: Tx, { username, address, userAgent }: Door, outcome: 1
     .execute()
 }
 
-interface Failures {
-  readonly ofAccount: readonly number[]
-  readonly ofAddress: readonly number[]
-}
-
-/** Instants (ms) of the failures of a name, and of the last failure of each name at an address. */
-async function failuresOf(db: Kysely<Database>, door: Door, now: Date): Promise<Failures> {
-  const since = new Date(failuresSince(now.getTime())).toISOString()
-  const ofAccount = await db
+/** Instants (ms) of the failures of a name. */
+async function failuresOfName(db: Kysely<Database>, username: string, now: Date): Promise<number[]> {
+  const rows = await db
     .selectFrom('login_failure')
     .select('at')
-    .where('username', '=', door.username)
-    .where('at', '>', since)
+    .where('username', '=', username)
+    .where('at', '>', new Date(failuresSince(now.getTime())).toISOString())
     .execute()
-  const ofAddress = await db
-    .selectFrom('login_failure')
-    .select(e => e.fn.max('at').as('at'))
-    .where('address', '=', door.address)
-    .where('at', '>', since)
-    .groupBy('username')
-    .execute()
-  return { ofAccount: ofAccount.map(row => Date.parse(row.at)), ofAddress: ofAddress.map(row => Date.parse(row.at)) }
+  return rows.map(row => Date.parse(row.at))
 }
 
-function lockOf(failures: Failures, perAddress: number, nowMs: number): number | null {
-  const account = lockedUntil(failures.ofAccount, lockLimits.perAccount, nowMs)
-  const address = lockedUntil(failures.ofAddress, perAddress, nowMs)
-  return account === null && address === null ? null : Math.max(account ?? 0, address ?? 0)
+/**
+ * Instants (ms) of the last failure of each name at the place of a try. That place is the address. A device that has signed in before is a place of its
+ * own: an address which others have locked does not lock it. For a name that has signed in with the device there is none: its own failures alone count.
+ */
+async function failuresOfPlace(db: Kysely<Database>, door: Door, device: Device | null, now: Date): Promise<number[]> {
+  if (door.device === inSession || device?.usernames.has(door.username) === true) return []
+  const rows = await db
+    .selectFrom('login_failure')
+    .select(e => e.fn.max('at').as('at'))
+    .where(e => (device === null ? e('address', '=', door.address) : e('device', '=', device.hash)))
+    .where('at', '>', new Date(failuresSince(now.getTime())).toISOString())
+    .groupBy('username')
+    .execute()
+  return rows.map(row => Date.parse(row.at))
+}
+
+function lockOf(ofName: readonly number[], ofPlace: readonly number[], perPlace: number, nowMs: number): number | null {
+  const name = lockedUntil(ofName, lockLimits.perAccount, nowMs)
+  const place = lockedUntil(ofPlace, perPlace, nowMs)
+  return name === null && place === null ? null : Math.max(name ?? 0, place ?? 0)
 }
 
 function tooMany(untilMs: number, { now, language }: SignInNeeds): Error {

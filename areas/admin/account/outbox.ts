@@ -7,6 +7,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import type { House } from '#platform/server/house.ts'
 import { hourly } from '#platform/server/http/hourly.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
+import { forgetDevices } from '#platform/server/session/devices.ts'
 import { account } from '../tables.ts'
 import type { Outbox } from './answers.ts'
 import { sendersOf } from './senders.ts'
@@ -120,6 +121,7 @@ export const forgetAccountTraces = hourly('account.forget', async house => {
     .where('at', '<', before(24 * 3_600_000))
     .execute()
   await db.deleteFrom('account_link').where('expires_at', '<', before(0)).execute()
+  await forgetDevices(db, house.now())
   await db.deleteFrom('login_record').where('at', '<', before(signInsKeptMs)).execute()
   // registered, never activated, in no organisation
   await db

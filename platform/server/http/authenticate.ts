@@ -6,6 +6,7 @@ import type { House } from '../house.ts'
 import { say } from './messages.ts'
 import { refuse } from './refusal.ts'
 import type { BoundRoute } from '../registry.ts'
+import { cookieOf } from '../session/cookie.ts'
 
 /** Calls that a person whose password must change first may still make. */
 const openBeforeChange: ReadonlySet<string> = new Set([
@@ -22,16 +23,8 @@ const tokenLengthMax = 512
 /** The bearer token of a request; for routes that say so, of a GET's cookie. */
 export function tokenOf(request: FastifyRequest, cookieName?: string): string | null {
   const bearer = /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const token = bearer ?? (cookieName !== undefined && request.method === 'GET' ? cookie(request.headers.cookie, cookieName) : undefined)
-  return token !== undefined && token.length <= tokenLengthMax ? token : null
-}
-
-function cookie(header: string | undefined, name: string): string | undefined {
-  for (const part of header?.split(';') ?? []) {
-    const [key, ...value] = part.trim().split('=')
-    if (key === name) return value.join('=')
-  }
-  return undefined
+  const token = bearer ?? (cookieName !== undefined && request.method === 'GET' ? cookieOf(request.headers.cookie, cookieName) : null)
+  return token !== null && token.length <= tokenLengthMax ? token : null
 }
 
 /** Whether somebody who is signed in may do what demands this. */

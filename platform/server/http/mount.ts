@@ -11,7 +11,7 @@ import { mergedInput, type Input } from './input.ts'
 import { say } from './messages.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { checkOf, type Check } from './validate.ts'
-import { AnswerWithHeaders, isBlob, type Ask, type Blob } from './verbs.ts'
+import { AnswerWithHeaders, isBlob, type AnswerHeaders, type Ask, type Blob } from './verbs.ts'
 
 /** `/notice/{id}` of the route map as Fastify writes it, `/notice/:id`. */
 export const fastifyPath = (path: string): string => path.replaceAll(':', '::').replace(/\{([^}]+)\}/g, ':$1')
@@ -132,7 +132,7 @@ async function answerOnce(
   handle: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   let blob: Blob | undefined
-  let headers: Readonly<Record<string, string>> = {}
+  let headers: AnswerHeaders = {}
   const result = await once(house, ticket, ask.language, async (): Promise<Result | null> => {
     try {
       const given = await handle()

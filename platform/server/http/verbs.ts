@@ -34,11 +34,13 @@ export interface Blob {
   readonly headers?: Readonly<Record<string, string>>
   readonly status?: number
 }
-/** Data with headers of its own, e.g. the cookie that sign-in sets. */
+/** Headers of an answer; several of one name are several lines, as `set-cookie` needs them. */
+export type AnswerHeaders = Readonly<Record<string, string | string[]>>
+/** Data with headers of its own, e.g. the cookies that sign-in sets. */
 export class AnswerWithHeaders {
   readonly data: unknown
-  readonly headers: Readonly<Record<string, string>>
-  constructor(data: unknown, headers: Readonly<Record<string, string>>) {
+  readonly headers: AnswerHeaders
+  constructor(data: unknown, headers: AnswerHeaders) {
     this.data = data
     this.headers = headers
   }

@@ -1,4 +1,8 @@
-/** The cookie by which an image tag, which sends no bearer header, reaches files. Valid for GET on the download path alone; scripts can't read it. */
+/**
+ * Cookies; scripts can read neither. By one an image tag, which sends no bearer header, reaches files: valid for GET on the download path alone.
+ * The other one tells at sign-in that this device has signed in before (devices.ts), and is sent to that call alone.
+ */
+import { deviceMsMax } from './devices.ts'
 import { ageMsMax } from './tokens.ts'
 
 export const fileCookieName = 'zg_files'
@@ -11,3 +15,19 @@ export const fileCookie = (token: string, secure: boolean): string =>
 /** Set-Cookie of signing out. */
 export const noFileCookie = (secure: boolean): string =>
   `${fileCookieName}=; Path=${fileCookiePath}; Max-Age=0; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+export const deviceCookieName = 'zg_device'
+export const deviceCookiePath = '/api-2024/auth/user/login'
+
+/** Set-Cookie of sign-in: the device is known from now on. */
+export const deviceCookie = (token: string, secure: boolean): string =>
+  `${deviceCookieName}=${token}; Path=${deviceCookiePath}; Max-Age=${deviceMsMax / 1000}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+/** The value of a cookie in a request's header. */
+export function cookieOf(header: string | undefined, name: string): string | null {
+  for (const part of header?.split(';') ?? []) {
+    const [key, ...value] = part.trim().split('=')
+    if (key === name) return value.join('=')
+  }
+  return null
+}

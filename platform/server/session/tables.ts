@@ -35,12 +35,29 @@ export const loginFailure = resource('login_failure', {
   fields: {
     username: text('账号', 'Account name', { max: 100 }),
     address: text('网络地址', 'Address', { max: 64 }),
+    /** of a device that has signed in before: the hash of its token */
+    device: text('设备', 'Device', { max: 64, optional: true, hidden: true }),
     at: dateTime('时间', 'Time'),
   },
   index: [
     ['username', 'at'],
     ['address', 'at'],
+    ['device', 'at'],
   ],
+})
+
+/** An account that has signed in with a device. The device's token itself stands in its cookie alone. */
+export const knownDevice = resource('known_device', {
+  title: ['登录过的设备', 'Known device'],
+  kind: 'local',
+  scope: serverOnly,
+  primary: ['tokenHash', 'accountId'],
+  fields: {
+    tokenHash: text('设备摘要', 'Device hash', { max: 64, hidden: true }),
+    accountId: reference('账号', 'Account', 'account'),
+    seenAt: dateTime('最近登录', 'Last signed in at'),
+  },
+  index: [['accountId', 'seenAt']],
 })
 
 /** The verification picture last shown for an account name at an address. */
@@ -72,7 +89,7 @@ export const scopeVersion = resource('scope_version', {
   },
 })
 
-export const sessionTables = { session, loginFailure, loginCaptcha, scopeVersion }
+export const sessionTables = { session, loginFailure, knownDevice, loginCaptcha, scopeVersion }
 
 declare module '#platform/server/db/database.ts' {
   interface Database extends DatabaseOf<typeof sessionTables> {}
