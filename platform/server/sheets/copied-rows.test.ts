@@ -73,7 +73,7 @@ const instants = [
 
 /** The same rows in every run. */
 function* drawn(count: number): Generator<string> {
-  const alphabet = [...'ab1 -=,"<_x\\\t\n\u3000\u00a0中。𠮷\ufeff\u001f']
+  const alphabet = [...'ab1 -=+@,;|"<_x\\\t\n\u3000\u00a0中。𠮷\ufeff\u001f']
   let seed = 7
   const next = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
   for (let i = 0; i < count; i += 1) yield Array.from({ length: next(7) }, () => alphabet[next(alphabet.length)]).join('')

@@ -25,7 +25,7 @@ const SPACE_STARTS = [0xc2, 0xe1, 0xe2, 0xe3, 0xef]
 /** A text with a space at either end is quoted. Whether it really is one, the writer of single fields says. */
 const mayEndInSpace = (bytes: Uint8Array, end: number): boolean =>
   bytes[end - 1] === 32 || bytes[end - 2] === 0xc2 || SPACE_STARTS.includes(bytes[end - 3] as number)
-const CARE = careOf(SPACE_STARTS, [...Buffer.from('",')], {}, mayEndInSpace)
+const CARE = careOf(SPACE_STARTS, [...Buffer.from('",;|')], {}, mayEndInSpace)
 
 export class CsvBytes {
   readonly #columns: readonly ColumnToWrite[]

@@ -52,10 +52,25 @@ function line(row: RowToWrite, kinds: readonly ColumnKind[]): string {
   return text + LINE_END
 }
 
-/** One field. Text that looks like a formula gets a leading apostrophe; figures in columns of figures stay as they are. */
+/**
+ * Where a program may begin a cell inside a text, before the first character of a formula. A program that separates by semicolon (Excel, by the language of
+ * its system), tab or bar finds our quotation marks in the middle of its cells, where they quote nothing: it also ends a row at a line end of the text.
+ * Marks and blanks before the formula are dropped by some.
+ */
+const FORMULA_INSIDE = /(?<=[;|\t\r\n])(?=[ "\u00a0\u3000]*[=+\-@＝＋－＠])/g
+const FORMULA_AHEAD = /^[ "\u00a0\u3000]+[=+\-@＝＋－＠]/
+
+/** Text without anything that a spreadsheet would work out, whichever separator it takes: an apostrophe before each such place. */
+const withoutFormulas = (text: string): string => {
+  const inside = text.replace(FORMULA_INSIDE, "'")
+  return looksLikeFormula(inside) || FORMULA_AHEAD.test(inside) ? `'${inside}` : inside
+}
+
+/** One field. Text that looks like a formula anywhere a cell may begin gets an apostrophe there; figures in columns of figures stay as they are. */
 export function field(value: CellToWrite, kind: ColumnKind): string {
   if (value === null || value === undefined || value === '') return ''
   const text = cleanText(String(value))
-  const safe = looksLikeFormula(text) && !(kind !== 'text' && DECIMAL.test(text)) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replace(/"/g, '""')}"` : safe
+  const safe = kind !== 'text' && DECIMAL.test(text) ? text : withoutFormulas(text)
+  // quoted with any of the separators in it: some programs take several at once
+  return /[",;|\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replace(/"/g, '""')}"` : safe
 }
