@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { createRights } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
+import { makeDataFolder } from '#platform/server/db/data-folder.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/db/open-database.ts'
 import { openFileStore } from '#platform/server/files/open-store.ts'
 import type { SweptStore } from '#platform/server/files/store.ts'
@@ -28,6 +29,7 @@ export async function openProduct(
   at: { readonly host: string; readonly port: number } = { host: '127.0.0.1', port: 0 },
 ): Promise<Product> {
   const dataDir = resolve(env['DATA_DIR'] ?? 'data')
+  if (!env['FILES_URL']) makeDataFolder(dataDir)
   // before a database is made or migrated: a start that can't keep files must leave nothing behind
   const files = await openFileStore(env, dataDir)
   const database = await openDatabase({

@@ -8,6 +8,7 @@ import { createApp } from '#platform/server/http/app.ts'
 import { shutDown } from '#platform/server/http/shutdown.ts'
 import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/job-queue.ts'
 import { trustedProxies } from '#platform/server/http/trusted-proxies.ts'
+import { isDiskFull } from '#platform/server/disk-full.ts'
 import { portIsFree } from '#platform/server/free-port.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
 import { startRealtime } from '#platform/server/realtime/realtime.ts'
@@ -26,9 +27,11 @@ function giveUp(error: unknown): never {
   console.error(
     e.code === 'EADDRINUSE'
       ? `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。`
-      : e instanceof Error
-        ? e.message
-        : String(error),
+      : isDiskFull(error) && !(e.cause instanceof Error)
+        ? `磁盘空间已满，请清理磁盘后再启动（${e.message}）`
+        : e instanceof Error
+          ? e.message
+          : String(error),
   )
   process.exit(1)
 }

@@ -1,7 +1,7 @@
 /** Takes a backup while the product runs: one repeatable-read snapshot of every table, then the files its rows name, into one archive. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { connectionSettings } from '../db/pools.ts'
+import { makeFolder } from '../make-folder.ts'
 import { FileMissing, type FileStore } from '../files/store.ts'
 import { formatVersion, type BackupSchema, type Manifest } from './archive.ts'
 import { tarStream, type TarPart } from './tar.ts'
@@ -33,7 +34,7 @@ export interface BackUpDone {
 export async function backUp({ ownerUrl, files, path, now }: BackUpAsk): Promise<BackUpDone> {
   const client = new pg.Client(connectionSettings(ownerUrl, 'backup'))
   const unfinished = `${path}.unfinished`
-  await mkdir(dirname(path), { recursive: true })
+  makeFolder('备份目录', 'BACKUP_DIR', dirname(path))
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')

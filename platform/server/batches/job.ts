@@ -8,7 +8,8 @@ import { operations } from '#platform/declare/operations.ts'
 import type { JobHandler } from '../area.ts'
 import { may, type Context } from '../context.ts'
 import { storeBlob } from '../exports/store-blob.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { endOfTask } from '../disk-full.ts'
+import { refuse } from '../http/refusal.ts'
 import { labelColumn } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { xlsxType } from '../lists/export.ts'
@@ -44,12 +45,9 @@ export const runBatchJob: JobHandler = async (house, payload, signal) => {
   } catch (error) {
     if (signal.aborted) throw error
     if (error instanceof BatchCancelled) return noteTask(context, taskId, { state: 'cancelled', message: '已取消，没有改动任何数据' })
-    const isRefusal = error instanceof Refusal
-    if (!isRefusal) house.log.error({ err: error, taskId }, 'a batch failed')
-    await noteTask(context, taskId, {
-      state: isRefusal ? 'refused' : 'failed',
-      message: isRefusal ? error.message : '处理时服务器出错，没有改动任何数据，请重试或联系管理员',
-    })
+    const end = endOfTask(error, '处理时服务器出错，没有改动任何数据，请重试或联系管理员')
+    if (end.state === 'failed') house.log.error({ err: error, taskId }, 'a batch failed')
+    await noteTask(context, taskId, end)
   }
 }
 

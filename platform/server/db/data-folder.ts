@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 
 /** Major version of the PostgreSQL that comes with the product. */
 const postgresMajor = 18
@@ -26,6 +27,9 @@ export function writeDataVersion(dataDir: string, schema: string): void {
   writeFileSync(`${path}.new`, `${schema} ${postgresMajor}\n`)
   renameSync(`${path}.new`, path)
 }
+
+/** Makes the data folder, and sees that it can be written to. Throws a sentence for the operator. */
+export const makeDataFolder = (dataDir: string): void => makeFolder('数据目录', 'DATA_DIR', dataDir)
 
 /** Refuses a data folder that a newer program, or another PostgreSQL, has written. */
 export function checkDataFolder(dataDir: string, newestMigration: string): void {
@@ -76,7 +80,7 @@ export function isRunning(pid: number): boolean {
  * sentence that names the first. Gives back the function that releases it.
  */
 export function takeDataFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  makeDataFolder(dataDir)
   const path = join(dataDir, 'running.pid')
   const mine = `${process.pid} ${startTime(process.pid)}\n`
   for (let attempt = 0; attempt < 2; attempt += 1) {

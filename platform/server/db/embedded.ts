@@ -5,8 +5,9 @@ import { createRequire } from 'node:module'
 import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
+import { folderFault } from '../make-folder.ts'
 import { freePort, portIsFree } from '../free-port.ts'
-import { isRunning } from './data-folder.ts'
+import { isRunning, makeDataFolder } from './data-folder.ts'
 import { asUser, serverUser, type User } from './server-user.ts'
 
 /** A PostgreSQL of our own that runs beside the program. */
@@ -55,6 +56,13 @@ async function binaries(): Promise<Binaries> {
   }
 }
 
+/** The server's own last lines, and before them what an operator has to do where they say so. */
+function serverFault(folder: string, what: string, said: string): Error {
+  if (/No space left on device|Disk quota exceeded/.test(said))
+    return folderFault('数据目录', 'DATA_DIR', folder, Object.assign(new Error(said), { code: 'ENOSPC' }))
+  return new Error(`内置 PostgreSQL ${what}：\n${said}`)
+}
+
 function initialise(bin: Binaries, user: User | undefined, options: EmbeddedOptions, password: string): void {
   options.log?.('正在建立数据库')
   const passwordFile = `${options.folder}.password`
@@ -73,7 +81,7 @@ function initialise(bin: Binaries, user: User | undefined, options: EmbeddedOpti
     const done = spawnSync(command, args, { ...ids, cwd: '/', encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
     if (done.status !== 0) {
       rmSync(options.folder, { recursive: true, force: true })
-      throw new Error(`内置 PostgreSQL 初始化失败：${(done.stderr || done.error?.message || '').trim()}`)
+      throw serverFault(dirname(options.folder), '初始化失败', (done.stderr || done.error?.message || '').trim())
     }
   } finally {
     rmSync(passwordFile, { force: true })
@@ -180,7 +188,7 @@ async function prepare(access: Access, child: ChildProcess, logFile: string): Pr
   const end = Date.now() + startMsMax
   for (;;) {
     if (child.exitCode !== null)
-      throw new Error(`内置 PostgreSQL 没有启动：\n${readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n')}`)
+      throw serverFault(dirname(logFile), '没有启动', readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n'))
     const client = new pg.Client({ connectionString: url('postgres', access.password, access.port, 'postgres') })
     client.on('error', () => undefined)
     try {
@@ -258,7 +266,7 @@ export async function startEmbedded(given: EmbeddedOptions): Promise<EmbeddedDat
   const bin = await binaries()
   for (const path of [bin.initdb, bin.postgres]) accessSync(path, constants.X_OK)
   const user = serverUser()
-  mkdirSync(dirname(options.folder), { recursive: true })
+  makeDataFolder(dirname(options.folder))
   await clearLeftOver(options.folder)
   const { access: chosen, isNew } = await access(options)
   if (isNew) {

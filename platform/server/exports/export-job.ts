@@ -2,8 +2,8 @@
 import type { Resource } from '#platform/declare/resource.ts'
 import type { JobHandler } from '../area.ts'
 import type { Context } from '../context.ts'
+import { endOfTask } from '../disk-full.ts'
 import { hourly } from '../http/hourly.ts'
-import { Refusal } from '../http/refusal.ts'
 import { exportOfList, type ExportAsk } from '../lists/export.ts'
 import { asSeen } from '../lists/seen.ts'
 import { noteTask, progressNotes } from '../tasks/task-notes.ts'
@@ -58,12 +58,9 @@ const run: JobHandler = async (house, payload, signal) => {
     await noteTask(context, taskId, { state: 'done', progress: 1, result: file })
   } catch (error) {
     if (signal.aborted) throw error
-    const isRefusal = error instanceof Refusal
-    if (!isRefusal) house.log.error({ err: error, taskId }, 'an export failed')
-    await noteTask(context, taskId, {
-      state: isRefusal ? 'refused' : 'failed',
-      message: isRefusal ? error.message : '导出时服务器出错，请重试或联系管理员',
-    })
+    const end = endOfTask(error, '导出时服务器出错，请重试或联系管理员')
+    if (end.state === 'failed') house.log.error({ err: error, taskId }, 'an export failed')
+    await noteTask(context, taskId, end)
   }
 }
 

@@ -18,11 +18,14 @@ export interface S3Call {
 export class S3Error extends Error {
   override name = 'S3Error'
   readonly status: number
+  /** of a store without room: as a full disk says it (disk-full.ts) */
+  readonly code: string | null
 
   constructor(status: number, text: string) {
     const code = /<Code>([^<]+)<\/Code>/.exec(text)?.[1]
     super(`文件存储（S3）拒绝了请求：${status}${code === undefined ? '' : ` ${code}`}`)
     this.status = status
+    this.code = status === 507 || code === 'QuotaExceeded' ? 'ENOSPC' : null
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import sharp from 'sharp'
 import { buffer } from 'node:stream/consumers'
+import { isDiskFull } from '../disk-full.ts'
 import { refuse } from '../http/refusal.ts'
 import { limited } from '../session/limited.ts'
 import type { FileStore } from './store.ts'
@@ -27,8 +28,8 @@ export async function thumbnail(files: FileStore, storageKey: string, width: Thu
   if (await files.exists(key)) return buffer(await files.get(key))
   const made = await atOnce(() => make(files, storageKey, width))
   await files.put(key, one(made), { bytesMax }).catch(async (error: unknown) => {
-    // another process has made the same one meanwhile
-    if (!(await files.exists(key))) throw error
+    // it is made anew for the next one; or another process has made the same one meanwhile
+    if (!isDiskFull(error) && !(await files.exists(key))) throw error
   })
   return made
 }

@@ -153,11 +153,11 @@ function warnOfProxy(app: FastifyInstance, house: House): void {
 
 function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, envelope, headers, isDefect } = answerTo(error, request.language, request.id, house.registry.english)
-    if (isDefect)
+    const { status, envelope, headers, isDefect, isDiskFull } = answerTo(error, request.language, request.id, house.registry.english)
+    if (isDefect || isDiskFull === true)
       house.log.error(
         { err: error, requestId: request.id, path: pathOf(request.url), accountId: request.caller?.accountId ?? null },
-        'a defect',
+        isDefect ? 'a defect' : 'the disk is full',
       )
     // a body that nobody will read must not keep the connection busy
     if (status === 413 || status === 415) reply.header('connection', 'close')

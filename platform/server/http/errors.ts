@@ -1,5 +1,6 @@
 /** From anything thrown to the answer: a refusal as it says, a fault of the request in our words, everything else as our own defect. */
 import type { Language } from '../context.ts'
+import { diskFull, isDiskFull } from '../disk-full.ts'
 import type { Envelope } from './answers.ts'
 import { inLanguage, say, type texts } from './messages.ts'
 import { Refusal, type FieldError } from './refusal.ts'
@@ -9,6 +10,8 @@ export interface ErrorAnswer {
   readonly envelope: Envelope
   readonly headers: Readonly<Record<string, string>>
   readonly isDefect: boolean
+  /** nothing of the request or of ours: the operator has to make room */
+  readonly isDiskFull?: boolean
 }
 
 type Mapped = readonly [status: number, code: number, text: keyof typeof texts]
@@ -47,13 +50,15 @@ function withMessages(data: unknown, say: (message: string) => string): unknown 
 
 /** The answer to a thrown value. `english`: the house's translation of refusals. */
 export function answerTo(error: unknown, language: Language, requestId: string, english: (message: string) => string): ErrorAnswer {
-  if (error instanceof Refusal) {
+  const thrown = isDiskFull(error) ? diskFull() : error
+  if (thrown instanceof Refusal) {
     const say = (message: string): string => (language === 'en' ? english(inLanguage(message, language)) : message)
     return {
-      status: error.status,
-      envelope: { code: error.code, msg: say(error.message), data: withMessages(error.data, say) },
-      headers: error.headers,
+      status: thrown.status,
+      envelope: { code: thrown.code, msg: say(thrown.message), data: withMessages(thrown.data, say) },
+      headers: thrown.headers,
       isDefect: false,
+      ...(thrown === error ? {} : { isDiskFull: true }),
     }
   }
   const mapped = known[codeOf(error)]

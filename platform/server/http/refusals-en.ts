@@ -14,6 +14,8 @@ export const platformEnglish: English = {
   要保存的数据超出了您的数据权限: 'What you save lies outside your data scope',
   '不能填写的字段 {}': 'Field {} can not be set',
   '系统正在首次启动，正在建立数据，请稍后再试': 'The first start is making its data, please try again in a moment',
+  '服务器磁盘空间已满，没有保存，请联系系统管理员清理磁盘后重试':
+    'The disk of the server is full and nothing was saved; ask an administrator to make room, then try again',
   // values
   '{}不能为空': '{} must not be empty',
   '{}应为日期，例如 2026-01-31': '{} must be a date, for example 2026-01-31',

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { ImportState } from '#platform/declare/wire.ts'
 import type { Database } from '../db/database.ts'
+import { diskFullText, isDiskFull } from '../disk-full.ts'
 import { FileMissing, type LocalCopy } from '../files/store.ts'
 import type { House } from '../house.ts'
 import { tellTaskEnded } from '../messages/task-ended.ts'
@@ -84,6 +85,11 @@ export class ImportRecord {
     try {
       return await this.house.files.localCopy(this.run.storage_key)
     } catch (error) {
+      if (isDiskFull(error)) {
+        this.house.log.error({ err: error, importId: this.run.id }, 'no room for the copy of a file to be imported')
+        await this.finish('failed', { message: diskFullText })
+        return null
+      }
       if (!(error instanceof FileMissing)) throw error
       await this.refuse([{ line: null, column: null, value: null, reason: '上传的文件已不在文件存储中，请重新上传' }])
       return null

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Refusal, Survey } from '#platform/declare/file-kind.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
 import { firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
+import { endOfTask } from '../disk-full.ts'
 import type { House } from '../house.ts'
 import { Refusal as CallRefusal } from '../http/refusal.ts'
 import { ImportRefused, refuseFile, type FileFamily, type MergeOutcome, type ShopFacts } from './family.ts'
@@ -57,7 +58,7 @@ export async function conclude(record: ImportRecord, error: unknown, signal: Abo
   if (error instanceof ImportRefused) return record.refuse(error.refusals)
   if (error instanceof CallRefusal) return record.refuse([{ line: null, column: null, value: null, reason: error.message }])
   record.house.log.error({ err: error, importId: record.run.id }, 'an import failed')
-  await record.finish('failed', { message: '导入时服务器出错，没有合并任何数据，请重试或联系管理员' })
+  await record.finish('failed', { message: endOfTask(error, '导入时服务器出错，没有合并任何数据，请重试或联系管理员').message })
 }
 
 async function read(
