@@ -28,6 +28,7 @@ const COMMANDS = {
   'audit:verify': [['scripts/audit-verify.ts']],
   bench: [['scripts/bench.ts']],
   migration: [['scripts/migration.ts']],
+  calls: [['scripts/calls.ts']],
 }
 
 function fail(message) {

@@ -13,7 +13,8 @@ import { registryOf } from '../platform/server/registry-of.ts'
 const folder = join(import.meta.dirname, '../db/migrations')
 const name = (process.argv[2] ?? 'change').replaceAll(/[^a-z0-9]+/gi, '_').toLowerCase()
 const files = readdirSync(folder).filter(f => f.endsWith('.sql'))
-const next = `${String(files.length + 1).padStart(4, '0')}_${name}.sql`
+const newest = Math.max(0, ...files.map(file => Number(file.slice(0, 4))))
+const next = `${String(newest + 1).padStart(4, '0')}_${name}.sql`
 if (existsSync(join(folder, next))) throw new Error(`${next} is there already`)
 
 const draft = await draftMigration(folder, registryOf(withHouseAreas(areas)).resources)

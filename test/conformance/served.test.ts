@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceOf, listedCalls, specifiedCalls } from './served.ts'
+import { differenceOf, listedCalls, specifiedCalls } from '../../scripts/served-calls.ts'
 
 test('stars, products and path parameters', () => {
   const specified = specifiedCalls(
