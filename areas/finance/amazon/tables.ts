@@ -92,8 +92,16 @@ export const settlement = resource('amazon_settlement', {
     total: money('结算金额', 'Total', { currency: 'currency', total: true, sort: true }),
     currency: currency(),
     lineCount: integer('行数', 'Lines', { total: true }),
-    /** sum of its lines in transaction reports, without transfers: null while no such line is there; equal to `total` proves both */
-    transactionTotal: money('交易明细合计', 'Transactions', { currency: 'currency', optional: true, total: true }),
+    /** sum of its lines in transaction reports, without transfers and deferred lines: null while no such line is there; equal to `total` proves both */
+    transactionTotal: money('交易明细合计', 'Transactions', {
+      currency: 'currency',
+      optional: true,
+      total: true,
+      help: [
+        '本结算单已释放的交易之和，按释放归属；递延交易与转账不计。',
+        'Released transactions of this settlement, by their release; neither deferred ones nor transfers.',
+      ],
+    }),
     transactionCount: integer('交易明细行数', 'Transaction lines', { default: 0 }),
     difference: money('差异', 'Difference', { currency: 'currency', optional: true, total: true, sort: true }),
     reconciled: choice(
@@ -214,7 +222,7 @@ export const transactionLine = resource('amazon_transaction_line', {
     state: text('省州', 'State', { default: '', show: false }),
     postal: text('邮编', 'Postal code', { default: '', show: false }),
     taxModel: text('税收模式', 'Tax model', { default: '', show: false }),
-    /** as first seen; a later release is a row of amazon_line_release, `deferred` follows it */
+    /** counts as held back, whatever settlement it names; a release is a row of amazon_line_release and takes the mark away, but of a line in a closed month */
     deferred: flag('递延', 'Deferred', { default: false, filter: 'select', computed: true, width: 80 }),
     remark: longText('备注', 'Remark', { default: '' }),
     auditState: auditState(),
@@ -226,11 +234,15 @@ export const transactionLine = resource('amazon_transaction_line', {
     ['postedAt', 'shopId', 'postedOn'],
     ['shopId', 'settlementId'],
     { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
+    { on: ['shopId', 'orderId'], where: 'deferred' },
   ],
   empty: ['导入交易明细报告后，这里显示每一笔交易', 'Transactions appear here once a transaction report is imported'],
 })
 
-/** A deferred line that came again as released: a row beside the line, never a change of it. */
+/**
+ * A deferred line that was released: a row beside the line, whose amounts and dates stay. While deferred a line names the settlement that was open
+ * when it was posted, which never holds it; with its release it takes the settlement that pays it, and this row keeps the other one.
+ */
 export const lineRelease = resource('amazon_line_release', {
   title: ['释放记录', 'Releases'],
   kind: 'shop',
@@ -242,6 +254,9 @@ export const lineRelease = resource('amazon_line_release', {
     lineKey: hash('行标识', 'Line key'),
     ordinal: integer('同行序号', 'Ordinal'),
     releasedOn: date('释放日期', 'Released on'),
+    settlementId: text('结算编号', 'Settlement id', { default: '' }),
+    deferredSettlementId: text('递延时的结算编号', 'Settlement id while deferred', { default: '' }),
+    /** what showed the release: a transaction report, or the settlement itself */
     importId: bigInteger('导入', 'Import'),
   },
 })
@@ -290,6 +305,9 @@ export const lineSeen = resource('amazon_line_seen', {
     postedOn: date('发生日期', 'Posted on'),
     lineKey: hash('行标识', 'Line key'),
     ordinal: integer('同行序号', 'Ordinal'),
+    /** as this import showed it */
+    deferred: flag('递延', 'Deferred', { default: false }),
+    settlementId: text('结算编号', 'Settlement id', { default: '' }),
   },
 })
 export const settlementSeen = resource('amazon_settlement_seen', {
