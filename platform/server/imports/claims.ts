@@ -16,9 +16,7 @@ type Tx = Transaction<Database>
 
 /** Rows of `alias` that carry the identity. */
 const carries = ({ field, unless }: Identified, alias: string): RawBuilder<boolean> =>
-  unless === undefined
-    ? sql<boolean>`${at(alias, field)} <> ''`
-    : sql<boolean>`${at(alias, field)} <> '' and ${at(alias, unless)} = ''`
+  unless === undefined ? sql<boolean>`${at(alias, field)} <> ''` : sql<boolean>`${at(alias, field)} <> '' and ${at(alias, unless)} = ''`
 
 /** Claims what the staged rows carry for the shop. Refuses the file, naming value and shop, where another shop has one of them. */
 export async function claimIdentities(
@@ -70,7 +68,14 @@ export async function proveClaims(context: Context): Promise<Difference[]> {
       .orderBy(sql`x.value`)
       .execute()
     for (const { value, claimed, shops } of rows as unknown as { value: string; claimed: string; shops: string }[])
-      found.push({ what: 'import_claim', shopId: claimed || null, month: null, key: `${identity.title[0]} ${value}`, expected: claimed, found: shops })
+      found.push({
+        what: 'import_claim',
+        shopId: claimed || null,
+        month: null,
+        key: `${identity.title[0]} ${value}`,
+        expected: claimed,
+        found: shops,
+      })
   }
   return found
 }

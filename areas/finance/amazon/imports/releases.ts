@@ -165,7 +165,9 @@ export async function countOnce(
       exists (select 1 from amazon_settlement_line l where l.shop_id = ${shopId} and l.settlement_id = s.settlement_id and l.booked_on <= ${closed}::date) as fixed
     from amazon_settlement s join amazon_transaction_line f on f.shop_id = s.shop_id and f.settlement_id = s.settlement_id
     where s.shop_id = ${shopId} and s.settlement_id = any(${settlementIds}::text[]) and s.counted_from = ${countedFrom.settlement[0]}::smallint
-      and f.shop_id = ${shopId} and f.deferred and f.booked_on <= ${closed}::date and ${isReleased('f')} group by s.settlement_id`.execute(tx)
+      and f.shop_id = ${shopId} and f.deferred and f.booked_on <= ${closed}::date and ${isReleased('f')} group by s.settlement_id`.execute(
+    tx,
+  )
   const free = rows.filter(r => !r.fixed).map(r => r.id)
   const { rows: days } = await sql<{ day: string }>`
     with moved as (update amazon_settlement s set counted_from = ${countedFrom.transaction[0]}::smallint where s.shop_id = ${shopId} and s.settlement_id = any(${free}::text[])
@@ -209,7 +211,12 @@ export async function takeBackReleases(
 }
 
 /** Lines f that go over to imports all of which showed them as deferred, and that no release speaks of, are held back again. */
-export async function deferAsShown(tx: Tx, mine: RawBuilder<unknown>, heirs: RawBuilder<unknown>, same: RawBuilder<unknown>): Promise<Touched> {
+export async function deferAsShown(
+  tx: Tx,
+  mine: RawBuilder<unknown>,
+  heirs: RawBuilder<unknown>,
+  same: RawBuilder<unknown>,
+): Promise<Touched> {
   const { rows } = await sql<Moved>`
     with again as (select f.shop_id, f.posted_on, f.line_key, f.ordinal, f.settlement_id as before, h.settlement_id as after
       from amazon_transaction_line f join ${heirs} on ${same} where ${mine} and h.held and not f.deferred and not ${isReleased('f')})

@@ -146,16 +146,25 @@ const heirsOf = ({ shopId }: Removal, { family, bounds }: Keyed) => sql`(
     where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last} group by 1, 2, 3) as h`
 
 /** Hands on what was met again and deletes the rest. Answers the days and settlements of what went. */
-async function removeLines(tx: Tx, task: Removal, keyed: Keyed): Promise<Touched & { readonly removed: number; readonly handedOn: number }> {
+async function removeLines(
+  tx: Tx,
+  task: Removal,
+  keyed: Keyed,
+): Promise<Touched & { readonly removed: number; readonly handedOn: number }> {
   const { shopId } = task
   const { table, family, bounds } = keyed
   const isTransactions = table === 'amazon_transaction_line'
   const [mine, lines] = [mineOf(task, keyed), sql.table(table)]
   const heldAgain = isTransactions ? await deferAsShown(tx, mine, heirsOf(task, keyed), sameAsHeir) : nothingTouched
-  const handed = await sql`update ${lines} as f set import_id = h.import_id from ${heirsOf(task, keyed)} where ${mine} and ${sameAsHeir}`.execute(tx)
-  const { rows } = await sql<{ day: string }>`select distinct unnest(array[f.posted_on, f.booked_on])::text as day from ${lines} as f where ${mine}`.execute(tx)
+  const handed =
+    await sql`update ${lines} as f set import_id = h.import_id from ${heirsOf(task, keyed)} where ${mine} and ${sameAsHeir}`.execute(tx)
+  const { rows } = await sql<{
+    day: string
+  }>`select distinct unnest(array[f.posted_on, f.booked_on])::text as day from ${lines} as f where ${mine}`.execute(tx)
   const settlements = isTransactions
-    ? await sql<{ id: string }>`select distinct f.settlement_id as id from ${lines} as f where ${mine} and f.settlement_id <> ''`.execute(tx)
+    ? await sql<{ id: string }>`select distinct f.settlement_id as id from ${lines} as f where ${mine} and f.settlement_id <> ''`.execute(
+        tx,
+      )
     : { rows: [] }
   const gone = await sql`delete from ${lines} as f where ${mine}`.execute(tx)
   if (isTransactions)

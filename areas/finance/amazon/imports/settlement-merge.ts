@@ -62,9 +62,7 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
   const depositOn = head.depositAt ?? head.endAt
   await sql`insert into amazon_settlement (shop_id, settlement_id, start_at, end_at, deposit_on, total, currency, line_count, layout, counted_from, import_id)
     values (${shop.id}, ${head.settlementId}, ${head.startAt}, ${head.endAt}, (${depositOn}::timestamptz at time zone ${shop.zone})::date, ${head.total}, ${head.currency},
-      0, ${layouts[head.layout]}, ${countedFrom.settlement[0]}::smallint, ${task.importId})`.execute(
-    tx,
-  )
+      0, ${layouts[head.layout]}, ${countedFrom.settlement[0]}::smallint, ${task.importId})`.execute(tx)
   const inserted =
     await sql`insert into amazon_settlement_line (shop_id, posted_on, settlement_id, line_no, posted_at, booked_on, kind_id, order_id, sku, quantity, amount, currency, marketplace_name, fulfillment,
       merchant_order_id, adjustment_id, shipment_id, order_item_code, promotion_id, import_id)
@@ -91,12 +89,7 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
     union select distinct t.booked_on::text from amazon_transaction_line t where t.shop_id = ${shop.id} and t.settlement_id = ${head.settlementId}`.execute(
     tx,
   )
-  await daysTouched(
-    tx,
-    task,
-    shop.id,
-    [...rows.map(r => r.day), ...settled.days],
-  )
+  await daysTouched(tx, task, shop.id, [...rows.map(r => r.day), ...settled.days])
   return [...(settled.lines > 0 ? [releasedNote(settled.lines)] : []), ...(isCounted ? [provesOnly(head.settlementId)] : [])]
 }
 
