@@ -20,9 +20,10 @@ import {
   decimal,
 } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
-import { grantedShops, ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
+import { grantedShops, ownOrganisation } from '#platform/declare/scope.ts'
 import { financeItemChoices } from './finance-item-choices.ts'
 import { financeMonth } from './month-table.ts'
+import { lineRelease, lineSeen, settlementSeen } from './beside-tables.ts'
 import { settlementStaging, summaryStaging, transactionStaging } from './staging-tables.ts'
 import { auditState, currency, families, shop } from './table-words.ts'
 
@@ -239,28 +240,6 @@ export const transactionLine = resource('amazon_transaction_line', {
   empty: ['导入交易明细报告后，这里显示每一笔交易', 'Transactions appear here once a transaction report is imported'],
 })
 
-/**
- * A deferred line that was released: a row beside the line, whose amounts and dates stay. While deferred a line names the settlement that was open
- * when it was posted, which never holds it; with its release it takes the settlement that pays it, and this row keeps the other one.
- */
-export const lineRelease = resource('amazon_line_release', {
-  title: ['释放记录', 'Releases'],
-  kind: 'shop',
-  scope: grantedShops,
-  primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
-  fields: {
-    shopId: shop(),
-    postedOn: date('发生日期', 'Posted on'),
-    lineKey: hash('行标识', 'Line key'),
-    ordinal: integer('同行序号', 'Ordinal'),
-    releasedOn: date('释放日期', 'Released on'),
-    settlementId: text('结算编号', 'Settlement id', { default: '' }),
-    deferredSettlementId: text('递延时的结算编号', 'Settlement id while deferred', { default: '' }),
-    /** what showed the release: a transaction report, or the settlement itself */
-    importId: bigInteger('导入', 'Import'),
-  },
-})
-
 export const summaryLine = resource('amazon_summary_line', {
   type: 'amazonSummaryLine',
   title: ['交易汇总明细', 'Transaction summary lines'],
@@ -290,32 +269,6 @@ export const summaryLine = resource('amazon_summary_line', {
   },
   index: [['shopId', 'kindId', 'postedOn'], { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' }],
   empty: ['导入交易汇总后，这里显示每一行金额', 'Lines appear here once a transaction summary is imported'],
-})
-
-/** Lines that a further import met again: deleting the first import hands them on. */
-export const lineSeen = resource('amazon_line_seen', {
-  title: ['重复出现的行', 'Lines met again'],
-  kind: 'shop',
-  scope: serverOnly,
-  primary: ['shopId', 'importId', 'family', 'postedOn', 'lineKey', 'ordinal'],
-  fields: {
-    shopId: shop(),
-    importId: bigInteger('导入', 'Import'),
-    family: choice('报告', 'Report', families),
-    postedOn: date('发生日期', 'Posted on'),
-    lineKey: hash('行标识', 'Line key'),
-    ordinal: integer('同行序号', 'Ordinal'),
-    /** as this import showed it */
-    deferred: flag('递延', 'Deferred', { default: false }),
-    settlementId: text('结算编号', 'Settlement id', { default: '' }),
-  },
-})
-export const settlementSeen = resource('amazon_settlement_seen', {
-  title: ['重复出现的结算单', 'Settlements met again'],
-  kind: 'shop',
-  scope: serverOnly,
-  primary: ['shopId', 'settlementId', 'importId'],
-  fields: { shopId: shop(), settlementId: text('结算编号', 'Settlement id'), importId: bigInteger('导入', 'Import') },
 })
 
 /** Names of shops and marketplaces as files write them, to find the shop a file belongs to. */

@@ -6,7 +6,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { ImportRefused, refuseFile, type MergeOutcome, type MergeTask } from '#platform/server/imports/family.ts'
+import { ImportRefused, type MergeOutcome, type MergeTask } from '#platform/server/imports/family.ts'
 import type { SettlementHead } from '../files/index.ts'
 import { internKinds } from './kinds.ts'
 import { proveSettlements } from './prove-settlements.ts'
