@@ -19,6 +19,8 @@ export interface CountedBy {
   readonly is: number
   /** counts also where no row is found */
   readonly orAbsent?: true
+  /** flag of the fact: a line that has it counts whatever the row says */
+  readonly orFlag?: string
 }
 
 /** One line carries many amounts: each non-zero column becomes an amount of its own kind. */

@@ -128,8 +128,8 @@ export interface ListDefinition {
   readonly batchDelete?: { readonly by: FormItem | null; readonly period: 'date' | 'year' }
   /** fields of the form that `batchUpdate` may set for many rows at once; absent where that call is */
   readonly batchFields?: readonly string[]
-  /** date field and default period that bounds the list, shown in the filter bar; null: unbounded */
-  readonly bound: { readonly field: string; readonly days: number } | null
+  /** date field and default period that bounds the list, shown in the filter bar, and fields one value of which takes its place; null: unbounded */
+  readonly bound: { readonly field: string; readonly days: number; readonly keys: readonly string[] } | null
   readonly defaultSort: { readonly field: string; readonly way: 'ASC' | 'DESC' } | null
   /** one sentence on what belongs here, for the empty state */
   readonly empty: string
@@ -188,6 +188,8 @@ export interface ListAnswer {
   /** false: `total` is the planner's estimate, and there are no totals */
   readonly totalExact?: boolean
   readonly next?: string | null
+  /** the default period, where nobody asked for one and the list was cut to it; both days included */
+  readonly period?: { readonly field: string; readonly from: string; readonly to: string }
 }
 
 // ---- imports and tasks

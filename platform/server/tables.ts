@@ -186,6 +186,20 @@ export const importRefusal = resource('import_refusal', {
   },
 })
 
+/** Which shop a settlement, order or other identity across shops belongs to: `imports/claims.ts`. */
+export const importClaim = resource('import_claim', {
+  title: ['店铺归属', 'Claims of shops'],
+  kind: 'local',
+  scope: ownOrganisation,
+  fields: {
+    identity: text('种类', 'Identity'),
+    value: text('编号', 'Value'),
+    shopId: reference('店铺', 'Shop', 'shop'),
+  },
+  key: ['identity', 'value'],
+  index: [['shopId', 'identity']],
+})
+
 /** How a person mapped the columns of a file last time: by list and by the heads of the file, so that the same table need not be mapped twice. */
 export const importMapping = resource('import_mapping', {
   title: ['导入列对应', 'Import mapping'],
@@ -201,7 +215,7 @@ export const importMapping = resource('import_mapping', {
   key: ['accountId', 'listType', 'headsHash'],
 })
 
-const tables = { importMapping, auditEntry, auditBlock, task, storedFile, importRun, importRefusal }
+const tables = { importClaim, importMapping, auditEntry, auditBlock, task, storedFile, importRun, importRefusal }
 export const houseTables = Object.values(tables)
 declare module '#platform/server/db/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}

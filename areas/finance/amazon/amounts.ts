@@ -60,6 +60,8 @@ const fromTransactions: Source = {
     field: 'countedFrom',
     is: counted.transaction[0],
     orAbsent: true,
+    // money that is held back is in no settlement, whichever one the line names
+    orFlag: 'deferred',
   },
   lines: { postedAt: 'postedAt', settlementId: 'settlementId', orderId: 'orderId', description: 'description' },
 }

@@ -2,9 +2,13 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import type { Context } from '#platform/server/context.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
+import { markStale } from '#platform/server/reports/stale.ts'
+import { amounts } from './amounts.ts'
 import { costsFollow } from './calc.ts'
 import { holdMonthsAlone } from './closed-months.ts'
+import { thawReleases } from './imports/releases.ts'
 import { checkMonth, daysOfMonth } from './month-check.ts'
 import { financeMonth } from './month-table.ts'
 
@@ -82,6 +86,15 @@ export async function reopenMonth(context: Context, id: string): Promise<{ month
       })
       .where('id', '=', id)
       .execute()
+    const thawed = await thawReleases(anyTable(tx as never), daysOfMonth(row.name))
+    for (const [shopId, lines] of Map.groupBy(thawed, line => line.shopId))
+      await markStale(
+        tx,
+        amounts,
+        shopId,
+        lines.map(line => line.day),
+        context.now(),
+      )
     // Costs and mappings may have changed while the month kept those it was closed with.
     await costsFollow(tx, context, { fromMonth: `${row.name}-01` })
     await writeAudit(context, tx, {

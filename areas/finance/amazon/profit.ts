@@ -97,8 +97,8 @@ export const amazonProfit = report('amazonProfit', {
     deferred: sum(amounts, 'amount', {
       title: ['其中递延', 'Of which deferred'],
       source: [
-        '利润所含金额中平台尚未放款的部分，不另外计入利润。',
-        'Part of the amounts in profit that the marketplace still holds back; not added again.',
+        '利润所含金额中平台尚未放款的部分，不另外计入利润；按交易发生日，放款后随付款的结算单计入。',
+        'Part of the amounts in profit that the marketplace still holds back, by the day of the transaction; not added again. Once released it counts with the settlement that pays it.',
       ],
       when: { item: ids(inProfit), deferred: [true] },
     }),

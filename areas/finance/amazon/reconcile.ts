@@ -6,6 +6,7 @@ import { refuse } from '#platform/server/http/refusal.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Side } from './answers.ts'
 import { financeItems } from './finance-items.ts'
+import { isPaid } from './imports/prove-settlements.ts'
 import { settlement, transactionColumns } from './tables.ts'
 
 const itemTitles = new Map(Object.values(financeItems).map(item => [String(item.id), item.title[0] as string]))
@@ -33,12 +34,12 @@ export async function settlementDifferences(context: Context, id: string): Promi
       select k.title, l.amount as s, 0::numeric as t, m.item from amazon_settlement_line l join amazon_kind k on k.id = l.kind_id ${map} where l.shop_id = ${shopId} and l.settlement_id = ${settlementId}
       union all
       select k.title, 0, u.amount, m.item from amazon_transaction_line l cross join lateral (values ${columns}) as u(name, amount) join amazon_kind k on k.base_id = l.type_id and k.column_name = u.name ${map}
-      where l.shop_id = ${shopId} and l.settlement_id = ${settlementId} and u.amount <> 0 and k.type <> 'transfer') x
+      where l.shop_id = ${shopId} and l.settlement_id = ${settlementId} and u.amount <> 0 and k.type <> 'transfer' and ${isPaid('l')}) x
     group by 1 having sum(x.s) <> sum(x.t) order by abs(sum(x.s) - sum(x.t)) desc limit 100`.execute(db)
   const orders = await sql<Side>`
     select coalesce(nullif(x.order_id, ''), '（无订单）') as title, sum(x.s)::text as settlement, sum(x.t)::text as transactions, (sum(x.s) - sum(x.t))::text as difference from (
       select order_id, amount as s, 0::numeric as t from amazon_settlement_line where shop_id = ${shopId} and settlement_id = ${settlementId}
-      union all select l.order_id, 0, l.total from amazon_transaction_line l join amazon_kind k on k.id = l.type_id where l.shop_id = ${shopId} and l.settlement_id = ${settlementId} and k.type <> 'transfer') x
+      union all select l.order_id, 0, l.total from amazon_transaction_line l join amazon_kind k on k.id = l.type_id where l.shop_id = ${shopId} and l.settlement_id = ${settlementId} and k.type <> 'transfer' and ${isPaid('l')}) x
     group by 1 having sum(x.s) <> sum(x.t) order by abs(sum(x.s) - sum(x.t)) desc limit ${ordersShownMax}`.execute(db)
   return { items: items.rows.map(row => ({ ...row, title: itemTitles.get(row.title) ?? row.title })), orders: orders.rows }
 }

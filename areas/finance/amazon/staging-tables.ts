@@ -65,7 +65,7 @@ export const transactionStaging = resource('amazon_transaction_staging', {
     postal: text('邮编', 'Postal'),
     taxModel: text('税', 'Tax model'),
     deferred: flag('递延', 'Deferred'),
-    releasedOn: date('释放日期', 'Released on', { optional: true }),
+    releasedAt: dateTime('释放时间', 'Released at', { optional: true }),
   },
 })
 export const summaryStaging = resource('amazon_summary_staging', {

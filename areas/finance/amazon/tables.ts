@@ -20,9 +20,10 @@ import {
   decimal,
 } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
-import { grantedShops, ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
+import { grantedShops, ownOrganisation } from '#platform/declare/scope.ts'
 import { financeItemChoices } from './finance-item-choices.ts'
 import { financeMonth } from './month-table.ts'
+import { lineRelease, lineSeen, settlementSeen } from './beside-tables.ts'
 import { settlementStaging, summaryStaging, transactionStaging } from './staging-tables.ts'
 import { auditState, currency, families, shop } from './table-words.ts'
 
@@ -92,8 +93,16 @@ export const settlement = resource('amazon_settlement', {
     total: money('结算金额', 'Total', { currency: 'currency', total: true, sort: true }),
     currency: currency(),
     lineCount: integer('行数', 'Lines', { total: true }),
-    /** sum of its lines in transaction reports, without transfers: null while no such line is there; equal to `total` proves both */
-    transactionTotal: money('交易明细合计', 'Transactions', { currency: 'currency', optional: true, total: true }),
+    /** sum of its lines in transaction reports, without transfers and deferred lines: null while no such line is there; equal to `total` proves both */
+    transactionTotal: money('交易明细合计', 'Transactions', {
+      currency: 'currency',
+      optional: true,
+      total: true,
+      help: [
+        '本结算单已释放的交易之和，按释放归属；递延交易与转账不计。',
+        'Released transactions of this settlement, by their release; neither deferred ones nor transfers.',
+      ],
+    }),
     transactionCount: integer('交易明细行数', 'Transaction lines', { default: 0 }),
     difference: money('差异', 'Difference', { currency: 'currency', optional: true, total: true, sort: true }),
     reconciled: choice(
@@ -214,7 +223,7 @@ export const transactionLine = resource('amazon_transaction_line', {
     state: text('省州', 'State', { default: '', show: false }),
     postal: text('邮编', 'Postal code', { default: '', show: false }),
     taxModel: text('税收模式', 'Tax model', { default: '', show: false }),
-    /** as first seen; a later release is a row of amazon_line_release, `deferred` follows it */
+    /** counts as held back, whatever settlement it names; a release is a row of amazon_line_release and takes the mark away, but of a line in a closed month */
     deferred: flag('递延', 'Deferred', { default: false, filter: 'select', computed: true, width: 80 }),
     remark: longText('备注', 'Remark', { default: '' }),
     auditState: auditState(),
@@ -226,24 +235,9 @@ export const transactionLine = resource('amazon_transaction_line', {
     ['postedAt', 'shopId', 'postedOn'],
     ['shopId', 'settlementId'],
     { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
+    { on: ['shopId', 'orderId'], where: 'deferred' },
   ],
   empty: ['导入交易明细报告后，这里显示每一笔交易', 'Transactions appear here once a transaction report is imported'],
-})
-
-/** A deferred line that came again as released: a row beside the line, never a change of it. */
-export const lineRelease = resource('amazon_line_release', {
-  title: ['释放记录', 'Releases'],
-  kind: 'shop',
-  scope: grantedShops,
-  primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
-  fields: {
-    shopId: shop(),
-    postedOn: date('发生日期', 'Posted on'),
-    lineKey: hash('行标识', 'Line key'),
-    ordinal: integer('同行序号', 'Ordinal'),
-    releasedOn: date('释放日期', 'Released on'),
-    importId: bigInteger('导入', 'Import'),
-  },
 })
 
 export const summaryLine = resource('amazon_summary_line', {
@@ -275,29 +269,6 @@ export const summaryLine = resource('amazon_summary_line', {
   },
   index: [['shopId', 'kindId', 'postedOn'], { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' }],
   empty: ['导入交易汇总后，这里显示每一行金额', 'Lines appear here once a transaction summary is imported'],
-})
-
-/** Lines that a further import met again: deleting the first import hands them on. */
-export const lineSeen = resource('amazon_line_seen', {
-  title: ['重复出现的行', 'Lines met again'],
-  kind: 'shop',
-  scope: serverOnly,
-  primary: ['shopId', 'importId', 'family', 'postedOn', 'lineKey', 'ordinal'],
-  fields: {
-    shopId: shop(),
-    importId: bigInteger('导入', 'Import'),
-    family: choice('报告', 'Report', families),
-    postedOn: date('发生日期', 'Posted on'),
-    lineKey: hash('行标识', 'Line key'),
-    ordinal: integer('同行序号', 'Ordinal'),
-  },
-})
-export const settlementSeen = resource('amazon_settlement_seen', {
-  title: ['重复出现的结算单', 'Settlements met again'],
-  kind: 'shop',
-  scope: serverOnly,
-  primary: ['shopId', 'settlementId', 'importId'],
-  fields: { shopId: shop(), settlementId: text('结算编号', 'Settlement id'), importId: bigInteger('导入', 'Import') },
 })
 
 /** Names of shops and marketplaces as files write them, to find the shop a file belongs to. */

@@ -4,6 +4,8 @@
  */
 import type { Kysely, Transaction } from 'kysely'
 import type { ControlTotal, FileKind, Refusal, Survey } from '#platform/declare/file-kind.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Title } from '#platform/declare/title.ts'
 import type { Database } from '../db/database.ts'
 import type { House } from '../house.ts'
 
@@ -74,12 +76,33 @@ export class ImportRefused extends Error {
 }
 export const refuseFile = (reason: string): ImportRefused => new ImportRefused([{ line: null, column: null, value: null, reason }])
 
+/**
+ * What belongs to one shop of an organisation only (a settlement, an order): the same money under two shops would count twice. The first import
+ * that brings a value claims it for its shop, see `claims.ts`.
+ */
+export interface Identity {
+  /** name in `import_claim`; families that tell of the same thing share the identity */
+  readonly name: string
+  /** what a refusal calls it */
+  readonly title: Title
+  /** lines that keep it: the proof reads them, and a claim ends with the last of them */
+  readonly facts: readonly (Identified & { readonly of: Resource })[]
+}
+export interface Identified {
+  /** field that holds the value; empty: the row has none */
+  readonly field: string
+  /** rows that have this field filled are known by another identity */
+  readonly unless?: string
+}
+
 export interface FileFamily<Head = unknown> {
   readonly code: string
   readonly permission: string
   /** URL of the module whose default export is the FamilyReader */
   readonly reader: string
   readonly stagingTable: string
+  /** identities across shops that its staged rows carry; claimed in the merge's transaction before anything is written */
+  readonly identities: readonly (Identified & { readonly of: Identity })[]
   /** partitioned tables whose months must exist before the merge */
   readonly monthTables: readonly string[]
   readonly kinds: readonly FileKind[]

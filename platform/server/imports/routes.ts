@@ -17,6 +17,7 @@ import { annotatedFile } from './resource-annotated.ts'
 import { previewImport, type PreviewAsk } from './resource-preview.ts'
 import { isResourceFamily } from './resource-upload.ts'
 import { endQueued } from './import-record.ts'
+import { endClaims } from './claims.ts'
 import { lockShop } from './lock-shop.ts'
 
 const byId = O({ id: Text({ title: '导入记录', pattern: '^[0-9]{1,19}$' }) })
@@ -69,6 +70,7 @@ async function deleteImport(context: Context, id: string): Promise<object> {
         .executeTakeFirst()
       if (locked.numUpdatedRows !== 1n) throw refuse.conflict('这次导入正在被其他人处理，请刷新后再试')
       const done = await family.remove({ house: context.house, tx, orgId: context.caller.orgId, shopId, importId: id, now: context.now() })
+      await endClaims(tx, family, context.caller.orgId, shopId)
       await writeAudit(context, tx, {
         subject: importRun.table,
         recordId: id,

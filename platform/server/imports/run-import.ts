@@ -13,6 +13,7 @@ import { Refusal as CallRefusal } from '../http/refusal.ts'
 import { ImportRefused, refuseFile, type FileFamily, type MergeOutcome, type ShopFacts } from './family.ts'
 import { ImportWorker, type Staged } from './import-worker.ts'
 import { ImportRecord } from './import-record.ts'
+import { claimIdentities } from './claims.ts'
 import { lockShop } from './lock-shop.ts'
 
 export class ImportCancelled extends Error {}
@@ -156,6 +157,7 @@ async function merge(house: House, record: ImportRecord, family: FileFamily, sho
       await lockShop(tx, shop.id)
       // A month that is empty and just vacuumed makes the planner loop over the table it fills, for ever.
       await sql`set local enable_nestloop = off`.execute(tx)
+      await claimIdentities(tx, family, { orgId: run.org_id, shop, importId: run.id })
       const outcome = await family.merge({
         house,
         tx,

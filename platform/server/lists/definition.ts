@@ -6,6 +6,7 @@ import type { ActionDefinition, Call, FormItem, FormItemType, ListDefinition, Up
 import { may, type Context, type Language } from '../context.ts'
 import type { BoundRoute } from '../registry.ts'
 import { fieldDefinition, valueKind, wireFields } from './columns.ts'
+import { boundKeys } from './query.ts'
 import { asSeen } from './seen.ts'
 import { batchFields, editableFields } from './validate-record.ts'
 
@@ -53,7 +54,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     ...(optional.removeBetween && r.batchDelete
       ? { batchDelete: batchDeleteOf(r, r.batchDelete, context.language, registry.resources) }
       : {}),
-    bound: r.bound ?? null,
+    bound: r.bound ? { ...r.bound, keys: boundKeys(r) } : null,
     defaultSort: r.sort ? { field: r.sort.field, way: r.sort.way } : null,
     empty: r.empty?.[at] ?? (at ? `No ${r.title[1].toLowerCase()} yet` : `还没有${r.title[0]}`),
     upload: uploadOf(

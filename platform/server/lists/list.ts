@@ -7,22 +7,25 @@ import { askingOf } from './conditions.ts'
 import { cursorOf } from './keyset.ts'
 import { withLabels } from './labels.ts'
 import { rawPage } from './paging.ts'
-import { planOf, toRow, type Plan } from './query.ts'
+import { defaultPeriod, planOf, toRow, type Plan } from './query.ts'
 import { maskRows } from './sensitive.ts'
 import { quickTotalsOf, totalsOf } from './totals.ts'
 
 /** One page with labels, total and totals; `only` asks for the rows with what is cheap of the totals, or for the exact totals alone. */
 export async function listOf(context: Context, r: Resource, input: ListQuery): Promise<ListAnswer> {
-  const plan = planOf(r, input, askingOf(context))
+  const asking = askingOf(context)
+  const plan = planOf(r, input, asking)
+  const period = defaultPeriod(r, input, asking)
+  const said = period === undefined ? {} : { period }
   const db = anyTable(context.db)
   const { pageNum, pageSize } = plan
-  if (input.only === 'totals') return { list: [], ...(await totalsOf(context, db, r, plan.where)), pageNum, pageSize, next: null }
+  if (input.only === 'totals') return { list: [], ...(await totalsOf(context, db, r, plan.where)), pageNum, pageSize, next: null, ...said }
   const totals = input.only === 'rows' ? quickTotalsOf(context, db, r, plan.where) : totalsOf(context, db, r, plan.where)
   const [page, found] = await Promise.all([pageOf(context, db, r, plan), totals])
   // The end of the list is in sight: the place of its last row is the count, whatever the planner thinks.
   const isEnd = plan.next === undefined && page.next === null && (page.list.length > 0 || pageNum === 1)
   const counted = isEnd && found.totalExact === false ? { total: (pageNum - 1) * pageSize + page.list.length, totalExact: true } : {}
-  return { ...page, ...found, ...counted, pageNum, pageSize }
+  return { ...page, ...found, ...counted, pageNum, pageSize, ...said }
 }
 
 async function pageOf(context: Context, db: AnyDb, r: Resource, plan: Plan): Promise<{ list: readonly Row[]; next: string | null }> {

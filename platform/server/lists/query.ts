@@ -1,7 +1,7 @@
 /** Generic list query: checked against the declaration, compiled to one statement for the rows and one for count and totals. */
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
-import type { Condition, ListQuery, Row } from '#platform/declare/wire.ts'
+import type { Condition, ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
 import { addDays, isDate } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
@@ -11,6 +11,8 @@ import { between, predicateOfCondition, type Asking, type Predicate } from './co
 import { treeOf } from './subtree.ts'
 
 export const pageSizeMax = 1_000
+/** stand for a side of a period that is open */
+const [firstDay, lastDay] = ['0001-01-01', '9999-12-31']
 const generic = new Set([
   'pageNum',
   'pageSize',
@@ -100,16 +102,43 @@ function rangeConditions(field: string, [from = '', to = '']: readonly string[])
   ]
 }
 
-/** The days a bounded list is read from and to; null where it has no bound or a filter on that field takes its place. */
+/** Numbers (of a settlement, an order) that an index of the list leads to: asked for one of them, it needs no bound. */
+export const boundKeys = (r: Resource): string[] =>
+  Object.entries(r.fields).flatMap(([name, field]) => {
+    const orders = [r.key, r.primary, ...(r.unique ?? []), ...(r.index ?? []).map(one => ('on' in one ? [] : one))]
+    const isLed = orders.some(fields => fields?.find(one => one !== 'shopId') === name)
+    return isLed && field.kind === 'text' && field.options.filter === 'equals' ? [name] : []
+  })
+
+/** Whether a query names values of such a number. */
+export function asksForKey(r: Resource, query: ListQuery): boolean {
+  const keys = boundKeys(r)
+  const isGiven = (value: unknown): boolean =>
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  return (
+    keys.some(key => isGiven(query[key])) ||
+    (query.conditionList ?? []).some(c => keys.includes(c.field) && (c.condition === 'EQ' || c.condition === 'IN'))
+  )
+}
+
+/** The days a bounded list is read from and to; null where it has no bound, or a filter on that field or a number that narrows enough takes its place. */
 export function boundDays(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'zone'>): readonly [string, string] | null {
   const { bound } = r
   if (!bound) return null
   const filtered =
     query[bound.field] !== undefined ||
     (query.conditionList ?? []).some(c => c.field === bound.field && c.condition !== 'NE' && c.condition !== 'NOT_EMPTY')
-  if (filtered && query.startDate === undefined && query.endDate === undefined) return null
+  const isKeyed = asksForKey(r, query)
+  if ((filtered || isKeyed) && query.startDate === undefined && query.endDate === undefined) return null
+  if (isKeyed) return [query.startDate ?? firstDay, query.endDate ?? lastDay]
   const to = query.endDate ?? dayInZone(clock.nowMs, clock.zone)
   return [query.startDate ?? addDays(to, 1 - bound.days), to]
+}
+
+/** The default period, where it holds without having been asked for. */
+export function defaultPeriod(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'zone'>): ListAnswer['period'] {
+  const days = query.startDate === undefined && query.endDate === undefined ? boundDays(r, query, clock) : null
+  return days === null || !r.bound ? undefined : { field: r.bound.field, from: days[0], to: days[1] }
 }
 
 interface Bound {

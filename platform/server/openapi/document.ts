@@ -133,6 +133,11 @@ function dataOf(route: BoundRoute): Schema {
       totalsByCurrency: { type: 'object' },
       next: { type: 'string' },
       totalExact: { type: 'boolean' },
+      period: {
+        type: 'object',
+        description: '没有指定期间时采用的默认期间',
+        properties: { field: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
+      },
     },
     required: ['list', 'total', 'pageNum', 'pageSize'],
   }

@@ -61,8 +61,12 @@ function counting(db: AnyDb, source: Source): LooseQuery {
   const joined = lines.leftJoin(`${by.by.table} as c`, j =>
     j.on(allOf(Object.entries(by.on).map(([mine, its]) => sql<boolean>`${at('c', its)} = ${at('f', mine)}`))),
   ) as unknown as LooseQuery
-  const counts = sql<boolean>`${at('c', by.field)} = ${by.is}`
-  return joined.where(by.orAbsent ? sql<boolean>`(${counts} or ${at('c', by.field)} is null)` : counts)
+  const ways = [
+    sql<boolean>`${at('c', by.field)} = ${by.is}`,
+    ...(by.orAbsent ? [sql<boolean>`${at('c', by.field)} is null`] : []),
+    ...(by.orFlag === undefined ? [] : [sql<boolean>`${at('f', by.orFlag)}`]),
+  ]
+  return joined.where(sql<boolean>`(${sql.join(ways, sql` or `)})`)
 }
 
 /** Shop-days on which a fallback source has lines and no other source a counted one. */

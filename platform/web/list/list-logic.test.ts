@@ -109,6 +109,20 @@ describe('filter bar to query', () => {
     })
   })
 
+  test.each([
+    ['a filter', { filters: { settlementId: '90001' } }],
+    ['the search box', { search: { field: 'settlementId', values: ['90001', '90002'] } }],
+    ['a condition of a scheme', { conditions: [{ field: 'settlementId', condition: 'EQ' as const, value: '90001' }] }],
+  ])('a number that an index leads to takes the place of the default period, not of a chosen one: %s', (_name, asked) => {
+    const state = { ...emptyState, ...asked }
+    expect(boundOf(transactions, state, today)).toBeNull()
+    expect(filterQuery(transactions, state, {}, today)).not.toHaveProperty('startDate')
+    expect(boundOf(transactions, { ...state, filters: { ...state.filters, postedOn: '2026-10-01,' } }, today)).toEqual([
+      '2026-10-01',
+      today,
+    ])
+  })
+
   test('a relative period stays relative: the server places it in time, in the bound as well', () => {
     const posted = { ...emptyState, filters: { postedOn: 'LAST_7_DAYS' } }
     expect(boundOf(transactions, posted, today)).toBeNull()

@@ -7,10 +7,30 @@ import { joinValues, splitValues, type ListState } from './list-state.ts'
 /** Days the bound of a list begins with, today included: `from,to`. */
 const defaultBound = (days: number, today: string): string => `${addDays(today, 1 - days)},${today}`
 
-/** The bound as it holds now: what was chosen, each missing side taken from the default period; a relative period is the server's to place in time. */
-export function boundOf(definition: ListDefinition, state: ListState, today: string): readonly [from: string, to: string] | null {
+/** Whether one number is asked for that leads to few rows, wherever in time they lie. */
+function asksForKey({ bound }: ListDefinition, state: ListState, fixed: Readonly<Record<string, string>>): boolean {
+  const keys = bound?.keys ?? []
+  const { search } = state
+  return (
+    keys.some(key => (state.filters[key] ?? fixed[key] ?? '') !== '') ||
+    (search !== null && search.values.length > 0 && keys.includes(search.field)) ||
+    (state.conditions ?? []).some(one => keys.includes(one.field) && (one.condition === 'EQ' || one.condition === 'IN'))
+  )
+}
+
+/**
+ * The bound as it holds now: what was chosen, each missing side taken from the default period; a relative period is the server's to place in time.
+ * Null also where nothing was chosen and a number is asked for that narrows enough.
+ */
+export function boundOf(
+  definition: ListDefinition,
+  state: ListState,
+  today: string,
+  fixed: Readonly<Record<string, string>> = {},
+): readonly [from: string, to: string] | null {
   if (definition.bound === null || isRelativeCondition(state.filters[definition.bound.field] ?? '')) return null
   const [from = '', to = ''] = splitValues(state.filters[definition.bound.field] ?? '')
+  if (from === '' && to === '' && asksForKey(definition, state, fixed)) return null
   const [defaultFrom = '', defaultTo = ''] = splitValues(defaultBound(definition.bound.days, today))
   return [from || defaultFrom, to || defaultTo]
 }
@@ -72,7 +92,7 @@ export function filterQuery(
   const search = searchCondition(definition, state)
   if (search !== null) conditions.push(search)
   conditions.push(...(state.conditions ?? []))
-  const bound = boundOf(definition, state, today)
+  const bound = boundOf(definition, state, today, fixed)
   return {
     ...(bound === null ? {} : { startDate: bound[0], endDate: bound[1] }),
     ...(conditions.length === 0 ? {} : { conditionList: conditions }),

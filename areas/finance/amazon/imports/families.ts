@@ -1,5 +1,6 @@
 /** The three families of Amazon's money files, as the import knows them. */
-import type { FileFamily } from '#platform/server/imports/family.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { FileFamily, Identity } from '#platform/server/imports/family.ts'
 import {
   settlementV1,
   settlementV2,
@@ -14,9 +15,31 @@ import { mergeSummary } from './summary-merge.ts'
 import { mergeTransactions } from './transaction-merge.ts'
 import { removeSettlement, removeSummary, removeTransactions } from './remove.ts'
 import { shopOfFile } from './shop-of-file.ts'
+import { settlement, summaryLine, transactionLine } from '../tables.ts'
 
 const reader = (name: string): string => new URL(`./${name}-reader.ts`, import.meta.url).href
 const family = <Head>(f: FileFamily<Head>): FileFamily => f as unknown as FileFamily
+
+const plain = (r: unknown): Resource => r as Resource
+
+/** Amazon numbers settlements over all sellers and marketplaces. */
+const settlementIdentity: Identity = {
+  name: 'amazonSettlement',
+  title: ['结算单', 'Settlement'],
+  facts: [
+    { of: plain(settlement), field: 'settlementId' },
+    { of: plain(transactionLine), field: 'settlementId' },
+  ],
+}
+/** So it does with orders; they tell the shop of lines that name no settlement. */
+const orderIdentity: Identity = {
+  name: 'amazonOrder',
+  title: ['订单', 'Order'],
+  facts: [
+    { of: plain(summaryLine), field: 'orderId' },
+    { of: plain(transactionLine), field: 'orderId', unless: 'settlementId' },
+  ],
+}
 
 export const amazonFamilies: readonly FileFamily[] = [
   family<SettlementHead>({
@@ -24,6 +47,7 @@ export const amazonFamilies: readonly FileFamily[] = [
     permission: 'finance.amazon.settlement',
     reader: reader('settlement'),
     stagingTable: 'amazon_settlement_staging',
+    identities: [{ of: settlementIdentity, field: 'settlementId' }],
     monthTables: ['amazon_settlement_line'],
     kinds: [settlementV2, settlementV1],
     shopOf: shopOfFile,
@@ -35,6 +59,10 @@ export const amazonFamilies: readonly FileFamily[] = [
     permission: 'finance.amazon.transaction',
     reader: reader('transaction'),
     stagingTable: 'amazon_transaction_staging',
+    identities: [
+      { of: settlementIdentity, field: 'settlementId' },
+      { of: orderIdentity, field: 'orderId', unless: 'settlementId' },
+    ],
     monthTables: ['amazon_transaction_line'],
     kinds: [transactionReport],
     shopOf: shopOfFile,
@@ -46,6 +74,7 @@ export const amazonFamilies: readonly FileFamily[] = [
     permission: 'finance.amazon.transaction',
     reader: reader('summary'),
     stagingTable: 'amazon_summary_staging',
+    identities: [{ of: orderIdentity, field: 'orderId' }],
     monthTables: ['amazon_summary_line'],
     kinds: [transactionSummary],
     shopOf: shopOfFile,

@@ -185,7 +185,7 @@ describe('settlements', () => {
     const other = await secondShop()
     try {
       await h.import('a.txt', settlement(settled(0, 3)), { shopId: h.shop('amazon.com') })
-      expect(await refusedUnchanged('a.txt', settlement(settled(0, 3)), other)).toMatch(/结算单 90001 已导入到店铺“云帆美国站”/)
+      expect(await refusedUnchanged('a.txt', settlement(settled(0, 3)), other)).toMatch(/结算单 90001 已属于店铺“云帆美国站”/)
     } finally {
       await withoutShop(other)
     }

@@ -105,7 +105,7 @@ export const transactionStagingColumns = [
   'postal',
   'tax_model',
   'deferred',
-  'released_on',
+  'released_at',
 ] as const
 export const transactionKinds = remembered<TransactionLine>(
   l =>
@@ -142,7 +142,7 @@ export const transactionValues = (l: TransactionLine, currency: string): readonl
   l.postal,
   l.taxModel,
   l.status === 'deferred',
-  l.status === 'released' && l.releasedAt !== null ? l.releasedAt.slice(0, 10) : null,
+  l.status === 'released' ? l.releasedAt : null,
 ]
 
 export const summaryColumns = ['posted_on', 'line_key', 'order_id', 'sku', 'description', 'quantity', 'amount', 'currency'] as const

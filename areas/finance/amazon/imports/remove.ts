@@ -4,7 +4,8 @@ import type { Database } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import type { FileFamily } from '#platform/server/imports/family.ts'
 import { families, settlement } from '../tables.ts'
-import { proveSettlements } from './prove-settlements.ts'
+import { isPaid, proveSettlements } from './prove-settlements.ts'
+import { deferAsShown, nothingTouched, sameKey, settleDeferred, takeBackReleases, together, type Touched } from './releases.ts'
 import { closedUntil } from '../closed-months.ts'
 import { daysTouched } from './merge-common.ts'
 
@@ -65,6 +66,9 @@ export const removeSettlement: FileFamily['remove'] = async task => {
       await sql`update amazon_settlement_line set import_id = ${heir.import_id} where shop_id = ${shopId} and settlement_id = ${id}`.execute(
         tx,
       )
+      await sql`update amazon_line_release set import_id = ${heir.import_id} where shop_id = ${shopId} and settlement_id = ${id} and import_id = ${importId}`.execute(
+        tx,
+      )
       await sql`delete from amazon_settlement_seen where shop_id = ${shopId} and settlement_id = ${id} and import_id = ${heir.import_id}`.execute(
         tx,
       )
@@ -91,7 +95,16 @@ export const removeSettlement: FileFamily['remove'] = async task => {
     )
     removed += Number(gone.numAffectedRows ?? 0n)
   }
+  const deferredAgain = await settledAgain(tx, task, await takeBackReleases(tx, task))
+  if (deferredAgain.days.length > 0) await daysTouched(tx, task, shopId, deferredAgain.days)
   return { removed, handedOn }
+}
+
+/** Lines that are deferred again may be paid by another settlement; each settlement concerned is proven anew. */
+async function settledAgain(tx: Tx, { orgId, shopId }: Removal, taken: Touched): Promise<Touched> {
+  const all = taken.lines === 0 ? taken : together([taken, await settleDeferred(tx, shopId, await closedUntil(tx, orgId))])
+  await proveSettlements(tx, shopId, all.settlements)
+  return all
 }
 
 /** Without the settlement its transaction lines would count: not where they are booked in a closed month. */
@@ -100,7 +113,7 @@ async function checkProofOpen(tx: Tx, { orgId, shopId }: Removal, settlementId: 
   if (closed === null) return
   const { rows } =
     await sql`select 1 from amazon_settlement s join amazon_transaction_line t on t.shop_id = s.shop_id and t.settlement_id = s.settlement_id
-    where s.shop_id = ${shopId} and s.settlement_id = ${settlementId} and s.counted_from = ${countedFrom.settlement[0]}::smallint and t.shop_id = ${shopId} and t.booked_on <= ${closed}::date limit 1`.execute(
+    where s.shop_id = ${shopId} and s.settlement_id = ${settlementId} and s.counted_from = ${countedFrom.settlement[0]}::smallint and t.shop_id = ${shopId} and t.booked_on <= ${closed}::date and ${isPaid('t')} limit 1`.execute(
       tx,
     )
   if (rows.length > 0) throw refuse.rule(`结算单 ${settlementId} 的交易明细在已结账的月份，不能删除这次导入`)
@@ -117,74 +130,69 @@ async function countAgain(tx: Tx, shopId: string, settlementIds: readonly string
   return rows.map(r => r.day)
 }
 
-const transactionFamily = sql`${families.transaction[0]}::smallint`
-const sameKey = (a: string, b: string) =>
-  sql`${sql.ref(`${a}.shop_id`)} = ${sql.ref(`${b}.shop_id`)} and ${sql.ref(`${a}.posted_on`)} = ${sql.ref(`${b}.posted_on`)} and ${sql.ref(`${a}.line_key`)} = ${sql.ref(`${b}.line_key`)} and ${sql.ref(`${a}.ordinal`)} = ${sql.ref(`${b}.ordinal`)}`
+/** Lines of one table that an import brought, as alias f, and the imports that met them again. */
+interface Keyed {
+  readonly table: 'amazon_transaction_line' | 'amazon_summary_line'
+  readonly family: number
+  readonly bounds: Bounds
+}
+const mineOf = ({ shopId, importId }: Removal, { bounds }: Keyed) =>
+  sql`f.shop_id = ${shopId} and f.import_id = ${importId} and f.posted_on between ${bounds.first} and ${bounds.last}`
+const sameAsHeir = sql`f.posted_on = h.posted_on and f.line_key = h.line_key and f.ordinal = h.ordinal`
+/** The first import that met a line again; `held`: each of them showed it as deferred, at first with this settlement. */
+const heirsOf = ({ shopId }: Removal, { family, bounds }: Keyed) => sql`(
+    select s.posted_on, s.line_key, s.ordinal, min(s.import_id) as import_id, bool_and(s.deferred) as held, (array_agg(s.settlement_id order by s.import_id))[1] as settlement_id
+    from amazon_line_seen s join import_run r on r.id = s.import_id and r.state = 2
+    where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last} group by 1, 2, 3) as h`
 
-/** Releases that this import noted: a later import that met the line again keeps them, the others are taken back. Answers the days this changes. */
-async function takeBackReleases(tx: Tx, { orgId, shopId, importId }: Removal): Promise<string[]> {
-  await sql`update amazon_line_release as r set import_id = h.import_id from (
-      select x.shop_id, x.posted_on, x.line_key, x.ordinal, min(s.import_id) as import_id from amazon_line_release x
-      join amazon_line_seen s on ${sameKey('s', 'x')} and s.family = ${transactionFamily} and s.import_id > ${importId} join import_run i on i.id = s.import_id and i.state = 2
-      where x.shop_id = ${shopId} and x.import_id = ${importId} group by 1, 2, 3, 4) h
-    where r.shop_id = ${shopId} and ${sameKey('r', 'h')}`.execute(tx)
-  const closed = await closedUntil(tx, orgId)
-  const { rows: fixed } =
-    await sql`select 1 from amazon_line_release r join amazon_transaction_line f on ${sameKey('f', 'r')} where r.shop_id = ${shopId} and f.shop_id = ${shopId}
-    and r.import_id = ${importId} and not f.deferred and f.booked_on <= ${closed}::date limit 1`.execute(tx)
-  if (fixed.length > 0) throw refuse.rule('这次导入登记的释放已计入结账的月份，不能删除这次导入')
-  const { rows } = await sql<{ day: string }>`
-    with gone as (delete from amazon_line_release r where r.shop_id = ${shopId} and r.import_id = ${importId} returning r.shop_id, r.posted_on, r.line_key, r.ordinal)
-    update amazon_transaction_line f set deferred = true from gone g where f.shop_id = ${shopId} and ${sameKey('f', 'g')} returning f.booked_on::text as day`.execute(
+/** Hands on what was met again and deletes the rest. Answers the days and settlements of what went. */
+async function removeLines(
+  tx: Tx,
+  task: Removal,
+  keyed: Keyed,
+): Promise<Touched & { readonly removed: number; readonly handedOn: number }> {
+  const { shopId } = task
+  const { table, family, bounds } = keyed
+  const isTransactions = table === 'amazon_transaction_line'
+  const [mine, lines] = [mineOf(task, keyed), sql.table(table)]
+  const heldAgain = isTransactions ? await deferAsShown(tx, mine, heirsOf(task, keyed), sameAsHeir) : nothingTouched
+  const handed =
+    await sql`update ${lines} as f set import_id = h.import_id from ${heirsOf(task, keyed)} where ${mine} and ${sameAsHeir}`.execute(tx)
+  const { rows } = await sql<{
+    day: string
+  }>`select distinct unnest(array[f.posted_on, f.booked_on])::text as day from ${lines} as f where ${mine}`.execute(tx)
+  const settlements = isTransactions
+    ? await sql<{ id: string }>`select distinct f.settlement_id as id from ${lines} as f where ${mine} and f.settlement_id <> ''`.execute(
+        tx,
+      )
+    : { rows: [] }
+  const gone = await sql`delete from ${lines} as f where ${mine}`.execute(tx)
+  if (isTransactions)
+    await sql`delete from amazon_line_release r where r.shop_id = ${shopId} and r.posted_on between ${bounds.first} and ${bounds.last}
+      and not exists (select 1 from amazon_transaction_line f where ${sameKey('f', 'r')})`.execute(tx)
+  await sql`delete from amazon_line_seen s where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last}
+    and exists (select 1 from ${lines} as f where f.shop_id = s.shop_id and f.posted_on = s.posted_on and f.line_key = s.line_key and f.ordinal = s.ordinal and f.import_id = s.import_id)`.execute(
     tx,
   )
-  return rows.map(r => r.day)
+  const went = { days: rows.map(r => r.day), settlements: settlements.rows.map(r => r.id), lines: 0 }
+  return { ...together([heldAgain, went]), removed: Number(gone.numAffectedRows ?? 0n), handedOn: Number(handed.numAffectedRows ?? 0n) }
 }
 
 /** Lines keyed by hash and ordinal: each goes to the first import that met it again, or goes. */
 const removeKeyed =
-  (table: 'amazon_transaction_line' | 'amazon_summary_line', family: number): FileFamily['remove'] =>
+  (table: Keyed['table'], family: number): FileFamily['remove'] =>
   async task => {
     const { tx, shopId, importId } = task
     await sql`delete from amazon_line_seen where shop_id = ${shopId} and import_id = ${importId} and family = ${family}::smallint`.execute(
       tx,
     )
     const bounds = await checkedBounds(tx, task, table)
-    const deferredAgain = table === 'amazon_transaction_line' ? await takeBackReleases(tx, task) : []
-    if (!bounds) {
-      if (deferredAgain.length > 0) await daysTouched(tx, task, shopId, deferredAgain)
-      return { removed: 0, handedOn: 0 }
-    }
-    const mine = sql`f.shop_id = ${shopId} and f.import_id = ${importId} and f.posted_on between ${bounds.first} and ${bounds.last}`
-    const same = sql`f.posted_on = h.posted_on and f.line_key = h.line_key and f.ordinal = h.ordinal`
-    const heirs = sql`(select distinct on (s.posted_on, s.line_key, s.ordinal) s.posted_on, s.line_key, s.ordinal, s.import_id from amazon_line_seen s join import_run r on r.id = s.import_id and r.state = 2
-    where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last} order by s.posted_on, s.line_key, s.ordinal, s.import_id) as h`
-    const handed = await sql`update ${sql.table(table)} as f set import_id = h.import_id from ${heirs} where ${mine} and ${same}`.execute(
-      tx,
-    )
-    const { rows } = await sql<{
-      day: string
-    }>`select distinct unnest(array[f.posted_on, f.booked_on])::text as day from ${sql.table(table)} as f where ${mine}`.execute(tx)
-    const settlements =
-      table === 'amazon_transaction_line'
-        ? await sql<{
-            id: string
-          }>`select distinct f.settlement_id as id from amazon_transaction_line as f where ${mine} and f.settlement_id <> ''`.execute(tx)
-        : { rows: [] }
-    const gone = await sql`delete from ${sql.table(table)} as f where ${mine}`.execute(tx)
-    if (table === 'amazon_transaction_line') {
-      await sql`delete from amazon_line_release r where r.shop_id = ${shopId} and r.posted_on between ${bounds.first} and ${bounds.last}
-      and not exists (select 1 from amazon_transaction_line f where ${sameKey('f', 'r')})`.execute(tx)
-    }
-    const settlementIds = settlements.rows.map(r => r.id)
-    await proveSettlements(tx, shopId, settlementIds)
-    const countedAgain = await countAgain(tx, shopId, settlementIds)
-    await sql`delete from amazon_line_seen s where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last}
-    and exists (select 1 from ${sql.table(table)} as f where f.shop_id = s.shop_id and f.posted_on = s.posted_on and f.line_key = s.line_key and f.ordinal = s.ordinal and f.import_id = s.import_id)`.execute(
-      tx,
-    )
-    await daysTouched(tx, task, shopId, [...rows.map(r => r.day), ...countedAgain, ...deferredAgain])
-    return { removed: Number(gone.numAffectedRows ?? 0n), handedOn: Number(handed.numAffectedRows ?? 0n) }
+    const taken = table === 'amazon_transaction_line' ? await takeBackReleases(tx, task) : nothingTouched
+    const own = bounds === null ? { ...nothingTouched, removed: 0, handedOn: 0 } : await removeLines(tx, task, { table, family, bounds })
+    const all = await settledAgain(tx, task, together([taken, own]))
+    const days = [...all.days, ...(await countAgain(tx, shopId, all.settlements))]
+    if (days.length > 0) await daysTouched(tx, task, shopId, days)
+    return { removed: own.removed, handedOn: own.handedOn }
   }
 export const removeTransactions = removeKeyed('amazon_transaction_line', families.transaction[0])
 export const removeSummary = removeKeyed('amazon_summary_line', families.summary[0])

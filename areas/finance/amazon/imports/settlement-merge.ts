@@ -6,10 +6,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { ImportRefused, refuseFile, type MergeOutcome, type MergeTask } from '#platform/server/imports/family.ts'
+import { ImportRefused, type MergeOutcome, type MergeTask } from '#platform/server/imports/family.ts'
 import type { SettlementHead } from '../files/index.ts'
 import { internKinds } from './kinds.ts'
 import { proveSettlements } from './prove-settlements.ts'
+import { isCountedUntil, provesOnly, releasedNote, settleDeferred } from './releases.ts'
 import { settlement } from '../tables.ts'
 import { closedUntil } from '../closed-months.ts'
 import {
@@ -33,7 +34,6 @@ const conflictsShownMax = 100
 export async function mergeSettlement(task: MergeTask<SettlementHead>): Promise<MergeOutcome> {
   const { tx, head, shop } = task
   const at: Staging = { table, task: task as MergeTask }
-  await checkOtherShops(tx, task)
   const kindIds = await internKinds(tx, task.orgId, task.kinds)
   const known = await tx
     .selectFrom('amazon_settlement')
@@ -55,36 +55,28 @@ export async function mergeSettlement(task: MergeTask<SettlementHead>): Promise<
   return amountsMerged(tx, at, kindIds, notes)
 }
 
-/** The same settlement under two shops would count its money twice, whichever report brought it. */
-async function checkOtherShops(tx: Tx, task: MergeTask<SettlementHead>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select o.name from shop o join amazon_settlement s on s.shop_id = o.id
-    where o.org_id = ${task.orgId} and o.id <> ${task.shop.id} and s.settlement_id = ${task.head.settlementId}
-    union all select o.name from shop o join amazon_transaction_line t on t.shop_id = o.id
-    where o.org_id = ${task.orgId} and o.id <> ${task.shop.id} and t.settlement_id = ${task.head.settlementId} limit 1`.execute(tx)
-  if (rows[0]) throw refuseFile(`结算单 ${task.head.settlementId} 已导入到店铺“${rows[0].name}”，请改选店铺或先删除那次导入`)
-}
-
 async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Staging, kindIds: readonly string[]): Promise<string[]> {
   const { head, shop } = task
   const closed = await closedUntil(tx, task.orgId)
   await keepClosedSummary(tx, at, closed)
-  const isCounted = closed !== null && (await isCountedUntil(tx, shop.id, head.settlementId, closed))
   const depositOn = head.depositAt ?? head.endAt
   await sql`insert into amazon_settlement (shop_id, settlement_id, start_at, end_at, deposit_on, total, currency, line_count, layout, counted_from, import_id)
     values (${shop.id}, ${head.settlementId}, ${head.startAt}, ${head.endAt}, (${depositOn}::timestamptz at time zone ${shop.zone})::date, ${head.total}, ${head.currency},
-      0, ${layouts[head.layout]}, ${isCounted ? countedFrom.transaction[0] : countedFrom.settlement[0]}::smallint, ${task.importId})`.execute(
-    tx,
-  )
+      0, ${layouts[head.layout]}, ${countedFrom.settlement[0]}::smallint, ${task.importId})`.execute(tx)
   const inserted =
     await sql`insert into amazon_settlement_line (shop_id, posted_on, settlement_id, line_no, posted_at, booked_on, kind_id, order_id, sku, quantity, amount, currency, marketplace_name, fulfillment,
       merchant_order_id, adjustment_id, shipment_id, order_item_code, promotion_id, import_id)
     select s.shop_id, s.posted_on, s.settlement_id, s.line_no, s.posted_at, ${bookedOn(closed)}, k.id, s.order_id, s.sku, s.quantity, s.amount, s.currency, s.marketplace_name, s.fulfillment,
       s.merchant_order_id, s.adjustment_id, s.shipment_id, s.order_item_code, s.promotion_id, s.import_id
     from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)} ${inTimeOrder}`.execute(tx)
+  const settled = await settleDeferred(tx, shop.id, closed, head.settlementId)
+  const isCounted = await isCountedUntil(tx, shop.id, head.settlementId, closed)
   await tx
     .updateTable('amazon_settlement')
-    .set({ line_count: Number(inserted.numAffectedRows ?? 0n) })
+    .set({
+      line_count: Number(inserted.numAffectedRows ?? 0n),
+      counted_from: isCounted ? countedFrom.transaction[0] : countedFrom.settlement[0],
+    })
     .where('shop_id', '=', shop.id)
     .where('settlement_id', '=', head.settlementId)
     .execute()
@@ -97,22 +89,8 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
     union select distinct t.booked_on::text from amazon_transaction_line t where t.shop_id = ${shop.id} and t.settlement_id = ${head.settlementId}`.execute(
     tx,
   )
-  await daysTouched(
-    tx,
-    task,
-    shop.id,
-    rows.map(r => r.day),
-  )
-  return isCounted ? [`结算单 ${head.settlementId} 的金额已按交易明细计入已结账的月份，利润继续以交易明细为准，结算单只用于核对`] : []
-}
-
-/** Whether a closed month holds lines of this settlement: its figures may not change any more, so they go on coming from the transaction report. */
-async function isCountedUntil(tx: Tx, shopId: string, settlementId: string, closed: string): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from amazon_transaction_line where shop_id = ${shopId} and settlement_id = ${settlementId} and booked_on <= ${closed}::date limit 1`.execute(
-      tx,
-    )
-  return rows.length > 0
+  await daysTouched(tx, task, shop.id, [...rows.map(r => r.day), ...settled.days])
+  return [...(settled.lines > 0 ? [releasedNote(settled.lines)] : []), ...(isCounted ? [provesOnly(head.settlementId)] : [])]
 }
 
 /** Line by line: the same number must say the same. */

@@ -1,15 +1,16 @@
 /**
  * Merge of a transaction report. A line's key is the hash of its typed values plus the ordinal among identical lines of one file: equal lines in one
- * file all count, an overlapping file, another language or layout adds none. A deferred line that comes again as released gets a row beside it.
+ * file all count, an overlapping file, another language or layout adds none. A deferred line that comes again as released stays one line (`releases.ts`).
  */
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { refuseFile, type MergeOutcome, type MergeTask } from '#platform/server/imports/family.ts'
+import type { MergeOutcome, MergeTask } from '#platform/server/imports/family.ts'
 import type { TransactionHead } from '../files/index.ts'
 import { families, transactionColumns } from '../tables.ts'
 import { internKinds } from './kinds.ts'
 import { proveSettlements } from './prove-settlements.ts'
+import { countOnce, noteReleases, releasedNote, settleDeferred } from './releases.ts'
 import { closedUntil } from '../closed-months.ts'
 import {
   bookedOn,
@@ -38,7 +39,6 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   const at: Staging = { table, task: task as MergeTask }
   const bounds = await daysOf(tx, at)
   await numberEqualLines(tx, at)
-  await checkOtherShops(tx, at)
   const kindIds = await internKinds(tx, task.orgId, task.kinds)
   const inBounds = sql`f.shop_id = ${shop.id} and f.posted_on between ${bounds.first} and ${bounds.last}`
   await sql`update amazon_transaction_staging as s set there = 1 from amazon_transaction_line f where ${ofThis(at)} and ${inBounds} and ${sameLine}`.execute(
@@ -46,57 +46,25 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   )
   const closed = await closedUntil(tx, task.orgId)
   await keepClosedSummary(tx, at, closed)
-  const released = await release(tx, task, at, inBounds, closed)
+  const shown = await noteReleases(tx, task, at, sql`${inBounds} and ${sameLine}`, closed)
   await noteSeen(tx, task, at, inBounds)
   await insertLines(tx, at, kindIds, closed)
+  const settled = await settleDeferred(tx, shop.id, closed)
+  const settlements = [...new Set([...(await settlementsOf(tx, at)), ...shown.settlements, ...settled.settlements])]
+  const once = await countOnce(tx, shop.id, settlements, closed)
   const { rows: days } = await sql<{ day: string }>`
     select distinct s.posted_on::text as day from ${staged(at)} where ${ofThis(at)} and s.there is null
     union select distinct (${bookedOn(closed)})::text from ${staged(at)} where ${ofThis(at)} and s.there is null`.execute(tx)
-  await proveSettlements(tx, shop.id, await settlementsOf(tx, at))
-  if (days.length > 0 || released.length > 0) await daysTouched(tx, task, shop.id, [...days.map(d => d.day), ...released])
-  return outcomeOf(tx, task, at, kindIds, released.length)
-}
-
-/** A settlement belongs to one shop; the same lines under two shops would count twice. */
-async function checkOtherShops(tx: Tx, at: Staging): Promise<void> {
-  const { task } = at
-  const { rows } = await sql<{ name: string; settlement_id: string }>`
-    with mine as (select distinct s.settlement_id from ${staged(at)} where ${ofThis(at)} and s.settlement_id <> ''),
-    others as (select o.id, o.name from shop o where o.org_id = ${task.orgId} and o.id <> ${task.shop.id})
-    select o.name, s.settlement_id from others o join amazon_settlement s on s.shop_id = o.id join mine m on m.settlement_id = s.settlement_id
-    union all select o.name, t.settlement_id from others o join amazon_transaction_line t on t.shop_id = o.id join mine m on m.settlement_id = t.settlement_id limit 1`.execute(
-    tx,
-  )
-  if (rows[0]) throw refuseFile(`结算编号 ${rows[0].settlement_id} 已属于店铺“${rows[0].name}”，请改选店铺`)
-}
-
-/**
- * Deferred lines that this file shows as released: a row beside the line, and in open months the mark goes; a closed month keeps its
- * deferred share. The days whose share changes.
- */
-async function release(
-  tx: Tx,
-  task: MergeTask<TransactionHead>,
-  at: Staging,
-  inBounds: RawBuilder<unknown>,
-  closed: string | null,
-): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
-    with freed as (
-      select f.shop_id, f.posted_on, f.line_key, f.ordinal, f.booked_on, coalesce(s.released_on, s.posted_on) as released_on
-      from ${staged(at)} join amazon_transaction_line f on ${sameLine} where ${ofThis(at)} and ${inBounds} and s.there = 1 and f.deferred and not s.deferred),
-    noted as (insert into amazon_line_release (shop_id, posted_on, line_key, ordinal, released_on, import_id)
-      select shop_id, posted_on, line_key, ordinal, released_on, ${task.importId} from freed on conflict do nothing returning shop_id)
-    update amazon_transaction_line as f set deferred = false from freed x
-    where f.shop_id = x.shop_id and f.posted_on = x.posted_on and f.line_key = x.line_key and f.ordinal = x.ordinal and ${inBounds}
-      and (${closed}::date is null or x.booked_on > ${closed}::date) returning x.booked_on::text as day`.execute(tx)
-  return rows.map(r => r.day)
+  await proveSettlements(tx, shop.id, settlements)
+  const touched = [...days.map(d => d.day), ...shown.days, ...settled.days, ...once.days]
+  if (touched.length > 0) await daysTouched(tx, task, shop.id, touched)
+  return outcomeOf(tx, task, at, kindIds, [...(shown.lines > 0 ? [releasedNote(shown.lines)] : []), ...once.notes])
 }
 
 /** Lines that another import brought before: noted, so that deleting that import hands them on. */
 async function noteSeen(tx: Tx, task: MergeTask<TransactionHead>, at: Staging, inBounds: RawBuilder<unknown>): Promise<void> {
-  await sql`insert into amazon_line_seen (shop_id, import_id, family, posted_on, line_key, ordinal)
-    select s.shop_id, s.import_id, ${families.transaction[0]}::smallint, s.posted_on, s.line_key, s.ordinal
+  await sql`insert into amazon_line_seen (shop_id, import_id, family, posted_on, line_key, ordinal, deferred, settlement_id)
+    select s.shop_id, s.import_id, ${families.transaction[0]}::smallint, s.posted_on, s.line_key, s.ordinal, s.deferred, s.settlement_id
     from ${staged(at)} join amazon_transaction_line f on ${sameLine} where ${ofThis(at)} and ${inBounds} and s.there = 1 and f.import_id <> ${task.importId} on conflict do nothing`.execute(
     tx,
   )
@@ -144,7 +112,7 @@ async function outcomeOf(
   task: MergeTask<TransactionHead>,
   at: Staging,
   kindIds: readonly string[],
-  released: number,
+  notes: readonly string[],
 ): Promise<MergeOutcome> {
   const sums = await sumsByThere(tx, at, ['total', ...amountColumns])
   const parts = Object.fromEntries(
@@ -158,7 +126,7 @@ async function outcomeOf(
     merged: sums.mergedLines,
     unchanged: sums.unchangedLines,
     controlTotals: mergedTotals(task as MergeTask, parts),
-    notes: released > 0 ? ['有递延交易在此文件中释放，已登记释放记录'] : [],
+    notes,
     unmapped: { types, skus: await unmappedSkus(tx, at) },
   }
 }

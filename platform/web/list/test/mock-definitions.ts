@@ -133,7 +133,7 @@ export const transactions: ListDefinition = listDefinition(
     field('createdAt', '创建时间', 'dateTime', { isShow: false }),
   ],
   {
-    bound: { field: 'postedOn', days: 90 },
+    bound: { field: 'postedOn', days: 90, keys: ['settlementId'] },
     defaultSort: { field: 'postedOn', way: 'DESC' },
     empty: '导入亚马逊的结算或交易报告后，每一行收支都显示在这里',
     calls: {
