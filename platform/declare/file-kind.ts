@@ -44,9 +44,12 @@ export interface Survey<Format> {
   /** marketplaces as the file names them, in order of frequency */
   readonly marketplaces: readonly string[]
   readonly currencies: readonly string[]
-  /** first and last day of the lines, YYYY-MM-DD, null when empty */
+  /** first and last day of the lines as they are printed, YYYY-MM-DD, null when empty */
   readonly firstDay: string | null
   readonly lastDay: string | null
+  /** first and last instant of the lines, ms since 1970 UTC; null where a line carries a day without a clock, which is the same day in every zone */
+  readonly firstAt: number | null
+  readonly lastAt: number | null
   readonly lineCount: number
   /** outer number of the document (settlement id) where the file has one */
   readonly documentId: string | null

@@ -139,6 +139,8 @@ class SummarySurveyor implements FileSurveyor<SummaryFormat> {
       currencies: [...this.#currencies],
       firstDay: span && dayOf(span.first),
       lastDay: span && dayOf(span.last),
+      firstAt: null,
+      lastAt: null,
       lineCount: this.#lineCount,
       documentId: null,
     }

@@ -56,6 +56,7 @@ export class TransactionSurveyor implements FileSurveyor<ReportFormat> {
     if (this.#lineCount === 0) refusals.push({ line: null, column: null, value: null, reason: '报告里没有数据行，请确认下载的日期范围' })
     const format = mark.mark !== null && order.order !== null && refusals.length === 0 ? { mark: mark.mark, order: order.order } : null
     const span = format && this.#dates.days(format.order)
+    const instants = format && this.#dates.instants(format.order)
     return {
       format,
       refusals,
@@ -63,6 +64,8 @@ export class TransactionSurveyor implements FileSurveyor<ReportFormat> {
       currencies: this.#currency === null ? [] : [this.#currency],
       firstDay: span && dayOf(span.first),
       lastDay: span && dayOf(span.last),
+      firstAt: instants && instants.first,
+      lastAt: instants && instants.last,
       lineCount: this.#lineCount,
       documentId: null,
     }

@@ -13,7 +13,7 @@ import { mergeSettlement } from './settlement-merge.ts'
 import { mergeSummary } from './summary-merge.ts'
 import { mergeTransactions } from './transaction-merge.ts'
 import { removeSettlement, removeSummary, removeTransactions } from './remove.ts'
-import { shopOfFile } from './shop-of-file.ts'
+import { shopOfFile, zoneOfFile } from './shop-of-file.ts'
 
 const reader = (name: string): string => new URL(`./${name}-reader.ts`, import.meta.url).href
 const family = <Head>(f: FileFamily<Head>): FileFamily => f as unknown as FileFamily
@@ -27,6 +27,7 @@ export const amazonFamilies: readonly FileFamily[] = [
     monthTables: ['amazon_settlement_line'],
     kinds: [settlementV2, settlementV1],
     shopOf: shopOfFile,
+    zoneOf: zoneOfFile,
     merge: mergeSettlement,
     remove: removeSettlement,
   }),
@@ -38,6 +39,7 @@ export const amazonFamilies: readonly FileFamily[] = [
     monthTables: ['amazon_transaction_line'],
     kinds: [transactionReport],
     shopOf: shopOfFile,
+    zoneOf: zoneOfFile,
     merge: mergeTransactions,
     remove: removeTransactions,
   }),
@@ -49,6 +51,7 @@ export const amazonFamilies: readonly FileFamily[] = [
     monthTables: ['amazon_summary_line'],
     kinds: [transactionSummary],
     shopOf: shopOfFile,
+    zoneOf: zoneOfFile,
     merge: mergeSummary,
     remove: removeSummary,
   }),

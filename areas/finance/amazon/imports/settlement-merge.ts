@@ -115,13 +115,13 @@ async function isCountedUntil(tx: Tx, shopId: string, settlementId: string, clos
   return rows.length > 0
 }
 
-/** Line by line: the same number must say the same. */
+/** Line by line: the same number must say the same. The day may be its neighbour, where the marketplace's reporting zone was another when it came. */
 async function checkSameLines(tx: Tx, at: Staging, kindIds: readonly string[], head: SettlementHead): Promise<void> {
   const { rows } = await sql<{ line_no: number; staged: string | null; there: string | null }>`
     select coalesce(s.line_no, f.line_no) as line_no, s.amount::text as staged, f.amount::text as there
     from (select s.*, k.id as kind_id from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)}) s
     full join (select * from amazon_settlement_line where shop_id = ${at.task.shop.id} and settlement_id = ${head.settlementId}) f on f.line_no = s.line_no
-    where s.line_no is null or f.line_no is null or s.amount <> f.amount or s.kind_id <> f.kind_id or s.order_id <> f.order_id or s.sku <> f.sku or s.posted_on <> f.posted_on or s.quantity is distinct from f.quantity
+    where s.line_no is null or f.line_no is null or s.amount <> f.amount or s.kind_id <> f.kind_id or s.order_id <> f.order_id or s.sku <> f.sku or abs(s.posted_on - f.posted_on) > 1 or s.quantity is distinct from f.quantity
     order by 1 limit ${conflictsShownMax}`.execute(tx)
   if (rows.length === 0) return
   const refusals: Refusal[] = rows.map(r => ({

@@ -31,7 +31,8 @@ import {
 type Tx = Transaction<Database>
 const table = 'amazon_transaction_staging'
 const amountColumns = transactionColumns.map(columnOf)
-const sameLine = sql`f.shop_id = s.shop_id and f.posted_on = s.posted_on and f.line_key = s.line_key and f.ordinal = s.ordinal`
+/** The key holds the instant: the same line is the same on another day too, where its marketplace's reporting zone was another when it came. */
+const sameLine = sql`f.shop_id = s.shop_id and f.line_key = s.line_key and f.ordinal = s.ordinal`
 
 export async function mergeTransactions(task: MergeTask<TransactionHead>): Promise<MergeOutcome> {
   const { tx, shop } = task
@@ -40,7 +41,7 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   await numberEqualLines(tx, at)
   await checkOtherShops(tx, at)
   const kindIds = await internKinds(tx, task.orgId, task.kinds)
-  const inBounds = sql`f.shop_id = ${shop.id} and f.posted_on between ${bounds.first} and ${bounds.last}`
+  const inBounds = sql`f.shop_id = ${shop.id} and f.posted_on between ${bounds.first}::date - 1 and ${bounds.last}::date + 1`
   await sql`update amazon_transaction_staging as s set there = 1 from amazon_transaction_line f where ${ofThis(at)} and ${inBounds} and ${sameLine}`.execute(
     tx,
   )
@@ -96,7 +97,7 @@ async function release(
 /** Lines that another import brought before: noted, so that deleting that import hands them on. */
 async function noteSeen(tx: Tx, task: MergeTask<TransactionHead>, at: Staging, inBounds: RawBuilder<unknown>): Promise<void> {
   await sql`insert into amazon_line_seen (shop_id, import_id, family, posted_on, line_key, ordinal)
-    select s.shop_id, s.import_id, ${families.transaction[0]}::smallint, s.posted_on, s.line_key, s.ordinal
+    select s.shop_id, s.import_id, ${families.transaction[0]}::smallint, f.posted_on, f.line_key, s.ordinal
     from ${staged(at)} join amazon_transaction_line f on ${sameLine} where ${ofThis(at)} and ${inBounds} and s.there = 1 and f.import_id <> ${task.importId} on conflict do nothing`.execute(
     tx,
   )
