@@ -162,7 +162,7 @@ async function merge(house: House, record: ImportRecord, family: FileFamily, sho
       await lockShop(tx, shop.id)
       // A month that is empty and just vacuumed makes the planner loop over the table it fills, for ever.
       await sql`set local enable_nestloop = off`.execute(tx)
-      const outcome = await family.merge({
+      const merged = await family.merge({
         house,
         tx,
         orgId: run.org_id,
@@ -173,6 +173,7 @@ async function merge(house: House, record: ImportRecord, family: FileFamily, sho
         controlTotals: staged.controlTotals,
         now: house.now(),
       })
+      const outcome = { ...merged, notes: [...staged.notes, ...merged.notes] }
       assertWhole(staged, outcome)
       await sql`delete from ${sql.table(family.stagingTable)} where shop_id = ${shop.id} and import_id = ${run.id}`.execute(tx)
       await record.done(tx, outcome)

@@ -9,6 +9,7 @@ import { refuseFile, type MergeOutcome, type MergeTask } from '#platform/server/
 import type { TransactionHead } from '../files/index.ts'
 import { families, transactionColumns } from '../tables.ts'
 import { internKinds } from './kinds.ts'
+import { bookedLaterNotes, equalLinesNote } from './merge-notes.ts'
 import { proveSettlements } from './prove-settlements.ts'
 import { closedUntil } from '../closed-months.ts'
 import {
@@ -30,7 +31,8 @@ import {
 
 type Tx = Transaction<Database>
 const table = 'amazon_transaction_staging'
-const amountColumns = transactionColumns.map(columnOf)
+/** all that the total is the sum of */
+const amountColumns = [...transactionColumns, 'unmappedAmount'].map(columnOf)
 /** The key holds the instant: the same line is the same on another day too, where its marketplace's reporting zone was another when it came. */
 const sameLine = sql`f.shop_id = s.shop_id and f.line_key = s.line_key and f.ordinal = s.ordinal`
 
@@ -47,6 +49,7 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   )
   const closed = await closedUntil(tx, task.orgId)
   await keepClosedSummary(tx, at, closed)
+  const notes = [...(await equalLinesNote(tx, at, 'total')), ...(await bookedLaterNotes(tx, at, closed, 'total'))]
   const released = await release(tx, task, at, inBounds, closed)
   await noteSeen(tx, task, at, inBounds)
   await insertLines(tx, at, kindIds, closed)
@@ -55,7 +58,8 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
     union select distinct (${bookedOn(closed)})::text from ${staged(at)} where ${ofThis(at)} and s.there is null`.execute(tx)
   await proveSettlements(tx, shop.id, await settlementsOf(tx, at))
   if (days.length > 0 || released.length > 0) await daysTouched(tx, task, shop.id, [...days.map(d => d.day), ...released])
-  return outcomeOf(tx, task, at, kindIds, released.length)
+  if (released.length > 0) notes.push('有递延交易在此文件中释放，已登记释放记录')
+  return outcomeOf(tx, task, at, kindIds, notes)
 }
 
 /** A settlement belongs to one shop; the same lines under two shops would count twice. */
@@ -126,6 +130,7 @@ async function insertLines(tx: Tx, at: Staging, kindIds: readonly string[], clos
     'postal',
     'tax_model',
     'deferred',
+    'unmapped',
     'import_id',
   ]
   await sql`insert into amazon_transaction_line (${sql.join(plain.map(c => sql.ref(c)))}, type_id, booked_on)
@@ -145,11 +150,11 @@ async function outcomeOf(
   task: MergeTask<TransactionHead>,
   at: Staging,
   kindIds: readonly string[],
-  released: number,
+  notes: readonly string[],
 ): Promise<MergeOutcome> {
   const sums = await sumsByThere(tx, at, ['total', ...amountColumns])
   const parts = Object.fromEntries(
-    ['total', ...transactionColumns].map(name => [
+    ['total', ...transactionColumns, 'unmappedAmount'].map(name => [
       name,
       { merged: sums.merged[columnOf(name)] ?? '0', unchanged: sums.unchanged[columnOf(name)] ?? '0' },
     ]),
@@ -159,7 +164,7 @@ async function outcomeOf(
     merged: sums.mergedLines,
     unchanged: sums.unchangedLines,
     controlTotals: mergedTotals(task as MergeTask, parts),
-    notes: released > 0 ? ['有递延交易在此文件中释放，已登记释放记录'] : [],
+    notes,
     unmapped: { types, skus: await unmappedSkus(tx, at) },
   }
 }
@@ -176,9 +181,24 @@ async function linesOfKinds(
   const { rows } = await sql<Record<string, string | number>>`
     select s.kind_no, ${sql.join(amountColumns.map(c => sql`count(*) filter (where ${sql.ref(`s.${c}`)} <> 0)::int as ${sql.ref(`n_${c}`)}, sum(${sql.ref(`s.${c}`)})::text as ${sql.ref(c)}`))}
     from ${staged(at)} where ${ofThis(at)} group by 1`.execute(tx)
+  const named = await namedAmounts(tx, at)
   return task.kinds.flatMap((k, no) => {
-    const column = columnOf(k.values['column'] ?? '')
-    const row = column === '' ? undefined : rows.find(r => r['kind_no'] === baseNo.get(`${k.values['type']}\0${k.values['description']}`))
+    const name = k.values['column'] ?? ''
+    const base = baseNo.get(`${k.values['type']}\0${k.values['description']}`)
+    const extra = named.find(r => r.kind_no === base && r.name === name)
+    if (extra) return [{ no, lines: extra.lines, amount: extra.amount }]
+    const column = columnOf(name)
+    const row = column === '' ? undefined : rows.find(r => r['kind_no'] === base)
     return row ? [{ no, lines: Number(row[`n_${column}`] ?? 0), amount: String(row[column] ?? '0') }] : []
   })
+}
+
+/** Lines and money of the columns that no table knows, per kind of line. */
+async function namedAmounts(tx: Tx, at: Staging): Promise<{ kind_no: number; name: string; lines: number; amount: string }[]> {
+  const { rows } = await sql<{ kind_no: number; name: string; lines: number; amount: string }>`
+    select s.kind_no, e.key as name, count(*)::int as lines, sum(e.value::numeric)::text as amount
+    from ${staged(at)} cross join lateral jsonb_each_text(s.unmapped) as e(key, value) where ${ofThis(at)} and s.unmapped is not null group by 1, 2`.execute(
+    tx,
+  )
+  return rows
 }
