@@ -1,4 +1,5 @@
 /** Signing in: lockout, verification picture, password, session. The answers never tell whether an account exists. */
+import { instantMs } from '#platform/format/instants.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Language } from '#platform/server/context.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
@@ -210,7 +211,7 @@ async function failuresOf(db: Kysely<Database>, door: Door, now: Date): Promise<
     .where('at', '>', since)
     .groupBy('username')
     .execute()
-  return { ofAccount: ofAccount.map(row => Date.parse(row.at)), ofAddress: ofAddress.map(row => Date.parse(row.at)) }
+  return { ofAccount: ofAccount.map(row => instantMs(row.at)), ofAddress: ofAddress.map(row => instantMs(row.at)) }
 }
 
 function lockOf(failures: Failures, perAddress: number, nowMs: number): number | null {
@@ -247,7 +248,7 @@ async function checkCaptcha(tx: Tx, door: Door, typed: string | undefined, { now
     .where('address', '=', door.address)
     .returning(['answer', 'expires_at'])
     .executeTakeFirst()
-  if (!shown || Date.parse(shown.expires_at) < now.getTime())
+  if (!shown || instantMs(shown.expires_at) < now.getTime())
     throw refused('验证码已过期，请换一张', 'The verification code has expired, please take a new one')
   if (!isAnswer(typed, shown.answer)) throw refused('验证码不正确，请换一张再输入', 'Wrong verification code, please take a new one')
 }

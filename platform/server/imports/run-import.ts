@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
-import { firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
+import { addDays, firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
 import type { House } from '../house.ts'
 import { Refusal as CallRefusal } from '../http/refusal.ts'
 import { ImportRefused, refuseFile, type FileFamily, type MergeOutcome, type ShopFacts } from './family.ts'
@@ -139,13 +139,12 @@ function checkMonth(yearMonth: string | null, days: Days | null): void {
 async function ensureMonths(house: House, family: FileFamily, days: Days | null): Promise<void> {
   if (days === null) return
   const edge = 1
-  const from = monthOf(shiftDay(days.first, -edge))
-  const to = monthOf(shiftDay(days.last, edge))
+  const from = monthOf(addDays(days.first, -edge))
+  const to = monthOf(addDays(days.last, edge))
   const db = house.unscoped('import: partitions of months')
   for (const table of family.monthTables)
     for (const month of monthsFromTo(from, to)) await sql`select ensure_month(${table}, ${firstOfMonth(month)})`.execute(db)
 }
-const shiftDay = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 async function merge(house: House, record: ImportRecord, family: FileFamily, shop: ShopFacts, staged: Staged): Promise<MergeOutcome> {
   const { run } = record

@@ -11,7 +11,20 @@ let h: ImportHouse
 beforeAll(async () => {
   h = await openImports()
 })
-afterAll(() => h.close())
+/** everything that was told here, for its English */
+const texts = new Set<string>()
+const told = async (...ask: Parameters<ImportHouse['import']>): ReturnType<ImportHouse['import']> => {
+  const details = await h.import(...ask)
+  for (const text of [...details.notes, ...details.errors.map(error => error.reason)]) texts.add(text)
+  return details
+}
+afterAll(async () => {
+  // what a file prints may be in any language, and stands in quotes
+  const left = [...texts].filter(text => /[\u4e00-\u9fff]/.test(h.house.registry.english(text).replaceAll(/“[^”]*”/g, '')))
+  await h.close()
+  expect(texts.size).toBeGreaterThan(15)
+  expect(left).toEqual([])
+})
 beforeEach(async () => {
   for (const table of [
     'amazon_settlement',
@@ -48,11 +61,11 @@ const queue = async (): Promise<{ title: string; columnName: string; description
 
 describe('a column of money that no table knows', () => {
   test('is merged, counted, proven, queued under its own name and mapped like any other', async () => {
-    const told = await h.import('a.csv', withColumn('climate levy', orders(0, 4), '-1.25'))
-    expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { merged: 4 } })
-    expect(told.notes).toEqual([expect.stringContaining('不认识的列“climate levy”已按未映射的金额计入，合计 -5.00 USD')])
-    expect(told.unmappedTypes).toEqual([{ title: '订单 · climate levy', lines: 4, amount: '-5.00' }])
-    expect(told.controlTotals.find(t => t.name === 'unmappedAmount')).toMatchObject({ title: '未识别列金额', difference: '0' })
+    const details = await told('a.csv', withColumn('climate levy', orders(0, 4), '-1.25'))
+    expect(details, JSON.stringify(details.errors)).toMatchObject({ state: 'done', lines: { merged: 4 } })
+    expect(details.notes).toEqual([expect.stringContaining('不认识的列“climate levy”已按未映射的金额计入，合计 -5.00 USD')])
+    expect(details.unmappedTypes).toEqual([{ title: '订单 · climate levy', lines: 4, amount: '-5.00' }])
+    expect(details.controlTotals.find(t => t.name === 'unmappedAmount')).toMatchObject({ title: '未识别列金额', difference: '0' })
     expect(await ledger()).toBe(canonical(String(Number(totalOfAll(orders(0, 4))) - 5)))
     expect(await prove()).toEqual([])
     const [kind] = (await queue()).filter(k => k.columnName === 'climate levy')
@@ -65,8 +78,8 @@ describe('a column of money that no table knows', () => {
   })
   test('is the same line when the file comes again, and leaves with its import', async () => {
     const content = withColumn('climate levy', orders(0, 4), '-1.25')
-    const first = await h.import('a.csv', content)
-    expect(await h.import('b.csv', content)).toMatchObject({ lines: { merged: 0, unchanged: 4 } })
+    const first = await told('a.csv', content)
+    expect(await told('b.csv', content)).toMatchObject({ lines: { merged: 0, unchanged: 4 } })
     await h.sql('delete from amazon_line_seen')
     expect(await h.clerk.post('/fileImportHistory/delete', { id: first.id })).toMatchObject({ code: 0 })
     expect(await prove()).toEqual([])
@@ -76,9 +89,9 @@ describe('a column of money that no table knows', () => {
     const two = withColumn('levy', orders(0, 1), '-1.25')
       .replace('"levy","total"', '"levy","levy tax","total"')
       .replace(/"-1\.25","1226\.38"/, '"-1.25","-0.25","1226.13"')
-    const told = await h.import('two.csv', two)
-    expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { merged: 1 } })
-    expect(told.unmappedTypes.map(t => [t.title, t.amount])).toEqual([
+    const details = await told('two.csv', two)
+    expect(details, JSON.stringify(details.errors)).toMatchObject({ state: 'done', lines: { merged: 1 } })
+    expect(details.unmappedTypes.map(t => [t.title, t.amount])).toEqual([
       ['订单 · levy', '-1.25'],
       ['订单 · levy tax', '-0.25'],
     ])
@@ -86,28 +99,28 @@ describe('a column of money that no table knows', () => {
   })
   test('that the totals do not hold keeps the file out, with both sums', async () => {
     const wrong = withColumn('climate levy', orders(0, 1), '-1.25').replace('"1226.38"', '"1227.63"')
-    const told = await h.import('wrong.csv', wrong)
-    expect(told.state).toBe('refused')
-    expect(told.errors[0]?.reason).toMatch(/合计1227\.63.*“climate levy”合计1226\.38.*总额为1227\.63/)
+    const details = await told('wrong.csv', wrong)
+    expect(details.state).toBe('refused')
+    expect(details.errors[0]?.reason).toMatch(/合计1227\.63.*“climate levy”合计1226\.38.*总额为1227\.63/)
   })
 })
 
 test('a head guessed by its place is told with its column and sum', async () => {
-  const told = await h.import('g.csv', report(orders(0, 4)).replace('"selling fees"', '"commission of ours"'))
-  expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done' })
-  expect(told.notes).toEqual([
+  const details = await told('g.csv', report(orders(0, 4)).replace('"selling fees"', '"commission of ours"'))
+  expect(details, JSON.stringify(details.errors)).toMatchObject({ state: 'done' })
+  expect(details.notes).toEqual([
     expect.stringMatching(/第 \d+ 列的表头“commission of ours”不认识，按所在位置读作“selling fees”，合计 -75\.00 USD/),
   ])
 })
 
 describe('equal lines of one file are told', () => {
   test('of a transaction report', async () => {
-    const told = await h.import('e.csv', report([order(1), order(1), order(1), order(2)]))
-    expect(told.notes).toEqual(['文件中有 2 行与前面的行完全相同，都已计入，合计 2455.26 USD'])
+    const details = await told('e.csv', report([order(1), order(1), order(1), order(2)]))
+    expect(details.notes).toEqual(['文件中有 2 行与前面的行完全相同，都已计入，合计 2455.26 USD'])
   })
   test('of a settlement', async () => {
-    const told = await h.import('e.txt', settlement([...settled(1, 2), ...settled(1, 2), ...settled(2, 3)]))
-    expect(told.notes).toEqual(['文件中有 3 行与前面的行完全相同，都已计入，合计 1227.63 USD'])
+    const details = await told('e.txt', settlement([...settled(1, 2), ...settled(1, 2), ...settled(2, 3)]))
+    expect(details.notes).toEqual(['文件中有 3 行与前面的行完全相同，都已计入，合计 1227.63 USD'])
   })
 })
 
@@ -115,26 +128,26 @@ describe('lines of closed months say where they count, with days and amounts', (
   beforeEach(() => h.sql(`insert into finance_month (org_id, month, state) values ($1, '2025-03-01', 1)`, [h.orgId]))
   const expected = '2025-03-10 至 2025-03-10 已结账，其中'
   test('a settlement', async () => {
-    const told = await h.import('s.txt', settlement(settled(0, 2)))
-    expect(told.notes).toEqual([`${expected} 6 行计入 2025-04-01，合计 2455.26 USD`])
+    const details = await told('s.txt', settlement(settled(0, 2)))
+    expect(details.notes).toEqual([`${expected} 6 行计入 2025-04-01，合计 2455.26 USD`])
   })
   test('a transaction report; what was there is not told again', async () => {
-    const told = await h.import('t.csv', report(orders(0, 2)))
-    expect(told.notes).toEqual([`${expected} 2 行计入 2025-04-01，合计 2455.26 USD`])
-    expect((await h.import('t.csv', report(orders(0, 2)))).notes).toEqual([])
+    const details = await told('t.csv', report(orders(0, 2)))
+    expect(details.notes).toEqual([`${expected} 2 行计入 2025-04-01，合计 2455.26 USD`])
+    expect((await told('t.csv', report(orders(0, 2)))).notes).toEqual([])
   })
 })
 
 test('a conflict names the lines as the file numbers them', async () => {
-  await h.import('a.txt', settlement(settled(0, 3)))
+  await told('a.txt', settlement(settled(0, 3)))
   const changed = settlement(settled(0, 3).map((l, i) => (i === 4 ? { ...l, orderItemCode: l.orderItemCode ?? '', sku: 'OTHER' } : l)))
-  const told = await h.import('b.txt', changed)
-  expect(told.state).toBe('refused')
+  const details = await told('b.txt', changed)
+  expect(details.state).toBe('refused')
   const line = changed.split('\r\n').findIndex(text => text.includes('OTHER')) + 1
-  expect(told.errors.slice(1).map(e => e.line)).toEqual([line])
+  expect(details.errors.slice(1).map(e => e.line)).toEqual([line])
   // an empty line more before the lines, and they are numbered by it
   const shifted = changed.replace('\r\n', '\r\n\r\n')
-  expect((await h.import('c.txt', shifted)).errors.slice(1).map(e => e.line)).toEqual([line + 1])
+  expect((await told('c.txt', shifted)).errors.slice(1).map(e => e.line)).toEqual([line + 1])
 })
 
 describe('a file that is not taken', () => {
@@ -171,12 +184,12 @@ describe('a file that is not taken', () => {
       /缺少已知版式都有的列：“fba fees”/,
     ],
   ])('says what it is or what it lacks: %s', async (_, content, reason) => {
-    const told = await h.import('x.txt', content)
-    expect(told.state).toBe('refused')
-    expect(told.errors[0]?.reason).toMatch(reason)
+    const details = await told('x.txt', content)
+    expect(details.state).toBe('refused')
+    expect(details.errors[0]?.reason).toMatch(reason)
   })
   test('a column that the lines can do without is told and keeps nothing out', async () => {
-    const told = await h.import('n.csv', report(orders(0, 2), { ...english, columns: english.columns.filter(c => c !== 'sku') }))
-    expect(told).toMatchObject({ state: 'done', notes: ['文件缺少已知版式都有的列：“sku”'] })
+    const details = await told('n.csv', report(orders(0, 2), { ...english, columns: english.columns.filter(c => c !== 'sku') }))
+    expect(details).toMatchObject({ state: 'done', notes: ['文件缺少已知版式都有的列：“sku”'] })
   })
 })
