@@ -34,6 +34,8 @@ const line = (typeCode: string, sku: string, description: string, amounts: Parti
   city: '',
   state: '',
   postal: '',
+  unmapped: null,
+  unmappedAmount: '0',
   taxModel: '',
   amounts: amountsOf(amounts),
   total: '0',

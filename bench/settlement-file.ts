@@ -1,4 +1,5 @@
 /** A settlement report of any size, as Amazon writes it: orders of five amounts at scattered times within a fortnight that crosses a month, their sum in the head. */
+import { instantMs } from '../platform/format/instants.ts'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
@@ -24,7 +25,7 @@ const scattered = (n: number, seed: number): number => Math.imul((n + seed) ^ ((
 const priceOf = (order: number, seed: number): bigint => BigInt(699 + (scattered(order, seed) % 6800))
 
 function* linesOf(count: number, seed: number, skus: readonly string[], marketplaceName: string): Generator<WrittenSettlementLine> {
-  const start = Date.parse(`${firstDay}T00:00:00Z`)
+  const start = instantMs(`${firstDay}T00:00:00Z`)
   for (let i = 0; i < count; i += 1) {
     const order = Math.floor(i / amounts.length)
     const [amountType, amountDescription, unitsOf] = amounts[i % amounts.length] as (typeof amounts)[number]
@@ -64,7 +65,7 @@ export interface WantedFile {
 }
 
 export async function writeSettlementFile(wanted: WantedFile): Promise<void> {
-  const startMs = Date.parse(`${firstDay}T00:00:00Z`)
+  const startMs = instantMs(`${firstDay}T00:00:00Z`)
   const endMs = startMs + periodDays * dayMs
   const head = {
     settlementId: wanted.settlementId,

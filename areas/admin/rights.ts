@@ -1,4 +1,5 @@
 /** Rights: who a token belongs to and what he may see and do. One statement per request and half second, a second one when his grants have changed. */
+import { instantMs } from '#platform/format/instants.ts'
 import type { Kysely } from 'kysely'
 import type { Caller } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -62,7 +63,7 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
         fresh.delete(key)
         return null
       }
-      if (nowMs - Date.parse(row.lastSeenAt) >= touchMs) await touchSession(unscoped('sessions: last use'), hash, new Date(nowMs))
+      if (nowMs - instantMs(row.lastSeenAt) >= touchMs) await touchSession(unscoped('sessions: last use'), hash, new Date(nowMs))
       fresh.set(key, {
         caller,
         checkedAt: nowMs,

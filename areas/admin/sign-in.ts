@@ -1,4 +1,5 @@
 /** Signing in: lockout, verification picture, password, session. The answers never tell whether an account exists. */
+import { instantMs } from '#platform/format/instants.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Language } from '#platform/server/context.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
@@ -210,7 +211,7 @@ async function failuresOfName(db: Kysely<Database>, username: string, now: Date)
     .where('username', '=', username)
     .where('at', '>', new Date(failuresSince(now.getTime())).toISOString())
     .execute()
-  return rows.map(row => Date.parse(row.at))
+  return rows.map(row => instantMs(row.at))
 }
 
 /**
@@ -226,7 +227,7 @@ async function failuresOfPlace(db: Kysely<Database>, door: Door, device: Device 
     .where('at', '>', new Date(failuresSince(now.getTime())).toISOString())
     .groupBy('username')
     .execute()
-  return rows.map(row => Date.parse(row.at))
+  return rows.map(row => instantMs(row.at))
 }
 
 function lockOf(ofName: readonly number[], ofPlace: readonly number[], perPlace: number, nowMs: number): number | null {
@@ -263,7 +264,7 @@ async function checkCaptcha(tx: Tx, door: Door, typed: string | undefined, { now
     .where('address', '=', door.address)
     .returning(['answer', 'expires_at'])
     .executeTakeFirst()
-  if (!shown || Date.parse(shown.expires_at) < now.getTime())
+  if (!shown || instantMs(shown.expires_at) < now.getTime())
     throw refused('验证码已过期，请换一张', 'The verification code has expired, please take a new one')
   if (!isAnswer(typed, shown.answer)) throw refused('验证码不正确，请换一张再输入', 'Wrong verification code, please take a new one')
 }

@@ -1,7 +1,9 @@
 /** English of finance's refusals, keyed by the Chinese source. */
 import type { English } from '#platform/server/http/english.ts'
+import { importEnglish } from './import-texts-en.ts'
 
 export const financeEnglish: English = {
+  ...importEnglish,
   店铺: 'Shop',
   结算单: 'Settlement',
   费用类型: 'Kind of fee',

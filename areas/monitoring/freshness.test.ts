@@ -1,3 +1,4 @@
+import { instantMs } from '#platform/format/instants.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { page, module, group } from '#platform/declare/page.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
@@ -49,7 +50,7 @@ test('the newest change of the table it shows, for whoever may open the page', a
   expect(added.code).toBe(0)
   const { data: after } = await finance.get(`/menuSetting/monitorInfo?menuId=${menuId}`)
   expect(after).toMatchObject({ isWarning: 1, lastUpdateUserName: '周敏', dataPrincipalName: '周敏' })
-  expect(Date.parse(after.lastUpdateTime)).toBeGreaterThan(Date.parse(first.lastUpdateTime))
+  expect(instantMs(after.lastUpdateTime)).toBeGreaterThan(instantMs(first.lastUpdateTime))
   expect((await finance.post('/menuSetting/monitorList', {})).data).toMatchObject({ total: 1, list: [{ menuId, isWarning: 1 }] })
   // another organisation knows nothing of it
   const boss = await signedInAs(h, 'boss')

@@ -2,6 +2,7 @@
  * How fresh a page's data are: from the newest import, or the newest change, of what its declaration says it shows; nobody sets it by hand.
  * Read through the caller's door: who sees one shop is told of that shop's imports.
  */
+import { instantMs } from '#platform/format/instants.ts'
 import type { Freshness } from '#platform/declare/page.ts'
 import type { Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
@@ -45,7 +46,7 @@ async function updatesOf(context: Context, { families = [], tables = [] }: Fresh
           .limit(pageSizeMax)
           .execute()
   const known = [...imports, ...changes].flatMap(({ at, by }) => (at === null ? [] : [{ at, by }]))
-  return known.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  return known.toSorted((a, b) => instantMs(b.at) - instantMs(a.at))
 }
 
 /** Pure. What is not declared is never late. */
@@ -57,8 +58,8 @@ export function infoOf(
   language: Context['language'],
 ): MonitorInfo {
   const last = updates[0] ?? null
-  const isLate = freshness !== null && (last === null || now.getTime() - Date.parse(last.at) > freshness.everyDays * dayMs)
-  const recent = updates.filter(one => now.getTime() - Date.parse(one.at) <= principalDays * dayMs)
+  const isLate = freshness !== null && (last === null || now.getTime() - instantMs(last.at) > freshness.everyDays * dayMs)
+  const recent = updates.filter(one => now.getTime() - instantMs(one.at) <= principalDays * dayMs)
   const principals = [...new Set(recent.flatMap(one => one.by ?? []))].slice(0, principalsMax)
   return {
     menuId: menu.menuId,

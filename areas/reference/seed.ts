@@ -1,6 +1,7 @@
 /** Countries, currencies and marketplaces that every installation needs, demo company or not. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/server/db/database.ts'
+import { reportingZones, type MarketplaceCode } from './marketplace-zones.ts'
 import { platformChoices } from './tables.ts'
 
 /** ISO 3166-1 alpha-2 */
@@ -28,54 +29,50 @@ export interface MarketplaceSeed {
   readonly amazonId: string | null
 }
 
-const pacific = 'America/Los_Angeles'
-/**
- * country, site, currency, Amazon's id, zone in which its transaction report prints (absent: UTC). The United States and Canada print PST or PDT, Japan
- * JST, all others that have been seen UTC; Mexico and Brazil are served by the same region as the United States.
- */
-const amazonSites: readonly (readonly [country: string, domain: string, currency: string, amazonId: string, zone?: string])[] = [
-  ['US', 'com', 'USD', 'ATVPDKIKX0DER', pacific],
-  ['CA', 'ca', 'CAD', 'A2EUQ1WTGCTBG2', pacific],
-  ['MX', 'com.mx', 'MXN', 'A1AM78C64UM0Y8', pacific],
-  ['BR', 'com.br', 'BRL', 'A2Q3Y263D00KWC', pacific],
-  ['GB', 'co.uk', 'GBP', 'A1F83G8C2ARO7P'],
-  ['DE', 'de', 'EUR', 'A1PA6795UKMFR9'],
-  ['FR', 'fr', 'EUR', 'A13V1IB3VIYZZH'],
-  ['IT', 'it', 'EUR', 'APJ6JRA9NG5V4'],
-  ['ES', 'es', 'EUR', 'A1RKKUPIHCS9HS'],
-  ['NL', 'nl', 'EUR', 'A1805IZSGTT6HS'],
-  ['BE', 'com.be', 'EUR', 'AMEN7PMS3EDWL'],
-  ['IE', 'ie', 'EUR', 'A28R8C7NBKEWEA'],
-  ['SE', 'se', 'SEK', 'A2NODRKZP88ZB9'],
-  ['PL', 'pl', 'PLN', 'A1C3SOZRARQ6R3'],
-  ['TR', 'com.tr', 'TRY', 'A33AVAJ2PDY3EV'],
-  ['AE', 'ae', 'AED', 'A2VIGQ35RCS4UG'],
-  ['SA', 'sa', 'SAR', 'A17E79C6D8DWNP'],
-  ['EG', 'eg', 'EGP', 'ARBP9OOSHTCHU'],
-  ['ZA', 'co.za', 'ZAR', 'AE08WJ6YKNBMC'],
-  ['IN', 'in', 'INR', 'A21TJRUUN4KGV'],
-  ['JP', 'co.jp', 'JPY', 'A1VC38T7YXB528', 'Asia/Tokyo'],
-  ['SG', 'sg', 'SGD', 'A19VAU5U5O7RUS'],
-  ['AU', 'com.au', 'AUD', 'A39IBJ37TRP1C6'],
-]
+/** country, site, currency, Amazon's id */
+const amazonSites = [
+  ['US', 'amazon.com', 'USD', 'ATVPDKIKX0DER'],
+  ['CA', 'amazon.ca', 'CAD', 'A2EUQ1WTGCTBG2'],
+  ['MX', 'amazon.com.mx', 'MXN', 'A1AM78C64UM0Y8'],
+  ['BR', 'amazon.com.br', 'BRL', 'A2Q3Y263D00KWC'],
+  ['GB', 'amazon.co.uk', 'GBP', 'A1F83G8C2ARO7P'],
+  ['DE', 'amazon.de', 'EUR', 'A1PA6795UKMFR9'],
+  ['FR', 'amazon.fr', 'EUR', 'A13V1IB3VIYZZH'],
+  ['IT', 'amazon.it', 'EUR', 'APJ6JRA9NG5V4'],
+  ['ES', 'amazon.es', 'EUR', 'A1RKKUPIHCS9HS'],
+  ['NL', 'amazon.nl', 'EUR', 'A1805IZSGTT6HS'],
+  ['BE', 'amazon.com.be', 'EUR', 'AMEN7PMS3EDWL'],
+  ['IE', 'amazon.ie', 'EUR', 'A28R8C7NBKEWEA'],
+  ['SE', 'amazon.se', 'SEK', 'A2NODRKZP88ZB9'],
+  ['PL', 'amazon.pl', 'PLN', 'A1C3SOZRARQ6R3'],
+  ['TR', 'amazon.com.tr', 'TRY', 'A33AVAJ2PDY3EV'],
+  ['AE', 'amazon.ae', 'AED', 'A2VIGQ35RCS4UG'],
+  ['SA', 'amazon.sa', 'SAR', 'A17E79C6D8DWNP'],
+  ['EG', 'amazon.eg', 'EGP', 'ARBP9OOSHTCHU'],
+  ['ZA', 'amazon.co.za', 'ZAR', 'AE08WJ6YKNBMC'],
+  ['IN', 'amazon.in', 'INR', 'A21TJRUUN4KGV'],
+  ['JP', 'amazon.co.jp', 'JPY', 'A1VC38T7YXB528'],
+  ['SG', 'amazon.sg', 'SGD', 'A19VAU5U5O7RUS'],
+  ['AU', 'amazon.com.au', 'AUD', 'A39IBJ37TRP1C6'],
+] as const
 const otherSites: readonly MarketplaceSeed[] = [
-  site('ebay', 'ebay.com', 'US', 'USD', pacific),
-  site('ebay', 'ebay.co.uk', 'GB', 'GBP', 'UTC'),
-  site('ebay', 'ebay.de', 'DE', 'EUR', 'UTC'),
-  site('ebay', 'ebay.com.au', 'AU', 'AUD', 'UTC'),
-  site('walmart', 'walmart.com', 'US', 'USD', pacific),
-  site('walmart', 'walmart.ca', 'CA', 'CAD', pacific),
-  { ...site('aliexpress', 'aliexpress.com', 'US', 'USD', pacific), name: '速卖通 全球站', countryCode: null },
+  site('ebay', 'ebay.com', 'US', 'USD'),
+  site('ebay', 'ebay.co.uk', 'GB', 'GBP'),
+  site('ebay', 'ebay.de', 'DE', 'EUR'),
+  site('ebay', 'ebay.com.au', 'AU', 'AUD'),
+  site('walmart', 'walmart.com', 'US', 'USD'),
+  site('walmart', 'walmart.ca', 'CA', 'CAD'),
+  { ...site('aliexpress', 'aliexpress.com', 'US', 'USD'), name: '速卖通 全球站', countryCode: null },
 ]
 
-function site(platform: keyof typeof platformChoices, code: string, countryCode: string, currency: string, zone: string): MarketplaceSeed {
+function site(platform: keyof typeof platformChoices, code: MarketplaceCode, countryCode: string, currency: string): MarketplaceSeed {
   return {
     code,
     name: `${platformChoices[platform][1]} ${chineseName(countryCode)}`,
     platform: platformChoices[platform][0],
     countryCode,
     currency,
-    zone,
+    zone: reportingZones[code].zone,
     amazonId: null,
   }
 }
@@ -86,10 +83,7 @@ function chineseName(code: string): string {
 
 /** Every marketplace site the product knows. */
 export const marketplaceSeed: readonly MarketplaceSeed[] = [
-  ...amazonSites.map(([country, domain, currency, amazonId, zone]) => ({
-    ...site('amazon', `amazon.${domain}`, country, currency, zone ?? 'UTC'),
-    amazonId,
-  })),
+  ...amazonSites.map(([country, code, currency, amazonId]) => ({ ...site('amazon', code, country, currency), amazonId })),
   ...otherSites,
 ]
 

@@ -25,6 +25,8 @@ export interface FileMatch {
   readonly language: string | null
   /** how sure, 0..1: several kinds may claim a file, the surest takes it */
   readonly confidence: number
+  /** columns whose heads are not known and were told by their place */
+  readonly guessed?: readonly string[]
 }
 
 export interface ControlTotal {
@@ -44,9 +46,12 @@ export interface Survey<Format> {
   /** marketplaces as the file names them, in order of frequency */
   readonly marketplaces: readonly string[]
   readonly currencies: readonly string[]
-  /** first and last day of the lines, YYYY-MM-DD, null when empty */
+  /** first and last day of the lines as they are printed, YYYY-MM-DD, null when empty */
   readonly firstDay: string | null
   readonly lastDay: string | null
+  /** first and last instant of the lines, ms since 1970 UTC; null where a line carries a day without a clock, which is the same day in every zone */
+  readonly firstAt: number | null
+  readonly lastAt: number | null
   readonly lineCount: number
   /** outer number of the document (settlement id) where the file has one */
   readonly documentId: string | null
@@ -62,7 +67,13 @@ export interface LineSink<Line> {
 export interface LineReader<Head> {
   row(row: SourceRow): void
   /** called once after the last row */
-  end(): { readonly head: Head | null; readonly controlTotals: readonly ControlTotal[]; readonly linesRead: number }
+  end(): {
+    readonly head: Head | null
+    readonly controlTotals: readonly ControlTotal[]
+    readonly linesRead: number
+    /** what a person should know of the file although it is taken, in Chinese */
+    readonly notes?: readonly string[]
+  }
 }
 
 export interface FileSurveyor<Format> {
@@ -87,6 +98,8 @@ export interface FileKind<Format = unknown, Head = unknown, Line = unknown> {
   /** names of the columns for the template a user can download, in order */
   readonly template: readonly string[]
   recognise(firstRows: readonly SourceRow[]): FileMatch | null
+  /** Of rows that no kind recognises: what is missing or what they are instead, in Chinese and with what to do; null where it can't tell. */
+  explain?(firstRows: readonly SourceRow[]): string | null
   survey(match: FileMatch): FileSurveyor<Format>
   read(match: FileMatch, format: Format, ask: ReadAsk, sink: LineSink<Line>): LineReader<Head>
 }

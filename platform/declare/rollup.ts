@@ -26,6 +26,8 @@ export interface CountedBy {
 /** One line carries many amounts: each non-zero column becomes an amount of its own kind. */
 export interface Unpivot {
   readonly columns: readonly string[]
+  /** field (json) with further amounts by the name of their column, which only few lines have */
+  readonly named?: string
   /** the roll-up's sum that takes the columns' amounts */
   readonly into: string
   /** the roll-up's key that names the kind of a column, and where kinds are interned: the line's base kind and the column's name */

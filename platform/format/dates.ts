@@ -2,7 +2,7 @@
 
 export type DateFormat = 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD/MM/YYYY'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const PATTERNS: Record<DateFormat, { readonly pattern: RegExp; readonly order: readonly [year: number, month: number, day: number] }> = {
   'YYYY-MM-DD': { pattern: /^(\d{4})-(\d{2})-(\d{2})$/, order: [1, 2, 3] },
   'MM/DD/YYYY': { pattern: /^(\d{2})\/(\d{2})\/(\d{4})$/, order: [3, 1, 2] },

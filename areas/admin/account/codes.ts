@@ -1,4 +1,5 @@
 /** Codes of six digits that prove that a phone or mail address is one's own: ten minutes, five tries, one use. */
+import { instantMs } from '#platform/format/instants.ts'
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { contactOf, type Contact } from '#platform/format/contact.ts'
@@ -76,7 +77,7 @@ export async function checkCode(tx: Tx, target: string, typed: string, now: Date
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  if (!sent || sent.used_at !== null || sent.tries >= triesMax || Date.parse(sent.expires_at) <= now.getTime())
+  if (!sent || sent.used_at !== null || sent.tries >= triesMax || instantMs(sent.expires_at) <= now.getTime())
     return { refusal: '验证码已过期，请重新获取' }
   if (isSame(sent.code_hash, hashOf(target, typed.trim()))) return { id: sent.id }
   await tx

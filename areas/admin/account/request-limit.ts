@@ -1,4 +1,5 @@
 /** How often a message may be asked for: by receiver and by the address it is asked from. Nothing here depends on whether an account exists. */
+import { instantMs } from '#platform/format/instants.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
@@ -40,4 +41,4 @@ export async function demandRequest(tx: Tx, target: string, address: string, now
 
 /** Seconds until an instant is `seconds` old. */
 const waitFor = (at: string | undefined, seconds: number, now: Date): number =>
-  at === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(at) - now.getTime()) / 1000) + seconds)
+  at === undefined ? 0 : Math.max(0, Math.ceil((instantMs(at) - now.getTime()) / 1000) + seconds)

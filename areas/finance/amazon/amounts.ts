@@ -48,6 +48,7 @@ const fromTransactions: Source = {
   check: 'total',
   unpivot: {
     columns: transactionColumns,
+    named: 'unmapped',
     into: 'amount',
     key: 'kindId',
     base: 'typeId',

@@ -1,5 +1,5 @@
 /** Staging: what a file says, before anything is merged. Unlogged shop tables; a row lives as long as its import runs. */
-import { bigInteger, date, dateTime, flag, hash, integer, money, text } from '#platform/declare/fields.ts'
+import { bigInteger, date, dateTime, flag, hash, integer, json, money, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { serverOnly } from '#platform/declare/scope.ts'
 import { shop, transactionColumns, type TransactionColumn } from './table-words.ts'
@@ -19,6 +19,8 @@ export const settlementStaging = resource('amazon_settlement_staging', {
   primary: ['shopId', 'importId', 'lineNo'],
   fields: {
     ...staging,
+    /** line of the file as a person counts it; `lineNo` is the position among the settlement's own lines */
+    fileLine: integer('文件行号', 'Line of the file', { default: 0 }),
     postedOn: date('发生日期', 'Posted on'),
     settlementId: text('结算编号', 'Settlement id'),
     postedAt: dateTime('发生时间', 'Posted at'),
@@ -56,6 +58,8 @@ export const transactionStaging = resource('amazon_transaction_staging', {
     quantity: integer('数量', 'Quantity', { optional: true }),
     total: money('合计', 'Total'),
     currency: text('币种', 'Currency'),
+    unmappedAmount: money('未识别列金额', 'Unrecognised columns', { default: '0' }),
+    unmapped: json<Readonly<Record<string, string>>>('未识别的列', 'Unrecognised columns'),
     ...(Object.fromEntries(transactionColumns.map(c => [c, money(c, c)])) as Record<TransactionColumn, ReturnType<typeof money>>),
     marketplace: text('站点', 'Marketplace'),
     accountType: text('账户', 'Account'),

@@ -11,6 +11,7 @@ import {
   flag,
   hash,
   integer,
+  json,
   longText,
   money,
   month,
@@ -216,6 +217,10 @@ export const transactionLine = resource('amazon_transaction_line', {
     fbaFees: amountColumn('FBA 费用', 'FBA fees'),
     otherTransactionFees: amountColumn('其他交易费', 'Other transaction fees'),
     other: amountColumn('其他', 'Other'),
+    /** sum of `unmapped`; like every money column a part of the total */
+    unmappedAmount: money('未识别列金额', 'Unrecognised columns', { currency: 'currency', total: true, default: '0', show: false }),
+    /** amounts of columns that no table knows, by their printed head; null where the line has none */
+    unmapped: json<Readonly<Record<string, string>>>('未识别的列', 'Unrecognised columns'),
     marketplace: text('站点', 'Marketplace', { default: '', width: 110 }),
     accountType: text('账户类型', 'Account type', { default: '', show: false }),
     fulfillment: text('配送方式', 'Fulfilment', { default: '', width: 90 }),
@@ -232,6 +237,7 @@ export const transactionLine = resource('amazon_transaction_line', {
   },
   index: [
     ['shopId', 'typeId', 'postedAt'],
+    { on: ['shopId', 'postedOn'], where: 'unmapped is not null' },
     ['postedAt', 'shopId', 'postedOn'],
     ['shopId', 'settlementId'],
     { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },

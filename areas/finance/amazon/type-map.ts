@@ -13,6 +13,7 @@ import { amounts } from './amounts.ts'
 import { costsFollow } from './calc.ts'
 import { closedUntil } from './closed-months.ts'
 import { financeItems } from './finance-items.ts'
+import { kindsInUse } from './kinds-in-use.ts'
 import { amazonTypeMap, families } from './tables.ts'
 
 const listMax = 1_000
@@ -23,7 +24,7 @@ interface QueueAsk {
   readonly family?: number
 }
 
-/** Kinds with their mapping in force, unmapped first, and what would be altered by mapping them. */
+/** Kinds with their mapping in force, unmapped first; of those only what has lines. */
 export async function mappingQueue(context: Context, ask: QueueAsk): Promise<unknown> {
   if (ask.keyword?.includes('\0')) throw refuse.invalid([{ field: 'keyword', message: '关键字含有无法查找的字符' }])
   if (ask.family !== undefined && !Object.values(families).some(([code]) => code === ask.family))
@@ -58,7 +59,10 @@ export async function mappingQueue(context: Context, ask: QueueAsk): Promise<unk
     .orderBy('k.id')
     .limit(listMax)
     .execute()
-  return { list: rows, total: rows.length, pageNum: 1, pageSize: listMax }
+  const waiting = rows.filter(r => r.id === null).map(r => r.kindId)
+  const inUse = await kindsInUse(context, waiting)
+  const list = rows.filter(r => r.id !== null || inUse.has(r.kindId))
+  return { list, total: list.length, pageNum: 1, pageSize: listMax }
 }
 
 /** A kind gets its item from a month on; the mapping before ends there. */

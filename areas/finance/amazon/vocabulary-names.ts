@@ -210,10 +210,16 @@ const typeTitles: Readonly<Record<string, string>> = {
 
 /** Name of a kind for showing: its words one after the other, an unknown word as Amazon prints it. */
 export function kindTitle(kind: AmountKind): Title {
-  const column = kind.column === '' ? null : amountColumnTitles[kind.column]
+  const column = kind.column === '' ? null : columnTitle(kind.column)
   const words = [kind.type, kind.amountType, kind.description].filter((word, at, all) => word !== '' && all.indexOf(word) === at)
   const zh = words.map(word => (kind.family === 'transaction' ? typeTitles[word] : undefined) ?? nameByWord.get(wordKey(word)) ?? word)
   return [join(zh, column?.[0]), join(words, column?.[1])]
+}
+
+/** A column that no table knows has its printed head for a name. */
+const columnTitle = (column: string): Title => {
+  const known: Readonly<Record<string, Title>> = amountColumnTitles
+  return Object.hasOwn(known, column) ? (known[column] ?? [column, column]) : [column, column]
 }
 
 function join(words: readonly string[], column: string | undefined): string {

@@ -1,9 +1,11 @@
 /** Amazon's words for fees and other amounts -> finance item. Spellings vary by marketplace (Fulfilment, Fulfillment; Delivery, Shipping): keys are lower case letters without blanks. Pure. */
 import type { FinanceItemCode } from './finance-items.ts'
 
-/** Lower case, no blanks, hyphens, underscores or points; one spelling of fulfilment. */
+/** Lower case, without accents, blanks, hyphens, underscores or points; one spelling of fulfilment. */
 export function wordKey(text: string): string {
   return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]+/g, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\s\u00A0_.\-–]+/g, '')
@@ -66,6 +68,19 @@ const byStart: readonly (readonly [start: string, item: FinanceItemCode])[] = [
   ['transferoffundsunsuccessful', 'transfer'],
   ['fbaprepfee', 'fbaInbound'],
   ['fbainventoryreimbursement', 'reimbursement'],
+  // the same in Portuguese, Spanish, German, French, Italian and Japanese, as reports and public importers of them print it
+  ['reembolsodeinventario', 'reimbursement'],
+  ['reembolsodoinventario', 'reimbursement'],
+  ['reembolsodeestoque', 'reimbursement'],
+  ['reembolsodoestoque', 'reimbursement'],
+  ['reembolsoparapacotesextraviados', 'reimbursement'],
+  ['reembolsofbadeinventario', 'reimbursement'],
+  ['reembolsofbadoinventario', 'reimbursement'],
+  ['versanddurchamazonerstattungfurlagerbestand', 'reimbursement'],
+  ['remboursementdestock', 'reimbursement'],
+  ['remboursementstock', 'reimbursement'],
+  ['rimborsoinventario', 'reimbursement'],
+  ['fba在庫の返金', 'reimbursement'],
   ['fbaremovalorder', 'fbaRemoval'],
   ['marketplacefacilitator', 'taxWithheld'],
   ['lowvaluegoods', 'taxWithheld'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AmountColumn } from './files/header-columns.ts'
+import { typeCodeOf } from './files/type-names.ts'
 import { financeItems, type FinanceItemCode } from './finance-items.ts'
 import { itemOfKind, kindOfSettlementLine, kindOfSummaryLine, kindsOfTransactionLine, type AmountKind } from './vocabulary.ts'
 import { kindTitle } from './vocabulary-names.ts'
@@ -144,6 +145,54 @@ describe('kinds of lines', () => {
       amounts: { ...zero, other: '-7.87' },
     })
     expect(kind?.description).toBe(expected)
+  })
+
+  test.each([
+    ['Ajuste', 'Reembolso de inventário da FBA - Perdido: depósito'],
+    ['Ajuste', 'Reembolso de Inventário - Devolução do cliente'],
+    ['Ajuste', 'Reembolso de estoque do FBA'],
+    ['Ajuste', 'Reembolso para pacotes extraviados'],
+    ['Ajuste', 'Reembolso de inventario de Logística de Amazon (Devolución de cliente)'],
+    ['Anpassung', 'Versand durch Amazon Erstattung für Lagerbestand - Kundenrücksendung'],
+    ['Ajustement', 'Remboursement de stock Expédié par Amazon'],
+    ['Modifica', 'Rimborso inventario Logistica di Amazon'],
+    ['調整', 'FBA在庫の返金 - 購入者による返品:'],
+    ['Adjustment', 'FBA Inventory Reimbursement - Customer Return'],
+    ['Reembolso de inventário', ''],
+  ])('%s “%s” is a reimbursement, with its SKU and order or without', (type, description) => {
+    for (const [orderId, sku] of [
+      ['', ''],
+      ['701-1', 'LAMP'],
+      ['', 'LAMP'],
+      ['701-1', ''],
+    ] as const) {
+      const line = { type, typeCode: typeCodeOf(type), orderId, sku, description, amounts: { ...zero, other: '12.00' } }
+      expect(kindsOfTransactionLine(line).map(itemOfKind), `${orderId} ${sku}`).toEqual(['reimbursement'])
+    }
+  })
+
+  test('an inventory fee nobody knows is queued with the description one maps, whatever stands beside it', () => {
+    for (const [orderId, sku] of [
+      ['', ''],
+      ['9001', 'LAMP'],
+    ] as const) {
+      const [kind] = kindsOfTransactionLine({
+        type: 'Tarifas de inventário FBA',
+        typeCode: 'fbaInventoryFee',
+        orderId,
+        sku,
+        description: 'Tarifa de devolução de inventário',
+        amounts: { ...zero, other: '-3.00' },
+      })
+      expect(kind).toMatchObject({ type: 'fbaInventoryFee', description: 'Tarifa de devolução de inventário' })
+      expect(kind && [itemOfKind(kind), kindTitle(kind)[0]]).toEqual([null, 'FBA库存费 · Tarifa de devolução de inventário · 其他'])
+    }
+  })
+
+  test('so is what stands beside a type nobody knows, unless a SKU may have brought a title', () => {
+    const line = { type: 'Tarifa nova', typeCode: null, orderId: '701-1', description: 'Tarifa de devolução de inventário' }
+    const described = (sku: string) => kindsOfTransactionLine({ ...line, sku, amounts: { ...zero, other: '-3.00' } })[0]?.description
+    expect([described(''), described('LAMP')]).toEqual(['Tarifa de devolução de inventário', ''])
   })
 
   test('a transfer is one kind whatever the account', () => {

@@ -3,7 +3,7 @@
  * vocabulary, column); kinds are interned in a table, and a person's mapping there goes before this one. Unknown words answer null: queued, never guessed.
  * Sources: Seller Central's help on settlement amounts, the vocabulary of wimoor (MIT), genuine reports. Pure.
  */
-import { amountColumns, type AmountColumn } from './files/header-columns.ts'
+import { amountColumns } from './files/header-columns.ts'
 import type { SettlementLine, SummaryLine, TransactionLine } from './files/lines.ts'
 import type { FinanceItemCode } from './finance-items.ts'
 import { feeItem, isKnownWord, wordKey } from './vocabulary-words.ts'
@@ -16,8 +16,8 @@ export interface AmountKind {
   readonly amountType: string
   /** amount description, payment detail, or the report's description where it is vocabulary and no product title */
   readonly description: string
-  /** money column of the transaction report, else '' */
-  readonly column: AmountColumn | ''
+  /** money column of the transaction report, or the printed head of one that no table knows; else '' */
+  readonly column: string
 }
 
 /** Finance item of a kind, null where a person must say. */
@@ -95,14 +95,16 @@ const taxColumns: ReadonlySet<string> = new Set([
   'salesTaxCollected',
 ])
 const withheldColumns: ReadonlySet<string> = new Set(['marketplaceFacilitatorTax', 'marketplaceWithheldTax'])
-const incomeColumns: Readonly<Partial<Record<AmountColumn, FinanceItemCode>>> = {
-  productSales: 'productSales',
-  shippingCredits: 'shippingIncome',
-  giftWrapCredits: 'giftWrapIncome',
-  promotionalRebates: 'promotion',
-  pointsGranted: 'promotion',
-}
+const incomeColumns: ReadonlyMap<string, FinanceItemCode> = new Map([
+  ['productSales', 'productSales'],
+  ['shippingCredits', 'shippingIncome'],
+  ['giftWrapCredits', 'giftWrapIncome'],
+  ['promotionalRebates', 'promotion'],
+  ['pointsGranted', 'promotion'],
+])
 const backTypes: ReadonlySet<string> = new Set(['refund', 'chargebackRefund', 'claim', 'refundRetrocharge'])
+
+const isFeeColumn: ReadonlySet<string> = new Set(['fbaFees', 'otherTransactionFees', 'other'])
 
 /** Types whose whole amount is one item, in whichever fee column it stands. */
 const itemByType: Readonly<Record<string, FinanceItemCode>> = {
@@ -125,8 +127,9 @@ function transactionItem({ type, description, column }: AmountKind): FinanceItem
   if (taxColumns.has(column)) return 'taxCollected'
   if (withheldColumns.has(column)) return 'taxWithheld'
   const isTypeKnown = type !== '' && knownTypes.has(type)
-  if (!isTypeKnown) return null
-  const income = column === '' ? undefined : incomeColumns[column]
+  // a type of its own for what others print as an adjustment: `Reembolso de inventário`
+  if (!isTypeKnown) return feeItem(wordKey(type)) === 'reimbursement' && isFeeColumn.has(column) ? 'reimbursement' : null
+  const income = incomeColumns.get(column)
   if (income) return backTypes.has(type) ? 'refund' : income
   const word = wordKey(description)
   const byWord = word === '' ? null : feeItem(word)
@@ -220,22 +223,38 @@ export function kindOfSettlementLine(
   }
 }
 
+type Described = Pick<TransactionLine, 'typeCode' | 'orderId' | 'sku' | 'description'>
+
 /**
- * Kinds of a transaction line, one for each column that is not zero. The description is vocabulary where neither SKU nor order stands beside it, or where
- * it is a known word and there is no SKU (`Shipping label purchase for return` of an order); a product title never comes without its SKU. A type
- * that alone says what the money is (transfer, deal, coupon) needs no description: those hold account endings and campaign names.
+ * The description of a transaction line where it is one of Amazon's words, else ''. It is where neither SKU nor order stands beside it, or where it is a known
+ * word and there is no SKU (`Shipping label purchase for return` of an order); a product title never comes without its SKU. Types that say nothing
+ * without it (inventory fees, types nobody knows) have it always, reimbursements beside the SKU they are paid for. A type that alone says what the money is (transfer,
+ * deal, coupon) needs none: those hold account endings and campaign names.
  */
+export function vocabularyOf({ typeCode, orderId, sku, description }: Described): string {
+  // the line of every sale: its description is the product's title
+  if (description === '' || (sku !== '' && (typeCode === 'order' || typeCode === 'refund'))) return ''
+  if (typeCode !== null && Object.hasOwn(itemByType, typeCode)) return ''
+  if (typeCode !== null && toldByWord.has(typeCode)) return maskedWords(description)
+  if (sku !== '') return feeItem(wordKey(description)) === 'reimbursement' ? maskedWords(description) : ''
+  return orderId === '' || typeCode === null || isKnownWord(wordKey(description)) ? maskedWords(description) : ''
+}
+
+/** Types of many fees: which one it is only the description tells, and no product title stands there. */
+const toldByWord: ReadonlySet<string> = new Set(['fbaInventoryFee', 'serviceFee', 'amazonFees', 'fbaTransactionFee'])
+
+/** Kinds of a transaction line, one for each column that is not zero, those that no table knows among them. */
 export function kindsOfTransactionLine(
-  line: Pick<TransactionLine, 'type' | 'typeCode' | 'orderId' | 'sku' | 'description' | 'amounts'>,
+  line: Described & Pick<TransactionLine, 'type' | 'amounts'> & Partial<Pick<TransactionLine, 'unmapped'>>,
 ): AmountKind[] {
-  const isVocabulary =
-    line.sku === '' &&
-    !(line.typeCode !== null && line.typeCode in itemByType) &&
-    (line.orderId === '' || isKnownWord(wordKey(line.description)))
-  const description = isVocabulary ? maskedWords(line.description) : ''
-  return amountColumns
-    .filter(column => !isZero(line.amounts[column]))
-    .map(column => ({ family: 'transaction', type: line.typeCode ?? line.type, amountType: '', description, column }))
+  const description = vocabularyOf(line)
+  return [...amountColumns.filter(column => !isZero(line.amounts[column])), ...Object.keys(line.unmapped ?? {})].map(column => ({
+    family: 'transaction',
+    type: line.typeCode ?? line.type,
+    amountType: '',
+    description,
+    column,
+  }))
 }
 
 /** Kind of a summary line. */

@@ -2,6 +2,7 @@
  * Seals the trail: each minute the committed entries that no block holds yet become a block, whose hash covers theirs and the hash of the block
  * before. A chain from entry to entry would make every write wait for the one before.
  */
+import { instantMs } from '#platform/format/instants.ts'
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
@@ -66,7 +67,7 @@ async function sealSome(db: Kysely<Database>, now: Date): Promise<{ sealed: numb
   return db.transaction().execute(async tx => {
     await aloneWithChain(tx)
     const last = await lastBlock(tx)
-    const since = last === undefined ? '-infinity' : new Date(Date.parse(last.last_at) - lateMsMax).toISOString()
+    const since = last === undefined ? '-infinity' : new Date(instantMs(last.last_at) - lateMsMax).toISOString()
     const found = await unsealed(tx, since)
     // the sessions' clock is that of the months
     const rows = found.filter(row => row.at.slice(0, 7) === found[0]?.at.slice(0, 7))

@@ -1,4 +1,5 @@
 /** Holds the trail against its sealed blocks, and names what was changed, removed or put in afterwards. */
+import { instantMs } from '#platform/format/instants.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { hashOfRow } from './entry-hash.ts'
@@ -124,14 +125,14 @@ export async function verifyTrail(db: Kysely<Database>, known: string | null = n
     for (const block of some) {
       faults.push(...chainFaults(block, before), ...entryFaults(block, found, removedMonths))
       before = { no: BigInt(block.no), hash: block.hash }
-      if (lastAt === null || Date.parse(block.last_at) > Date.parse(lastAt)) lastAt = block.last_at
+      if (lastAt === null || instantMs(block.last_at) > instantMs(lastAt)) lastAt = block.last_at
     }
     blocks += some.length
     entries += ids.length
     if (some.length < blocksAtOnce) break
   }
   if (known !== null) faults.push(...(await knownFaults(db, known)))
-  const left = await strangers(db, lastAt === null ? null : new Date(Date.parse(lastAt) - graceMs).toISOString())
+  const left = await strangers(db, lastAt === null ? null : new Date(instantMs(lastAt) - graceMs).toISOString())
   return {
     blocks,
     entries,

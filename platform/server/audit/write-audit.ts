@@ -1,4 +1,5 @@
 /** The audit trail: written in the transaction of the change it tells of. */
+import { instantMs } from '#platform/format/instants.ts'
 import { sql } from 'kysely'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '../context.ts'
@@ -86,5 +87,5 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<
 
 /** The table of the month an entry goes to; made ahead by the hourly job, here only when that has not run. */
 export async function monthOfTrail(tx: Tx, at: string): Promise<void> {
-  await sql`select ensure_month('audit_entry', ${dayInZone(Date.parse(at), zone)}::date)`.execute(tx)
+  await sql`select ensure_month('audit_entry', ${dayInZone(instantMs(at), zone)}::date)`.execute(tx)
 }

@@ -2,6 +2,7 @@
  * Taking a batch back, for a day, by who did it or an administrator: each row becomes what it was, unless it has changed since; deleted rows come back
  * with their ids, added ones go. Itself a batch: audited, and told row by row.
  */
+import { instantMs } from '#platform/format/instants.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { BatchTask, UndoResult } from '#platform/declare/wire.ts'
@@ -59,7 +60,7 @@ async function undoable(
   if (operation === undefined) throw refuse.rule('撤销不能再撤销')
   if (!may(caller, permissionOf(r), operation)) throw refuse.forbidden()
   if (batch.undone_by !== null) throw refuse.rule('这一批已经撤销')
-  if (context.now().getTime() - Date.parse(batch.created_at) > undoMsMax) throw refuse.rule('已超过 24 小时，不能撤销')
+  if (context.now().getTime() - instantMs(batch.created_at) > undoMsMax) throw refuse.rule('已超过 24 小时，不能撤销')
   return batch
 }
 

@@ -74,6 +74,7 @@ const rowFunctions = new Set([
   'jsonb_array_elements',
   'jsonb_array_elements_text',
   'jsonb_each',
+  'jsonb_each_text',
   'jsonb_to_recordset',
   'jsonb_to_record',
   'regexp_split_to_table',

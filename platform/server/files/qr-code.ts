@@ -2,6 +2,7 @@
  * Codes of the scan-to-upload dialog. A code stands in an address that a phone opens without a session, so it is worth little:
  * five minutes, one upload of pictures of one type, bound to the account that asked for it; only that account learns what was uploaded.
  */
+import { instantMs } from '#platform/format/instants.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '../db/database.ts'
@@ -37,8 +38,7 @@ export async function issueCode(house: House, who: { accountId: string; orgId: s
   return code
 }
 
-const isWaiting = (row: QrUpload, house: House): boolean =>
-  row.state === waiting && new Date(row.expires_at).getTime() > house.now().getTime()
+const isWaiting = (row: QrUpload, house: House): boolean => row.state === waiting && instantMs(row.expires_at) > house.now().getTime()
 
 async function rowOf(house: House, code: string): Promise<QrUpload> {
   const row = await house.unscoped(reason).selectFrom('qr_upload').selectAll().where('code_hash', '=', hashOf(code)).executeTakeFirst()

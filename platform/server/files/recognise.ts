@@ -4,6 +4,7 @@ import { monthOf } from '#platform/format/dates.ts'
 import type { Context } from '../context.ts'
 import { ImportRefused } from '../imports/family.ts'
 import { ImportWorker } from '../imports/import-worker.ts'
+import { daysOfSurvey } from '../imports/survey-days.ts'
 
 /** Larger files are recognised by the import itself; the dialog does not wait for them. */
 const bytesMax = 20 * 1_048_576
@@ -27,10 +28,6 @@ export async function recognise(
     const family = house.registry.families.find(f => f.kinds.some(k => k.code === kindCode))
     const kind = family?.kinds.find(k => k.code === kindCode)
     if (!family || !kind) return null
-    const month =
-      kind.month === 'one' && survey.firstDay !== null && survey.lastDay !== null && monthOf(survey.firstDay) === monthOf(survey.lastDay)
-        ? monthOf(survey.firstDay)
-        : null
     const db = house.unscoped("upload: which of the uploader's shops a file fits")
     const shop = await family
       .shopOf({ db, orgId: caller.orgId, shops: caller.shops, chosenShopId: null, survey: { ...survey, format: null }, kind })
@@ -38,6 +35,9 @@ export async function recognise(
         if (error instanceof ImportRefused) return null
         throw error
       })
+    const zone = shop?.zone ?? (await family.zoneOf(db, survey.marketplaces)) ?? caller.zone
+    const days = daysOfSurvey(survey, zone)
+    const month = kind.month === 'one' && days && monthOf(days.first) === monthOf(days.last) ? monthOf(days.first) : null
     return { kind: kind.code, kindTitle: kind.title[0], month, shopId: shop?.id ?? null }
   } catch (error) {
     if (error instanceof ImportRefused) return null

@@ -1,4 +1,5 @@
 /** Files in an S3-compatible store (FILES_URL), for more than one machine. One object per id; large ones come in parts, so that memory stays flat. */
+import { instantMs } from '#platform/format/instants.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -140,7 +141,7 @@ async function sweep(call: S3Caller, prefix: string, nowMs: number): Promise<num
   for (const [, upload = ''] of xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
     const [key, uploadId, begun] = [tagOf(upload, 'Key'), tagOf(upload, 'UploadId'), tagOf(upload, 'Initiated')]
     if (key === null || uploadId === null || begun === null || !key.startsWith(prefix)) continue
-    if (nowMs - Date.parse(begun) < unfinishedHoursMax * 3_600_000) continue
+    if (nowMs - instantMs(begun) < unfinishedHoursMax * 3_600_000) continue
     await call(key.slice(prefix.length), { method: 'DELETE', query: { uploadId } }, [404])
     removed += 1
   }

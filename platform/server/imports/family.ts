@@ -115,6 +115,8 @@ export interface FileFamily<Head = unknown> {
     readonly survey: Survey<unknown>
     readonly kind: FileKind
   }): Promise<ShopFacts>
+  /** Zone in which the marketplace that the file names counts days; null where it names none that is known. For a month shown before the shop is chosen. */
+  zoneOf(db: Kysely<Database>, marketplaces: readonly string[]): Promise<string | null>
   merge(task: MergeTask<Head>): Promise<MergeOutcome>
   /** Removes what an import brought, or hands it on to an import that met the same lines. Throws Refusal while a line is audited or its month closed. */
   remove(task: {

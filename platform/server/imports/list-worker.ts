@@ -24,6 +24,8 @@ export interface ListOrder {
   readonly cellsMax: number
   /** what a form would have sent is wanted beside the values: the list has a rule of its own */
   readonly withInput: boolean
+  /** of the organisation: a time without an offset is its clock's */
+  readonly zone: string
 }
 /** Rows of plain values. What is few long lists is cheaper to hand over than many short ones: values lie column by column, in the order of the fields. */
 export interface ReadPortion {
@@ -91,7 +93,7 @@ class Portions {
 
   constructor(order: ListOrder, clean: CleanHtml) {
     this.#order = order
-    this.#read = rowReader(order.columns, clean)
+    this.#read = rowReader(order.columns, { clean, zone: order.zone })
     this.#width = order.columns.filter(column => column !== null).length
     this.#portion = empty(this.#width)
   }

@@ -45,6 +45,7 @@ export type FromWorker =
       readonly head: unknown
       readonly controlTotals: readonly ControlTotal[]
       readonly kinds: readonly LineKind[]
+      readonly notes: readonly string[]
     }
 
 const chunkBytes = 128 * 1024
@@ -125,11 +126,11 @@ async function stage(source: Source, format: unknown, order: ReadOrder): Promise
       say({ say: 'progress', rows: batch.length })
       giveWay()
     }
-    const { head, controlTotals, linesRead } = lines.end()
+    const { head, controlTotals, linesRead, notes = [] } = lines.end()
     copy.end(chunk.join(''))
     await Promise.race([once(copy, 'finish'), failed])
     const refused = await refusals.end()
-    say({ say: 'staged', linesRead, refused, head, controlTotals, kinds })
+    say({ say: 'staged', linesRead, refused, head, controlTotals, kinds, notes })
   } finally {
     await client.end()
     await refusals.close()

@@ -1,7 +1,10 @@
 /** Cells of an import file as the values of a form, and values in one writing, so that two can be compared. Pure. */
 import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
+import { isDate } from '#platform/format/dates.ts'
 import { canonical } from '#platform/format/decimal.ts'
+import { readInstant } from '#platform/format/instants.ts'
+import { instantInZone } from '#platform/format/zones.ts'
 
 const yes = new Set(['是', 'yes', 'y', 'true', '1'])
 const no = new Set(['否', 'no', 'n', 'false', '0'])
@@ -20,8 +23,22 @@ const listed = (text: string): string[] =>
 const codeOf = (field: Field, text: string): number | string =>
   Object.values(field.choices ?? {}).find(([, , en]) => en.toLowerCase() === text.toLowerCase())?.[0] ?? text
 
-/** What a form would have sent for this cell; text that means nothing stays as it is, and the form's rules refuse it. */
-export function cellValue(field: Field, cell: string): unknown {
+const clock = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?$/
+
+/** A time without an offset is that of the organisation's clock, whose zone this is; as an instant in UTC. */
+function instantOf(text: string, zone: string): string {
+  const found = clock.exec(text)
+  if (!found) return text
+  const [, year, month, date, hour = '0', minute = '00', second = '00', fraction = ''] = found
+  const ofDay = `${year}-${two(month)}-${two(date)}`
+  const time = `${two(hour)}:${minute}:${second}`
+  if (!isDate(ofDay) || !isTime(time)) return text
+  return new Date(instantInZone(ofDay, time, zone) + Number(fraction.padEnd(3, '0').slice(0, 3))).toISOString()
+}
+const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text)
+
+/** What a form would have sent for this cell; text that means nothing stays as it is, and the form's rules refuse it. `zone`: the organisation's. */
+export function cellValue(field: Field, cell: string, zone: string): unknown {
   const text = cell.trim()
   switch (field.kind) {
     case 'date': {
@@ -34,6 +51,8 @@ export function cellValue(field: Field, cell: string): unknown {
       const found = asDay ? (Number(asDay[3]) === 1 ? asDay : null) : yearMonth.exec(text)
       return found ? `${found[1]}-${two(found[2])}` : text
     }
+    case 'dateTime':
+      return instantOf(text, zone)
     case 'flag':
       return yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : text
     case 'choice':
@@ -69,7 +88,7 @@ export function comparable(field: Field, value: unknown): string | null {
     case 'month':
       return asText(value).slice(0, 7)
     case 'dateTime':
-      return String(Date.parse(asText(value)))
+      return String(readInstant(asText(value)) ?? asText(value))
     case 'texts':
     case 'choices':
       return JSON.stringify(value)

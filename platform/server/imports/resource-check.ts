@@ -89,7 +89,13 @@ export class ListCheck {
   /** Reads and checks all rows, a portion at a time; `cellsMax`: rows whose cells are wanted beside their values. */
   async *portions(cellsMax = 0): AsyncGenerator<CheckedPortion> {
     const { rules } = this.#task
-    const order = { headLine: this.#head.line, columns: this.#head.columns, cellsMax, withInput: rules.rule !== null }
+    const order = {
+      headLine: this.#head.line,
+      columns: this.#head.columns,
+      cellsMax,
+      withInput: rules.rule !== null,
+      zone: this.#task.context.caller.zone,
+    }
     for await (const portion of this.#file.portions(order)) {
       this.notes.push(...portion.examples.map(line => `第 ${line} 行是模板的示例，没有导入`))
       this.linesRead += portion.lines.length

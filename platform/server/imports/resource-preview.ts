@@ -164,9 +164,9 @@ export const previewImport = (context: Context, ask: PreviewAsk): Promise<Import
     }
   })
 
-/** The first rows as they stand, of a file whose columns are not settled. */
+/** The first rows as they stand, of a file whose columns are not settled: no cell is turned into a value. */
 async function firstCells({ file, head }: OpenedImport): Promise<readonly (readonly string[])[]> {
-  const order = { headLine: head.line, columns: head.columns.map(() => null), cellsMax: rowsShown, withInput: false }
+  const order = { headLine: head.line, columns: head.columns.map(() => null), cellsMax: rowsShown, withInput: false, zone: 'UTC' }
   for await (const portion of file.portions(order)) return portion.cells
   return []
 }

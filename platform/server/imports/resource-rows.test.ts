@@ -1,6 +1,6 @@
 /** What a file may look like: its head in any order and language, cells in the writings people use, faults with their place. */
 import { describe, expect, test } from 'vitest'
-import { choice, date, decimal, flag, integer, month, reference, text, type Field } from '#platform/declare/fields.ts'
+import { choice, date, dateTime, decimal, flag, integer, month, reference, text, type Field } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { cellFault, cellValue, comparable } from './resource-cells.ts'
@@ -23,6 +23,7 @@ const lamp = resource('lamp', {
     isLed: flag('LED', 'Is LED', { default: false }),
     soldOn: date('上架日期', 'On sale since', { optional: true }),
     since: month('月份', 'Month', { optional: true }),
+    seenAt: dateTime('最近查看', 'Last seen', { optional: true }),
     seen: integer('浏览', 'Views', { computed: true, default: 0 }),
   },
   key: ['code'],
@@ -50,7 +51,13 @@ describe('head', () => {
 
 describe('cells', () => {
   const fieldNamed = (name: string): Field => lamp.fields[name] ?? expect.fail(name)
-  const [price, watts, state, isLed] = ['price', 'watts', 'state', 'isLed'].map(fieldNamed) as [Field, Field, Field, Field]
+  const [price, watts, state, isLed, seenAt] = ['price', 'watts', 'state', 'isLed', 'seenAt'].map(fieldNamed) as [
+    Field,
+    Field,
+    Field,
+    Field,
+    Field,
+  ]
   const [soldOn, since, code] = ['soldOn', 'since', 'code'].map(fieldNamed) as [Field, Field, Field]
   test.each<[Field, string, unknown]>([
     [soldOn, '2026/1/5', '2026-01-05'],
@@ -71,7 +78,22 @@ describe('cells', () => {
     [price, '1,234', '1,234'],
     [watts, ' 60 ', '60'],
     [code, ' a,b ', 'a,b'],
-  ])('%o %s', (field, cell, value) => expect(cellValue(field, cell)).toEqual(value))
+  ])('%o %s', (field, cell, value) => expect(cellValue(field, cell, 'Asia/Shanghai')).toEqual(value))
+  test.each([
+    ['2026-03-02 00:00', 'Asia/Shanghai', '2026-03-01T16:00:00.000Z'],
+    ['2026-03-02 00:00:07', 'America/Los_Angeles', '2026-03-02T08:00:07.000Z'],
+    ['2026/3/2 8:05', 'Asia/Shanghai', '2026-03-02T00:05:00.000Z'],
+    ['2026年3月2日', 'Asia/Shanghai', '2026-03-01T16:00:00.000Z'],
+    ['2026-03-02T00:00:00.25', 'UTC', '2026-03-02T00:00:00.250Z'],
+    ['2026-03-02T00:00:00+02:00', 'Asia/Shanghai', '2026-03-02T00:00:00+02:00'],
+    ['2026-02-30 00:00', 'Asia/Shanghai', '2026-02-30 00:00'],
+    ['2026-03-02 25:00', 'Asia/Shanghai', '2026-03-02 25:00'],
+  ])('a time %s of a clock in %s is %s, whatever zone the process runs in', (cell, zone, instant) => {
+    const given = cellValue(seenAt, cell, zone)
+    expect(given).toBe(instant)
+    // as the database answers the same instant: a file that comes again changes nothing
+    if (instant.endsWith('Z')) expect(comparable(seenAt, given)).toBe(comparable(seenAt, instant.replace('Z', '+00:00')))
+  })
   test('a comma that may be either is a fault', () => {
     expect(cellFault(price, '1,234')).toMatch(/千分位还是小数点/)
     expect(cellFault(price, '1234.5')).toBeNull()
@@ -81,13 +103,16 @@ describe('cells', () => {
     ['0012.50', '12.5', price],
     ['-0', '0', price],
     ['2026-01-01', '2026-01', since],
+    ['2026-03-01T16:00:00Z', '1772380800000', seenAt],
+    ['2026-03-02T00:00:00+08:00', '1772380800000', seenAt],
+    ['2026-03-02 00:00:00.000+08', '1772380800000', seenAt],
   ] as const)('%s is compared as %s', (value, same, field) => expect(comparable(field, value)).toBe(same))
 })
 
 describe('rows', () => {
   const columns = head('编号', '店铺', '单价', '功率', '状态').columns.filter(c => c !== null)
   const read = (...cells: string[]) => {
-    const { values, input, refusals } = rowReader(columns, html => html)({ line: 7, cells })
+    const { values, input, refusals } = rowReader(columns, { clean: html => html, zone: 'Asia/Shanghai' })({ line: 7, cells })
     const named = (list: readonly unknown[]) =>
       byName(
         columns,
@@ -136,7 +161,13 @@ describe('template', () => {
   ])('comment on %s', (name, isKey, comment) => expect(columnComment(fieldNamed(name), isKey, null)).toBe(comment))
   test('every example passes the rules it explains', () => {
     for (const { field } of importFields(lamp))
-      if (field.kind !== 'reference') expect(cellFault(field, cellValue(field, exampleOf(field, null)))).toBeNull()
+      if (field.kind !== 'reference') expect(cellFault(field, cellValue(field, exampleOf(field, null), 'Asia/Shanghai'))).toBeNull()
     expect(exampleOf(fieldNamed('shopId').field, { title: '店铺', labels: ['一店'] })).toBe('一店')
   })
+})
+
+test('a run for another zone runs in it', () => {
+  const zone = process.env['TZ']
+  if (zone !== undefined) expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+  else expect(zone).toBeUndefined()
 })

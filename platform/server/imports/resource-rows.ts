@@ -37,6 +37,13 @@ const rememberedMax = 1_000
 /** Texts are as good as new each time, and cheap to look at. */
 const remembers = (field: Field): boolean => !['text', 'longText', 'reference', 'links'].includes(field.kind)
 
+/** How cells are read: rich texts cleaned, times of the organisation's clock. */
+export interface ReadingOf {
+  readonly clean: CleanHtml
+  /** IANA zone of the organisation */
+  readonly zone: string
+}
+
 interface ReadCell {
   readonly value: unknown
   readonly input: unknown
@@ -44,10 +51,10 @@ interface ReadCell {
 }
 const left: ReadCell = { value: undefined, input: undefined, fault: null }
 
-function readCell(field: Field, cell: string, clean: CleanHtml): ReadCell {
+function readCell(field: Field, cell: string, { clean, zone }: ReadingOf): ReadCell {
   // exported masked: nobody has typed it, the record keeps what it has
   if (field.options.sensitive === true && isMasked(cell)) return left
-  const given = cellValue(field, cell)
+  const given = cellValue(field, cell, zone)
   const ambiguous = cellFault(field, given)
   const [value, fault] =
     ambiguous === null
@@ -58,23 +65,23 @@ function readCell(field: Field, cell: string, clean: CleanHtml): ReadCell {
   return { value, input: value !== undefined && fault === null ? given : undefined, fault }
 }
 
-function cellReader(field: Field, clean: CleanHtml): (cell: string) => ReadCell {
-  if (!remembers(field)) return cell => readCell(field, cell, clean)
+function cellReader(field: Field, reading: ReadingOf): (cell: string) => ReadCell {
+  if (!remembers(field)) return cell => readCell(field, cell, reading)
   const known = new Map<string, ReadCell>()
   return cell => {
     const met = known.get(cell)
     if (met) return met
     if (known.size >= rememberedMax) known.clear()
-    const read = readCell(field, cell, clean)
+    const read = readCell(field, cell, reading)
     known.set(cell, read)
     return read
   }
 }
 
 /** Reads rows one by one. References keep their text, to be looked up; a refused row is not to be used. */
-export function rowReader(columns: readonly (ImportField | null)[], clean: CleanHtml): (row: SourceRow) => ReadCells {
+export function rowReader(columns: readonly (ImportField | null)[], reading: ReadingOf): (row: SourceRow) => ReadCells {
   const readers = columns.flatMap((column, at) =>
-    column ? [{ at, title: column.field.title[0], read: cellReader(column.field, clean) }] : [],
+    column ? [{ at, title: column.field.title[0], read: cellReader(column.field, reading) }] : [],
   )
   return ({ line, cells }) => {
     const values: unknown[] = []

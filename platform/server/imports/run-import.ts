@@ -4,14 +4,15 @@
  * killed run left behind (staged rows, refusals) is removed first: a run begins again from the stored file.
  */
 import { sql } from 'kysely'
-import type { Refusal, Survey } from '#platform/declare/file-kind.ts'
+import type { Refusal } from '#platform/declare/file-kind.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
-import { firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
+import { addDays, firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
 import { endOfTask } from '../disk-full.ts'
 import type { House } from '../house.ts'
 import { Refusal as CallRefusal } from '../http/refusal.ts'
 import { ImportRefused, refuseFile, type FileFamily, type MergeOutcome, type ShopFacts } from './family.ts'
 import { ImportWorker, type Staged } from './import-worker.ts'
+import { daysOfSurvey } from './survey-days.ts'
 import { ImportRecord } from './import-record.ts'
 import { claimIdentities } from './claims.ts'
 import { lockShop } from './lock-shop.ts'
@@ -85,8 +86,6 @@ async function read(
   if (!survey.isReadable || survey.refusals.length > 0) throw new ImportRefused(survey.refusals.length > 0 ? survey.refusals : [unreadable])
   const caller = await house.rights.callerOf(record.run.account_id, record.run.org_id)
   if (!caller) throw refuseFile('发起导入的账号已停用')
-  // one upload may hold files of both sorts: the month is asked for those that have one
-  if (kind.month === 'one') checkMonth(record.run.year_month, survey)
   const db = house.unscoped('import: which shop a file belongs to, among the shops of the person who uploaded it')
   const shop = await family.shopOf({
     db,
@@ -96,8 +95,11 @@ async function read(
     survey: { ...survey, format: null },
     kind,
   })
-  await record.recognised({ shop_id: shop.id })
-  await ensureMonths(house, family, survey)
+  const days = daysOfSurvey(survey, shop.zone)
+  await record.recognised({ shop_id: shop.id, ...(days ? { first_day: days.first, last_day: days.last } : {}) })
+  // one upload may hold files of both sorts: the month is asked for those that have one
+  if (kind.month === 'one') checkMonth(record.run.year_month, days)
+  await ensureMonths(house, family, days)
   await record.step('读取', 0.3)
   const staged = await worker.stage(
     { order: 'read', shopId: shop.id, zone: shop.zone, currency: shop.currency, stagingTable: family.stagingTable },
@@ -122,25 +124,29 @@ function checkStated(staged: Staged): void {
   }
 }
 
-/** A month asked for is a promise about the content. */
-function checkMonth(yearMonth: string | null, survey: { readonly firstDay: string | null; readonly lastDay: string | null }): void {
-  if (yearMonth === null || survey.firstDay === null || survey.lastDay === null) return
-  const month = monthOf(yearMonth)
-  if (monthOf(survey.firstDay) !== month || monthOf(survey.lastDay) !== month)
-    throw refuseFile(`文件的日期为 ${survey.firstDay} 至 ${survey.lastDay}，不全在所选月份 ${month}，请改选月份或更换文件`)
+interface Days {
+  readonly first: string
+  readonly last: string
 }
 
-/** A day's zone may move a line over the edge of a month: one month of margin on either side. In a transaction of its own, so that no reader waits. */
-async function ensureMonths(house: House, family: FileFamily, survey: Omit<Survey<unknown>, 'format'>): Promise<void> {
-  if (survey.firstDay === null || survey.lastDay === null) return
+/** A month asked for is a promise about the content. */
+function checkMonth(yearMonth: string | null, days: Days | null): void {
+  if (yearMonth === null || days === null) return
+  const month = monthOf(yearMonth)
+  if (monthOf(days.first) !== month || monthOf(days.last) !== month)
+    throw refuseFile(`文件的日期为 ${days.first} 至 ${days.last}，不全在所选月份 ${month}，请改选月份或更换文件`)
+}
+
+/** A day of margin on either side, for days that stand without a clock. In a transaction of its own, so that no reader waits. */
+async function ensureMonths(house: House, family: FileFamily, days: Days | null): Promise<void> {
+  if (days === null) return
   const edge = 1
-  const from = monthOf(shiftDay(survey.firstDay, -edge))
-  const to = monthOf(shiftDay(survey.lastDay, edge))
+  const from = monthOf(addDays(days.first, -edge))
+  const to = monthOf(addDays(days.last, edge))
   const db = house.unscoped('import: partitions of months')
   for (const table of family.monthTables)
     for (const month of monthsFromTo(from, to)) await sql`select ensure_month(${table}, ${firstOfMonth(month)})`.execute(db)
 }
-const shiftDay = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 async function merge(house: House, record: ImportRecord, family: FileFamily, shop: ShopFacts, staged: Staged): Promise<MergeOutcome> {
   const { run } = record
@@ -158,7 +164,7 @@ async function merge(house: House, record: ImportRecord, family: FileFamily, sho
       // A month that is empty and just vacuumed makes the planner loop over the table it fills, for ever.
       await sql`set local enable_nestloop = off`.execute(tx)
       await claimIdentities(tx, family, { orgId: run.org_id, shop, importId: run.id })
-      const outcome = await family.merge({
+      const merged = await family.merge({
         house,
         tx,
         orgId: run.org_id,
@@ -169,6 +175,7 @@ async function merge(house: House, record: ImportRecord, family: FileFamily, sho
         controlTotals: staged.controlTotals,
         now: house.now(),
       })
+      const outcome = { ...merged, notes: [...staged.notes, ...merged.notes] }
       assertWhole(staged, outcome)
       await sql`delete from ${sql.table(family.stagingTable)} where shop_id = ${shop.id} and import_id = ${run.id}`.execute(tx)
       await record.done(tx, outcome)

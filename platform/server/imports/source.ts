@@ -29,6 +29,15 @@ function surest(kinds: readonly FileKind[], rows: readonly SourceRow[]): { kind:
   return best
 }
 
+/** What the kinds can say of rows that none of them recognises. */
+const explained = (kinds: readonly FileKind[], rows: readonly SourceRow[]): string | null => {
+  for (const kind of kinds) {
+    const reason = kind.explain?.(rows) ?? null
+    if (reason !== null) return reason
+  }
+  return null
+}
+
 export async function openSource(path: string, kinds: readonly FileKind[]): Promise<Opened> {
   const file = await open(path, 'r')
   const first = Buffer.alloc(FIRST_BYTES)
@@ -38,7 +47,11 @@ export async function openSource(path: string, kinds: readonly FileKind[]): Prom
 }
 
 async function openText(path: string, kinds: readonly FileKind[]): Promise<Opened> {
-  const opened = await openTextTable(path, rows => surest(kinds, rows)?.match ?? null)
+  const opened = await openTextTable(
+    path,
+    rows => surest(kinds, rows)?.match ?? null,
+    rows => explained(kinds, rows),
+  )
   if (!opened.ok) return opened
   const { table } = opened
   const found = surest(kinds, table.firstRows)
@@ -57,7 +70,8 @@ async function openBook(path: string, kinds: readonly FileKind[]): Promise<Opene
     const found = surest(kinds, firstRows.slice(0, firstRowsMax))
     if (!found) {
       await book.close()
-      return { ok: false, reason: `认不出工作表“${book.sheet}”：没有找到任何已知报表的表头` }
+      const reason = explained(kinds, firstRows.slice(0, firstRowsMax))
+      return { ok: false, reason: reason ?? `认不出工作表“${book.sheet}”：没有找到任何已知报表的表头` }
     }
     const notes = book.others.length > 0 ? [`只读取了工作表“${book.sheet}”，未读取：${book.others.join('、')}`] : []
     return { ok: true, source: { ...found, notes, rows: () => book.rows(), cutOff: () => null, close: () => book.close() } }

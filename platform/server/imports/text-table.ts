@@ -48,12 +48,20 @@ interface Reading {
   readonly firstRows: readonly SourceRow[]
 }
 
-/** Tries each possible encoding and separator and lets the judge (the registered file kinds' recognisers) say which makes the header readable. */
-export async function openTextTable(path: string, judge: Judge): Promise<OpenedTable> {
+/**
+ * Tries each possible encoding and separator and lets the judge (the registered file kinds' recognisers) say which makes the header readable.
+ * `explain`: what to say of rows that nobody recognises.
+ */
+export async function openTextTable(
+  path: string,
+  judge: Judge,
+  explain: (rows: readonly SourceRow[]) => string | null = () => null,
+): Promise<OpenedTable> {
   const evidence = await encodingOf(path)
   if (!evidence.ok) return evidence
   let best: { reading: Reading; judgement: Judgement; damage: number } | null = null
   let anyText = false
+  let why: string | null = null
   for (const encoding of evidence.candidates) {
     const text = decodeSample(evidence.head.subarray(evidence.skipBytes), encoding)
     anyText ||= text.trim() !== ''
@@ -61,7 +69,10 @@ export async function openTextTable(path: string, judge: Judge): Promise<OpenedT
     for (const [separator, quoting] of waysToSplit(text)) {
       const firstRows = sampleRows(text, separator, quoting)
       const judgement = judge(firstRows)
-      if (!judgement) continue
+      if (!judgement) {
+        why ??= best ? null : explain(firstRows)
+        continue
+      }
       const better =
         !best ||
         judgement.confidence > best.judgement.confidence ||
@@ -70,7 +81,7 @@ export async function openTextTable(path: string, judge: Judge): Promise<OpenedT
     }
   }
   if (!anyText) return { ok: false, reason: '文件里没有内容，请重新下载后再上传' }
-  if (!best) return { ok: false, reason: notRecognised(evidence.head) }
+  if (!best) return { ok: false, reason: why ?? notRecognised(evidence.head) }
   return { ok: true, judgement: best.judgement, table: textTable(path, best.reading, evidence.skipBytes, best.judgement.headerLine) }
 }
 

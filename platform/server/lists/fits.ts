@@ -1,4 +1,5 @@
 /** Whether a text can be a value of a column: what a stranger sends as id, cursor or filter must end as a refusal, not as an error of the database. Pure. */
+import { readInstant } from '#platform/format/instants.ts'
 import type { Field, FieldKind } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { isDate, isMonth } from '#platform/format/dates.ts'
@@ -18,7 +19,7 @@ export const isId = (value: string): boolean => /^\d{1,19}$/.test(value) && isWh
 export const isInstant = (value: string): boolean =>
   /^\d{4}-\d\d-\d\d[T ][\d:.]{5,15}(?:Z|[+-]\d\d(?::?\d\d)?)?$/.test(value) &&
   isDate(value.slice(0, 10)) &&
-  !Number.isNaN(Date.parse(value))
+  readInstant(/(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(value.slice(11)) ? value : `${value}Z`) !== null
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Columns a record has beside its own fields. */

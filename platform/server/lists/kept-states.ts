@@ -1,4 +1,5 @@
 /** States of lists too long for an address (hundreds of values in the batch box): kept under a short key that a link can carry. */
+import { instantMs } from '#platform/format/instants.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { Object as O, String as Text } from 'typebox'
 import { dateTime, longText, text } from '#platform/declare/fields.ts'
@@ -68,7 +69,7 @@ async function keptState(context: Context, key: string): Promise<{ type: string;
   if (row === undefined) throw refuse.unknown('列表链接')
   const now = context.now()
   // once a day is enough to know that it is in use
-  if (Date.parse(row.used_at) < now.getTime() - dayMs)
+  if (instantMs(row.used_at) < now.getTime() - dayMs)
     await context.write(tx => tx.updateTable('list_state').set({ used_at: now.toISOString() }).where('state_key', '=', key).execute())
   return { type: row.type, state: row.state }
 }

@@ -84,7 +84,8 @@ describe('masked', () => {
       key: ['name'],
     })
     const columns = Object.entries(person.fields).map(([name, field]) => ({ name, field, required: name === 'name' }))
-    const read = (card: string) => rowReader(columns, html => html)({ line: 2, cells: ['王芳', card] }).values
+    const read = (card: string) =>
+      rowReader(columns, { clean: html => html, zone: 'Asia/Shanghai' })({ line: 2, cells: ['王芳', card] }).values
     expect(read('****5678')).toEqual(['王芳', undefined])
     expect(read('62220000')).toEqual(['王芳', '62220000'])
   })

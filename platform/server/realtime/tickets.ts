@@ -1,4 +1,5 @@
 /** One-time tickets: the session token must never stand in an address, so the browser buys a ticket with it first. */
+import { instantMs } from '#platform/format/instants.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { House } from '../house.ts'
 
@@ -26,5 +27,5 @@ export async function redeemTicket(house: House, ticket: string): Promise<string
     .where('ticket_hash', '=', hashOf(ticket))
     .returning(['account_id', 'expires_at'])
     .executeTakeFirst()
-  return row !== undefined && new Date(row.expires_at).getTime() > house.now().getTime() ? row.account_id : null
+  return row !== undefined && instantMs(row.expires_at) > house.now().getTime() ? row.account_id : null
 }

@@ -105,21 +105,19 @@ export async function factRows(
   for (const source of of.from) {
     const open = source.fallback ? await openDays(db, of, source, bound) : null
     if (open?.days.length === 0) continue
-    for (const lines of countedLines(db, source, bound, open)) parts.push(amountsOf(of, source, lines, details, only))
+    for (const lines of countedLines(db, source, bound, open)) parts.push(...amountsOf(of, source, lines, details, only))
   }
   return parts.length === 0 ? null : unionAll(parts)
 }
 
-function amountsOf(of: Rollup, source: Source, counted: LooseQuery, details: readonly string[], only: Narrowed | null): LooseQuery {
-  const lines = source.unpivot
-    ? unpivoted(counted, source.unpivot, only)
-    : only && of.mapped
-      ? counted.where(among(keyOf(source, of.mapped.key), only.kinds))
-      : counted
+function amountsOf(of: Rollup, source: Source, counted: LooseQuery, details: readonly string[], only: Narrowed | null): LooseQuery[] {
+  const all = source.unpivot
+    ? [unpivoted(counted, source.unpivot, only), ...namedAmounts(counted, source.unpivot, only)]
+    : [only && of.mapped ? counted.where(among(keyOf(source, of.mapped.key), only.kinds)) : counted]
   const keys = Object.keys(of.keys).map(key => keyOf(source, key).as(columnOf(key)))
   const sums = Object.keys(of.sums).map(sum => sumOf(source, sum).as(columnOf(sum)))
   const detail = details.map(name => detailOf(source, name).as(columnOf(name)))
-  return lines.select([...keys, ...sums, sql<number>`1`.as('n'), ...detail])
+  return all.map(lines => lines.select([...keys, ...sums, sql<number>`1`.as('n'), ...detail]))
 }
 
 /** Each non-zero column of a line as a row of its own, with the kind of that column. */
@@ -128,11 +126,24 @@ function unpivoted(all: LooseQuery, u: Unpivot, only: Narrowed | null): LooseQue
   const lines = only ? all.where(among(at('f', u.base), only.bases)) : all
   if (columns.length === 0) return unpivoted(all.where(sql<boolean>`false`), u, null)
   const rows = columns.map(column => sql`(${sql.lit(column)}, ${at('f', column)})`)
-  const crossed = lines.crossJoinLateral(sql`(values ${sql.join(rows)})`.as<'u'>(sql`u(column_name, amount)`)) as unknown as LooseQuery
+  return withKinds(lines.crossJoinLateral(sql`(values ${sql.join(rows)})`.as<'u'>(sql`u(column_name, amount)`)) as unknown as LooseQuery, u)
+}
+
+/** Amounts of columns that only few lines have: those lines are read a second time, so that the many others cost nothing. */
+function namedAmounts(all: LooseQuery, u: Unpivot, only: Narrowed | null): LooseQuery[] {
+  const { named } = u
+  if (named === undefined || (only && only.columns.every(column => u.columns.includes(column)))) return []
+  const lines = (only ? all.where(among(at('f', u.base), only.bases)) : all).where(sql<boolean>`${at('f', named)} is not null`)
+  const amounts = sql`jsonb_each_text(${at('f', named)})`.as<'u'>(sql`u(column_name, amount)`)
+  return [withKinds(lines.crossJoinLateral(amounts) as unknown as LooseQuery, u)]
+}
+
+/** Each amount with the kind of its column. */
+function withKinds(crossed: LooseQuery, u: Unpivot): LooseQuery {
   const kinds = crossed.leftJoin(`${u.kinds.table.table} as k`, j =>
     j.on(sql<boolean>`${at('k', u.kinds.base)} = ${at('f', u.base)} and ${at('k', u.kinds.column)} = u.column_name`),
   ) as unknown as LooseQuery
-  return kinds.where(sql<boolean>`u.amount <> 0`)
+  return kinds.where(sql<boolean>`u.amount::numeric <> 0`)
 }
 
 function keyOf(source: Source, key: string): Sql {
@@ -147,7 +158,7 @@ function keyOf(source: Source, key: string): Sql {
 
 function sumOf(source: Source, sum: string): Sql {
   const u = source.unpivot
-  if (u?.into === sum) return sql`u.amount`
+  if (u?.into === sum) return sql`u.amount::numeric`
   const only = u?.only[sum]
   if (only) return sql`case when u.column_name = ${sql.lit(only.column)} then coalesce(${at('f', only.field)}, 0) else 0 end`
   const field = source.sums[sum]

@@ -102,7 +102,7 @@ describe('lockout', () => {
 })
 
 describe('sessions', () => {
-  const now = Date.parse('2026-11-21T12:00:00Z')
+  const now = Date.UTC(2026, 10, 21, 12)
   const at = (ms: number): string => new Date(now + ms).toISOString()
   test.each([
     ['fresh', { lastSeenAt: at(0), expiresAt: at(ageMsMax), revokedAt: null }, true],

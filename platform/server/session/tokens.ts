@@ -1,4 +1,5 @@
 /** Session tokens: opaque, random, known to the browser alone; the server keeps the SHA-256. */
+import { instantMs } from '#platform/format/instants.ts'
 import { hash, randomBytes } from 'node:crypto'
 
 const hourMs = 3_600_000
@@ -22,4 +23,4 @@ export interface SessionTimes {
 
 /** Whether a session still holds: not revoked, used within 12 hours, begun within 7 days. */
 export const isAlive = (times: SessionTimes, nowMs: number): boolean =>
-  times.revokedAt === null && Date.parse(times.expiresAt) > nowMs && Date.parse(times.lastSeenAt) + idleMsMax > nowMs
+  times.revokedAt === null && instantMs(times.expiresAt) > nowMs && instantMs(times.lastSeenAt) + idleMsMax > nowMs

@@ -6,7 +6,10 @@ let aheadMs = 0
 
 /** `date` header of an answer that arrived just now. */
 export function noteClock(date: string | null): void {
-  const serverMs = date === null ? Number.NaN : Date.parse(date)
+  const serverMs =
+    date === null
+      ? Number.NaN // oxlint-disable-next-line no-restricted-properties -- a header of HTTP says GMT
+      : Date.parse(date)
   if (Number.isNaN(serverMs)) return
   const differs = serverMs - Date.now()
   aheadMs = Math.abs(differs) < slackMs ? 0 : differs

@@ -1,4 +1,5 @@
 /** How a value of a row is written: pure, the same in cells, hovers and totals. */
+import { readInstant } from '#platform/format/instants.ts'
 import { htmlToText } from '#platform/format/html-text.ts'
 import { asText } from '#platform/format/text.ts'
 import { canonical, isDecimal, isNegative, toFixedScale } from '#platform/format/decimal.ts'
@@ -33,8 +34,8 @@ function figure(field: Pick<FieldDefinition, 'kind' | 'decimals' | 'isName'>, wr
 
 /** An instant as the organisation's clock showed it; a text that is no instant stays as it is. */
 export function showInstant(written: string): string {
-  const instantMs = Date.parse(written)
-  return Number.isNaN(instantMs) ? written : dateTimeInZone(instantMs, organisationZone)
+  const instant = readInstant(written)
+  return instant === null ? written : dateTimeInZone(instant, organisationZone)
 }
 
 const plain = (text: string): ShownValue => ({ text, exact: text, isNegative: false })

@@ -1,4 +1,5 @@
 /** Task centre of the top bar: how long work goes on, its cancelling and its result, whatever page is open. */
+import { instantMs } from '#platform/format/instants.ts'
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Badge, Button, Drawer, Empty, Popover, Progress, Tag } from 'antd'
@@ -49,7 +50,7 @@ async function download(link: string, name: string): Promise<void> {
 
 function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
   const running = isRunning(task)
-  const left = running ? timeLeftText(timeLeftMs(task.progress, Date.parse(task.createdAt), nowMs)) : ''
+  const left = running ? timeLeftText(timeLeftMs(task.progress, instantMs(task.createdAt), nowMs)) : ''
   const { link, undo: undoOf, message } = task
   return (
     <li className="zg-task">

@@ -113,6 +113,7 @@ export class DateEvidence {
   #open: Dated | null = null
   /** a day without a clock, year first, as a workbook's date cell comes */
   #excelDay: Dated | null = null
+  #hasBareDays = false
   readonly #span: Record<DateOrder, Span> = { dm: new Span(), md: new Span() }
   readonly #days: Record<DateOrder, Span> = { dm: new Span(), md: new Span() }
 
@@ -165,12 +166,18 @@ export class DateEvidence {
     return this.#span[order].bounds
   }
 
+  /** first and last instant where every date has its clock, else null */
+  instants(order: DateOrder): { readonly first: number; readonly last: number } | null {
+    return this.#hasBareDays ? null : this.#span[order].bounds
+  }
+
   /** first and last day as they are printed */
   days(order: DateOrder): { readonly first: number; readonly last: number } | null {
     return this.#days[order].bounds
   }
 
   #add(order: DateOrder, moment: Moment): void {
+    if (moment.dateOnly) this.#hasBareDays = true
     this.#span[order].add(moment.epochMs)
     this.#days[order].add(moment.dayMs)
   }

@@ -2,6 +2,7 @@
  * What Excel leaves behind where it has changed a file's content and not only its looks: a number with a comma taken for thousands, an id shortened to
  * 15 digits, a day taken for a month. The original can't be won back from it, so such a file is refused. Pure.
  */
+import { dayNumber, isDate } from '#platform/format/dates.ts'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import { detached } from './cells.ts'
 import type { Money } from './numbers.ts'
@@ -84,7 +85,9 @@ export const changedDays = (day: string, text: string): string =>
   `日期列里既有日期“${day}”又有文字“${text}”：多半是 Excel 把一部分日期的日和月对调了。${original}`
 
 const dayMs = 86_400_000
-const swapped = (day: string): number => Date.parse(`${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`)
+/** midnight UTC; NaN where there is no such day */
+const midnight = (day: string): number => (isDate(day) ? dayNumber(day) * dayMs : Number.NaN)
+const swapped = (day: string): number => midnight(`${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`)
 
 /** Days of a settlement's lines that lie outside its period and would lie inside with day and month changed about: Excel took them for the other. */
 export class SwappedDays {
@@ -98,7 +101,7 @@ export class SwappedDays {
     this.#last = cell
     this.#first ||= detached(cell)
     for (const [span, at] of [
-      [this.#asWritten, Date.parse(cell)],
+      [this.#asWritten, midnight(cell)],
       [this.#asSwapped, swapped(cell)],
     ] as const) {
       // a day above 12 is no month: NaN stays, and nothing lies inside any more

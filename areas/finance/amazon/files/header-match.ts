@@ -56,11 +56,56 @@ export function recogniseReport(firstRows: readonly SourceRow[]): FileMatch | nu
     if (width < columnCount.min || width > columnCount.max) continue
     for (const language of reportLanguages) {
       const match = matchIn(row, language)
-      if (match && (!best || match.confidence > best.confidence || (match.confidence === best.confidence && match.own > best.own)))
+      if (
+        match &&
+        isComplete(match) &&
+        (!best || match.confidence > best.confidence || (match.confidence === best.confidence && match.own > best.own))
+      )
         best = match
     }
   }
-  return best && { headerLine: best.headerLine, columns: best.columns, language: best.language, confidence: best.confidence }
+  return (
+    best && {
+      headerLine: best.headerLine,
+      columns: best.columns,
+      language: best.language,
+      confidence: best.confidence,
+      guessed: best.guessed ?? [],
+    }
+  )
+}
+
+/** Without these no line can be read. */
+const needed = ['postedAt', 'type', 'productSales', 'total'] as const
+const isComplete = (match: Reading): boolean => needed.every(name => match.columns[name] !== undefined)
+const printedName = (column: FileColumn, language: ReportLanguage): string =>
+  namesOf(column, language)[0] ?? namesOf(column, 'en')[0] ?? column
+const listed = (columns: readonly FileColumn[], language: ReportLanguage): string =>
+  columns.map(column => `“${printedName(column, language)}”`).join('、')
+
+/** Which of the needed columns a report lacks, in its own language; null where no row is a header of this report. */
+export function explainReport(firstRows: readonly SourceRow[]): string | null {
+  let best: { readonly match: Reading; readonly language: ReportLanguage } | null = null
+  for (const row of firstRows.slice(0, 40))
+    for (const language of reportLanguages) {
+      const match = row.cells.length < columnCount.min ? null : matchIn(row, language)
+      if (match && !isComplete(match) && (!best || match.own > best.match.own)) best = { match, language }
+    }
+  if (!best) return null
+  const { match, language } = best
+  return `这是亚马逊交易报告，但缺少列${listed(
+    needed.filter(name => match.columns[name] === undefined),
+    language,
+  )}，请重新下载完整的原始文件`
+}
+
+/** Columns that every known form of the report has and this file has not, as its language prints them; '' where none is missing. */
+export function missingOfEveryForm(match: FileMatch): string {
+  const language = reportLanguages.find(one => one === match.language) ?? 'en'
+  return listed(
+    columnsOfEveryForm.filter(column => match.columns[column] === undefined),
+    language,
+  )
 }
 
 function matchIn(row: SourceRow, language: ReportLanguage): Reading | null {
@@ -73,11 +118,13 @@ function matchIn(row: SourceRow, language: ReportLanguage): Reading | null {
   const confidence = known / named
   if (confidence < knownShareMin) return null
   const columns: Record<string, number> = {}
+  const guessed: FileColumn[] = []
   fillByForm(found).forEach((column, index) => {
-    if (column !== null && columns[column] === undefined) columns[column] = index
+    if (column === null || columns[column] !== undefined) return
+    columns[column] = index
+    if (found[index] === null) guessed.push(column)
   })
-  const complete = ['postedAt', 'type', 'productSales', 'total'].every(name => columns[name] !== undefined)
-  return complete ? { headerLine: row.line, columns, language, confidence, own: ownNames.filter(column => column !== null).length } : null
+  return { headerLine: row.line, columns, language, confidence, guessed, own: ownNames.filter(column => column !== null).length }
 }
 
 function lookUp(name: string, byName: ByName): FileColumn | null {
@@ -125,6 +172,11 @@ export const reportForms: readonly (readonly ReportColumn[])[] = [false, true].f
       ]
     }),
   ),
+)
+
+/** Places of the buyer left out: some marketplaces print none. */
+const columnsOfEveryForm: readonly ReportColumn[] = (reportForms[0] ?? []).filter(
+  column => !place.includes(column) && reportForms.every(form => form.includes(column)),
 )
 
 function moneyForms(): ReportColumn[][] {

@@ -68,6 +68,10 @@ export interface TransactionLine {
   readonly postal: string
   readonly taxModel: string
   readonly amounts: TransactionAmounts
+  /** amounts of columns that no table knows, by their printed head; null where the line has none */
+  readonly unmapped: Readonly<Record<string, string>> | null
+  /** their sum, which the total holds */
+  readonly unmappedAmount: string
   readonly total: string
   readonly status: 'released' | 'deferred' | null
   readonly releasedAt: string | null

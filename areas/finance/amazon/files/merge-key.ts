@@ -25,6 +25,8 @@ export function transactionKey(line: Omit<TransactionLine, 'key'>, currency: str
   let amounts = ''
   for (const column of amountColumns satisfies readonly AmountColumn[]) amounts += between + shortest(line.amounts[column])
   const what = line.typeCode ?? `~${line.type}`
+  for (const [name, amount] of Object.entries(line.unmapped ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
+    amounts += `${between}${name}${between}${shortest(amount)}`
   return key(
     [line.postedAt, what, line.orderId, line.sku, line.quantity ?? '', currency, toldElsewhere ? '' : line.description].join(between) +
       amounts,

@@ -19,13 +19,38 @@ export function recogniseSettlement(
   isLayout: (has: (name: string) => boolean) => boolean,
 ): FileMatch | null {
   for (const row of firstRows.slice(0, 20)) {
-    const columns: Record<string, number> = {}
-    row.cells.forEach((cell, index) => {
-      const name = columnName(cell)
-      if (name !== '' && columns[name] === undefined) columns[name] = index
-    })
+    const columns = columnsOf(row)
     const has = (name: string): boolean => columns[name] !== undefined
     if (common.every(has) && isLayout(has)) return { headerLine: row.line, columns, language: null, confidence: 1 }
+  }
+  return null
+}
+
+function columnsOf(row: SourceRow): Record<string, number> {
+  const columns: Record<string, number> = Object.create(null) as Record<string, number>
+  row.cells.forEach((cell, index) => {
+    const name = columnName(cell)
+    if (name !== '' && columns[name] === undefined) columns[name] = index
+  })
+  return columns
+}
+
+/** more of a layout's needed columns are missing: it is another file */
+const missingMax = 3
+
+/** Which of its columns a settlement lacks; null where no row is the header of one. `ofLayout`: what the layout needs beside the common columns. */
+export function explainSettlement(
+  firstRows: readonly SourceRow[],
+  title: string,
+  ofLayout: readonly string[],
+  isLayout: (has: (name: string) => boolean) => boolean,
+): string | null {
+  for (const row of firstRows.slice(0, 20)) {
+    const columns = columnsOf(row)
+    const has = (name: string): boolean => columns[name] !== undefined
+    const missing = [...common, ...ofLayout].filter(name => !has(name))
+    if (missing.length === 0 || missing.length > missingMax || !isLayout(has)) continue
+    return `这是${title}，但缺少列${missing.map(name => `“${name}”`).join('、')}，请重新下载完整的原始文件`
   }
   return null
 }

@@ -56,6 +56,7 @@ export class SettlementSurveyor implements FileSurveyor<SettlementFormat> {
     const refused = this.#refusals.length > 0
     const format = head && !refused ? this.#decide(head) : null
     const span = format ? this.#dates.span(format.order) : null
+    const instants = format && this.#dates.instants(format.order)
     const currency = head ? textAt(head, columnOf(this.#match, 'currency')).toUpperCase() : ''
     return {
       format,
@@ -64,6 +65,8 @@ export class SettlementSurveyor implements FileSurveyor<SettlementFormat> {
       currencies: /^[A-Z]{3}$/.test(currency) ? [currency] : [],
       firstDay: span && dayOf(span.first),
       lastDay: span && dayOf(span.last),
+      firstAt: instants && instants.first,
+      lastAt: instants && instants.last,
       lineCount: this.#lineCount,
       documentId: head ? textAt(head, columnOf(this.#match, 'settlement-id')) : null,
     }

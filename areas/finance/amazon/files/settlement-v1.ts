@@ -21,7 +21,7 @@ import type { FileKind, FileMatch, SourceRow } from '#platform/declare/file-kind
 import { columnOf, moneyRefusal, textAt } from './cells.ts'
 import type { SettlementHead, SettlementLine } from './lines.ts'
 import { parseMoney, zeroMoney, moneyText, type Money } from './numbers.ts'
-import { recogniseSettlement } from './settlement-columns.ts'
+import { explainSettlement, recogniseSettlement } from './settlement-columns.ts'
 import { SettlementReader, type AmountReader, type NamedAmount } from './settlement-read.ts'
 import { SettlementSurveyor, type SettlementFormat } from './settlement-survey.ts'
 
@@ -78,14 +78,17 @@ const amountColumns = [
   ['other-amount', '', 'other-transaction'],
 ] as const
 
+const isFirstLayout = (has: (name: string) => boolean): boolean =>
+  !has('amount-description') && amountColumns.some(([column]) => has(column))
+
 export const settlementV1: FileKind<SettlementFormat, SettlementHead, SettlementLine> = {
   code: 'amazonSettlementV1',
   title: ['亚马逊结算报告（旧版）', 'Amazon settlement report (first layout)'],
   family: 'amazonSettlement',
   month: 'crossing',
   template: settlementV1Columns,
-  recognise: firstRows =>
-    recogniseSettlement(firstRows, has => !has('amount-description') && amountColumns.some(([column]) => has(column))),
+  recognise: firstRows => recogniseSettlement(firstRows, isFirstLayout),
+  explain: firstRows => explainSettlement(firstRows, '亚马逊结算报告（旧版）', [], isFirstLayout),
   survey: match =>
     new SettlementSurveyor(
       match,

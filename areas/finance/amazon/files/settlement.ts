@@ -3,7 +3,7 @@ import type { FileKind, FileMatch } from '#platform/declare/file-kind.ts'
 import { columnOf, moneyRefusal, textAt } from './cells.ts'
 import type { SettlementHead, SettlementLine } from './lines.ts'
 import { parseMoney } from './numbers.ts'
-import { recogniseSettlement } from './settlement-columns.ts'
+import { explainSettlement, recogniseSettlement } from './settlement-columns.ts'
 import { SettlementReader, type AmountReader } from './settlement-read.ts'
 import { SettlementSurveyor, type SettlementFormat } from './settlement-survey.ts'
 
@@ -35,13 +35,17 @@ export const settlementV2Columns = [
   'promotion-id',
 ] as const
 
+/** What tells this layout from the first one. */
+const layoutColumns = ['amount-type', 'amount-description', 'amount'] as const
+
 export const settlementV2: FileKind<SettlementFormat, SettlementHead, SettlementLine> = {
   code: 'amazonSettlementV2',
   title: ['亚马逊结算报告（V2）', 'Amazon settlement report (V2)'],
   family: 'amazonSettlement',
   month: 'crossing',
   template: settlementV2Columns,
-  recognise: firstRows => recogniseSettlement(firstRows, has => has('amount-type') && has('amount-description') && has('amount')),
+  recognise: firstRows => recogniseSettlement(firstRows, has => layoutColumns.every(has)),
+  explain: firstRows => explainSettlement(firstRows, '亚马逊结算报告（V2）', layoutColumns, has => layoutColumns.some(has)),
   survey: match => new SettlementSurveyor(match, ['amount']),
   read: (match, format, ask, sink) => new SettlementReader(match, format, ask, sink, 'v2', amountReader(match)),
 }

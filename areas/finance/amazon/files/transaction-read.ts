@@ -3,9 +3,12 @@ import type { ControlTotal, FileMatch, LineReader, LineSink, ReadAsk, SourceRow 
 import { detached, isBlank, moneyRefusal, quantityOf, textAt } from './cells.ts'
 import { statedCurrency } from './currencies.ts'
 import { readMoment, type Moment } from './dates.ts'
+import { ExtraAmounts } from './extra-amounts.ts'
 import { CentsWatch, refuseShortenedId } from './excel-marks.ts'
+import { missingOfEveryForm } from './header-match.ts'
 import { amountColumns, keptAs, type AmountColumn, type FileColumn, type MoneyColumn } from './header-columns.ts'
-import type { TransactionAmounts, TransactionHead, TransactionLine } from './lines.ts'
+import { GuessedColumns } from './guessed-columns.ts'
+import type { TransactionHead, TransactionLine } from './lines.ts'
 import { transactionKey } from './merge-key.ts'
 import { moneyText, parseMoney, zeroMoney, type Money } from './numbers.ts'
 import type { ReportFormat } from './transaction-survey.ts'
@@ -15,6 +18,8 @@ import { dayInZone, instantText } from './zone-names.ts'
 /** columns whose value a program that takes ids for numbers would shorten */
 const idColumns = ['settlementId', 'orderId', 'sku'] as const satisfies readonly FileColumn[]
 
+type TotalName = AmountColumn | 'unmappedAmount' | 'total'
+
 export class TransactionReader implements LineReader<TransactionHead> {
   readonly #match: FileMatch
   readonly #format: ReportFormat
@@ -23,8 +28,10 @@ export class TransactionReader implements LineReader<TransactionHead> {
   readonly #dayOf: (epochMs: number) => string
   /** the money columns this file has, and where their money is kept */
   readonly #moneyColumns: typeof keptAs
-  readonly #sums = new Map<AmountColumn | 'total', bigint>()
+  readonly #sums = new Map<TotalName, bigint>()
   readonly #cents = new CentsWatch()
+  readonly #extra: ExtraAmounts
+  readonly #guessed: GuessedColumns
   #header: readonly string[] = []
   #ids: readonly (readonly [string, number | undefined])[] = []
   #currency: string | null = null
@@ -36,6 +43,8 @@ export class TransactionReader implements LineReader<TransactionHead> {
     this.#ask = ask
     this.#sink = sink
     this.#dayOf = dayInZone(ask.zone)
+    this.#extra = new ExtraAmounts(format.extra, format.mark)
+    this.#guessed = new GuessedColumns(match)
     this.#moneyColumns = keptAs.filter(([inFile]) => match.columns[inFile] !== undefined)
   }
 
@@ -74,6 +83,8 @@ export class TransactionReader implements LineReader<TransactionHead> {
       postal: this.#text(row, 'postal'),
       taxModel: this.#text(row, 'taxModel'),
       amounts: money.amounts,
+      unmapped: money.unmapped,
+      unmappedAmount: money.unmappedAmount,
       total: money.total,
       status: statusOf(this.#text(row, 'status'), releasedAt !== null),
       releasedAt,
@@ -82,23 +93,29 @@ export class TransactionReader implements LineReader<TransactionHead> {
     this.#sink.line({ ...line, key: transactionKey(line, this.#currency ?? this.#ask.currency) })
   }
 
-  end(): { head: TransactionHead; controlTotals: ControlTotal[]; linesRead: number } {
+  end(): { head: TransactionHead; controlTotals: ControlTotal[]; linesRead: number; notes: string[] } {
     const currency = this.#currency ?? this.#ask.currency
     const changed = this.#cents.refusal(currency)
-    if (changed) this.#sink.refuse(changed)
-    const controlTotals = ([...amountColumns, 'total'] as const).flatMap(name => {
+    for (const refusal of [...(changed ? [changed] : []), ...this.#extra.refusals()]) this.#sink.refuse(refusal)
+    const controlTotals = ([...amountColumns, 'unmappedAmount', 'total'] as const).flatMap(name => {
       const sum = this.#sums.get(name)
       return sum === undefined && name !== 'total' ? [] : [{ name, currency, stated: null, summed: moneyText(sum ?? 0n, 2) }]
     })
-    return { head: { currency, language: this.#match.language ?? '' }, controlTotals, linesRead: this.#linesRead }
+    const missing = missingOfEveryForm(this.#match)
+    const notes = [
+      ...(missing === '' ? [] : [`文件缺少已知版式都有的列：${missing}`]),
+      ...this.#guessed.notes(this.#header, currency),
+      ...this.#extra.notes(currency),
+    ]
+    return { head: { currency, language: this.#match.language ?? '' }, controlTotals, linesRead: this.#linesRead, notes }
   }
 
   /** All amounts of a line; null after refusing it. A blank cell is zero: some forms leave unused columns empty. */
-  #money(row: SourceRow): { amounts: TransactionAmounts; total: string } | null {
+  #money(row: SourceRow): Pick<TransactionLine, 'amounts' | 'unmapped' | 'unmappedAmount' | 'total'> | null {
     const amounts = { ...noAmounts }
     let sum = 0n
     let isGood = true
-    const found: [AmountColumn | 'total', bigint][] = []
+    const found: [AmountColumn, bigint, MoneyColumn][] = []
     for (const [inFile, kept] of this.#moneyColumns) {
       const cell = this.#text(row, inFile)
       if (cell === '' || cell === '0') continue
@@ -108,12 +125,17 @@ export class TransactionReader implements LineReader<TransactionHead> {
         const before = inFile === kept ? 0n : (parseMoney(amounts[kept], '.')?.units ?? 0n)
         amounts[kept] = before === 0n ? amount.text : moneyText(before + amount.units, 2)
         sum += amount.units
-        found.push([kept, amount.units])
+        found.push([kept, amount.units, inFile])
       }
     }
     const total = this.#amount(row, 'total', this.#text(row, 'total'))
     if (!total || !isGood) return null
-    if (total.units !== sum) {
+    const extra = this.#extra.count(row, sum, total.units)
+    if ('reason' in extra) {
+      this.#refuse(row, 'total', extra.reason)
+      return null
+    }
+    if (total.units !== sum + extra.units) {
       this.#refuse(
         row,
         'total',
@@ -121,9 +143,17 @@ export class TransactionReader implements LineReader<TransactionHead> {
       )
       return null
     }
-    for (const [column, units] of found) this.#sums.set(column, (this.#sums.get(column) ?? 0n) + units)
-    this.#sums.set('total', (this.#sums.get('total') ?? 0n) + sum)
-    return { amounts, total: total.text }
+    for (const [column, units, inFile] of found) {
+      this.#add(column, units)
+      this.#guessed.add(inFile, units)
+    }
+    if (extra.amounts !== null) this.#add('unmappedAmount', extra.units)
+    this.#add('total', total.units)
+    return { amounts, unmapped: extra.amounts, unmappedAmount: extra.amounts === null ? '0' : moneyText(extra.units, 2), total: total.text }
+  }
+
+  #add(name: TotalName, units: bigint): void {
+    this.#sums.set(name, (this.#sums.get(name) ?? 0n) + units)
   }
 
   #amount(row: SourceRow, column: MoneyColumn, cell: string): Money | null {
@@ -133,11 +163,15 @@ export class TransactionReader implements LineReader<TransactionHead> {
     return amount
   }
 
-  /** A column the table does not know may be where the difference lies. */
+  /** A column that is missing or that the table does not know may be where the difference lies. */
   #unknownColumns(): string {
     const known = new Set(Object.values(this.#match.columns))
     const unknown = this.#header.filter((name, index) => name !== '' && !known.has(index))
-    return unknown.length === 0 ? '' : `；表头中有不认识的列：${unknown.join('、')}`
+    const missing = missingOfEveryForm(this.#match)
+    return [
+      ...(missing === '' ? [] : [`；缺少已知版式都有的列：${missing}`]),
+      ...(unknown.length === 0 ? [] : [`；表头中有不认识的列：${unknown.join('、')}`]),
+    ].join('')
   }
 
   #posted(row: SourceRow): Moment | null {

@@ -205,14 +205,90 @@ describe('header', () => {
     expect(file.lines[0]?.amounts).toMatchObject({ productSales: '1234.56', sellingFees: '-185.18' })
   })
 
-  test('a column that holds money and cannot be placed refuses its lines and is named', async () => {
-    const wider = text(german)
-      .replace('"Gesamt"', '"Neue Gebühr","Gesamt"')
-      .replace('"1.039,38"', '"-1,00","1.038,38"')
-      .replace(/,("-[\d.,]+"\n)/g, ',"0",$1')
-    const file = await readMoneyBytes<TransactionLine>(wider)
-    expect(file.refusals.map(refusal => refusal.line)).toEqual([9])
-    expect(file.refusals[0]?.reason).toMatch(/相差-1\.00.*Neue Gebühr/)
+  describe('a column of money that no table knows', () => {
+    /** the report with a column more: its head, where it stands, its cells line by line and the totals of the lines */
+    const widened = (head: string, cells: readonly string[], totals: readonly string[], place: 'before' | 'behind' = 'before'): string => {
+      let line = -1
+      return [
+        ...writeTransactionReport(
+          sample.map(each => ({ ...each, description: 'x' })),
+          german,
+        ),
+      ]
+        .join('')
+        .trimEnd()
+        .split('\n')
+        .map(row => {
+          if (!row.includes('","')) return row
+          line++
+          const [cell, total] = line === 0 ? [head, 'Gesamt'] : [cells[line - 1] ?? '0', totals[line - 1] ?? '']
+          return row.replace(/"([^"]*)"$/, (_, old: string) => {
+            const sum = total === '' ? old : total
+            return place === 'before' ? `"${cell}","${sum}"` : `"${sum}","${cell}"`
+          })
+        })
+        .join('\n')
+        .concat('\n')
+    }
+    const nothing = sample.map(() => '0')
+
+    test('is kept under its own name where the total holds it, and said', async () => {
+      const file = await readMoneyBytes<TransactionLine>(widened('Neue Gebühr', ['-1,00', ...nothing], ['1.038,38']))
+      expect(file.refusals).toEqual([])
+      const [first, second] = file.lines
+      expect([first?.unmapped, first?.unmappedAmount, first?.total]).toEqual([{ 'Neue Gebühr': '-1.00' }, '-1.00', '1038.38'])
+      expect([second?.unmapped, second?.unmappedAmount]).toEqual([null, '0'])
+      expect(file.controlTotals.find(t => t.name === 'unmappedAmount')?.summed).toBe('-1.00')
+      expect(file.notes).toEqual(['不认识的列“Neue Gebühr”已按未映射的金额计入，合计 -1.00 EUR，请在费用类型映射里选择科目'])
+    })
+    test.each([
+      ['that the total does not hold', '1.039,38', /已知金额列合计1039\.38.*“Neue Gebühr”合计1038\.38.*总额为1039\.38/],
+      ['where neither sum is the total', '1.000,00', /已知金额列合计1039\.38.*“Neue Gebühr”合计1038\.38.*总额为1000\.00/],
+    ])('among the money columns %s refuses the file with both sums', async (_, total, reason) => {
+      const file = await readMoneyBytes<TransactionLine>(widened('Neue Gebühr', ['-1,00', ...nothing], [total]))
+      expect(file.refusals.map(refusal => refusal.line)).toEqual([9])
+      expect(file.refusals[0]?.reason).toMatch(reason)
+    })
+    test('behind the total is there for information unless the total holds it', async () => {
+      const told = await readMoneyBytes<TransactionLine>(widened('Hinweis', ['-1,00', ...nothing], ['1.039,38'], 'behind'))
+      expect([told.refusals, told.lines[0]?.unmapped, told.notes]).toEqual([
+        [],
+        null,
+        ['不认识的列“Hinweis”不在各行总额之内，没有计入，合计 -1.00 EUR'],
+      ])
+      const counted = await readMoneyBytes<TransactionLine>(widened('Hinweis', ['-1,00', ...nothing], ['1.038,38'], 'behind'))
+      expect([counted.refusals, counted.lines[0]?.unmapped]).toEqual([[], { Hinweis: '-1.00' }])
+    })
+    test('whose meaning changes within the file refuses it', async () => {
+      const file = await readMoneyBytes<TransactionLine>(widened('Hinweis', ['-1,00', '-2,00', ...nothing], ['1.038,38'], 'behind'))
+      expect(file.refusals.map(r => [r.line, r.column])).toEqual([[null, 'Hinweis']])
+    })
+    test('that holds words or whole numbers outside the money columns is none', async () => {
+      for (const [cell, place] of [
+        ['Karton', 'before'],
+        ['10115', 'behind'],
+      ] as const) {
+        const file = await readMoneyBytes<TransactionLine>(widened('Paket', [cell, ...nothing], ['1.039,38'], place))
+        expect([file.refusals, file.lines[0]?.unmapped, file.notes]).toEqual([[], null, []])
+      }
+    })
+    test('named like a column of the product or like a property of every object stays its own', async () => {
+      for (const name of ['productSales', 'constructor', '__proto__']) {
+        const file = await readMoneyBytes<TransactionLine>(widened(name, ['-1,00', ...nothing], ['1.038,38']))
+        expect(file.refusals).toEqual([])
+        const [head = ''] = Object.keys(file.lines[0]?.unmapped ?? {})
+        expect(head).toBe(name === 'productSales' ? '~productSales' : name)
+      }
+    })
+  })
+
+  test('a head that was told by its place is said, with its column and sum', async () => {
+    const file = await readMoneyBytes<TransactionLine>(
+      text({ ...german, columns: unifiedColumns }).replace('"Verkaufsgebühren"', '"Provisionen"'),
+    )
+    const sum = file.controlTotals.find(t => t.name === 'sellingFees')?.summed
+    const at = unifiedColumns.indexOf('sellingFees') + 1
+    expect(file.notes).toEqual([`第 ${at} 列的表头“Provisionen”不认识，按所在位置读作“selling fees”，合计 ${sum} EUR`])
   })
 
   test('forms differ from each other', () => {

@@ -67,6 +67,7 @@ export const transactionSummary: FileKind<SummaryFormat, SummaryHead, SummaryLin
   month: 'crossing',
   template: summaryColumns,
   recognise,
+  explain,
   survey: match => new SummarySurveyor(match),
   read: (match, format, ask, sink) => new SummaryReader(match, format, ask, sink),
 }
@@ -91,6 +92,18 @@ function recognise(firstRows: readonly SourceRow[]): FileMatch | null {
       const isComplete = summaryColumns.every(column => column === 'Product Title' || found.some(([name]) => name === column))
       if (isComplete) return { headerLine: row.line, columns: Object.fromEntries(found), language, confidence: 1 }
     }
+  }
+  return null
+}
+
+/** Which columns a summary lacks; null where the rows are none. */
+function explain(firstRows: readonly SourceRow[]): string | null {
+  for (const row of firstRows.slice(0, 20)) {
+    const names = row.cells.map(cell => cell.trim().toLowerCase())
+    const missing = summaryColumns.filter(column => column !== 'Product Title' && !names.includes(column.toLowerCase()))
+    const isSummary = names.includes('payment type') || names.includes('payment detail')
+    if (isSummary && missing.length > 0 && missing.length <= 2)
+      return `这是亚马逊交易一览，但缺少列${missing.map(column => `“${column}”`).join('、')}，请重新下载完整的原始文件`
   }
   return null
 }
@@ -139,6 +152,8 @@ class SummarySurveyor implements FileSurveyor<SummaryFormat> {
       currencies: [...this.#currencies],
       firstDay: span && dayOf(span.first),
       lastDay: span && dayOf(span.last),
+      firstAt: null,
+      lastAt: null,
       lineCount: this.#lineCount,
       documentId: null,
     }

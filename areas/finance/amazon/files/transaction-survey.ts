@@ -3,6 +3,7 @@ import type { FileMatch, FileSurveyor, Refusal, SourceRow, Survey } from '#platf
 import { detached, isBlank, Tally, textAt } from './cells.ts'
 import { statedCurrency } from './currencies.ts'
 import { DateEvidence, type DateOrder } from './dates.ts'
+import { ExtraColumns, type ExtraColumn } from './extra-columns.ts'
 import { keptAs } from './header-columns.ts'
 import { NumberEvidence, parseMoney, type DecimalMark } from './numbers.ts'
 import { dayOf } from './zone-names.ts'
@@ -10,6 +11,8 @@ import { dayOf } from './zone-names.ts'
 export interface ReportFormat {
   readonly mark: DecimalMark
   readonly order: DateOrder
+  /** columns of money that no table knows */
+  readonly extra: readonly ExtraColumn[]
 }
 
 const marks: readonly DecimalMark[] = ['.', ',']
@@ -20,6 +23,7 @@ export class TransactionSurveyor implements FileSurveyor<ReportFormat> {
   readonly #numbers = new NumberEvidence()
   readonly #dates = new DateEvidence()
   readonly #marketplaces = new Tally()
+  readonly #extra = new ExtraColumns()
   /** lines whose columns do not add up to their total, under each reading of the marks */
   readonly #broken: Record<DecimalMark, number> = { '.': 0, ',': 0 }
   #currency: string | null = null
@@ -33,12 +37,14 @@ export class TransactionSurveyor implements FileSurveyor<ReportFormat> {
   row(row: SourceRow): void {
     const { columns, headerLine } = this.#match
     if (row.line < headerLine) this.#currency ??= row.cells.map(statedCurrency).find(code => code !== null) ?? null
+    if (row.line === headerLine) this.#extra.header(row, this.#match)
     if (row.line <= headerLine || isBlank(row)) return
     this.#lineCount++
     const total = textAt(row, columns['total'])
     const needsTrial = !this.#numbers.decided
     for (const index of this.#moneyIndexes) this.#note(textAt(row, index), row.line)
     this.#note(total, row.line)
+    this.#extra.row(row)
     if (needsTrial) for (const mark of marks) if (!this.#addsUp(row, total, mark)) this.#broken[mark]++
     this.#dates.note(textAt(row, columns['postedAt']), row.line)
     const marketplace = textAt(row, columns['marketplace'])
@@ -54,8 +60,12 @@ export class TransactionSurveyor implements FileSurveyor<ReportFormat> {
     if (order.order === null)
       refusals.push({ line: order.sample?.line ?? null, column: null, value: detached(order.sample?.cell ?? ''), reason: order.reason })
     if (this.#lineCount === 0) refusals.push({ line: null, column: null, value: null, reason: '报告里没有数据行，请确认下载的日期范围' })
-    const format = mark.mark !== null && order.order !== null && refusals.length === 0 ? { mark: mark.mark, order: order.order } : null
+    const format =
+      mark.mark !== null && order.order !== null && refusals.length === 0
+        ? { mark: mark.mark, order: order.order, extra: this.#extra.found(mark.mark) }
+        : null
     const span = format && this.#dates.days(format.order)
+    const instants = format && this.#dates.instants(format.order)
     return {
       format,
       refusals,
@@ -63,6 +73,8 @@ export class TransactionSurveyor implements FileSurveyor<ReportFormat> {
       currencies: this.#currency === null ? [] : [this.#currency],
       firstDay: span && dayOf(span.first),
       lastDay: span && dayOf(span.last),
+      firstAt: instants && instants.first,
+      lastAt: instants && instants.last,
       lineCount: this.#lineCount,
       documentId: null,
     }
@@ -75,6 +87,7 @@ export class TransactionSurveyor implements FileSurveyor<ReportFormat> {
   #addsUp(row: SourceRow, total: string, mark: DecimalMark): boolean {
     let sum = 0n
     for (const index of this.#moneyIndexes) sum += parseMoney(textAt(row, index), mark)?.units ?? 0n
-    return parseMoney(total, mark)?.units === sum
+    const stated = parseMoney(total, mark)?.units
+    return stated === sum || stated === sum + this.#extra.sumOf(row, mark)
   }
 }

@@ -14,7 +14,7 @@ import { mergeSettlement } from './settlement-merge.ts'
 import { mergeSummary } from './summary-merge.ts'
 import { mergeTransactions } from './transaction-merge.ts'
 import { removeSettlement, removeSummary, removeTransactions } from './remove.ts'
-import { shopOfFile } from './shop-of-file.ts'
+import { shopOfFile, zoneOfFile } from './shop-of-file.ts'
 import { settlement, summaryLine, transactionLine } from '../tables.ts'
 
 const reader = (name: string): string => new URL(`./${name}-reader.ts`, import.meta.url).href
@@ -51,6 +51,7 @@ export const amazonFamilies: readonly FileFamily[] = [
     monthTables: ['amazon_settlement_line'],
     kinds: [settlementV2, settlementV1],
     shopOf: shopOfFile,
+    zoneOf: zoneOfFile,
     merge: mergeSettlement,
     remove: removeSettlement,
   }),
@@ -66,6 +67,7 @@ export const amazonFamilies: readonly FileFamily[] = [
     monthTables: ['amazon_transaction_line'],
     kinds: [transactionReport],
     shopOf: shopOfFile,
+    zoneOf: zoneOfFile,
     merge: mergeTransactions,
     remove: removeTransactions,
   }),
@@ -78,6 +80,7 @@ export const amazonFamilies: readonly FileFamily[] = [
     monthTables: ['amazon_summary_line'],
     kinds: [transactionSummary],
     shopOf: shopOfFile,
+    zoneOf: zoneOfFile,
     merge: mergeSummary,
     remove: removeSummary,
   }),

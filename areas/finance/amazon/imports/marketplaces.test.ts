@@ -28,7 +28,9 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (name
     const shopId = shops.get(name) ?? ''
     const total = lines.reduce((sum, line) => sum + totalOf(report, line), 0n)
     const content = bytesOf({ ...report, settlement: `241${shopId}` })
-    const told = await h.import('report.csv', content, { shopId })
+    // the whole report lies in December by the marketplace's own clock, whatever zone it prints
+    expect((await h.upload('report.csv', content)).data.recognised).toMatchObject({ month: '2024-12' })
+    const told = await h.import('report.csv', content, { shopId, yearMonth: '2024-12' })
     expect(told, JSON.stringify(told.errors)).toMatchObject({
       state: 'done',
       kind: 'amazonTransactionReport',
@@ -49,6 +51,44 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (name
       [...new Set(report.days)].sort().map(day => [day, lines.filter(l => report.days[l.time] === day).length]),
     )
     expect(stored.filter(s => s['deferred']).map(s => s['day'])).toEqual(report.states ? [report.days[1]] : [])
+  })
+})
+
+describe("Brazil prints GMT-8 and GMT-7, and its days and months are Brasilia's", () => {
+  const brazilian = (times: readonly [string, string, string], settlement: string): Buffer => {
+    const report = marketplaceReports.find(r => r.name === 'com.br')
+    if (!report) throw new Error('no report of Brazil')
+    return bytesOf({ ...report, times, settlement })
+  }
+  /** 28 February 19:03:44 GMT-8 is the first of March in Sao Paulo; the United States change their clock on 8 March 2026. */
+  const march = ['28 de fev. de 2026 19:03:44 GMT-8', '31 de mar. de 2026 19:59:59 GMT-7', '15 de mar. de 2026 12:00:00 GMT-7'] as const
+
+  test('a report of March is taken for March, and counts there', async () => {
+    const shopId = shops.get('com.br') ?? ''
+    const told = await h.import('marco.csv', brazilian(march, '26031'), { shopId, yearMonth: '2026-03' })
+    expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { merged: lines.length } })
+    expect(
+      await h.sql('select distinct posted_on::text as day from amazon_transaction_line where import_id = $1 order by 1', [told.id]),
+    ).toEqual([{ day: '2026-03-01' }, { day: '2026-03-15' }, { day: '2026-03-31' }])
+    const [history] = await h.sql('select first_day::text as first, last_day::text as last from import_run where id = $1', [told.id])
+    expect(history).toEqual({ first: '2026-03-01', last: '2026-03-31' })
+  })
+  test('a line of April by its own clock keeps the report out of March', async () => {
+    const april = ['28 de fev. de 2026 19:03:44 GMT-8', '31 de mar. de 2026 20:00:01 GMT-7', '15 de mar. de 2026 12:00:00 GMT-7'] as const
+    const told = await h.import('marco.csv', brazilian(april, '26032'), { shopId: shops.get('com.br') ?? '', yearMonth: '2026-03' })
+    expect(told.state).toBe('refused')
+    expect(told.errors[0]?.reason).toContain('2026-03-01 至 2026-04-01')
+  })
+  test('the same lines that came while the zone was another are known again', async () => {
+    const shopId = shops.get('com.br') ?? ''
+    const zone = (name: string) => h.sql(`update marketplace set zone = $1 where code = 'amazon.com.br'`, [name])
+    const early = ['28 de fev. de 2025 19:03:44 GMT-8', '31 de mar. de 2025 20:59:59 GMT-7', '15 de mar. de 2025 12:00:00 GMT-7'] as const
+    await zone('America/Los_Angeles')
+    const before = await h.import('antes.csv', brazilian(early, '26033'), { shopId })
+    expect(before, JSON.stringify(before.errors)).toMatchObject({ state: 'done', lines: { merged: lines.length } })
+    await zone('America/Sao_Paulo')
+    const after = await h.import('depois.csv', brazilian(early, '26033'), { shopId })
+    expect(after, JSON.stringify(after.errors)).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: lines.length } })
   })
 })
 

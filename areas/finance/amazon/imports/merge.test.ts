@@ -172,13 +172,13 @@ describe('settlements', () => {
     await h.import('a.txt', settlement(settled(0, 10)))
     const reasons = await refusedUnchanged('b.txt', settlement(settled(0, 10).map((l, i) => (i === 4 ? { ...l, amount: '-18.76' } : l))))
     expect(reasons).toMatch(/90001 已导入，内容与此文件不同/)
-    expect(reasons).toMatch(/第 5 条与已导入的内容不同（已导入 -18\.7500）/)
-    expect(await refusedUnchanged('c.txt', settlement(settled(0, 9)))).toMatch(/第 28 条在已导入的数据里有，文件里没有/)
+    expect(reasons).toMatch(/这一行与已导入的内容不同（已导入 -18\.7500）/)
+    expect(await refusedUnchanged('c.txt', settlement(settled(0, 9)))).toMatch(/已导入的第 28 条明细（1250\.5000）在文件里没有/)
   })
   test('lines that differ in quantity alone are a conflict too', async () => {
     await h.import('a.txt', settlement(settled(0, 3)))
     expect(await refusedUnchanged('b.txt', settlement(settled(0, 3).map((l, i) => (i === 0 ? { ...l, quantity: 2 } : l))))).toMatch(
-      /第 1 条与已导入的内容不同/,
+      /这一行与已导入的内容不同/,
     )
   })
   test('the same settlement into another shop is refused', async () => {

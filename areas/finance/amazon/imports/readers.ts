@@ -2,7 +2,7 @@
 import type { LineKind, StagedValue } from '#platform/server/imports/family.ts'
 import { amountColumns } from '../files/header-columns.ts'
 import type { SettlementLine, SummaryLine, TransactionLine } from '../files/lines.ts'
-import { kindOfSettlementLine, kindOfSummaryLine, kindsOfTransactionLine, type AmountKind } from '../vocabulary.ts'
+import { kindOfSettlementLine, kindOfSummaryLine, kindsOfTransactionLine, vocabularyOf, type AmountKind } from '../vocabulary.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 
 /** A kind as it crosses threads. */
@@ -37,6 +37,7 @@ function remembered<Line>(
 }
 
 export const settlementColumns = [
+  'file_line',
   'posted_on',
   'settlement_id',
   'posted_at',
@@ -67,6 +68,7 @@ export const settlementKinds = remembered<SettlementLine>(
   l => [lineKind(kindOfSettlementLine(l) ?? quantityKind(l))],
 )
 export const settlementValues = (l: SettlementLine, currency: string): readonly StagedValue[] => [
+  l.line,
   l.postedOn,
   l.settlementId,
   l.postedAt,
@@ -106,10 +108,12 @@ export const transactionStagingColumns = [
   'tax_model',
   'deferred',
   'released_at',
+  'unmapped_amount',
+  'unmapped',
 ] as const
 export const transactionKinds = remembered<TransactionLine>(
   l =>
-    `${l.typeCode ?? l.type}\0${l.sku === '' ? l.description : ''}\0${l.sku === '' ? 0 : 1}${l.orderId === '' ? 0 : 1}\0${amountColumns.map(c => (l.amounts[c] === '0' ? 0 : 1)).join('')}`,
+    `${l.typeCode ?? l.type}\0${vocabularyOf(l)}\0${amountColumns.map(c => (l.amounts[c] === '0' ? 0 : 1)).join('')}${l.unmapped === null ? '' : JSON.stringify(Object.keys(l.unmapped))}`,
   l => {
     const kinds = kindsOfTransactionLine(l)
     const base: BaseKind = {
@@ -143,6 +147,8 @@ export const transactionValues = (l: TransactionLine, currency: string): readonl
   l.taxModel,
   l.status === 'deferred',
   l.status === 'released' ? l.releasedAt : null,
+  l.unmappedAmount,
+  l.unmapped === null ? null : JSON.stringify(l.unmapped),
 ]
 
 export const summaryColumns = ['posted_on', 'line_key', 'order_id', 'sku', 'description', 'quantity', 'amount', 'currency'] as const

@@ -9,6 +9,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { ImportRefused, type MergeOutcome, type MergeTask } from '#platform/server/imports/family.ts'
 import type { SettlementHead } from '../files/index.ts'
 import { internKinds } from './kinds.ts'
+import { bookedLaterNotes, equalSettlementLinesNote } from './merge-notes.ts'
 import { proveSettlements } from './prove-settlements.ts'
 import { isCountedUntil, provesOnly, releasedNote, settleDeferred } from './releases.ts'
 import { settlement } from '../tables.ts'
@@ -41,7 +42,7 @@ export async function mergeSettlement(task: MergeTask<SettlementHead>): Promise<
     .where('shop_id', '=', shop.id)
     .where('settlement_id', '=', head.settlementId)
     .executeTakeFirst()
-  const notes: string[] = []
+  const notes = await equalSettlementLinesNote(tx, at)
   if (!known) notes.push(...(await insertSettlement(tx, task, at, kindIds)))
   else {
     if (known.layout === layouts[head.layout]) await checkSameLines(tx, at, kindIds, head)
@@ -90,28 +91,31 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
     tx,
   )
   await daysTouched(tx, task, shop.id, [...rows.map(r => r.day), ...settled.days])
-  return [...(settled.lines > 0 ? [releasedNote(settled.lines)] : []), ...(isCounted ? [provesOnly(head.settlementId)] : [])]
+  return [
+    ...(settled.lines > 0 ? [releasedNote(settled.lines)] : []),
+    ...(isCounted ? [provesOnly(head.settlementId)] : await bookedLaterNotes(tx, at, closed, 'amount')),
+  ]
 }
 
-/** Line by line: the same number must say the same. */
+/** Line by line: the same number must say the same. The day may be its neighbour, where the marketplace's reporting zone was another when it came. */
 async function checkSameLines(tx: Tx, at: Staging, kindIds: readonly string[], head: SettlementHead): Promise<void> {
-  const { rows } = await sql<{ line_no: number; staged: string | null; there: string | null }>`
-    select coalesce(s.line_no, f.line_no) as line_no, s.amount::text as staged, f.amount::text as there
+  const { rows } = await sql<{ line_no: number; file_line: number | null; staged: string | null; there: string | null }>`
+    select coalesce(s.line_no, f.line_no) as line_no, s.file_line, s.amount::text as staged, f.amount::text as there
     from (select s.*, k.id as kind_id from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)}) s
     full join (select * from amazon_settlement_line where shop_id = ${at.task.shop.id} and settlement_id = ${head.settlementId}) f on f.line_no = s.line_no
-    where s.line_no is null or f.line_no is null or s.amount <> f.amount or s.kind_id <> f.kind_id or s.order_id <> f.order_id or s.sku <> f.sku or s.posted_on <> f.posted_on or s.quantity is distinct from f.quantity
+    where s.line_no is null or f.line_no is null or s.amount <> f.amount or s.kind_id <> f.kind_id or s.order_id <> f.order_id or s.sku <> f.sku or abs(s.posted_on - f.posted_on) > 1 or s.quantity is distinct from f.quantity
     order by 1 limit ${conflictsShownMax}`.execute(tx)
   if (rows.length === 0) return
   const refusals: Refusal[] = rows.map(r => ({
-    line: r.line_no,
+    line: r.file_line,
     column: null,
     value: r.staged,
     reason:
       r.staged === null
-        ? `结算单 ${head.settlementId} 第 ${r.line_no} 条在已导入的数据里有，文件里没有`
+        ? `已导入的第 ${r.line_no} 条明细（${r.there}）在文件里没有`
         : r.there === null
-          ? `结算单 ${head.settlementId} 第 ${r.line_no} 条在已导入的数据里没有`
-          : `结算单 ${head.settlementId} 第 ${r.line_no} 条与已导入的内容不同（已导入 ${r.there}）`,
+          ? '这一行在已导入的数据里没有'
+          : `这一行与已导入的内容不同（已导入 ${r.there}）`,
   }))
   throw new ImportRefused([
     {

@@ -6,6 +6,20 @@ import { refuseFile, type FileFamily, type ShopFacts } from '#platform/server/im
 /** Japan's reports name their site in both ways. */
 const siteByOtherName: ReadonlyMap<string, string> = new Map([['amazon.jp', 'amazon.co.jp']])
 
+/** Codes of the marketplaces as the file names them, the most frequent first. */
+const saidSites = (marketplaces: readonly string[]): string[] =>
+  marketplaces.map(m => m.trim().toLowerCase()).map(m => siteByOtherName.get(m) ?? m)
+
+export const zoneOfFile: FileFamily['zoneOf'] = async (db, marketplaces) => {
+  const said = saidSites(marketplaces)
+  const known = await db
+    .selectFrom('marketplace')
+    .select([sql<string>`lower(code)`.as('code'), 'zone'])
+    .where(sql<boolean>`lower(code) = any(${said})`)
+    .execute()
+  return said.flatMap(site => known.find(m => m.code === site)?.zone ?? [])[0] ?? null
+}
+
 export const shopOfFile: FileFamily['shopOf'] = async ({ db, orgId, shops, chosenShopId, survey }) => {
   const mine = await db
     .selectFrom('shop as s')
@@ -19,7 +33,7 @@ export const shopOfFile: FileFamily['shopOf'] = async ({ db, orgId, shops, chose
     .select([sql<string>`lower(alias)`.as('alias'), 'shop_id'])
     .where('org_id', '=', orgId)
     .execute()
-  const said = survey.marketplaces.map(m => m.trim().toLowerCase()).map(m => siteByOtherName.get(m) ?? m)
+  const said = saidSites(survey.marketplaces)
   const byAlias = new Set(aliases.filter(a => said.includes(a.alias)).map(a => a.shop_id))
   const fits = (s: (typeof mine)[number]): boolean => said.includes(s.marketplaceCode.toLowerCase()) || byAlias.has(s.id)
   const known = await db

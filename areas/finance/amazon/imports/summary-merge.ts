@@ -4,6 +4,7 @@ import type { MergeOutcome, MergeTask } from '#platform/server/imports/family.ts
 import type { SummaryHead } from '../files/index.ts'
 import { families } from '../tables.ts'
 import { internKinds } from './kinds.ts'
+import { bookedLaterNotes, equalLinesNote } from './merge-notes.ts'
 import { closedUntil } from '../closed-months.ts'
 import {
   amountsMerged,
@@ -46,5 +47,9 @@ export async function mergeSummary(task: MergeTask<SummaryHead>): Promise<MergeO
       shop.id,
       days.map(d => d.day),
     )
-  return amountsMerged(tx, at, kindIds, task.head.truncatedNote === null ? [] : [`报表自述不完整：${task.head.truncatedNote}`])
+  return amountsMerged(tx, at, kindIds, [
+    ...(task.head.truncatedNote === null ? [] : [`报表自述不完整：${task.head.truncatedNote}`]),
+    ...(await equalLinesNote(tx, at, 'amount')),
+    ...(await bookedLaterNotes(tx, at, closed, 'amount')),
+  ])
 }

@@ -9,6 +9,7 @@ import type { MergeOutcome, MergeTask } from '#platform/server/imports/family.ts
 import type { TransactionHead } from '../files/index.ts'
 import { families, transactionColumns } from '../tables.ts'
 import { internKinds } from './kinds.ts'
+import { bookedLaterNotes, equalLinesNote } from './merge-notes.ts'
 import { proveSettlements } from './prove-settlements.ts'
 import { countOnce, noteReleases, releasedNote, settleDeferred } from './releases.ts'
 import { closedUntil } from '../closed-months.ts'
@@ -31,8 +32,10 @@ import {
 
 type Tx = Transaction<Database>
 const table = 'amazon_transaction_staging'
-const amountColumns = transactionColumns.map(columnOf)
-const sameLine = sql`f.shop_id = s.shop_id and f.posted_on = s.posted_on and f.line_key = s.line_key and f.ordinal = s.ordinal`
+/** all that the total is the sum of */
+const amountColumns = [...transactionColumns, 'unmappedAmount'].map(columnOf)
+/** The key holds the instant: the same line is the same on another day too, where its marketplace's reporting zone was another when it came. */
+const sameLine = sql`f.shop_id = s.shop_id and f.line_key = s.line_key and f.ordinal = s.ordinal`
 
 export async function mergeTransactions(task: MergeTask<TransactionHead>): Promise<MergeOutcome> {
   const { tx, shop } = task
@@ -40,12 +43,13 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   const bounds = await daysOf(tx, at)
   await numberEqualLines(tx, at)
   const kindIds = await internKinds(tx, task.orgId, task.kinds)
-  const inBounds = sql`f.shop_id = ${shop.id} and f.posted_on between ${bounds.first} and ${bounds.last}`
+  const inBounds = sql`f.shop_id = ${shop.id} and f.posted_on between ${bounds.first}::date - 1 and ${bounds.last}::date + 1`
   await sql`update amazon_transaction_staging as s set there = 1 from amazon_transaction_line f where ${ofThis(at)} and ${inBounds} and ${sameLine}`.execute(
     tx,
   )
   const closed = await closedUntil(tx, task.orgId)
   await keepClosedSummary(tx, at, closed)
+  const notes = [...(await equalLinesNote(tx, at, 'total')), ...(await bookedLaterNotes(tx, at, closed, 'total'))]
   const shown = await noteReleases(tx, task, at, sql`${inBounds} and ${sameLine}`, closed)
   await noteSeen(tx, task, at, inBounds)
   await insertLines(tx, at, kindIds, closed)
@@ -58,13 +62,14 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   await proveSettlements(tx, shop.id, settlements)
   const touched = [...days.map(d => d.day), ...shown.days, ...settled.days, ...once.days]
   if (touched.length > 0) await daysTouched(tx, task, shop.id, touched)
-  return outcomeOf(tx, task, at, kindIds, [...(shown.lines > 0 ? [releasedNote(shown.lines)] : []), ...once.notes])
+  if (shown.lines > 0) notes.push(releasedNote(shown.lines))
+  return outcomeOf(tx, task, at, kindIds, [...notes, ...once.notes])
 }
 
 /** Lines that another import brought before: noted, so that deleting that import hands them on. */
 async function noteSeen(tx: Tx, task: MergeTask<TransactionHead>, at: Staging, inBounds: RawBuilder<unknown>): Promise<void> {
   await sql`insert into amazon_line_seen (shop_id, import_id, family, posted_on, line_key, ordinal, deferred, settlement_id)
-    select s.shop_id, s.import_id, ${families.transaction[0]}::smallint, s.posted_on, s.line_key, s.ordinal, s.deferred, s.settlement_id
+    select s.shop_id, s.import_id, ${families.transaction[0]}::smallint, f.posted_on, f.line_key, s.ordinal, s.deferred, s.settlement_id
     from ${staged(at)} join amazon_transaction_line f on ${sameLine} where ${ofThis(at)} and ${inBounds} and s.there = 1 and f.import_id <> ${task.importId} on conflict do nothing`.execute(
     tx,
   )
@@ -93,6 +98,7 @@ async function insertLines(tx: Tx, at: Staging, kindIds: readonly string[], clos
     'postal',
     'tax_model',
     'deferred',
+    'unmapped',
     'import_id',
   ]
   await sql`insert into amazon_transaction_line (${sql.join(plain.map(c => sql.ref(c)))}, type_id, booked_on)
@@ -116,7 +122,7 @@ async function outcomeOf(
 ): Promise<MergeOutcome> {
   const sums = await sumsByThere(tx, at, ['total', ...amountColumns])
   const parts = Object.fromEntries(
-    ['total', ...transactionColumns].map(name => [
+    ['total', ...transactionColumns, 'unmappedAmount'].map(name => [
       name,
       { merged: sums.merged[columnOf(name)] ?? '0', unchanged: sums.unchanged[columnOf(name)] ?? '0' },
     ]),
@@ -143,9 +149,24 @@ async function linesOfKinds(
   const { rows } = await sql<Record<string, string | number>>`
     select s.kind_no, ${sql.join(amountColumns.map(c => sql`count(*) filter (where ${sql.ref(`s.${c}`)} <> 0)::int as ${sql.ref(`n_${c}`)}, sum(${sql.ref(`s.${c}`)})::text as ${sql.ref(c)}`))}
     from ${staged(at)} where ${ofThis(at)} group by 1`.execute(tx)
+  const named = await namedAmounts(tx, at)
   return task.kinds.flatMap((k, no) => {
-    const column = columnOf(k.values['column'] ?? '')
-    const row = column === '' ? undefined : rows.find(r => r['kind_no'] === baseNo.get(`${k.values['type']}\0${k.values['description']}`))
+    const name = k.values['column'] ?? ''
+    const base = baseNo.get(`${k.values['type']}\0${k.values['description']}`)
+    const extra = named.find(r => r.kind_no === base && r.name === name)
+    if (extra) return [{ no, lines: extra.lines, amount: extra.amount }]
+    const column = columnOf(name)
+    const row = column === '' ? undefined : rows.find(r => r['kind_no'] === base)
     return row ? [{ no, lines: Number(row[`n_${column}`] ?? 0), amount: String(row[column] ?? '0') }] : []
   })
+}
+
+/** Lines and money of the columns that no table knows, per kind of line. */
+async function namedAmounts(tx: Tx, at: Staging): Promise<{ kind_no: number; name: string; lines: number; amount: string }[]> {
+  const { rows } = await sql<{ kind_no: number; name: string; lines: number; amount: string }>`
+    select s.kind_no, e.key as name, count(*)::int as lines, sum(e.value::numeric)::text as amount
+    from ${staged(at)} cross join lateral jsonb_each_text(s.unmapped) as e(key, value) where ${ofThis(at)} and s.unmapped is not null group by 1, 2`.execute(
+    tx,
+  )
+  return rows
 }
