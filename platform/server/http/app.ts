@@ -123,13 +123,14 @@ function observe(app: FastifyInstance, house: House, metrics: ReturnType<typeof 
       status: reply.statusCode,
       code,
       ms,
-      accountId: request.caller?.accountId ?? null,
-      address: request.ip,
+      ...(isUnnamed(request) ? {} : { accountId: request.caller?.accountId ?? null, address: request.ip }),
     }
     if (quiet.has(pathOf(request.url))) house.log.debug(line, 'request')
     else house.log.info(line, 'request')
   })
 }
+/** A call whose author may be sealed (mount.ts). */
+const isUnnamed = (request: FastifyRequest): boolean => request.routeOptions.config?.namesNobody === true
 const quiet: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): void {
@@ -137,7 +138,12 @@ function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): vo
     const { status, envelope, headers, isDefect } = answerTo(error, request.language, request.id, house.registry.english)
     if (isDefect)
       house.log.error(
-        { err: error, requestId: request.id, path: pathOf(request.url), accountId: request.caller?.accountId ?? null },
+        {
+          err: error,
+          requestId: request.id,
+          path: pathOf(request.url),
+          ...(isUnnamed(request) ? {} : { accountId: request.caller?.accountId ?? null }),
+        },
         'a defect',
       )
     // a body that nobody will read must not keep the connection busy
