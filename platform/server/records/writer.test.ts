@@ -259,7 +259,7 @@ describe('a sealed author', () => {
     )
     expect(kept?.record_id).toBe(id)
     expect(decryptedAuthor(me.house, letter, id, kept?.cipher ?? '')).toBe('880088')
-    expect(() => decryptedAuthor(me.house, letter, '1', kept?.cipher ?? '')).toThrow()
+    expect(() => decryptedAuthor(me.house, letter, '1', kept?.cipher ?? '')).toThrow('unable to authenticate')
     expect(await removeRecords(writer(), letter, [id])).toEqual({ deleted: 1, batchId: null })
     expect(await everywhere()).not.toContain('880088')
     expect(await b.rows('select 1 from sealed_author')).toEqual([])
