@@ -48,6 +48,7 @@ export async function openProduct(
       publicUrl: env['PUBLIC_URL'] ?? null,
       smtpUrl: env['SMTP_URL'] ?? null,
       smsUrl: env['WEBHOOK_SMS_URL'] ?? null,
+      secretKey: env['SECRET_KEY'] ?? null,
       appUrl: database.appUrl,
     },
     areas,

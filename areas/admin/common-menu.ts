@@ -1,10 +1,11 @@
 /** What a person keeps at hand: pinned modules of the top menu and favourite pages, each in the order he gave them. */
 import { pinnedModulesMax } from '#platform/format/shell-settings.ts'
-import { writeAudit } from '#platform/server/audit/write-audit.ts'
-import type { Context } from '#platform/server/context.ts'
+import { within, type Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
+import { change } from '#platform/server/records/change.ts'
 import { modulesOf } from './menu-settings.ts'
 import { leavesOf, menusOf } from './menu-tree.ts'
+import { role } from './tables.ts'
 
 export const commonMenuKinds = ['MODULE', 'MENU'] as const
 export type CommonMenuKind = (typeof commonMenuKinds)[number]
@@ -135,14 +136,8 @@ export async function setRolePins(context: Context, roleId: string, ids: readonl
   const done = await context.write(async tx => {
     const before = await tx.selectFrom('role').select('pinned_modules').where('id', '=', roleId).executeTakeFirst()
     if (before === undefined) return false
-    await tx.updateTable('role').set({ pinned_modules: pinned }).where('id', '=', roleId).execute()
-    await writeAudit(context, tx, {
-      subject: 'role',
-      recordId: roleId,
-      verb: 'pinModules',
-      before: { pinnedModules: before.pinned_modules },
-      after: { pinnedModules: pinned },
-    })
+    const told = { before: { pinnedModules: before.pinned_modules }, after: { pinnedModules: pinned } }
+    await change(within(context, tx), role, roleId, { pinnedModules: pinned }, { verb: 'pinModules', told })
     return true
   })
   if (!done) throw refuse.unknown(sayIn(context, '角色', 'Role'))

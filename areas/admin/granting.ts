@@ -1,11 +1,12 @@
 /** What is given to one employee: roles, data scope, shops, warehouses, channels, shipping orders. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/context.ts'
+import { within, type Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { sendMessage } from '#platform/server/messages/send.ts'
+import { change } from '#platform/server/records/change.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import type { ObjectGrant } from '#platform/declare/scope.ts'
 import { accountOf, refuseAdministrator } from './accounts.ts'
@@ -14,6 +15,7 @@ import { dataScopes, objectGrants } from './reach.ts'
 import { departmentNames, kindOf, objectTables, toldGrants } from './person-access.ts'
 import { dataGrant } from './rights-tables.ts'
 import { refuseUnknownDepartments } from './role-permissions.ts'
+import { employee } from './tables.ts'
 
 /** the call's field for each */
 const fieldOf: Readonly<Record<ObjectGrant, keyof DataAcl>> = {
@@ -199,26 +201,19 @@ export async function setOtherDepartments(context: Context, employeeId: string, 
   await context.write(async tx => {
     const found = await tx
       .selectFrom('employee')
-      .select(['dept_id', 'other_dept_ids', 'version'])
+      .select(['dept_id', 'other_dept_ids'])
       .where('id', '=', employeeId)
       .forUpdate()
       .executeTakeFirst()
     if (!found) throw refuse.unknown('员工')
     if (deptIds.length > 0) await refuseUnknownDepartments(tx, deptIds, 'otherDeptIds')
     const others = [...new Set(deptIds)].filter(id => id !== found.dept_id)
-    await tx
-      .updateTable('employee')
-      .set({ other_dept_ids: others, version: found.version + 1 })
-      .where('id', '=', employeeId)
-      .execute()
-    await refuseSeeingMore(context, tx)
-    await writeAudit(context, tx, {
-      subject: 'employee',
-      recordId: employeeId,
-      verb: 'departments',
+    const told = {
       before: { otherDepts: await departmentNames(tx, found.other_dept_ids ?? []) },
       after: { otherDepts: await departmentNames(tx, others) },
-    })
+    }
+    await change(within(context, tx), employee, employeeId, { otherDeptIds: others }, { verb: 'departments', told })
+    await refuseSeeingMore(context, tx)
     await raiseScopeVersion(tx, context.caller.orgId)
   })
   return null

@@ -1,9 +1,9 @@
 /** What a role may do and how far its people see: read, held against the present rights, saved. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/context.ts'
+import { within, type Context } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/database.ts'
-import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
+import { change } from '#platform/server/records/change.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import type { OperationHolders, RoleAccess, RoleDifference, RolePerson } from './answers.ts'
 import { catalogueOf, differenceOf, pairOf } from './catalogue.ts'
@@ -12,6 +12,7 @@ import { everyList } from './grants.ts'
 import { refuseBeyond } from './granting-rules.ts'
 import { modulesOf } from './menu-settings.ts'
 import { dataScopes } from './reach.ts'
+import { role as roleTable } from './tables.ts'
 
 export interface RoleWish {
   readonly roleId: string
@@ -168,13 +169,8 @@ export async function saveRoleAccess(context: Context, wish: RoleWish): Promise<
           })),
         )
         .execute()
-    const version = role.version + 1
-    await tx
-      .updateTable('role')
-      .set({ version, updated_at: context.now().toISOString(), updated_by: caller.accountId })
-      .where('id', '=', wish.roleId)
-      .execute()
-    await writeAudit(context, tx, { subject: 'role', recordId: wish.roleId, verb: 'grant', before, after: await stateOf(tx, wish.roleId) })
+    const told = { before, after: await stateOf(tx, wish.roleId) }
+    const { version = role.version } = await change(within(context, tx), roleTable, wish.roleId, {}, { verb: 'grant', told })
     await raiseScopeVersion(tx, caller.orgId)
     return { version }
   })

@@ -6,7 +6,7 @@ import type { Area } from '#platform/server/area.ts'
 import { reportFace } from '#platform/server/reports/definition.ts'
 import { amounts } from './amazon/amounts.ts'
 import { costFollowers, costsHandler, costsJob, lookForStale, refreshHandler, refreshJob } from './amazon/calc.ts'
-import { closedLocks, closedRates } from './amazon/closed-months.ts'
+import { closedLocks } from './amazon/closed-months.ts'
 import { costs } from './amazon/costs.ts'
 import { amazonFamilies } from './amazon/imports/families.ts'
 import { amazonProfit } from './amazon/profit.ts'
@@ -44,7 +44,7 @@ export const finance: Area = {
   families: amazonFamilies,
   reports: [reportFace(amazonProfit)],
   jobs: { [refreshJob]: refreshHandler, [costsJob]: costsHandler, 'rollup.look': lookForStale.handler },
-  follows: { ...costFollowers, ...closedRates },
+  follows: costFollowers,
   locks: closedLocks,
   begin: lookForStale.begin,
 }

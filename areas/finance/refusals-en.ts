@@ -16,7 +16,6 @@ export const financeEnglish: English = {
   '计算没有完成，稍后自动重试；页面上的数字仍是上一次的结果':
     'The computation did not end and is tried again; the page still shows the last figures',
   '账目正在写入（导入、审核或另一人结账），请稍后再试': 'The books are being written (import, audit or another close), try again later',
-  '{} 已结账，它的汇率不能再改，请先反结账': '{} is closed, its rates stand; reopen it first',
   '{} 及以前的月份已结账，汇率不能再改，请先反结账': 'Months up to {} are closed, their rates stand; reopen them first',
   '{} 及以前的月份已结账，产品成本不能删除，请先反结账': 'Months up to {} are closed, their product costs stay; reopen them first',
   '有 {} 行已审核，请先反审核再删除这次导入': '{} lines are audited, take the audit back before deleting this import',

@@ -1,8 +1,7 @@
 /** Deleting a shop that was opened by mistake. One that has data is closed instead: its lines carry no foreign key and would be orphans. */
-import type { Context } from '#platform/server/context.ts'
-import { writeAudit } from '#platform/server/audit/write-audit.ts'
+import { removeRecords } from '#platform/server/batches/batch-remove.ts'
+import { within, type Context } from '#platform/server/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
-import { asDuplicate } from '#platform/server/lists/record.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import { shop } from './tables.ts'
@@ -16,20 +15,16 @@ export async function removeShops(context: Context, ids: readonly string[]): Pro
   )
   return context.write(async tx => {
     for (const id of wanted) {
-      const before = await tx.selectFrom('shop').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+      const before = await tx.selectFrom('shop').select('name').where('id', '=', id).forUpdate().executeTakeFirst()
       if (!before) throw refuse.unknown(shop.title[0])
       for (const fact of facts) {
         const line = await anyTable(tx).selectFrom(fact.table).select('shop_id').where('shop_id', '=', id).limit(1).executeTakeFirst()
         if (line) throw refuse.rule(`店铺 ${before.name} 已有${fact.title[0]}，不能删除，可改为停业`)
       }
       await tx.deleteFrom('shop_grant').where('shop_id', '=', id).execute()
-      await tx
-        .deleteFrom('shop')
-        .where('id', '=', id)
-        .execute()
-        .catch((error: unknown) => asDuplicate(shop, error))
-      await writeAudit(context, tx, { subject: shop.table, recordId: id, verb: 'remove', before, after: null })
     }
+    // its grants went with it: nobody could take that back
+    await removeRecords(within(context, tx), shop, wanted, { undoable: false })
     await raiseScopeVersion(tx, context.caller.orgId)
     return { deleted: wanted.length }
   })

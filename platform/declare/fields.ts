@@ -24,6 +24,26 @@ export type FieldKind =
 /** Control of the filter bar. radio, checkbox, tags: choices opened below the filter; groups: records of the target as tags below what they belong to. */
 export type FilterAs = 'text' | 'radio' | 'checkbox' | 'tags' | 'select' | 'groups' | 'date' | 'dateRange' | 'numberRange'
 
+/** Who adds a record, when, and what is given so far, by field: what `set: { onAdd }` may be worked out from. */
+export interface Adding {
+  readonly accountId: string
+  readonly employeeId: string | null
+  readonly orgId: string
+  readonly now: Date
+  readonly values: Readonly<Record<string, unknown>>
+}
+/**
+ * employee: whoever adds the record, as an employee. now: the instant or, of a date, the organisation's day. number: a running number of this kind,
+ * counted anew each month or year (`GD202611-0001`). A function works it out, pure.
+ */
+export type OnAdd = 'employee' | 'now' | RunningNumber | ((adding: Adding) => string | number | boolean | null)
+export interface RunningNumber {
+  /** what the numbers begin with, and are counted by */
+  readonly number: string
+  /** absent: month */
+  readonly each?: 'month' | 'year'
+}
+
 export interface FieldOptions {
   /** may be empty; the column is nullable */
   readonly optional?: boolean
@@ -51,6 +71,8 @@ export interface FieldOptions {
    * set by the server then, never changed
    */
   readonly atCreation?: string
+  /** set by the server when the record is made, shown and never asked for */
+  readonly set?: { readonly onAdd: OnAdd }
   readonly editDisabled?: boolean
   /** may be set in its cell of the list, where the list can be edited */
   readonly inline?: boolean
@@ -120,7 +142,7 @@ const make = <T, O extends FieldOptions>(
   ({
     kind,
     title: [zh, en],
-    options: { ...options, ...(options?.atCreation === undefined ? {} : { computed: true }) },
+    options: { ...options, ...(options?.atCreation === undefined && options?.set === undefined ? {} : { computed: true }) },
     ...more,
   }) as Made<T, O>
 

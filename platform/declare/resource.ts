@@ -59,6 +59,11 @@ export interface ResourceDefinition<F extends Fields> {
   readonly unlogged?: true
   /** append-only for the runtime role: no update, no delete */
   readonly appendOnly?: true
+  /**
+   * the author of a record is known to nobody: of each (true), or of those that have this flag set when they are added. What he writes of it carries
+   * no author anywhere (records/sealed-author.ts); others who change it are named as everywhere
+   */
+  readonly sealedAuthor?: true | (keyof F & string)
   /** subjects of the audit trail, beside the table's own, whose entries are kept under the ids of these records: what was granted to an employee */
   readonly historyToo?: readonly string[]
   /** one sentence for the empty list: what belongs here */
@@ -69,7 +74,7 @@ export interface ResourceDefinition<F extends Fields> {
 
 export interface Resource<N extends string = string, F extends Fields = Fields, S extends Standard = Standard> extends Omit<
   ResourceDefinition<Fields>,
-  'primary' | 'key' | 'unique' | 'tree' | 'find' | 'label' | 'option' | 'sort' | 'bound' | 'byMonth' | 'editable'
+  'primary' | 'key' | 'unique' | 'tree' | 'find' | 'label' | 'option' | 'sort' | 'bound' | 'byMonth' | 'editable' | 'sealedAuthor'
 > {
   readonly noun: 'resource'
   readonly table: N
@@ -86,6 +91,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly byMonth?: string
   readonly batchDelete?: BatchDelete
   readonly editable?: readonly string[]
+  readonly sealedAuthor?: true | string
   readonly standard: S
 }
 

@@ -50,10 +50,17 @@ export interface Context {
   /** where a request comes from and which call it is, or which job; absent for the server's own work */
   readonly origin?: Origin
   readonly house: House
+  /** for whom the caller acts, where it is not for himself (a deputy): both stand in the trail */
+  readonly actsFor?: { readonly accountId: string; readonly name: string }
+  /** who is behind a sealed author: asked by checks, never written (records/sealed-author.ts) */
+  readonly author?: Caller
 }
 
 export const may = (caller: Caller, permission: string, operation: number): boolean =>
   caller.systemAdmin || (caller.permissions.get(permission)?.has(operation) ?? false)
+
+/** The same person acting for another one. */
+export const actingFor = (context: Context, actsFor: NonNullable<Context['actsFor']>): Context => ({ ...context, actsFor })
 
 /** The same context inside a transaction that is open: what is read and written by it joins that one. */
 export const within = (context: Context, tx: Tx): Context => ({ ...context, db: tx, write: work => work(tx) })

@@ -21,7 +21,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     faults.push(...filterFaults(`${r.table}.${name}`, field, field.to === undefined ? undefined : resources.get(field.to)))
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
-  faults.push(...formFaults(r, resources), ...seeFaults(r), ...sensitiveFaults(r), ...findFaults(r))
+  faults.push(...formFaults(r, resources), ...seeFaults(r), ...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r))
   for (const name of [
     ...(r.primary ?? []),
     ...(r.key ?? []),
@@ -48,6 +48,7 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
       faults.push(`${r.table}.${name}: only one reference is narrowed by another`)
     if (options.rangeTo !== undefined && (kind !== 'date' || r.fields[options.rangeTo]?.kind !== 'date'))
       faults.push(`${r.table}.${name}: rangeTo joins two date fields`)
+    faults.push(...onAddFaults(r, name))
     if (options.atCreation !== undefined && !isKept(r, options.atCreation, resources))
       faults.push(`${r.table}.${name}: atCreation ${options.atCreation} names no reference of this resource, or no field of its target`)
     for (const [own, theirs] of Object.entries(options.narrowedBy ?? {})) {
@@ -57,6 +58,37 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
     }
   }
   return faults
+}
+
+/** What `set: { onAdd }` fills in must be able to hold it, and to stay empty where nobody may know who added the record. */
+function onAddFaults(r: Resource, name: string): string[] {
+  const field = r.fields[name]
+  const onAdd = field?.options.set?.onAdd
+  if (field === undefined || onAdd === undefined) return []
+  const at = `${r.table}.${name}: set on adding`
+  if (field.options.atCreation !== undefined) return [`${at} and kept from creation at once`]
+  if (onAdd === 'employee') {
+    if (field.kind !== 'reference' || field.to !== 'employee' || field.by !== undefined)
+      return [`${at} to an employee, it refers to none by id`]
+    return r.sealedAuthor !== undefined && field.options.optional !== true
+      ? [`${at} to the author, who is sealed: it must be optional`]
+      : []
+  }
+  if (onAdd === 'now') return ['date', 'dateTime'].includes(field.kind) ? [] : [`${at} to the present, it is no date`]
+  if (typeof onAdd === 'object') return field.kind === 'text' ? [] : [`${at} to a running number, which is a text`]
+  return []
+}
+
+/** A sealed author is behind single records alone: who orders a batch or an import is kept with it. */
+function sealedFaults(r: Resource): string[] {
+  if (r.sealedAuthor === undefined) return []
+  const flag = r.sealedAuthor === true ? undefined : r.fields[r.sealedAuthor]
+  return [
+    ...(r.standard === 'organisation' ? [] : [`${r.table}: authors are sealed of an organisation's records`]),
+    ...(r.sealedAuthor !== true && (flag?.kind !== 'flag' || flag.options.editDisabled !== true)
+      ? [`${r.table}: sealedAuthor ${r.sealedAuthor} is no flag that stays as it was set (editDisabled)`]
+      : []),
+  ]
 }
 
 function isKept(r: Resource, path: string, resources: ReadonlyMap<string, Resource>): boolean {

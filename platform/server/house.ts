@@ -18,6 +18,8 @@ export interface Settings {
   /** what carries mails and short messages out; absent or null: nothing is configured */
   readonly smtpUrl?: string | null
   readonly smsUrl?: string | null
+  /** from which keys are derived; needed where a resource seals its authors */
+  readonly secretKey?: string | null
   /** URL of the runtime role, for worker threads that open a connection of their own */
   readonly appUrl: string
 }

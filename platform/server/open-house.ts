@@ -34,6 +34,18 @@ export interface OpenHouse extends House {
   close(): Promise<void>
 }
 
+/** characters of SECRET_KEY at least: 16 bytes as hex */
+const secretKeyMin = 32
+
+/** Keys of what is sealed are derived from it: a start without it would seal nothing. */
+function checkSecret({ secretKey }: Settings, { resources }: Registry): void {
+  const sealed = [...resources.values()].find(r => r.sealedAuthor !== undefined)
+  if (sealed === undefined || (secretKey ?? '').length >= secretKeyMin) return
+  throw new Error(
+    `SECRET_KEY 未设置或少于 ${secretKeyMin} 个字符：${sealed.title[0]}的作者要用它加密。请生成一个并妥善保管，丢失后无人能再打开`,
+  )
+}
+
 /** The house's own areas before the business's. */
 export const withHouseAreas = (areas: readonly Area[]): Area[] => [houseArea, serverArea, ...areas]
 
@@ -45,6 +57,7 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
   const now = needs.now ?? (() => new Date())
   const areas = withHouseAreas(needs.areas)
   const registry = registryOf(areas)
+  checkSecret(settings, registry)
   const pools = openPools(settings.appUrl, error => log.error({ err: error }, 'an idle database connection broke'))
   const interactive = connectionOf(pools.interactive)
   const jobs = connectionOf(pools.jobs)

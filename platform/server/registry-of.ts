@@ -11,6 +11,9 @@ import type { FileFamily } from './imports/family.ts'
 import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './registry.ts'
 
+/** Verbs of many rows at once, which are kept with who ordered them. */
+const unsealing: ReadonlySet<Route['verb']> = new Set(['batchUpdate', 'removeBetween', 'import', 'undo'])
+
 /** Collects and checks. Throws one error naming every fault: duplicate table, type or route, unknown reference, unknown scope column, page without permission. */
 export function registryOf(areas: readonly Area[]): Registry {
   const faults: string[] = []
@@ -37,6 +40,8 @@ export function registryOf(areas: readonly Area[]): Registry {
     if (!r.demand) faults.push(`${r.area}: route ${key} names no operation`)
     if (r.resource && !resources.has(r.resource.table))
       faults.push(`${r.area}: route ${key} serves the unregistered table ${r.resource.table}`)
+    if (r.resource?.sealedAuthor !== undefined && unsealing.has(r.verb))
+      faults.push(`${r.area}: route ${key} keeps who ordered it, the author of ${r.resource.table} is sealed`)
     if (r.verb === 'removeBetween' && !r.resource?.batchDelete) faults.push(`${r.area}: route ${key} needs a batchDelete on its resource`)
     if (r.verb === 'import' && r.resource) faults.push(...importFaults(r.resource).map(fault => `${r.area}: route ${key} ${fault}`))
     if (r.verb === 'import' && !routes.some(t => t.method === 'GET' && t.path === templatePath(r.path)))

@@ -33,6 +33,9 @@ export const auditEntry = resource('audit_entry', {
     at: dateTime('时间', 'At', { filter: 'range', sort: true, width: 170 }),
     accountId: bigInteger('账号', 'Account', { optional: true, show: false }),
     accountName: text('操作人', 'By', { filter: 'contains', width: 110 }),
+    /** for whom he acted, where not for himself */
+    actingForId: bigInteger('代办账号', 'Acting for account', { optional: true, show: false }),
+    actingFor: text('代谁', 'Acting for', { optional: true, show: false }),
     subject: text('对象', 'Subject', { filter: 'equals', width: 150 }),
     recordId: text('记录', 'Record', { optional: true, filter: 'equals', width: 120 }),
     verb: text('操作', 'Verb', { filter: 'equals', width: 110 }),

@@ -3,14 +3,14 @@ import { asText } from '#platform/format/text.ts'
 import { contactOf } from '#platform/format/contact.ts'
 import { isMasked } from '#platform/format/masked.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { writeAudit } from '#platform/server/audit/write-audit.ts'
-import { may, type Context } from '#platform/server/context.ts'
+import { may, within, type Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { linkedFiles, setFileUses } from '#platform/server/files/file-use.ts'
 import { linkOf } from '#platform/server/files/link.ts'
 import { refuse, type FieldError } from '#platform/server/http/refusal.ts'
-import { follow, rowOf, staleVersion, updateRecord } from '#platform/server/lists/record.ts'
+import { updateRecord } from '#platform/server/lists/record.ts'
 import { isSensitive } from '#platform/server/lists/sensitive.ts'
+import { change } from '#platform/server/records/change.ts'
 import { employee } from '../tables.ts'
 import { spendVerified } from './codes.ts'
 
@@ -45,29 +45,24 @@ async function updateOwn(context: Context, id: string, input: Input): Promise<{ 
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    const before = locked ? await rowOf(context, tx as never, employee, id) : null
-    if (!locked || !before) throw refuse.unknown('员工')
-    if (locked.version !== input['version']) throw await staleVersion(context, tx, employee, before)
+    if (!locked) throw refuse.unknown('员工')
     const changed = Object.fromEntries(
       Object.entries(wanted).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(locked[name as OwnField])),
     ) as Partial<Record<OwnField, never>>
-    if (Object.keys(changed).length === 0) return { id, version: locked.version }
-    await demandProofs(context, tx, changed)
-    const version = locked.version + 1
-    await tx
-      .updateTable('employee')
-      .set({ ...changed, version, updated_at: context.now().toISOString(), updated_by: context.caller.accountId })
-      .where('id', '=', id)
-      .execute()
+    const isSeen = locked.version === input['version']
+    if (isSeen && Object.keys(changed).length === 0) return { id, version: locked.version }
+    // a stale save is refused by the writer, and must spend no code
+    if (isSeen) await demandProofs(context, tx, changed)
+    const old = Object.fromEntries(Object.keys(changed).map(name => [name, locked[name as OwnField]]))
+    const { version = locked.version } = await change(within(context, tx), employee, id, changed, {
+      version: Number(input['version']),
+      told: { before: old, after: changed },
+    })
     if ('avatar' in changed) {
       // colleagues see the face wherever the name stands
       const holder = { table: employee.table, recordId: id, isOpen: true }
       await setFileUses(context, tx, holder, typeof wanted.avatar === 'string' ? linkedFiles(wanted.avatar) : [])
     }
-    const after = await rowOf(context, tx as never, employee, id)
-    const old = Object.fromEntries(Object.keys(changed).map(name => [name, locked[name as OwnField]]))
-    await writeAudit(context, tx, { subject: employee.table, recordId: id, verb: 'update', before: old, after: changed })
-    await follow(context, tx, employee, {}, [{ id, before, after }])
     return { id, version }
   })
 }

@@ -38,18 +38,10 @@ export async function holdMonthsAlone(tx: Tx, orgId: string): Promise<void> {
   if (rows[0]?.held !== true) throw refuse.rule('账目正在写入（导入、审核或另一人结账），请稍后再试')
 }
 
-/** A rate that a closed month was computed with is fixed: it can't be changed, added or deleted until the month is opened again. */
-export const closedRates: NonNullable<Area['follows']> = {
-  async currency_rate({ caller }, tx, changes) {
-    const closed = await closedUntil(tx, caller.orgId)
-    for (const row of changes.flatMap(({ before, after }) => [before, after])) {
-      const month = row ? String(row['month']).slice(0, 7) : ''
-      if (closed !== null && month !== '' && month <= closed.slice(0, 7)) throw refuse.rule(`${month} 已结账，它的汇率不能再改，请先反结账`)
-    }
-  },
-}
-
-/** What batches leave of closed months, each row refused by itself: rates as above, and costs that figures stand on, which may be added and mended but not taken away. */
+/**
+ * What stays of closed months, whoever writes: a rate that they were computed with can't be changed, added or deleted; costs that figures stand on
+ * may be added and mended but not taken away.
+ */
 export const closedLocks: NonNullable<Area['locks']> = {
   currency_rate: (context, db) =>
     untilClosed(context, db, 'currency_rate', month => `${month} 及以前的月份已结账，汇率不能再改，请先反结账`),

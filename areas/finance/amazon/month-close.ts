@@ -1,9 +1,9 @@
 /** Closing and reopening a month of the books: in order, alone, with the figures it was closed with. */
 import { sql } from 'kysely'
-import { writeAudit } from '#platform/server/audit/write-audit.ts'
-import type { Context } from '#platform/server/context.ts'
+import { within, type Context } from '#platform/server/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
+import { change, create } from '#platform/server/records/change.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { amounts } from './amounts.ts'
 import { costsFollow } from './calc.ts'
@@ -23,33 +23,18 @@ export async function closeMonth(context: Context, month: string): Promise<{ mon
     if (check.closed) throw refuse.rule(`${month} 已结账`)
     if (check.blockers.length > 0)
       throw refuse.rule(`${month} 还不能结账：${check.blockers.map(b => b.message).join('；')}`, check.blockers)
-    const before = await tx.selectFrom('finance_month').select(['id', 'version', 'state']).where('month', '=', first).executeTakeFirst()
+    const before = await tx.selectFrom('finance_month').select('id').where('month', '=', first).executeTakeFirst()
     const values = {
-      state: 1 as const,
+      state: 1,
       profit: check.result.cny['profit'] ?? null,
-      closed_by_name: caller.name,
-      closed_at: context.now().toISOString(),
-      result: JSON.stringify(check.result) as never,
+      closedByName: caller.name,
+      closedAt: context.now().toISOString(),
+      result: JSON.stringify(check.result),
     }
-    const row = before
-      ? await tx
-          .updateTable('finance_month')
-          .set({ ...values, version: before.version + 1, updated_by: caller.accountId, updated_at: values.closed_at })
-          .where('id', '=', before.id)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : await tx
-          .insertInto('finance_month')
-          .values({ org_id: caller.orgId, month: first, created_by: caller.accountId, ...values })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-    await writeAudit(context, tx, {
-      subject: financeMonth.table,
-      recordId: row.id,
-      verb: 'close',
-      before: { month, state: 0 },
-      after: { month, state: 1, result: check.result },
-    })
+    const told = { before: { month, state: 0 }, after: { month, state: 1, result: check.result } }
+    const inside = within(context, tx)
+    if (before) await change(inside, financeMonth, before.id, values, { verb: 'close', told })
+    else await create(inside, financeMonth, { month: first, ...values }, { verb: 'close', told })
     return { month }
   })
 }
@@ -62,7 +47,7 @@ export async function reopenMonth(context: Context, id: string): Promise<{ month
     await holdMonthsAlone(tx, caller.orgId)
     const row = await tx
       .selectFrom('finance_month')
-      .select(['id', 'version', 'state', sql<string>`to_char(month, 'YYYY-MM')`.as('name')])
+      .select(['state', sql<string>`to_char(month, 'YYYY-MM')`.as('name')])
       .where('id', '=', id)
       .executeTakeFirst()
     if (!row) throw refuse.unknown(financeMonth.title[0])
@@ -73,19 +58,14 @@ export async function reopenMonth(context: Context, id: string): Promise<{ month
       .where('state', '=', 1)
       .executeTakeFirst()
     if (later?.name && later.name > row.name) throw refuse.rule(`请先反结账 ${later.name}，月份按倒序打开`)
-    await tx
-      .updateTable('finance_month')
-      .set({
-        state: 0,
-        profit: null,
-        closed_by_name: null,
-        closed_at: null,
-        version: row.version + 1,
-        updated_by: caller.accountId,
-        updated_at: context.now().toISOString(),
-      })
-      .where('id', '=', id)
-      .execute()
+    const told = { before: { month: row.name, state: 1 }, after: { month: row.name, state: 0 } }
+    await change(
+      within(context, tx),
+      financeMonth,
+      id,
+      { state: 0, profit: null, closedByName: null, closedAt: null },
+      { verb: 'reopen', told },
+    )
     const thawed = await thawReleases(anyTable(tx as never), daysOfMonth(row.name))
     for (const [shopId, lines] of Map.groupBy(thawed, line => line.shopId))
       await markStale(
@@ -97,13 +77,6 @@ export async function reopenMonth(context: Context, id: string): Promise<{ month
       )
     // Costs and mappings may have changed while the month kept those it was closed with.
     await costsFollow(tx, context, { fromMonth: `${row.name}-01` })
-    await writeAudit(context, tx, {
-      subject: financeMonth.table,
-      recordId: id,
-      verb: 'reopen',
-      before: { month: row.name, state: 1 },
-      after: { month: row.name, state: 0 },
-    })
     return { month: row.name }
   })
 }

@@ -1,12 +1,12 @@
 /** The mapping queue: kinds of Amazon's files and the finance item each means, from a month on. A change recomputes nothing: the map is joined when read. */
 import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
-import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import type { RecordChange, Hooks } from '#platform/server/lists/record-hooks.ts'
-import type { Context } from '#platform/server/context.ts'
+import { within, type Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { updateRecord } from '#platform/server/lists/record.ts'
+import { change, create } from '#platform/server/records/change.ts'
 import { columnValues } from '#platform/server/lists/validate-record.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { amounts } from './amounts.ts'
@@ -17,6 +17,8 @@ import { kindsInUse } from './kinds-in-use.ts'
 import { amazonTypeMap, families } from './tables.ts'
 
 const listMax = 1_000
+/** set by a person, not by the house */
+const byHand = amazonTypeMap.fields.source.choices.person[0]
 const beginning = '1995-01'
 interface QueueAsk {
   readonly unmappedOnly?: unknown
@@ -78,27 +80,16 @@ export async function insertMapping(context: Context, input: Readonly<Record<str
       throw refuse.invalid([{ field: 'validFrom', message: `该类型在 ${from.slice(0, 7)} 已有映射，请直接修改` }])
     const next = around.find(m => m.valid_from > from)
     await keepClosed(context, tx, kindId, from, next?.valid_from ?? null)
-    await tx
-      .updateTable('amazon_type_map')
-      .set({ valid_to: from, updated_at: context.now().toISOString() })
-      .where('kind_id', '=', kindId)
-      .where('valid_from', '<', from)
-      .where(sql<boolean>`(valid_to is null or valid_to > ${from})`)
-      .execute()
-    const row = await tx
-      .insertInto('amazon_type_map')
-      .values({
-        org_id: context.caller.orgId,
-        kind_id: kindId,
-        item: values['item'] as 1,
-        valid_from: from,
-        valid_to: next?.valid_from ?? null,
-        source: 2,
-        created_by: context.caller.accountId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await writeAudit(context, tx, { subject: amazonTypeMap.table, recordId: row.id, verb: 'add', before: null, after: values })
+    const inside = within(context, tx)
+    for (const m of around)
+      if (m.valid_from < from && (m.valid_to === null || m.valid_to > from)) await change(inside, amazonTypeMap, m.id, { validTo: from })
+    const row = await create(inside, amazonTypeMap, {
+      kindId,
+      item: values['item'],
+      validFrom: from,
+      validTo: next?.valid_from ?? null,
+      source: byHand,
+    })
     await costsAfter(context, tx, kindId, [values['item'], ...around.map(m => m.item)], from)
     return { id: row.id }
   })
@@ -111,7 +102,7 @@ export const mappingHooks: Hooks = {
   },
 }
 export const updateMapping = (context: Context, input: Readonly<Record<string, unknown>>) =>
-  updateRecord(context, amazonTypeMap, input, mappingHooks)
+  updateRecord(context, amazonTypeMap, input, { ...mappingHooks, besides: { source: byHand } })
 
 async function mappingChanged(context: Context, tx: Tx, { before, after }: RecordChange): Promise<void> {
   const mapping = before ?? after
@@ -123,17 +114,15 @@ async function mappingChanged(context: Context, tx: Tx, { before, after }: Recor
   if (after === null) {
     const all = await tx
       .selectFrom('amazon_type_map')
-      .select(['id', 'valid_from'])
+      .select(['id', 'valid_from', 'valid_to'])
       .where('kind_id', '=', kindId)
       .orderBy('valid_from')
       .execute()
-    for (const [i, m] of all.entries())
-      await tx
-        .updateTable('amazon_type_map')
-        .set({ valid_to: all[i + 1]?.valid_from ?? null })
-        .where('id', '=', m.id)
-        .execute()
-  } else await tx.updateTable('amazon_type_map').set({ source: 2 }).where('kind_id', '=', kindId).where('id', '=', after.id).execute()
+    for (const [i, m] of all.entries()) {
+      const validTo = all[i + 1]?.valid_from ?? null
+      if (m.valid_to !== validTo) await change(within(context, tx), amazonTypeMap, m.id, { validTo })
+    }
+  }
   await costsAfter(context, tx, kindId, [before?.['item'], after?.['item']], from)
 }
 

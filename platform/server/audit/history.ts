@@ -1,7 +1,7 @@
 /** The history of one record, for whoever may see it, and the whole trail for whom it was granted. */
 import type { Selectable } from 'kysely'
 import type { HistoryEntry } from '#platform/declare/history.ts'
-import type { Context } from '../context.ts'
+import type { Context, Language } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { viewDemands } from '../files/view-demands.ts'
 import { satisfies } from '../http/authenticate.ts'
@@ -41,13 +41,19 @@ async function nameReferences(
   }
 }
 
+/** Who did it, and for whom. */
+const whoDid = (row: Selectable<Database['audit_entry']>, language: Language): string => {
+  if (row.acting_for === null) return row.account_name
+  return language === 'en' ? `${row.account_name} for ${row.acting_for}` : `${row.account_name}（代${row.acting_for}）`
+}
+
 function entryOf(context: Context, row: Selectable<Database['audit_entry']>): HistoryEntry {
   const { language } = context
   const subject = fieldsOfSubject(context, row.subject)
   return {
     id: row.id,
     at: row.at,
-    by: row.account_name,
+    by: whoDid(row, language),
     verb: row.verb,
     verbTitle: verbTitle(row.verb, language),
     subjectTitle: subjectTitle(context, row.subject),

@@ -11,6 +11,7 @@ const titles: Readonly<Record<string, Title>> = {
   import: ['导入', 'Imported'],
   export: ['导出', 'Exported'],
   audit: ['审核', 'Audited'],
+  unaudit: ['反审核', 'Audit taken back'],
   grant: ['授权', 'Rights changed'],
   signIn: ['登录', 'Signed in'],
   signInRefused: ['登录失败', 'Sign-in refused'],

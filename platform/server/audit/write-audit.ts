@@ -30,6 +30,8 @@ export interface Entry {
   readonly address: string | null
   readonly via: string | null
   readonly request_id: string | null
+  readonly acting_for_id?: string | null
+  readonly acting_for?: string | null
 }
 
 /** rows of one INSERT: some twenty values each, below the 65,535 of one statement */
@@ -48,7 +50,9 @@ export const authorOf = (context: Context) => ({
   account_name: context.caller.name,
   address: context.origin?.address ?? null,
   via: context.origin?.call ?? null,
-  request_id: context.requestId,
+  request_id: context.requestId === '' ? null : context.requestId,
+  acting_for_id: context.actsFor?.accountId ?? null,
+  acting_for: context.actsFor?.name ?? null,
 })
 
 /** Entries of one batch; they share the request's id. */
@@ -81,7 +85,7 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<
   for (let i = 0; i < entries.length; i += chunk)
     await tx
       .insertInto('audit_entry')
-      .values(entries.slice(i, i + chunk).map(entry => ({ ...entry, row_hash: entryHash(column => entry[column]) })))
+      .values(entries.slice(i, i + chunk).map(entry => ({ ...entry, row_hash: entryHash(column => entry[column] ?? null) })))
       .execute()
 }
 

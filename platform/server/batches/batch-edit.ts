@@ -9,11 +9,12 @@ import { anyTable, type AnyDb } from '../db/any-table.ts'
 import { askingOf, type Predicate } from '../lists/conditions.ts'
 import { byKeys } from '../lists/keys.ts'
 import { planOf } from '../lists/query.ts'
-import { checkReferences } from '../lists/record.ts'
 import type { Hooks, Lock, Values } from '../lists/record-hooks.ts'
+import { checkReferences } from '../lists/references.ts'
 import { batchFields, columnValues } from '../lists/validate-record.ts'
-import { batchRowsMax, locksOf, Outcome, runBatch, tooMany, waitedRowsMax, type Work } from './batch.ts'
-import { candidates, differs, lockOf } from './candidates.ts'
+import { lockOf, locksOf } from '../records/locks.ts'
+import { batchRowsMax, Outcome, runBatch, tooMany, waitedRowsMax, type Work } from './batch.ts'
+import { candidates, differs } from './candidates.ts'
 import { orderBatch } from './order.ts'
 
 export interface BatchAsk {
@@ -87,7 +88,7 @@ function changedColumns(r: Resource, changes: Readonly<Values>): Values {
 /** What would happen: row by row where rows were chosen, counted by the database where a filter may match a million. */
 export async function preview(context: Context, r: Resource, { where, chosen, values, hooks }: Work): Promise<BatchResult> {
   const db = anyTable(context.db)
-  const locks = await locksOf(context, db, r, hooks, values === null)
+  const locks = await locksOf(context, db, r, hooks, { isRemoval: values === null, columns: Object.keys(values ?? {}) })
   if (chosen) {
     const sum = new Outcome(r, chosen)
     for await (const portion of candidates(db, r, { where, locks, values, forUpdate: false })) sum.judge(portion)

@@ -1,20 +1,18 @@
 /** A batch: many records changed or deleted in one transaction, portion by portion, each with its result, its audit entry and, where it can be taken back, what it was. */
 import { sql } from 'kysely'
-import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import type { BatchResult } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { anyTable, type AnyDb } from '../db/any-table.ts'
 import type { Predicate } from '../lists/conditions.ts'
-import { byKeys } from '../lists/keys.ts'
-import { refuseLinked } from '../lists/links.ts'
 import { hasVersion } from '../lists/query.ts'
-import { asDuplicate, follow, isFollowed, rowsByKeys } from '../lists/record.ts'
-import type { Hooks, Lock, Values } from '../lists/record-hooks.ts'
-import { announceChanges } from '../realtime/announce.ts'
-import { auditedLock, candidates, type Candidate } from './candidates.ts'
-import { auditRows, keepRows } from './images.ts'
+import type { Hooks, Values } from '../lists/record-hooks.ts'
+import { locksOf } from '../records/locks.ts'
+import { ownSealed, sealedContext } from '../records/sealed-author.ts'
+import { changeRows, removeRows, type Keys, type Write } from '../records/writer.ts'
+import { candidates, type Candidate } from './candidates.ts'
 import { batchKinds, outcomes, type BatchKind } from './tables.ts'
 
 /** Rows changed while the person waits; more go to the task centre. */
@@ -23,8 +21,6 @@ export const waitedRowsMax = 10_000
 export const batchRowsMax = 1_000_000
 /** refused rows that an answer names; all of them stand in its counts and in the task's workbook */
 const namedMax = 10_000
-
-type Keys = readonly (readonly string[])[]
 
 export interface Work {
   readonly where: readonly Predicate[]
@@ -35,21 +31,16 @@ export interface Work {
   /** column values to set; null: the rows are deleted */
   readonly values: Values | null
   readonly hooks: Hooks
+  /** as the trail calls it; absent: batchUpdate, remove */
+  readonly verb?: string
   readonly taskId?: string
   /** rows judged so far */
   readonly progress?: (rows: number) => void
 }
 
 /** Whether the program knows enough to take a batch back: what a verb's own hook did besides, nobody can undo. */
-export const isUndoable = (r: Resource, hooks: Hooks): boolean => hooks.written === undefined && hooks.undoable !== false && hasVersion(r)
-
-/** Rows that stay as they are, whoever asks. */
-export async function locksOf(context: Context, db: AnyDb, r: Resource, hooks: Hooks, isRemoval: boolean): Promise<Lock[]> {
-  const locks = auditedLock(r, isRemoval)
-  const lockers = [...(hooks.locks ? [hooks.locks] : []), ...(context.house.registry.lockers.get(r.table) ?? [])]
-  for (const locker of lockers) locks.push(...(await locker(context, db, isRemoval)))
-  return locks
-}
+export const isUndoable = (r: Resource, hooks: Hooks): boolean =>
+  hooks.written === undefined && hooks.undoable !== false && hasVersion(r) && r.sealedAuthor === undefined
 
 export async function openBatch(
   context: Context,
@@ -82,27 +73,39 @@ export const closeBatch = (tx: Tx, batchId: string, rows: number): Promise<unkno
 /** Changes or deletes the rows; stale, locked and vanished ones are refused one by one. Everything or, where it throws, nothing. */
 export async function runBatch(context: Context, tx: Tx, r: Resource, work: Work): Promise<BatchResult> {
   const db = anyTable(tx)
-  const batchId = await openBatch(
-    context,
-    tx,
-    r,
-    work.values === null ? 'remove' : 'edit',
-    work.taskId === undefined ? {} : { taskId: work.taskId },
-  )
-  const locks = await locksOf(context, db, r, work.hooks, work.values === null)
+  // who ordered a batch is kept with it: of records whose author may be sealed there is none
+  const batchId =
+    r.sealedAuthor === undefined
+      ? await openBatch(context, tx, r, work.values === null ? 'remove' : 'edit', work.taskId === undefined ? {} : { taskId: work.taskId })
+      : null
+  const { values, hooks } = work
+  const isRemoval = values === null
+  const locks = await locksOf(context, db, r, hooks, { isRemoval, columns: Object.keys(values ?? {}) })
+  const verb = work.verb ?? (isRemoval ? 'remove' : 'batchUpdate')
+  const write: Write = { context, tx, r, hooks, verb, locks, batchId, trail: 'set' }
   const sum = new Outcome(r, work.chosen)
   for await (const portion of candidates(db, r, { where: work.where, locks, values: work.values, forUpdate: true })) {
     const judged = sum.judge(portion)
     if (sum.total > batchRowsMax) throw tooMany(sum.total)
-    if (judged.keys.length > 0) await change(context, tx, r, work, batchId, judged.keys)
-    if (work.taskId !== undefined) await noteOthers(context, db, batchId, judged)
+    if (judged.keys.length > 0) await writePortion(write, judged.keys, values)
+    if (work.taskId !== undefined && batchId !== null) await noteOthers(context, db, batchId, judged)
     work.progress?.(sum.total)
   }
   sum.vanished()
   if (work.expected !== undefined && sum.total !== work.expected)
     throw refuse.conflict(`符合条件的数据已变为 ${sum.total} 行，请核对后再提交`, { total: sum.total })
-  await closeBatch(tx, batchId, sum.changed)
+  if (batchId !== null) await closeBatch(tx, batchId, sum.changed)
   return { ...sum.result(), batchId: isUndoable(r, work.hooks) && sum.changed > 0 ? batchId : null }
+}
+
+/** Rows that the caller made under seal are written by nobody, the others in his name. */
+async function writePortion(write: Write, keys: Keys, values: Values | null): Promise<void> {
+  const { context, tx, r } = write
+  const own = await ownSealed(context, tx, r, keys.flat())
+  for (const [isOwn, some] of Map.groupBy(keys, key => own.has(key[0] ?? ''))) {
+    const by = isOwn ? { ...write, context: sealedContext(context) } : write
+    await (values === null ? removeRows(by, some) : changeRows(by, some, { values }))
+  }
 }
 
 export const tooMany = (count: number) =>
@@ -159,75 +162,6 @@ export class Outcome {
     const { total, changed, unchanged } = this
     return { total, changed, unchanged, refused: this.#refused, reasons: [...this.#reasons].map(([reason, rows]) => ({ reason, rows })) }
   }
-}
-
-async function change(context: Context, tx: Tx, r: Resource, work: Work, batchId: string, keys: Keys): Promise<void> {
-  const db = anyTable(tx)
-  const { values, hooks } = work
-  const isHeard = isFollowed(context, r, hooks, values === null ? undefined : Object.keys(values))
-  const before = isHeard ? await rowsByKeys(context, db, r, keys) : []
-  await keepRows(context, db, r, byKeys(r, keys), {
-    batchId,
-    outcome: values === null ? outcomes.removed : outcomes.changed,
-    withImage: true,
-    versionStep: values === null ? 0 : 1,
-  })
-  await auditRows(
-    context,
-    db,
-    r,
-    keys,
-    values === null ? { verb: 'remove', after: null } : { verb: 'batchUpdate', after: wireValues(r, values) },
-  )
-  const changed = await (values === null ? deleted(context, db, r, keys) : updated(context, db, r, keys, values))
-  // between the lock and the write nothing can come in between: another number is a row that left the caller's scope
-  if (changed !== BigInt(keys.length)) throw refuse.unknown(r.title[0])
-  const ids = keys.flatMap(([id, ...more]) => (id === undefined || more.length > 0 ? [] : [id]))
-  await announceChanges(context, tx, r, ids)
-  if (!isHeard) return
-  const after = new Map(values === null ? [] : (await rowsByKeys(context, db, r, keys)).map(row => [row.id, row]))
-  await follow(
-    context,
-    tx,
-    r,
-    hooks,
-    before.map(row => ({ id: row.id, before: row, after: after.get(row.id) ?? null })),
-  )
-}
-
-async function updated(context: Context, db: AnyDb, r: Resource, keys: Keys, values: Values): Promise<bigint> {
-  const stamp = {
-    ...(hasVersion(r) ? { version: sql`${sql.ref('version')} + 1` } : {}),
-    ...(r.standard === 'none' ? {} : { updated_at: context.now().toISOString(), updated_by: context.caller.accountId }),
-  }
-  const done = await db
-    .updateTable(r.table)
-    .set({ ...values, ...stamp })
-    .where(byKeys(r, keys))
-    .executeTakeFirst()
-    .catch((e: unknown) => asDuplicate(r, e))
-  return done.numUpdatedRows
-}
-
-async function deleted(context: Context, db: AnyDb, r: Resource, keys: Keys): Promise<bigint> {
-  if (r.primary === undefined) await refuseLinked(context, db, r, keys.flat())
-  const done = await db
-    .deleteFrom(r.table)
-    .where(byKeys(r, keys))
-    .executeTakeFirst()
-    .catch((e: unknown) => asDuplicate(r, e))
-  return done.numDeletedRows
-}
-
-/** Column values by field as the wire has them. */
-function wireValues(r: Resource, values: Values): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(r.fields).flatMap(([name, field]) => {
-      const value = values[columnOf(name)]
-      if (value === undefined) return []
-      return [[name, field.kind === 'month' && typeof value === 'string' ? value.slice(0, 7) : value]]
-    }),
-  )
 }
 
 /** A task's workbook tells of every row, not only of those that changed. */

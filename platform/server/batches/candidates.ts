@@ -6,17 +6,7 @@ import type { AnyDb } from '../db/any-table.ts'
 import type { Predicate } from '../lists/conditions.ts'
 import type { Lock, Values } from '../lists/record-hooks.ts'
 import { hasVersion } from '../lists/query.ts'
-
-/** Audited rows stay, whatever the list. */
-export const auditedLock = (r: Resource, isRemoval: boolean): Lock[] =>
-  'auditState' in r.fields
-    ? [
-        {
-          where: sql<boolean>`${sql.ref(`${r.table}.audit_state`)} = 1`,
-          reason: `已审核的数据不能${isRemoval ? '删除' : '修改'}，请先反审核`,
-        },
-      ]
-    : []
+import { lockOf } from '../records/locks.ts'
 
 export interface Candidate {
   readonly id: string
@@ -47,15 +37,6 @@ export const differs = (r: Resource, values: Values | null): RawBuilder<boolean>
         Object.entries(values).map(([name, value]) => sql`${sql.ref(`${r.table}.${name}`)} is distinct from ${value}`),
         sql` or `,
       )})`
-
-/** The place of the first lock that holds a row, as its number; null: none. */
-export const lockOf = (locks: readonly Lock[]): RawBuilder<number | null> =>
-  locks.length === 0
-    ? sql<number | null>`null::integer`
-    : sql<number | null>`(case ${sql.join(
-        locks.map(({ where }, i) => sql`when ${where} then ${sql.lit(i)}`),
-        sql` `,
-      )} end)`
 
 /** Portions by key; what is changed in between does not come again. */
 export async function* candidates(db: AnyDb, r: Resource, search: Search): AsyncGenerator<Candidate[]> {

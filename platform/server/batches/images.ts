@@ -3,17 +3,15 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { hashedColumns, hashOfRow } from '../audit/entry-hash.ts'
-import { keepsLast, masked } from '../audit/masked.ts'
+import { keepsLast } from '../audit/masked.ts'
 import { authorOf, monthOfTrail } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { wireFields } from '../lists/columns.ts'
 import type { AnyDb } from '../db/any-table.ts'
-import { byKeys } from '../lists/keys.ts'
 import { hasVersion } from '../lists/query.ts'
 import { outcomes } from './tables.ts'
 
-type Keys = readonly (readonly string[])[]
 /** a function of PostgreSQL takes at most 100 arguments */
 const pairsMax = 40
 
@@ -45,16 +43,17 @@ function wireValue(alias: string, name: string, field: Field): RawBuilder<unknow
   return textKinds.has(field.kind) ? sql`${ref}::text` : sql`${ref}`
 }
 
-/** A row as JSON with the names of its fields; `alias`: rows of the same columns under another name. */
-export function wireJson(r: Resource, alias: string = r.table): RawBuilder<unknown> {
-  const pairs = [
-    sql`'id', ${recordId(r, alias)}`,
-    ...(hasVersion(r) ? [sql`'version', ${sql.ref(`${alias}.version`)}`] : []),
-    ...wireFields(r).map(([name, field]) => sql`${sql.lit(name)}, ${wireValue(alias, name, field)}`),
-  ]
+/** A row as JSON with the names of its fields; `alias`: rows of the same columns under another name. `some`: these fields alone, without id and version. */
+export function wireJson(r: Resource, alias: string = r.table, some?: (field: string) => boolean): RawBuilder<unknown> {
+  const fields = wireFields(r).filter(([name]) => some?.(name) !== false)
+  const pairs = fields.map(([name, field]) => sql`${sql.lit(name)}, ${wireValue(alias, name, field)}`)
+  if (some === undefined) {
+    if (hasVersion(r)) pairs.unshift(sql`'version', ${sql.ref(`${alias}.version`)}`)
+    pairs.unshift(sql`'id', ${recordId(r, alias)}`)
+  }
   const objects: RawBuilder<unknown>[] = []
   for (let at = 0; at < pairs.length; at += pairsMax) objects.push(sql`jsonb_build_object(${sql.join(pairs.slice(at, at + pairsMax))})`)
-  return sql`${sql.join(objects, sql` || `)}`
+  return objects.length === 0 ? sql`'{}'::jsonb` : sql`${sql.join(objects, sql` || `)}`
 }
 
 export interface Kept {
@@ -114,31 +113,6 @@ export async function keepNew(context: Context, db: AnyDb, batchId: string, rows
     .execute()
 }
 
-export interface AuditWords {
-  readonly verb: string
-  /** wire values that the rows get; null: they are deleted */
-  readonly after: Readonly<Record<string, unknown>> | null
-}
-
-/** One audit entry per row, in one statement, before the rows change: what they will be follows from what they are. */
-export async function auditRows(context: Context, db: AnyDb, r: Resource, keys: Keys, { verb, after }: AuditWords): Promise<void> {
-  const version = hasVersion(r) ? sql` || jsonb_build_object('version', ${sql.ref(`${r.table}.version`)} + 1)` : sql``
-  await auditing(
-    context,
-    db,
-    r,
-    verb,
-    db
-      .selectFrom(r.table)
-      .where(byKeys(r, keys))
-      .select([
-        recordId(r).as('record_id'),
-        sql`${wireJson(r)}`.as('before'),
-        (after === null ? sql`null::jsonb` : sql`${wireJson(r)}${version} || ${JSON.stringify(masked(r, after))}::jsonb`).as('after'),
-      ]),
-  )
-}
-
 /** One entry per row of a query with `record_id`, `before` and `after`. */
 export async function auditing(context: Context, db: AnyDb, r: Resource, verb: string, rows: AuditedRows): Promise<void> {
   const author = authorOf(context)
@@ -151,6 +125,8 @@ export async function auditing(context: Context, db: AnyDb, r: Resource, verb: s
     sql`${author.address}::text`.as('address'),
     sql`${author.via}::text`.as('via'),
     sql`${author.request_id}::text`.as('request_id'),
+    sql`${author.acting_for_id}::bigint`.as('acting_for_id'),
+    sql`${author.acting_for}::text`.as('acting_for'),
     sql`${r.table}::text`.as('subject'),
     sql`${verb}::text`.as('verb'),
   ])

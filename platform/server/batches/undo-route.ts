@@ -30,7 +30,8 @@ export function undoRoutes(
   const families = new Map<string, { readonly route: Bound; readonly resource: Resource }>()
   for (const route of routes) {
     const { resource } = route
-    if (resource === undefined || resource.type === undefined || !batchVerbs.has(route.verb)) continue
+    if (resource === undefined || resource.type === undefined || resource.sealedAuthor !== undefined || !batchVerbs.has(route.verb))
+      continue
     if (!families.has(resource.table)) families.set(resource.table, { route, resource })
   }
   return [...families.values()].map(({ route, resource }) => ({

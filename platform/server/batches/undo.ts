@@ -12,6 +12,7 @@ import type { Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
+import { keepTree } from '../lists/record-checks.ts'
 import { closeBatch, openBatch, waitedRowsMax } from './batch.ts'
 import { orderBatch } from './order.ts'
 import { batchKinds, outcomes } from './tables.ts'
@@ -101,6 +102,7 @@ export async function undoIn(
     if (portion.length < portionRows) break
     last = portion.at(-1)?.record_id ?? ''
   }
+  await keepTree(context, tx, anyTable(tx), r)
   await tx.updateTable('list_batch').set({ undone_by: undoId }).where('id', '=', batchId).execute()
   if (importId !== null) await tx.updateTable('import_run').set({ state: undoneImport }).where('id', '=', importId).execute()
   await closeBatch(tx, undoId, restored)

@@ -31,7 +31,7 @@ interface File {
 
 /** Whether the caller may have this file of his organisation: it is his, or a record that he may see holds it. */
 export async function mayHave(context: Context, db: Db, file: File): Promise<boolean> {
-  if (file.account_id === context.caller.accountId) return true
+  if (file.account_id === (context.author ?? context.caller).accountId) return true
   const uses = await db
     .selectFrom('file_use')
     .select(['table_name', 'record_id', 'is_open'])
@@ -138,7 +138,8 @@ function idsIn(field: Field, value: unknown): string[] | null {
   return null
 }
 
-const heldBy = (r: Resource, row: RecordChange['after']): string[] =>
+/** Files that a record holds, in its fields and its texts. */
+export const heldBy = (r: Resource, row: RecordChange['after']): string[] =>
   row === null ? [] : Object.entries(r.fields).flatMap(([name, field]) => idsIn(field, row[name]) ?? [])
 
 /** After records were written by a generic verb: their files and the pictures in their texts are those they show now. */

@@ -132,13 +132,14 @@ function observe(app: FastifyInstance, house: House, metrics: ReturnType<typeof 
       status: reply.statusCode,
       code,
       ms,
-      accountId: request.caller?.accountId ?? null,
-      address: request.ip,
+      ...(isUnnamed(request) ? {} : { accountId: request.caller?.accountId ?? null, address: request.ip }),
     }
     if (quiet.has(pathOf(request.url))) house.log.debug(line, 'request')
     else house.log.info(line, 'request')
   })
 }
+/** A call whose author may be sealed (mount.ts). */
+const isUnnamed = (request: FastifyRequest): boolean => request.routeOptions.config?.namesNobody === true
 const quiet: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Once: behind a proxy that is not named everybody has its address, and with it one limit and one lock. */
@@ -156,7 +157,12 @@ function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): vo
     const { status, envelope, headers, isDefect, isDiskFull } = answerTo(error, request.language, request.id, house.registry.english)
     if (isDefect || isDiskFull === true)
       house.log.error(
-        { err: error, requestId: request.id, path: pathOf(request.url), accountId: request.caller?.accountId ?? null },
+        {
+          err: error,
+          requestId: request.id,
+          path: pathOf(request.url),
+          ...(isUnnamed(request) ? {} : { accountId: request.caller?.accountId ?? null }),
+        },
         isDefect ? 'a defect' : 'the disk is full',
       )
     // a body that nobody will read must not keep the connection busy

@@ -30,13 +30,17 @@ const waitingDefault: Waiting = { maxMs: 20_000, stepMs: 100 }
 /** Why this table is reached around the door: it belongs to the server, no person's scope holds it. */
 const reason = 'first results of repeated requests'
 
+/** Whose key it is. `mark`: of somebody who is not named, in the place of his account. */
+export type TicketOwner = Pick<Caller, 'accountId' | 'orgId'> & { readonly mark?: string }
+
 /** What identifies one write; refuses a malformed key. */
-export function ticketOf(key: string, caller: Caller, path: string, input: unknown, language: Language): Ticket {
+export function ticketOf(key: string, caller: TicketOwner, path: string, input: unknown, language: Language): Ticket {
   if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw refuse.invalid([{ field: 'Idempotency-Key', message: say(language, 'keyMalformed') }])
   const bodyHash = createHash('sha256')
     .update(canonical({ orgId: caller.orgId, input }))
     .digest('hex')
-  return { accountId: caller.accountId, path, key, bodyHash }
+  const { accountId, mark } = caller
+  return { accountId, path, key: mark === undefined ? key : createHash('sha256').update(`${mark} ${key}`).digest('hex'), bodyHash }
 }
 
 /** JSON with the names in order, so that the same input gives the same text. */

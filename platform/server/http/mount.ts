@@ -1,12 +1,13 @@
 /** Binds one line of the route map to Fastify: authenticate, merge, validate, call one function, answer. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Caller, Context } from '../context.ts'
 import type { House } from '../house.ts'
+import { nobody, personHash } from '../records/sealed-author.ts'
 import type { BoundRoute } from '../registry.ts'
 import { sendBlob, sendEnvelope, success, type Envelope } from './answers.ts'
 import { callerFor } from './authenticate.ts'
 import { answerTo } from './errors.ts'
-import { once, ticketOf, type Result } from './idempotency.ts'
+import { once, ticketOf, type Result, type TicketOwner } from './idempotency.ts'
 import { mergedInput, type Input } from './input.ts'
 import { say } from './messages.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -30,12 +31,16 @@ const writingVerbs: ReadonlySet<BoundRoute['verb']> = new Set([
 export const isWrite = (route: BoundRoute): boolean =>
   route.write ?? (writingVerbs.has(route.verb) || route.method === 'PUT' || route.method === 'DELETE')
 
+/** A write of records whose author may be sealed: what the server keeps of the call itself names nobody, whoever he is. */
+const namesNobody = (route: BoundRoute): boolean => route.resource?.sealedAuthor !== undefined && isWrite(route)
+
 /** Mounts a route below the prefix of `app`. */
 export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute): void {
   const check = route.input === undefined ? null : checkOf(route.input, route.resource)
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
+    config: { namesNobody: namesNobody(route) },
     // before the body is read: a stranger's megabytes are not parsed
     preParsing: async (request, reply) => {
       // a person who sends a file waits for his line, not for this server
@@ -45,13 +50,14 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
     handler: async (request, reply) => {
       const ask = askOf(house, route, request, check)
       // a route open to anyone has no session: its handler knows that its context is null (verbs.ts)
-      const context =
+      let context =
         request.caller === null
           ? (null as unknown as Context)
           : house.asUser(request.caller, request.language, request.id, abandonedSignal(reply), {
               address: request.ip,
               call: `${route.method} ${route.path}`,
             })
+      if (namesNobody(route)) context = { ...context, log: house.log.child({ requestId: request.id }) }
       const handled = (): Promise<unknown> => route.handler(context, ask)
       const key = request.headers['idempotency-key']
       if (typeof key !== 'string' || request.caller === null || !isWrite(route) || isMultipart(request))
@@ -60,12 +66,25 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
         reply,
         house,
         ask,
-        ticketOf(key, request.caller, `${route.method} ${route.path}`, { ...ask.input, ...ask.params }, request.language),
+        ticketOf(
+          key,
+          namesNobody(route) ? unnamed(house, request.caller) : request.caller,
+          `${route.method} ${route.path}`,
+          { ...ask.input, ...ask.params },
+          request.language,
+        ),
         handled,
       )
     },
   })
 }
+
+/** Keyed by a hash instead of the person: the same call again is still known as his. */
+const unnamed = (house: House, { accountId, orgId }: Caller): TicketOwner => ({
+  accountId: nobody,
+  orgId,
+  mark: personHash(house, accountId),
+})
 
 /** Long work gives way to this call until its answer is out, or nobody waits for it any more. */
 function countIn({ peoplesCalls }: House, request: FastifyRequest, { raw }: FastifyReply): void {

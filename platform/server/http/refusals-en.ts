@@ -149,6 +149,7 @@ export const platformEnglish: English = {
   '已上传而未导入的文件合计达到 {}GB 的上限，请先导入或移除后再上传':
     'Files that wait to be imported have reached {} GB, import or remove some first',
   '文件没有错误，可以直接导入': 'The file has no faults, import it',
+  '引用的资料刚被其他人删除，请重新选择': 'Somebody has just deleted what this refers to, choose again',
   '引用的资料刚被其他人删除，请重新导入': 'Somebody has just deleted what the file refers to, import again',
   '没有导入{}的权限': 'You may not import {}',
   '{}没有可导入的字段 {}，请重新选择': '{} has no field {} to import, choose again',

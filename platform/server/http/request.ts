@@ -10,6 +10,10 @@ declare module 'fastify' {
     /** from here on nobody waits for this call (see `PeoplesCalls`); null where it is not counted */
     endOfWait: (() => void) | null
   }
+  interface FastifyContextConfig {
+    /** what is kept of the call names nobody (mount.ts) */
+    namesNobody?: boolean
+  }
 }
 
 /** Base path of every call. */

@@ -20,7 +20,7 @@ import { ahead } from '../lists/ahead.ts'
 import { anyTable } from '../db/any-table.ts'
 import { asSeen } from '../lists/seen.ts'
 import { keepTree } from '../lists/record-checks.ts'
-import { mergeBatch } from './resource-merge.ts'
+import { mergePortion } from './resource-merge.ts'
 import { remember } from './resource-mapping.ts'
 import { conclude, ImportCancelled } from './run-import.ts'
 
@@ -147,7 +147,7 @@ async function mergePortions(run: Run, rows: ListCheck, tx: Tx, batchId: string 
   for await (const portion of ahead(rows.portions())) {
     await turn()
     check()
-    const done = await mergeBatch(task, portion.rows, faults.total > 0)
+    const done = await mergePortion(task, portion.rows, faults.total > 0)
     faults.add(done.refusals)
     for (const what of ['inserted', 'updated', 'unchanged'] as const) sum[what] += done[what]
     if (Date.now() - notedAt < noteEveryMs) continue

@@ -1,4 +1,4 @@
-/** Upsert by the natural key through the writer's own door: new rows are inserted, changed ones updated, the others left alone. One statement a batch each. */
+/** Upsert by the natural key through the writer's own door: new rows are inserted, changed ones updated, the others left alone. One statement a portion each. */
 import { sql, type RawBuilder } from 'kysely'
 import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
@@ -9,17 +9,15 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { typeOf } from '../db/ddl.ts'
 import { refuse } from '../http/refusal.ts'
-import { keepNew, keepRows, recordId, type New } from '../batches/images.ts'
-import { outcomes } from '../batches/tables.ts'
-import { creationColumns } from '../lists/at-creation.ts'
-import { keyOfRowId, wireFields } from '../lists/columns.ts'
+import { keyOfRowId, primaryColumns, wireFields } from '../lists/columns.ts'
 import { anyTable, type AnyDb } from '../db/any-table.ts'
-import { byKeys } from '../lists/keys.ts'
-import { withLabels } from '../lists/labels.ts'
-import { hasVersion, rowsQuery, toRow } from '../lists/query.ts'
-import { asDuplicate, follow, isFollowed } from '../lists/record.ts'
-import type { Hooks, Values } from '../lists/record-hooks.ts'
+import { rowsQuery, toRow } from '../lists/query.ts'
+import type { Hooks, Lock, Values } from '../lists/record-hooks.ts'
 import { relationFaults } from '../lists/record-checks.ts'
+import { lockOf, locksOf, locksOfNew } from '../records/locks.ts'
+import { rowsFrom, typedColumns, typesOf, type RowSource } from '../records/row-source.ts'
+import { withOnAdd } from '../records/on-add.ts'
+import { addRows, asDuplicate, changeRows, type Write } from '../records/writer.ts'
 import { comparable, stored } from './resource-cells.ts'
 import type { ImportField } from './resource-fields.ts'
 import type { KeyedRow } from './resource-check.ts'
@@ -46,79 +44,85 @@ interface Change {
   readonly before: Row
 }
 
-/** What a batch would do: nothing is written. Rows of a batch must have different keys. */
-export interface BatchPlan {
-  readonly there: ReadonlyMap<string, Row>
+/** A row that is written, with the record it changes; null: a new one. */
+interface Written {
+  readonly row: KeyedRow
+  readonly before: Row | null
+}
+
+/** What a portion would do: nothing is written. Its rows must have different keys. */
+export interface PortionPlan {
   readonly fresh: readonly KeyedRow[]
   readonly changes: readonly Change[]
   readonly refusals: readonly Refusal[]
+  readonly locks: readonly Lock[]
 }
 
-/** Holds rows against those that are there; `lock` keeps these until the transaction ends. */
-export async function planBatch(
-  r: Resource,
-  columns: readonly ImportField[],
-  db: AnyDb,
-  rows: readonly KeyedRow[],
-  lock: boolean,
-): Promise<BatchPlan> {
-  const there = new Map((await rowsByKey(db, r, rows, lock)).map(row => [keyOf(r, row), row]))
+export type PlanTask = Pick<MergeTask, 'context' | 'resource' | 'columns' | 'hooks'>
+
+/** Holds rows against those that are there; `keep` keeps these until the transaction ends. */
+export async function planPortion(task: PlanTask, db: AnyDb, rows: readonly KeyedRow[], keep: boolean): Promise<PortionPlan> {
+  const { context, resource: r, columns, hooks } = task
+  const locks = await locksOf(context, db, r, hooks, { isRemoval: false })
+  const there = await rowsByKey(db, r, rows, locks, keep)
   const fresh = rows.filter(row => !there.has(row.key))
   const changes: Change[] = []
   const refusals: Refusal[] = []
   for (const row of rows) {
-    const before = there.get(row.key)
-    if (!before) continue
-    const changed = changedColumns(columns, row, before)
+    const found = there.get(row.key)
+    if (!found) continue
+    const changed = changedColumns(columns, row, found.before)
     if (changed.length === 0) continue
-    changes.push({ row, before })
-    refusals.push(...lockedFaults(r, row, before, changed))
+    changes.push({ row, before: found.before })
+    if (found.locked !== null) refusals.push({ line: row.line, column: null, value: null, reason: found.locked })
+    else refusals.push(...fixedFaults(r, row, found.before, changed))
   }
-  const written = [...fresh.map(row => ({ row, before: null })), ...changes]
+  const written: readonly Written[] = [...fresh.map(row => ({ row, before: null })), ...changes]
+  const lines = new Set(refusals.map(refusal => refusal.line))
+  refusals.push(
+    ...(await lockedNew(
+      db,
+      r,
+      locks,
+      columns,
+      written.filter(one => !lines.has(one.row.line)),
+    )),
+    ...(await relationRefusals(db, r, written)),
+  )
+  return { fresh, changes, refusals, locks }
+}
+
+async function relationRefusals(db: AnyDb, r: Resource, written: readonly Written[]): Promise<Refusal[]> {
   const faults = await relationFaults(
     db,
     r,
     written.map(({ row, before }) => ({ values: row.values, before })),
   )
-  written.forEach(({ row }, at) =>
-    refusals.push(
-      ...(faults[at] ?? []).map(({ field, message }) => ({
-        line: row.line,
-        column: r.fields[field]?.title[0] ?? field,
-        value: asText(row.values[field] ?? '') || null,
-        reason: message,
-      })),
-    ),
+  return written.flatMap(({ row }, at) =>
+    (faults[at] ?? []).map(({ field, message }) => ({
+      line: row.line,
+      column: r.fields[field]?.title[0] ?? field,
+      value: asText(row.values[field] ?? '') || null,
+      reason: message,
+    })),
   )
-  return { there, fresh, changes, refusals }
 }
 
 /** Refused rows are reported, the caller rolls back. `checkOnly`: the file is refused already, its rows are only looked at. */
-export async function mergeBatch(task: MergeTask, rows: readonly KeyedRow[], checkOnly: boolean): Promise<Merged> {
-  const { resource: r, tx } = task
-  const db = anyTable(tx)
-  const { there, fresh, changes, refusals } = await planBatch(r, task.columns, db, rows, !checkOnly)
+export async function mergePortion(task: MergeTask, rows: readonly KeyedRow[], checkOnly: boolean): Promise<Merged> {
+  const { context, tx, resource: r, columns, hooks, batchId } = task
+  const { fresh, changes, refusals, locks } = await planPortion(task, anyTable(tx), rows, !checkOnly)
   const outcome = { inserted: fresh.length, updated: changes.length, unchanged: rows.length - fresh.length - changes.length, refusals }
   if (checkOnly || refusals.length > 0) return outcome
+  const write: Write = { context, tx, r, hooks, verb: 'import', locks, batchId, trail: 'whole' }
   try {
-    if (fresh.length > 0) await insertRows(task, db, fresh)
-    if (changes.length > 0) {
-      await keepChanged(task, db, changes)
-      await updateRows(task, db, changes)
-    }
+    if (fresh.length > 0) await insertRows(write, columns, fresh)
+    if (changes.length > 0) await updateRows(write, columns, changes)
   } catch (error) {
     if ((error as { code?: string }).code === '23503') throw refuse.rule('引用的资料刚被其他人删除，请重新导入')
     asDuplicate(r, error)
   }
-  await tellFollowers(task, db, [...fresh, ...changes.map(c => c.row)], there)
   return outcome
-}
-
-/** Notes rows for the undo before they change. */
-async function keepChanged({ context, resource: r, batchId }: MergeTask, db: AnyDb, changes: readonly Change[]): Promise<void> {
-  if (batchId === null) return
-  const keys = changes.map(({ before }) => keyOfRowId(r, before.id) ?? [])
-  await keepRows(context, db, r, byKeys(r, keys), { batchId, outcome: outcomes.changed, withImage: true, versionStep: 1 })
 }
 
 const changedColumns = (columns: readonly ImportField[], row: ImportRow, before: Row): ImportField[] =>
@@ -127,9 +131,7 @@ const changedColumns = (columns: readonly ImportField[], row: ImportRow, before:
   )
 
 /** What the form would not let a person change either. */
-function lockedFaults(r: Resource, { line, values }: ImportRow, before: Row, changed: readonly ImportField[]): Refusal[] {
-  if ('auditState' in r.fields && before['auditState'] === 1)
-    return [{ line, column: null, value: null, reason: '已审核的数据不能修改，请先反审核' }]
+function fixedFaults(r: Resource, { line, values }: ImportRow, before: Row, changed: readonly ImportField[]): Refusal[] {
   return changed
     .filter(({ field }) => field.options.editDisabled)
     .map(({ field, name }) => ({
@@ -140,16 +142,33 @@ function lockedFaults(r: Resource, { line, values }: ImportRow, before: Row, cha
     }))
 }
 
-/** The caller's rows with the keys of these rows, locked where asked; as the wire has them. */
-async function rowsByKey(db: AnyDb, r: Resource, rows: readonly ImportRow[], lock: boolean): Promise<Row[]> {
+interface Found {
+  readonly before: Row
+  /** why it must stay as it is */
+  readonly locked: string | null
+}
+
+/** The caller's rows with the keys of these rows, by key and as the wire has them, kept where asked. */
+async function rowsByKey(
+  db: AnyDb,
+  r: Resource,
+  rows: readonly ImportRow[],
+  locks: readonly Lock[],
+  keep: boolean,
+): Promise<ReadonlyMap<string, Found>> {
   const query = rowsQuery(
     db,
     r,
     { where: [withKeys(r, rows)], order: [] },
     wireFields(r).map(([name]) => name),
+  ).select(lockOf(locks).as('lock_no'))
+  const raw = (await (keep ? query.forUpdate() : query).execute()) as readonly Record<string, unknown>[]
+  return new Map(
+    raw.map(found => {
+      const before = toRow(r, found)
+      return [keyOf(r, before), { before, locked: locks[(found['lock_no'] as number | null) ?? -1]?.reason ?? null }]
+    }),
   )
-  const raw = await (lock ? query.forUpdate() : query).execute()
-  return raw.map(row => toRow(r, row))
 }
 
 /** A key of one column goes as one array: its index is then read once along the keys, and not found again for each. */
@@ -162,115 +181,104 @@ function withKeys(r: Resource, rows: readonly ImportRow[]): RawBuilder<boolean> 
     const values = rows.map(row => given(field, row.values[name]))
     return sql<boolean>`${sql.join(columns)} = any(${values}::${sql.raw(plainType(field))}[])`
   }
-  const wanted = recordset(
-    key,
+  const { json, columns: typed } = sourceOf(
+    r,
+    key.map(([name, field]) => ({ name, field, required: true })),
     rows.map(row => row.values),
   )
-  const named = key.map(([name]) => sql.ref(`v.${columnOf(name)}`))
-  return sql<boolean>`(${sql.join(columns)}) in (select ${sql.join(named)} from ${wanted.rows} as ${wanted.alias})`
+  const named = typed.map(([column]) => sql.ref(`v.${column}`))
+  const alias = sql.raw(`v(${typed.map(column => column.join(' ')).join(', ')})`)
+  return sql<boolean>`(${sql.join(columns)}) in (select ${sql.join(named)} from jsonb_to_recordset(${json}::jsonb) as ${alias})`
 }
 
 /** What an insert would store where a cell was left to the default. */
 const given = (field: Field, value: unknown): unknown => (value === undefined ? (field.options.default ?? null) : value)
 const plainType = (field: Field): string => typeOf(field).replace(/\(.*\)$/, '')
 
-/** Rows as one parameter, with the columns' types beside them. */
-function recordset(
-  fields: readonly (readonly [name: string, field: Field])[],
-  rows: readonly Readonly<Values>[],
-): { rows: RawBuilder<unknown>; alias: RawBuilder<unknown> } {
-  const named = fields.map(([name, field]) => [name, columnOf(name), field] as const)
+const ofFile = (columns: readonly ImportField[]) => columns.map(({ name, field }) => [name, field] as const)
+
+/** The rows of the file as the database takes them. */
+function sourceOf(r: Resource, columns: readonly ImportField[], rows: readonly Readonly<Values>[]): RowSource {
+  const named = ofFile(columns).map(([name, field]) => [name, columnOf(name), field] as const)
   const records = rows.map(values => {
     const record: Values = {}
     for (const [name, column, field] of named) record[column] = given(field, values[name])
     return record
   })
-  const columns = fields.map(([name, field]) => `${columnOf(name)} ${plainType(field)}`)
-  return { rows: sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb)`, alias: sql.raw(`v(${columns.join(', ')})`) }
-}
-
-const ofFile = (columns: readonly ImportField[]) => columns.map(({ name, field }) => [name, field] as const)
-
-async function insertRows(task: MergeTask, db: AnyDb, rows: readonly ImportRow[]): Promise<void> {
-  const { context, resource: r, columns, batchId } = task
-  const { caller } = context
-  const from = recordset(
-    ofFile(columns),
-    rows.map(row => row.values),
-  )
-  const constants: readonly (readonly [column: string, id: string])[] = [
-    ...(r.standard === 'organisation' ? [['org_id', caller.orgId] as const] : []),
-    ...(r.standard === 'none' ? [] : [['created_by', caller.accountId] as const, ['updated_by', caller.accountId] as const]),
-  ]
-  const names = columns.map(({ name }) => columnOf(name))
-  const kept = creationColumns(db, r, column => (names.includes(column) ? sql.ref<string>(`v.${column}`) : null))
-  const source = db
-    .selectFrom(from.rows.as<'v'>(from.alias))
-    .select([
-      ...names.map(n => sql.ref(`v.${n}`).as(n)),
-      ...constants.map(([column, id]) => sql`${id}::bigint`.as(column)),
-      ...kept.map(([column, value]) => value.as(column)),
-    ])
-  const version = hasVersion(r) ? sql<number | null>`${sql.ref('version')}` : sql<null>`null`
-  const done = await db
-    .insertInto(r.table)
-    .columns([...names, ...constants.map(([column]) => column), ...kept.map(([column]) => column)])
-    .expression(source)
-    .returning([recordId(r).as('id'), version.as('version')])
-    .execute()
-  if (done.length !== rows.length) throw new Error(`${r.table}: inserted ${done.length} rows of ${rows.length}`)
-  if (batchId !== null) await keepNew(context, db, batchId, done as unknown as readonly New[])
-}
-
-async function updateRows({ context, resource: r, columns }: MergeTask, db: AnyDb, changes: readonly Change[]): Promise<void> {
-  const merged = changes.map(({ row, before }) =>
-    Object.fromEntries(
-      ofFile(columns).map(([name, field]) => [
-        name,
-        row.values[name] === undefined ? stored(field, before[name] ?? null) : row.values[name],
-      ]),
+  return {
+    json: JSON.stringify(records),
+    columns: typesOf(
+      r,
+      named.map(([, column]) => column),
     ),
-  )
-  const from = recordset(ofFile(columns), merged)
-  const isKey = (name: string): boolean => r.key?.includes(name) === true
-  const values = Object.fromEntries(
-    columns
-      .filter(({ name, field }) => !isKey(name) && !field.options.editDisabled)
-      .map(({ name }) => [columnOf(name), sql.ref(`v.${columnOf(name)}`)]),
-  )
-  const version = hasVersion(r) ? { version: sql`${sql.ref(`${r.table}.version`)} + 1` } : {}
-  const stamp = r.standard === 'none' ? {} : { updated_at: context.now().toISOString(), updated_by: context.caller.accountId }
-  const sameKey = sql<boolean>`${sql.join(
-    (r.key ?? []).map(name => sql`${sql.ref(`${r.table}.${columnOf(name)}`)} = ${sql.ref(`v.${columnOf(name)}`)}`),
-    sql` and `,
-  )}`
-  const done = await db
-    .updateTable(r.table)
-    .from(from.rows.as<'v'>(from.alias))
-    .set({ ...values, ...version, ...stamp })
-    .where(sameKey)
-    .executeTakeFirstOrThrow()
-  if (done.numUpdatedRows !== BigInt(changes.length))
-    throw new Error(`${r.table}: updated ${done.numUpdatedRows} rows of ${changes.length}`)
+  }
 }
 
-/** Areas that follow this table hear of each changed record, as they do from the form; where nobody follows, nothing is read again. */
-async function tellFollowers(
-  { context, tx, resource: r, hooks, columns }: MergeTask,
-  db: AnyDb,
-  rows: readonly KeyedRow[],
-  there: ReadonlyMap<string, Row>,
-): Promise<void> {
-  const written = columns.map(({ name }) => columnOf(name))
-  if (rows.length === 0 || !isFollowed(context, r, hooks, written)) return
-  const keys = new Set(rows.map(row => row.key))
-  const before = new Map((await withLabels(context, r, [...there.values()])).map(row => [keyOf(r, row), row]))
-  const after = (await withLabels(context, r, await rowsByKey(db, r, rows, true))).filter(row => keys.has(keyOf(r, row)))
-  await follow(
+async function insertRows(write: Write, columns: readonly ImportField[], rows: readonly ImportRow[]): Promise<void> {
+  const { context, tx, r } = write
+  const given = rows.map(row => withDefaults(columns, row.values))
+  const records = await withOnAdd(
     context,
     tx,
     r,
-    hooks,
-    after.map(row => ({ id: row.id, before: before.get(keyOf(r, row)) ?? null, after: row })),
+    given.map(values => byColumn(columns, values)),
   )
+  const source: RowSource = { json: JSON.stringify(records), columns: typesOf(r, Object.keys(records[0] ?? {})) }
+  const done = await addRows(write, source)
+  if (done.length !== rows.length) throw new Error(`${write.r.table}: inserted ${done.length} rows of ${rows.length}`)
 }
+
+/** What a changed row will be: an empty cell of a field with a default leaves what is there. */
+const merged = (columns: readonly ImportField[], { row, before }: Change): Values =>
+  Object.fromEntries(
+    ofFile(columns).map(([name, field]) => [name, row.values[name] === undefined ? stored(field, before[name] ?? null) : row.values[name]]),
+  )
+
+async function updateRows(write: Write, columns: readonly ImportField[], changes: readonly Change[]): Promise<void> {
+  const { r } = write
+  const set = columns.filter(({ name, field }) => r.key?.includes(name) !== true && !field.options.editDisabled)
+  const keys = changes.map(({ before }) => keyOfRowId(r, before.id) ?? [])
+  const primary = primaryColumns(r)
+  const records = changes.map((change, at) => ({
+    ...Object.fromEntries(primary.map((column, i) => [column, keys[at]?.[i]])),
+    ...byColumn(set, merged(set, change)),
+  }))
+  const setColumns = set.map(({ name }) => columnOf(name)).filter(column => !primary.includes(column))
+  await changeRows(write, keys, {
+    from: { json: JSON.stringify(records), columns: typesOf(r, [...primary, ...setColumns]) },
+    set: setColumns,
+  })
+}
+
+const byColumn = (columns: readonly ImportField[], values: Readonly<Values>): Values =>
+  Object.fromEntries(columns.map(({ name }) => [columnOf(name), values[name]]))
+
+/** Rows that would come to lie where nothing may be written, each with its line. One statement, none where nobody holds anything. */
+async function lockedNew(
+  db: AnyDb,
+  r: Resource,
+  locks: readonly Lock[],
+  columns: readonly ImportField[],
+  rows: readonly Written[],
+): Promise<Refusal[]> {
+  const held = locksOfNew(locks)
+  if (held.length === 0 || rows.length === 0) return []
+  const records = rows.map(({ row, before }, at) => ({
+    ...byColumn(columns, before === null ? withDefaults(columns, row.values) : merged(columns, { row, before })),
+    row_no: at,
+  }))
+  const all = typedColumns(r)
+  const source: RowSource = { json: JSON.stringify(records), columns: [...all, ['row_no', 'integer']] }
+  const found = await db
+    .selectFrom(rowsFrom(source, `"${r.table}"`))
+    .select([sql<number>`row_no`.as('row_no'), lockOf(held).as('lock_no')])
+    .where(sql<boolean>`${lockOf(held)} is not null`)
+    .execute()
+  return found.flatMap(({ row_no: at, lock_no: no }) => {
+    const line = rows[at]?.row.line
+    return line === undefined ? [] : [{ line, column: null, value: null, reason: held[no ?? -1]?.reason ?? '' }]
+  })
+}
+
+const withDefaults = (columns: readonly ImportField[], values: Readonly<Values>): Values =>
+  Object.fromEntries(ofFile(columns).map(([name, field]) => [name, given(field, values[name])]))

@@ -15,7 +15,7 @@ import { ListReader } from './list-reader.ts'
 import { ListCheck, type CheckedPortion, type CheckTask } from './resource-check.ts'
 import { headOf, importFields, meaningsOf, type Head, type Mapping } from './resource-fields.ts'
 import { remember, remembered } from './resource-mapping.ts'
-import { planBatch } from './resource-merge.ts'
+import { planPortion } from './resource-merge.ts'
 import { bytesMax, checkMapping } from './resource-upload.ts'
 
 const rowsShown = 50
@@ -189,8 +189,9 @@ export async function compared(
   const sum = { inserted: 0, updated: 0, unchanged: 0 }
   const [fresh, changed] = [new Set<number>(), new Set<number>()]
   const db = anyTable(task.context.db)
+  const asked = { context: task.context, resource: task.resource, columns: check.columns, hooks: task.rules.hooks }
   for await (const portion of ahead(check.portions(cellsMax))) {
-    const plan = await planBatch(task.resource, check.columns, db, portion.rows, false)
+    const plan = await planPortion(asked, db, portion.rows, false)
     faults.add(plan.refusals)
     const changes = plan.changes.filter(({ row }) => !faults.has(row.line))
     sum.inserted += plan.fresh.length

@@ -5,6 +5,7 @@ import { reference, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
 import { testDatabase } from '../../../test/setup/database.ts'
+import type { Area } from '../area.ts'
 import type { Context } from '../context.ts'
 import { schemaDdl } from '../db/ddl.ts'
 import { readMigrations, runtimeGrants } from '../db/migrate.ts'
@@ -43,11 +44,20 @@ const account = resource('account', {
   fields: { name: text('名称', 'Name'), lastOrgId: reference('组织', 'Organisation', 'organisation', { optional: true }) },
 }) as unknown as Resource
 
-export async function listBooks(resources: readonly Resource[]): Promise<ListBooks> {
+/** `more`: locks and followers of the test's area. */
+export async function listBooks(resources: readonly Resource[], more: Partial<Area> = {}): Promise<ListBooks> {
   const database = await testDatabase({ empty: true })
   const house = openHouse({
-    settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: database.appUrl },
-    areas: [{ name: 'test', title: ['测试', 'Test'], resources: [organisation, shop, account, ...resources], routes: {} }],
+    settings: {
+      host: '127.0.0.1',
+      port: 0,
+      dataDir: '',
+      production: false,
+      publicUrl: null,
+      appUrl: database.appUrl,
+      secretKey: 'a secret of the tests alone, 32+',
+    },
+    areas: [{ name: 'test', title: ['测试', 'Test'], resources: [organisation, shop, account, ...resources], routes: {}, ...more }],
     files: undefined as never,
     log: pino({ level: 'silent' }),
     now: () => new Date('2026-03-20T04:00:00Z'),

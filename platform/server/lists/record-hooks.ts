@@ -17,22 +17,29 @@ export interface RecordChange {
 /** Hears of everything that one write changed: a record, or a portion of a batch or an import. Set by set, never a query a record. */
 export type Follower = (context: Context, tx: Tx, changes: readonly RecordChange[]) => Promise<void>
 
-/** Rows that a batch leaves as they are, and why: a month that is closed, a document that was sent. */
+/**
+ * Rows that stay as they are, and why: a month that is closed, a document that was sent. A form is refused with the reason, a batch leaves the row
+ * and names it, an import names its line. It holds what a row becomes as well: nothing may be put where nothing may be changed.
+ */
 export interface Lock {
   readonly where: RawBuilder<boolean>
   readonly reason: string
+  /** a row may become so, by the action that locks it */
+  readonly onlyAsItWas?: true
 }
 
-/** Records of a table that batches must leave as they are, and why; also deletions of chosen ones. Set by set, as `Follower`. */
+/** Records of a table that must stay as they are, and why, whoever writes (records/locks.ts). Set by set, as `Follower`. */
 export type Locker = (context: Context, db: AnyDb, isRemoval: boolean) => Promise<readonly Lock[]>
 
 /** What a verb of one resource does beyond writing the row. */
 export interface Hooks {
   /** the new record's id, where its scope is its own id and had to be known before */
   readonly id?: string
+  /** fields that the server sets besides those that were given, by name */
+  readonly besides?: Readonly<Values>
   /** the caller does more than the rows show: nobody can take it back from them */
   readonly undoable?: false
-  /** rows that batches must not touch, besides audited ones */
+  /** rows that must stay as they are, besides audited ones */
   readonly locks?: Locker
   /** inside the transaction, after the row is written */
   readonly written?: Follower

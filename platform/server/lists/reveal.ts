@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { anyTable } from '../db/any-table.ts'
-import { rowOf } from './record.ts'
+import { rowOf } from './read-rows.ts'
 import { sensitiveFields } from './sensitive.ts'
 
 /** One value of a record in the caller's scope; the reading is in the trail before it is told. */

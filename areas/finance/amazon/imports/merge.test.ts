@@ -293,7 +293,7 @@ describe('closed months', () => {
     await h.sql('update finance_month set month = $1', [`${String(earliest?.['month'])}-01`])
     const change = async (rate: (typeof rates)[number] | undefined) =>
       h.clerk.post('/currencyManage/upate', { id: rate?.['id'], version: rate?.['version'], rate: '6.5' })
-    expect(await change(earliest)).toMatchObject({ code: 1002, msg: expect.stringContaining('已结账，它的汇率不能再改') })
+    expect(await change(earliest)).toMatchObject({ code: 1002, msg: expect.stringContaining('已结账，汇率不能再改') })
     expect(await change(rates.at(-1))).toMatchObject({ code: 0 })
   })
   test('a settlement of money that a closed month counts already proves it and changes no figure', async () => {

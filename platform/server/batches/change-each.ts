@@ -1,0 +1,40 @@
+/** What an action does to the rows that were chosen: the same fields of all of them, or of none. */
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { keyOfRowId } from '../lists/columns.ts'
+import { byKeys } from '../lists/keys.ts'
+import type { Hooks, Values } from '../lists/record-hooks.ts'
+import { columnsOf } from '../records/change.ts'
+import { runBatch } from './batch.ts'
+
+/**
+ * Sets these fields, by name, of all of these records; one that is not there or must stay as it is refuses them all, with its reason. Answers how
+ * many have changed: the others had the values already. An action has its own way back: it is not offered for undo.
+ */
+export async function changeEach(
+  context: Context,
+  r: Resource,
+  ids: readonly string[],
+  values: Readonly<Values>,
+  { verb, hooks = {} }: { readonly verb: string; readonly hooks?: Hooks },
+): Promise<{ changed: number }> {
+  const unique = [...new Set(ids)]
+  const keys = unique.map(id => keyOfRowId(r, id) ?? unknown(r))
+  return context.write(async tx => {
+    const done = await runBatch(context, tx, r, {
+      where: [byKeys(r, keys)],
+      values: columnsOf(r, values),
+      hooks: { ...hooks, undoable: false },
+      verb,
+    })
+    const [reason] = done.reasons ?? []
+    if (reason) throw refuse.rule(reason.reason)
+    if (done.total !== unique.length) unknown(r)
+    return { changed: done.changed }
+  })
+}
+
+function unknown(r: Resource): never {
+  throw refuse.unknown(r.title[0])
+}

@@ -1,0 +1,33 @@
+/** Records by their ids and keys, as the list shows them. */
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import type { Context } from '../context.ts'
+import type { AnyDb } from '../db/any-table.ts'
+import { keyOfRowId, primaryColumns, wireFields } from './columns.ts'
+import { byKeys } from './keys.ts'
+import { withLabels } from './labels.ts'
+import { rowsQuery, toRow } from './query.ts'
+
+/** One row as the list shows it; null outside the caller's scope. */
+export async function rowOf(context: Context, db: AnyDb, r: Resource, id: string): Promise<Row | null> {
+  const key = keyOfRowId(r, id)
+  if (!key) return null
+  const [row] = await rowsByKeys(context, db, r, [key])
+  return row ?? null
+}
+
+/** Rows as the list shows them, in the order of their keys; those outside the caller's scope are absent. */
+export async function rowsByKeys(context: Context, db: AnyDb, r: Resource, keys: readonly (readonly string[])[]): Promise<readonly Row[]> {
+  const order = primaryColumns(r).map(column => ({ column, way: 'asc' as const }))
+  const raw = await rowsQuery(
+    db,
+    r,
+    { where: [byKeys(r, keys)], order },
+    wireFields(r).map(([n]) => n),
+  ).execute()
+  return await withLabels(
+    context,
+    r,
+    raw.map(row => toRow(r, row)),
+  )
+}

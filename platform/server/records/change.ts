@@ -1,0 +1,116 @@
+/**
+ * The word for one record: `create` and `change`. What a person typed is checked before (`addRecord`, `updateRecord` of lists/record.ts); what the
+ * server knows itself (the state an action sets, a hidden or computed field) comes straight here. Many records: `changeEach`, `removeRecords`.
+ * One transaction each; inside an open one by `within(context, tx)`.
+ */
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import { within, type Context } from '../context.ts'
+import { anyTable } from '../db/any-table.ts'
+import type { Tx } from '../db/database.ts'
+import { refuse } from '../http/refusal.ts'
+import { keyOfRowId } from '../lists/columns.ts'
+import { byKey } from '../lists/keys.ts'
+import { hasVersion } from '../lists/query.ts'
+import { rowOf } from '../lists/read-rows.ts'
+import { checkRecord } from '../lists/record-checks.ts'
+import type { Hooks, Lock, Values } from '../lists/record-hooks.ts'
+import { checkReferences } from '../lists/references.ts'
+import { maskRows } from '../lists/sensitive.ts'
+import { lockOf, locksOf } from './locks.ts'
+import { isSealed, keepAuthor, sealedContext, writerOf } from './sealed-author.ts'
+import { addRow, changeRows, type Told, type Write } from './writer.ts'
+
+export interface Words {
+  /** as the trail calls it (audit/verbs.ts); absent: add, update */
+  readonly verb?: string
+  readonly hooks?: Hooks
+  /** the version that was seen: another one is refused (1009), naming who changed the record; absent: whatever it is now */
+  readonly version?: number
+  readonly told?: Told
+}
+
+/** A new record from values by field. Answers it as the list shows it. */
+export async function create(context: Context, r: Resource, values: Readonly<Values>, words: Words = {}): Promise<Row> {
+  const columns = columnsOf(r, values)
+  const hooks = words.hooks ?? {}
+  return context.write(async tx => {
+    const db = anyTable(tx)
+    await checkReferences(context, db, r, columns)
+    await checkRecord(context, db, r, columns, null)
+    const locks = await locksOf(context, db, r, hooks, { isRemoval: false, columns: Object.keys(columns) })
+    const isAnonymous = isSealed(r, columns)
+    const write = writeOf(isAnonymous ? sealedContext(context) : context, tx, r, words, 'add', locks)
+    const row = await addRow(write, { ...columns, ...(hooks.id === undefined ? {} : { id: hooks.id }) })
+    if (isAnonymous) await keepAuthor(context, tx, r, row.id)
+    return row
+  })
+}
+
+/** Sets these fields of one record, by name. Answers it as the list shows it, with its new version. */
+export async function change(context: Context, r: Resource, id: string, values: Readonly<Values>, words: Words = {}): Promise<Row> {
+  const key = keyOfRowId(r, id)
+  if (!key) throw refuse.unknown(r.title[0])
+  const columns = columnsOf(r, values)
+  return context.write(async tx => {
+    const db = anyTable(tx)
+    const locks = await locksOf(context, db, r, words.hooks ?? {}, { isRemoval: false, columns: Object.keys(columns) })
+    const held = await db.selectFrom(r.table).select(lockOf(locks).as('lock_no')).where(byKey(r, key)).forUpdate().executeTakeFirst()
+    const before = held ? await rowOf(within(context, tx), db, r, id) : null
+    if (!before) throw refuse.unknown(r.title[0])
+    if (words.version !== undefined && hasVersion(r) && before.version !== words.version) throw await staleVersion(context, tx, r, before)
+    const reason = locks[(held?.['lock_no'] as number | null | undefined) ?? -1]?.reason
+    if (reason !== undefined) throw refuse.rule(reason)
+    await checkReferences(context, db, r, columns, before)
+    await checkRecord(context, db, r, columns, before)
+    const writer = await writerOf(context, tx, r, [id])
+    const [after] = await changeRows(writeOf(writer, tx, r, words, 'update', locks), [key], { values: columns }, [before])
+    if (after === undefined) throw refuse.unknown(r.title[0])
+    return after
+  })
+}
+
+const writeOf = (
+  context: Context,
+  tx: Tx,
+  r: Resource,
+  { verb, hooks = {}, told }: Words,
+  usual: string,
+  locks: readonly Lock[],
+): Write => ({
+  context,
+  tx,
+  r,
+  hooks,
+  verb: verb ?? usual,
+  locks,
+  batchId: null,
+  trail: 'record',
+  ...(told === undefined ? {} : { told }),
+})
+
+/** Column values of values by field; a name that is no field is a mistake of the program. */
+export function columnsOf(r: Resource, values: Readonly<Values>): Values {
+  const columns: Values = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (!(name in r.fields)) throw new Error(`${r.table} has no field ${name}`)
+    columns[columnOf(name)] = value
+  }
+  return columns
+}
+
+/** Who changed what since the caller read the record. */
+export async function staleVersion(context: Context, tx: Tx, r: Resource, current: Row): Promise<Error> {
+  maskRows(r, [current])
+  const last = await anyTable(tx)
+    .selectFrom('audit_entry')
+    .select(['account_name', 'at'])
+    .where('subject', '=', r.table)
+    .where('record_id', '=', current.id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const who = last ? `${String(last['account_name'])}在 ${String(last['at']).slice(0, 16).replace('T', ' ')} ` : ''
+  return refuse.conflict(`${who}修改了这条${r.title[0]}，请核对后再保存`, { current, changedBy: last?.['account_name'] ?? null })
+}

@@ -1,0 +1,65 @@
+/** The one rule of locks: which records must stay as they are, and why. Asked by add, update, remove, batch, import, undo and action alike. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Context } from '../context.ts'
+import type { AnyDb } from '../db/any-table.ts'
+import { refuse } from '../http/refusal.ts'
+import { byKeys } from '../lists/keys.ts'
+import type { Hooks, Lock } from '../lists/record-hooks.ts'
+
+type Keys = readonly (readonly string[])[]
+
+export const auditMark = 'audit_state'
+
+/** Audited rows stay, whatever the list. The mark itself is set and taken back by its own action. */
+const auditedLock = (r: Resource, isRemoval: boolean): Lock[] =>
+  'auditState' in r.fields
+    ? [
+        {
+          where: sql<boolean>`${sql.ref(`${r.table}.${auditMark}`)} = 1`,
+          reason: `已审核的数据不能${isRemoval ? '删除' : '修改'}，请先反审核`,
+          onlyAsItWas: true,
+        },
+      ]
+    : []
+
+/** What is about to be done. `columns`: those that are set. */
+export interface Intent {
+  readonly isRemoval: boolean
+  readonly columns?: readonly string[]
+}
+
+/** Rows that stay as they are, whoever asks: audited ones, what the verb's hooks hold, what areas hold for their own reasons. */
+export async function locksOf(context: Context, db: AnyDb, r: Resource, hooks: Hooks, intent: Intent): Promise<Lock[]> {
+  const locks = intent.columns?.includes(auditMark) === true ? [] : auditedLock(r, intent.isRemoval)
+  const lockers = [...(hooks.locks ? [hooks.locks] : []), ...(context.house.registry.lockers.get(r.table) ?? [])]
+  for (const locker of lockers) locks.push(...(await locker(context, db, intent.isRemoval)))
+  return locks
+}
+
+/** Those that also hold what a row becomes: nothing may be moved into a closed month, and no new row be put there. */
+export const locksOfNew = (locks: readonly Lock[]): readonly Lock[] => locks.filter(lock => lock.onlyAsItWas !== true)
+
+/** The place of the first lock that holds a row, as its number; null: none. */
+export const lockOf = (locks: readonly Lock[]): RawBuilder<number | null> =>
+  locks.length === 0
+    ? sql<number | null>`null::integer`
+    : sql<number | null>`(case ${sql.join(
+        locks.map(({ where }, i) => sql`when ${where} then ${sql.lit(i)}`),
+        sql` `,
+      )} end)`
+
+/** Refuses rows that have just been written where nothing may be written. One statement for a set, none where nobody holds anything. */
+export async function refuseNewLocked(db: AnyDb, r: Resource, locks: readonly Lock[], keys: Keys): Promise<void> {
+  const held = locksOfNew(locks)
+  if (held.length === 0 || keys.length === 0) return
+  const found = await db
+    .selectFrom(r.table)
+    .select(lockOf(held).as('lock_no'))
+    .where(byKeys(r, keys))
+    .where(sql<boolean>`${lockOf(held)} is not null`)
+    .limit(1)
+    .executeTakeFirst()
+  const reason = held[(found?.['lock_no'] as number | null | undefined) ?? -1]?.reason
+  if (reason !== undefined) throw refuse.rule(reason)
+}

@@ -1,0 +1,84 @@
+/** What the server keeps of a call whose author is sealed: the request log, and the first result under an Idempotency-Key. */
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { text } from '#platform/declare/fields.ts'
+import { resource } from '#platform/declare/resource.ts'
+import { ownOrganisation } from '#platform/declare/scope.ts'
+import type { Area } from '../area.ts'
+import { tableDdl } from '../db/ddl.ts'
+import { runtimeGrants } from '../db/migrate.ts'
+import { runtimeRole } from '../db/roles.ts'
+import { add, batchUpdate, list, update } from '../lists/verbs.ts'
+import { openHouse } from '../open-house.ts'
+import { registryOf } from '../registry-of.ts'
+import { ask, demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+
+const letter = resource('probe_letter', {
+  type: 'probeLetter',
+  title: ['来信', 'Letter'],
+  kind: 'local',
+  scope: ownOrganisation,
+  sealedAuthor: true,
+  fields: { subject: text('主题', 'Subject', { max: 50 }) },
+})
+const routes: Area['routes'] = {
+  'POST /probeLetter/list': list(letter),
+  'POST /probeLetter/insert': add(letter),
+  'POST /probeLetter/update': update(letter),
+}
+const area: Area = { name: 'probe', title: ['试验', 'Probe'], resources: [letter], routes }
+const secretKey = 'a secret of the tests alone, 32+'
+
+let h: DemoHouse
+let admin: Person
+beforeAll(async () => {
+  h = await demoHouse([area], null, { secretKey })
+  const owner = new pg.Client(h.ownerUrl)
+  await owner.connect()
+  for (const statement of [...tableDdl(letter), ...runtimeGrants('public', runtimeRole)]) await owner.query(statement)
+  await owner.end()
+  admin = await signedInAs(h, 'admin')
+})
+afterAll(() => h.close())
+
+const write = (key: string) =>
+  ask(h, 'POST', '/probeLetter/insert', { subject: '意见' }, { authorization: `Bearer ${admin.token}`, 'idempotency-key': key }, '10.7.7.7')
+
+test('the request log names neither account nor address; of other calls it does', async () => {
+  const logged = vi.spyOn(h.house.log, 'info')
+  await write('first-0001')
+  await admin.post('/probeLetter/list', {})
+  const [sealed, open] = logged.mock.calls.map(([line]) => line as unknown as Record<string, unknown>)
+  logged.mockRestore()
+  expect(sealed).toMatchObject({ route: 'POST /api-2024/probeLetter/insert', code: 0 })
+  expect(Object.keys(sealed ?? {})).not.toContain('accountId')
+  expect(Object.keys(sealed ?? {})).not.toContain('address')
+  expect(open?.['accountId']).toEqual(expect.any(String))
+})
+
+test('the same key answers the first result to the same person alone, and its row names nobody', async () => {
+  const [first, again] = [await write('letter-0002'), await write('letter-0002')]
+  expect(again.data).toEqual(first.data)
+  expect(again.headers['idempotency-replayed']).toBe('true')
+  const boss = await signedInAs(h, 'boss')
+  await h.db.updateTable('account').set({ is_system_admin: true }).where('username', '=', 'boss').execute()
+  h.house.rights.forget?.()
+  const other = await ask(
+    h,
+    'POST',
+    '/probeLetter/insert',
+    { subject: '意见' },
+    { authorization: `Bearer ${boss.token}`, 'idempotency-key': 'letter-0002' },
+  )
+  expect([other.code, other.data.id === first.data.id]).toEqual([0, false])
+  const rows = await h.db.selectFrom('idempotency').select(['account_id', 'key']).where('path', '=', 'POST /probeLetter/insert').execute()
+  expect(new Set(rows.map(row => row.account_id))).toEqual(new Set(['0']))
+  expect(rows.some(row => row.key.includes('letter-0002'))).toBe(false)
+})
+
+test('the program does not start without the key, nor with a call that keeps who ordered it', () => {
+  const settings = { host: '', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: '' }
+  expect(() => openHouse({ ...h.house, settings, rights: () => h.house.rights })).toThrow('SECRET_KEY')
+  const batch: Area = { ...area, routes: { ...routes, 'POST /probeLetter/batchUpdate': batchUpdate(letter) } }
+  expect(() => registryOf([batch])).toThrow('keeps who ordered it')
+})

@@ -1,0 +1,341 @@
+/**
+ * The one writer: every row of a resource that people see is written here, whether by a form, a batch, an import, an undo or an action. A set of
+ * rows is one statement for each of: undo image, trail, the write itself, announcement. What always belongs to it: the locks have been asked of the
+ * rows as they were (by whoever found them) and are asked here of what they become, the version is raised, who and when are noted, the door keeps
+ * the scope, the trail and the undo image are kept, followers hear, and who has a record open is told.
+ */
+import { sql } from 'kysely'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import { masked } from '../audit/masked.ts'
+import { writeAudits } from '../audit/write-audit.ts'
+import { auditing, keepNew, keepRows, recordId, wireJson, type New } from '../batches/images.ts'
+import { outcomes } from '../batches/tables.ts'
+import { within, type Context } from '../context.ts'
+import { anyTable, type AnyDb } from '../db/any-table.ts'
+import type { Tx } from '../db/database.ts'
+import { followFiles, heldBy } from '../files/file-use.ts'
+import { refuse } from '../http/refusal.ts'
+import { creationColumns } from '../lists/at-creation.ts'
+import { primaryColumns, rowId, wireFields } from '../lists/columns.ts'
+import { byKeys } from '../lists/keys.ts'
+import { refuseLinked } from '../lists/links.ts'
+import { hasVersion, toRow } from '../lists/query.ts'
+import { rowsByKeys } from '../lists/read-rows.ts'
+import { keepTree } from '../lists/record-checks.ts'
+import type { Hooks, Lock, RecordChange, Values } from '../lists/record-hooks.ts'
+import { announceChanges } from '../realtime/announce.ts'
+import { refuseNewLocked } from './locks.ts'
+import { withOnAdd } from './on-add.ts'
+import { forgetAuthors, sealFiles } from './sealed-author.ts'
+import { rowsFrom, sameKey, type RowSource } from './row-source.ts'
+
+export type Keys = readonly (readonly string[])[]
+
+/** What the trail tells instead of the rows as the list shows them: hidden fields, or what an action means, in words. */
+export interface Told {
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export interface Write {
+  /** who writes; `sealedContext` (sealed-author.ts) where nobody may know */
+  readonly context: Context
+  readonly tx: Tx
+  readonly r: Resource
+  readonly hooks: Hooks
+  /** as the trail calls it (audit/verbs.ts) */
+  readonly verb: string
+  readonly locks: readonly Lock[]
+  /** the batch by which the rows can be put back; null: none */
+  readonly batchId: string | null
+  /**
+   * record: one entry a record with the names of what it refers to, as a form shows them. set: one entry a record, made by the database.
+   * whole: the caller writes one entry for all (an import: an entry a row takes longer than the rest of it).
+   */
+  readonly trail: 'record' | 'set' | 'whole'
+  readonly told?: Told
+}
+
+/**
+ * Every row gets the same values, or each those of its row in a source that has the columns of the primary key and those that are set. Of a tree,
+ * single records are held against it at once, sets by `keepTree` when their last portion is written.
+ */
+export type Patch = { readonly values: Values } | { readonly from: RowSource; readonly set: readonly string[] }
+
+const isHeardOf = (w: Write, columns?: readonly string[]): boolean => isFollowed(w.context, w.r, w.hooks, columns)
+
+/** Whether anybody wants to hear of each changed record: else a set need not be read. `columns`: those that change; absent: all. */
+export const isFollowed = (context: Context, r: Resource, hooks: Hooks, columns?: readonly string[]): boolean =>
+  hooks.written !== undefined ||
+  (context.house.registry.followers.get(r.table)?.length ?? 0) > 0 ||
+  Object.entries(r.fields).some(
+    ([name, { kind, options }]) =>
+      (kind === 'files' || options.as === 'richText') && (columns === undefined || columns.includes(columnOf(name))),
+  )
+
+/** Changes rows that are there, locked and judged. `known`: the rows as they are, where the caller has read them. */
+export async function changeRows(w: Write, keys: Keys, patch: Patch, known?: readonly Row[]): Promise<readonly Row[]> {
+  const { context, tx, r } = w
+  const db = anyTable(tx)
+  const columns = 'values' in patch ? Object.keys(patch.values) : patch.set
+  const reads = w.trail === 'record' || isHeardOf(w, columns)
+  const before = reads ? (known ?? (await rowsByKeys(within(context, tx), db, r, keys))) : []
+  if (w.batchId !== null)
+    await keepRows(context, db, r, byKeys(r, keys), { batchId: w.batchId, outcome: outcomes.changed, withImage: true, versionStep: 1 })
+  if (w.trail === 'set') await noteChanged(w, db, keys, patch)
+  const changed = await updateStatement(w, db, keys, patch)
+  // between the lock and the write nothing can come in between: another number is a row that left the caller's scope
+  if (changed !== BigInt(keys.length)) throw refuse.unknown(r.title[0])
+  if (w.trail === 'record' && r.tree !== undefined && columns.includes(columnOf(r.tree))) await keepTree(context, tx, db, r)
+  const after = reads ? await rowsByKeys(within(context, tx), db, r, keys) : []
+  await conclude(w, db, keys, before, after)
+  return after
+}
+
+/** Deletes rows that are there, locked and judged. */
+export async function removeRows(w: Write, keys: Keys, known?: readonly Row[]): Promise<void> {
+  const { context, tx, r } = w
+  const db = anyTable(tx)
+  const before = w.trail === 'record' || isHeardOf(w) ? (known ?? (await rowsByKeys(within(context, tx), db, r, keys))) : []
+  if (w.batchId !== null)
+    await keepRows(context, db, r, byKeys(r, keys), { batchId: w.batchId, outcome: outcomes.removed, withImage: true, versionStep: 0 })
+  if (w.trail === 'set')
+    await auditing(
+      context,
+      db,
+      r,
+      w.verb,
+      db
+        .selectFrom(r.table)
+        .where(byKeys(r, keys))
+        .select([recordId(r).as('record_id'), sql`${wireJson(r)}`.as('before'), sql`null::jsonb`.as('after')]),
+    )
+  if (r.primary === undefined) await refuseLinked(context, db, r, keys.flat())
+  const done = await db
+    .deleteFrom(r.table)
+    .where(byKeys(r, keys))
+    .executeTakeFirst()
+    .catch((e: unknown) => asDuplicate(r, e, true))
+  if (done.numDeletedRows !== BigInt(keys.length)) throw refuse.unknown(r.title[0])
+  await forgetAuthors(tx, r, keys.flat())
+  await conclude(w, db, keys, before, [], true)
+}
+
+/** One new record, from values by column. */
+export async function addRow(w: Write, values: Values): Promise<Row> {
+  const { context, tx, r } = w
+  const db = anyTable(tx)
+  const [given = values] = await withOnAdd(context, tx, r, [values])
+  const row = {
+    ...given,
+    ...constantsOf(context, r),
+    ...Object.fromEntries(creationColumns(db, r, column => (given[column] == null ? null : sql<string>`${given[column]}`))),
+  }
+  const inserted = await db
+    .insertInto(r.table)
+    .values(row)
+    .returning(primaryColumns(r).map((c, i) => sql.ref(c).as(`key_${i}`)))
+    .executeTakeFirstOrThrow()
+    .catch((e: unknown) => asDuplicate(r, e))
+  await keepTree(context, tx, db, r)
+  const key = keyOf(r, inserted)
+  const { id } = toRow(r, inserted)
+  const [after] = await rowsByKeys(within(context, tx), db, r, [key])
+  if (after === undefined) throw new Error(`${r.table}: the new record ${id} is not seen by who made it`)
+  await noteNew(w, db, [{ id, version: after.version ?? null }])
+  await conclude(w, db, [key], [], [after])
+  return after
+}
+
+/** New records from a source with values by column; each gets what every record gets besides. */
+export function addRows(w: Write, source: RowSource): Promise<Keys> {
+  const { context, tx, r } = w
+  const db = anyTable(tx)
+  const given = source.columns.map(([column]) => column)
+  const constants = Object.entries(constantsOf(context, r)).filter(([column]) => !given.includes(column))
+  const kept = creationColumns(db, r, column => (given.includes(column) ? sql.ref<string>(`v.${column}`) : null))
+  return insertSet(
+    w,
+    [...given, ...constants.map(([column]) => column), ...kept.map(([column]) => column)],
+    db
+      .selectFrom(rowsFrom(source))
+      .select([
+        ...given.map(column => sql.ref(`v.${column}`).as(column)),
+        ...constants.map(([column, value]) => sql`${value}::bigint`.as(column)),
+        ...kept.map(([column, value]) => value.as(column)),
+      ]),
+  )
+}
+
+/** Records that were there before come back as they were, but for their version; one whose key has been taken stays away. */
+export function returnRows(w: Write, source: RowSource): Promise<Keys> {
+  const db = anyTable(w.tx)
+  const columns = source.columns.map(([column]) => column)
+  const same = columns.map(column => (column === 'version' ? sql`v.version + 1`.as(column) : sql.ref(`v.${column}`).as(column)))
+  return insertSet(w, columns, db.selectFrom(rowsFrom(source)).select(same), true)
+}
+
+async function insertSet(w: Write, columns: readonly string[], source: unknown, mayStayAway = false): Promise<Keys> {
+  const { context, tx, r } = w
+  const db = anyTable(tx)
+  const version = hasVersion(r) ? sql<number | null>`${sql.ref('version')}` : sql<null>`null`
+  const insert = db
+    .insertInto(r.table)
+    .columns([...columns])
+    .expression(source as never)
+  const done = (await (mayStayAway ? insert.onConflict(conflict => conflict.doNothing()) : insert)
+    .returning(primaryColumns(r).map((c, i) => sql.ref<string>(c).as(`key_${i}`)))
+    .returning([recordId(r).as('id'), version.as('version')])
+    .execute()) as unknown as readonly (New & Readonly<Record<string, unknown>>)[]
+  if (done.length === 0) return []
+  const keys = done.map(row => keyOf(r, row))
+  await noteNew(w, db, done)
+  if (w.trail === 'set')
+    await auditing(
+      context,
+      db,
+      r,
+      w.verb,
+      db
+        .selectFrom(r.table)
+        .where(byKeys(r, keys))
+        .select([recordId(r).as('record_id'), sql`null::jsonb`.as('before'), sql`${wireJson(r)}`.as('after')]),
+    )
+  await conclude(w, db, keys, [], isHeardOf(w) ? await rowsByKeys(within(context, tx), db, r, keys) : [])
+  return keys
+}
+
+const keyOf = (r: Resource, row: Readonly<Record<string, unknown>>): readonly string[] =>
+  primaryColumns(r).map((_, i) => String(row[`key_${i}`]))
+
+/** Whose the row is and who made it. */
+const constantsOf = ({ caller }: Context, r: Resource): Readonly<Record<string, string | null>> => ({
+  ...(r.standard === 'organisation' ? { org_id: caller.orgId } : {}),
+  ...(r.standard === 'none' ? {} : { created_by: caller.accountId, updated_by: caller.accountId }),
+})
+
+async function noteNew(w: Write, db: AnyDb, rows: readonly New[]): Promise<void> {
+  if (w.batchId !== null) await keepNew(w.context, db, w.batchId, rows)
+}
+
+/** What the rows will be follows from what they are and what is set. */
+async function noteChanged({ context, r, verb }: Write, db: AnyDb, keys: Keys, patch: Patch): Promise<void> {
+  const version = hasVersion(r) ? sql` || jsonb_build_object('version', ${sql.ref(`${r.table}.version`)} + 1)` : sql``
+  const set = new Set('values' in patch ? Object.keys(patch.values) : patch.set)
+  const source = db.selectFrom(r.table)
+  const rows: typeof source =
+    'values' in patch
+      ? source.where(byKeys(r, keys))
+      : (source.innerJoin(rowsFrom(patch.from), join => join.on(sameKey(r))) as unknown as typeof source)
+  const values =
+    'values' in patch
+      ? sql`${JSON.stringify(masked(r, wireValues(r, patch.values)))}::jsonb`
+      : wireJson(r, 'v', name => set.has(columnOf(name)))
+  await auditing(
+    context,
+    db,
+    r,
+    verb,
+    rows.select([recordId(r).as('record_id'), sql`${wireJson(r)}`.as('before'), sql`${wireJson(r)}${version} || ${values}`.as('after')]),
+  )
+}
+
+/** Column values by field as the wire has them. */
+const wireValues = (r: Resource, values: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    wireFields(r).flatMap(([name, field]) => {
+      const value = values[columnOf(name)]
+      if (value === undefined) return []
+      return [[name, field.kind === 'month' && typeof value === 'string' ? value.slice(0, 7) : value]]
+    }),
+  )
+
+async function updateStatement({ context, r }: Write, db: AnyDb, keys: Keys, patch: Patch): Promise<bigint> {
+  const stamp = {
+    ...(hasVersion(r) ? { version: sql`${sql.ref(`${r.table}.version`)} + 1` } : {}),
+    ...(r.standard === 'none' ? {} : { updated_at: context.now().toISOString(), updated_by: context.caller.accountId }),
+  }
+  const done = await (
+    'values' in patch
+      ? db
+          .updateTable(r.table)
+          .set({ ...patch.values, ...stamp })
+          .where(byKeys(r, keys))
+      : db
+          .updateTable(r.table)
+          .from(rowsFrom(patch.from))
+          .set({ ...Object.fromEntries(patch.set.map(column => [column, sql.ref(`v.${column}`)])), ...stamp })
+          .where(sameKey(r))
+  )
+    .executeTakeFirst()
+    .catch((e: unknown) => asDuplicate(r, e))
+  return done.numUpdatedRows
+}
+
+/** What follows every write, the announcement last, as it pushes. */
+async function conclude(w: Write, db: AnyDb, keys: Keys, before: readonly Row[], after: readonly Row[], isGone = false): Promise<void> {
+  const { context, tx, r } = w
+  if (!isGone) await refuseNewLocked(db, r, w.locks, keys)
+  const changes = changesOf(before, after)
+  if (w.trail === 'record')
+    await writeAudits(
+      context,
+      tx,
+      changes.map(change => ({
+        subject: r.table,
+        recordId: change.id,
+        verb: w.verb,
+        before: change.before && (w.told?.before ?? change.before),
+        after: change.after && (w.told?.after ?? change.after),
+      })),
+    )
+  await follow(context, tx, r, w.hooks, changes)
+  if (context.author !== undefined)
+    await sealFiles(
+      context,
+      tx,
+      changes.flatMap(change => heldBy(r, change.after)),
+    )
+  await announceChanges(
+    context,
+    tx,
+    r,
+    keys.map(key => rowId(r, r.primary ? wireKey(r, key) : key)),
+  )
+}
+
+function changesOf(before: readonly Row[], after: readonly Row[]): RecordChange[] {
+  const [old, fresh] = [before, after].map(rows => new Map(rows.map(row => [row.id, row])))
+  return [...new Set([...before, ...after].map(row => row.id))].map(id => ({
+    id,
+    before: old?.get(id) ?? null,
+    after: fresh?.get(id) ?? null,
+  }))
+}
+
+/** The verb's own hook, the files that the records hold, then the areas that follow this table. */
+async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks, changes: readonly RecordChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await hooks.written?.(context, tx, changes)
+  await followFiles(context, tx, r, changes)
+  for (const follower of context.house.registry.followers.get(r.table) ?? []) await follower(context, tx, changes)
+}
+
+/** Keys come back as texts; whole numbers stand in a row's id as numbers. */
+export const wireKey = (r: Resource, key: readonly string[]): readonly unknown[] =>
+  key.map((value, i) => (['integer', 'choice'].includes(r.fields[r.primary?.[i] ?? '']?.kind ?? '') ? Number(value) : value))
+
+/** A unique key that is taken; the record that holds it is not named, it may lie outside the caller's scope. `isRemoval`: what a foreign key then means. */
+export function asDuplicate(r: Resource, error: unknown, isRemoval = false): never {
+  const e = error as { code?: string; constraint?: string }
+  if (e.code === '23505') {
+    const fields = (r.key ?? []).map(k => r.fields[k]?.title[0] ?? k)
+    throw refuse.invalid(
+      (r.key ?? []).map(field => ({ field, message: `${fields.join('、')}已存在，请换一个` })),
+      `${fields.join('、')}已存在，请换一个`,
+    )
+  }
+  if (e.code === '23503') throw refuse.rule(isRemoval ? `${r.title[0]}正被其他记录使用，不能删除` : '引用的资料刚被其他人删除，请重新选择')
+  throw error
+}
