@@ -188,8 +188,7 @@ describe('a file that is not taken', () => {
   })
 })
 
-// stands last: it reads what the tests above were told
-test('everything that was told here has its English', () => {
+test('all that was told here has its English', () => {
   // what a file prints may be in any language, and stands in quotes
   const left = [...texts].filter(text => /[\u4e00-\u9fff]/.test(h.house.registry.english(text).replaceAll(/“[^”]*”/g, '')))
   expect(texts.size).toBeGreaterThan(15)
