@@ -7,9 +7,9 @@ import { grantExceptions, type Migration } from './migrate.ts'
 export type Resources = ReadonlyMap<string, Resource>
 
 /** What builds a database from the declarations: the first migration, where functions and what they stand on are written by hand, then tables and rights. */
-export const declaredMigrations = (migrations: readonly Migration[], resources: Resources): Migration[] => [
+export const declaredMigrations = (migrations: readonly Migration[], resources: Resources, name?: string): Migration[] => [
   ...migrations.slice(0, 1),
-  lastMigration([...grantLines([], resources), scriptOf(schemaDdl(resources))]),
+  lastMigration([...grantLines([], resources), scriptOf(schemaDdl(resources))], name),
 ]
 
 /** One script of several statements. */
@@ -26,8 +26,8 @@ export function grantLines(migrations: readonly Migration[], resources: Resource
   return [...narrow, ...wide.map(table => `-- grant: select,insert,update,delete on ${table}`)]
 }
 
-/** A migration that no file holds, named after all others. */
-export function lastMigration(parts: readonly string[]): Migration {
+/** A migration that no file holds, named after all others unless told otherwise. */
+export function lastMigration(parts: readonly string[], name = '9999_declared'): Migration {
   const sql = parts.join('\n')
-  return { name: '9999_declared', sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
 }
