@@ -91,7 +91,12 @@ test.each<[Who, string, (r: BoundRoute) => boolean, 0 | 1 | null]>([
   const routes = registry.routes.filter(chosen)
   expect(routes.length).toBeGreaterThan(0)
   const orgId = organisation === null ? undefined : h.demo.organisationIds[organisation]
-  const answers = await Promise.all(routes.map(async r => `${r.method} ${r.path}: ${(await ask(r, who, {}, orgId)).code}`))
+  const answers: string[] = []
+  // a hundred at a time: who waits too long for a connection would be told to come again
+  for (let i = 0; i < routes.length; i += 100)
+    answers.push(
+      ...(await Promise.all(routes.slice(i, i + 100).map(async r => `${r.method} ${r.path}: ${(await ask(r, who, {}, orgId)).code}`))),
+    )
   expect(answers.filter(a => !a.endsWith(': 1003'))).toEqual([])
   expect(await written()).toBe(before)
 })
