@@ -8,6 +8,8 @@ import { root, runTool } from './run-step.ts'
  * `npm test`: sets up what the tests need, runs the laws, logic, API, components
  * and whole journeys, and ends with `N passed, N failed`. Arguments go to vitest
  * (`npm test -- platform/format`); the browser is then left to who needs it.
+ * `--all`, alone or beside them, tries every resource where otherwise one of
+ * each shape is tried (test/setup/shapes.ts), and what takes minutes: for the night.
  */
 
 interface Results {
@@ -30,10 +32,11 @@ function outcome(exitCode: number): { passed: number; failed: number; skipped: n
   return { passed: results.numPassedTests, failed: exitCode !== 0 && failed === 0 ? 1 : failed, skipped: results.numPendingTests }
 }
 
-function run(args: string[]): number {
+function run(given: string[]): number {
+  const args = given.filter(arg => arg !== '--all')
   rmSync(resultFile, { force: true })
   mkdirSync(join(root, 'test-results'), { recursive: true })
-  const environment: Record<string, string> = {}
+  const environment: Record<string, string> = given.includes('--all') ? { TEST_ALL: '1' } : {}
   try {
     buildWeb(say)
     if (args.length === 0) environment['CHROMIUM'] = ensureChromium(say)

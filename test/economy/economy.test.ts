@@ -1,6 +1,5 @@
 /** The claim of docs/adding-a-resource.md: a declaration, its route lines and a menu line are all that a plain resource takes. */
 import { readXlsx } from 'hucre/xlsx'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { integer, text } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
@@ -8,9 +7,6 @@ import { group, module, page } from '#platform/declare/page.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
 import type { Area } from '#platform/server/area.ts'
-import { tableDdl } from '#platform/server/db/ddl.ts'
-import { runtimeGrants } from '#platform/server/db/migrate.ts'
-import { runtimeRole } from '#platform/server/db/roles.ts'
 import { add, exportOf, importOf, list, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../setup/demo-house.ts'
 
@@ -66,21 +62,9 @@ let h: DemoHouse
 let admin: Person
 beforeAll(async () => {
   h = await demoHouse([area])
-  await makeTable()
   admin = await signedInAs(h, 'admin')
 })
 afterAll(() => h.close())
-
-/** What its migration would do. */
-async function makeTable(): Promise<void> {
-  const owner = new pg.Client(h.ownerUrl)
-  await owner.connect()
-  try {
-    for (const statement of [...tableDdl(unit), ...runtimeGrants('public', runtimeRole)]) await owner.query(statement)
-  } finally {
-    await owner.end()
-  }
-}
 
 const units = async (by: object = {}): Promise<unknown[]> =>
   (await admin.post('/probeUnit/list', by)).data.list.map((r: { code: string; name: string; decimals: number; version: number }) => [

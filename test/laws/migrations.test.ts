@@ -4,6 +4,7 @@ import { areas } from '#areas/index.ts'
 import { integer, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
+import { declaredMigrations } from '../../platform/server/db/declared.ts'
 import { readMigrations } from '../../platform/server/db/migrate.ts'
 import { draftOn } from '../../platform/server/db/scratch.ts'
 import { withHouseAreas } from '../../platform/server/open-house.ts'
@@ -18,13 +19,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.drop())
 
-/** The declarations with some tables added or changed. */
-const draft = (...changed: readonly Resource[]): Promise<string> =>
-  draftOn(server.ownerUrl, migrations, new Map([...resources, ...changed.map(r => [r.table, r] as const)]))
-
 test('migrations and declarations agree: nothing is left to be written', async () => {
-  expect(await draft()).toBe('')
+  expect(await draftOn(server.ownerUrl, migrations, resources)).toBe('')
 })
+
+/** Drafting is tried on a few tables: what it takes grows with all that are there. */
+const few = new Map(
+  ['organisation', 'country', 'audit_entry', 'amazon_transaction_line'].map(table => {
+    const r = resources.get(table)
+    if (!r) throw new Error(`the table ${table} of these tests is gone`)
+    return [table, r] as const
+  }),
+)
+/** What is drafted when some tables are added or changed. */
+const draft = (...changed: readonly Resource[]): Promise<string> =>
+  draftOn(server.ownerUrl, declaredMigrations(migrations, few, '0002_few'), new Map([...few, ...changed.map(r => [r.table, r] as const)]))
 
 test('a new table is written as it is declared, with its rights as a comment line and its foreign key', async () => {
   const note = resource('probe_note', {
@@ -55,8 +64,8 @@ test('a new table is written as it is declared, with its rights as a comment lin
 })
 
 test('changes are one statement a line; what loses data is marked; an index of a partitioned table means all its months', async () => {
-  const line = resources.get('amazon_transaction_line')
-  const country = resources.get('country')
+  const line = few.get('amazon_transaction_line')
+  const country = few.get('country')
   if (!line || !country) throw new Error('the tables of this test are gone')
   const { nameEn: _gone, ...kept } = country.fields
   const renamed = { ...country, fields: { ...kept, englishName: text('英文名称', 'English name', { max: 80, optional: true }) } }
@@ -72,7 +81,7 @@ test('changes are one statement a line; what loses data is marked; an index of a
 })
 
 test('a table that may be changed again says so', async () => {
-  const audit = resources.get('audit_entry')
+  const audit = few.get('audit_entry')
   if (!audit) throw new Error('the table of this test is gone')
   const { appendOnly: _gone, ...open } = audit
   expect(await draft(open)).toBe('-- grant: select,insert,update,delete on audit_entry')

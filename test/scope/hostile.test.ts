@@ -1,8 +1,9 @@
-/** Every route with what a stranger might send: refused or answered, never an error of ours. */
+/** Routes, one of each shape, with what a stranger might send: refused or answered, never an error of ours. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
+import { oneOfEachShape, piecesOfRoute } from '../setup/shapes.ts'
 import { openScopeHouse, type ScopeHouse } from './house.ts'
 
 let h: ScopeHouse
@@ -52,7 +53,8 @@ const whole: Readonly<Record<string, unknown>> = {
   taskId: '1',
 }
 // lists have tables of their own (platform/server/lists); signing in and out, and what ends the session that asks, have tests of their own
-const routes = registryOf(withHouseAreas(areas)).routes.filter(r => !r.path.startsWith('/auth/') && r.verb !== 'list')
+const open = registryOf(withHouseAreas(areas)).routes.filter(r => !r.path.startsWith('/auth/') && r.verb !== 'list')
+const routes = oneOfEachShape(open, piecesOfRoute)
 
 test.each(routes.map(r => [`${r.method} ${r.path}`, r] as const))('%s', async (_name, route) => {
   const headers = { authorization: `Bearer ${await h.token('keen')}` }

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { TestServer } from './global.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { declaredMigrations } from '#platform/server/db/declared.ts'
+import { readMigrations } from '#platform/server/db/migrate.ts'
+import type { TemplateWish, TestServer } from './global.ts'
 
-/** A database of one test file: all migrations applied, nothing in it. */
+/** A database of one test file: its tables are there, nothing is in them. */
 export interface TestDatabase {
   /** Owner of the tables: may change the schema, create roles and databases. */
   readonly ownerUrl: string
@@ -46,14 +50,23 @@ async function dropped(url: string, name: string): Promise<void> {
   }
 }
 
-/** Makes a database of its own from the migrated template; takes some 50 ms. `empty` gives one without any table. */
-export async function testDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
-  const answer = await fetch(inject('databaseBroker'))
+export interface DatabaseWish {
+  /** without any table */
+  readonly empty?: true
+  /** these tables as they are declared, and the queue of jobs; that migrations make the same is a law of its own (test/laws/migrations.test.ts) */
+  readonly tables?: ReadonlyMap<string, Resource>
+}
+
+const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
+
+/** A database of its own, a copy (some 20 ms) of a template that the run builds once: of the migrations, or of the tables that are asked for. */
+export async function testDatabase({ empty, tables }: DatabaseWish = {}): Promise<TestDatabase> {
+  const of = tables ? declaredMigrations(readMigrations(migrationsFolder), tables) : empty ? 'nothing' : 'repository'
+  const answer = await fetch(inject('databaseBroker'), { method: 'POST', body: JSON.stringify({ of } satisfies TemplateWish) })
   if (!answer.ok) throw new Error(`the test database did not start:\n${await answer.text()}`)
   const server = (await answer.json()) as TestServer
   const name = `test_${randomBytes(6).toString('hex')}`
-  const from = options.empty ? 'template0' : server.template
-  await once(server.ownerUrl, `create database ${name} template ${from} strategy file_copy`)
+  await once(server.ownerUrl, `create database ${name} template ${server.template} strategy file_copy`)
   return {
     name,
     ownerUrl: inDatabase(server.ownerUrl, name),

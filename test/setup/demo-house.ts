@@ -1,21 +1,17 @@
 /** For tests: the demo company in a database of its own, behind the real HTTP layer and the real door, with a clock that the test moves. */
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import pg from 'pg'
 import { pino } from 'pino'
 import { admin, createDemoPeople, createRights, type DemoCompany } from '#areas/admin/index.ts'
 import { reference } from '#areas/reference/index.ts'
 import type { Area } from '#platform/server/area.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { schemaDdl } from '#platform/server/db/ddl.ts'
-import { runtimeGrants } from '#platform/server/db/migrate.ts'
-import { runtimeRole } from '#platform/server/db/roles.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import type { Settings } from '#platform/server/house.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
-import type { Registry } from '#platform/server/registry.ts'
-import { testDatabase } from './database.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+import { tablesOf } from './tables-of.ts'
 
 export interface DemoHouse {
   readonly app: FastifyInstance
@@ -28,13 +24,24 @@ export interface DemoHouse {
   close(): Promise<void>
 }
 
-/** People, rights and reference data alone: other areas are not needed here, and their demo data neither. `more`: areas of the test itself; `files`: where stored files lie; `settings`: other than the usual ones. */
+/** People, rights and reference data alone: other areas are not needed here, and their demo data neither. `more`: areas of the test itself, whose tables are there too; `files`: where stored files lie; `settings`: other than the usual ones. */
 export async function demoHouse(
   more: readonly Area[] = [],
   files: FileStore | null = null,
   settings: Partial<Settings> = {},
 ): Promise<DemoHouse> {
-  const database = await testDatabase()
+  return houseOver(await testDatabase({ tables: tablesOf([reference, admin, ...more]) }), more, files, settings)
+}
+
+/** The same over the migrated schema: for what backs it up or migrates it again. */
+export const migratedHouse = async (files: FileStore | null = null): Promise<DemoHouse> => houseOver(await testDatabase(), [], files, {})
+
+async function houseOver(
+  database: TestDatabase,
+  more: readonly Area[],
+  files: FileStore | null,
+  settings: Partial<Settings>,
+): Promise<DemoHouse> {
   const clock = { now: new Date('2026-11-21T09:00:00+08:00') }
   const notHere = (): never => {
     throw new Error('stored files are not part of this test')
@@ -47,7 +54,6 @@ export async function demoHouse(
     now: () => clock.now,
     rights: createRights,
   })
-  await makeTables(database.ownerUrl, house.registry)
   const db = house.unscoped('tests look behind the door')
   const demo = await createDemoPeople(db, house.registry, { now: clock.now, lastMonth: '2026-11', mustChange: false })
   const app = createApp(house, { webFolder: null })
@@ -57,19 +63,6 @@ export async function demoHouse(
     await database.drop()
   }
   return { app, house, db, demo, clock, ownerUrl: database.ownerUrl, close }
-}
-
-/** Tables that no migration has made yet: a declaration can be tested before its migration is drafted. */
-async function makeTables(ownerUrl: string, { resources }: Registry): Promise<void> {
-  const owner = new pg.Client(ownerUrl)
-  await owner.connect()
-  try {
-    const { rows } = await owner.query<{ there: boolean }>(`select to_regclass('account') is not null as there`)
-    if (rows[0]?.there) return
-    for (const statement of [...schemaDdl(resources), ...runtimeGrants('public', runtimeRole)]) await owner.query(statement)
-  } finally {
-    await owner.end()
-  }
 }
 
 type Answer = {

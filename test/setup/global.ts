@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { isRunning } from '../../platform/server/db/data-folder.ts'
 import { startEmbedded, type EmbeddedDatabase } from '../../platform/server/db/embedded.ts'
-import { migrate, readMigrations } from '../../platform/server/db/migrate.ts'
+import { migrate, readMigrations, type Migration } from '../../platform/server/db/migrate.ts'
 import { prepareRuntimeRole, runtimeRole } from '../../platform/server/db/roles.ts'
+import { prepareJobs } from '../../platform/server/jobs/job-queue.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,6 +19,10 @@ declare module 'vitest' {
   }
 }
 
+/** What a database begins with: nothing, the migrations of the repository, or others; the same ones are built once. */
+export interface TemplateWish {
+  readonly of: 'nothing' | 'repository' | Migration[]
+}
 /** What the broker answers. */
 export interface TestServer {
   ownerUrl: string
@@ -23,7 +30,6 @@ export interface TestServer {
   template: string
 }
 
-const template = 'zhanggui_template'
 const prefix = 'zhanggui-test-'
 /** A memory disk smaller than this (containers often have 64 MB) is left alone. */
 const memoryDiskBytesMin = 2 * 1024 ** 3
@@ -42,44 +48,63 @@ function sweep(root: string): void {
   }
 }
 
-async function makeTemplate(ownerUrl: string): Promise<TestServer> {
-  const appUrl = await prepareRuntimeRole(ownerUrl)
+/** A database that is only copied: migrations applied, and where they are a test's own, the queue of jobs beside its tables. */
+async function makeTemplate(ownerUrl: string, template: string, of: 'repository' | Migration[]): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query(`create database ${template}`)
-    const url = new URL(ownerUrl)
-    url.pathname = `/${template}`
-    await migrate(url.href, readMigrations(join(import.meta.dirname, '../../db/migrations')), runtimeRole)
+    const url = Object.assign(new URL(ownerUrl), { pathname: `/${template}` }).href
+    await migrate(url, of === 'repository' ? readMigrations(join(import.meta.dirname, '../../db/migrations')) : of, runtimeRole)
+    if (of !== 'repository') await prepareJobs(url)
     await client.query(`alter database ${template} is_template true allow_connections false`)
   } finally {
     await client.end()
   }
-  return { ownerUrl, appUrl, template }
 }
+
+const nameOf = (of: 'repository' | Migration[]): string =>
+  of === 'repository'
+    ? 'template_repository'
+    : `template_${createHash('sha256')
+        .update(of.map(m => m.sha256).join())
+        .digest('hex')
+        .slice(0, 16)}`
 
 /**
  * One PostgreSQL for the whole run, started by the first test that asks: a run
  * of pure logic starts none. Tests ask over HTTP because they run in processes
- * of their own.
+ * of their own. Each set of tables is built once, as a template that is copied.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let folder: string | undefined
   let server: EmbeddedDatabase | undefined
-  let ready: Promise<TestServer> | undefined
-  const start = async (): Promise<TestServer> => {
+  let urls: Promise<{ ownerUrl: string; appUrl: string }> | undefined
+  const templates = new Map<string, Promise<void>>()
+  const start = async (): Promise<{ ownerUrl: string; appUrl: string }> => {
     const root = scratchRoot()
     sweep(root)
     folder = mkdtempSync(join(root, `${prefix}${process.pid}-`))
     server = await startEmbedded({ folder: join(folder, 'pg'), forTests: true })
-    return makeTemplate(server.ownerUrl)
+    return { ownerUrl: server.ownerUrl, appUrl: await prepareRuntimeRole(server.ownerUrl) }
   }
-  const broker = createServer((_request, response) => {
-    ready ??= start()
-    ready.then(
-      answer => response.end(JSON.stringify(answer)),
-      (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
-    )
+  const answerTo = async ({ of }: TemplateWish): Promise<TestServer> => {
+    urls ??= start()
+    const { ownerUrl, appUrl } = await urls
+    if (of === 'nothing') return { ownerUrl, appUrl, template: 'template0' }
+    const template = nameOf(of)
+    const made = templates.get(template) ?? makeTemplate(ownerUrl, template, of)
+    templates.set(template, made)
+    await made
+    return { ownerUrl, appUrl, template }
+  }
+  const broker = createServer((request, response) => {
+    json(request)
+      .then(wish => answerTo(wish as TemplateWish))
+      .then(
+        answer => response.end(JSON.stringify(answer)),
+        (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
+      )
   })
   await new Promise<void>(done => broker.listen(0, '127.0.0.1', done))
   const address = broker.address()
@@ -88,7 +113,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     broker.closeAllConnections()
     await new Promise(done => broker.close(done))
-    await ready?.catch(() => undefined)
+    await Promise.allSettled([urls, ...templates.values()])
     await server?.stop()
     if (folder) rmSync(folder, { recursive: true, force: true })
   }

@@ -33,8 +33,8 @@ export interface ListImports {
   close(): Promise<void>
 }
 
-export async function openListImports(files?: FileStore): Promise<ListImports> {
-  const h = await openImports(files)
+export async function openListImports(files?: FileStore, migrated = false): Promise<ListImports> {
+  const h = await openImports(files, migrated)
   const buyer = await h.signIn('buyer')
   const app = createApp(h.house, { webFolder: null })
   const order: ListImports['order'] = async (path, name, content, as = h.clerk) => {

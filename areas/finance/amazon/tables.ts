@@ -339,24 +339,28 @@ export const costLine = resource('finance_cost_line', {
   },
 })
 
-export const amazonTables = {
+/** what statements written by hand name (docs/adding-a-resource.md); lines and their staging are known by their family or roll-up alone */
+const named = {
   amazonKind,
   amazonTypeMap,
   settlement,
-  settlementLine,
-  transactionLine,
-  lineRelease,
-  summaryLine,
-  lineSeen,
   settlementSeen,
   shopAlias,
   productCost,
   costLine,
   financeMonth,
+}
+export const amazonTables = {
+  ...named,
+  settlementLine,
+  transactionLine,
+  lineRelease,
+  summaryLine,
+  lineSeen,
   settlementStaging,
   transactionStaging,
   summaryStaging,
 }
 declare module '#platform/server/db/database.ts' {
-  interface Database extends DatabaseOf<typeof amazonTables> {}
+  interface Database extends DatabaseOf<typeof named> {}
 }

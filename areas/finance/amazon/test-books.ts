@@ -1,5 +1,4 @@
 /** For tests: a company's books in a database of its own, with shops, kinds, mappings, rates and costs, behind the real door. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -9,13 +8,9 @@ import { grainResources } from '#platform/declare/rollup.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/area.ts'
 import type { Caller, Context } from '#platform/server/context.ts'
-import { schemaDdl } from '#platform/server/db/ddl.ts'
-import { runtimeGrants } from '#platform/server/db/migrate.ts'
-import { splitStatements } from '#platform/server/db/split-statements.ts'
-import { runtimeRole } from '#platform/server/db/roles.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
-import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
 import { testDatabase } from '../../../test/setup/database.ts'
+import { tablesOf } from '../../../test/setup/tables-of.ts'
 import { amounts } from './amounts.ts'
 import { costs } from './costs.ts'
 import { amazonTables } from './tables.ts'
@@ -72,11 +67,12 @@ const columns: Readonly<Record<number, readonly [base: number, column: string]>>
 }
 
 export async function openBooks(months: readonly string[]): Promise<Books> {
-  const database = await testDatabase({ empty: true })
+  const areas = [finance, reference, admin]
+  const database = await testDatabase({ tables: tablesOf(areas) })
   const log = pino({ level: 'silent' })
   const house = openHouse({
     settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: database.appUrl },
-    areas: [finance, reference, admin],
+    areas,
     files: undefined as never,
     log,
     rights: createRights,
@@ -84,11 +80,6 @@ export async function openBooks(months: readonly string[]): Promise<Books> {
   })
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
-  // the ground and the declarations, not the migrations: a new table is tested before its migration is drafted
-  const ground = readFileSync(join(import.meta.dirname, '../../../db/migrations/0001_ground.sql'), 'utf8')
-  for (const statement of [...splitStatements(ground), ...schemaDdl(house.registry.resources)]) await owner.query(statement)
-  await prepareJobs(database.ownerUrl)
-  for (const statement of runtimeGrants('public', runtimeRole)) await owner.query(statement)
   const put = async (table: string, row: Readonly<Record<string, unknown>>): Promise<void> => {
     const names = Object.keys(row)
     await owner.query(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
-import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { migratedHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 import { runtimeRole } from '../db/roles.ts'
 import { masked } from './masked.ts'
@@ -19,7 +19,7 @@ let admin: Person
 const now = new Date('2026-11-21T09:00:00+08:00')
 
 beforeAll(async () => {
-  h = await demoHouse()
+  h = await migratedHouse()
   owner = new pg.Client(h.ownerUrl)
   await owner.connect()
   admin = await signedInAs(h, 'admin')

@@ -9,7 +9,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
-import { demoHouse, signedInAs, type DemoHouse } from '../../../test/setup/demo-house.ts'
+import { migratedHouse, signedInAs, type DemoHouse } from '../../../test/setup/demo-house.ts'
 import { multipart } from '../../../test/setup/multipart.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 import { prepareRuntimeRole, runtimeRole } from '../db/roles.ts'
@@ -84,7 +84,7 @@ async function rewritten(from: string, to: string, change: (manifest: Manifest) 
 }
 
 beforeAll(async () => {
-  h = await demoHouse([], files)
+  h = await migratedHouse(files)
   const sales = await signedInAs(h, 'sales')
   const { type, payload } = multipart({ type: 'ATTACHMENT' }, [{ name: '清单.txt', content: '清单\n' }])
   await h.app.inject({

@@ -23,7 +23,7 @@ describe('a client that names them', () => {
   let database: TestDatabase
   let client: pg.Client
   beforeAll(async () => {
-    database = await testDatabase()
+    database = await testDatabase({ empty: true })
     client = new (namingClient(new StatementNames()))({ connectionString: database.appUrl })
     await client.connect()
   })
@@ -52,7 +52,7 @@ describe('how they are planned', () => {
   let database: TestDatabase
   let pools: Pools
   beforeAll(async () => {
-    database = await testDatabase()
+    database = await testDatabase({ empty: true })
     pools = openPools(database.appUrl, error => expect.unreachable(error.message))
   })
   afterAll(async () => {

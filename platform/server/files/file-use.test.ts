@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reference, richText, text } from '#platform/declare/fields.ts'
 import { signedIn } from '#platform/declare/operations.ts'
@@ -11,9 +10,6 @@ import { ownedBy } from '#platform/declare/scope.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { multipart } from '../../../test/setup/multipart.ts'
 import type { Area } from '../area.ts'
-import { tableDdl } from '../db/ddl.ts'
-import { runtimeGrants } from '../db/migrate.ts'
-import { runtimeRole } from '../db/roles.ts'
 import { add, list, remove, update } from '../lists/verbs.ts'
 import { cleanUpFiles } from './clean-up.ts'
 import { setFileUses } from './file-use.ts'
@@ -52,10 +48,6 @@ let h: DemoHouse
 
 beforeAll(async () => {
   h = await demoHouse([area], localFileStore(root))
-  const owner = new pg.Client(h.ownerUrl)
-  await owner.connect()
-  for (const statement of [...tableDdl(paper), ...runtimeGrants('public', runtimeRole)]) await owner.query(statement)
-  await owner.end()
   for (const name of ['finance', 'sales', 'keeper', 'employee', 'buyer', 'boss'] as const) {
     people[name] = await signedInAs(h, name)
     employeeOf[name] = (await people[name].get('/system/userprofile')).data.employeeId

@@ -25,7 +25,7 @@ let other: TestS3
 let lists: ListImports
 beforeAll(async () => {
   ;[s3, other] = [await startS3(), await startS3()]
-  lists = await openListImports(s3FileStore(s3Address(s3.url, {})))
+  lists = await openListImports(s3FileStore(s3Address(s3.url, {})), true)
 })
 afterAll(async () => {
   await lists?.close()

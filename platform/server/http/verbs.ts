@@ -81,7 +81,7 @@ export interface Route {
   readonly actions?: readonly ActionFace[]
   /** this call takes uploads: on which lists its button stands, and what the dialog needs */
   readonly upload?: { readonly on: readonly Resource[]; readonly definition: (call: Call, language: Language) => UploadDefinition }
-  /** verbs batchUpdate and removeBetween: what the batch does besides, also when it runs as a task */
+  /** verbs that write records: what they do besides, batches also when they run as a task */
   readonly hooks?: Hooks
   /** verb export: its fields in words, also when it runs as a task */
   readonly words?: ListWords

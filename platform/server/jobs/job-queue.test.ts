@@ -5,13 +5,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import type { House } from '../house.ts'
-import { prepareJobs, startJobs, type RunningJobs } from './job-queue.ts'
+import { startJobs, type RunningJobs } from './job-queue.ts'
 
 let database: TestDatabase
 let owner: pg.Client
 beforeAll(async () => {
-  database = await testDatabase()
-  await prepareJobs(database.ownerUrl)
+  database = await testDatabase({ tables: new Map() })
   owner = new pg.Client(database.ownerUrl)
   await owner.connect()
 })

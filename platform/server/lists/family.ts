@@ -9,7 +9,7 @@ import { add, exportOf, importOf, list, one, remove, reveal, templateOf, update 
 export type Rule = (input: Readonly<Record<string, unknown>>) => FieldError[]
 
 /** The same route, which first holds its input against a rule. */
-export const checked = (rule: Rule, route: Route): Route => ({
+const checked = (rule: Rule, route: Route): Route => ({
   ...route,
   handler: async (context, ask) => {
     const faults = rule(ask.input)

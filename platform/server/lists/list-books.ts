@@ -5,12 +5,9 @@ import { reference, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
 import { testDatabase } from '../../../test/setup/database.ts'
+import { tablesOf } from '../../../test/setup/tables-of.ts'
 import type { Area } from '../area.ts'
 import type { Context } from '../context.ts'
-import { schemaDdl } from '../db/ddl.ts'
-import { readMigrations, runtimeGrants } from '../db/migrate.ts'
-import { runtimeRole } from '../db/roles.ts'
-import { splitStatements } from '../db/split-statements.ts'
 import { openHouse } from '../open-house.ts'
 
 export interface ListBooks {
@@ -46,7 +43,10 @@ const account = resource('account', {
 
 /** `more`: locks and followers of the test's area. */
 export async function listBooks(resources: readonly Resource[], more: Partial<Area> = {}): Promise<ListBooks> {
-  const database = await testDatabase({ empty: true })
+  const areas: Area[] = [
+    { name: 'test', title: ['测试', 'Test'], resources: [organisation, shop, account, ...resources], routes: {}, ...more },
+  ]
+  const database = await testDatabase({ tables: tablesOf(areas) })
   const house = openHouse({
     settings: {
       host: '127.0.0.1',
@@ -57,7 +57,7 @@ export async function listBooks(resources: readonly Resource[], more: Partial<Ar
       appUrl: database.appUrl,
       secretKey: 'a secret of the tests alone, 32+',
     },
-    areas: [{ name: 'test', title: ['测试', 'Test'], resources: [organisation, shop, account, ...resources], routes: {}, ...more }],
+    areas,
     files: undefined as never,
     log: pino({ level: 'silent' }),
     now: () => new Date('2026-03-20T04:00:00Z'),
@@ -65,14 +65,6 @@ export async function listBooks(resources: readonly Resource[], more: Partial<Ar
   })
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
-  const [ground] = readMigrations('db/migrations')
-  for (const statement of [
-    ...splitStatements(ground?.sql ?? ''),
-    ...schemaDdl(house.registry.resources),
-    ...runtimeGrants('public', runtimeRole),
-  ])
-    await owner.query(statement)
-  await owner.query(`revoke update, delete, truncate on audit_entry from ${runtimeRole}`)
   await owner.query("insert into organisation (id, name) values (1, '甲公司'), (2, '乙公司')")
   const program = new pg.Client(database.appUrl)
   await program.connect()

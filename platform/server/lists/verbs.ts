@@ -108,6 +108,7 @@ export const add = (resource: Resource, hooks?: Hooks): Route => ({
   resource,
   demand: demandOf(resource, 'add'),
   summary: `新增${resource.title[0]}`,
+  ...(hooks ? { hooks } : {}),
   handler: (context, ask) => addRecord(context, asSeen(context.caller, resource), ask.input, hooks),
 })
 export const update = (resource: Resource, hooks?: Hooks): Route => ({
@@ -115,6 +116,7 @@ export const update = (resource: Resource, hooks?: Hooks): Route => ({
   resource,
   demand: demandOf(resource, 'edit'),
   summary: `修改${resource.title[0]}`,
+  ...(hooks ? { hooks } : {}),
   handler: (context, ask) => updateRecord(context, asSeen(context.caller, resource), ask.input, hooks),
 })
 /** Takes the rows chosen or a list query, and the fields to set; `preview` writes nothing. */
@@ -133,6 +135,7 @@ export const remove = (resource: Resource, hooks?: Hooks): Route => ({
   resource,
   demand: demandOf(resource, 'remove'),
   summary: `删除${resource.title[0]}`,
+  ...(hooks ? { hooks } : {}),
   handler: (context, ask) => removeRecords(context, resource, idsOf(ask.params['id'] ?? ask.input['id'], ask.input['ids']), hooks),
 })
 /** Deletes what one shop or site has in a period or a year, as the resource's `batchDelete` says; `preview` counts and deletes nothing. */

@@ -16,6 +16,7 @@ import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { signedInAs, type ask, type DemoHouse, type Person } from '../../../../test/setup/demo-house.ts'
 import { testDatabase } from '../../../../test/setup/database.ts'
+import { tablesOf } from '../../../../test/setup/tables-of.ts'
 import { finance } from '../../index.ts'
 import { refreshFinance } from '../calc.ts'
 
@@ -70,15 +71,16 @@ function formOf(
   }
 }
 
-/** `files`: where uploads lie, when not in a folder. */
-export async function openImports(files?: FileStore): Promise<ImportHouse> {
-  const database = await testDatabase()
+/** `files`: where uploads lie, when not in a folder; `migrated`: over the migrated schema, for what backs it up. */
+export async function openImports(files?: FileStore, migrated = false): Promise<ImportHouse> {
+  const areas = [finance, reference, admin]
+  const database = await testDatabase(migrated ? {} : { tables: tablesOf(areas) })
+  if (migrated) await prepareJobs(database.ownerUrl)
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-imports-'))
-  await prepareJobs(database.ownerUrl)
   const clock = { now: new Date('2026-11-21T09:00:00+08:00') }
   const house = openHouse({
     settings: { host: '127.0.0.1', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl },
-    areas: [finance, reference, admin],
+    areas,
     files: files ?? localFileStore(join(folder, 'files')),
     log: pino({ level: 'silent' }),
     now: () => clock.now,

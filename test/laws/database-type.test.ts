@@ -1,0 +1,87 @@
+/**
+ * The database type holds a table when a statement of the product, written by hand, names it, and no other: what stands in it is instantiated in every type-check.
+ * The verbs reach any table by `anyTable`. (The other way round, a statement that names a table which is not in the type does not compile.)
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const isOfTests = (file: string): boolean => /\.test\.tsx?$|(?:^|\/)test(?:-[^/]*|\/.*)$/.test(file)
+const productSources = (): Map<string, string> =>
+  new Map(
+    globSync(['*.ts', 'areas/**/*.ts', 'platform/server/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'], { cwd: root })
+      .map(file => file.replaceAll('\\', '/'))
+      .filter(file => !isOfTests(file))
+      .map(file => [file, readFileSync(join(root, file), 'utf8')]),
+  )
+
+const withoutComments = (source: string): string => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+
+/** Tables in the type, by the objects that `DatabaseOf` is given: file -> tables. */
+function tablesInType(sources: ReadonlyMap<string, string>): Map<string, string> {
+  const tableOf = new Map<string, string>()
+  for (const source of sources.values())
+    for (const [, name = '', table = ''] of source.matchAll(/\bconst (\w+) = resource\(\s*'(\w+)'/g)) tableOf.set(name, table)
+  const found = new Map<string, string>()
+  for (const [file, source] of sources) {
+    for (const [, object, inline] of withoutComments(source).matchAll(
+      /interface Database extends DatabaseOf<(?:typeof (\w+)|\{([^}]*)\})>/g,
+    )) {
+      const list = inline ?? new RegExp(`\\bconst ${object} = \\{([^}]*)\\}`).exec(source)?.[1]
+      for (const entry of (list ?? '?').split(',').filter(one => one.trim() !== '')) {
+        const name = entry.trim().replace(/:.*/s, '')
+        const table = tableOf.get(name)
+        if (table === undefined)
+          throw new Error(`${file}: what stands in the database type must be read from the source: ${object ?? 'inline'} holds ${name}`)
+        found.set(table, file)
+      }
+    }
+  }
+  return found
+}
+
+const names =
+  /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|\w*[jJ]oin\w*)\(\s*\[?\s*((?:'[^']+'[\s,]*)+)|\bDatabase\['(\w+)'\]/g
+/** Tables that kysely's statements and types name. */
+function tablesNamed(sources: ReadonlyMap<string, string>): Set<string> {
+  const found = new Set<string>()
+  for (const source of sources.values())
+    for (const [, list, type] of withoutComments(source).matchAll(names)) {
+      if (type !== undefined) found.add(type)
+      for (const [, table = ''] of (list ?? '').matchAll(/'(\w+)(?: as \w+)?'/g)) found.add(table)
+    }
+  return found
+}
+
+function unnamed(sources: ReadonlyMap<string, string>): string[] {
+  const named = tablesNamed(sources)
+  return [...tablesInType(sources)].filter(([table]) => !named.has(table)).map(([table, file]) => `${table} (${file})`)
+}
+
+test('every table of the database type is named by a statement written by hand; a list that none names leaves the type', () => {
+  const sources = productSources()
+  expect(tablesInType(sources).size).toBeGreaterThan(50)
+  expect(unnamed(sources)).toEqual([])
+})
+
+test.each<[string, string, string[]]>([
+  ['named in FROM', `db.selectFrom('parcel')`, []],
+  ['named among several', `db.selectFrom(['box', 'parcel as p'])`, []],
+  ['named in a join', `db.selectFrom('box').leftJoin('parcel as p', 'p.id', 'box.parcel_id')`, []],
+  ['named as a row', `type Row = Selectable<Database['parcel']>`, []],
+  ['named in a comment', `// db.selectFrom('parcel')`, ['parcel (areas/x/tables.ts)']],
+  ['named by the verbs of its routes alone', `list(parcel), reference('包裹', 'Parcel', 'parcel')`, ['parcel (areas/x/tables.ts)']],
+])('%s', (_what, statement, expected) => {
+  const declared = `export const parcel = resource('parcel', {})
+    const named = { parcel }
+    declare module '#platform/server/db/database.ts' { interface Database extends DatabaseOf<typeof named> {} }`
+  expect(
+    unnamed(
+      new Map([
+        ['areas/x/tables.ts', declared],
+        ['areas/x/work.ts', statement],
+      ]),
+    ),
+  ).toEqual(expected)
+})
