@@ -20,6 +20,7 @@ const ownTitles: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   query: ['筛选', 'Filter'],
   ids: ['选中的行', 'Chosen rows'],
   month: ['月份', 'Month'],
+  result: ['结账结果', 'Result at closing'],
   username: ['账号', 'Account'],
   employeeId: ['员工编号', 'Employee'],
   name: ['名称', 'Name'],
