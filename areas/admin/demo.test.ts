@@ -112,7 +112,8 @@ describe('what each account sees', () => {
   const profile = async (username: string, orgId?: string) => (await (await signedInAs(h, username)).get('/system/userprofile', orgId)).data
   const pages = (modules: { moduleId: string; menus: { children: { name: string }[] }[] }[]): string[] =>
     modules.filter(m => m.moduleId !== 'admin').flatMap(m => m.menus.flatMap(g => g.children.map(p => p.name)))
-  const goods = ['country', 'currency', 'currencyRate', 'marketplace', 'shop', 'productCategory', 'product', 'skuMap']
+  const own = ['countryOwn', 'currencyOwn', 'marketplaceOwn']
+  const goods = ['country', 'currency', 'currencyRate', 'marketplace', 'shop', 'productCategory', 'product', 'skuMap', ...own]
   const more = ['dictionary', 'dictionaryItem', 'supplier', 'warehouse', 'logisticsChannel']
   const structure = ['company', 'department', 'departmentHistory', 'position', 'employee']
   const rights = ['role', 'role-permission']

@@ -33,7 +33,15 @@ describe('menus of the organisation', () => {
     }
     expect((await admin.post('/menuSetting/update', set)).code).toBe(0)
     expect((await admin.post('/menuSetting/update', { menuId: 'reference.currency', hidden: true })).code).toBe(0)
-    const order = ['reference.currencyRate', 'reference.country', 'reference.currency', 'reference.dictionary', 'reference.dictionaryItem']
+    const order = [
+      'reference.currencyRate',
+      'reference.country',
+      'reference.countryOwn',
+      'reference.currency',
+      'reference.currencyOwn',
+      'reference.dictionary',
+      'reference.dictionaryItem',
+    ]
     expect((await admin.post('/menuSetting/move', { parentId: 'reference.general', menuIds: order })).code).toBe(0)
     const mine = (await group(admin, 'reference')).children
     expect(mine.map(menu => menu.menuId)).toEqual(order)
@@ -42,9 +50,9 @@ describe('menus of the organisation', () => {
       isMonitoring: true,
       meta: { title: '国家地区', icon: 'global', keepAlive: false },
     })
-    expect(mine[2]?.hidden).toBe(true)
+    expect(mine[3]?.hidden).toBe(true)
     const others = (await group(admin, 'reference', 0, h.demo.organisationIds[1])).children
-    expect([others[0]?.meta.title, others[1]?.hidden]).toEqual(['国家', false])
+    expect([others[0]?.meta.title, others[2]?.hidden]).toEqual(['国家', false])
     await admin.get('/system/userprofile', homeOf(h))
     expect((await admin.post('/menuSetting/delete', { menuId: 'reference.country' })).code).toBe(0)
     expect((await group(admin, 'reference')).children.find(menu => menu.menuId === 'reference.country')?.meta.title).toBe('国家')

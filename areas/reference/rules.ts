@@ -29,6 +29,10 @@ export const marketplaceRule: Rule = input => {
   ]
 }
 
+/** A word of one's own says something: another name, or that the record is not offered. */
+export const ownWordsRule: Rule = input =>
+  !('id' in input) && given(input, 'name') === null && input['hidden'] !== true ? wrong('name', '请填写本组织名称，或选择不再提供选择') : []
+
 function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

@@ -1,5 +1,18 @@
 /** What everything else refers to: countries, currencies and their rates, marketplaces, shops, products and the names shops give them. */
-import { choice, choices, date, decimal, files, integer, month, reference, referenceBy, richText, text } from '#platform/declare/fields.ts'
+import {
+  choice,
+  choices,
+  date,
+  decimal,
+  files,
+  flag,
+  integer,
+  month,
+  reference,
+  referenceBy,
+  richText,
+  text,
+} from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { everybody, grantedShops, grantedShopsById, ownOrganisation } from '#platform/declare/scope.ts'
 
@@ -53,6 +66,7 @@ export const currency = resource('currency', {
   },
   key: ['code'],
   label: 'code',
+  option: { search: ['name'], detail: ['name'] },
   sort: { field: 'code', way: 'ASC' },
   empty: ['收付款和报表使用的货币', 'Currencies of payments and reports'],
 })
@@ -86,6 +100,76 @@ export const marketplace = resource('marketplace', {
   label: 'name',
   sort: { field: 'code', way: 'ASC' },
   empty: ['店铺所在的平台站点', 'Sites of the marketplaces on which shops are run'],
+})
+
+const ownFields = {
+  /** as the installation called it when the organisation chose its own word */
+  originalName: (path: string) => text('原名', 'Original name', { optional: true, atCreation: path }),
+  name: text('本组织名称', 'Own name', {
+    max: 50,
+    optional: true,
+    filter: 'contains',
+    sort: true,
+    help: ['只在本组织显示；留空则用原名', 'Shown in this organisation alone; empty: the original name'],
+  }),
+  hidden: flag('不再提供选择', 'Not offered', {
+    default: false,
+    filter: 'select',
+    help: ['开启后下拉框不再列出，已有的数据不变', 'Selects no longer list it; records that hold it stay'],
+  }),
+}
+
+/** What an organisation calls countries, currencies and sites for itself, and which it does not offer. The records themselves are the installation's. */
+export const countryOwn = resource('country_own', {
+  type: 'countryOwn',
+  title: ['本组织的国家名称', 'Own names of countries'],
+  kind: 'reference',
+  scope: ownOrganisation,
+  permission: 'country',
+  fields: {
+    countryId: reference('国家', 'Country', 'country', { editDisabled: true, filter: 'select' }),
+    originalName: ownFields.originalName('countryId.name'),
+    name: ownFields.name,
+    hidden: ownFields.hidden,
+  },
+  key: ['countryId'],
+  ownWordsOf: 'countryId',
+  label: 'originalName',
+  empty: ['本组织要改名或不再提供选择的国家', 'Countries that this organisation calls otherwise, or does not offer'],
+})
+export const currencyOwn = resource('currency_own', {
+  type: 'currencyOwn',
+  title: ['本组织的币种名称', 'Own names of currencies'],
+  kind: 'reference',
+  scope: ownOrganisation,
+  permission: 'currency',
+  fields: {
+    currencyId: reference('币种', 'Currency', 'currency', { editDisabled: true, filter: 'select' }),
+    originalName: ownFields.originalName('currencyId.name'),
+    name: ownFields.name,
+    hidden: ownFields.hidden,
+  },
+  key: ['currencyId'],
+  ownWordsOf: 'currencyId',
+  label: 'originalName',
+  empty: ['本组织要改名或不再提供选择的币种', 'Currencies that this organisation calls otherwise, or does not offer'],
+})
+export const marketplaceOwn = resource('marketplace_own', {
+  type: 'marketplaceOwn',
+  title: ['本组织的站点名称', 'Own names of marketplaces'],
+  kind: 'reference',
+  scope: ownOrganisation,
+  permission: 'marketplace',
+  fields: {
+    marketplaceId: reference('站点', 'Marketplace', 'marketplace', { editDisabled: true, filter: 'select' }),
+    originalName: ownFields.originalName('marketplaceId.name'),
+    name: ownFields.name,
+    hidden: ownFields.hidden,
+  },
+  key: ['marketplaceId'],
+  ownWordsOf: 'marketplaceId',
+  label: 'originalName',
+  empty: ['本组织要改名或不再提供选择的站点', 'Marketplaces that this organisation calls otherwise, or does not offer'],
 })
 
 export const shop = resource('shop', {
@@ -259,7 +343,19 @@ export const skuMap = resource('sku_map', {
   empty: ['店铺的平台 SKU 与公司商品的对应', 'Which product a seller SKU of a shop stands for'],
 })
 
-export const referenceTables = { country, currency, marketplace, shop, currencyRate, productCategory, product, skuMap }
+export const referenceTables = {
+  country,
+  currency,
+  marketplace,
+  countryOwn,
+  currencyOwn,
+  marketplaceOwn,
+  shop,
+  currencyRate,
+  productCategory,
+  product,
+  skuMap,
+}
 
 declare module '#platform/server/db/database.ts' {
   interface Database extends DatabaseOf<typeof referenceTables> {}

@@ -164,7 +164,7 @@ describe('the months of the books', () => {
     expect(list[2]).toMatchObject({ closedByName: '王芳', sales: '700.0000' })
   })
   it('say to who sees a part of the shops what these have, a closed month as well', async () => {
-    await lines.settlement(b, { shop_id: 2, settlement_id: 'T2', currency: 'EUR' })
+    await lines.settlement(b, { shop_id: 2, settlement_id: 'T2' })
     await lines.settlementLine(b, {
       shop_id: 2,
       settlement_id: 'T2',

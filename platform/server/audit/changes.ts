@@ -35,6 +35,7 @@ const ownTitles: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   permissions: ['权限', 'Rights'],
   scopes: ['数据权限', 'Data scopes'],
   is_system_admin: ['系统管理员', 'System administrator'],
+  is_installation_admin: ['安装管理员', 'Administrator of the installation'],
   is_manager: ['总经理', 'General manager'],
 }
 

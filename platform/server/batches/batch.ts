@@ -8,7 +8,7 @@ import { refuse } from '../http/refusal.ts'
 import { anyTable, type AnyDb } from '../db/any-table.ts'
 import type { Predicate } from '../lists/conditions.ts'
 import { byKeys } from '../lists/keys.ts'
-import { refuseLinked } from '../lists/links.ts'
+import { refuseLinked, refuseNamed } from '../lists/links.ts'
 import { hasVersion } from '../lists/query.ts'
 import { asDuplicate, follow, isFollowed, rowsByKeys } from '../lists/record.ts'
 import type { Hooks, Lock, Values } from '../lists/record-hooks.ts'
@@ -210,7 +210,10 @@ async function updated(context: Context, db: AnyDb, r: Resource, keys: Keys, val
 }
 
 async function deleted(context: Context, db: AnyDb, r: Resource, keys: Keys): Promise<bigint> {
-  if (r.primary === undefined) await refuseLinked(context, db, r, keys.flat())
+  if (r.primary === undefined) {
+    await refuseLinked(context, db, r, keys.flat())
+    await refuseNamed(context, db, r, keys.flat())
+  }
   const done = await db
     .deleteFrom(r.table)
     .where(byKeys(r, keys))

@@ -37,6 +37,7 @@ function cookie(header: string | undefined, name: string): string | undefined {
 /** Whether somebody who is signed in may do what demands this. */
 export function satisfies(caller: Caller, demand: Demand): boolean {
   if (demand.kind === 'systemAdmin') return caller.systemAdmin
+  if (demand.kind === 'installation') return caller.installationAdmin === true
   return demand.kind !== 'operation' || may(caller, demand.permission, demand.operation)
 }
 

@@ -51,6 +51,8 @@ export interface UserProfile {
   readonly photoUrl?: string | null
   readonly positionName: string | null
   readonly isManager: boolean
+  /** may change what belongs to no organisation */
+  readonly isInstallationAdmin?: boolean
   readonly employeeId: string | null
   readonly deptId: string | null
   readonly deptName: string | null
