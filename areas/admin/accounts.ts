@@ -7,6 +7,7 @@ import { refuse } from '#platform/server/http/refusal.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
 import { revokeSessions } from '#platform/server/session/sessions.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
+import { nameIn, withoutMark } from './account-names.ts'
 import { dataScopes } from './reach.ts'
 import { usernameOf } from './sign-in.ts'
 import { account, employee } from './tables.ts'
@@ -88,15 +89,16 @@ async function refuseAboveMe(context: Context, tx: Tx, accountId: string, name: 
   if (standing?.elsewhere) throw refuse.forbidden(`${name} 的账号还属于其他组织，请联系系统管理员`)
 }
 
-/** Opens an account with a random password that is told once and must be changed. */
+/** Opens an account with a random password that is told once and must be changed. Whether a name is taken is told within the organisation alone. */
 export async function openAccount(context: Context, employeeId: string, typed: string): Promise<{ username: string; password: string }> {
   const { caller } = context
-  const username = usernameOf(typed)
-  if (!/^[\p{L}\p{N}._@-]{2,100}$/u.test(username))
-    throw refuse.invalid([{ field: 'username', message: '账号应为 2 到 100 个字母、数字或 . _ @ -' }])
+  const wanted = withoutMark(usernameOf(typed), caller.orgId)
+  if (!/^[\p{L}\p{N}._@-]{2,80}$/u.test(wanted))
+    throw refuse.invalid([{ field: 'username', message: '账号应为 2 到 80 个字母、数字或 . _ @ -' }])
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
-  await context.write(async tx => {
+  const username = await context.write(async tx => {
+    const name = await nameIn(sealed(tx), caller.orgId, wanted)
     const found = await tx
       .selectFrom('employee as e')
       .leftJoin('account_organisation as m', 'm.employee_id', 'e.id')
@@ -108,7 +110,7 @@ export async function openAccount(context: Context, employeeId: string, typed: s
     if (found.status !== employed) throw refuse.rule(`${found.name} 已离职，不能开通账号`)
     const made = await sealed(tx)
       .insertInto('account')
-      .values({ username, name: found.name, password_hash: passwordHash, must_change: true, created_by: caller.accountId })
+      .values({ username: name, name: found.name, password_hash: passwordHash, must_change: true, created_by: caller.accountId })
       .onConflict(c => c.column('username').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -117,8 +119,15 @@ export async function openAccount(context: Context, employeeId: string, typed: s
       .insertInto('account_organisation')
       .values({ org_id: caller.orgId, account_id: made.id, employee_id: employeeId, data_scope: dataScopes.self })
       .execute()
-    await writeAudit(context, tx, { subject: 'account', recordId: made.id, verb: 'open', before: null, after: { employeeId, username } })
+    await writeAudit(context, tx, {
+      subject: 'account',
+      recordId: made.id,
+      verb: 'open',
+      before: null,
+      after: { employeeId, username: name },
+    })
     await raiseScopeVersion(tx, caller.orgId)
+    return name
   })
   return { username, password }
 }

@@ -70,7 +70,7 @@ export const adminEnglish: English = {
   '{} 是安装管理员，请先取消安装管理员': '{} is an administrator of the installation, withdraw that first',
   '{} 是系统管理员，只有系统管理员能修改其账号': '{} is a system administrator, only system administrators change his account',
   '{} 的账号还属于其他组织，请联系系统管理员': 'The account of {} belongs to other organisations too, ask a system administrator',
-  '账号应为 2 到 100 个字母、数字或 . _ @ -': 'An account name has 2 to 100 letters, digits or . _ @ -',
+  '账号应为 2 到 80 个字母、数字或 . _ @ -': 'An account name has 2 to 80 letters, digits or . _ @ -',
   '{} 已有账号': '{} has an account',
   '{} 已离职，不能开通账号': '{} has left, no account can be opened',
   '这个账号名已被使用，请换一个': 'This account name is taken, choose another',
