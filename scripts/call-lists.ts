@@ -38,7 +38,12 @@ function whoOf(demands: readonly Demand[]): string {
     demands.filter(demand => demand.kind === 'operation'),
     demand => demand.permission,
   )
-  const names = { anyone: 'anyone', signedIn: 'signed in', systemAdmin: 'system administrators' } as const
+  const names = {
+    anyone: 'anyone',
+    signedIn: 'signed in',
+    systemAdmin: 'system administrators',
+    installation: 'administrators of the installation',
+  } as const
   const plainly = demands.flatMap(demand => (demand.kind === 'operation' ? [] : [names[demand.kind]]))
   const granted = [...operationsOf].map(
     ([permission, of]) => `${unique(of.map(({ operation }) => operationNames.get(operation) ?? String(operation)))} of \`${permission}\``,

@@ -7,6 +7,7 @@ import { refuse } from '#platform/server/http/refusal.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
 import { revokeSessions } from '#platform/server/session/sessions.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
+import { nameIn, withoutMark } from './account-names.ts'
 import { dataScopes } from './reach.ts'
 import { usernameOf } from './sign-in.ts'
 import { account, employee } from './tables.ts'
@@ -16,16 +17,33 @@ const employed = employee.fields.status.choices.employed[0]
 /** A sealed table inside the caller's own transaction: the door is taken off for statements that name the account found through it. */
 const sealed = (tx: Tx): Tx => tx.withoutPlugins()
 
-/** Throws where, without these accounts, the installation would be left without a system administrator who can sign in. Holds a lock: two can't both be the last but one. */
-export async function refuseLastAdmin(tx: Tx, accountIds: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('system administrators', 0))`.execute(tx)
-  const { rows } = await sql<{ me: boolean; others: number }>`
-    select exists (select 1 from account where id = any(${accountIds}) and is_system_admin) as me,
-      (select count(distinct a.id)::int from account a join account_organisation m on m.account_id = a.id left join employee e on e.id = m.employee_id
-        where a.is_system_admin and a.status = ${enabled} and a.id <> all(${accountIds}) and (e.id is null or e.status = ${employed})) as others`.execute(
-    sealed(tx),
-  )
-  if (rows[0]?.me && rows[0].others === 0) throw refuse.rule('这是最后一个可用的系统管理员，请先设置另一个系统管理员')
+const protectedFlags = {
+  is_system_admin: ['system administrators', '这是最后一个可用的系统管理员，请先设置另一个系统管理员'],
+  is_installation_admin: ['administrators of the installation', '这是最后一个可用的安装管理员，请先设置另一个安装管理员'],
+} as const
+type ProtectedFlag = keyof typeof protectedFlags
+
+/**
+ * Throws where, without these accounts, the installation would be left without a system administrator, or an administrator of its own, who can
+ * sign in. Holds a lock for each: two can't both be the last but one.
+ */
+export async function refuseLastAdmin(
+  tx: Tx,
+  accountIds: readonly string[],
+  flags: readonly ProtectedFlag[] = ['is_system_admin', 'is_installation_admin'],
+): Promise<void> {
+  for (const flag of flags) {
+    const [lock, refusal] = protectedFlags[flag]
+    const has = sql.ref(`a.${flag}`)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
+    const { rows } = await sql<{ me: boolean; others: number }>`
+      select exists (select 1 from account a where a.id = any(${accountIds}) and ${has}) as me,
+        (select count(distinct a.id)::int from account a join account_organisation m on m.account_id = a.id left join employee e on e.id = m.employee_id
+          where ${has} and a.status = ${enabled} and a.id <> all(${accountIds}) and (e.id is null or e.status = ${employed})) as others`.execute(
+      sealed(tx),
+    )
+    if (rows[0]?.me && rows[0].others === 0) throw refuse.rule(refusal)
+  }
 }
 
 /** The account of an employee of the caller's organisation; refuses an employee without one. */
@@ -43,22 +61,24 @@ export async function accountOf(context: Context, employeeId: string): Promise<{
 
 interface Standing {
   readonly admin: boolean
+  readonly installation: boolean
   readonly elsewhere: boolean
 }
 
 async function standingOf(context: Context, tx: Tx, accountId: string): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
-    select is_system_admin as admin,
+    select is_system_admin as admin, is_installation_admin as installation,
       exists (select 1 from account_organisation where account_id = account.id and org_id <> ${context.caller.orgId}) as elsewhere
     from account where id = ${accountId}`.execute(sealed(tx))
   return rows[0]
 }
 
-/** Who is no system administrator touches nothing of theirs. */
+/** Who is no system administrator touches nothing of theirs, and who is no administrator of the installation nothing of those. */
 export async function refuseAdministrator(context: Context, tx: Tx, accountId: string, name: string): Promise<void> {
-  if (context.caller.systemAdmin) return
+  if (context.caller.installationAdmin === true) return
   const standing = await standingOf(context, tx, accountId)
-  if (standing?.admin) throw refuse.forbidden(`${name} 是系统管理员，只有系统管理员能修改其账号`)
+  if (standing?.admin && !context.caller.systemAdmin) throw refuse.forbidden(`${name} 是系统管理员，只有系统管理员能修改其账号`)
+  if (standing?.installation) throw refuse.forbidden(`${name} 是安装管理员，只有安装管理员能修改其账号`)
 }
 
 /** Nor an account that works for another organisation as well. */
@@ -69,15 +89,16 @@ async function refuseAboveMe(context: Context, tx: Tx, accountId: string, name: 
   if (standing?.elsewhere) throw refuse.forbidden(`${name} 的账号还属于其他组织，请联系系统管理员`)
 }
 
-/** Opens an account with a random password that is told once and must be changed. */
+/** Opens an account with a random password that is told once and must be changed. Whether a name is taken is told within the organisation alone. */
 export async function openAccount(context: Context, employeeId: string, typed: string): Promise<{ username: string; password: string }> {
   const { caller } = context
-  const username = usernameOf(typed)
-  if (!/^[\p{L}\p{N}._@-]{2,100}$/u.test(username))
-    throw refuse.invalid([{ field: 'username', message: '账号应为 2 到 100 个字母、数字或 . _ @ -' }])
+  const wanted = withoutMark(usernameOf(typed), caller.orgId)
+  if (!/^[\p{L}\p{N}._@-]{2,80}$/u.test(wanted))
+    throw refuse.invalid([{ field: 'username', message: '账号应为 2 到 80 个字母、数字或 . _ @ -' }])
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
-  await context.write(async tx => {
+  const username = await context.write(async tx => {
+    const name = await nameIn(sealed(tx), caller.orgId, wanted)
     const found = await tx
       .selectFrom('employee as e')
       .leftJoin('account_organisation as m', 'm.employee_id', 'e.id')
@@ -89,7 +110,7 @@ export async function openAccount(context: Context, employeeId: string, typed: s
     if (found.status !== employed) throw refuse.rule(`${found.name} 已离职，不能开通账号`)
     const made = await sealed(tx)
       .insertInto('account')
-      .values({ username, name: found.name, password_hash: passwordHash, must_change: true, created_by: caller.accountId })
+      .values({ username: name, name: found.name, password_hash: passwordHash, must_change: true, created_by: caller.accountId })
       .onConflict(c => c.column('username').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -98,8 +119,15 @@ export async function openAccount(context: Context, employeeId: string, typed: s
       .insertInto('account_organisation')
       .values({ org_id: caller.orgId, account_id: made.id, employee_id: employeeId, data_scope: dataScopes.self })
       .execute()
-    await writeAudit(context, tx, { subject: 'account', recordId: made.id, verb: 'open', before: null, after: { employeeId, username } })
+    await writeAudit(context, tx, {
+      subject: 'account',
+      recordId: made.id,
+      verb: 'open',
+      before: null,
+      after: { employeeId, username: name },
+    })
     await raiseScopeVersion(tx, caller.orgId)
+    return name
   })
   return { username, password }
 }
@@ -132,16 +160,11 @@ export async function setAccountsEnabled(context: Context, employeeIds: readonly
   return { changed: accounts.length }
 }
 
-/** System administrators and owners of the manager's mailbox: protected flags, set by system administrators alone. */
-export async function setAccountFlag(
-  context: Context,
-  employeeId: string,
-  flag: 'is_system_admin' | 'is_manager',
-  on: boolean,
-): Promise<null> {
-  const { accountId } = await accountOf(context, employeeId)
+/** Administrators and owners of the manager's mailbox: protected flags, set by system administrators alone, that of the installation by those who have it. */
+export async function setAccountFlag(context: Context, employeeId: string, flag: ProtectedFlag | 'is_manager', on: boolean): Promise<null> {
+  const { accountId, name } = await accountOf(context, employeeId)
   await context.write(async tx => {
-    if (flag === 'is_system_admin' && !on) await refuseLastAdmin(tx, [accountId])
+    if (flag !== 'is_manager') await refuseFlag(context, tx, { accountId, name, flag, on })
     await sealed(tx)
       .updateTable('account')
       .set({ [flag]: on })
@@ -154,11 +177,28 @@ export async function setAccountFlag(
   return null
 }
 
+interface FlagChange {
+  readonly accountId: string
+  readonly name: string
+  readonly flag: ProtectedFlag
+  readonly on: boolean
+}
+
+/** An administrator of the installation is a system administrator too: the one flag is given after the other and taken before it. */
+async function refuseFlag(context: Context, tx: Tx, { accountId, name, flag, on }: FlagChange): Promise<void> {
+  await refuseAdministrator(context, tx, accountId, name)
+  if (!on) await refuseLastAdmin(tx, [accountId], [flag])
+  const standing = await standingOf(context, tx, accountId)
+  if (flag === 'is_installation_admin' && on && !standing?.admin) throw refuse.rule(`${name} 不是系统管理员，请先设为系统管理员`)
+  if (flag === 'is_system_admin' && !on && standing?.installation) throw refuse.rule(`${name} 是安装管理员，请先取消安装管理员`)
+}
+
 export interface AccountState {
   readonly username: string
   readonly isEnabled: boolean
   readonly mustChange: boolean
   readonly isSystemAdmin: boolean
+  readonly isInstallationAdmin: boolean
   readonly isManager: boolean
 }
 
@@ -167,7 +207,14 @@ export async function accountState(context: Context, accountId: string): Promise
   const found = await context.house
     .unscoped('the account of an employee found through the door: name and state')
     .selectFrom('account')
-    .select(['username', 'status', 'must_change as mustChange', 'is_system_admin as isSystemAdmin', 'is_manager as isManager'])
+    .select([
+      'username',
+      'status',
+      'must_change as mustChange',
+      'is_system_admin as isSystemAdmin',
+      'is_installation_admin as isInstallationAdmin',
+      'is_manager as isManager',
+    ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const { status, ...state } = found

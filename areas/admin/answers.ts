@@ -120,6 +120,7 @@ export interface PersonAccess {
     readonly isEnabled: boolean
     readonly mustChange: boolean
     readonly isSystemAdmin: boolean
+    readonly isInstallationAdmin: boolean
     readonly isManager: boolean
     readonly dataScope: number
     readonly namedDeptIds: readonly string[]

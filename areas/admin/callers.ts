@@ -17,6 +17,7 @@ export interface AccountRow {
   readonly accountId: string
   readonly name: string
   readonly systemAdmin: boolean
+  readonly installationAdmin: boolean
   readonly mustChange: boolean
   readonly status: number
   readonly lastOrgId: string | null
@@ -67,6 +68,7 @@ export function rememberedCallers(db: Kysely<Database>): Callers {
     // what stands on the account and the organisation itself changes without a version
     const fingerprint = JSON.stringify([
       who.systemAdmin,
+      who.installationAdmin,
       of.employeeId,
       of.dataScope,
       of.namedDeptIds,
@@ -86,6 +88,7 @@ export function rememberedCallers(db: Kysely<Database>): Callers {
       orgIds,
       ...(await grantsOf(who, of)),
       systemAdmin: who.systemAdmin,
+      installationAdmin: who.installationAdmin,
       loginState: who.mustChange ? '1' : '0',
       zone,
     }
@@ -138,7 +141,8 @@ function membershipOf(who: AccountRow, wantedOrgId: string | null): Membership {
 const employed = employee.fields.status.choices.employed[0]
 /** An employee who has left the company is no member of its organisation any more. */
 const accountColumns = sql`
-  a.id as "accountId", a.name, a.is_system_admin as "systemAdmin", a.must_change as "mustChange", a.status, a.last_org_id as "lastOrgId",
+  a.id as "accountId", a.name, a.is_system_admin as "systemAdmin", a.is_installation_admin as "installationAdmin",
+  a.must_change as "mustChange", a.status, a.last_org_id as "lastOrgId",
   (select jsonb_agg(jsonb_build_object('orgId', m.org_id::text, 'version', v.version::text, 'zone', o.zone, 'employeeId', m.employee_id::text,
       'dataScope', m.data_scope, 'namedDeptIds', m.named_dept_ids) order by m.org_id)
     from account_organisation m join organisation o on o.id = m.org_id left join scope_version v on v.organisation_id = m.org_id

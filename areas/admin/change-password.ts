@@ -6,6 +6,7 @@ import { refuse } from '#platform/server/http/refusal.ts'
 import { isGuessable } from '#platform/server/session/guessable.ts'
 import { hashPassword, hasPasswordLength, isPassword, randomPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
 import { revokeSessions } from '#platform/server/session/sessions.ts'
+import { refuseAdministrator } from './accounts.ts'
 import { checkOldPassword } from './sign-in.ts'
 
 type Language = Context['language']
@@ -88,13 +89,15 @@ export async function resetPassword(context: Context, employeeId: string): Promi
   const membership = await context.db
     .selectFrom('employee as e')
     .leftJoin('account_organisation as m', 'm.employee_id', 'e.id')
-    .select('m.account_id')
+    .select(['m.account_id', 'e.name'])
     .where('e.id', '=', employeeId)
     .executeTakeFirst()
   if (!membership) throw refuse.unknown('员工')
   if (membership.account_id === null) throw refuse.rule('该员工还没有账号，不能重置密码')
+  const { account_id: accountId, name } = membership
+  await context.write(tx => refuseAdministrator(context, tx, accountId, name))
   const password = randomPassword()
-  await setPassword(context, membership.account_id, password, true, null)
+  await setPassword(context, accountId, password, true, null)
   return { password }
 }
 

@@ -84,7 +84,14 @@ export async function createFirstAdmin(db: Kysely<Database>): Promise<{ username
       .executeTakeFirstOrThrow()
     const account = await tx
       .insertInto('account')
-      .values({ username: 'admin', name: '管理员', password_hash: passwordHash, is_system_admin: true, must_change: true })
+      .values({
+        username: 'admin',
+        name: '管理员',
+        password_hash: passwordHash,
+        is_system_admin: true,
+        is_installation_admin: true,
+        must_change: true,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.insertInto('account_organisation').values({ org_id: id, account_id: account.id, data_scope: dataScopes.all }).execute()
@@ -161,6 +168,7 @@ async function makeAccounts(
           name: a.name,
           password_hash: there(hashes[i], 'a row'),
           is_system_admin: a.systemAdmin ?? false,
+          is_installation_admin: a.systemAdmin ?? false,
           is_manager: a.manager ?? false,
           must_change: mustChange,
         })),

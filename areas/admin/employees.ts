@@ -6,7 +6,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
-import { refuseLastAdmin } from './accounts.ts'
+import { refuseAdministrator, refuseLastAdmin } from './accounts.ts'
 import { refuseMovingMyself, refuseSeeingMore } from './granting-rules.ts'
 import { department, employee } from './tables.ts'
 
@@ -49,16 +49,17 @@ export async function employeesChanged(context: Context, tx: Tx, changes: readon
  * himself proves a new address by a code (own-employee.ts).
  */
 async function refuseTakingOver(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
-  if (context.caller.systemAdmin || ids.length === 0) return
-  const found = await tx
+  if (context.caller.installationAdmin === true || ids.length === 0) return
+  const members = await tx
     .selectFrom('account_organisation as m')
     .innerJoin('employee as e', 'e.id', 'm.employee_id')
-    .select('e.name')
+    .select(['e.name', 'm.account_id'])
     .where(sql<boolean>`m.employee_id = any(${ids})`)
-    .limit(1)
-    .executeTakeFirst()
-  if (found)
+    .execute()
+  const [found] = members
+  if (found && !context.caller.systemAdmin)
     throw refuse.invalid([{ field: 'email', message: `${found.name} 已有账号，邮箱用来找回密码，请本人用验证码修改，或由系统管理员来改` }])
+  for (const { account_id: accountId, name } of members) await refuseAdministrator(context, tx, accountId, name)
 }
 
 async function refuseClosedDepartments(tx: Tx, deptIds: readonly string[]): Promise<void> {

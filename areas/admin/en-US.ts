@@ -39,7 +39,7 @@ export default {
   未绑定: 'None',
   '解绑{title}后，将无法用它找回密码': 'Without {title} the password can not be recovered by it',
   '3-100 个字母、数字或 . _ @ + -，不分大小写': '3-100 letters, digits or . _ @ + -, case does not matter',
-  '账号已修改，下次登录请使用新账号': 'Account name changed, sign in with the new one next time',
+  '账号已修改，下次登录请使用 {username}': 'Account name changed, sign in as {username} next time',
   '当前组织没有您的员工资料，请联系系统管理员': 'You have no employee record in this organisation, ask a system administrator',
   已保存: 'Saved',
   // outbox

@@ -44,9 +44,9 @@ describe('menus of the organisation', () => {
       isMonitoring: true,
       meta: { title: '国家地区', icon: 'global', keepAlive: false },
     })
-    expect(mine[2]?.hidden).toBe(true)
+    expect(mine[3]?.hidden).toBe(true)
     const others = (await group(admin, 'reference', 0, h.demo.organisationIds[1])).children
-    expect([others[0]?.meta.title, others[1]?.hidden]).toEqual(['国家', false])
+    expect([others[0]?.meta.title, others[2]?.hidden]).toEqual(['国家', false])
     await admin.get('/system/userprofile', homeOf(h))
     expect((await admin.post('/menuSetting/delete', { menuId: 'reference.country' })).code).toBe(0)
     expect((await group(admin, 'reference')).children.find(menu => menu.menuId === 'reference.country')?.meta.title).toBe('国家')

@@ -1,6 +1,6 @@
 /** Route map of organisations, companies, departments, positions and employees. */
 import { Any, Array as Several, Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
-import { needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
+import { installation, needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { act, call, type RouteMap } from '#platform/server/http/verbs.ts'
 import { asText } from '#platform/format/text.ts'
@@ -104,6 +104,10 @@ export const peopleRoutes: RouteMap = {
   'POST /userManage/systemAdmin': call(
     { demand: systemAdmin, summary: '设置系统管理员', input: O({ employeeId, on: Flag({ title: '系统管理员' }) }), write: true },
     (context, ask) => setAccountFlag(context, ask.input['employeeId'] as string, 'is_system_admin', ask.input['on'] === true),
+  ),
+  'POST /userManage/installationAdmin': call(
+    { demand: installation, summary: '设置安装管理员', input: O({ employeeId, on: Flag({ title: '安装管理员' }) }), write: true },
+    (context, ask) => setAccountFlag(context, ask.input['employeeId'] as string, 'is_installation_admin', ask.input['on'] === true),
   ),
   'POST /userManage/manager': call(
     { demand: systemAdmin, summary: '设置总经理', input: O({ employeeId, on: Flag({ title: '总经理' }) }), write: true },

@@ -111,9 +111,11 @@ describe('accounts', () => {
       (row: { email: string | null }) => row.email === null,
     )
     const opened = await admin.post('/userManage/openAccount', { employeeId: free.id, username: ' Zhang.San ' })
-    expect(opened.data).toMatchObject({ username: 'zhang.san', password: expect.stringMatching(/^.{10}$/) })
+    const [home, away] = h.demo.organisationIds
+    const name = `zhang.san#${home}`
+    expect(opened.data).toMatchObject({ username: name, password: expect.stringMatching(/^.{10}$/) })
     expect((await admin.post('/userManage/openAccount', { employeeId: free.id, username: 'other' })).msg).toContain('已有账号')
-    const signed = await ask(h, 'POST', '/auth/user/login', { username: 'zhang.san', password: opened.data.password })
+    const signed = await ask(h, 'POST', '/auth/user/login', { username: name, password: opened.data.password })
     expect(signed.data.loginState).toBe('1')
     const other = (await admin.post('/userManage/list', { pageSize: 200 })).data.list.filter(
       (row: { email: string | null }) => row.email === null,
@@ -122,6 +124,16 @@ describe('accounts', () => {
       '这个账号名已被使用，请换一个',
     )
     expect((await hr.post('/userManage/openAccount', { employeeId: other.id, username: 'x1' })).code).toBe(1003)
+    // in another organisation the same name is free, whatever this one has, and nobody can type another's mark
+    const [stranger] = (await admin.post('/userManage/list', { pageSize: 200 }, away)).data.list.filter(
+      (row: { email: string | null }) => row.email === null,
+    )
+    const forged = { employeeId: stranger.id, username: name }
+    expect((await admin.post('/userManage/openAccount', forged, away)).data.errors).toMatchObject([{ field: 'username' }])
+    const there = await admin.post('/userManage/openAccount', { employeeId: stranger.id, username: 'Zhang.San' }, away)
+    expect(there.data).toMatchObject({ username: `zhang.san#${away}` })
+    const free2 = (await admin.post('/userManage/openAccount', { employeeId: other.id, username: 'sales' })).data
+    expect(free2).toMatchObject({ username: `sales#${home}` })
   })
   test('a disabled one is out within a second, with an open session', async () => {
     const it = await signedInAs(h, 'it')
@@ -156,6 +168,14 @@ describe('accounts', () => {
     expect((await hr.post('/userManage/update', { id: row.id, version: row.version, status: 2 })).code).toBe(0)
     later(1000)
     expect(await keeper.get('/system/userprofile')).toMatchObject({ status: 401, code: 1001 })
+    // nor does he come in again: the right password is told what a wrong one is, and counts as one
+    const come = (password: string) => ask(h, 'POST', '/auth/user/login', { username: 'keeper', password }, {}, '10.0.9.1')
+    const [right, wrong] = [await come(h.demo.password), await come('wrong-one')]
+    expect(right).toMatchObject({ code: 1010, msg: '账号或密码不正确' })
+    expect([wrong.status, wrong.code, wrong.msg]).toEqual([right.status, right.code, right.msg])
+    const failures = await h.db.selectFrom('login_failure').selectAll().where('username', '=', 'keeper').execute()
+    expect(failures).toHaveLength(2)
+    await h.db.deleteFrom('login_failure').where('username', '=', 'keeper').execute()
     await hr.post('/userManage/update', { id: row.id, version: row.version + 1, status: 1 })
     later(1000)
     expect((await keeper.get('/system/userprofile')).code).toBe(0)

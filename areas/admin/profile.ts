@@ -51,6 +51,8 @@ export async function userProfile(context: Context, token: string) {
     avatar,
     positionName: caller.systemAdmin ? systemAdministrator : (employee?.position_name ?? null),
     isManager: account.is_manager,
+    /** may change what belongs to no organisation */
+    isInstallationAdmin: caller.installationAdmin === true,
     employeeId: caller.employeeId,
     deptId: employee?.dept_id ?? null,
     deptName: employee?.dept_name ?? null,

@@ -1,6 +1,6 @@
 /** Route map of roles, menus, settings of the installation, explanations and viewing as somebody. */
 import { Array as Several, Boolean as Flag, Enum, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
-import { needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
+import { installation, needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { call, type Ask, type RouteMap } from '#platform/server/http/verbs.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/lists/verbs.ts'
 import { effectiveRights, explain } from './explain.ts'
@@ -161,7 +161,7 @@ export const rightsRoutes: RouteMap = {
   ),
 
   'GET /sysConfigSetting/sysConfig/1': call({ demand: systemAdmin, summary: '系统设置' }, ({ db }) => readSysConfig(db)),
-  'PUT /sysConfigSetting/sysConfig': call({ demand: systemAdmin, summary: '保存系统设置' }, (context, ask) =>
+  'PUT /sysConfigSetting/sysConfig': call({ demand: installation, summary: '保存系统设置' }, (context, ask) =>
     saveSysConfig(context, ask.input),
   ),
 }

@@ -13,7 +13,7 @@ import { beginSession, type Visitor } from '#platform/server/session/sessions.ts
 import { loginRecord } from './account/tables.ts'
 import { noteOwnAct } from './account/trail.ts'
 import { readSysConfig } from './sys-config.ts'
-import { account } from './tables.ts'
+import { account, employee } from './tables.ts'
 
 export interface SignInNeeds {
   readonly db: Kysely<Database>
@@ -32,6 +32,7 @@ export interface SignedIn {
 }
 
 const statuses = account.fields.status.choices
+const left = employee.fields.status.choices.left[0]
 const outcomes = loginRecord.fields.outcome.choices
 const usernameLengthMax = 100
 const passwordLengthMax = 200
@@ -74,7 +75,7 @@ export async function signIn(
       .where('username', '=', door.username)
       .executeTakeFirst()
     const right = await isPassword(trimmedPassword(credentials.password).slice(0, passwordLengthMax), found?.password_hash ?? null)
-    if (!found || !right || found.status === statuses.disabled[0]) return null
+    if (!found || !right || found.status === statuses.disabled[0] || (await hasLeft(tx, found.id))) return null
     // whoever knows the password may learn what is still missing
     const missing = await missingBefore(tx, found)
     if (missing !== null) return { missing }
@@ -96,6 +97,17 @@ export async function signIn(
   })
   if ('missing' in answer) throw refuse.rule(answer.missing)
   return answer
+}
+
+/** Who has left every organisation he worked for is told what a disabled account is told: that the password is wrong. */
+async function hasLeft(tx: Tx, accountId: string): Promise<boolean> {
+  const memberships = await tx
+    .selectFrom('account_organisation as m')
+    .leftJoin('employee as e', 'e.id', 'm.employee_id')
+    .select('e.status')
+    .where('m.account_id', '=', accountId)
+    .execute()
+  return memberships.length > 0 && memberships.every(({ status }) => status === left)
 }
 
 /** Why a registered account can't be used yet; null where it can. */

@@ -87,6 +87,8 @@ export const account = resource('account', {
     passwordHash: text('密码摘要', 'Password hash', { max: 200, hidden: true }),
     name: text('姓名', 'Name', { max: 50 }),
     isSystemAdmin: flag('系统管理员', 'System administrator', { default: false }),
+    /** may change what belongs to no organisation, for all of them; given at the first start, then by those who have it */
+    isInstallationAdmin: flag('安装管理员', 'Administrator of the installation', { default: false }),
     /** owner of the manager's mailbox */
     isManager: flag('总经理', 'General manager', { default: false }),
     /** the password was given by somebody else and must be changed first */

@@ -105,6 +105,9 @@ export default {
   结账时间: 'Closed at',
   '月结检查 {month}': 'Month close check {month}',
   没有阻止结账的问题: 'Nothing blocks closing',
+  您能看到的店铺没有阻止结账的问题: 'Nothing in the shops you see blocks closing',
+  '金额只包含您能看到的店铺。结账由能看到全部店铺的人操作。':
+    'Amounts are those of the shops you see. Months are closed by somebody who sees all shops.',
   处理后才能结账: 'Resolve before closing',
   '请留意，不阻止结账': 'Worth a look, does not block closing',
   去处理: 'Resolve',
@@ -127,6 +130,7 @@ export default {
   '{count} 个费用类型待映射': '{count} {count:fee type|fee types} to map',
   没有待结账的月份: 'No month to close',
   '{month} 可以结账': '{month} can be closed',
+  '{month} 您能看到的店铺没有待处理的问题': '{month}: nothing to be done in the shops you see',
   '{month} 还有 {count} 项待处理': '{month}: {count} {count:item|items} to resolve',
   '共 {count} 个月待结账': '{count} {count:month|months} to close',
 } as const satisfies Readonly<Record<string, string>>

@@ -6,7 +6,7 @@ import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-fram
 import { CardLink } from '#platform/web/home/card-link.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
-import type { BookMonth, Finding } from './amazon/answers.ts'
+import type { BookMonths, Finding } from './amazon/answers.ts'
 
 const pagePath = '/finance/months'
 
@@ -21,7 +21,7 @@ const Found = ({ finding: { path, message } }: { finding: Finding }) => (
 export default function MonthCloseCard() {
   const { data, error, refetch } = useQuery({
     queryKey: ['financeMonths'],
-    queryFn: ({ signal }) => api.post<{ readonly list: readonly BookMonth[] }>('/financeMonth/months', {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.post<BookMonths>('/financeMonth/months', {}, { signal, quiet: true }),
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
@@ -34,7 +34,9 @@ export default function MonthCloseCard() {
       <div>
         <CardLink to={pagePath}>
           {findings.length === 0
-            ? t('{month} 可以结账', { month: due.month })
+            ? data.isWhole
+              ? t('{month} 可以结账', { month: due.month })
+              : t('{month} 您能看到的店铺没有待处理的问题', { month: due.month })
             : t('{month} 还有 {count} 项待处理', { month: due.month, count: findings.length })}
         </CardLink>
       </div>

@@ -18,7 +18,7 @@ const Money = ({ value }: { value: string | null }) =>
   )
 
 /** Told by a sign and a word. */
-function State({ row }: { row: BookMonth }) {
+function State({ row, isWhole }: { row: BookMonth; isWhole: boolean }) {
   if (row.state === 1)
     return (
       <span className="zg-state">
@@ -40,7 +40,7 @@ function State({ row }: { row: BookMonth }) {
   return (
     <span className="zg-state">
       <ExclamationCircleOutlined aria-hidden />{' '}
-      {row.blockers?.length ? t('待处理 {count} 项', { count: row.blockers.length }) : t('可以结账')}
+      {row.blockers?.length ? t('待处理 {count} 项', { count: row.blockers.length }) : isWhole ? t('可以结账') : t('未结账')}
     </span>
   )
 }
@@ -84,13 +84,14 @@ const plain = (key: string, name: string, width: number, of: (row: BookMonth) =>
     row => of(row) ?? '',
   )
 
-export const monthColumns = (): GridColumn<MonthRow>[] => [
+/** `isWhole`: the figures are those of every shop, so that no finding means it can be closed. */
+export const monthColumns = (isWhole: boolean): GridColumn<MonthRow>[] => [
   { ...plain('month', t('月份'), 90, one => one.month), pin: 'left' },
   column(
     'state',
     t('状态'),
     130,
-    one => <State row={one} />,
+    one => <State row={one} isWhole={isWhole} />,
     one => (one.state === 1 ? t('已结账') : one.over ? t('未结账') : t('进行中')),
   ),
   figure('sales', t('销售收入（人民币）'), one => one.sales),

@@ -1,6 +1,6 @@
 /** 月结: the months of the books, what keeps the due one open, closing and reopening. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Empty, Modal } from 'antd'
+import { Alert, Button, Empty, Modal } from 'antd'
 import { useState, type ReactElement } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
@@ -12,13 +12,15 @@ import { told } from '#platform/web/list/told.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { MonthDrawer } from './amazon/month-drawer.tsx'
-import type { BookMonth } from './amazon/answers.ts'
+import type { BookMonth, BookMonths } from './amazon/answers.ts'
 import { monthColumns, type MonthRow } from './month-columns.tsx'
 import '#platform/web/list/list.css'
 
 /** Operation ids of month-operations.ts. */
 const [closeOperation, reopenOperation] = [100, 101]
 const queryKey = ['financeMonths']
+
+const noMonths: BookMonths = { list: [], isWhole: true }
 
 interface Doing {
   readonly close: (row: BookMonth) => void
@@ -62,14 +64,14 @@ function useDoing(): [Doing, ReactElement] {
 
 export default function MonthsPage() {
   const { can } = usePage()
-  const months = useQuery<{ readonly list: readonly BookMonth[] }>({
+  const months = useQuery<BookMonths>({
     queryKey,
     queryFn: ({ signal }) => api.post('/financeMonth/months', {}, { signal, quiet: true }),
     throwOnError: (error, one) => isPageFailure(error, one.state.data !== undefined),
   })
   const [shown, setShown] = useState<string | null>(null)
   const [doing, questions] = useDoing()
-  const list = months.data?.list ?? []
+  const { list, isWhole } = months.data ?? noMonths
   const lastClosed = list.find(one => one.state === 1)?.month
   const notice = months.isError ? (
     <RowsFailed error={months.error} onRetry={() => void months.refetch()} />
@@ -91,12 +93,12 @@ export default function MonthsPage() {
         <Button type="link" size="small" onClick={() => setShown(one.month)}>
           {t('检查')}
         </Button>
-        {one.due && can(closeOperation) && (
+        {isWhole && one.due && can(closeOperation) && (
           <Button type="link" size="small" disabled={(one.blockers?.length ?? 0) > 0} onClick={() => doing.close(one)}>
             {t('结账')}
           </Button>
         )}
-        {one.month === lastClosed && can(reopenOperation) && (
+        {isWhole && one.month === lastClosed && can(reopenOperation) && (
           <Button type="link" size="small" danger onClick={() => doing.reopen(one)}>
             {t('反结账')}
           </Button>
@@ -110,10 +112,11 @@ export default function MonthsPage() {
       <header className="zg-list-head">
         <h1>{t('月结')}</h1>
       </header>
+      {!isWhole && <Alert type="info" showIcon title={t('金额只包含您能看到的店铺。结账由能看到全部店铺的人操作。')} />}
       <PlainGrid
         label={t('月结')}
         rows={list.map(row => ({ id: row.month, row }))}
-        columns={[...monthColumns(), action]}
+        columns={[...monthColumns(isWhole), action]}
         notice={notice}
         isAlone
       />

@@ -40,6 +40,7 @@ const check: MonthCheck = {
   blockers: [blocked],
   warnings: [],
   altered: [],
+  isWhole: true,
   result: {
     shops: { USD: { sales: '100.00', refund: '-5.00', profit: '12.349' } },
     cny: { sales: '700.00', refund: null, profit: '-86.4' },
@@ -49,11 +50,15 @@ const all = [2, monthOperations.close, monthOperations.reopen]
 
 const page = (
   list: readonly BookMonth[],
-  more: { handlers?: Readonly<Record<string, MockHandler>>; operations?: readonly number[] } = {},
+  more: { handlers?: Readonly<Record<string, MockHandler>>; operations?: readonly number[]; isWhole?: boolean } = {},
 ) =>
   stage(<MonthsPage />, {
     operations: more.operations ?? all,
-    handlers: { 'POST /financeMonth/months': () => ok({ list }), 'POST /financeMonth/check': () => ok(check), ...more.handlers },
+    handlers: {
+      'POST /financeMonth/months': () => ok({ list, isWhole: more.isWhole ?? true }),
+      'POST /financeMonth/check': () => ok({ ...check, isWhole: more.isWhole ?? true }),
+      ...more.handlers,
+    },
     address: '/t',
   })
 const rowOf = async (month: string) => within((await screen.findByText(month)).closest('[role=row]') as HTMLElement)
@@ -102,6 +107,14 @@ test('who may only look can check, neither close nor open', async () => {
   page([due, closed], { operations: [2] })
   const row = await rowOf('2026-02')
   expect(row.getByRole('button', { name: '检查' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '结账' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '反结账' })).toBeNull()
+})
+
+test('who sees a part of the shops is told so, and neither closes nor opens, whatever was granted', async () => {
+  page([due, closed], { isWhole: false })
+  expect(await screen.findByText('金额只包含您能看到的店铺。结账由能看到全部店铺的人操作。')).toBeTruthy()
+  expect((await rowOf('2026-02')).queryByText('可以结账')).toBeNull()
   expect(screen.queryByRole('button', { name: '结账' })).toBeNull()
   expect(screen.queryByRole('button', { name: '反结账' })).toBeNull()
 })

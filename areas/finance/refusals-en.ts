@@ -24,6 +24,8 @@ export const financeEnglish: English = {
     'Transactions of settlement {} stand in a closed month, this import can not be deleted',
   '这次导入登记的释放已计入结账的月份，不能删除这次导入': 'Releases of this import count in a closed month, it can not be deleted',
   '月份格式应为 YYYY-MM，例如 2025-10': 'A month is YYYY-MM, for example 2025-10',
+  '结账和反结账涉及公司的全部店铺，请由能看到全部店铺的人操作':
+    'Months are closed and reopened over all shops of the company, by somebody who sees all of them',
   '{} 已结账': '{} is closed',
   '{} 还不能结账：{}': '{} can not be closed yet: {}',
   '{} 没有结账': '{} is not closed',

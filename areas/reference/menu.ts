@@ -8,14 +8,20 @@ const filled = [...kept, operations.import]
 const listPage = (type: string, title: Title, offered: readonly number[] = kept): Page =>
   page({ path: `/reference/${type}`, name: type, title, component: `list/${type}`, permission: type, operations: offered })
 
+/** What belongs to no organisation is added, changed and deleted by administrators of the installation; the right to it is that to the organisation's own words. */
+const ownWordsPage = (name: string, permission: string, title: Title): Page =>
+  page({ path: `/reference/${name}`, name, title, component: `list/${name}`, permission, operations: kept })
+
 export const referenceModules: readonly Module[] = [
   module('reference', ['基础资料', 'Reference data'], 'database', [
     group(
       'general',
       ['通用资料', 'General'],
       [
-        listPage('country', ['国家', 'Countries'], filled),
+        listPage('country', ['国家', 'Countries']),
+        ownWordsPage('countryOwn', 'country', ['本组织的国家名称', 'Own names of countries']),
         listPage('currency', ['币种', 'Currencies']),
+        ownWordsPage('currencyOwn', 'currency', ['本组织的币种名称', 'Own names of currencies']),
         {
           ...listPage('currencyRate', ['汇率', 'Exchange rates'], filled),
           isMonitoring: true,
@@ -37,6 +43,7 @@ export const referenceModules: readonly Module[] = [
       ['店铺与商品', 'Shops and products'],
       [
         listPage('marketplace', ['站点', 'Marketplaces']),
+        ownWordsPage('marketplaceOwn', 'marketplace', ['本组织的站点名称', 'Own names of marketplaces']),
         listPage('shop', ['店铺', 'Shops']),
         listPage('productCategory', ['商品品类', 'Product categories'], filled),
         listPage('product', ['商品', 'Products'], filled),

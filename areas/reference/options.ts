@@ -1,12 +1,18 @@
 /** Short lists for select boxes. */
+import { sql } from 'kysely'
+import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '#platform/server/context.ts'
-import { shop } from './tables.ts'
+import { hiddenOnes } from '#platform/server/lists/labels.ts'
+import { country, shop } from './tables.ts'
 
 const open = shop.fields.status.choices.open[0]
 
-/** All countries, for a select. */
-export const countryOptions = ({ db }: Context) =>
-  db.selectFrom('country').select(['code as countryCode', 'name as countryName', 'name_en as countryNameEn']).orderBy('code').execute()
+/** All countries that the organisation offers, for a select. */
+export function countryOptions(context: Context) {
+  const all = context.db.selectFrom('country').select(['code as countryCode', 'name as countryName', 'name_en as countryNameEn'])
+  const unoffered = hiddenOnes(context, country as unknown as Resource)
+  return (unoffered === null ? all : all.where(sql<boolean>`country.id not in (${unoffered})`)).orderBy('code').execute()
+}
 
 /** Countries in which the person has an open shop, each with the shops. */
 export async function shopCountries({ db }: Context) {

@@ -11,8 +11,20 @@ import { openGranted } from './open-granted.ts'
 import { logisticsChannel, supplier, warehouse } from './partner-tables.ts'
 import { accountOptions, countryOptions, shopCountries } from './options.ts'
 import { openShop } from './open-shop.ts'
-import { countryRule, currencyRule, marketplaceRule } from './rules.ts'
-import { country, currency, currencyRate, marketplace, product, productCategory, shop, skuMap } from './tables.ts'
+import { countryRule, currencyRule, marketplaceRule, ownWordsRule } from './rules.ts'
+import {
+  country,
+  countryOwn,
+  currency,
+  currencyOwn,
+  currencyRate,
+  marketplace,
+  marketplaceOwn,
+  product,
+  productCategory,
+  shop,
+  skuMap,
+} from './tables.ts'
 
 export const referenceRoutes: RouteMap = {
   'GET /countryManage/list': list(country),
@@ -20,8 +32,11 @@ export const referenceRoutes: RouteMap = {
   ...imported('countryManage', country, countryRule),
   'GET /shipping/CountryListData': call({ demand: signedIn, summary: '国家选项' }, context => countryOptions(context)),
 
+  ...family('countryOwn', countryOwn, ownWordsRule),
+
   'GET /currencyManage/currencyList': list(currency),
   ...family('currencySetting', currency, currencyRule),
+  ...family('currencyOwn', currencyOwn, ownWordsRule),
   'GET /currencyManage/currencyRatelist': list(currencyRate),
   'POST /currencyManage/list': list(currencyRate),
   'POST /currencyManage/add': add(currencyRate),
@@ -34,6 +49,7 @@ export const referenceRoutes: RouteMap = {
   ...imported('currencyManage', currencyRate),
 
   ...family('marketplaceManage', marketplace, marketplaceRule),
+  ...family('marketplaceOwn', marketplaceOwn, ownWordsRule),
   'GET /sysShopSetting/shopCountry': call({ demand: signedIn, summary: '有店铺的国家' }, context => shopCountries(context)),
   'GET /sysShopSetting/allAccount': call({ demand: signedIn, summary: '卖家账号' }, context => accountOptions(context)),
   ...family('sysShopSetting', shop),

@@ -19,3 +19,7 @@ const shape =
 export const countryRule: Rule = shape('code', /^[A-Z]{2}$/, '国家代码应为两位大写字母，例如 DE')
 export const currencyRule: Rule = shape('code', /^[A-Z]{3}$/, '币种代码应为三位大写字母，例如 EUR')
 export const marketplaceRule: Rule = shape('code', /^[a-z0-9][a-z0-9.-]*$/, '站点代码只能用小写字母、数字、点和横线，例如 amazon.de')
+
+/** A word of one's own says something: another name, or that the record is not offered. */
+export const ownWordsRule: Rule = input =>
+  !('id' in input) && given(input, 'name') === null && input['hidden'] !== true ? wrong('name', '请填写本组织名称，或选择不再提供选择') : []

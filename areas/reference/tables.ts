@@ -5,6 +5,7 @@ import {
   date,
   decimal,
   files,
+  flag,
   integer,
   month,
   reference,
@@ -66,6 +67,7 @@ export const currency = resource('currency', {
   },
   key: ['code'],
   label: 'code',
+  option: { search: ['name'], detail: ['name'] },
   sort: { field: 'code', way: 'ASC' },
   empty: ['收付款和报表使用的货币', 'Currencies of payments and reports'],
 })
@@ -98,6 +100,76 @@ export const marketplace = resource('marketplace', {
   label: 'name',
   sort: { field: 'code', way: 'ASC' },
   empty: ['店铺所在的平台站点', 'Sites of the marketplaces on which shops are run'],
+})
+
+const ownFields = {
+  /** as the installation called it when the organisation chose its own word */
+  originalName: (path: string) => text('原名', 'Original name', { optional: true, atCreation: path }),
+  name: text('本组织名称', 'Own name', {
+    max: 50,
+    optional: true,
+    filter: 'contains',
+    sort: true,
+    help: ['只在本组织显示；留空则用原名', 'Shown in this organisation alone; empty: the original name'],
+  }),
+  hidden: flag('不再提供选择', 'Not offered', {
+    default: false,
+    filter: 'select',
+    help: ['开启后下拉框不再列出，已有的数据不变', 'Selects no longer list it; records that hold it stay'],
+  }),
+}
+
+/** What an organisation calls countries, currencies and sites for itself, and which it does not offer. The records themselves are the installation's. */
+export const countryOwn = resource('country_own', {
+  type: 'countryOwn',
+  title: ['本组织的国家名称', 'Own names of countries'],
+  kind: 'reference',
+  scope: ownOrganisation,
+  permission: 'country',
+  fields: {
+    countryId: reference('国家', 'Country', 'country', { editDisabled: true, filter: 'select' }),
+    originalName: ownFields.originalName('countryId.name'),
+    name: ownFields.name,
+    hidden: ownFields.hidden,
+  },
+  key: ['countryId'],
+  ownWordsOf: 'countryId',
+  label: 'originalName',
+  empty: ['本组织要改名或不再提供选择的国家', 'Countries that this organisation calls otherwise, or does not offer'],
+})
+export const currencyOwn = resource('currency_own', {
+  type: 'currencyOwn',
+  title: ['本组织的币种名称', 'Own names of currencies'],
+  kind: 'reference',
+  scope: ownOrganisation,
+  permission: 'currency',
+  fields: {
+    currencyId: reference('币种', 'Currency', 'currency', { editDisabled: true, filter: 'select' }),
+    originalName: ownFields.originalName('currencyId.name'),
+    name: ownFields.name,
+    hidden: ownFields.hidden,
+  },
+  key: ['currencyId'],
+  ownWordsOf: 'currencyId',
+  label: 'originalName',
+  empty: ['本组织要改名或不再提供选择的币种', 'Currencies that this organisation calls otherwise, or does not offer'],
+})
+export const marketplaceOwn = resource('marketplace_own', {
+  type: 'marketplaceOwn',
+  title: ['本组织的站点名称', 'Own names of marketplaces'],
+  kind: 'reference',
+  scope: ownOrganisation,
+  permission: 'marketplace',
+  fields: {
+    marketplaceId: reference('站点', 'Marketplace', 'marketplace', { editDisabled: true, filter: 'select' }),
+    originalName: ownFields.originalName('marketplaceId.name'),
+    name: ownFields.name,
+    hidden: ownFields.hidden,
+  },
+  key: ['marketplaceId'],
+  ownWordsOf: 'marketplaceId',
+  label: 'originalName',
+  empty: ['本组织要改名或不再提供选择的站点', 'Marketplaces that this organisation calls otherwise, or does not offer'],
 })
 
 export const shop = resource('shop', {
@@ -273,7 +345,7 @@ export const skuMap = resource('sku_map', {
 
 /** what statements written by hand name: these tables stand in the database type; a list that none names stands in the line below alone */
 const named = { country, currency, marketplace, shop, currencyRate, productCategory, product, skuMap }
-export const referenceTables = { ...named }
+export const referenceTables = { ...named, countryOwn, currencyOwn, marketplaceOwn }
 
 declare module '#platform/server/db/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}

@@ -20,8 +20,11 @@ export type Demand =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'anyone' }
   | { readonly kind: 'systemAdmin' }
+  | { readonly kind: 'installation' }
 
 export const needs = (permission: string, operation: OperationId): Demand => ({ kind: 'operation', permission, operation })
 export const signedIn: Demand = { kind: 'signedIn' }
 export const anyone: Demand = { kind: 'anyone' }
 export const systemAdmin: Demand = { kind: 'systemAdmin' }
+/** Administrators of the installation: what belongs to no organisation is changed by them alone. */
+export const installation: Demand = { kind: 'installation' }

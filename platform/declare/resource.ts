@@ -66,6 +66,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly sealedAuthor?: true | (keyof F & string)
   /** subjects of the audit trail, beside the table's own, whose entries are kept under the ids of these records: what was granted to an employee */
   readonly historyToo?: readonly string[]
+  /** a reference of this resource to records of the installation, which an organisation may call by a `name` of its own here, or not offer (`hidden`) */
+  readonly ownWordsOf?: keyof F & string
   /** one sentence for the empty list: what belongs here */
   readonly empty?: Title
   /** extra constraint, e.g. a check; plain SQL over column names */
@@ -74,7 +76,19 @@ export interface ResourceDefinition<F extends Fields> {
 
 export interface Resource<N extends string = string, F extends Fields = Fields, S extends Standard = Standard> extends Omit<
   ResourceDefinition<Fields>,
-  'primary' | 'key' | 'unique' | 'tree' | 'find' | 'label' | 'option' | 'sort' | 'bound' | 'byMonth' | 'editable' | 'sealedAuthor'
+  | 'ownWordsOf'
+  | 'primary'
+  | 'key'
+  | 'unique'
+  | 'tree'
+  | 'find'
+  | 'label'
+  | 'option'
+  | 'sort'
+  | 'bound'
+  | 'byMonth'
+  | 'editable'
+  | 'sealedAuthor'
 > {
   readonly noun: 'resource'
   readonly table: N
@@ -83,6 +97,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly key?: readonly string[]
   readonly unique?: readonly (readonly string[])[]
   readonly tree?: string
+  readonly ownWordsOf?: string
   readonly find?: string
   readonly label?: string
   readonly option?: OptionWords
@@ -111,6 +126,8 @@ export function resource<const N extends string, F extends Fields, const D exten
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 export const permissionOf = (r: Resource): string => r.permission ?? r.type ?? r.table
 export const labelOf = (r: Resource): string => r.label ?? ('name' in r.fields ? 'name' : 'code' in r.fields ? 'code' : 'id')
+/** Its records belong to no organisation and are seen by all: changed by administrators of the installation alone. */
+export const isInstallations = (r: Resource): boolean => r.standard === 'global' && r.scope.all?.length === 0
 /** Columns that identify a row: the declared key, else id. */
 export const primaryOf = (r: Resource): readonly string[] => r.primary ?? ['id']
 

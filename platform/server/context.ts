@@ -18,6 +18,8 @@ export interface Caller extends GrantedReach {
   /** marks under which records are shared with this person inside orgId: see `sharedWithMe` */
   readonly audience: readonly string[]
   readonly systemAdmin: boolean
+  /** may change what belongs to no organisation; absent: no */
+  readonly installationAdmin?: boolean
   /** who really asks, where a system administrator looks at the product as this person: nothing may be written then */
   readonly viewer?: { readonly accountId: string; readonly name: string; readonly orgId: string }
   /** '1': the password must be changed first */

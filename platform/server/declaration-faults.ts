@@ -1,5 +1,6 @@
 /** What is wrong with the declaration of a resource, each fault named: the program does not start with one. */
 import type { Resource } from '#platform/declare/resource.ts'
+import { ownWordsFaults } from './db/own-words.ts'
 import { importFields } from './imports/resource-fields.ts'
 import { pathOf } from './lists/at-creation.ts'
 import { filterFaults } from './lists/filter-as.ts'
@@ -21,7 +22,8 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     faults.push(...filterFaults(`${r.table}.${name}`, field, field.to === undefined ? undefined : resources.get(field.to)))
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
-  faults.push(...formFaults(r, resources), ...seeFaults(r), ...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r))
+  faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...seeFaults(r))
+  faults.push(...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r))
   for (const name of [
     ...(r.primary ?? []),
     ...(r.key ?? []),

@@ -147,6 +147,7 @@ const grantedOf = (caller: Caller, isServer: boolean): Granted => ({
   ...(caller.wider ? { wider: caller.wider } : {}),
   audience: caller.audience,
   account: caller.accountId,
+  installation: caller.installationAdmin === true,
   server: isServer,
 })
 

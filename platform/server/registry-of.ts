@@ -1,7 +1,7 @@
 /** Collects the declarations of all areas and checks them once at start; the program refuses to start where something is missing. */
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
-import type { Resource } from '#platform/declare/resource.ts'
+import { isInstallations, type Resource } from '#platform/declare/resource.ts'
 import type { Area } from './area.ts'
 import { undoRoutes } from './batches/undo-route.ts'
 import { importFaults, resourceFaults } from './declaration-faults.ts'
@@ -13,6 +13,8 @@ import type { BoundRoute, Registry } from './registry.ts'
 
 /** Verbs of many rows at once, which are kept with who ordered them. */
 const unsealing: ReadonlySet<Route['verb']> = new Set(['batchUpdate', 'removeBetween', 'import', 'undo'])
+/** Verbs that change records. */
+const changing: ReadonlySet<Route['verb']> = new Set(['add', 'update', 'batchUpdate', 'remove', 'removeBetween', 'import', 'action'])
 
 /** Collects and checks. Throws one error naming every fault: duplicate table, type or route, unknown reference, unknown scope column, page without permission. */
 export function registryOf(areas: readonly Area[]): Registry {
@@ -42,6 +44,8 @@ export function registryOf(areas: readonly Area[]): Registry {
       faults.push(`${r.area}: route ${key} serves the unregistered table ${r.resource.table}`)
     if (r.resource?.sealedAuthor !== undefined && unsealing.has(r.verb))
       faults.push(`${r.area}: route ${key} keeps who ordered it, the author of ${r.resource.table} is sealed`)
+    if (r.resource && isInstallations(r.resource) && changing.has(r.verb) && r.demand?.kind !== 'installation')
+      faults.push(`${r.area}: route ${key} changes what belongs to no organisation, for whoever is no administrator of the installation`)
     if (r.verb === 'removeBetween' && !r.resource?.batchDelete) faults.push(`${r.area}: route ${key} needs a batchDelete on its resource`)
     if (r.verb === 'import' && r.resource) faults.push(...importFaults(r.resource).map(fault => `${r.area}: route ${key} ${fault}`))
     if (r.verb === 'import' && !routes.some(t => t.method === 'GET' && t.path === templatePath(r.path)))

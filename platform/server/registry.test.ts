@@ -1,11 +1,12 @@
 /** The program refuses to start where a declaration is incomplete: each fault is named. */
 import { describe, expect, test } from 'vitest'
 import { date, reference, text } from '#platform/declare/fields.ts'
+import { needs, operations } from '#platform/declare/operations.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { everybody, grantedShops, ownOrganisation } from '#platform/declare/scope.ts'
 import type { Area } from './area.ts'
 import type { Route, RouteMap } from './http/verbs.ts'
-import { list } from './lists/verbs.ts'
+import { add, list } from './lists/verbs.ts'
 import { registryOf } from './registry-of.ts'
 
 const plain = (r: unknown): Resource => r as Resource
@@ -72,6 +73,29 @@ describe('refuses to start, naming', () => {
           ),
         ]),
       /thing\.a: a title is missing/,
+    ],
+    [
+      'own words of what is no record of the installation, or without a name',
+      () =>
+        area([
+          unit,
+          plain(
+            resource('unit_own', {
+              title: ['单位', 'Unit'],
+              kind: 'local',
+              scope: ownOrganisation,
+              fields: { unitId: reference('单位', 'Unit', 'unit'), name: text('名称', 'Name') },
+              key: ['unitId'],
+              ownWordsOf: 'unitId',
+            }),
+          ),
+        ]),
+      /unit_own: own words are a name and hidden/,
+    ],
+    [
+      'a call that changes what belongs to no organisation for whom a role lets',
+      () => area([unit], { 'POST /unit/insert': { ...add(unit), demand: needs('unit', operations.add) } }),
+      /POST \/unit\/insert changes what belongs to no organisation/,
     ],
     ['a table declared twice', () => area([unit, unit]), /table unit is declared twice/],
     ['a route over an unregistered table', () => area([], { 'POST /unit/list': list(unit) }), /serves the unregistered table unit/],

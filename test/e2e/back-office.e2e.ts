@@ -67,6 +67,9 @@ test('a department, a role with its difference shown, a person who sees exactly 
   await admin.getByPlaceholder('账号，例如姓名拼音').fill(account)
   await admin.getByRole('button', { name: '开通账号' }).click()
   const password = (await dialog(admin).locator('code').textContent()) ?? ''
+  // the name ends with the mark of the organisation, which is told with the password
+  const username = (await dialog(admin).locator('dd').first().textContent())?.trim() ?? ''
+  expect(username).toMatch(new RegExp(`^${account}#\\d+$`))
   expect(password).toHaveLength(10)
   await admin.getByRole('button', { name: '我已记下' }).click()
   // what closes gives the keys back to what opened it
@@ -78,7 +81,7 @@ test('a department, a role with its difference shown, a person who sees exactly 
 
   const luo = await newWindow()
   await luo.goto('/user/login')
-  await submitSignIn(luo, account, password)
+  await submitSignIn(luo, username, password)
   await luo.getByLabel('新密码', { exact: true }).fill('Shen-1234')
   await luo.getByLabel(/再次输入|确认/).fill('Shen-1234')
   await luo.getByRole('button', { name: /修改密码|确认修改|保存/ }).click()
@@ -124,6 +127,9 @@ test('why somebody does not see a list; the product through his eyes, in which n
   await admin.getByText('看不到', { exact: true }).waitFor()
   await expect.poll(() => admin.getByText(/没有任何角色授予 .*的查看权限/).count()).toBe(1)
 
+  // nothing is asked for unasked that the server refuses whoever looks as another
+  const refused: string[] = []
+  admin.on('response', answer => void (answer.status() === 403 && refused.push(new URL(answer.url()).pathname)))
   await admin.getByRole('button', { name: '以此身份查看' }).click()
   await admin.getByText(/正在以 陈刚 的身份查看（只读）/).waitFor()
   await visit(admin, '/reference/product', '商品')
@@ -134,10 +140,12 @@ test('why somebody does not see a list; the product through his eyes, in which n
   await dialog(admin).getByRole('button', { name: '取消' }).click()
   await admin.getByRole('button', { name: '放弃修改' }).click()
   await admin.getByRole('button', { name: '退出查看' }).click()
-  // the program begins anew at home: a journey that goes on before meets that navigation
-  await admin.waitForURL(url => url.pathname === '/home/workbenches')
+  // the program begins anew where he began: a journey that goes on before meets that navigation
+  await admin.waitForURL(url => url.pathname === '/admin/company/user-permission')
   await admin.locator('.zg-tab-title').first().waitFor()
   await expect.poll(() => admin.getByText(/正在以/).count()).toBe(0)
+  // the save above was tried on purpose
+  expect(refused).toEqual(['/api-2024/productManage/update'])
   await visit(admin, '/admin/company/auditEntry', '操作记录')
   await admin
     .getByRole('gridcell', { name: /身份查看/ })

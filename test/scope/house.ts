@@ -23,8 +23,8 @@ import { testDatabase } from '../setup/database.ts'
 export const now = new Date('2026-03-20T04:00:00Z')
 export const days = ['2026-02-27', '2026-03-02', '2026-03-15'] as const
 
-/** keen: the shops of `sales` and every operation. stranger: all of the other organisation. nobody: no role. fresh: must change the password first. wide: as keen, with a role that sees all seller SKUs. */
-export type Who = 'admin' | 'boss' | 'finance' | 'sales' | 'keen' | 'stranger' | 'nobody' | 'fresh' | 'wide'
+/** keen: the shops of `sales` and every operation. stranger: all of the other organisation. nobody: no role. fresh: must change the password first. wide: as keen, with a role that sees all seller SKUs. single: one shop of the first organisation and every operation. */
+export type Who = 'admin' | 'boss' | 'finance' | 'sales' | 'keen' | 'stranger' | 'nobody' | 'fresh' | 'wide' | 'single'
 
 export interface ScopeHouse {
   readonly house: OpenHouse
@@ -129,6 +129,19 @@ export async function openScopeHouse(): Promise<ScopeHouse> {
 type Rows = ScopeHouse['rows']
 type Put = ScopeHouse['put']
 
+/** An employee without an account, who gets the first shop. */
+async function sellerOfOne(rows: Rows, put: Put, orgId: string): Promise<string> {
+  const [found] = await rows<{ id: string }>(
+    `select e.id from employee e where e.org_id = $1 and not exists (select 1 from account_organisation m where m.employee_id = e.id)
+      and not exists (select 1 from shop_grant g where g.employee_id = e.id) order by e.id limit 1`,
+    [orgId],
+  )
+  const { id } = there(found, 'an employee without account and shops')
+  const [shop] = await rows<{ id: string }>('select min(id) as id from shop where org_id = $1', [orgId])
+  await put('shop_grant', { org_id: orgId, employee_id: id, shop_id: there(shop, 'a shop').id })
+  return id
+}
+
 async function addPeople(rows: Rows, put: Put, demo: DemoCompany, house: OpenHouse): Promise<void> {
   const [model] = await rows<{ password_hash: string; employee_id: string }>(
     "select a.password_hash, m.employee_id from account a join account_organisation m on m.account_id = a.id where a.username = 'sales'",
@@ -140,6 +153,7 @@ async function addPeople(rows: Rows, put: Put, demo: DemoCompany, house: OpenHou
     ['nobody', 0, 3, null, false],
     ['fresh', 0, 3, null, true],
     ['wide', 0, 0, there(model, 'sales').employee_id, true],
+    ['single', 0, 0, await sellerOfOne(rows, put, there(demo.organisationIds[0], 'an organisation')), true],
   ] as const
   for (const [username, organisation, dataScope, employeeId, everything] of people) {
     const orgId = demo.organisationIds[organisation]

@@ -72,8 +72,9 @@ test.each(named(closed))('without a token: %s', async (_name, route) => {
 })
 
 test.each<[Who, string, (r: BoundRoute) => boolean, 0 | 1 | null]>([
-  ['nobody', 'an account without a role', r => r.demand.kind === 'operation' || r.demand.kind === 'systemAdmin', null],
+  ['nobody', 'an account without a role', r => ['operation', 'systemAdmin', 'installation'].includes(r.demand.kind), null],
   ['keen', 'no system administrator', r => r.demand.kind === 'systemAdmin', null],
+  ['keen', 'no administrator of the installation', r => r.demand.kind === 'installation', null],
   [
     'fresh',
     'who must change the password first',

@@ -194,15 +194,22 @@ describe('PUT /userManage/employee', () => {
 describe('the name one signs in with', () => {
   test('changes, keeps the session, is told apart from taken and malformed ones', async () => {
     const keeper = await signedInAs(h, 'keeper')
-    expect(await keeper.post('/userManage/updateUserName?userName=Boss')).toMatchObject({ code: 1002, msg: '账号已存在，请换一个' })
-    for (const userName of ['', 'ab', '-abc', 'a b c', 'x'.repeat(101).concat('/')])
+    const mark = `#${h.demo.organisationIds[0]}`
+    const named = `cang.guan${mark}`
+    // whether a name is taken is told within the organisation alone: `boss` may be another one's
+    expect((await keeper.post('/userManage/updateUserName?userName=Boss')).data).toEqual({ username: `boss${mark}` })
+    const buyer = await signedInAs(h, 'buyer')
+    for (const userName of ['Boss', `boss${mark}`])
+      expect(await buyer.post('/userManage/updateUserName', { userName })).toMatchObject({ code: 1002, msg: '账号已存在，请换一个' })
+    expect((await buyer.post('/userManage/updateUserName', { userName: 'buyer' })).data).toEqual({ username: 'buyer' })
+    for (const userName of ['', 'ab', '-abc', `boss#${h.demo.organisationIds[1]}`, 'a b c', 'x'.repeat(101).concat('/')])
       expect((await keeper.post('/userManage/updateUserName', { userName })).code).toBe(1002)
-    expect(await keeper.post('/userManage/updateUserName?userName=Cang.Guan')).toMatchObject({ code: 0, data: { username: 'cang.guan' } })
-    expect((await keeper.get('/system/userprofile')).data.username).toBe('cang.guan')
-    await signedInAs(h, 'CANG.guan')
+    expect(await keeper.post('/userManage/updateUserName?userName=Cang.Guan')).toMatchObject({ code: 0, data: { username: named } })
+    expect((await keeper.get('/system/userprofile')).data.username).toBe(named)
+    await signedInAs(h, `CANG.guan${mark}`)
     expect((await ask(h, 'POST', '/auth/user/login', { username: 'keeper', password: h.demo.password })).code).toBe(1010)
     const renamed = h.db.selectFrom('audit_entry').select('after').where('subject', '=', 'account').where('verb', '=', 'update')
-    expect(await renamed.execute()).toEqual([{ after: { username: 'cang.guan' } }])
+    expect(await renamed.execute()).toEqual([{ after: { username: `boss${mark}` } }, { after: { username: named } }])
   })
 })
 

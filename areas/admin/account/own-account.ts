@@ -4,6 +4,7 @@ import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
+import { nameIn, withoutMark } from '../account-names.ts'
 import { usernameOf } from '../sign-in.ts'
 import type { OwnAccount, SignInRecord } from './answers.ts'
 
@@ -36,16 +37,18 @@ export async function ownAccount(context: Context): Promise<OwnAccount> {
 
 /** POST /userManage/updateUserName: the name one signs in with. */
 export async function updateUserName(context: Context, typed: unknown): Promise<{ username: string }> {
-  const username = usernameOf(typeof typed === 'string' ? typed : '')
+  const { orgId } = context.caller
+  const wanted = withoutMark(usernameOf(typeof typed === 'string' ? typed : ''), orgId)
   const refused = (message: string): Error => refuse.invalid([{ field: 'userName', message }])
-  if (username === '') throw refused('请输入账号')
-  if (!nameShape.test(username) || [...String(typed)].length > 100) throw refused('账号为 3-100 个字母、数字或 . _ @ + -，以字母或数字开头')
-  await context.write(async tx => {
-    const before = await rename(tx.withoutPlugins(), context.caller.accountId, username).catch((error: unknown) => {
+  if (wanted === '') throw refused('请输入账号')
+  if (!nameShape.test(wanted) || [...String(typed)].length > 100) throw refused('账号为 3-100 个字母、数字或 . _ @ + -，以字母或数字开头')
+  return context.write(async tx => {
+    const username = await nameIn(tx.withoutPlugins(), orgId, wanted)
+    const before = await rename(tx.withoutPlugins(), context.caller.accountId, username, wanted).catch((error: unknown) => {
       if ((error as { code?: string }).code === '23505') throw refused('账号已存在，请换一个')
       throw error
     })
-    if (before === username) return
+    if (before === username || before === wanted) return { username: before }
     await writeAudit(context, tx, {
       subject: 'account',
       recordId: context.caller.accountId,
@@ -53,18 +56,19 @@ export async function updateUserName(context: Context, typed: unknown): Promise<
       before: { username: before },
       after: { username },
     })
+    return { username }
   })
-  return { username }
 }
 
-async function rename(tx: Tx, accountId: string, username: string): Promise<string> {
+/** A name that is kept stays as it is, whether or not it has a mark. */
+async function rename(tx: Tx, accountId: string, username: string, wanted: string): Promise<string> {
   const { username: before } = await tx
     .selectFrom('account')
     .select('username')
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (before !== username)
+  if (before !== username && before !== wanted)
     await tx
       .updateTable('account')
       .set({ username, version: sql`version + 1` })

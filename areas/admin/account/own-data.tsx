@@ -36,9 +36,9 @@ export function useSaveOwn() {
       feedback.success(t('已保存'))
     },
     userName: async (userName: string): Promise<void> => {
-      await api.write('/userManage/updateUserName', { userName }, { quiet: true })
+      const { username } = await api.write<{ readonly username: string }>('/userManage/updateUserName', { userName }, { quiet: true })
       await refresh()
-      feedback.success(t('账号已修改，下次登录请使用新账号'))
+      feedback.success(t('账号已修改，下次登录请使用 {username}', { username }))
     },
   }
 }

@@ -98,6 +98,18 @@ function useAccountChanges({ employeeId, name, account, onChanged, onSecret }: H
         : confirmed(t('取消 {name} 的系统管理员？', { name }), t('此后只有角色授予的权限。'), t('取消系统管理员'), true, () =>
             run('/userManage/systemAdmin', { employeeId, on }),
           ),
+    installationAdmin: (on: boolean): void =>
+      on
+        ? confirmed(
+            t('把 {name} 设为安装管理员？', { name }),
+            t('安装管理员为所有组织修改国家、币种、站点和系统设置，并能设置其他安装管理员。'),
+            t('设为安装管理员'),
+            true,
+            () => run('/userManage/installationAdmin', { employeeId, on }),
+          )
+        : confirmed(t('取消 {name} 的安装管理员？', { name }), t('此后只管理所属的组织。'), t('取消安装管理员'), true, () =>
+            run('/userManage/installationAdmin', { employeeId, on }),
+          ),
     manager: (on: boolean): void => void run('/userManage/manager', { employeeId, on }),
   }
 }
@@ -105,7 +117,8 @@ function useAccountChanges({ employeeId, name, account, onChanged, onSecret }: H
 function Account(props: HeldProps) {
   const { account } = props
   const { can } = usePage()
-  const isAdmin = isSystemAdministrator(useShell().profile)
+  const { profile } = useShell()
+  const isAdmin = isSystemAdministrator(profile)
   const change = useAccountChanges(props)
   return (
     <>
@@ -127,6 +140,12 @@ function Account(props: HeldProps) {
         <div className="zg-office-row zg-office-flags">
           <Switch aria-label={t('系统管理员')} checked={account.isSystemAdmin} onChange={change.systemAdmin} />
           {t('系统管理员')}
+          {profile.isInstallationAdmin === true && (
+            <>
+              <Switch aria-label={t('安装管理员')} checked={account.isInstallationAdmin} onChange={change.installationAdmin} />
+              {t('安装管理员')}
+            </>
+          )}
           <Switch aria-label={t('总经理')} checked={account.isManager} onChange={change.manager} />
           {t('总经理（收总经理信箱）')}
         </div>

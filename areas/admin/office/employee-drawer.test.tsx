@@ -18,6 +18,7 @@ const person: PersonAccess = {
     isEnabled: true,
     mustChange: false,
     isSystemAdmin: false,
+    isInstallationAdmin: false,
     isManager: false,
     dataScope: 0,
     namedDeptIds: [],

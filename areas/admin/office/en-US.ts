@@ -156,6 +156,16 @@ export default {
   '停用 {name} 的账号？': 'Disable the account of {name}?',
   '立即退出登录，启用之前不能再登录。角色和授权保留。': 'Signed out at once, and no sign-in until it is enabled. Roles and grants stay.',
   停用账号: 'Disable the account',
+  安装管理员: 'Administrator of the installation',
+  '把 {name} 设为安装管理员？': 'Make {name} an administrator of the installation?',
+  '安装管理员为所有组织修改国家、币种、站点和系统设置，并能设置其他安装管理员。':
+    'He changes countries, currencies, marketplaces and system settings for all organisations, and names others who may.',
+  设为安装管理员: 'Make administrator',
+  '取消 {name} 的安装管理员？': 'No longer let {name} administer the installation?',
+  '此后只管理所属的组织。': 'From now on he administers his organisations alone.',
+  取消安装管理员: 'Withdraw',
+  '这些设置对所有组织生效，由安装管理员修改。':
+    'These settings hold for all organisations, an administrator of the installation changes them.',
   '把 {name} 设为系统管理员？': 'Make {name} a system administrator?',
   '系统管理员可以查看和修改所属组织的所有数据，授予任何权限，修改系统设置。':
     'System administrators see and change everything in their organisations, grant any right and change system settings.',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { useShell } from '#platform/web/shell/shell-context.ts'
 import { useUnsaved } from '#platform/web/form/unsaved.ts'
 import type { SysConfig } from '../answers.ts'
 import { Asked, OfficePage, saved, useRefreshOffice } from './office.tsx'
@@ -24,7 +25,9 @@ export default function SysConfigPage() {
 
 type Values = Pick<SysConfig, 'registrationOpen' | 'perAddressLimit'>
 
+/** Other administrators see what holds for them too. */
 function ConfigForm({ config }: { config: SysConfig }) {
+  const mayChange = useShell().profile.isInstallationAdmin === true
   const [form] = Form.useForm<Values>()
   const saving = useSaving(form)
   const [isDirty, setDirty] = useState(false)
@@ -48,6 +51,7 @@ function ConfigForm({ config }: { config: SysConfig }) {
       className="zg-office-form"
       layout="vertical"
       requiredMark={false}
+      disabled={!mayChange}
       initialValues={config}
       onValuesChange={() => setDirty(true)}
       onFinish={values => void save(values)}
@@ -68,9 +72,13 @@ function ConfigForm({ config }: { config: SysConfig }) {
       >
         <InputNumber min={3} max={10_000} precision={0} />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={saving.busy} disabled={!isDirty}>
-        {t('保存')}
-      </Button>
+      {mayChange ? (
+        <Button type="primary" htmlType="submit" loading={saving.busy} disabled={!isDirty}>
+          {t('保存')}
+        </Button>
+      ) : (
+        <p className="zg-office-note">{t('这些设置对所有组织生效，由安装管理员修改。')}</p>
+      )}
     </Form>
   )
 }

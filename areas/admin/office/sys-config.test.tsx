@@ -3,13 +3,20 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { stage } from '#platform/web/list/test/stage.tsx'
-import { ok, refused } from '#platform/web/shell/test/mock-api.ts'
+import { ShellContext, type ShellState } from '#platform/web/shell/shell-context.ts'
+import { mockProfile, ok, refused } from '#platform/web/shell/test/mock-api.ts'
 import type { SysConfig } from '../answers.ts'
 import SysConfigPage from './sys-config.page.tsx'
 
-function open() {
+function open(isInstallationAdmin = true) {
+  const shell = { profile: { ...mockProfile, isInstallationAdmin } } as unknown as ShellState
   const server = { now: { id: '1', version: 1, registrationOpen: true, perAddressLimit: 30 } as SysConfig }
-  const on = stage(<SysConfigPage />, {
+  const page = (
+    <ShellContext value={shell}>
+      <SysConfigPage />
+    </ShellContext>
+  )
+  const on = stage(page, {
     handlers: {
       'GET /sysConfigSetting/sysConfig/1': () => ok(server.now),
       'PUT /sysConfigSetting/sysConfig': ({ body }) => {
@@ -34,6 +41,13 @@ test('a change is saved with the version that was read', async () => {
   await userEvent.click(save())
   await waitFor(() => expect(puts()).toEqual([{ version: 1, registrationOpen: false, perAddressLimit: 30 }]))
   await waitFor(() => expect(save().disabled).toBe(true))
+})
+
+test('who administers an organisation alone sees what holds, and is told who changes it', async () => {
+  open(false)
+  expect(await limit()).toHaveProperty('disabled', true)
+  expect(screen.getByText('这些设置对所有组织生效，由安装管理员修改。')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
 })
 
 test('an empty number is asked for, nothing is sent', async () => {

@@ -15,6 +15,7 @@ import { fits } from './fits.tsx'
 import { Asked, OfficePage, useOffice } from './office.tsx'
 import { scopeTitle } from './scope-select.tsx'
 import { clearableText } from '#platform/web/widgets/clearable.tsx'
+import { keepWayBack } from './way-back.ts'
 
 export default function UserPermissionPage() {
   const [search, setSearch] = useSearchParams()
@@ -55,8 +56,10 @@ function ViewAs({ employeeId }: { employeeId: string }) {
   const [busy, setBusy] = useState(false)
   const begin = async (): Promise<void> => {
     setBusy(true)
-    if (await done(api.write('/userManage/viewAs', { employeeId }))) window.location.assign('/')
-    else setBusy(false)
+    if (await done(api.write('/userManage/viewAs', { employeeId }))) {
+      keepWayBack()
+      window.location.assign('/')
+    } else setBusy(false)
   }
   return (
     <Tooltip title={t('只能看不能改，开始和结束都有记录')}>

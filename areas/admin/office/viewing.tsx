@@ -6,12 +6,13 @@ import { t } from '#platform/web/i18n/t.ts'
 import { shownName } from '#platform/web/shell/profile.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { done } from './done.tsx'
+import { takeWayBack } from './way-back.ts'
 import './viewing.css'
 
 export function Viewing() {
   const { profile } = useShell()
   const end = async (): Promise<void> => {
-    if (await done(api.write('/userManage/endViewAs'))) window.location.assign('/')
+    if (await done(api.write('/userManage/endViewAs'))) window.location.assign(takeWayBack())
   }
   return (
     <span className="zg-viewing" role="status">

@@ -40,6 +40,8 @@ export interface MonthCheck {
   readonly blockers: readonly Finding[]
   readonly warnings: readonly Finding[]
   readonly result: ClosedResult
+  /** over every shop of the organisation; false: over those that the asker may see */
+  readonly isWhole: boolean
   /** figures that would be others if the month were closed today; its stored result stays */
   readonly altered: readonly {
     readonly currency: string
@@ -48,6 +50,12 @@ export interface MonthCheck {
     readonly closed: string | null
     readonly now: string | null
   }[]
+}
+
+export interface BookMonths {
+  readonly list: readonly BookMonth[]
+  /** over every shop of the organisation; false: over those that the asker may see, who then can't close */
+  readonly isWhole: boolean
 }
 
 export interface BookMonth {
@@ -59,7 +67,7 @@ export interface BookMonth {
   /** it is over, and every month before it is closed */
   readonly due: boolean
   readonly over: boolean
-  /** in CNY over all shops: as closed, else as it stands now; null: a rate is missing */
+  /** in CNY over the shops that the asker may see: as closed (all shops), else as it stands now; null: a rate is missing */
   readonly profit: string | null
   readonly sales: string | null
   readonly closedByName: string | null

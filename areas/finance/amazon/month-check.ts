@@ -1,4 +1,4 @@
-/** What keeps a month from being closed, what should be looked at, and what has changed since it was. Over all shops of the organisation. */
+/** What keeps a month from being closed, what should be looked at, and what has changed since it was. Over the shops that the asker may see. */
 import { sql } from 'kysely'
 import type { Title } from '#platform/declare/title.ts'
 import { addMonths, firstOfMonth, isMonth, lastOfMonth } from '#platform/format/dates.ts'
@@ -23,18 +23,32 @@ export function daysOfMonth(month: string): { first: string; last: string; next:
   return { first: firstOfMonth(month), last: lastOfMonth(month), next: firstOfMonth(addMonths(month, 1)) }
 }
 
-export async function checkMonth(context: Context, month: string): Promise<MonthCheck> {
+/** The books as a person may read them. `isWhole`: he sees every shop of the organisation; else they are those of his own shops alone. */
+export interface Books {
+  readonly books: Context
+  readonly isWhole: boolean
+}
+
+/** Closing needs every shop, also one that was opened a moment ago: whoever sees all reads as the organisation itself. */
+export async function booksOf(context: Context): Promise<Books> {
+  const system = await context.house.asSystem(context.caller.orgId, 'month close: the books of all shops, for who sees all of them')
+  const mine = new Set(context.caller.shops)
+  const isWhole = system.caller.shops.every(id => mine.has(id))
+  return { books: isWhole ? system : context, isWhole }
+}
+
+export async function checkMonth(context: Context, month: string, read?: Books): Promise<MonthCheck> {
   const days = daysOfMonth(month)
-  const { house, caller, language } = context
-  const system = await house.asSystem(caller.orgId, 'month close: the books of all shops')
+  const { caller, language } = context
+  const { books, isWhole } = read ?? (await booksOf(context))
   const query = { by: ['shop'], startDate: days.first, endDate: days.last, pageSize: 1000 }
-  const cny = await profitAnswer(system, { ...query, currency: 'CNY' })
-  const shops = await profitAnswer(system, { ...query, currency: 'shop' })
-  const stored = await system.db.selectFrom('finance_month').select(['state', 'result']).where('month', '=', days.first).executeTakeFirst()
+  const cny = await profitAnswer(books, { ...query, currency: 'CNY' })
+  const shops = await profitAnswer(books, { ...query, currency: 'shop' })
+  const stored = await books.db.selectFrom('finance_month').select(['state', 'result']).where('month', '=', days.first).executeTakeFirst()
   const blocking = [
-    ...(await inOrder(system, month, days, caller.zone)),
-    ...(await unfinished(system, cny.computing)),
-    ...(await unmapped(system, days)),
+    ...(await inOrder(books, month, days, caller.zone)),
+    ...(await unfinished(books, cny.computing)),
+    ...(await unmapped(books, days)),
     ...cny.missingRates.map((r): Found => ({
       code: 'missingRate',
       text: [`缺少 ${r.month} 的 ${r.currency} 汇率`, `No ${r.currency} rate for ${r.month}`],
@@ -51,23 +65,25 @@ export async function checkMonth(context: Context, month: string): Promise<Month
     month,
     closed,
     blockers: closed ? [] : blocking.map(say),
-    warnings: [...missingCost(cny.missingCosts ?? 0), ...(await differences(system, days))].map(say),
+    warnings: [...missingCost(cny.missingCosts ?? 0), ...(await differences(books, days))].map(say),
     result,
-    altered: closed && stored.result ? alteredSince(stored.result as ClosedResult, result, language === 'en' ? 1 : 0) : [],
+    isWhole,
+    // the result it was closed with is that of all shops
+    altered: closed && stored.result && isWhole ? alteredSince(stored.result as ClosedResult, result, language === 'en' ? 1 : 0) : [],
   }
 }
 
 /** Months close one after the other, beginning with the first that has amounts, and only when they are over. */
-async function inOrder(system: Context, month: string, days: { first: string; next: string }, zone: string): Promise<Found[]> {
+async function inOrder(books: Context, month: string, days: { first: string; next: string }, zone: string): Promise<Found[]> {
   const found: Found[] = []
-  if (dayInZone(system.now().getTime(), zone) < days.next)
+  if (dayInZone(books.now().getTime(), zone) < days.next)
     found.push({ code: 'notOver', text: [`${month} 还没有结束`, `${month} is not over yet`], path: null })
-  const last = await system.db
+  const last = await books.db
     .selectFrom('finance_month')
     .select(sql<string | null>`to_char(max(month) + interval '1 month', 'YYYY-MM')`.as('next'))
     .where('state', '=', 1)
     .executeTakeFirst()
-  const due = last?.next ?? (await firstMonth(system))
+  const due = last?.next ?? (await firstMonth(books))
   if (due !== null && due < month) found.push({ code: 'order', text: [`请先结 ${due}，月份按顺序结账`, `Close ${due} first`], path: null })
   return found
 }
@@ -79,18 +95,18 @@ const byMonth = (): string => {
 }
 
 /** The first month with amounts in any shop the context may see; null: none yet. */
-export async function firstMonth(system: Context): Promise<string | null> {
-  const row = await anyTable(system.db)
+export async function firstMonth(books: Context): Promise<string | null> {
+  const row = await anyTable(books.db)
     .selectFrom(`${byMonth()} as f`)
-    .where(among(at('f', 'shopId'), system.caller.shops))
+    .where(among(at('f', 'shopId'), books.caller.shops))
     .select(sql<string | null>`to_char(min(f.month), 'YYYY-MM')`.as('month'))
     .executeTakeFirst()
   return row?.month ?? null
 }
 
 /** Imports that run, and days that are still being computed: the figures are not yet what they will be. */
-async function unfinished(system: Context, computing: readonly string[]): Promise<Found[]> {
-  const runs = await system.db
+async function unfinished(books: Context, computing: readonly string[]): Promise<Found[]> {
+  const runs = await books.db
     .selectFrom('import_run')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('state', 'in', [0, 1])
@@ -110,14 +126,14 @@ async function unfinished(system: Context, computing: readonly string[]): Promis
 }
 
 /** Kinds with amounts in the month that no mapping of that month covers, each with its lines and sums. */
-async function unmapped(system: Context, days: { first: string }): Promise<Found[]> {
-  const rows = await anyTable(system.db)
+async function unmapped(books: Context, days: { first: string }): Promise<Found[]> {
+  const rows = await anyTable(books.db)
     .selectFrom(`${byMonth()} as f`)
     .innerJoin('amazon_kind as k', 'k.id', 'f.kind_id')
     .leftJoin('amazon_type_map as m', j =>
       j.on(sql<boolean>`m.kind_id = f.kind_id and m.valid_from <= f.month and (m.valid_to is null or m.valid_to > f.month)`),
     )
-    .where(among(at('f', 'shopId'), system.caller.shops))
+    .where(among(at('f', 'shopId'), books.caller.shops))
     .where(sql<boolean>`f.month = ${days.first}::date and m.id is null`)
     .select([
       sql<string>`coalesce(nullif(k.title, ''), k.type)`.as('title'),
@@ -144,8 +160,8 @@ const missingCost = (n: number): Found[] =>
     : [{ code: 'missingCost', text: [`${n} 个 SKU 没有产品成本`, `${n} SKUs have no product cost`], path: '/finance/product-cost' }]
 
 /** Settlements paid in the month whose two reports disagree: the money is counted from one, so this warns and doesn't block. */
-async function differences(system: Context, days: { first: string; next: string }): Promise<Found[]> {
-  const row = await system.db
+async function differences(books: Context, days: { first: string; next: string }): Promise<Found[]> {
+  const row = await books.db
     .selectFrom('amazon_settlement')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('reconciled', '=', 2)

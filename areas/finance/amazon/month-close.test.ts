@@ -43,7 +43,13 @@ describe('closing', () => {
         )
       ).rows,
     ).toEqual([{ month: '2026-01-01', state: 1, profit: '700.0000', closed_by_name: '王芳', sales: '100.0000' }])
-    expect((await run(b, `select verb, record_id from audit_entry`)).rows).toEqual([{ verb: 'close', record_id: await idOf('2026-01') }])
+    expect(
+      (await run(b, `select subject, verb, record_id, after -> 'result' -> 'cny' ->> 'sales' as sales from audit_entry order by id`)).rows,
+    ).toEqual([
+      // the history of the month holds no figures: who sees one shop may read it
+      { subject: 'finance_month', verb: 'close', record_id: await idOf('2026-01'), sales: null },
+      { subject: 'amazonProfit', verb: 'close', record_id: null, sales: '700.0000' },
+    ])
   })
   it('goes month after month, beginning with the first that has amounts', async () => {
     await expect(closeMonth(b.as(), '2026-02')).rejects.toThrow('请先结 2026-01')
@@ -75,9 +81,13 @@ describe('closing', () => {
       await run(b, `update currency_rate set month = '2026-01-01' where month = '2025-06-01'`)
     }
   })
-  it('counts the shops that the closer does not see, and nothing of another organisation', async () => {
-    await closeMonth(b.as(['2']), '2026-01')
+  it('is for who sees every shop of the organisation, and counts nothing of another one', async () => {
+    for (const part of [['1'], ['2'], []])
+      await expect(closeMonth(b.as(part), '2026-01')).rejects.toMatchObject({ code: 1003, message: expect.stringContaining('全部店铺') })
+    expect((await run(b, 'select 1 from finance_month')).rows).toEqual([])
+    await closeMonth(b.as(), '2026-01')
     expect((await run(b, 'select profit::text from finance_month')).rows).toEqual([{ profit: '700.0000' }])
+    await expect(reopenMonth(b.as(['1']), await idOf('2026-01'))).rejects.toMatchObject({ code: 1003 })
   })
   it('by two people at once is done once', async () => {
     const told = await Promise.allSettled([closeMonth(b.as(), '2026-01'), closeMonth(b.as(), '2026-01')])
@@ -127,7 +137,12 @@ describe('reopening', () => {
     await reopenMonth(b.as(), await idOf('2026-02'))
     await expect(reopenMonth(b.as(), await idOf('2026-02'))).rejects.toThrow('没有结账')
     await closeMonth(b.as(), '2026-02')
-    expect((await run(b, 'select verb from audit_entry order by id')).rows.map(r => r.verb)).toEqual(['close', 'close', 'reopen', 'close'])
+    expect((await run(b, `select verb from audit_entry where subject = 'finance_month' order by id`)).rows.map(r => r.verb)).toEqual([
+      'close',
+      'close',
+      'reopen',
+      'close',
+    ])
   })
   it.each(['x', '999'])('of an unknown record is refused: %s', async id => {
     await expect(reopenMonth(b.as(), id)).rejects.toMatchObject({ code: 1004 })
@@ -139,7 +154,8 @@ describe('the months of the books', () => {
     await closeMonth(b.as(), '2026-01')
     await sale('2026-02-11', kinds.strange)
     await refreshed()
-    const { list } = await bookMonths(b.as(['2']))
+    const { list, isWhole } = await bookMonths(b.as())
+    expect(isWhole).toBe(true)
     expect(list.map(m => [m.month, m.state, m.due, m.over, m.profit, m.blockers?.map(f => f.code)])).toEqual([
       ['2026-03', 0, false, false, '0', undefined],
       ['2026-02', 0, true, true, '700.0000', ['unmapped']],
@@ -147,9 +163,33 @@ describe('the months of the books', () => {
     ])
     expect(list[2]).toMatchObject({ closedByName: '王芳', sales: '700.0000' })
   })
+  it('say to who sees a part of the shops what these have, a closed month as well', async () => {
+    await lines.settlement(b, { shop_id: 2, settlement_id: 'T2' })
+    await lines.settlementLine(b, {
+      shop_id: 2,
+      settlement_id: 'T2',
+      posted_on: '2026-01-10',
+      kind_id: kinds.principal,
+      amount: '7.00',
+      currency: 'EUR',
+    })
+    await run(b, `insert into currency_rate (org_id, month, currency, rate) values (1, '2026-01-01', 'EUR', 8)`)
+    try {
+      await refreshed()
+      await closeMonth(b.as(), '2026-01')
+      const sales = async (shops?: string[]) => (await bookMonths(b.as(shops))).list.find(m => m.month === '2026-01')?.sales
+      expect([await sales(), await sales(['1']), await sales(['2'])]).toEqual(['756.0000', '700.0000', '56.0000'])
+      const { result, isWhole, closed, altered } = await checkMonth(b.as(['2']), '2026-01')
+      expect({ isWhole, closed, altered }).toEqual({ isWhole: false, closed: true, altered: [] })
+      expect([result.shops['EUR']?.['sales'], result.shops['USD'], result.cny['sales']]).toEqual(['7.0000', undefined, '56.0000'])
+    } finally {
+      await run(b, `delete from currency_rate where currency = 'EUR'`)
+      await run(b, `delete from amazon_settlement where settlement_id = 'T2'`)
+    }
+  })
   it('are none before any money came', async () => {
     await run(b, 'delete from amazon_settlement_line')
     await refreshed()
-    expect(await bookMonths(b.as())).toEqual({ list: [] })
+    expect(await bookMonths(b.as())).toEqual({ list: [], isWhole: true })
   })
 })

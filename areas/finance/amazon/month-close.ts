@@ -1,5 +1,6 @@
 /** Closing and reopening a month of the books: in order, alone, with the figures it was closed with. */
 import { sql } from 'kysely'
+import { writeAudit } from '#platform/server/audit/write-audit.ts'
 import { within, type Context } from '#platform/server/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
@@ -9,8 +10,12 @@ import { amounts } from './amounts.ts'
 import { costsFollow } from './calc.ts'
 import { holdMonthsAlone } from './closed-months.ts'
 import { thawReleases } from './imports/releases.ts'
-import { checkMonth, daysOfMonth } from './month-check.ts'
+import { booksOf, checkMonth, daysOfMonth } from './month-check.ts'
 import { financeMonth } from './month-table.ts'
+import { amazonProfit } from './profit.ts'
+
+/** The books are closed and opened over every shop of the organisation: not by who sees a part of them. */
+const refusedInPart = (): Error => refuse.forbidden('结账和反结账涉及公司的全部店铺，请由能看到全部店铺的人操作')
 
 /** Closes a month, or refuses with all that keeps it open (the findings are the refusal's data). */
 export async function closeMonth(context: Context, month: string): Promise<{ month: string }> {
@@ -20,6 +25,7 @@ export async function closeMonth(context: Context, month: string): Promise<{ mon
     await holdMonthsAlone(tx, caller.orgId)
     // Read beside this transaction: nobody writes into the books while the months are held.
     const check = await checkMonth(context, month)
+    if (!check.isWhole) throw refusedInPart()
     if (check.closed) throw refuse.rule(`${month} 已结账`)
     if (check.blockers.length > 0)
       throw refuse.rule(`${month} 还不能结账：${check.blockers.map(b => b.message).join('；')}`, check.blockers)
@@ -31,18 +37,22 @@ export async function closeMonth(context: Context, month: string): Promise<{ mon
       closedAt: context.now().toISOString(),
       result: JSON.stringify(check.result),
     }
-    const told = { before: { month, state: 0 }, after: { month, state: 1, result: check.result } }
+    const told = { before: { month, state: 0 }, after: { month, state: 1 } }
     const inside = within(context, tx)
     if (before) await change(inside, financeMonth, before.id, values, { verb: 'close', told })
     else await create(inside, financeMonth, { month: first, ...values }, { verb: 'close', told })
+    // apart from the record: its history is for who sees the month, these figures are those of every shop
+    const figures = { month, result: check.result }
+    await writeAudit(context, tx, { subject: amazonProfit.name, recordId: null, verb: 'close', before: null, after: figures })
     return { month }
   })
 }
 
-/** Opens the last closed month again. Its result stays in the trail. */
+/** Opens the last closed month again. Its result stays in the trail, under the profit report. */
 export async function reopenMonth(context: Context, id: string): Promise<{ month: string }> {
   if (!/^[0-9]{1,18}$/.test(id)) throw refuse.unknown(financeMonth.title[0])
   const { caller } = context
+  if (!(await booksOf(context)).isWhole) throw refusedInPart()
   return context.write(async tx => {
     await holdMonthsAlone(tx, caller.orgId)
     const row = await tx

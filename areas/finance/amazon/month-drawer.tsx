@@ -36,13 +36,14 @@ export function MonthDrawer({ month, onClose }: { month: string; onClose: () => 
 function Checked({ check }: { check: MonthCheck }) {
   return (
     <div className="zg-month-check">
+      {!check.isWhole && <p>{t('金额只包含您能看到的店铺。结账由能看到全部店铺的人操作。')}</p>}
       {check.closed ? (
         <p>
           <CheckCircleOutlined aria-hidden /> {t('已结账')}
         </p>
       ) : check.blockers.length === 0 ? (
         <p>
-          <CheckCircleOutlined aria-hidden /> {t('没有阻止结账的问题')}
+          <CheckCircleOutlined aria-hidden /> {check.isWhole ? t('没有阻止结账的问题') : t('您能看到的店铺没有阻止结账的问题')}
         </p>
       ) : (
         <Findings title={t('处理后才能结账')} findings={check.blockers} isBlocking />

@@ -1,29 +1,30 @@
-/** The months of the books from the first with amounts to the present one, latest first: which are closed, which is due, and what keeps it open. */
+/** The months of the books from the first with amounts to the present one, latest first: which are closed, which is due, and what keeps it open. Figures are those of the shops that the asker may see. */
 import { sql } from 'kysely'
 import { addMonths, firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { BookMonth, ClosedResult } from './answers.ts'
-import { checkMonth, firstMonth } from './month-check.ts'
+import type { BookMonth, BookMonths, ClosedResult } from './answers.ts'
+import { booksOf, checkMonth, firstMonth } from './month-check.ts'
 import { profitAnswer } from './profit-routes.ts'
 
 /** months shown at most: ten years, the profit of each in one question */
 const monthsMax = 120
 
-export async function bookMonths(context: Context): Promise<{ list: BookMonth[] }> {
-  const { house, caller } = context
-  const system = await house.asSystem(caller.orgId, 'month close: the books of all shops')
+export async function bookMonths(context: Context): Promise<BookMonths> {
+  const { caller } = context
+  const read = await booksOf(context)
+  const { books, isWhole } = read
   const present = dayInZone(context.now().getTime(), caller.zone).slice(0, 7)
-  const closed = await system.db
+  const closed = await books.db
     .selectFrom('finance_month')
     .select(['id', 'state', 'closed_by_name', 'closed_at', 'result', sql<string>`to_char(month, 'YYYY-MM')`.as('name')])
     .orderBy('month', 'desc')
     .limit(monthsMax)
     .execute()
-  const first = [closed.at(-1)?.name, await firstMonth(system)].filter(m => m != null).sort()[0]
-  if (first === undefined) return { list: [] }
+  const first = [closed.at(-1)?.name, await firstMonth(books)].filter(m => m != null).sort()[0]
+  if (first === undefined) return { list: [], isWhole }
   const months = monthsFromTo(first, present).slice(-monthsMax)
-  const live = await profitAnswer(system, {
+  const live = await profitAnswer(books, {
     by: ['month'],
     startDate: firstOfMonth(months[0] ?? present),
     endDate: lastOfMonth(present),
@@ -31,12 +32,15 @@ export async function bookMonths(context: Context): Promise<{ list: BookMonth[] 
     pageSize: 1000,
   })
   const lastClosed = closed.find(m => m.state === 1)?.name
-  const due = lastClosed === undefined ? await firstMonth(system) : addMonths(lastClosed, 1)
-  const check = due !== null && due < present ? await checkMonth(context, due) : null
+  const due = lastClosed === undefined ? await firstMonth(books) : addMonths(lastClosed, 1)
+  const check = due !== null && due < present ? await checkMonth(context, due, read) : null
   const rows = months.map((month): BookMonth => {
     const record = closed.find(m => m.name === month)
     const values =
-      record?.state === 1 && record.result ? (record.result as ClosedResult).cny : live.list.find(r => r.key['month'] === month)?.values
+      // the result it was closed with is that of all shops
+      isWhole && record?.state === 1 && record.result
+        ? (record.result as ClosedResult).cny
+        : live.list.find(r => r.key['month'] === month)?.values
     const isDue = check?.month === month
     return {
       month,
@@ -52,5 +56,5 @@ export async function bookMonths(context: Context): Promise<{ list: BookMonth[] 
       warnings: isDue ? check.warnings : null,
     }
   })
-  return { list: rows.reverse() }
+  return { list: rows.reverse(), isWhole }
 }

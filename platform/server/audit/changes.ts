@@ -20,6 +20,7 @@ const ownTitles: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   query: ['筛选', 'Filter'],
   ids: ['选中的行', 'Chosen rows'],
   month: ['月份', 'Month'],
+  result: ['结账结果', 'Result at closing'],
   username: ['账号', 'Account'],
   employeeId: ['员工编号', 'Employee'],
   name: ['名称', 'Name'],
@@ -34,6 +35,7 @@ const ownTitles: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   permissions: ['权限', 'Rights'],
   scopes: ['数据权限', 'Data scopes'],
   is_system_admin: ['系统管理员', 'System administrator'],
+  is_installation_admin: ['安装管理员', 'Administrator of the installation'],
   is_manager: ['总经理', 'General manager'],
 }
 

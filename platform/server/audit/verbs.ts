@@ -35,6 +35,7 @@ const titles: Readonly<Record<string, Title>> = {
   pinModules: ['设置默认置顶应用', 'Default pins set'],
   deleteImport: ['删除导入', 'Import deleted'],
   is_system_admin: ['设置系统管理员', 'System administrator set'],
+  is_installation_admin: ['设置安装管理员', 'Administrator of the installation set'],
   is_manager: ['设置总经理', 'General manager set'],
 }
 

@@ -1,6 +1,7 @@
 /** The audit trail: written in the transaction of the change it tells of. */
 import { instantMs } from '#platform/format/instants.ts'
 import { sql } from 'kysely'
+import { isInstallations } from '#platform/declare/resource.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
@@ -39,7 +40,7 @@ const chunk = 1_000
 /** months begin by the clock of the sessions of the database (db/pools.ts) */
 const zone = 'Asia/Shanghai'
 
-/** The organisation is the caller's own; the entry can be read by who may see the trail, and changed by nobody. */
+/** The organisation is the caller's own, of what belongs to no organisation all of them; the entry can be read by who may see the trail, and changed by nobody. */
 export const writeAudit = (context: Context, tx: Tx, change: Change): Promise<void> => writeAudits(context, tx, [change])
 
 /** Who and from where, of every entry of a request or job. */
@@ -60,16 +61,33 @@ export async function writeAudits(context: Context, tx: Tx, changes: readonly Ch
   const author = authorOf(context)
   const json = (subject: string, values: unknown): string | null =>
     values === null ? null : JSON.stringify(masked(context.house.registry.resources.get(subject), values))
+  const entries = changes.map(({ subject, recordId, verb, before, after }) => ({
+    ...author,
+    subject,
+    record_id: recordId,
+    verb,
+    before: json(subject, before),
+    after: json(subject, after),
+  }))
+  await insertEntries(tx, entries)
+  await tellOthers(context, tx, entries)
+}
+
+/**
+ * What belongs to no organisation is changed for all of them: each has the entry in its own trail. Who did it and what is told, not from where. Past
+ * the door, which lets nobody write for another organisation.
+ */
+async function tellOthers(context: Context, tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const ofAll = entries.filter(({ subject }) => {
+    const r = context.house.registry.resources.get(subject)
+    return r !== undefined && isInstallations(r)
+  })
+  if (ofAll.length === 0) return
+  const everywhere = tx.withoutPlugins()
+  const others = await everywhere.selectFrom('organisation').select('id').where('id', '<>', context.caller.orgId).orderBy('id').execute()
   await insertEntries(
-    tx,
-    changes.map(({ subject, recordId, verb, before, after }) => ({
-      ...author,
-      subject,
-      record_id: recordId,
-      verb,
-      before: json(subject, before),
-      after: json(subject, after),
-    })),
+    everywhere,
+    others.flatMap(({ id }) => ofAll.map(entry => ({ ...entry, org_id: id, address: null }))),
   )
 }
 

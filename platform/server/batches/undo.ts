@@ -4,11 +4,12 @@
  */
 import { instantMs } from '#platform/format/instants.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { BatchTask, UndoResult } from '#platform/declare/wire.ts'
-import { operations } from '#platform/declare/operations.ts'
-import { may, type Context } from '../context.ts'
+import { installation, needs, operations } from '#platform/declare/operations.ts'
+import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { satisfies } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -59,7 +60,7 @@ async function undoable(
   if (batch.account_id !== caller.accountId && !caller.systemAdmin) throw refuse.forbidden('只能撤销自己的操作')
   const operation = operationOf[batch.kind]
   if (operation === undefined) throw refuse.rule('撤销不能再撤销')
-  if (!may(caller, permissionOf(r), operation)) throw refuse.forbidden()
+  if (!satisfies(caller, isInstallations(r) ? installation : needs(permissionOf(r), operation))) throw refuse.forbidden()
   if (batch.undone_by !== null) throw refuse.rule('这一批已经撤销')
   if (context.now().getTime() - instantMs(batch.created_at) > undoMsMax) throw refuse.rule('已超过 24 小时，不能撤销')
   return batch

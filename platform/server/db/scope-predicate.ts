@@ -19,6 +19,8 @@ export interface Granted extends GrantedReach {
   readonly wider?: ReadonlyMap<string, GrantedReach>
   /** marks under which records are shared with the caller */
   readonly audience: readonly string[]
+  /** keeps what belongs to no organisation, and reads it by its own words */
+  readonly installation?: boolean
   /** the server acting for itself: sealed tables are open to it */
   readonly server: boolean
 }

@@ -29,6 +29,7 @@ import {
   type RootOperationNode,
 } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
+import { inOwnWords, ownWordsFor } from './own-words.ts'
 import { holes, isPlainAlias, isRefusedFunction, refusalOfRaw } from './raw-sql.ts'
 import { predicateOf, type Granted } from './scope-predicate.ts'
 
@@ -228,7 +229,13 @@ export class Scoping {
     if (known !== undefined) return known
     const predicate = this.#predicateOf(resource, resource.table)
     let source: AliasNode | null = null
-    if (predicate) {
+    const { resources, granted } = this.#behind
+    const own = ownWordsFor(resources, granted, resource.table)
+    if (own) {
+      const named = inOwnWords(resource, own, granted).toOperationNode()
+      passed.add(named)
+      source = AliasNode.create(named, IdentifierNode.create(alias))
+    } else if (predicate) {
       const inner = SelectQueryNode.cloneWithSelections(SelectQueryNode.createFrom([table]), [SelectionNode.createSelectAll()])
       const scoped: SelectQueryNode = { ...inner, where: WhereNode.create(predicate) }
       passed.add(scoped)

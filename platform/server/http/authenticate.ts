@@ -30,6 +30,7 @@ export function tokenOf(request: FastifyRequest, cookieName?: string): string | 
 /** Whether somebody who is signed in may do what demands this. */
 export function satisfies(caller: Caller, demand: Demand): boolean {
   if (demand.kind === 'systemAdmin') return caller.systemAdmin
+  if (demand.kind === 'installation') return caller.installationAdmin === true
   return demand.kind !== 'operation' || may(caller, demand.permission, demand.operation)
 }
 

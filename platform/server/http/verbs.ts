@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
 import type { ActionFace } from '#platform/declare/action.ts'
-import { needs, operations, type Demand } from '#platform/declare/operations.ts'
-import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import { installation, needs, operations, type Demand } from '#platform/declare/operations.ts'
+import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Call, UploadDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from '../context.ts'
 import type { House } from '../house.ts'
@@ -135,5 +135,8 @@ export function act(
   }
 }
 
+const writing: ReadonlySet<string> = new Set<keyof typeof operations>(['add', 'edit', 'remove', 'import', 'audit', 'enable', 'disable'])
+
+/** What an operation on the records of a resource takes: a right, and where they belong to no organisation an administrator of the installation. */
 export const demandOf = (resource: Resource, operation: keyof typeof operations): Demand =>
-  needs(permissionOf(resource), operations[operation])
+  isInstallations(resource) && writing.has(operation) ? installation : needs(permissionOf(resource), operations[operation])

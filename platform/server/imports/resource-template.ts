@@ -5,6 +5,7 @@ import { labelOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
 import type { Blob } from '../http/verbs.ts'
 import { labelColumn } from '../lists/columns.ts'
+import { hiddenOnes } from '../lists/labels.ts'
 import { anyTable } from '../db/any-table.ts'
 import { xlsxType } from '../lists/export.ts'
 import { templateWorkbook, type TemplateColumn } from '../sheets/template.ts'
@@ -43,9 +44,11 @@ async function referredBy(context: Context, table: string): Promise<Referred | n
   const target = context.house.registry.resources.get(table)
   if (!target) return null
   const label = sql<string>`${sql.ref(`${table}.${labelColumn(target)}`)}::text`
+  const unoffered = hiddenOnes(context, target)
   const rows = await anyTable(context.db)
     .selectFrom(table)
     .select(label.as('label'))
+    .$if(unoffered !== null, query => query.where(sql<boolean>`${sql.ref(`${table}.id`)} not in (${unoffered})`))
     .distinct()
     .orderBy('label')
     .limit(listedMax + 1)

@@ -3,7 +3,8 @@ import type { ActionFace } from '#platform/declare/action.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { BatchDelete, Resource } from '#platform/declare/resource.ts'
 import type { ActionDefinition, Call, FormItem, FormItemType, ListDefinition, UploadDefinition } from '#platform/declare/wire.ts'
-import { may, type Context, type Language } from '../context.ts'
+import type { Context, Language } from '../context.ts'
+import { satisfies } from '../http/authenticate.ts'
 import type { BoundRoute } from '../registry.ts'
 import { fieldDefinition, valueKind, wireFields } from './columns.ts'
 import { boundKeys } from './query.ts'
@@ -80,11 +81,7 @@ function batchDeleteOf(
 }
 
 /** Whether the caller may make this call. */
-export function allowed(context: Context, route: BoundRoute): boolean {
-  const { demand } = route
-  if (demand.kind === 'operation') return may(context.caller, demand.permission, demand.operation)
-  return demand.kind !== 'systemAdmin' || context.caller.systemAdmin
-}
+export const allowed = (context: Context, route: BoundRoute): boolean => satisfies(context.caller, route.demand)
 
 function actionDefinition(route: BoundRoute, face: ActionFace, language: Language, resources: Resources): ActionDefinition {
   const at = language === 'en' ? 1 : 0

@@ -8,6 +8,7 @@ import { fileRefs } from '../files/file-refs.ts'
 import { refuse } from '../http/refusal.ts'
 import { fieldOf, labelColumn, wireFields } from './columns.ts'
 import { anyTable } from '../db/any-table.ts'
+import { ownWords } from '../db/own-words.ts'
 import { fitsColumn, fitsKind } from './fits.ts'
 
 /** Adds `<field>Label` for each reference, a list for several, to the rows themselves (copying rows of forty fields costs more than the query); a target outside the caller's scope has no label. */
@@ -97,6 +98,17 @@ export interface OptionsAsk {
   readonly where?: Readonly<Record<string, string>>
 }
 
+/** Ids of the records of the installation that the caller's organisation does not offer; null: it offers all. */
+export function hiddenOnes(context: Context, r: Resource) {
+  const { caller, db, house } = context
+  const own = caller.installationAdmin === true ? undefined : ownWords(house.registry.resources).get(r.table)
+  if (own?.ownWordsOf === undefined) return null
+  return anyTable(db)
+    .selectFrom(`${own.table} as own`)
+    .select(sql.ref<string>(`own.${columnOf(own.ownWordsOf)}`).as('id'))
+    .where(sql<boolean>`own.hidden`)
+}
+
 function checkAsk(r: Resource, by: string, ask: OptionsAsk): void {
   if (ask.ids?.some(id => !fitsColumn(r, by, id))) throw refuse.invalid([{ field: 'ids', message: '选项的编号不正确' }])
   if (ask.keyword !== undefined && !fitsKind('text', ask.keyword))
@@ -128,6 +140,9 @@ export async function optionsOf(context: Context, r: Resource, ask: OptionsAsk):
     query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
   }
   for (const [name, wanted] of Object.entries(ask.where ?? {})) query = query.where(sql<boolean>`${column(name)} = ${wanted}`)
+  // those asked for by their value are offered: a record that holds one shows it
+  const unoffered = ask.ids && ask.ids.length > 0 ? null : hiddenOnes(context, r)
+  if (unoffered !== null) query = query.where(sql<boolean>`${sql.ref(`${r.table}.id`)} not in (${unoffered})`)
   if (isGrouped) query = query.orderBy(column(group))
   const rows = await query
     .orderBy(label)

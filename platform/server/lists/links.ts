@@ -1,6 +1,6 @@
-/** Records that others link to (`links` fields, whose ids stand in an array and have no foreign key) are not deleted. */
+/** Records that others link to (`links` fields, whose ids stand in an array) or name in a shop table are not deleted: neither has a foreign key. */
 import { sql } from 'kysely'
-import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { columnOf, isInstallations, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import type { AnyDb } from '../db/any-table.ts'
@@ -18,6 +18,31 @@ export async function refuseLinked(context: Context, db: AnyDb, r: Resource, ids
         .selectFrom(holder.table)
         .select(sql<number>`1`.as('one'))
         .where(sql<boolean>`${sql.ref(columnOf(name))} && ${ids}::bigint[]`)
+        .limit(1)
+        .executeTakeFirst()
+      if (found) throw refuse.rule(`${r.title[0]}正被其他记录使用，不能删除`)
+    }
+  }
+}
+
+/**
+ * Refuses to delete records of the installation that the lines of any shop name: shop tables have no foreign keys. Other tables have one, whose
+ * refusal asDuplicate says. A table of millions is read as far as its first line that names one.
+ */
+export async function refuseNamed(context: Context, db: AnyDb, r: Resource, ids: readonly string[]): Promise<void> {
+  if (!isInstallations(r)) return
+  const everywhere = db.withoutPlugins()
+  for (const holder of context.house.registry.resources.values()) {
+    for (const [name, { kind, to, by = 'id' }] of Object.entries(holder.fields)) {
+      if (holder.kind !== 'shop' || kind !== 'reference' || to !== r.table) continue
+      const named = everywhere
+        .selectFrom(r.table)
+        .select(sql.ref(columnOf(by)).as('named'))
+        .where(sql<boolean>`id = any(${ids}::bigint[])`)
+      const found = await everywhere
+        .selectFrom(holder.table)
+        .select(sql<number>`1`.as('one'))
+        .where(sql<boolean>`${sql.ref(columnOf(name))} in (${named})`)
         .limit(1)
         .executeTakeFirst()
       if (found) throw refuse.rule(`${r.title[0]}正被其他记录使用，不能删除`)

@@ -60,7 +60,7 @@ function operationOf(route: BoundRoute): Schema {
 
 function demandWords(demand: Demand): string {
   if (demand.kind === 'operation') return `需要权限 ${demand.permission} 的操作 ${demand.operation}`
-  return { signedIn: '登录后可用', anyone: '无需登录', systemAdmin: '仅限系统管理员' }[demand.kind]
+  return { signedIn: '登录后可用', anyone: '无需登录', systemAdmin: '仅限系统管理员', installation: '仅限安装管理员' }[demand.kind]
 }
 
 /** What the call takes: its own schema, else what its verb means for the resource. */

@@ -19,7 +19,7 @@ import { refuse } from '../http/refusal.ts'
 import { creationColumns } from '../lists/at-creation.ts'
 import { primaryColumns, rowId, wireFields } from '../lists/columns.ts'
 import { byKeys } from '../lists/keys.ts'
-import { refuseLinked } from '../lists/links.ts'
+import { refuseLinked, refuseNamed } from '../lists/links.ts'
 import { hasVersion, toRow } from '../lists/query.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
 import { keepTree } from '../lists/record-checks.ts'
@@ -111,7 +111,10 @@ export async function removeRows(w: Write, keys: Keys, known?: readonly Row[]): 
         .where(byKeys(r, keys))
         .select([recordId(r).as('record_id'), sql`${wireJson(r)}`.as('before'), sql`null::jsonb`.as('after')]),
     )
-  if (r.primary === undefined) await refuseLinked(context, db, r, keys.flat())
+  if (r.primary === undefined) {
+    await refuseLinked(context, db, r, keys.flat())
+    await refuseNamed(context, db, r, keys.flat())
+  }
   const done = await db
     .deleteFrom(r.table)
     .where(byKeys(r, keys))

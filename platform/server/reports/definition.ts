@@ -2,7 +2,8 @@
 import { figureParts, operandsOf, type Conditions, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import type { Call, MeasureDefinition, ReportDefinition } from '#platform/declare/wire.ts'
-import { may, type Context, type Language } from '../context.ts'
+import type { Context, Language } from '../context.ts'
+import { satisfies } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import { callOf } from '../lists/definition.ts'
 import type { ReportFace } from '../registry.ts'
@@ -70,12 +71,7 @@ export const reportFace = (report: Report): ReportFace => ({
 function callTo(context: Context, path: string | undefined): Call | null {
   const route = context.house.registry.routes.find(r => r.path === path && r.method === 'POST')
   if (!route) return null
-  const { demand } = route
-  const granted =
-    demand.kind === 'operation'
-      ? may(context.caller, demand.permission, demand.operation)
-      : demand.kind !== 'systemAdmin' || context.caller.systemAdmin
-  return granted ? callOf(route) : null
+  return satisfies(context.caller, route.demand) ? callOf(route) : null
 }
 
 function measureDefinition(report: Report, name: string, m: Measure, language: Language): MeasureDefinition {

@@ -5,6 +5,7 @@ import type { ColumnSetting, FieldDefinition, ListDefinition, ListLayout } from 
 import { api } from '../api/client.ts'
 import { defaultWidth, changed, settingsOf, shownColumns } from './layout-rules.ts'
 import { useDebounced } from './use-debounced.ts'
+import { isViewing } from '../api/viewing.ts'
 
 /** a column being drawn wider is saved once, when the hand rests */
 const saveDelayMs = 500
@@ -33,7 +34,10 @@ export function useColumnLayout(definition: ListDefinition): ColumnLayout {
   const layout = definition.layout ?? factory
   const settings = useMemo(() => settingsOf(definition, layout), [definition, layout])
   const columns = useMemo(() => shownColumns(definition, settings), [definition, settings])
-  const save = useDebounced((next: ListLayout) => void api.write('/listField/saveLayout', { type: definition.type, ...next }), saveDelayMs)
+  const save = useDebounced((next: ListLayout) => {
+    // drawn for the moment: the columns of whom one looks as are his
+    if (!isViewing()) void api.write('/listField/saveLayout', { type: definition.type, ...next })
+  }, saveDelayMs)
   const set = useCallback(
     (next: ListLayout, resting = true) => {
       // the definition every part of the page reads from: shown at once, kept when the hand rests

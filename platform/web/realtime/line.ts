@@ -6,6 +6,7 @@ import type { Push } from '../../declare/wire.ts'
 import { api, ApiError } from '../api/client.ts'
 import { basePath } from '../api/request.ts'
 import { session } from '../api/session.ts'
+import { isViewing } from '../api/viewing.ts'
 
 const retryFirstMs = 1_000
 const retryMostMs = 60_000
@@ -84,7 +85,7 @@ export function createLine(events: LineEvents): Line {
     failures += 1
   }
   const connect = async (): Promise<void> => {
-    if (!isWanted || socket !== null || isOpening || session.token() === null) return
+    if (!isWanted || socket !== null || isOpening || session.token() === null || isViewing()) return
     isOpening = true
     try {
       const { ticket } = await api.post<{ ticket: string }>('/realtime/ticket', {}, { quiet: true })

@@ -1,12 +1,14 @@
 /** Who has changed the record that stands open in a form. */
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '../api/client.ts'
+import { isViewing } from '../api/viewing.ts'
 import { listenToPushes } from './pushes.ts'
 
 /** the server forgets a form that says nothing for two and a half minutes */
 const stillOpenEveryMs = 60_000
 
 function say(path: string, type: string, id: string): void {
+  if (isViewing()) return
   api.post(path, { type, id }, { quiet: true, keepalive: true }).catch((error: unknown) => {
     // saving finds out in any case: the version tells
     if (!(error instanceof ApiError)) throw error

@@ -1,5 +1,6 @@
 /** What GET /system/userprofile answers: the person, the modules and their menus. */
 import { api } from '../api/client.ts'
+import { setViewing } from '../api/viewing.ts'
 
 export interface MenuMeta {
   readonly title: string
@@ -51,6 +52,8 @@ export interface UserProfile {
   readonly photoUrl?: string | null
   readonly positionName: string | null
   readonly isManager: boolean
+  /** may change what belongs to no organisation */
+  readonly isInstallationAdmin?: boolean
   readonly employeeId: string | null
   readonly deptId: string | null
   readonly deptName: string | null
@@ -75,8 +78,11 @@ export const personKey = (profile: UserProfile): string => profile.username ?? p
 export const isSystemAdministrator = (profile: UserProfile): boolean => profile.positionName === '系统管理员'
 
 let ahead: Promise<UserProfile> | null = null
-const ask = (signal?: AbortSignal): Promise<UserProfile> =>
-  api.get<UserProfile>('/system/userprofile', undefined, { quiet: true, ...(signal ? { signal } : {}) })
+async function ask(signal?: AbortSignal): Promise<UserProfile> {
+  const profile = await api.get<UserProfile>('/system/userprofile', undefined, { quiet: true, ...(signal ? { signal } : {}) })
+  setViewing(Boolean(profile.viewerName))
+  return profile
+}
 
 /** Asked while the login page still stands, so that the shell appears with its menus and nothing flashes in between. */
 export function askProfileAhead(): Promise<UserProfile> {

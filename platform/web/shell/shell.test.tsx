@@ -198,6 +198,22 @@ test('settings: a choice shows at once and is told to the server', async () => {
   await waitFor(() => expect(document.documentElement.style.colorScheme).toBe('light'))
 })
 
+test('while one looks as somebody else nothing is told to the server unasked, and his account is not offered', async () => {
+  const { server, user } = open('/finance/base/currency', {
+    'GET /system/userprofile': () => ok({ ...mockProfile, viewerName: '管理员' }),
+  })
+  await screen.findByText(/币种 true/)
+  await user.click(menuOf('财务').getByText('国家'))
+  await screen.findByText(/国家 true/)
+  await user.click(screen.getByRole('button', { name: /账号菜单/ }))
+  await screen.findByText('退出登录')
+  expect(screen.queryByText('修改密码')).toBeNull()
+  // longer than tabs wait before they are kept and the line before it opens
+  await new Promise(resolve => setTimeout(resolve, 2_500))
+  const unasked = /^\/(systemMenuClick\/insert|menuLog|systemUsageRecord|userTab\/save|userSetting\/save|realtime|listField\/saveLayout)/
+  expect(server.calls.map(call => call.path).filter(path => unasked.test(path))).toEqual([])
+})
+
 test('one session is told once, each opened menu once', async () => {
   const { server, user } = open('/finance/base/currency')
   await screen.findByText(/币种 true/)

@@ -2,6 +2,7 @@
 import dayjs from 'dayjs'
 import { useEffect } from 'react'
 import { ApiError, api } from '../api/client.ts'
+import { isViewing } from '../api/viewing.ts'
 import { localStore } from '../api/storage.ts'
 import { whenIdle } from '../idle.ts'
 import type { ResolvedPage } from './menu/routes.ts'
@@ -11,6 +12,8 @@ import type { UserProfile } from './profile.ts'
 const begunKey = 'usage.begun'
 
 function tell(path: string, body: object): void {
+  // what an administrator opens as somebody else is no use of that person's
+  if (isViewing()) return
   whenIdle(() => {
     api.write(path, body, { quiet: true }).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
@@ -29,7 +32,7 @@ export function tellIfSynced(path: string, component: string | null): void {
 /** One log line and one click for each menu that comes to the front; pages beside the menu (a document by its id) count for none. */
 export function useUsage({ deptId, deptName }: UserProfile, resolved: ResolvedPage | null): void {
   useEffect(() => {
-    if (localStore.get(begunKey) !== null) return
+    if (isViewing() || localStore.get(begunKey) !== null) return
     localStore.set(begunKey, '1')
     tell('/systemUsageRecord/access', {})
   }, [])

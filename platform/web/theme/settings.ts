@@ -4,6 +4,7 @@ import { defaultSettings, settingsOf, type ShellSettings } from '#platform/forma
 import { api } from '../api/client.ts'
 import { localStore } from '../api/storage.ts'
 import { device, settingsPath } from './settings-call.ts'
+import { isViewing } from '../api/viewing.ts'
 
 const copyKey = 'shell.settings'
 const listeners = new Set<() => void>()
@@ -46,5 +47,5 @@ export async function fetchSettings(): Promise<null> {
 /** Draws at once, then tells the server. */
 export async function saveSettings(settings: ShellSettings): Promise<void> {
   applySettings(settings)
-  await api.write('/userSetting/save', { device: device(), settings })
+  if (!isViewing()) await api.write('/userSetting/save', { device: device(), settings })
 }

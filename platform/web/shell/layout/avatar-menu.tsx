@@ -35,6 +35,8 @@ export function AvatarMenu() {
   const [changing, setChanging] = useState<'never' | 'open' | 'closed'>('never')
   const name = shownName(profile)
   const image = profile.avatar || profile.faceImgUrl || profile.photoUrl
+  // whose eyes one looks through keeps his account to himself
+  const isViewed = Boolean(profile.viewerName)
   const hasAccount = resolvePage(routes, accountPath, '') !== null
   const hasMessages = !profile.isManager && resolvePage(routes, messagesPath, '') !== null
   // managers have no messages of their own: their mailbox is another page
@@ -53,11 +55,11 @@ export function AvatarMenu() {
       ),
     },
     { type: 'divider' },
-    ...(hasAccount ? [{ key: 'account', label: t('个人中心'), onClick: () => open(accountPath) }] : []),
+    ...(hasAccount && !isViewed ? [{ key: 'account', label: t('个人中心'), onClick: () => open(accountPath) }] : []),
     ...(hasMessages
       ? [{ key: 'messages', label: t('消息'), extra: <Badge size="small" count={unread} />, onClick: () => open(messagesPath) }]
       : []),
-    { key: 'password', label: t('修改密码'), onClick: () => setChanging('open') },
+    ...(isViewed ? [] : [{ key: 'password', label: t('修改密码'), onClick: () => setChanging('open') }]),
     languageItem(),
     ...(hasAdmin ? [{ key: 'admin', label: t('管理后台'), onClick: () => open(adminPath) }] : []),
     { key: 'signOut', label: t('退出登录'), onClick: askSignOut },

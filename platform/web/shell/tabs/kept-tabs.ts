@@ -8,6 +8,7 @@ import { session } from '../../api/session.ts'
 import { sessionStore } from '../../api/storage.ts'
 import { tabsPath } from '../ask-ahead.ts'
 import { shellKey } from '../shell-context.ts'
+import { isViewing } from '../../api/viewing.ts'
 
 /** Whose tabs they are. */
 export interface TabOwner {
@@ -82,7 +83,7 @@ export async function flushTabs(): Promise<void> {
   const state = bounded(now())
   const text = JSON.stringify(state)
   sessionStore.set(keyOf(owner), text)
-  if (text === saved) return
+  if (text === saved || isViewing()) return
   saved = text
   try {
     // as often as it may be sent, the result is the same: it needs no idempotency key

@@ -1,0 +1,164 @@
+/**
+ * What adds up across records, asked by a person of one shop. Every reading call that is written by hand is asked twice: while all shops have money,
+ * and when the other shops have lost theirs. Which of them add up over shops shows by itself: their answer to who sees every shop has changed. Such a
+ * call refuses the person of one shop, or tells him what it tells who sees every shop once only his shop has money left: the sum over it. And no
+ * answer to him changes with the money of others.
+ */
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { areas } from '#areas/index.ts'
+import { withHouseAreas } from '#platform/server/open-house.ts'
+import type { BoundRoute } from '#platform/server/registry.ts'
+import { registryOf } from '#platform/server/registry-of.ts'
+import { refreshFinance } from '../../areas/finance/amazon/calc.ts'
+import { expectations } from './expectations.ts'
+import { days, now, openScopeHouse, type ScopeHouse, type Who } from './house.ts'
+
+const keyOf = (r: BoundRoute): string => `${r.method} ${r.path}`
+const isRead = (r: BoundRoute): boolean => r.method === 'GET' || r.write === false
+/** calls with a line in expectations.ts are those written by hand; one's own account is no sum over shops */
+const asked = registryOf(withHouseAreas(areas)).routes.filter(
+  r => keyOf(r) in expectations && expectations[keyOf(r)] !== 'own' && isRead(r) && r.demand.kind !== 'systemAdmin',
+)
+
+let h: ScopeHouse
+let before: ReadonlyMap<string, Record<'single' | 'boss', string>>
+let after: ReadonlyMap<string, Record<'single' | 'boss', string>>
+beforeAll(async () => {
+  h = await openScopeHouse()
+  await addMore()
+  before = await answers()
+  await emptyOthers()
+  after = await answers()
+}, 120_000)
+afterAll(() => h.close())
+
+const mine = (): string => h.shopsOf(0)[0] ?? ''
+const home = (): string => h.demo.organisationIds[0] ?? ''
+
+/** In every shop a kind that nobody has mapped, in a month that is due; in the others also an import that runs and a settlement that differs. */
+async function addMore(): Promise<void> {
+  const strange = await h.put('amazon_kind', {
+    org_id: home(),
+    family: 1,
+    type: 'Strange',
+    amount_type: 'x',
+    description: 'x',
+    title: '未知',
+  })
+  for (const [i, shopId] of h.shopsOf(0).entries()) {
+    const [line] = await h.rows('select * from amazon_settlement_line where shop_id = $1 limit 1', [shopId])
+    await h.put('amazon_settlement_line', {
+      ...line,
+      line_no: 99,
+      kind_id: strange,
+      amount: `${i + 1}.25`,
+      posted_on: days[0],
+      booked_on: days[0],
+    })
+    for (const day of days) await h.put('stale_day', { rollup: 'finance_amount', shop_id: shopId, day, since: now })
+  }
+  await h.rows(
+    `insert into product_cost (org_id, product_id, month, unit_cost, currency) select org_id, id, '2026-01-01', 2.5, 'CNY' from product where org_id = $1
+      on conflict do nothing`,
+    [home()],
+  )
+  await refreshFinance(h.house, home())
+  await h.rows(`update import_run set finished_at = $1::timestamptz + shop_id * interval '1 minute' where state = 2`, [now])
+  await h.rows(`update import_run set state = 1 where shop_id = $1`, [h.shopsOf(0)[1]])
+  await h.rows(`update amazon_settlement set reconciled = 2 where shop_id <> $1`, [mine()])
+}
+
+/** The other shops of the organisation lose every line, settlement and import. */
+async function emptyOthers(): Promise<void> {
+  const others = `shop_id in (select id from shop where org_id = ${home()} and id <> ${mine()})`
+  for (const table of ['amazon_settlement_line', 'amazon_transaction_line', 'amazon_summary_line', 'amazon_settlement', 'import_run'])
+    await h.rows(`delete from ${table} where ${others}`)
+  for (const day of days) {
+    const marked = `select 'finance_amount', id, '${day}', '${now.toISOString()}' from shop where org_id = ${home()} and id <> ${mine()}`
+    await h.rows(`insert into stale_day (rollup, shop_id, day, since) ${marked} on conflict do nothing`)
+  }
+  await refreshFinance(h.house, home())
+}
+
+const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
+/** Inputs of a call by the names of its fields; a name that is not here is left out. */
+async function inputOf(route: BoundRoute): Promise<Readonly<Record<string, unknown>>> {
+  const [kind] = await h.rows<{ id: string }>(
+    'select k.id from amazon_kind k join amazon_type_map m on m.kind_id = k.id where k.org_id = $1 order by k.id limit 1',
+    [home()],
+  )
+  const known: Readonly<Record<string, unknown>> = {
+    ...period,
+    by: ['month'],
+    currency: 'CNY',
+    measure: 'ledger',
+    kindId: kind?.id,
+    where: {},
+    headers: ['月份', '销售收入'],
+    fields: ['month', 'sales'],
+    query: { by: ['month'], ...period },
+    month: '2026-02',
+    year: '2026',
+    type: 'shop',
+    pageSize: 100,
+    keyword: '云帆',
+    menuId: 'finance.amazonTransactions',
+    dictIds: [69],
+  }
+  const properties = Object.keys((route.input as { properties?: object } | undefined)?.properties ?? { year: '' })
+  // the options of a select take a list and a field of it
+  if (properties.includes('grouped')) return { type: 'shop' }
+  return Object.fromEntries(properties.filter(name => name in known).map(name => [name, known[name]]))
+}
+
+async function ask(route: BoundRoute, who: Who): Promise<string> {
+  const input = await inputOf(route)
+  const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+  const query = Object.entries(input).map(([name, value]) => `${name}=${encodeURIComponent(text(value))}`)
+  const answer = await h.app.inject({
+    method: route.method,
+    url: `/api-2024${route.path}${route.method === 'GET' ? `?${query.join('&')}` : ''}`,
+    headers: { authorization: `Bearer ${await h.token(who)}`, orgid: home() },
+    ...(route.method === 'GET' ? {} : { payload: { ...input } }),
+  })
+  // the second sheet of an export names who asked
+  if (String(answer.headers['content-type']).includes('sheet')) return JSON.stringify((await readXlsx(answer.rawPayload)).sheets[0]?.rows)
+  const { code, data } = answer.json<{ code: number; data: unknown }>()
+  // whether the answer is that of every shop differs by what it says
+  return JSON.stringify({ code, data }).replaceAll(/"isWhole":(true|false),?/g, '')
+}
+
+const answers = async (): Promise<Map<string, Record<'single' | 'boss', string>>> => {
+  const found = new Map<string, Record<'single' | 'boss', string>>()
+  for (const route of asked) found.set(keyOf(route), { single: await ask(route, 'single'), boss: await ask(route, 'boss') })
+  return found
+}
+const addsUp = (key: string): boolean => before.get(key)?.boss !== after.get(key)?.boss
+
+test('each call is asked so that it answers', () => {
+  const isAnswered = (said = ''): boolean => said.startsWith('{"code":0,') || said.startsWith('[[')
+  const scoped = asked.map(keyOf).filter(key => expectations[key] === 'scoped')
+  expect(scoped.filter(key => !isAnswered(before.get(key)?.boss))).toEqual([])
+})
+
+test('the months of the books, the report, its lines and its export are among what adds up over shops', () => {
+  expect(asked.map(keyOf).filter(addsUp)).toEqual(
+    expect.arrayContaining([
+      'POST /financeMonth/months',
+      'POST /financeMonth/check',
+      'POST /AmzFinanceProfit/list',
+      'POST /AmzFinanceProfit/export',
+      'POST /AmzTransaction/detailList',
+      'POST /AmazonTypeMap/alteredMonths',
+      'POST /ProductCost/productYearReport',
+    ]),
+  )
+})
+
+test.each(asked.map(r => [keyOf(r)] as const))('%s', key => {
+  const [all, mineAlone] = [before.get(key), after.get(key)]
+  if (all?.single.startsWith('{"code":1003,')) return
+  expect(all?.single, 'changes with the money of other shops').toBe(mineAlone?.single)
+  if (addsUp(key)) expect(all?.single, 'is not the sum over the one shop').toBe(mineAlone?.boss)
+})
