@@ -1,6 +1,7 @@
 /** Answers: the JSON envelope, and files as streams. */
 import { pipeline } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { envelopeText } from './long-answers.ts'
 import type { Blob } from './verbs.ts'
 
 export interface Envelope {
@@ -17,7 +18,7 @@ export function sendEnvelope(
   headers: Readonly<Record<string, string>> = {},
 ): FastifyReply {
   reply.request.answerCode = envelope.code
-  return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(envelope))
+  return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(envelopeText(envelope))
 }
 
 export const success = (data: unknown): Envelope => ({ code: 0, msg: '', data: data === undefined ? null : data })

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { TSchema } from 'typebox'
 import { Convert } from 'typebox/value'
 import type { Language } from '../context.ts'
+import { excessOf, openLimits } from './body-limits.ts'
 import { say } from './messages.ts'
 import { refuse, type FieldError } from './refusal.ts'
 
@@ -71,6 +72,8 @@ function queryInput(query: unknown, schema: TSchema | undefined, language: Langu
 }
 
 function parsed(field: string, text: string, language: Language): unknown {
+  const excess = excessOf(text, openLimits)
+  if (excess !== null) throw refuse.tooLarge(say(language, excess))
   try {
     return JSON.parse(text)
   } catch (error) {

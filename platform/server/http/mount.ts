@@ -5,6 +5,7 @@ import type { House } from '../house.ts'
 import type { BoundRoute } from '../registry.ts'
 import { sendBlob, sendEnvelope, success, type Envelope } from './answers.ts'
 import { callerFor } from './authenticate.ts'
+import { limitsOf } from './body-limits.ts'
 import { answerTo } from './errors.ts'
 import { once, ticketOf, type Result } from './idempotency.ts'
 import { mergedInput, type Input } from './input.ts'
@@ -33,9 +34,12 @@ export const isWrite = (route: BoundRoute): boolean =>
 /** Mounts a route below the prefix of `app`. */
 export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute): void {
   const check = route.input === undefined ? null : checkOf(route.input, route.resource)
+  const body = limitsOf(route)
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
+    bodyLimit: body.bytesMax,
+    config: { body },
     // before the body is read: a stranger's megabytes are not parsed
     preParsing: async (request, reply) => {
       // a person who sends a file waits for his line, not for this server

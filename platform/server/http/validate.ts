@@ -2,10 +2,14 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
+import { Settings } from 'typebox/system'
 import { Default } from 'typebox/value'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Language } from '../context.ts'
-import type { FieldError } from './refusal.ts'
+import { fieldErrorsMax, type FieldError } from './refusal.ts'
+
+// typebox would stop at the eighth
+Settings.Set({ maxErrors: fieldErrorsMax })
 
 export type Checked = { readonly value: Record<string, unknown>; readonly errors?: undefined } | { readonly errors: readonly FieldError[] }
 export type Check = (input: Record<string, unknown>, language: Language) => Checked

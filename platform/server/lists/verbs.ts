@@ -27,7 +27,7 @@ import { removeBetween as removeRowsBetween, removeRecords, type BetweenAsk } fr
 import { waitedRowsMax } from '../batches/batch.ts'
 import { orderExport } from '../exports/export-job.ts'
 import { exportOfList, type ExportAsk } from './export.ts'
-import { listOf } from './list.ts'
+import { anyLength, listOf } from './list.ts'
 import { pageSizeMax } from './query.ts'
 import { addRecord, oneRecord, updateRecord } from './record.ts'
 import type { Hooks } from './record-hooks.ts'
@@ -35,26 +35,28 @@ import { revealValue } from './reveal.ts'
 import { asSeen } from './seen.ts'
 import { shownAnswer, storedQuery, type ListWords } from './words.ts'
 
+/** of one answer, where any page size is taken */
+const rowsMax = 10_000_000
+
 const condition = O(
   { field: Text(), entityField: Optional(Any()), condition: Text(), value: Optional(Union([Text(), Num()])), condList: Optional(Any()) },
   { additionalProperties: true },
 )
 /** Generic list query of the specification; the list's own filters stand beside it and are checked against the declaration. */
-export const listInput: TSchema = O(
-  {
-    pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
-    pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: pageSizeMax })),
-    sortField: Optional(Text({ title: '排序字段' })),
-    sortWay: Optional(Text({ title: '排序方式' })),
-    startDate: Optional(Text({ title: '开始日期' })),
-    endDate: Optional(Text({ title: '结束日期' })),
-    conditionList: Optional(List(condition, { title: '筛选条件', maxItems: 100 })),
-    orderByList: Optional(List(O({ field: Text(), orderBy: Text() }), { title: '排序', maxItems: 20 })),
-    next: Optional(Text({ title: '翻页标记' })),
-    only: Optional(Union([Literal('rows'), Literal('totals')], { title: '只取行或合计' })),
-  },
-  { additionalProperties: true },
-)
+const listProperties = {
+  pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
+  pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: pageSizeMax })),
+  sortField: Optional(Text({ title: '排序字段' })),
+  sortWay: Optional(Text({ title: '排序方式' })),
+  startDate: Optional(Text({ title: '开始日期' })),
+  endDate: Optional(Text({ title: '结束日期' })),
+  conditionList: Optional(List(condition, { title: '筛选条件', maxItems: 100 })),
+  orderByList: Optional(List(O({ field: Text(), orderBy: Text() }), { title: '排序', maxItems: 20 })),
+  next: Optional(Text({ title: '翻页标记' })),
+  only: Optional(Union([Literal('rows'), Literal('totals')], { title: '只取行或合计' })),
+}
+const openInput = { additionalProperties: true }
+export const listInput: TSchema = O(listProperties, openInput)
 const exportInput = O({
   headers: List(Text(), { title: '表头' }),
   fields: List(Text(), { title: '字段' }),
@@ -95,6 +97,12 @@ export const list = (resource: Resource, words?: ListWords): Route => ({
     if (words === undefined) return listOf(context, seen, query)
     return shownAnswer(context, words, await listOf(context, seen, storedQuery(context, words, query)))
   },
+})
+/** A list whose call takes any page size: a long answer is read and sent in portions. */
+export const wholeList = (resource: Resource): Route => ({
+  ...list(resource),
+  input: O({ ...listProperties, pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: rowsMax })) }, openInput),
+  handler: (context, ask) => anyLength(context, asSeen(context.caller, resource), ask.input as ListQuery),
 })
 export const one = (resource: Resource): Route => ({
   verb: 'one',
