@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { hash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { House } from '../house.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import { mountOpenApi } from '../openapi/mount.ts'
@@ -199,14 +200,22 @@ function mountCalls(app: FastifyInstance, house: House, options: AppOptions): vo
   )
 }
 
+/** Long bodies are parsed one in a turn of the event loop: however many come at once, nobody else waits longer than one takes. */
+function turns(): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => (last = last.then(() => nextTurn()))
+}
+
 /** JSON only, counted before it is parsed; an empty body is no input. Names such as __proto__ are refused by the parser. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
+  const turn = turns()
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const excess = excessOf(text as string, request.routeOptions.config.body ?? openLimits)
     if (excess !== null) done(refuse.tooLarge(say(request.language, excess)))
     else if (text === '') done(null, undefined)
-    else void parse(request, text as string, done)
+    else if (text.length <= openLimits.bytesMax) void parse(request, text as string, done)
+    else void turn().then(() => parse(request, text as string, done))
   })
 }

@@ -16,7 +16,7 @@ const KB = 1024
 /** Calls open to anybody: a form of a few fields. */
 export const openLimits: BodyLimits = { bytesMax: 16 * KB, depthMax: 8, keysMax: 200, itemsMax: 500 }
 /** One record with a rich text of 200,000 characters, or a question with 5,000 values. */
-const usualLimits: BodyLimits = { bytesMax: 1024 * KB, depthMax: 32, keysMax: 10_000, itemsMax: 20_000 }
+const usualLimits: BodyLimits = { bytesMax: 1024 * KB, depthMax: 32, keysMax: 6_000, itemsMax: 20_000 }
 /** 10,000 rows of an id and a version. */
 const rowsLimits: BodyLimits = { bytesMax: 4 * 1024 * KB, depthMax: 32, keysMax: 40_000, itemsMax: 40_000 }
 

@@ -28,10 +28,11 @@ export function mergedInput(query: unknown, body: unknown, schema: TSchema | und
   if (body === undefined || body === null) return fromQuery
   if (typeof body !== 'object' || Array.isArray(body)) throw refuse.rule(say(language, 'bodyNotObject'))
   refuseNul(body as Input, language)
+  if (Object.keys(fromQuery).length === 0) return body as Input
   const errors: FieldError[] = []
   const merged: Input = { ...fromQuery }
   for (const [name, value] of Object.entries(body)) {
-    if (name in fromQuery && !sameValue(fromQuery[name], value)) errors.push(conflict(language, name))
+    if (Object.hasOwn(fromQuery, name) && !sameValue(fromQuery[name], value)) errors.push(conflict(language, name))
     merged[name] = value
   }
   if (errors.length > 0) throw refuse.invalid(errors)
@@ -40,6 +41,7 @@ export function mergedInput(query: unknown, body: unknown, schema: TSchema | und
 
 /** No text of PostgreSQL can hold the character NUL: refused here once for every call, however deep it stands. */
 function refuseNul(input: Input, language: Language): void {
+  if (!holdsNul(input)) return
   const errors = Object.entries(input)
     .filter(([, value]) => holdsNul(value))
     .map(([field]) => ({ field, message: say(language, 'unstorable') }))
