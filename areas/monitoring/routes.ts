@@ -5,9 +5,10 @@ import { call, type RouteMap } from '#platform/server/http/verbs.ts'
 import { monitorInfo, monitorList } from './freshness.ts'
 import { dimensions, menuLogs, usageTable, type UsageAsk } from './statistics.ts'
 import { beginUse, clickMenu, clicksOf, logMenu, countRoute } from './usage.ts'
+import { Day } from '#platform/server/http/wire-types.ts'
 
 const menuId = Text({ title: '菜单', minLength: 1, maxLength: 100 })
-const day = Text({ title: '日期', pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' })
+const day = Day()
 /** what a query string carries is text */
 const number = (title: string) => Optional(Union([Integer(), Text({ pattern: '^\\d{1,4}$' })], { title }))
 const name = Optional(Text({ maxLength: 100 }))

@@ -14,9 +14,9 @@ import { amounts } from './amounts.ts'
 import { computeTask, enqueueRefresh } from './calc.ts'
 import { missingCosts, productYear } from './product-costs.ts'
 import { amazonProfit } from './profit.ts'
+import { Day, Id } from '#platform/server/http/wire-types.ts'
 
 const { permission } = amazonProfit
-const day = (title: string) => Text({ title, minLength: 10, maxLength: 10 })
 const currency = Optional(Union([Literal('shop'), Literal('CNY')], { title: '币种' }))
 const compare = Optional(Union([Literal('before'), Literal('yearBefore')], { title: '对比' }))
 const rowCurrency = Optional(Text({ title: '行币种', minLength: 3, maxLength: 3 }))
@@ -24,7 +24,7 @@ const paging = {
   pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
   pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 1000 })),
 }
-const period = { startDate: day('开始日期'), endDate: day('结束日期') }
+const period = { startDate: Day('开始日期'), endDate: Day('结束日期') }
 export const reportInput = O({
   by: List(Text({ maxLength: 30 }), { title: '维度', maxItems: 7 }),
   where: Optional(Map(Text({ maxLength: 30 }), List(Text({ maxLength: 200 })))),
@@ -53,7 +53,7 @@ const exportInput = O({
   query: reportInput,
   format: Optional(Text({ title: '格式', pattern: '^(xlsx|csv)$' })),
 })
-const computeInput = O({ shopIds: Optional(List(Text({ maxLength: 20 }), { title: '店铺', maxItems: 1000 })), ...period })
+const computeInput = O({ shopIds: Optional(List(Id(), { title: '店铺', maxItems: 1000 })), ...period })
 
 /** days that one request may mark: two years of every shop */
 const computeDaysMax = 732

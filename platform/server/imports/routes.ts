@@ -18,8 +18,9 @@ import { previewImport, type PreviewAsk } from './resource-preview.ts'
 import { isResourceFamily } from './resource-upload.ts'
 import { endQueued } from './import-record.ts'
 import { lockShop } from './lock-shop.ts'
+import { Id } from '../http/wire-types.ts'
 
-const byId = O({ id: Text({ title: '导入记录', pattern: '^[0-9]{1,19}$' }) })
+const byId = O({ id: Id('导入记录') })
 const deletedState = 6
 
 /** Sets the flag that the job reads; an import that has not begun ends at once. */
@@ -94,7 +95,7 @@ async function undoImport(
 
 const ofFile = O({
   type: Text({ title: '列表', maxLength: 100 }),
-  fileId: Text({ title: '文件', pattern: '^[0-9]{1,19}$' }),
+  fileId: Id('文件'),
   mapping: Optional(mappingInput),
 })
 

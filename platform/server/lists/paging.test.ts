@@ -119,6 +119,9 @@ describe('a list of any length', () => {
     await expect(anyLength(b.as('1'), crate, { pageSize: 2_500, sortField: 'nothing' })).rejects.toMatchObject({ code: 1002 })
   })
   test('a page stays a page', async () => {
-    expect((await anyLength(b.as('1'), crate, { pageSize: 10 })) as { list?: unknown[] }).toMatchObject({ list: { length: 10 }, total: rows })
+    expect(await anyLength(b.as('1'), crate, { pageSize: 10 })).toMatchObject({
+      list: { length: 10 },
+      total: rows,
+    })
   })
 })

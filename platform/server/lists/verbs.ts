@@ -34,6 +34,7 @@ import type { Hooks } from './record-hooks.ts'
 import { revealValue } from './reveal.ts'
 import { asSeen } from './seen.ts'
 import { shownAnswer, storedQuery, type ListWords } from './words.ts'
+import { Day, Id, RowId } from '../http/wire-types.ts'
 
 /** of one answer, where any page size is taken */
 const rowsMax = 10_000_000
@@ -48,8 +49,8 @@ const listProperties = {
   pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: pageSizeMax })),
   sortField: Optional(Text({ title: '排序字段' })),
   sortWay: Optional(Text({ title: '排序方式' })),
-  startDate: Optional(Text({ title: '开始日期' })),
-  endDate: Optional(Text({ title: '结束日期' })),
+  startDate: Optional(Day('开始日期')),
+  endDate: Optional(Day('结束日期')),
   conditionList: Optional(List(condition, { title: '筛选条件', maxItems: 100 })),
   orderByList: Optional(List(O({ field: Text(), orderBy: Text() }), { title: '排序', maxItems: 20 })),
   next: Optional(Text({ title: '翻页标记' })),
@@ -61,13 +62,13 @@ const exportInput = O({
   headers: List(Text(), { title: '表头' }),
   fields: List(Text(), { title: '字段' }),
   query: Optional(Rec(Text(), Any(), { title: '筛选' })),
-  ids: Optional(List(Text(), { title: '选中的行', maxItems: 5_000 })),
+  ids: Optional(List(RowId(), { title: '选中的行', maxItems: 5_000 })),
   async: Optional(Bool({ title: '后台导出' })),
   format: Optional(Text({ title: '格式', pattern: '^(xlsx|csv)$' })),
 })
 
 const batchInput = O({
-  ids: Optional(List(O({ id: Text({ maxLength: 400 }), version: Optional(Integer()) }), { title: '选中的行', maxItems: waitedRowsMax })),
+  ids: Optional(List(O({ id: RowId(), version: Optional(Integer()) }), { title: '选中的行', maxItems: waitedRowsMax })),
   query: Optional(Rec(Text(), Any(), { title: '筛选' })),
   changes: Rec(Text(), Any(), { title: '修改内容' }),
   preview: Optional(Bool({ title: '预览' })),
@@ -76,8 +77,8 @@ const batchInput = O({
 
 const betweenInput = O(
   {
-    startDate: Optional(Text({ title: '开始日期', maxLength: 10 })),
-    endDate: Optional(Text({ title: '结束日期', maxLength: 10 })),
+    startDate: Optional(Day('开始日期')),
+    endDate: Optional(Day('结束日期')),
     year: Optional(Text({ title: '年份', maxLength: 4 })),
     preview: Optional(Bool({ title: '预览' })),
     expected: Optional(Integer({ title: '预览的行数', minimum: 0 })),
@@ -154,7 +155,7 @@ export const removeBetween = (resource: Resource, hooks?: Hooks): Route => ({
   handler: (context, ask) => removeRowsBetween(context, resource, ask.input as BetweenAsk, hooks),
 })
 const revealInput = O({
-  id: Text({ title: '记录', minLength: 1, maxLength: 400 }),
+  id: RowId('记录'),
   field: Text({ title: '字段', minLength: 1, maxLength: 100 }),
 })
 /** Tells one value of a sensitive field whole, and records it; nothing to repeat: an Idempotency-Key would keep the value. */
@@ -183,8 +184,8 @@ export const exportOf = (resource: Resource, words?: ListWords): Route => ({
   },
 })
 const importInput = O({
-  fileIds: Optional(List(Text({ pattern: '^[0-9]{1,19}$' }), { title: '文件', maxItems: filesMax })),
-  mappings: Optional(Rec(Text({ pattern: '^[0-9]{1,19}$' }), mappingInput, { title: '列对应' })),
+  fileIds: Optional(List(Id(), { title: '文件', maxItems: filesMax })),
+  mappings: Optional(Rec(Id(), mappingInput, { title: '列对应' })),
 })
 /** Filled templates, by ids of uploads or as a form; the same rows twice change nothing. `rule`: what the add call checks beyond the fields. */
 export const importOf = (resource: Resource, { rule = null, hooks = {} }: Partial<ResourceImport> = {}): Route => ({

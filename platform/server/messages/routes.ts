@@ -4,8 +4,9 @@ import { signedIn } from '#platform/declare/operations.ts'
 import { call, type RouteMap } from '../http/verbs.ts'
 import { unreadTotal } from '../realtime/unread.ts'
 import { inbox, markRead } from './inbox.ts'
+import { Id } from '../http/wire-types.ts'
 
-const ids = Several(Text({ pattern: '^[0-9]{1,19}$' }), { title: '消息', minItems: 1, maxItems: 1_000 })
+const ids = Several(Id(), { title: '消息', minItems: 1, maxItems: 1_000 })
 
 export const messageRoutes: RouteMap = {
   'POST /notify/list': call(

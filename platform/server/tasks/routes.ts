@@ -8,8 +8,9 @@ import { call, type RouteMap } from '../http/verbs.ts'
 import { stateOf } from '../imports/import-record.ts'
 import { callOf } from '../lists/definition.ts'
 import { taskStates } from '../tables.ts'
+import { Id } from '../http/wire-types.ts'
 
-const byTask = O({ taskId: Text({ title: '任务', pattern: '^[0-9]{1,19}$' }) })
+const byTask = O({ taskId: Id('任务') })
 const shownMax = 30
 const daysShown = 3
 
