@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/server/db/database.ts'
 import { platformChoices } from './tables.ts'
+import { own } from '#platform/declare/own.ts'
 
 /** ISO 3166-1 alpha-2 */
 const countryCodes = `
@@ -81,7 +82,7 @@ function site(platform: keyof typeof platformChoices, code: string, countryCode:
 }
 
 function chineseName(code: string): string {
-  return countryNames[code] ?? new Intl.DisplayNames(['zh-Hans'], { type: 'region' }).of(code) ?? code
+  return own(countryNames, code) ?? new Intl.DisplayNames(['zh-Hans'], { type: 'region' }).of(code) ?? code
 }
 
 /** Every marketplace site the product knows. */

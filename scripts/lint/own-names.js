@@ -2,9 +2,12 @@
  * Names that come from outside may be `constructor` or `__proto__`, which every object answers to. So a dictionary is asked by `own(dictionary, name)`
  * or is a Map, and `name in dictionary` is written `Object.hasOwn(dictionary, name)`. Names that stand in the source are fine.
  */
-const dictionaries = new Set(['fields', 'measures', 'dimensions', 'choices', 'sums', 'keys', 'properties'])
+const dictionaries = new Set(['fields', 'measures', 'dimensions', 'sums', 'keys', 'properties'])
 
-const isPlain = node => node.type === 'Literal' || (node.type === 'TemplateLiteral' && node.expressions.length === 0)
+const isPlain = node =>
+  node.type === 'Literal' ||
+  (node.type === 'MemberExpression' && node.object.name === 'Symbol') ||
+  (node.type === 'TemplateLiteral' && node.expressions.length === 0)
 const isWritten = node =>
   (node.parent.type === 'AssignmentExpression' && node.parent.left === node) ||
   (node.parent.type === 'UnaryExpression' && node.parent.operator === 'delete')

@@ -1,5 +1,5 @@
 /** Calls of the month close: the months of the books, what keeps one open, closing and reopening. */
-import { Object as O, String as Text } from 'typebox'
+import { Object as O } from 'typebox'
 import { month } from '#platform/declare/fields.ts'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'

@@ -15,6 +15,7 @@ import { locksOf } from './batch.ts'
 import { candidates, lockOf } from './candidates.ts'
 import { auditing, auditRows, keepRows, recordId, wireJson } from './images.ts'
 import { outcomes } from './tables.ts'
+import { own } from '#platform/declare/own.ts'
 
 export interface Image {
   readonly id: string
@@ -220,7 +221,7 @@ async function bringBack(
 const rowIdOf = (r: Resource, key: readonly string[]): string =>
   rowId(
     r,
-    key.map((value, i) => (['integer', 'choice'].includes(r.fields[r.primary?.[i] ?? '']?.kind ?? '') ? Number(value) : value)),
+    key.map((value, i) => (['integer', 'choice'].includes(own(r.fields, r.primary?.[i] ?? '')?.kind ?? '') ? Number(value) : value)),
   )
 
 /** Areas that follow the table hear of each row that the work changes. `isNew`: there is nothing before it. */

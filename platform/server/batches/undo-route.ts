@@ -1,5 +1,5 @@
 /** `POST /<family>/undo`: beside the calls by which a list's records are changed by the batch. No area writes it out. */
-import { Object as O, String as Text } from 'typebox'
+import { Object as O } from 'typebox'
 import { demandOf, type Route } from '../http/verbs.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { undoBatch } from './undo.ts'

@@ -1,6 +1,7 @@
 /** What each type of upload may be and how large: the types of 1-shell section 7 and those that decisions add. */
 import { pictureBytesMax } from '#platform/format/picture-limits.ts'
 import { sniff, type FileType } from './sniff.ts'
+import { own } from '#platform/declare/own.ts'
 
 export type UploadType = 'HTML_IMAGE' | 'HTML_VIDEO' | 'HELP_CENTER' | 'IMAGE' | 'ATTACHMENT' | 'IMPORT'
 
@@ -104,7 +105,7 @@ const TYPE_NAMES: Record<FileType, string> = {
 /** What to say of a name whose ending promises another type than the content is; null where they agree or the ending promises nothing. */
 function lieOf(name: string, type: FileType): string | null {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  const promised = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined
+  const promised = own(ENDINGS, ending)
   if (promised === undefined || promised.includes(type)) return null
   return `文件扩展名是 .${ending}，内容却是${TYPE_NAMES[type]}，请改正扩展名或另存后再上传`
 }

@@ -14,6 +14,7 @@ export const texts = {
   tooDeep: ['请求内容的层级过深，请减少嵌套后重试', 'The request is nested too deeply'],
   tooManyKeys: ['请求内容的字段过多，请分批提交', 'The request has too many fields; send it in parts'],
   tooManyItems: ['请求内容的条目过多，请分批提交', 'The request has too many items; send it in parts'],
+  fileMissing: ['文件不存在或已删除', 'The file does not exist or was deleted'],
   fileTooLarge: ['文件过大，请拆分后重试', 'The file is too large'],
   tooManyFiles: ['一次上传的文件过多，请分批上传', 'Too many files in one upload'],
   wrongType: ['不支持的内容类型，请使用 JSON', 'Unsupported content type, use JSON'],

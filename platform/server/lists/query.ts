@@ -9,6 +9,7 @@ import { fieldOf, primaryColumns, rowId, selected } from './columns.ts'
 import type { AnyDb } from '../db/any-table.ts'
 import { between, predicateOfCondition, type Asking, type Predicate } from './conditions.ts'
 import { treeOf } from './subtree.ts'
+import { own } from '#platform/declare/own.ts'
 
 export const pageSizeMax = 1_000
 const generic = new Set([
@@ -129,7 +130,7 @@ function boundOf(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'z
   if (errors.some(e => e.field === 'startDate' || e.field === 'endDate')) return null
   const days = boundDays(r, query, clock)
   if (days === null) return null
-  const field = r.fields[bound.field]
+  const field = own(r.fields, bound.field)
   if (field === undefined) return null
   const [from, to] = days
   const column = `${r.table}.${columnOf(bound.field)}`

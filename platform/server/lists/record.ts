@@ -19,6 +19,7 @@ import { maskRows } from './sensitive.ts'
 import { checkRecord, keepTree } from './record-checks.ts'
 import type { Hooks, RecordChange, Values } from './record-hooks.ts'
 import { columnValues, editableFields } from './validate-record.ts'
+import { own } from '#platform/declare/own.ts'
 
 /** One row as the list shows it; null outside the caller's scope. */
 export async function rowOf(context: Context, db: AnyDb, r: Resource, id: string): Promise<Row | null> {
@@ -87,7 +88,7 @@ export async function checkReferences(
 export function asDuplicate(r: Resource, error: unknown): never {
   const e = error as { code?: string; constraint?: string }
   if (e.code === '23505') {
-    const fields = (r.key ?? []).map(k => r.fields[k]?.title[0] ?? k)
+    const fields = (r.key ?? []).map(k => own(r.fields, k)?.title[0] ?? k)
     throw refuse.invalid(
       (r.key ?? []).map(field => ({ field, message: `${fields.join('、')}已存在，请换一个` })),
       `${fields.join('、')}已存在，请换一个`,
@@ -181,7 +182,7 @@ export async function updateRecord(
       .executeTakeFirst()
       .catch((e: unknown) => asDuplicate(r, e))
     if (done.numUpdatedRows !== 1n) throw refuse.unknown(r.title[0])
-    if (r.tree !== undefined && columnOf(r.tree) in values) await keepTree(context, tx, db, r)
+    if (r.tree !== undefined && Object.hasOwn(values, columnOf(r.tree))) await keepTree(context, tx, db, r)
     const after = await rowOf(context, db, r, id)
     await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'update', before, after })
     await follow(context, tx, r, hooks, [{ id, before, after }])

@@ -1,5 +1,5 @@
 /** Route map of the message centre. */
-import { Array as Several, Boolean as Flag, Integer, Object as O, Optional, String as Text } from 'typebox'
+import { Array as Several, Boolean as Flag, Integer, Object as O, Optional } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import { call, type RouteMap } from '../http/verbs.ts'
 import { unreadTotal } from '../realtime/unread.ts'

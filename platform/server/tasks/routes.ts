@@ -1,6 +1,6 @@
 /** The task centre: what a person asked for that takes its time. */
 import { sql } from 'kysely'
-import { Object as O, String as Text } from 'typebox'
+import { Object as O } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
