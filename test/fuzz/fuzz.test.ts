@@ -1,6 +1,6 @@
 /**
  * Whatever is sent, the answer is never an error of ours. Requests are made from the OpenAPI document the product serves (test/fuzz/requests.ts); what
- * fails is made smaller before it is told. FUZZ_SECONDS: how long (0: until stopped), FUZZ_CALLS: how many calls at most, FUZZ_SEED: which calls.
+ * fails is made smaller before it is told. FUZZ_SECONDS: how long (0: until stopped; else 100), FUZZ_CALLS: how many calls at most, FUZZ_SEED: which calls.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

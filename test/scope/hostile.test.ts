@@ -21,6 +21,15 @@ const hostile: readonly unknown[] = [
   -1,
   ['\0', '9'.repeat(19)],
   {},
+  [''],
+  '5.',
+  '2026-02-30',
+  'constructor',
+  '__proto__',
+  ['toString'],
+  { constructor: ['x'], toString: 1 },
+  [{ field: 'hasOwnProperty', condition: 'EQ', value: '1', orderBy: 'ASC' }],
+  '字'.repeat(5_000),
 ]
 /** Inputs that the schemas let through up to one field. */
 const whole: Readonly<Record<string, unknown>> = {

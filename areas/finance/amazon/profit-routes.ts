@@ -14,7 +14,7 @@ import { amounts } from './amounts.ts'
 import { computeTask, enqueueRefresh } from './calc.ts'
 import { missingCosts, productYear } from './product-costs.ts'
 import { amazonProfit } from './profit.ts'
-import { Day, Id } from '#platform/server/http/wire-types.ts'
+import { Day, Id, Query } from '#platform/server/http/wire-types.ts'
 
 const { permission } = amazonProfit
 const currency = Optional(Union([Literal('shop'), Literal('CNY')], { title: '币种' }))
@@ -25,7 +25,7 @@ const paging = {
   pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 1000 })),
 }
 const period = { startDate: Day('开始日期'), endDate: Day('结束日期') }
-export const reportInput = O({
+export const reportInput = Query({
   by: List(Text({ maxLength: 30 }), { title: '维度', maxItems: 7 }),
   where: Optional(Map(Text({ maxLength: 30 }), List(Text({ maxLength: 200 })))),
   ...period,
@@ -36,7 +36,7 @@ export const reportInput = O({
   sortWay: Optional(Union([Literal('ASC'), Literal('DESC')])),
   ...paging,
 })
-const linesInput = O({
+const linesInput = Query({
   measure: Text({ title: '指标', maxLength: 40 }),
   where: Optional(Map(Text({ maxLength: 30 }), List(Union([Text({ maxLength: 200 }), Null()])))),
   ...period,

@@ -7,9 +7,9 @@ import { exportOf, list } from '../lists/verbs.ts'
 import { auditEntry } from '../tables.ts'
 import { historyOf, trailEntry } from './history.ts'
 import { trailWords } from './trail-list.ts'
-import { Id, RowId } from '../http/wire-types.ts'
+import { Id, Query, RowId } from '../http/wire-types.ts'
 
-const historyInput = O({
+const historyInput = Query({
   type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
   id: RowId('记录'),
   pageNum: Optional(Integer({ title: '页码', minimum: 1, maximum: 1_000 })),

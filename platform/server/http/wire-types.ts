@@ -1,5 +1,5 @@
 /** Ids, days and months as they travel: every schema of a call uses these, so that what no column could hold is refused before it is asked for. */
-import { String as Text } from 'typebox'
+import { Object as O, String as Text, type TProperties } from 'typebox'
 import { Set as setFormat } from 'typebox/format'
 import { isDate } from '#platform/format/dates.ts'
 
@@ -14,3 +14,5 @@ export const RowId = (title = '编号') => Text({ title, minLength: 1, maxLength
 export const Day = (title = '日期') => Text({ title, format: 'date' })
 /** `2026-01` */
 export const Month = (title = '月份') => Text({ title, pattern: '^[1-9][0-9]{3}-(0[1-9]|1[0-2])$' })
+/** What a call by hand is asked with: a filter that it does not know must not pass for one that was applied, so other names are refused. */
+export const Query = <Properties extends TProperties>(properties: Properties) => O(properties, { additionalProperties: false })
