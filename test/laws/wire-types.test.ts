@@ -26,9 +26,10 @@ function leaves(path: string, name: string, schema: Schema): Leaf[] {
   return schema.type === 'string' ? [{ path, name, schema }] : []
 }
 
-/** Names given by the program itself, not numbers: menus by their path, codes of QR uploads, sessions by their hash. */
+/** Names given by the program itself, not numbers: menus by their path, natural keys of options, codes of QR uploads, sessions by their hash. */
 const spoken = /^(menuId|menuIds|moduleId|permissionId|recordId|deptId)$/
 const others = new Set([
+  '/listField/options',
   '/myCommonMenu/insert',
   '/myCommonMenu/delete',
   '/myCommonMenu/batchUpdate',

@@ -55,6 +55,9 @@ const exportInput = O({
 })
 const computeInput = O({ shopIds: Optional(List(Id(), { title: '店铺', maxItems: 1000 })), ...period })
 
+/** what a query string carries is text; which years there are says the call itself */
+const yearInput = O({ year: Optional(Union([Integer(), Text({ maxLength: 10 })], { title: '年份' })) })
+
 /** days that one request may mark: two years of every shop */
 const computeDaysMax = 732
 
@@ -79,11 +82,11 @@ export const profitRoutes: RouteMap = {
     (context, ask) => compute(context, ask.input as { shopIds?: string[]; startDate: string; endDate: string }),
   ),
   'GET /ProductCost/productYearReport': call(
-    { demand: needs('finance.productCost', operations.view), summary: '商品全年成本' },
+    { demand: needs('finance.productCost', operations.view), summary: '商品全年成本', input: yearInput },
     (context, ask) => productYear(context, ask.input['year']),
   ),
   'POST /ProductCost/productYearReport': call(
-    { demand: needs('finance.productCost', operations.view), summary: '商品全年成本', write: false },
+    { demand: needs('finance.productCost', operations.view), summary: '商品全年成本', input: yearInput, write: false },
     (context, ask) => productYear(context, ask.input['year']),
   ),
 }

@@ -62,7 +62,7 @@ export const amazonRoutes: RouteMap = {
     {
       demand: needs('finance.amazon.transaction', operations.import),
       summary: '重新读取已存文件',
-      input: O({ shopIds: Optional(List(Text({ maxLength: 20 }))), ...period }),
+      input: O({ shopIds: Optional(List(Id('店铺'))), ...period }),
       write: true,
     },
     (context, ask) => syncStoredFiles(context, ask.input as unknown as SyncAsk),
