@@ -17,7 +17,7 @@ if (wrong) {
   process.exitCode = 1
 } else {
   const given = settings.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
-  process.exitCode = runTool('vitest', ['run', '--project', 'node', '--disable-console-intercept', 'test/fuzz'], {
+  process.exitCode = runTool('vitest', ['run', '--project', 'node', '--disableConsoleIntercept=true', 'test/fuzz'], {
     ...Object.fromEntries(given),
     FUZZ_TOLD: '1',
   })
