@@ -146,7 +146,7 @@ function aclInput() {
 
 /** The specification sends them in the query string: comma-joined there, a list in a body. */
 function roleIdsOf(given: unknown): string[] {
-  const all = Array.isArray(given) ? given.map(String) : asText(given ?? '').split(',')
+  const all = Array.isArray(given) ? given.map(asText) : asText(given ?? '').split(',')
   const parts = all.map(part => part.trim()).filter(part => part !== '')
   if (parts.length > 100 || parts.some(part => !/^[0-9]{1,18}$/.test(part)))
     throw refuse.invalid([{ field: 'roleIds', message: '角色编号不正确，请重新选择' }])

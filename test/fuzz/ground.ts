@@ -139,7 +139,9 @@ function vocabularyOf({ house: { registry }, demo, shopsOf }: ScopeHouse): Vocab
     ['type', [...registry.types.keys(), ...reports.map(one => one.name), 'IMPORT', 'IMAGE']],
     ['field', fields],
     ['sortField', fields],
-    ['fields', fields],
+    // as many heads as fields
+    ['headers', [[]]],
+    ['fields', [[]]],
     ['condition', conditions],
     ['orderBy', ['ASC', 'DESC']],
     ['username', ['admin', 'nobody-here', 'constructor']],

@@ -10,6 +10,7 @@ import type { AnyDb } from '../db/any-table.ts'
 import { between, predicateOfCondition, type Asking, type Predicate } from './conditions.ts'
 import { treeOf } from './subtree.ts'
 import { own } from '#platform/declare/own.ts'
+import { asText } from '#platform/format/text.ts'
 
 export const pageSizeMax = 1_000
 const generic = new Set([
@@ -84,7 +85,7 @@ function ownFilters(r: Resource, query: ListQuery, resources: Asking['resources'
       errors.push({ field, message: `未知的筛选字段 ${field}` })
       continue
     }
-    const list = (Array.isArray(value) ? value : typeof value === 'string' && kind === 'range' ? value.split(',') : [value]).map(String)
+    const list = (Array.isArray(value) ? value : typeof value === 'string' && kind === 'range' ? value.split(',') : [value]).map(asText)
     if (kind === 'contains') found.push({ field, condition: 'LIKE', condList: [list.join(',')] })
     else if (kind === 'range') found.push(...rangeConditions(field, list))
     else found.push({ field, condition: list.length > 1 || treeOf(declared, resources) !== null ? 'IN' : 'EQ', condList: list })

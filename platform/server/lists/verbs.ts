@@ -58,10 +58,12 @@ const listProperties = {
 }
 const openInput = { additionalProperties: true }
 export const listInput: TSchema = O(listProperties, openInput)
+/** The same without paging: what an export or a batch is about. */
+const filterInput = O({ ...listProperties, pageNum: Optional(Any()), pageSize: Optional(Any()) }, { ...openInput, title: '筛选' })
 const exportInput = O({
   headers: List(Text(), { title: '表头' }),
   fields: List(Text(), { title: '字段' }),
-  query: Optional(Rec(Text(), Any(), { title: '筛选' })),
+  query: Optional(filterInput),
   ids: Optional(List(RowId(), { title: '选中的行', maxItems: 5_000 })),
   async: Optional(Bool({ title: '后台导出' })),
   format: Optional(Text({ title: '格式', pattern: '^(xlsx|csv)$' })),
@@ -69,7 +71,7 @@ const exportInput = O({
 
 const batchInput = O({
   ids: Optional(List(O({ id: RowId(), version: Optional(Integer()) }), { title: '选中的行', maxItems: waitedRowsMax })),
-  query: Optional(Rec(Text(), Any(), { title: '筛选' })),
+  query: Optional(filterInput),
   changes: Rec(Text(), Any(), { title: '修改内容' }),
   preview: Optional(Bool({ title: '预览' })),
   expected: Optional(Integer({ title: '预览的行数', minimum: 0 })),
