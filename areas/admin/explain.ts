@@ -15,6 +15,7 @@ import { catalogueOf } from './catalogue.ts'
 import { everyList } from './grants.ts'
 import { modulesOf } from './menu-settings.ts'
 import { accountOrganisation } from './tables.ts'
+import { own } from '#platform/declare/own.ts'
 
 const scopeWords = Object.values(accountOrganisation.fields.dataScope.choices)
 const scopeWord = (code: number): string => scopeWords.find(([c]) => c === code)?.[1] ?? String(code)
@@ -185,7 +186,7 @@ async function partStep(
   part: Part,
   told: readonly string[],
 ): Promise<WhyStep> {
-  const word = objectWords[part.grant] ?? part.grant
+  const word = own(objectWords, part.grant) ?? part.grant
   const title = `数据权限 · ${word}`
   const value = row[part.column]
   if (value === null || value === undefined)

@@ -13,6 +13,7 @@ import { isSensitive } from '#platform/server/lists/sensitive.ts'
 import { change } from '#platform/server/records/change.ts'
 import { employee } from '../tables.ts'
 import { spendVerified } from './codes.ts'
+import { own } from '#platform/declare/own.ts'
 
 const ownFields = ['avatar', 'phone', 'email', 'nickname', 'interests'] as const
 type OwnField = (typeof ownFields)[number]
@@ -72,10 +73,11 @@ function wantedOf(input: Input): Partial<Record<OwnField, unknown>> {
   const errors: FieldError[] = []
   const wanted: Partial<Record<OwnField, unknown>> = {}
   const take = (name: OwnField, read: (given: unknown) => unknown): void => {
-    if (!(name in input)) return
+    if (!Object.hasOwn(input, name)) return
     const given = input[name]
     // as a refused save shows it: nobody has typed it
-    if (isMasked(given) && isSensitive(employee.fields[name])) return
+    const field = own(employee.fields, name)
+    if (field !== undefined && isMasked(given) && isSensitive(field)) return
     const isEmpty = given === null || given === undefined || (typeof given === 'string' && given.trim() === '')
     const value = isEmpty ? null : read(given)
     if (typeof value === 'object' && value !== null && 'fault' in value) errors.push({ field: name, message: String(value.fault) })

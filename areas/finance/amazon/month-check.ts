@@ -11,6 +11,7 @@ import { amounts } from './amounts.ts'
 import { amazonProfit } from './profit.ts'
 import { profitAnswer } from './profit-routes.ts'
 import type { ClosedResult, Finding, MonthCheck } from './answers.ts'
+import { own } from '#platform/declare/own.ts'
 
 interface Found extends Omit<Finding, 'message'> {
   readonly text: Title
@@ -182,7 +183,7 @@ function alteredSince(before: ClosedResult, now: ClosedResult, language: 0 | 1):
       const [closed, present] = [old?.[currency]?.[measure] ?? null, today?.[currency]?.[measure] ?? null]
       return closed === present
         ? []
-        : [{ currency, measure, title: amazonProfit.measures[measure]?.title[language] ?? measure, closed, now: present }]
+        : [{ currency, measure, title: own(amazonProfit.measures, measure)?.title[language] ?? measure, closed, now: present }]
     }),
   )
 }

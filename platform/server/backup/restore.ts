@@ -67,7 +67,7 @@ export async function restore(ask: RestoreAsk): Promise<Restored> {
       throw error
     }
     await client.query(`drop schema ${aside} cascade`)
-    for (const key of replaced) if (!(`files/${key}` in manifest.sha256)) await ask.files.delete(key)
+    for (const key of replaced) if (!Object.hasOwn(manifest.sha256, `files/${key}`)) await ask.files.delete(key)
   } finally {
     await client.end()
   }

@@ -2,8 +2,10 @@
 import type { Language } from '../context.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
 import type { Envelope } from './answers.ts'
+import { FileMissing } from '../files/store.ts'
 import { inLanguage, say, type texts } from './messages.ts'
 import { Refusal, type FieldError } from './refusal.ts'
+import { own } from '#platform/declare/own.ts'
 
 export interface ErrorAnswer {
   readonly status: number
@@ -42,6 +44,15 @@ const known: Readonly<Record<string, Mapped>> = {
 
 const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')
 
+/** Whatever else Fastify and its plugins refuse of a request, e.g. an address above the root. */
+const isFaultOfRequest = (error: unknown): boolean =>
+  codeOf(error).startsWith('FST_') &&
+  typeof error === 'object' &&
+  error !== null &&
+  'statusCode' in error &&
+  Number(error.statusCode) >= 400 &&
+  Number(error.statusCode) < 500
+
 /** The complaints about single fields in the language of the answer. */
 function withMessages(data: unknown, say: (message: string) => string): unknown {
   if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors)) return data
@@ -61,7 +72,7 @@ export function answerTo(error: unknown, language: Language, requestId: string, 
       ...(thrown === error ? {} : { isDiskFull: true }),
     }
   }
-  const mapped = known[codeOf(error)]
+  const mapped = own(known, codeOf(error))
   if (mapped) {
     const [status, code, text] = mapped
     return {
@@ -74,6 +85,10 @@ export function answerTo(error: unknown, language: Language, requestId: string, 
   // the caller went away and his queries with him (lists/abandoned.ts): the answer reaches nobody
   if (error instanceof DOMException && error.name === 'AbortError')
     return { status: 499, envelope: { code: 1, msg: say(language, 'abandoned'), data: null }, headers: {}, isDefect: false }
+  if (error instanceof FileMissing)
+    return { status: 404, envelope: { code: 1004, msg: say(language, 'fileMissing'), data: null }, headers: {}, isDefect: false }
+  if (isFaultOfRequest(error))
+    return { status: 200, envelope: { code: 1002, msg: say(language, 'badRequest'), data: { errors: [] } }, headers: {}, isDefect: false }
   // a fault of the request that Fastify names only by its status, e.g. a broken JSON text
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) {
     return { status: 200, envelope: { code: 1002, msg: say(language, 'badJson'), data: { errors: [] } }, headers: {}, isDefect: false }

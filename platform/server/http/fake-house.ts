@@ -10,6 +10,7 @@ import { registryOf } from '../registry-of.ts'
 import { events } from '../realtime/push.ts'
 import { refuse } from './refusal.ts'
 import type { RouteMap } from './verbs.ts'
+import { own } from '#platform/declare/own.ts'
 
 export interface FakeOptions {
   readonly settings?: Partial<Settings>
@@ -70,7 +71,7 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
     files: undefined as never,
     rights: {
       async callerOfToken(token, orgId) {
-        const found = Object.hasOwn(callers, token) ? callers[token] : undefined
+        const found = own(callers, token)
         if (found !== undefined && orgId !== null && !found.orgIds.includes(orgId)) throw refuse.forbidden('没有该组织的权限')
         return found ?? null
       },

@@ -4,6 +4,9 @@ export interface FieldError {
   readonly message: string
 }
 
+/** An answer stays short, however much was wrong. */
+export const fieldErrorsMax = 100
+
 export class Refusal extends Error {
   readonly code: number
   readonly status: number
@@ -21,8 +24,9 @@ export class Refusal extends Error {
 export const refuse = {
   /** missing, expired or revoked session */
   signIn: (message = '已过期，请重新登录') => new Refusal(1001, 401, message),
-  /** every failing field in one answer */
-  invalid: (errors: readonly FieldError[], message = errors[0]?.message ?? '请求不正确') => new Refusal(1002, 200, message, { errors }),
+  /** every failing field in one answer, the first hundred of them */
+  invalid: (errors: readonly FieldError[], message = errors[0]?.message ?? '请求不正确') =>
+    new Refusal(1002, 200, message, { errors: errors.slice(0, fieldErrorsMax) }),
   rule: (message: string, data: unknown = null) => new Refusal(1002, 200, message, data),
   forbidden: (message = '没有权限进行此操作') => new Refusal(1003, 403, message),
   /** an unknown record, or one outside the caller's scope: the same answer */
