@@ -3,6 +3,7 @@
  * server knows itself (the state an action sets, a hidden or computed field) comes straight here. Many records: `changeEach`, `removeRecords`.
  * One transaction each; inside an open one by `within(context, tx)`.
  */
+import { own } from '#platform/declare/own.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { within, type Context } from '../context.ts'
@@ -93,7 +94,7 @@ const writeOf = (
 export function columnsOf(r: Resource, values: Readonly<Values>): Values {
   const columns: Values = {}
   for (const [name, value] of Object.entries(values)) {
-    if (!(name in r.fields)) throw new Error(`${r.table} has no field ${name}`)
+    if (!Object.hasOwn(r.fields, name)) throw new Error(`${r.table} has no field ${name}`)
     columns[columnOf(name)] = value
   }
   return columns
