@@ -3,7 +3,6 @@
  * server knows itself (the state an action sets, a hidden or computed field) comes straight here. Many records: `changeEach`, `removeRecords`.
  * One transaction each; inside an open one by `within(context, tx)`.
  */
-import { own } from '#platform/declare/own.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { within, type Context } from '../context.ts'
