@@ -129,7 +129,7 @@ describe('in every order of import', () => {
         expect(await h.clerk.post('/fileImportHistory/delete', { id: ids.get(name) })).toMatchObject({ code: 0 })
         left = left.filter(one => one !== name)
         expect([`without ${name}`, await all()]).toEqual([`without ${name}`, known(left)])
-        await proven()
+        if (left.length === 1) await proven()
       }
       expect(await h.sql('select count(*)::int as n from amazon_line_release')).toEqual([{ n: 0 }])
     },
