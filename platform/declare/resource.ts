@@ -71,19 +71,7 @@ export interface ResourceDefinition<F extends Fields> {
 
 export interface Resource<N extends string = string, F extends Fields = Fields, S extends Standard = Standard> extends Omit<
   ResourceDefinition<Fields>,
-  | 'ownWordsOf'
-  | 'primary'
-  | 'key'
-  | 'unique'
-  | 'tree'
-  | 'ownWordsOf'
-  | 'find'
-  | 'label'
-  | 'option'
-  | 'sort'
-  | 'bound'
-  | 'byMonth'
-  | 'editable'
+  'ownWordsOf' | 'primary' | 'key' | 'unique' | 'tree' | 'find' | 'label' | 'option' | 'sort' | 'bound' | 'byMonth' | 'editable'
 > {
   readonly noun: 'resource'
   readonly table: N
