@@ -76,7 +76,7 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
       return callers.callerIn(who, orgId)
     },
     system: orgId => systemCaller(db, orgId),
-    accountsOf: (orgId, marks) => accountsOf(db, orgId, marks),
+    accountsOf: (orgId, marks, tx) => accountsOf(tx?.withoutPlugins() ?? db, orgId, marks),
     administrators: () => administrators(db),
     forget() {
       fresh.clear()

@@ -38,21 +38,21 @@ export async function updateEmployee(context: Context, input: Input): Promise<{ 
 async function updateOwn(context: Context, id: string, input: Input): Promise<{ id: string; version: number }> {
   if (!Number.isInteger(input['version'])) throw refuse.invalid([{ field: 'version', message: '请刷新后再保存（缺少版本号）' }])
   const wanted = wantedOf(input)
-  return context.write(async tx => {
+  return context.write(async (tx, inside) => {
     const locked = await tx
       .selectFrom('employee')
       .select(['version', 'avatar', 'phone', 'email', 'nickname', 'interests'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    const before = locked ? await rowOf(context, tx as never, employee, id) : null
+    const before = locked ? await rowOf(inside, tx as never, employee, id) : null
     if (!locked || !before) throw refuse.unknown('员工')
-    if (locked.version !== input['version']) throw await staleVersion(context, tx, employee, before)
+    if (locked.version !== input['version']) throw await staleVersion(inside, tx, employee, before)
     const changed = Object.fromEntries(
       Object.entries(wanted).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(locked[name as OwnField])),
     ) as Partial<Record<OwnField, never>>
     if (Object.keys(changed).length === 0) return { id, version: locked.version }
-    await demandProofs(context, tx, changed)
+    await demandProofs(inside, tx, changed)
     const version = locked.version + 1
     await tx
       .updateTable('employee')
@@ -64,10 +64,10 @@ async function updateOwn(context: Context, id: string, input: Input): Promise<{ 
       const holder = { table: employee.table, recordId: id, isOpen: true }
       await setFileUses(context, tx, holder, typeof wanted.avatar === 'string' ? linkedFiles(wanted.avatar) : [])
     }
-    const after = await rowOf(context, tx as never, employee, id)
+    const after = await rowOf(inside, tx as never, employee, id)
     const old = Object.fromEntries(Object.keys(changed).map(name => [name, locked[name as OwnField]]))
     await writeAudit(context, tx, { subject: employee.table, recordId: id, verb: 'update', before: old, after: changed })
-    await follow(context, tx, employee, {}, [{ id, before, after }])
+    await follow(inside, tx, employee, {}, [{ id, before, after }])
     return { id, version }
   })
 }

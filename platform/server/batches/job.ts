@@ -71,18 +71,18 @@ async function work(context: Context, r: Resource, order: BatchOrder, signal: Ab
   )
   const watch = watched(context, taskId, signal)
   try {
-    await context.write(async tx => {
+    await context.write(async (tx, inside) => {
       const db = anyTable(tx)
       const see = (rows: number, total = expected): void => {
         watch.check()
         progress.written(rows, total)
       }
-      if (kind === 'undo') await undoIn(context, tx, r, (ask as { batchId: string }).batchId, { taskId, progress: see })
+      if (kind === 'undo') await undoIn(inside, tx, r, (ask as { batchId: string }).batchId, { taskId, progress: see })
       else {
-        const what = await workOf(context, r, order, route.hooks ?? {}, db)
-        await runBatch(context, tx, r, { ...what, taskId, progress: see })
+        const what = await workOf(inside, r, order, route.hooks ?? {}, db)
+        await runBatch(inside, tx, r, { ...what, taskId, progress: see })
       }
-      await watch.lastCheck()
+      await watch.lastCheck(inside)
       await context.house.events.push(tx, [context.caller.accountId], { kind: 'changed', type: order.type, id: null })
     })
   } finally {
@@ -101,15 +101,15 @@ const watchEveryMs = 1_000
 interface Watch {
   check(): void
   /** Reads the wish once more, when all is written: whoever cancels before the end is heard, however late it is read. */
-  lastCheck(): Promise<void>
+  lastCheck(inside: Context): Promise<void>
   stop(): void
 }
 
 /** Reads the wish to cancel once a second; it is heard between two portions. */
 function watched(context: Context, taskId: string, signal: AbortSignal): Watch {
   let isCancelled = false
-  const read = async (): Promise<void> => {
-    const row = await context.db.selectFrom('task').select('cancel_requested').where('id', '=', taskId).executeTakeFirst()
+  const read = async ({ db }: Context = context): Promise<void> => {
+    const row = await db.selectFrom('task').select('cancel_requested').where('id', '=', taskId).executeTakeFirst()
     isCancelled ||= row?.cancel_requested === true
   }
   const timer = setInterval(() => {
@@ -121,7 +121,7 @@ function watched(context: Context, taskId: string, signal: AbortSignal): Watch {
   }
   return {
     check,
-    lastCheck: () => read().then(check),
+    lastCheck: inside => read(inside).then(check),
     stop: () => clearInterval(timer),
   }
 }

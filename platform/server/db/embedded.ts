@@ -4,7 +4,8 @@ import { accessSync, chownSync, closeSync, constants, existsSync, mkdirSync, ope
 import { createRequire } from 'node:module'
 import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { SteadyClient } from './connection-lost.ts'
 import { freePort, portIsFree } from '../free-port.ts'
 import { isRunning } from './data-folder.ts'
 import { asUser, serverUser, type User } from './server-user.ts'
@@ -181,7 +182,7 @@ async function prepare(access: Access, child: ChildProcess, logFile: string): Pr
   for (;;) {
     if (child.exitCode !== null)
       throw new Error(`内置 PostgreSQL 没有启动：\n${readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n')}`)
-    const client = new pg.Client({ connectionString: url('postgres', access.password, access.port, 'postgres') })
+    const client = new SteadyClient({ connectionString: url('postgres', access.password, access.port, 'postgres') })
     client.on('error', () => undefined)
     try {
       await client.connect()

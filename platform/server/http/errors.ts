@@ -1,8 +1,9 @@
 /** From anything thrown to the answer: a refusal as it says, a fault of the request in our words, everything else as our own defect. */
 import type { Language } from '../context.ts'
+import { ConnectionLost, LineTooLong } from '../db/connection-lost.ts'
 import type { Envelope } from './answers.ts'
 import { inLanguage, say, type texts } from './messages.ts'
-import { Refusal, type FieldError } from './refusal.ts'
+import { Refusal, refuse, type FieldError } from './refusal.ts'
 
 export interface ErrorAnswer {
   readonly status: number
@@ -45,6 +46,16 @@ function withMessages(data: unknown, say: (message: string) => string): unknown 
   return { ...data, errors: (data.errors as readonly FieldError[]).map(one => ({ ...one, message: say(one.message) })) }
 }
 
+/** Seconds after which a call is worth another try: a new connection takes less, a database that starts again some more. */
+const lostRetrySeconds = 3
+const lineRetrySeconds = 2
+
+/** No free connection and a broken one pass by themselves. Whether a statement took place before its connection broke is not known: a write is rolled back, or it was committed and the word of it lost. */
+function ofConnection(error: unknown, language: Language): Refusal | null {
+  if (error instanceof LineTooLong) return refuse.tooMany(say(language, 'lineTooLong'), lineRetrySeconds)
+  return error instanceof ConnectionLost ? refuse.unavailable(say(language, 'databaseGone'), lostRetrySeconds) : null
+}
+
 /** The answer to a thrown value. `english`: the house's translation of refusals. */
 export function answerTo(error: unknown, language: Language, requestId: string, english: (message: string) => string): ErrorAnswer {
   if (error instanceof Refusal) {
@@ -56,6 +67,8 @@ export function answerTo(error: unknown, language: Language, requestId: string, 
       isDefect: false,
     }
   }
+  const passing = ofConnection(error, language)
+  if (passing !== null) return answerTo(passing, language, requestId, english)
   const mapped = known[codeOf(error)]
   if (mapped) {
     const [status, code, text] = mapped

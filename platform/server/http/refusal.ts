@@ -33,5 +33,7 @@ export const refuse = {
   captcha: (message: string, data: unknown = null) => new Refusal(1011, 200, message, data),
   tooLarge: (message: string) => new Refusal(1013, 413, message),
   wrongType: (message: string) => new Refusal(1015, 415, message),
+  /** something that the server itself needs does not answer: nothing was changed, the same again in some seconds is right */
+  unavailable: (message: string, seconds: number) => new Refusal(1053, 503, message, null, { 'retry-after': String(seconds) }),
   tooMany: (message: string, seconds: number) => new Refusal(1029, 429, message, null, { 'retry-after': String(seconds) }),
 }

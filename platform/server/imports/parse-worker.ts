@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import pg from 'pg'
+import { SteadyClient } from '../db/connection-lost.ts'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { ControlTotal, Refusal, Survey } from '#platform/declare/file-kind.ts'
 import { connectionSettings } from '../db/pools.ts'
@@ -82,7 +82,7 @@ port.close()
 async function stage(source: Source, format: unknown, order: ReadOrder): Promise<void> {
   const reader = readers.find(r => r.kinds.some(k => k.code === source.kind.code))
   if (!reader) throw new Error(`no reader for ${source.kind.code}`)
-  const client = new pg.Client(connectionSettings(task.appUrl, 'import staging'))
+  const client = new SteadyClient(connectionSettings(task.appUrl, 'import staging'))
   await client.connect()
   const refusals = await RefusalWriter.open(task.appUrl, task.importId)
   try {

@@ -16,6 +16,7 @@ import { ListReader } from './list-reader.ts'
 import { Faults, ListCheck, type CheckTask } from './resource-check.ts'
 import { headOf, type Head, type Mapping } from './resource-fields.ts'
 import type { Tx } from '../db/database.ts'
+import { beside } from '../db/one-connection.ts'
 import { ahead } from '../lists/ahead.ts'
 import { anyTable } from '../db/any-table.ts'
 import { asSeen } from '../lists/seen.ts'
@@ -102,18 +103,18 @@ async function headOfFile({ resource, context, mapping }: Run, { headRow }: List
 async function merge(run: Run, file: ListReader, head: Head): Promise<void> {
   const { record, context, resource, rules } = run
   await context
-    .write(async tx => {
+    .write(async (tx, inside) => {
       // imports of one list go one after the other: two that bring the same key would else meet at its unique index
       await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${resource.table} ${resource.standard === 'organisation' ? context.caller.orgId : ''}`}, 0))`.execute(
         tx,
       )
       await record.noteBackend(tx)
       const batchId = isUndoable(resource, rules.hooks)
-        ? await openBatch(context, tx, resource, 'import', { importId: record.run.id })
+        ? await openBatch(inside, tx, resource, 'import', { importId: record.run.id })
         : null
-      const sum = await mergePortions(run, new ListCheck(run, file, head, run.mapping !== null), tx, batchId)
-      await record.step('写入', readShare)
-      await keepTree(context, tx, anyTable(tx), resource)
+      const sum = await mergePortions({ ...run, context: inside }, new ListCheck(run, file, head, run.mapping !== null), tx, batchId)
+      await beside(() => record.step('写入', readShare))
+      await keepTree(inside, tx, anyTable(tx), resource)
       await writeAudit(context, tx, {
         subject: resource.table,
         recordId: null,
@@ -152,10 +153,12 @@ async function mergePortions(run: Run, rows: ListCheck, tx: Tx, batchId: string 
     for (const what of ['inserted', 'updated', 'unchanged'] as const) sum[what] += done[what]
     if (Date.now() - notedAt < noteEveryMs) continue
     notedAt = Date.now()
-    await record.step('读取', readShare * portion.share)
+    await beside(() => record.step('读取', readShare * portion.share))
   }
-  await record.lines({ lines_read: rows.linesRead, lines_refused: 0 })
-  await record.recognised({ notes: rows.notes })
+  await beside(async () => {
+    await record.lines({ lines_read: rows.linesRead, lines_refused: 0 })
+    await record.recognised({ notes: rows.notes })
+  })
   faults.throwIfAny()
   return sum
 }

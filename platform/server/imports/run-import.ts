@@ -149,7 +149,7 @@ async function merge(house: House, record: ImportRecord, family: FileFamily, sho
       await sql`select begin_write(${run.org_id})`.execute(tx)
       // Before the lock: who waits for another import of this shop can be cancelled too. Noted first and asked then, no wish falls between.
       await record.noteBackend(tx)
-      if (await record.isCancelRequested()) throw new ImportCancelled()
+      if (await record.isCancelRequested(tx)) throw new ImportCancelled()
       // before the lock: another file of this shop may take minutes
       await sql`set local statement_timeout = 0`.execute(tx)
       await lockShop(tx, shop.id)

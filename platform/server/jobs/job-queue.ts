@@ -6,9 +6,10 @@
 import { EventEmitter } from 'node:events'
 import { Logger as WorkerLogger, makeWorkerUtils, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { JobHandler } from '../area.ts'
+import { steadyPool } from '../db/connection-lost.ts'
 import { connectionSettings } from '../db/pools.ts'
 import type { House, JobQueue } from '../house.ts'
 import { Alive, isDead } from './alive.ts'
@@ -51,9 +52,7 @@ export async function startJobs(
   let isStopped = false
   // the database may end before the last idle connections have: after the stop that is no error
   const onError = (error: Error): void => void (isStopped || log.error({ err: error }, 'the job queue lost a connection'))
-  const pool = new pg.Pool({ ...connectionSettings(ownerUrl, 'job queue'), max: concurrency + 2 })
-  pool.on('error', onError)
-  pool.on('connect', client => client.on('error', onError))
+  const pool = steadyPool({ ...connectionSettings(ownerUrl, 'job queue'), max: concurrency + 2 }, onError)
   const alive = await Alive.open(ownerUrl, log)
   const events = new EventEmitter() as WorkerEvents
   // jobs are locked by the pool, not by the worker that runs them
@@ -63,7 +62,7 @@ export async function startJobs(
     Object.entries(handlers).map(([name, handler]) => [
       name,
       async (payload: unknown) => {
-        await handler(house, (payload ?? {}) as Record<string, unknown>, stopping.signal)
+        await handler(house.forJobs, (payload ?? {}) as Record<string, unknown>, stopping.signal)
       },
     ]),
   )

@@ -116,10 +116,10 @@ export async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks
 
 export async function addRecord(context: Context, r: Resource, input: Readonly<Values>, hooks: Hooks = {}): Promise<{ id: string }> {
   const values = columnValues(r, input, 'add')
-  return context.write(async tx => {
+  return context.write(async (tx, inside) => {
     const db = anyTable(tx)
-    await checkReferences(context, db, r, values)
-    await checkRecord(context, db, r, values, null)
+    await checkReferences(inside, db, r, values)
+    await checkRecord(inside, db, r, values, null)
     const stamp = { created_by: context.caller.accountId, updated_by: context.caller.accountId }
     const row = {
       ...values,
@@ -135,10 +135,10 @@ export async function addRecord(context: Context, r: Resource, input: Readonly<V
       .executeTakeFirstOrThrow()
       .catch((e: unknown) => asDuplicate(r, e))
     const { id } = toRow(r, inserted)
-    await keepTree(context, tx, db, r)
-    const after = await rowOf(context, db, r, id)
-    await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'add', before: null, after })
-    await follow(context, tx, r, hooks, [{ id, before: null, after }])
+    await keepTree(inside, tx, db, r)
+    const after = await rowOf(inside, db, r, id)
+    await writeAudit(inside, tx, { subject: r.table, recordId: id, verb: 'add', before: null, after })
+    await follow(inside, tx, r, hooks, [{ id, before: null, after }])
     return { id }
   })
 }
@@ -155,7 +155,19 @@ export async function updateRecord(
   if (hasVersion(r) && !Number.isInteger(input['version']))
     throw refuse.invalid([{ field: 'version', message: '请刷新后再保存（缺少版本号）' }])
   const values = columnValues(r, input, 'edit')
-  return context.write(async tx => {
+  return context.write((tx, inside) => updateIn(inside, tx, r, { id, key, version: input['version'], values, hooks }), { line: `${r.table} ${id}` })
+}
+
+interface Update {
+  readonly id: string
+  readonly key: readonly string[]
+  /** the version that was seen */
+  readonly version: unknown
+  readonly values: Readonly<Values>
+  readonly hooks: Hooks
+}
+
+async function updateIn(context: Context, tx: Tx, r: Resource, { id, key, version: seen, values, hooks }: Update): Promise<{ id: string; version: number }> {
     const db = anyTable(tx)
     const locked = await db
       .selectFrom(r.table)
@@ -165,7 +177,7 @@ export async function updateRecord(
       .executeTakeFirst()
     const before = locked ? await rowOf(context, db, r, id) : null
     if (!before) throw refuse.unknown(r.title[0])
-    if (hasVersion(r) && before.version !== input['version']) throw await staleVersion(context, tx, r, before)
+    if (hasVersion(r) && before.version !== seen) throw await staleVersion(context, tx, r, before)
     if ('auditState' in r.fields && before['auditState'] === 1) throw refuse.rule('已审核的数据不能修改，请先反审核')
     await checkReferences(context, db, r, values, before)
     await checkRecord(context, db, r, values, before)
@@ -187,7 +199,6 @@ export async function updateRecord(
     await follow(context, tx, r, hooks, [{ id, before, after }])
     await announceChanges(context, tx, r, [id])
     return { id, version }
-  })
 }
 
 /** Who changed what since the caller read the record. */
