@@ -45,6 +45,8 @@ export interface Context {
   readonly db: Db
   /** One transaction, opened with begin_write; reads and writes inside see the caller's scope. Throws roll everything back. All that `work` asks goes over `tx`, or `inside`, which is this context on it. */
   write<T>(work: (tx: Tx, inside: Context) => Promise<T>, options?: WriteOptions): Promise<T>
+  /** inside a transaction: the one that `db` is */
+  readonly tx?: Tx
   /** The caller's own scope on a transaction that somebody has opened, of the same organisation. */
   through(tx: Tx): Tx
   /** Rows from one snapshot on a connection of its own, for exports; the connection is free again when the rows end or the reader stops. */
@@ -69,6 +71,6 @@ export function within(context: Context, tx: Tx): Context {
 
 /** The context on a transaction of its own. */
 export function joined(context: Context, tx: Tx): Context {
-  const inside: Context = { ...context, db: tx, write: work => work(tx, inside) }
+  const inside: Context = { ...context, db: tx, tx, write: work => work(tx, inside) }
   return inside
 }

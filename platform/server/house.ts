@@ -52,7 +52,7 @@ export interface Rights {
   /** the same caller as he is now, for a job he asked for */
   callerOf(accountId: string, orgId: string): Promise<Caller | null>
   /** the server acting for itself inside one organisation: all its shops and employees */
-  system(orgId: string): Promise<Caller>
+  system(orgId: string, tx?: Tx): Promise<Caller>
   /** Accounts of an organisation, that still work there, that any of these marks means: see `sharedWithMe`. `tx`: the transaction that asks, where one is open. */
   accountsOf(orgId: string, marks: readonly string[], tx?: Tx): Promise<readonly string[]>
   /** System administrators, each in the organisation he used last: who is told what concerns the whole installation. */
@@ -78,7 +78,8 @@ export interface House {
   asUser(caller: Caller, language: Language, requestId: string, abandoned?: () => AbortSignal, origin?: Origin): Context
   /** organisation and scope of the person who asked, read when the job runs */
   asJob(job: { readonly accountId: string; readonly orgId: string; readonly id: string }): Promise<Context>
-  asSystem(orgId: string, reason: string): Promise<Context>
+  /** `tx`: the transaction that asks, where one is open; all of the answer goes over it */
+  asSystem(orgId: string, reason: string, tx?: Tx): Promise<Context>
   /** the same house for what nobody waits for: its connections are those of jobs, without a limit of time */
   readonly forJobs: House
   /** Around the door. Every use is a line of docs/security.md, counted by a test. */

@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Area } from './area.ts'
-import { joined, type Caller, type Context, type Language } from './context.ts'
+import { joined, within, type Caller, type Context, type Language } from './context.ts'
 import { RowsOrCopy } from './db/copy-out.ts'
 import type { Database, Db } from './db/database.ts'
 import { databaseOn, ReadsAndWrites, type Rule } from './db/one-connection.ts'
@@ -112,10 +112,11 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
       const about = { ...commonOf(`job-${id}`, caller), caller, language: 'zh', house: forJobs, origin: { address: null, call: `job ${id}` } } as const
       return contextOf(jobs, jobs, { granted: grantedOf(caller, false) }, about)
     },
-    async asSystem(orgId, reason) {
-      const caller = await rights.system(orgId)
+    async asSystem(orgId, reason, tx) {
+      const caller = await rights.system(orgId, tx)
       const about = { ...commonOf(`system: ${reason}`, caller), caller, language: 'zh', house: forJobs } as const
-      return contextOf(jobs, jobs, { granted: grantedOf(caller, true) }, about)
+      const system = contextOf(jobs, jobs, { granted: grantedOf(caller, true) }, about)
+      return tx === undefined ? system : within(system, tx)
     },
   } satisfies Omit<House, 'unscoped'>
   const house: OpenHouse = Object.assign(parts, { unscoped: () => interactive, close: () => pools.end() })

@@ -25,8 +25,8 @@ export function daysOfMonth(month: string): { first: string; last: string; next:
 
 export async function checkMonth(context: Context, month: string): Promise<MonthCheck> {
   const days = daysOfMonth(month)
-  const { house, caller, language } = context
-  const system = await house.asSystem(caller.orgId, 'month close: the books of all shops')
+  const { house, caller, language, tx } = context
+  const system = await house.asSystem(caller.orgId, 'month close: the books of all shops', tx)
   const query = { by: ['shop'], startDate: days.first, endDate: days.last, pageSize: 1000 }
   const cny = await profitAnswer(system, { ...query, currency: 'CNY' })
   const shops = await profitAnswer(system, { ...query, currency: 'shop' })

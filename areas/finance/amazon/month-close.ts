@@ -12,10 +12,10 @@ import { financeMonth } from './month-table.ts'
 export async function closeMonth(context: Context, month: string): Promise<{ month: string }> {
   const { first } = daysOfMonth(month)
   const { caller } = context
-  return context.write(async tx => {
+  return context.write(async (tx, inside) => {
     await holdMonthsAlone(tx, caller.orgId)
-    // Read beside this transaction: nobody writes into the books while the months are held.
-    const check = await checkMonth(context, month)
+    // nobody writes into the books while the months are held
+    const check = await checkMonth(inside, month)
     if (check.closed) throw refuse.rule(`${month} 已结账`)
     if (check.blockers.length > 0)
       throw refuse.rule(`${month} 还不能结账：${check.blockers.map(b => b.message).join('；')}`, check.blockers)

@@ -8,6 +8,7 @@ import { operations } from '#platform/declare/operations.ts'
 import type { JobHandler } from '../area.ts'
 import { may, type Context } from '../context.ts'
 import { storeBlob } from '../exports/store-blob.ts'
+import { ConnectionLost } from '../db/connection-lost.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { labelColumn } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -42,7 +43,8 @@ export const runBatchJob: JobHandler = async (house, payload, signal) => {
     }
     await finish(context, r, taskId)
   } catch (error) {
-    if (signal.aborted) throw error
+    // a stopping server leaves it to the next one, a lost connection to the next try
+    if (signal.aborted || error instanceof ConnectionLost) throw error
     if (error instanceof BatchCancelled) return noteTask(context, taskId, { state: 'cancelled', message: '已取消，没有改动任何数据' })
     const isRefusal = error instanceof Refusal
     if (!isRefusal) house.log.error({ err: error, taskId }, 'a batch failed')

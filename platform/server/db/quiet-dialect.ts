@@ -3,7 +3,7 @@
  * says so), and with one kind of error for whatever breaks a connection.
  */
 import { PostgresDialect, type DatabaseConnection, type Driver } from 'kysely'
-import { asLost } from './connection-lost.ts'
+import { asLost, CommitUnsure, ConnectionLost } from './connection-lost.ts'
 
 /** query_canceled: by our own `pg_cancel_backend`, where the signal of the query says so */
 const cancelled = '57014'
@@ -18,6 +18,14 @@ export class QuietDialect extends PostgresDialect {
       if (!known.has(connection)) adapt(connection)
       known.add(connection)
       return connection
+    }
+    const commit = driver.commitTransaction.bind(driver)
+    driver.commitTransaction = async connection => {
+      try {
+        await commit(connection)
+      } catch (error) {
+        throw error instanceof ConnectionLost ? new CommitUnsure(error.message, { cause: error }) : error
+      }
     }
     return driver
   }

@@ -1,6 +1,6 @@
 /** From anything thrown to the answer: a refusal as it says, a fault of the request in our words, everything else as our own defect. */
 import type { Language } from '../context.ts'
-import { ConnectionLost, LineTooLong } from '../db/connection-lost.ts'
+import { CommitUnsure, ConnectionLost, LineTooLong } from '../db/connection-lost.ts'
 import type { Envelope } from './answers.ts'
 import { inLanguage, say, type texts } from './messages.ts'
 import { Refusal, refuse, type FieldError } from './refusal.ts'
@@ -50,9 +50,10 @@ function withMessages(data: unknown, say: (message: string) => string): unknown 
 const lostRetrySeconds = 3
 const lineRetrySeconds = 2
 
-/** No free connection and a broken one pass by themselves. Whether a statement took place before its connection broke is not known: a write is rolled back, or it was committed and the word of it lost. */
+/** No free connection and a broken one pass by themselves; what was being written is rolled back, but where the commit itself was cut off. */
 function ofConnection(error: unknown, language: Language): Refusal | null {
   if (error instanceof LineTooLong) return refuse.tooMany(say(language, 'lineTooLong'), lineRetrySeconds)
+  if (error instanceof CommitUnsure) return refuse.unavailable(say(language, 'commitUnsure'), lostRetrySeconds)
   return error instanceof ConnectionLost ? refuse.unavailable(say(language, 'databaseGone'), lostRetrySeconds) : null
 }
 

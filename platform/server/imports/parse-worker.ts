@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { SteadyClient } from '../db/connection-lost.ts'
+import { asLost, SteadyClient } from '../db/connection-lost.ts'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { ControlTotal, Refusal, Survey } from '#platform/declare/file-kind.ts'
 import { connectionSettings } from '../db/pools.ts'
@@ -72,7 +72,9 @@ else {
   say({ say: 'surveyed', kindCode: source.kind.code, survey: { ...rest, isReadable: format !== null }, notes: source.notes })
   if (format !== null) {
     const [order] = (await once(port, 'message')) as [ReadOrder]
-    await stage(source, format, order)
+    await stage(source, format, order).catch((error: unknown) => {
+      throw asLost(error)
+    })
   }
   await source.close()
 }

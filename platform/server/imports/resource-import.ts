@@ -7,7 +7,7 @@ import { operations } from '#platform/declare/operations.ts'
 import { permissionOf } from '#platform/declare/resource.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { closeBatch, isUndoable, openBatch } from '../batches/batch.ts'
-import { may } from '../context.ts'
+import { may, within } from '../context.ts'
 import { givingWay } from '../give-way.ts'
 import type { House } from '../house.ts'
 import { refuseFile } from './family.ts'
@@ -103,7 +103,8 @@ async function headOfFile({ resource, context, mapping }: Run, { headRow }: List
 async function merge(run: Run, file: ListReader, head: Head): Promise<void> {
   const { record, context, resource, rules } = run
   await context
-    .write(async (tx, inside) => {
+    .write(async tx => {
+      const inside = within(context, tx)
       // imports of one list go one after the other: two that bring the same key would else meet at its unique index
       await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${resource.table} ${resource.standard === 'organisation' ? context.caller.orgId : ''}`}, 0))`.execute(
         tx,

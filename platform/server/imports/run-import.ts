@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Refusal, Survey } from '#platform/declare/file-kind.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
 import { firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
+import { ConnectionLost } from '../db/connection-lost.ts'
 import type { House } from '../house.ts'
 import { Refusal as CallRefusal } from '../http/refusal.ts'
 import { ImportRefused, refuseFile, type FileFamily, type MergeOutcome, type ShopFacts } from './family.ts'
@@ -48,8 +49,10 @@ export async function runImport(house: House, importId: string, signal: AbortSig
   }
 }
 
-/** Refused and cancelled imports end; a defect of ours ends them too, with its request id in the log; a stopping server leaves them to the next one. */
+/** Refused and cancelled imports end; a defect of ours ends them too, with its request id in the log; a stopping server leaves them to the next one, a lost connection to the next try. */
 export async function conclude(record: ImportRecord, error: unknown, signal: AbortSignal): Promise<void> {
+  // the job runs again, as after a kill: a connection that broke is no fault of the file
+  if (error instanceof ConnectionLost) throw error
   await record.dropStaged()
   if (signal.aborted) throw error
   if (error instanceof ImportCancelled || (await record.isCancelRequested()))
