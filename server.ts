@@ -23,11 +23,7 @@ const say = (line: string): void => console.log(line)
 /** A sentence for the operator, without a stack. */
 function giveUp(error: unknown): never {
   const e = error as NodeJS.ErrnoException
-  console.error(
-    e.code === 'EADDRINUSE'
-      ? `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。`
-      : sentenceOf(error),
-  )
+  console.error(e.code === 'EADDRINUSE' ? `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。` : sentenceOf(error))
   process.exit(1)
 }
 

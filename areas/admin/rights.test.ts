@@ -164,11 +164,7 @@ describe('a changed grant', () => {
     expect((await seen()).length).toBe(2)
     const [first] = await seen()
     const taken = await h.db.transaction().execute(async tx => {
-      const grants = await tx
-        .deleteFrom('shop_grant')
-        .where('shop_id', '=', first!)
-        .returningAll()
-        .execute()
+      const grants = await tx.deleteFrom('shop_grant').where('shop_id', '=', first!).returningAll().execute()
       await raiseScopeVersion(tx, h.demo.organisationIds[0]!)
       // not yet committed: nobody else sees it
       later(600)

@@ -109,7 +109,13 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
     async asJob({ accountId, orgId, id }) {
       const caller = await rights.callerOf(accountId, orgId)
       if (!caller) throw refuse.forbidden('发起任务的账号已停用')
-      const about = { ...commonOf(`job-${id}`, caller), caller, language: 'zh', house: forJobs, origin: { address: null, call: `job ${id}` } } as const
+      const about = {
+        ...commonOf(`job-${id}`, caller),
+        caller,
+        language: 'zh',
+        house: forJobs,
+        origin: { address: null, call: `job ${id}` },
+      } as const
       return contextOf(jobs, jobs, { granted: grantedOf(caller, false) }, about)
     },
     async asSystem(orgId, reason, tx) {

@@ -64,7 +64,14 @@ describe('the law', () => {
     ['a read through the door', outer => outer.db.selectFrom('product').select('id').limit(1).execute()],
     ['another transaction', outer => outer.write(async () => undefined)],
     ['a read around the door', () => h.house.unscoped('test').selectFrom('account').select('id').limit(1).execute()],
-    ['a transaction around the door', () => h.house.unscoped('test').transaction().execute(async () => undefined)],
+    [
+      'a transaction around the door',
+      () =>
+        h.house
+          .unscoped('test')
+          .transaction()
+          .execute(async () => undefined),
+    ],
     ['who somebody is', outer => h.house.rights.callerOf(outer.caller.accountId, outer.caller.orgId)],
     ['the server itself', outer => h.house.asSystem(outer.caller.orgId, 'test')],
     [
@@ -84,9 +91,19 @@ describe('the law', () => {
     const seen = await context.write(async (tx, inside) => {
       await tx.updateTable('product').set({ name: '事务内' }).where('id', '=', there(ids[0], 'a product')).execute()
       const name = (db: Context['db']): Promise<string | undefined> =>
-        db.selectFrom('product').select('name').where('id', '=', there(ids[0], 'a product')).executeTakeFirst().then(row => row?.name)
+        db
+          .selectFrom('product')
+          .select('name')
+          .where('id', '=', there(ids[0], 'a product'))
+          .executeTakeFirst()
+          .then(row => row?.name)
       const system = await h.house.asSystem(inside.caller.orgId, 'test', tx)
-      const answers = [await name(inside.db), await name(within(context, tx).db), await name(system.db), await beside(() => name(context.db))]
+      const answers = [
+        await name(inside.db),
+        await name(within(context, tx).db),
+        await name(system.db),
+        await beside(() => name(context.db)),
+      ]
       await inside.write(async joined => void answers.push(await name(joined)))
       return answers
     })
@@ -95,7 +112,10 @@ describe('the law', () => {
 
   test('in production the second connection is given, and told to the log', async () => {
     const told: string[] = []
-    const db = databaseOn(new QuietDialect({ pool: h.house.pools.jobs }), { onSecond: error => told.push(error.name), onCommit: () => undefined })
+    const db = databaseOn(new QuietDialect({ pool: h.house.pools.jobs }), {
+      onSecond: error => told.push(error.name),
+      onCommit: () => undefined,
+    })
     const ask = (): Promise<unknown> => sql`select 1`.execute(db)
     await expect(db.transaction().execute(ask)).resolves.toBeDefined()
     expect(told).toHaveLength(1)
@@ -137,8 +157,22 @@ describe('many at once', () => {
     const [together, written] = await Promise.all([readers(), writers])
     expect(outcomes(together)).toEqual({ '200 0': 200 })
     const how = outcomes(written)
-    console.log('readers alone, median ms', median(alone), 'slowest', slowest(alone), 'beside writers', median(together), slowest(together), 'written', how, slowest(written))
-    expect(Object.keys(how).every(one => ['200 0', '200 1009', '429 1029'].includes(one)), JSON.stringify(how)).toBe(true)
+    console.log(
+      'readers alone, median ms',
+      median(alone),
+      'slowest',
+      slowest(alone),
+      'beside writers',
+      median(together),
+      slowest(together),
+      'written',
+      how,
+      slowest(written),
+    )
+    expect(
+      Object.keys(how).every(one => ['200 0', '200 1009', '429 1029'].includes(one)),
+      JSON.stringify(how),
+    ).toBe(true)
     expect(how['200 0']).toBeGreaterThanOrEqual(products)
     expect(median(together)).toBeLessThan(median(alone) * 3 + 200)
   })
@@ -149,7 +183,9 @@ describe('many at once', () => {
     await owner.query('begin')
     await owner.query('select 1 from product where id = $1 for update', [held])
     const waiting = Promise.all(
-      Array.from({ length: 40 }, (_, n) => timed(() => admin.post('/productManage/update', { id: held, version: data.version, name: `等 ${n}` }))),
+      Array.from({ length: 40 }, (_, n) =>
+        timed(() => admin.post('/productManage/update', { id: held, version: data.version, name: `等 ${n}` })),
+      ),
     )
     await pause(200)
     const others = await Promise.all(ids.slice(1, 11).map(id => edit(admin, id, `不等 ${id}`)))
@@ -178,7 +214,12 @@ describe('a new shop', () => {
     const boss = await signedInAs(h, 'boss')
     // both have just asked: what they may is remembered
     await Promise.all([admin.post('/sysShopSetting/list'), admin.post('/sysShopSetting/list')])
-    const made = await admin.post('/sysShopSetting/insert', { name: '新开的店', accountName: '新账号', marketplaceCode: 'amazon.com', currency: 'USD' })
+    const made = await admin.post('/sysShopSetting/insert', {
+      name: '新开的店',
+      accountName: '新账号',
+      marketplaceCode: 'amazon.com',
+      currency: 'USD',
+    })
     expect(made, made.msg).toMatchObject({ code: 0 })
     for (const person of [admin, boss]) expect(await person.get(`/sysShopSetting/query/${made.data.id}`)).toMatchObject({ code: 0 })
   })

@@ -28,9 +28,19 @@ export function steadyPool(config: pg.PoolConfig, onIdleError: (error: Error) =>
 
 /** Classes 08 (connection exception) and 57P (admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped), and 53300 too_many_connections. */
 const lostState = /^(?:08...|57P0[1-4]|53300)$/
-const lostSystem: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const lostSystem: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
 /** pg and pg-pool give these no code; the first is our own, as it comes out of a worker thread. */
-const lostText = /^(?:the connection to the database broke|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Postgres connection has been discarded|write after end|Cannot call write after a stream was destroyed|This socket has been ended)/
+const lostText =
+  /^(?:the connection to the database broke|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Postgres connection has been discarded|write after end|Cannot call write after a stream was destroyed|This socket has been ended)/
 const own = 'the connection to the database broke'
 const lineText = 'timeout exceeded when trying to connect'
 

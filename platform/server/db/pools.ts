@@ -29,7 +29,11 @@ const sizesDefault: PoolSizes = { rights: 3, interactive: 10, writes: 6, jobs: 4
  * How named statements are planned. Lists: for each call's own values, one plan for every shop and month would be the wrong one for most. Rights look
  * up by key alone, and planning their statement anew takes three times as long as running it.
  */
-const plansOf: Readonly<Partial<Record<keyof PoolSizes, string>>> = { rights: 'force_generic_plan', interactive: 'force_custom_plan', writes: 'force_custom_plan' }
+const plansOf: Readonly<Partial<Record<keyof PoolSizes, string>>> = {
+  rights: 'force_generic_plan',
+  interactive: 'force_custom_plan',
+  writes: 'force_custom_plan',
+}
 const interactiveStatementMsMax = 60_000
 /** How long a person's write waits for a lock that somebody else holds; then it ends with 1009. */
 const lockMsMax = 10_000
@@ -95,19 +99,20 @@ export function openPools(url: string, onError: (error: Error) => void, sizes: P
     const plans = plansOf[name]
     return steadyPool(
       {
-      ...settings,
-      ...(plans === undefined
-        ? {}
-        : { Client: namingClient(new StatementNames()), options: `${settings.options} -c plan_cache_mode=${plans}` }),
-      // an export that sorts with two helpers takes both processors from those who wait for a list
-      ...(name === 'streams' ? { options: `${settings.options} -c max_parallel_workers_per_gather=0` } : {}),
-      max: sizes[name],
-      idleTimeoutMillis: 30_000,
-    },
-    // The server may end a connection while it is being closed: no loss, nothing to report.
-    error => {
-      if (!isEnding) onError(error)
-    })
+        ...settings,
+        ...(plans === undefined
+          ? {}
+          : { Client: namingClient(new StatementNames()), options: `${settings.options} -c plan_cache_mode=${plans}` }),
+        // an export that sorts with two helpers takes both processors from those who wait for a list
+        ...(name === 'streams' ? { options: `${settings.options} -c max_parallel_workers_per_gather=0` } : {}),
+        max: sizes[name],
+        idleTimeoutMillis: 30_000,
+      },
+      // The server may end a connection while it is being closed: no loss, nothing to report.
+      error => {
+        if (!isEnding) onError(error)
+      },
+    )
   }
   const rights = open('rights', interactiveStatementMsMax)
   const interactive = open('interactive', interactiveStatementMsMax)

@@ -103,7 +103,9 @@ export class ImportRecord {
     if (of === null || now - this.#notedAt < noteEveryMs) return
     this.#notedAt = now
     const progress = Math.min(to, from + (to - from) * (this.#rows / Math.max(1, of)))
-    void beside(() => this.step('读取', progress)).catch((error: unknown) => this.house.log.warn({ err: error }, 'progress could not be noted'))
+    void beside(() => this.step('读取', progress)).catch((error: unknown) =>
+      this.house.log.warn({ err: error }, 'progress could not be noted'),
+    )
   }
 
   recognised(values: {

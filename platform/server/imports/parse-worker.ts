@@ -87,13 +87,14 @@ async function stage(source: Source, format: unknown, order: ReadOrder): Promise
   const client = new SteadyClient(connectionSettings(task.appUrl, 'import staging'))
   await client.connect()
   const refusals = await RefusalWriter.open(task.appUrl, task.importId)
+  let broken: unknown = null
   try {
     const columns = ['import_id', 'shop_id', 'line_no', 'kind_no', ...reader.columns]
     const copy = client.query(copyFrom(`copy ${order.stagingTable} (${columns.join(', ')}) from stdin`))
     const failed = once(copy, 'error').then(([error]) => {
       throw error as Error
     })
-    failed.catch(() => undefined)
+    failed.catch((error: unknown) => (broken = error))
     const numbers = new Map<string, number>()
     const kinds: LineKind[] = []
     let chunk: string[] = []
@@ -132,6 +133,10 @@ async function stage(source: Source, format: unknown, order: ReadOrder): Promise
     await Promise.race([once(copy, 'finish'), failed])
     const refused = await refusals.end()
     say({ say: 'staged', linesRead, refused, head, controlTotals, kinds })
+  } catch (error) {
+    // to write on when the connection has gone is an error of its own, thrown before that one is told
+    await new Promise(setImmediate)
+    throw broken ?? error
   } finally {
     await client.end()
     await refusals.close()

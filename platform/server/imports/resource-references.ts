@@ -62,11 +62,12 @@ export class References {
     const natural = field.by ?? naturalKeyColumn(target)
     const key = natural === null ? label : sql<string>`${sql.ref(`${target.table}.${natural}`)}::text`
     // beside the import's transaction: a row of the file refers to records that were there before it
-    const rows = await beside(() => anyTable(this.#context.db)
-      .selectFrom(target.table)
-      .select([value.as('value'), key.as('key'), label.as('label')])
-      .where(sql<boolean>`(${key} = any(${fresh}) or ${label} = any(${fresh}))`)
-      .execute(),
+    const rows = await beside(() =>
+      anyTable(this.#context.db)
+        .selectFrom(target.table)
+        .select([value.as('value'), key.as('key'), label.as('label')])
+        .where(sql<boolean>`(${key} = any(${fresh}) or ${label} = any(${fresh}))`)
+        .execute(),
     )
     const [byKey, byLabel] = [Map.groupBy(rows, row => row.key), Map.groupBy(rows, row => row.label)]
     for (const text of fresh) known.set(text, meant(natural === null ? [] : byKey.get(text)) ?? meant(byLabel.get(text)) ?? 'unknown')

@@ -37,6 +37,10 @@ export class Alive {
     return this.#ids.has(id)
   }
 
+  get ids(): readonly string[] {
+    return [...this.#ids]
+  }
+
   async end(): Promise<void> {
     this.#ended = true
     await this.#client?.end()

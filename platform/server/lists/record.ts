@@ -155,7 +155,9 @@ export async function updateRecord(
   if (hasVersion(r) && !Number.isInteger(input['version']))
     throw refuse.invalid([{ field: 'version', message: '请刷新后再保存（缺少版本号）' }])
   const values = columnValues(r, input, 'edit')
-  return context.write((tx, inside) => updateIn(inside, tx, r, { id, key, version: input['version'], values, hooks }), { line: `${r.table} ${id}` })
+  return context.write((tx, inside) => updateIn(inside, tx, r, { id, key, version: input['version'], values, hooks }), {
+    line: `${r.table} ${id}`,
+  })
 }
 
 interface Update {
@@ -167,38 +169,43 @@ interface Update {
   readonly hooks: Hooks
 }
 
-async function updateIn(context: Context, tx: Tx, r: Resource, { id, key, version: seen, values, hooks }: Update): Promise<{ id: string; version: number }> {
-    const db = anyTable(tx)
-    const locked = await db
-      .selectFrom(r.table)
-      .select(sql<number>`1`.as('one'))
-      .where(byKey(r, key))
-      .forUpdate()
-      .executeTakeFirst()
-    const before = locked ? await rowOf(context, db, r, id) : null
-    if (!before) throw refuse.unknown(r.title[0])
-    if (hasVersion(r) && before.version !== seen) throw await staleVersion(context, tx, r, before)
-    if ('auditState' in r.fields && before['auditState'] === 1) throw refuse.rule('已审核的数据不能修改，请先反审核')
-    await checkReferences(context, db, r, values, before)
-    await checkRecord(context, db, r, values, before)
-    const version = (before.version ?? 0) + 1
-    const stamp = {
-      ...(hasVersion(r) ? { version } : {}),
-      ...(r.standard === 'none' ? {} : { updated_at: context.now().toISOString(), updated_by: context.caller.accountId }),
-    }
-    const done = await db
-      .updateTable(r.table)
-      .set({ ...values, ...stamp })
-      .where(byKey(r, key))
-      .executeTakeFirst()
-      .catch((e: unknown) => asDuplicate(r, e))
-    if (done.numUpdatedRows !== 1n) throw refuse.unknown(r.title[0])
-    if (r.tree !== undefined && columnOf(r.tree) in values) await keepTree(context, tx, db, r)
-    const after = await rowOf(context, db, r, id)
-    await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'update', before, after })
-    await follow(context, tx, r, hooks, [{ id, before, after }])
-    await announceChanges(context, tx, r, [id])
-    return { id, version }
+async function updateIn(
+  context: Context,
+  tx: Tx,
+  r: Resource,
+  { id, key, version: seen, values, hooks }: Update,
+): Promise<{ id: string; version: number }> {
+  const db = anyTable(tx)
+  const locked = await db
+    .selectFrom(r.table)
+    .select(sql<number>`1`.as('one'))
+    .where(byKey(r, key))
+    .forUpdate()
+    .executeTakeFirst()
+  const before = locked ? await rowOf(context, db, r, id) : null
+  if (!before) throw refuse.unknown(r.title[0])
+  if (hasVersion(r) && before.version !== seen) throw await staleVersion(context, tx, r, before)
+  if ('auditState' in r.fields && before['auditState'] === 1) throw refuse.rule('已审核的数据不能修改，请先反审核')
+  await checkReferences(context, db, r, values, before)
+  await checkRecord(context, db, r, values, before)
+  const version = (before.version ?? 0) + 1
+  const stamp = {
+    ...(hasVersion(r) ? { version } : {}),
+    ...(r.standard === 'none' ? {} : { updated_at: context.now().toISOString(), updated_by: context.caller.accountId }),
+  }
+  const done = await db
+    .updateTable(r.table)
+    .set({ ...values, ...stamp })
+    .where(byKey(r, key))
+    .executeTakeFirst()
+    .catch((e: unknown) => asDuplicate(r, e))
+  if (done.numUpdatedRows !== 1n) throw refuse.unknown(r.title[0])
+  if (r.tree !== undefined && columnOf(r.tree) in values) await keepTree(context, tx, db, r)
+  const after = await rowOf(context, db, r, id)
+  await writeAudit(context, tx, { subject: r.table, recordId: id, verb: 'update', before, after })
+  await follow(context, tx, r, hooks, [{ id, before, after }])
+  await announceChanges(context, tx, r, [id])
+  return { id, version }
 }
 
 /** Who changed what since the caller read the record. */

@@ -23,9 +23,7 @@ const accountOf = async (username: string): Promise<string> =>
 async function send(to: readonly string[], message: Partial<MessageToSend> = {}, organisation = 0): Promise<void> {
   const context = await h.house.asSystem(h.demo.organisationIds[organisation]!, 'test')
   const ids = await Promise.all(to.map(accountOf))
-  await context.write(async tx =>
-    sendMessage(context, tx, ids, { kind: 'business', title: '2026-10 已月结', ...message }),
-  )
+  await context.write(async tx => sendMessage(context, tx, ids, { kind: 'business', title: '2026-10 已月结', ...message }))
 }
 const inbox = async (
   who: Person,
