@@ -1,9 +1,9 @@
 /** Composes one server process over a database: registry, pools, door, jobs, events. server.ts, jobs in worker threads and tests open the same house. */
-import { Kysely, sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Area } from './area.ts'
-import { joined, within, type Caller, type Context, type Language } from './context.ts'
+import { joined, within, type Caller, type Context } from './context.ts'
 import { RowsOrCopy } from './db/copy-out.ts'
 import type { Database, Db } from './db/database.ts'
 import { databaseOn, ReadsAndWrites, type Rule } from './db/one-connection.ts'

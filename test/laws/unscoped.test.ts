@@ -38,7 +38,10 @@ const counts = (all: ReturnType<typeof listed>): object =>
 
 test.each([
   ['Around the door', /(?<=[.\s(])(?:unscoped|withoutPlugins)\((?!\))|\.withoutPlugins\(\)/g],
-  ['Connections of their own', /\bpools\.(?:interactive|writes|jobs|streams)\b|new (?:pg\.|Steady|Queue)?(?:Client|Pool)\(|(?<!function )\bsteadyPool\(/g],
+  [
+    'Connections of their own',
+    /\bpools\.(?:interactive|writes|jobs|streams)\b|new (?:pg\.|Steady|Queue)?(?:Client|Pool)\(|(?<!function )\bsteadyPool\(/g,
+  ],
 ] as const)('%s: the page says what the source does', (heading, pattern) => {
   const all = listed(heading)
   expect(counts(all)).toEqual(Object.fromEntries([...usesOf(pattern)].sort(byFile)))

@@ -1,7 +1,6 @@
 /** What must be done to a migrated database for it to be what the declarations say, as statements. Empty: they agree. Development only. */
 import { extract } from '@supabase/pg-delta/extract'
 import { plan, type Action } from '@supabase/pg-delta/plan'
-import type pg from 'pg'
 import { steadyPool } from './connection-lost.ts'
 
 /** One statement an entry, in an order in which they can be run; a line of comment stands before one that a person must think about. */
