@@ -3,7 +3,7 @@ import { asText } from '#platform/format/text.ts'
 import { contactOf } from '#platform/format/contact.ts'
 import { isMasked } from '#platform/format/masked.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { may, within, type Context } from '#platform/server/context.ts'
+import { may, type Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { linkedFiles, setFileUses } from '#platform/server/files/file-use.ts'
 import { linkOf } from '#platform/server/files/link.ts'
@@ -39,7 +39,7 @@ export async function updateEmployee(context: Context, input: Input): Promise<{ 
 async function updateOwn(context: Context, id: string, input: Input): Promise<{ id: string; version: number }> {
   if (!Number.isInteger(input['version'])) throw refuse.invalid([{ field: 'version', message: '请刷新后再保存（缺少版本号）' }])
   const wanted = wantedOf(input)
-  return context.write(async tx => {
+  return context.write(async (tx, inside) => {
     const locked = await tx
       .selectFrom('employee')
       .select(['version', 'avatar', 'phone', 'email', 'nickname', 'interests'])
@@ -53,9 +53,9 @@ async function updateOwn(context: Context, id: string, input: Input): Promise<{ 
     const isSeen = locked.version === input['version']
     if (isSeen && Object.keys(changed).length === 0) return { id, version: locked.version }
     // a stale save is refused by the writer, and must spend no code
-    if (isSeen) await demandProofs(context, tx, changed)
+    if (isSeen) await demandProofs(inside, tx, changed)
     const old = Object.fromEntries(Object.keys(changed).map(name => [name, locked[name as OwnField]]))
-    const { version = locked.version } = await change(within(context, tx), employee, id, changed, {
+    const { version = locked.version } = await change(inside, employee, id, changed, {
       version: Number(input['version']),
       told: { before: old, after: changed },
     })

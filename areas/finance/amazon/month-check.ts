@@ -32,7 +32,11 @@ export interface Books {
 
 /** Closing needs every shop, also one that was opened a moment ago: whoever sees all reads as the organisation itself. */
 export async function booksOf(context: Context): Promise<Books> {
-  const system = await context.house.asSystem(context.caller.orgId, 'month close: the books of all shops, for who sees all of them')
+  const system = await context.house.asSystem(
+    context.caller.orgId,
+    'month close: the books of all shops, for who sees all of them',
+    context.tx,
+  )
   const mine = new Set(context.caller.shops)
   const isWhole = system.caller.shops.every(id => mine.has(id))
   return { books: isWhole ? system : context, isWhole }

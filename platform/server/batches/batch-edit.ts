@@ -36,9 +36,9 @@ export async function batchEdit(context: Context, r: Resource, ask: BatchAsk, ho
   const work = workOf(context, r, ask, values, hooks)
   if (ask.preview === true) return preview(context, r, work)
   if ((ask.expected ?? 0) > waitedRowsMax) return orderBatch(context, r, 'edit', ask)
-  return context.write(async tx => {
-    await checkReferences(context, anyTable(tx), r, values)
-    return runBatch(context, tx, r, work)
+  return context.write(async (tx, inside) => {
+    await checkReferences(inside, anyTable(tx), r, values)
+    return runBatch(inside, tx, r, work)
   })
 }
 

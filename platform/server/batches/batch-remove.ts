@@ -34,8 +34,8 @@ export async function removeRecords(
     if (!key) throw refuse.unknown(r.title[0])
     return key
   })
-  return context.write(async tx => {
-    const done = await runBatch(context, tx, r, { where: [byKeys(r, keys)], values: null, hooks })
+  return context.write(async (tx, inside) => {
+    const done = await runBatch(inside, tx, r, { where: [byKeys(r, keys)], values: null, hooks })
     const [reason] = done.reasons ?? []
     if (reason) throw refuse.rule(reason.reason)
     if (done.changed !== keys.length) throw refuse.unknown(r.title[0])
@@ -65,7 +65,7 @@ export async function removeBetween(
   const told = (result: BatchResult) => ({ ...result, deleted: ask.preview === true ? 0 : result.changed })
   if (ask.preview === true) return told(await preview(context, r, work))
   if ((ask.expected ?? 0) > waitedRowsMax) return orderBatch(context, r, 'remove', ask)
-  return told(await context.write(tx => runBatch(context, tx, r, work)))
+  return told(await context.write((tx, inside) => runBatch(inside, tx, r, work)))
 }
 
 /** The rows meant, with every fault of the input named at once. */

@@ -1,10 +1,11 @@
 /** From anything thrown to the answer: a refusal as it says, a fault of the request in our words, everything else as our own defect. */
 import type { Language } from '../context.ts'
+import { CommitUnsure, ConnectionLost, LineTooLong } from '../db/connection-lost.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
 import type { Envelope } from './answers.ts'
 import { FileMissing } from '../files/store.ts'
 import { inLanguage, say, type texts } from './messages.ts'
-import { Refusal, type FieldError } from './refusal.ts'
+import { Refusal, refuse, type FieldError } from './refusal.ts'
 import { own } from '#platform/declare/own.ts'
 
 export interface ErrorAnswer {
@@ -59,6 +60,17 @@ function withMessages(data: unknown, say: (message: string) => string): unknown 
   return { ...data, errors: (data.errors as readonly FieldError[]).map(one => ({ ...one, message: say(one.message) })) }
 }
 
+/** Seconds after which a call is worth another try: a new connection takes less, a database that starts again some more. */
+const lostRetrySeconds = 3
+const lineRetrySeconds = 2
+
+/** No free connection and a broken one pass by themselves; what was being written is rolled back, but where the commit itself was cut off. */
+function ofConnection(error: unknown, language: Language): Refusal | null {
+  if (error instanceof LineTooLong) return refuse.tooMany(say(language, 'lineTooLong'), lineRetrySeconds)
+  if (error instanceof CommitUnsure) return refuse.unavailable(say(language, 'commitUnsure'), lostRetrySeconds)
+  return error instanceof ConnectionLost ? refuse.unavailable(say(language, 'databaseGone'), lostRetrySeconds) : null
+}
+
 /** The answer to a thrown value. `english`: the house's translation of refusals. */
 export function answerTo(error: unknown, language: Language, requestId: string, english: (message: string) => string): ErrorAnswer {
   const thrown = isDiskFull(error) ? diskFull() : error
@@ -72,6 +84,8 @@ export function answerTo(error: unknown, language: Language, requestId: string, 
       ...(thrown === error ? {} : { isDiskFull: true }),
     }
   }
+  const passing = ofConnection(error, language)
+  if (passing !== null) return answerTo(passing, language, requestId, english)
   const mapped = own(known, codeOf(error))
   if (mapped) {
     const [status, code, text] = mapped

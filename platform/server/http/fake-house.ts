@@ -64,7 +64,7 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
     settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: '', ...options.settings },
     areas,
     registry: registryOf(areas),
-    pools: { rights: pool, interactive: pool, jobs: pool, streams: pool } as unknown as Pools,
+    pools: { rights: pool, interactive: pool, writes: pool, jobs: pool, streams: pool } as unknown as Pools,
     jobs: { add: notHere('a job') },
     events,
     peoplesCalls: new PeoplesCalls(),
@@ -87,6 +87,9 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
     asJob: notHere('a job'),
     asSystem: notHere('a job'),
     unscoped: () => options.db ?? notHere('a database')(),
+    get forJobs() {
+      return house
+    },
   }
   return house
 }

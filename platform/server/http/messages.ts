@@ -22,6 +22,12 @@ export const texts = {
   statementTimeout: ['查询用时过长，请缩小日期范围或增加筛选条件后重试', 'The query took too long; narrow the date range or add filters'],
   abandoned: ['请求已取消', 'The request was cancelled'],
   busyRecord: ['数据正被其他操作修改，请稍后重试', 'The data is being changed by another operation, try again'],
+  lineTooLong: ['同时操作的人太多，没有轮到，请稍后重试', 'Too many people are saving at once; try again in a moment'],
+  commitUnsure: [
+    '保存时数据库连接中断，请刷新核对后再操作',
+    'The connection to the database broke while saving; reload and check before trying again',
+  ],
+  databaseGone: ['数据库连接中断，请稍后重试', 'The connection to the database broke; try again in a moment'],
   tooMany: ['操作过于频繁，请稍后再试', 'Too many requests, try again later'],
   keyMalformed: ['Idempotency-Key 应为 1 到 128 个可见的 ASCII 字符', 'Idempotency-Key must be 1 to 128 visible ASCII characters'],
   keyReused: ['同一个 Idempotency-Key 已用于内容不同的请求，请更换后重试', 'This Idempotency-Key was used for another request'],

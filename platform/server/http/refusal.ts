@@ -38,6 +38,6 @@ export const refuse = {
   tooLarge: (message: string) => new Refusal(1013, 413, message),
   wrongType: (message: string) => new Refusal(1015, 415, message),
   tooMany: (message: string, seconds: number) => new Refusal(1029, 429, message, null, { 'retry-after': String(seconds) }),
-  /** nothing is wrong with the request: the house can't answer it yet, or not now */
+  /** nothing is wrong with the request: the house can't answer it yet, or not now: the same again in some seconds is right */
   unavailable: (message: string, seconds: number) => new Refusal(1053, 503, message, null, { 'retry-after': String(seconds) }),
 }
