@@ -80,6 +80,12 @@ export function within(context: Context, tx: Tx): Context {
 
 /** The context on a transaction of its own. */
 export function joined(context: Context, tx: Tx): Context {
-  const inside: Context = { ...context, db: tx, tx, write: work => work(tx, inside) }
-  return inside
+  return {
+    ...context,
+    db: tx,
+    tx,
+    write(this: Context, work) {
+      return work(tx, this)
+    },
+  }
 }

@@ -159,7 +159,8 @@ function contextsOver(ways: Ways, resources: Registry['resources']) {
     const context: Context = {
       ...base,
       db: db ?? reads.withPlugin(door(false)),
-      write: async (work, options) => {
+      // of the context that is asked: a copy with another log or author keeps them inside
+      async write(this: Context, work, options) {
         if (caller.viewer) throw refuse.forbidden(say(language, 'viewingOnly'))
         const leave = await lines.stand(options?.line, language)
         try {
@@ -168,7 +169,7 @@ function contextsOver(ways: Ways, resources: Registry['resources']) {
             .transaction()
             .execute(async tx => {
               await sql`select begin_write(${caller.orgId})`.execute(tx)
-              return work(tx, joined(context, tx))
+              return work(tx, joined(this, tx))
             })
         } finally {
           leave()
