@@ -12,6 +12,7 @@ import { trustedProxies } from '#platform/server/http/trusted-proxies.ts'
 import { isDiskFull } from '#platform/server/disk-full.ts'
 import { portIsFree } from '#platform/server/free-port.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
+import { restMemory } from '#platform/server/rest-memory.ts'
 import { startRealtime } from '#platform/server/realtime/realtime.ts'
 import { isProduction, migrationsFolder, openProduct } from './product.ts'
 
@@ -87,6 +88,7 @@ async function open(): Promise<void> {
     newestMigration: newestMigration(readMigrations(migrationsFolder)),
     ...(env['WEB'] === '0' ? { webFolder: null } : {}),
   })
+  const resting = restMemory()
   const backups = schedule === null ? null : scheduledBackups(schedule, database.ownerUrl)
   const retention = trailRetention(database.ownerUrl, auditMonths)
   let jobs: RunningJobs | null = null
@@ -98,7 +100,7 @@ async function open(): Promise<void> {
     const inTime = await shutDown({
       app,
       log,
-      stop: [async () => jobs?.stop(jobsStopMsMax), () => realtime.stop()],
+      stop: [async () => jobs?.stop(jobsStopMsMax), () => realtime.stop(), async () => resting.stop()],
       close: [close],
     })
     process.exit(inTime ? 0 : 1)

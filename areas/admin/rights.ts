@@ -30,6 +30,8 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
   const db = unscoped('rights: who a token belongs to and what he was granted')
   const fresh = remembering<Fresh>(callersMax)
   const callers = rememberedCallers(db)
+  /** grows with each forgetting: what was read before it is not remembered after it */
+  let forgotten = 0
 
   /** The person himself, or whom he looks at the product as: a system administrator, at somebody of one of his organisations. */
   async function callerOfSession(row: SessionRow, orgId: string | null): Promise<Caller | null> {
@@ -53,6 +55,7 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
       const nowMs = now().getTime()
       const recent = fresh.get(key)
       if (recent && Math.abs(nowMs - recent.checkedAt) < freshMs && isAlive(recent.times, nowMs)) return recent.caller
+      const readAt = forgotten
       const row = await sessionRow(db, hash)
       if (!row || row.status !== enabled || !isAlive(row, nowMs)) {
         fresh.delete(key)
@@ -63,12 +66,22 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
         fresh.delete(key)
         return null
       }
+<<<<<<< ours
       if (nowMs - instantMs(row.lastSeenAt) >= touchMs) await touchSession(unscoped('sessions: last use'), hash, new Date(nowMs))
       fresh.set(key, {
         caller,
         checkedAt: nowMs,
         times: { lastSeenAt: row.lastSeenAt, expiresAt: row.expiresAt, revokedAt: row.revokedAt },
       })
+=======
+      if (nowMs - Date.parse(row.lastSeenAt) >= touchMs) await touchSession(unscoped('sessions: last use'), hash, new Date(nowMs))
+      if (readAt === forgotten)
+        fresh.set(key, {
+          caller,
+          checkedAt: nowMs,
+          times: { lastSeenAt: row.lastSeenAt, expiresAt: row.expiresAt, revokedAt: row.revokedAt },
+        })
+>>>>>>> theirs
       return caller
     },
     async callerOf(accountId, orgId) {
@@ -80,6 +93,7 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
     accountsOf: (orgId, marks, tx) => accountsOf(tx?.withoutPlugins() ?? db, orgId, marks),
     administrators: () => administrators(db),
     forget() {
+      forgotten += 1
       fresh.clear()
       callers.forget()
     },
