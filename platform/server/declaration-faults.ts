@@ -6,6 +6,7 @@ import { filterFaults } from './lists/filter-as.ts'
 import { findFaults } from './lists/find.ts'
 import { seeFaults } from './lists/seen.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
+import { machineFaults } from './steps/machine.ts'
 
 /** Missing scope, unknown references, columns and fields, words that do not go together. */
 export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
@@ -21,7 +22,14 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     faults.push(...filterFaults(`${r.table}.${name}`, field, field.to === undefined ? undefined : resources.get(field.to)))
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
-  faults.push(...formFaults(r, resources), ...seeFaults(r), ...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r))
+  faults.push(
+    ...formFaults(r, resources),
+    ...seeFaults(r),
+    ...sealedFaults(r),
+    ...sensitiveFaults(r),
+    ...findFaults(r),
+    ...machineFaults(r),
+  )
   for (const name of [
     ...(r.primary ?? []),
     ...(r.key ?? []),

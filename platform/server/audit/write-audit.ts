@@ -14,6 +14,7 @@ export interface Change {
   readonly verb: string
   readonly before: unknown
   readonly after: unknown
+  readonly note?: string | null
 }
 
 /** An entry without its hash. */
@@ -32,6 +33,7 @@ export interface Entry {
   readonly request_id: string | null
   readonly acting_for_id?: string | null
   readonly acting_for?: string | null
+  readonly note?: string | null
 }
 
 /** rows of one INSERT: some twenty values each, below the 65,535 of one statement */
@@ -62,13 +64,14 @@ export async function writeAudits(context: Context, tx: Tx, changes: readonly Ch
     values === null ? null : JSON.stringify(masked(context.house.registry.resources.get(subject), values))
   await insertEntries(
     tx,
-    changes.map(({ subject, recordId, verb, before, after }) => ({
+    changes.map(({ subject, recordId, verb, before, after, note = null }) => ({
       ...author,
       subject,
       record_id: recordId,
       verb,
       before: json(subject, before),
       after: json(subject, after),
+      note,
     })),
   )
 }

@@ -25,6 +25,7 @@ const writingVerbs: ReadonlySet<BoundRoute['verb']> = new Set([
   'removeBetween',
   'undo',
   'action',
+  'step',
   'import',
 ])
 /** Whether a call changes something, so that an Idempotency-Key means something. */

@@ -55,6 +55,12 @@ export interface ResourceImport {
   readonly hooks: Hooks
 }
 
+/** A step that a call takes, and the fixed part of its body. */
+export interface StepCall {
+  readonly step: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
 export interface Route {
   readonly verb:
     | 'list'
@@ -69,6 +75,7 @@ export interface Route {
     | 'export'
     | 'import'
     | 'action'
+    | 'step'
     | 'call'
     | 'report'
     | 'lines'
@@ -79,6 +86,8 @@ export interface Route {
   readonly resource?: Resource
   /** the buttons that make this call; several where a fixed part of the body tells them apart (audit 1, audit 0) */
   readonly actions?: readonly ActionFace[]
+  /** verb step: which */
+  readonly steps?: readonly StepCall[]
   /** this call takes uploads: on which lists its button stands, and what the dialog needs */
   readonly upload?: { readonly on: readonly Resource[]; readonly definition: (call: Call, language: Language) => UploadDefinition }
   /** verbs batchUpdate and removeBetween: what the batch does besides, also when it runs as a task */

@@ -7,6 +7,7 @@ import { may, type Context, type Language } from '../context.ts'
 import type { BoundRoute } from '../registry.ts'
 import { fieldDefinition, valueKind, wireFields } from './columns.ts'
 import { boundKeys } from './query.ts'
+import { statesDefinition, withOpenStates } from '../steps/definition.ts'
 import { asSeen } from './seen.ts'
 import { batchFields, editableFields } from './validate-record.ts'
 
@@ -49,7 +50,8 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
       ...Object.fromEntries(Object.entries(optional).filter(([, v]) => v !== undefined)),
     },
     actions: mine.flatMap(m => (m.actions ?? []).map(face => actionDefinition(m, face, context.language, registry.resources))),
-    form: optional.add || optional.update ? formItems(editableFields(r), context.language, registry.resources) : [],
+    ...(r.states === undefined ? {} : { states: statesDefinition(context, r, r.states, mine) }),
+    form: optional.add || optional.update ? withOpenStates(r, formItems(editableFields(r), context.language, registry.resources)) : [],
     ...(optional.batchUpdate ? { batchFields: batchFields(r).map(([name]) => name) } : {}),
     ...(optional.removeBetween && r.batchDelete
       ? { batchDelete: batchDeleteOf(r, r.batchDelete, context.language, registry.resources) }
