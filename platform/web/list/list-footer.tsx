@@ -1,6 +1,6 @@
 /** Below the table: what is selected and what can be done with it at the left, the pages at the right. Its height is fixed, nothing moves. */
 import { Button, Pagination } from 'antd'
-import type { ActionDefinition, ListAnswer } from '../../declare/wire.ts'
+import type { ActionDefinition, ListAnswer, Row, StepDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { pageSizes, type ListState } from './list-state.ts'
@@ -17,12 +17,15 @@ interface ListFooterProps {
   readonly selection: Selection
   readonly actions: readonly ActionDefinition[]
   readonly onAction: (action: ActionDefinition) => void
+  /** steps that some of the selected rows may take, with those */
+  readonly steps: readonly { readonly step: StepDefinition; readonly rows: readonly Row[] }[]
+  readonly onStep: (step: StepDefinition, rows: readonly Row[]) => void
   /** null: rows can't be deleted here */
   readonly onRemove: (() => void) | null
   readonly onPage: (pageNum: number, pageSize: number) => void
 }
 
-export function ListFooter({ state, answer, selection, actions, onAction, onRemove, onPage }: ListFooterProps) {
+export function ListFooter({ state, answer, selection, actions, onAction, steps, onStep, onRemove, onPage }: ListFooterProps) {
   const isMobile = useIsMobile()
   const count = selection.ids.length
   return (
@@ -34,6 +37,11 @@ export function ListFooter({ state, answer, selection, actions, onAction, onRemo
             {actions.map(one => (
               <Button key={one.name} size="small" onClick={() => onAction(one)}>
                 {one.title}
+              </Button>
+            ))}
+            {steps.map(({ step, rows }) => (
+              <Button key={`step ${step.name}`} size="small" danger={step.tone === 'danger'} onClick={() => onStep(step, rows)}>
+                {rows.length === count ? step.title : t('{title}（{n} 行）', { title: step.title, n: rows.length })}
               </Button>
             ))}
             {onRemove !== null && count >= batchDeleteMin && (

@@ -24,6 +24,7 @@ import { ListTable } from './list-table.tsx'
 import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
 import { batchActions, pageActions, rowControls } from './operation-rule.ts'
 import { actionColumn } from './row-controls.tsx'
+import { asAction, stepsOfSeveral } from './row-steps.ts'
 import { today } from './today.ts'
 import { useColumnLayout, type ColumnLayout } from './use-column-layout.ts'
 import { useListActions, type ListActions } from './use-actions.tsx'
@@ -203,12 +204,14 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   }
   const actions = useListActions(definition, onChanged)
   const [isUploading, setUploading] = useState(false)
-  const view = useRowView(definition, refresh)
+  const view = useRowView(definition, refresh, (one, row) => actions.run(asAction(one, 1), [row]))
   const inline = useInlineEdit(definition)
   const begin = useBeginButtons(definition, actions.add, () => setUploading(true))
   const batch = batchActions(definition)
   const controls = rowControls(definition, operations)
-  const isSelectable = batch.length > 0 || controls.remove || definition.calls.export !== undefined
+  const steps = stepsOfSeveral(definition, selection.rows)
+  const isSelectable =
+    batch.length > 0 || (definition.states?.steps.length ?? 0) > 0 || controls.remove || definition.calls.export !== undefined
 
   return (
     <section className="zg-list" aria-label={title}>
@@ -237,7 +240,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
         isStale={rows.isPlaceholderData}
         notice={noticeOf(rows, definition.empty, isNarrowed(state), begin.primary, () => setState(withoutFilters(state)))}
         title={title}
-        actionColumn={actionColumn(controls, actions, view.open, isMobile)}
+        actionColumn={actionColumn(definition, controls, actions, view.open, isMobile)}
         selection={isSelectable ? selection : null}
         onOpen={view.open}
         inline={inline}
@@ -249,6 +252,8 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
         selection={selection}
         actions={batch}
         onAction={one => actions.run(one, selection.rows)}
+        steps={steps}
+        onStep={(one, rows) => actions.run(asAction(one, rows.length), rows)}
         onRemove={controls.remove ? () => actions.removeMany(selection.rows) : null}
         onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
       />

@@ -17,7 +17,9 @@ export interface RowControls {
 
 /** Controls of a row; the definition already lacks the calls the person may not use. */
 export function rowControls(definition: ListDefinition, operations: readonly number[]): RowControls {
-  if (!hasActionColumn(operations)) return { hasColumn: false, edit: false, remove: false, actions: [] }
+  // steps follow from what a person is towards a record: their rows say so themselves
+  if (!hasActionColumn(operations))
+    return { hasColumn: (definition.states?.steps.length ?? 0) > 0, edit: false, remove: false, actions: [] }
   return {
     hasColumn: true,
     edit: definition.calls.update !== undefined && definition.form.length > 0,
