@@ -4,7 +4,7 @@ import type { Rollup } from '#platform/declare/rollup.ts'
 import type { Call, MeasureDefinition, ReportDefinition } from '#platform/declare/wire.ts'
 import { may, type Context, type Language } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
-import { callOf } from '../lists/definition.ts'
+import { callOf } from '../lists/call-of.ts'
 import type { ReportFace } from '../registry.ts'
 
 const said = (title: readonly [string, string], language: Language): string => title[language === 'zh' ? 0 : 1]

@@ -4,6 +4,7 @@ import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { byAll, byAny, byAuthor, byField, byOperation, byProgram, machine, notBy, type Who } from '#platform/declare/states.ts'
 import type { Row } from '#platform/declare/wire.ts'
+import { asText } from '#platform/format/text.ts'
 import type { Caller, Context } from '../context.ts'
 
 export const employee = resource('employee', {
@@ -99,7 +100,7 @@ export const ticket = resource('ticket', {
         may: requester,
         guards: [
           {
-            holds: ({ row, now }) => String(row['planDate'] ?? '9999') >= now.toISOString().slice(0, 10),
+            holds: ({ row, now }) => asText(row['planDate'] ?? '9999') >= now.toISOString().slice(0, 10),
             reason: ['计划日期已过，不能重新打开', 'The planned day is over'],
           },
         ],

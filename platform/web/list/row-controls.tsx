@@ -5,7 +5,7 @@ import type { ListDefinition, Row } from '../../declare/wire.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
 import type { RowControls } from './operation-rule.ts'
-import { asAction, mayEdit, mayRemove, stepsOf } from './row-steps.ts'
+import { mayEdit, mayRemove, stepsOf } from './row-steps.ts'
 import type { ListActions } from './use-actions.tsx'
 
 interface Control {
@@ -31,15 +31,15 @@ function controlsOf(
   const steps = of === null ? (definition.states?.steps ?? []) : stepsOf(definition, of)
   return [
     { key: 'view', title: t('查看'), danger: false, run: onView },
-    ...(controls.edit && (of === null || mayEdit(definition, of))
-      ? [{ key: 'edit', title: t('编辑'), danger: false, run: (row: Row) => actions.edit(row) }]
-      : []),
     ...steps.map(one => ({
       key: `step ${one.name}`,
       title: one.title,
       danger: one.tone === 'danger',
-      run: (row: Row) => actions.run(asAction(one, 1), [row]),
+      run: (row: Row) => actions.step(one, [row]),
     })),
+    ...(controls.edit && (of === null || mayEdit(definition, of))
+      ? [{ key: 'edit', title: t('编辑'), danger: false, run: (row: Row) => actions.edit(row) }]
+      : []),
     ...controls.actions.map(one => ({
       key: `action ${one.name}`,
       title: one.title,

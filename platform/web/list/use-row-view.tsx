@@ -17,7 +17,7 @@ export interface RowViewing {
 export function useRowView(
   definition: ListDefinition,
   onChanged: () => void,
-  onStep: (step: StepDefinition, row: Row) => void,
+  onStep: (step: StepDefinition, rows: readonly Row[]) => void,
 ): RowViewing {
   const [row, setRow] = useState<Row | null>(null)
   const close = useCallback(() => setRow(null), [])
@@ -34,7 +34,7 @@ export function useRowView(
               row={row}
               onStep={(step, of) => {
                 close()
-                onStep(step, of)
+                onStep(step, [of])
               }}
               onClose={close}
             />
