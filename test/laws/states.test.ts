@@ -5,7 +5,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { machineFaults, machineOf, statesOf, stepsFrom } from '#platform/server/steps/machine.ts'
-import { claim, post, ticket } from '#platform/server/steps/test-machines.ts'
+import { claim, post, sealedNote, ticket } from '#platform/server/steps/test-machines.ts'
 
 const machines = [...registryOf(withHouseAreas(areas)).resources.values()].filter(r => r.states !== undefined)
 const walks = 200
@@ -41,7 +41,7 @@ function walked(r: Resource): { readonly seen: ReadonlySet<string>; readonly sto
   return { seen, stopped }
 }
 
-describe.each([...machines, ticket, post, claim].map(r => [r.table, r] as const))('%s', (_table, r) => {
+describe.each([...machines, ticket, post, claim, sealedNote].map(r => [r.table, r] as const))('%s', (_table, r) => {
   test('holds together', () => expect(machineFaults(r)).toEqual([]))
   test('every state is come to, and walks stop only where a record may stay', () => {
     const m = machineOf(r)

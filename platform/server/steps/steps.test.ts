@@ -17,12 +17,12 @@ import { change } from '../records/change.ts'
 import { machineOf, stateOfCode, statesOf } from './machine.ts'
 import { movesOf } from './moves.ts'
 import { takeSteps } from './take-steps.ts'
-import { asPerson, claim, employee, mayOf, personFor, post, stranger, ticket } from './test-machines.ts'
+import { asPerson, claim, employee, mayOf, personFor, post, sealedNote, stranger, ticket } from './test-machines.ts'
 
 let b: ListBooks
 let me: Context
 beforeAll(async () => {
-  b = await listBooks([employee, ticket, post, claim])
+  b = await listBooks([employee, ticket, post, claim, sealedNote])
   await b.run("insert into employee (id, org_id, name) values (7, 1, '王芳'), (8, 1, '李雷'), (9, 1, '韩梅'), (99, 1, '路人')")
   await b.run("insert into account (id, name) values (1, '王芳'), (7, '王芳'), (8, '李雷'), (9, '韩梅')")
   const one = b.as('1')
@@ -301,6 +301,22 @@ describe('what follows a move', () => {
       { account_id: '7', title: '李雷：受理（工单，2 条）', detail: null },
       { account_id: '7', title: `李雷：转交（工单“T${ids[2]}”）`, detail: '请假' },
       { account_id: '9', title: `李雷：转交（工单“T${ids[2]}”）`, detail: '请假' },
+    ])
+  })
+  test('a sealed author may step his own and is named nowhere; nobody else may', async () => {
+    const author = asPerson(me, sealedNote, { accountId: '7', employeeId: '7', operations: [] }, '王芳')
+    const other = asPerson(me, sealedNote, { accountId: '8', employeeId: '8', operations: [] })
+    const { id } = await addRecord(author, sealedNote, { title: '意见' })
+    expect(mayOf((await listOf(author, sealedNote, {})).list[0])).toEqual(['withdraw'])
+    expect(mayOf((await listOf(other, sealedNote, {})).list[0])).toEqual([])
+    await expect(take(other, sealedNote, id, 'withdraw')).rejects.toMatchObject({ code: 1003 })
+    await take(author, sealedNote, id, 'withdraw')
+    expect(await b.rows('select state, withdrawn_by_id, updated_by from sealed_note')).toEqual([
+      { state: 2, withdrawn_by_id: null, updated_by: '0' },
+    ])
+    expect((await trailOf(sealedNote, id)).map(entry => [entry['verb'], entry['account_name']])).toEqual([
+      ['add', '匿名'],
+      ['withdraw', '匿名'],
     ])
   })
   test('in approval nobody edits, deletes or moves it; the program does', async () => {

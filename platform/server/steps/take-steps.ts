@@ -58,6 +58,8 @@ interface Work {
   readonly m: Machine
   readonly ask: StepAsk
   readonly locks: readonly Lock[]
+  /** the last move of each of the rows, read when the first refusal asks for it */
+  readonly lastMove: (id: string) => Promise<Move | undefined>
 }
 
 /** All of the records take the step, or none: the first refusal is thrown. Answers them as the list shows them, in the order asked. */
@@ -103,13 +105,24 @@ async function judged(context: Context, tx: Tx, r: Resource, ask: StepAsk): Prom
   const m = machineOf(r)
   const db = anyTable(tx)
   const locks = await locksOf(context, db, r, ask.hooks ?? {}, { isRemoval: false })
-  const work: Work = { context, tx, r, m, ask, locks }
+  const inside = within(context, tx)
+  let moves: ReturnType<typeof movesOf> | undefined
+  const lastMove = async (id: string): Promise<Move | undefined> => {
+    moves ??= movesOf(
+      inside,
+      r,
+      m,
+      ids.map(one => one.id),
+      { last: true },
+    )
+    return (await moves).get(id)?.at(-1)
+  }
+  const work: Work = { context, tx, r, m, ask, locks, lastMove }
   const keys = ids.flatMap(({ id }) => {
     const key = keyOfRowId(r, id)
     return key === null ? [] : [key]
   })
   const held = await lockRows(work, db, keys)
-  const inside = within(context, tx)
   const rows = new Map(
     (
       await rowsByKeys(
@@ -120,15 +133,11 @@ async function judged(context: Context, tx: Tx, r: Resource, ask: StepAsk): Prom
       )
     ).map(row => [row.id, row]),
   )
-  const last = await movesOf(inside, r, m, [...held.keys()], { last: true })
   const moving: Moving[] = []
   const refused: { id: string; refusal: Refusal }[] = []
   for (const asked of ids) {
     const [one, row] = [held.get(asked.id), rows.get(asked.id)]
-    const verdict =
-      one === undefined || row === undefined
-        ? refuse.unknown(r.title[0])
-        : await judge(work, one, row, asked.version, last.get(asked.id)?.at(-1))
+    const verdict = one === undefined || row === undefined ? refuse.unknown(r.title[0]) : await judge(work, one, row, asked.version)
     if (verdict instanceof Refusal) refused.push({ id: asked.id, refusal: verdict })
     else moving.push(verdict)
   }
@@ -189,19 +198,18 @@ function meantSteps(r: Resource, m: Machine, { pick }: StepAsk): readonly NamedS
 const stateAsked = (r: Resource, m: Machine, code: unknown): State | undefined => statesOf(r, m).find(state => state.code === Number(code))
 
 /** What becomes of one row: the step it takes, or why not. A stale version goes before all else. */
-async function judge(work: Work, held: Held, row: Row, seen: number | undefined, last: Move | undefined): Promise<Moving | Refusal> {
+async function judge(work: Work, held: Held, row: Row, seen: number | undefined): Promise<Moving | Refusal> {
   const { context, tx, r, m, ask } = work
   const { id, key, state, version, locked } = held
-  if (seen !== undefined && version !== undefined && seen !== version)
-    return last?.version !== undefined && (last.version ?? 0) > seen
-      ? movedMeanwhile(context, r, state, last, row)
-      : ask.ids.length > 1
-        ? refuse.conflict('已被修改，请刷新后再改')
-        : await staleVersion(context, tx, r, row)
+  if (seen !== undefined && version !== undefined && seen !== version) {
+    const last = await work.lastMove(id)
+    if (last !== undefined && (last.version ?? 0) > seen) return movedMeanwhile(context, r, state, last, row)
+    return ask.ids.length > 1 ? refuse.conflict('已被修改，请刷新后再改') : staleVersion(context, tx, r, row)
+  }
   const candidates = stepsFrom(m, state.name).filter(([name]) => held.may.has(name))
   const his = candidates.filter(([name]) => ask.byProgram === true || held.may.get(name)?.isHis === true)
   const [named] = his
-  if (named === undefined) return refuseAll(work, state, candidates, last)
+  if (named === undefined) return refuseAll(work, state, candidates, await work.lastMove(id))
   if (locked !== null) return refuse.rule(locked)
   const [name, step] = named
   const guard = held.may.get(name)?.guard ?? null

@@ -170,6 +170,26 @@ export const claim = resource('claim', {
   }),
 }) as unknown as Resource
 
+export const sealedNote = resource('sealed_note', {
+  type: 'sealedNote',
+  title: ['来信', 'Letter'],
+  kind: 'local',
+  scope: ownOrganisation,
+  sealedAuthor: true,
+  fields: {
+    title: text('标题', 'Title', { max: 50 }),
+    withdrawnById: reference('撤回人', 'Withdrawn by', 'employee', { optional: true, computed: true }),
+    state: choice('状态', 'State', { sent: [1, '已发送', 'Sent'], withdrawn: [2, '已撤回', 'Withdrawn'] }, { default: 1 }),
+  },
+  label: 'title',
+  states: machine('state', {
+    states: { sent: {}, withdrawn: { final: true } },
+    steps: {
+      withdraw: { title: ['撤回', 'Withdraw'], from: ['sent'], to: 'withdrawn', may: byAuthor, set: { withdrawnById: 'employee' } },
+    },
+  }),
+}) as unknown as Resource
+
 type Person = Pick<Caller, 'accountId' | 'employeeId'> & { readonly operations: readonly number[] }
 export const stranger: Person = { accountId: '99', employeeId: '99', operations: [] }
 

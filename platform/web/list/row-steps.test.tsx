@@ -113,13 +113,14 @@ test('of several rows those step that may, after what the step asks for', async 
   for (const title of ['灯坏了', '门坏了', '窗坏了']) await userEvent.click(within(await rowOf(title)).getByRole('checkbox'))
   await userEvent.click(await screen.findByRole('button', { name: '驳回（2 行）' }))
   await userEvent.type(await screen.findByLabelText('原因'), '重复')
-  await userEvent.click(screen.getByRole('button', { name: /^驳\s?回$/, hidden: false }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^驳\s?回$/ }))
   await waitFor(() => expect(bodies('/ticket/reject')).toEqual([{ ids: ['1', '2'], reason: '重复' }]))
 })
 
 test('a field that the state closes is read only in the form and in its cell', async () => {
   open()
-  await userEvent.click(within(await rowOf('门坏了')).getByRole('button', { name: '编辑' }))
+  await userEvent.click(within(await rowOf('门坏了')).getByRole('button', { name: '更多' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: '编辑' }))
   expect((await screen.findByLabelText<HTMLInputElement>('标题')).disabled).toBe(true)
   expect(screen.getByLabelText<HTMLInputElement>('备注').disabled).toBe(false)
 })
