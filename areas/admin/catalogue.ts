@@ -6,7 +6,7 @@ import type { Title } from '#platform/declare/title.ts'
 import type { Language } from '#platform/server/context.ts'
 import type { Registry } from '#platform/server/registry.ts'
 import type { ModuleFace, PermissionFace } from './answers.ts'
-import { grantable, seeRights } from './grantable.ts'
+import { grantable, rightsBeside } from './grantable.ts'
 
 type Declared = Pick<Registry, 'routes' | 'modules' | 'resources'>
 
@@ -72,7 +72,7 @@ function operationTitles({ routes }: Declared, at: 0 | 1): (permission: string, 
   const own = new Map<string, string>()
   for (const { demand, actions, summary, right, resource } of routes) {
     if (resource !== undefined)
-      for (const { operation, title } of seeRights(resource)) own.set(`${permissionOf(resource)} ${operation}`, title[at])
+      for (const { operation, title } of rightsBeside(resource)) own.set(`${permissionOf(resource)} ${operation}`, title[at])
     if (demand.kind !== 'operation' || Object.hasOwn(standardTitles, demand.operation)) continue
     const face = actions?.find(a => a.operation === demand.operation)
     const key = `${demand.permission} ${demand.operation}`

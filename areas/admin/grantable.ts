@@ -1,6 +1,7 @@
-/** What there is to grant: every permission with the operations that routes demand, pages offer and columns ask for. Pure. */
+/** What there is to grant: every permission with the operations that routes demand, pages offer, columns and steps ask for. Pure. */
 import type { FieldOptions } from '#platform/declare/fields.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import { stepRights } from '#platform/server/steps/machine.ts'
 import type { Registry } from '#platform/server/registry.ts'
 
 type Declared = Pick<Registry, 'routes' | 'modules'>
@@ -20,15 +21,17 @@ export function grantablesOf({ routes, modules }: Declared): Grantable[] {
       ? []
       : m.groups.flatMap(g => g.pages.flatMap(p => p.operations.map(operation => ({ area: m.id, permission: p.permission, operation })))),
   )
-  const byColumns = routes.flatMap(({ area, resource }) =>
-    resource === undefined ? [] : seeRights(resource).map(({ operation }) => ({ area, permission: permissionOf(resource), operation })),
+  const beside = routes.flatMap(({ area, resource }) =>
+    resource === undefined ? [] : rightsBeside(resource).map(({ operation }) => ({ area, permission: permissionOf(resource), operation })),
   )
-  return [...byRoutes, ...byPages, ...byColumns]
+  return [...byRoutes, ...byPages, ...beside]
 }
 
-/** Rights on single columns of a list. */
-export const seeRights = (r: Resource): NonNullable<FieldOptions['see']>[] =>
-  Object.values(r.fields).flatMap(({ options }) => options.see ?? [])
+/** Rights on single columns of a list, and those that steps of its records ask for. */
+export const rightsBeside = (r: Resource): readonly NonNullable<FieldOptions['see']>[] => [
+  ...Object.values(r.fields).flatMap(({ options }) => options.see ?? []),
+  ...stepRights(r),
+]
 
 /** permission -> operation ids */
 export function grantable(declared: Declared): ReadonlyMap<string, ReadonlySet<number>> {

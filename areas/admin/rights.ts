@@ -66,22 +66,13 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
         fresh.delete(key)
         return null
       }
-<<<<<<< ours
       if (nowMs - instantMs(row.lastSeenAt) >= touchMs) await touchSession(unscoped('sessions: last use'), hash, new Date(nowMs))
-      fresh.set(key, {
-        caller,
-        checkedAt: nowMs,
-        times: { lastSeenAt: row.lastSeenAt, expiresAt: row.expiresAt, revokedAt: row.revokedAt },
-      })
-=======
-      if (nowMs - Date.parse(row.lastSeenAt) >= touchMs) await touchSession(unscoped('sessions: last use'), hash, new Date(nowMs))
       if (readAt === forgotten)
         fresh.set(key, {
           caller,
           checkedAt: nowMs,
           times: { lastSeenAt: row.lastSeenAt, expiresAt: row.expiresAt, revokedAt: row.revokedAt },
         })
->>>>>>> theirs
       return caller
     },
     async callerOf(accountId, orgId) {

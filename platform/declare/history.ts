@@ -22,4 +22,6 @@ export interface HistoryEntry {
   readonly via: string | null
   readonly requestId: string | null
   readonly changes: readonly HistoryChange[]
+  /** what was said of it: why a step was taken */
+  readonly note: string | null
 }

@@ -1,6 +1,7 @@
 /** Resource: records of one table. Row, insert and update types and the kysely database type are inferred from the fields. */
 import type { Field, Fields } from './fields.ts'
 import type { Scope } from './scope.ts'
+import type { Machine } from './states.ts'
 import type { Title } from './title.ts'
 
 /** shop: what a marketplace reports by shop, counted in millions; reference: small, joined by everything; local: the rest (docs/architecture.md, "Growing past one machine"). */
@@ -64,6 +65,8 @@ export interface ResourceDefinition<F extends Fields> {
    * no author anywhere (records/sealed-author.ts); others who change it are named as everywhere
    */
   readonly sealedAuthor?: true | (keyof F & string)
+  /** states and the steps between them; the field of the state is then set by steps alone */
+  readonly states?: Machine
   /** subjects of the audit trail, beside the table's own, whose entries are kept under the ids of these records: what was granted to an employee */
   readonly historyToo?: readonly string[]
   /** a reference of this resource to records of the installation, which an organisation may call by a `name` of its own here, or not offer (`hidden`) */
@@ -119,8 +122,19 @@ export function resource<const N extends string, F extends Fields, const D exten
   definition: D & { fields: F },
 ): Resource<N, F, StandardOf<D>> {
   const standard: Standard = definition.primary ? 'none' : definition.organisation === false ? 'global' : 'organisation'
-  return { noun: 'resource', table, ...definition, standard, primary: definition.primary } as unknown as Resource<N, F, StandardOf<D>>
+  const fields = definition.states === undefined ? definition.fields : withState(definition.fields, definition.states.field)
+  return { noun: 'resource', table, ...definition, fields, standard, primary: definition.primary } as unknown as Resource<
+    N,
+    F,
+    StandardOf<D>
+  >
 }
+
+/** Nobody types a state. */
+const withState = (fields: Fields, name: string): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, key === name ? { ...field, options: { ...field.options, computed: true } } : field]),
+  )
 
 /** camelCase field -> snake_case column */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

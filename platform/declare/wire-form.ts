@@ -47,6 +47,8 @@ export interface FormItem {
   /** file: pictures alone, and cut to these pixels */
   readonly accept?: 'image' | 'any'
   readonly crop?: { readonly width: number; readonly height: number }
+  /** the field that holds the state, and the states in which this one may be changed; absent: in all */
+  readonly openIn?: { readonly field: string; readonly states: readonly number[] }
   /** a record's value comes masked, and stays as it is when it is sent back so */
   readonly sensitive?: true
   readonly help: string | null

@@ -97,6 +97,26 @@ export interface ActionDefinition {
   readonly body: Readonly<Record<string, unknown>>
 }
 
+/** A step between states, as a button: of a row whose `may` names it. */
+export interface StepDefinition extends Omit<ActionDefinition, 'over' | 'operation'> {
+  readonly tone: 'primary' | 'danger' | null
+  /** code of the state that it leads to */
+  readonly to: number
+  /** it is taken by one record at a time */
+  readonly isSingle: boolean
+}
+
+/** States of the records of a list. */
+export interface StatesDefinition {
+  /** the field that holds the state */
+  readonly field: string
+  /** steps that this person has a call for */
+  readonly steps: readonly StepDefinition[]
+  /** codes of the states in which something of the form is open, and of those in which a record may be deleted */
+  readonly editable: readonly number[]
+  readonly removable: readonly number[]
+}
+
 /** Answer of POST /listField/getByType for a resource. Calls and actions the caller may not use are absent. */
 export interface ListDefinition {
   readonly type: string
@@ -123,6 +143,8 @@ export interface ListDefinition {
     readonly import?: Call
   }
   readonly actions: readonly ActionDefinition[]
+  /** absent: the records have none */
+  readonly states?: StatesDefinition
   readonly form: readonly FormItem[]
   /** what `removeBetween` asks for; absent where that call is */
   readonly batchDelete?: { readonly by: FormItem | null; readonly period: 'date' | 'year' }

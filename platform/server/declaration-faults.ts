@@ -7,6 +7,7 @@ import { filterFaults } from './lists/filter-as.ts'
 import { findFaults } from './lists/find.ts'
 import { seeFaults } from './lists/seen.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
+import { machineFaults } from './steps/machine.ts'
 import { own } from '#platform/declare/own.ts'
 
 /** Missing scope, unknown references, columns and fields, words that do not go together. */
@@ -24,7 +25,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
   faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...seeFaults(r))
-  faults.push(...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r))
+  faults.push(...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r), ...machineFaults(r))
   for (const name of [
     ...(r.primary ?? []),
     ...(r.key ?? []),

@@ -2,6 +2,7 @@
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import { isInstallations, type Resource } from '#platform/declare/resource.ts'
+import type { Title } from '#platform/declare/title.ts'
 import type { Area } from './area.ts'
 import { undoRoutes } from './batches/undo-route.ts'
 import { importFaults, resourceFaults } from './declaration-faults.ts'
@@ -10,6 +11,7 @@ import type { Method, Route } from './http/verbs.ts'
 import type { FileFamily } from './imports/family.ts'
 import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './registry.ts'
+import { inputFields, isProgramOnly, statesOf } from './steps/machine.ts'
 
 /** Verbs of many rows at once, which are kept with who ordered them. */
 const unsealing: ReadonlySet<Route['verb']> = new Set(['batchUpdate', 'removeBetween', 'import', 'undo'])
@@ -33,7 +35,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     for (const [key, route] of Object.entries(area.routes)) routes.push(bind(area.name, key, route))
   }
   routes.push(...undoRoutes(routes))
-  for (const r of resources.values()) faults.push(...resourceFaults(r, resources))
+  for (const r of resources.values()) faults.push(...resourceFaults(r, resources), ...uncalledSteps(r, routes))
   const seen = new Set<string>()
   for (const r of routes) {
     const key = `${r.method} ${r.path}`
@@ -63,6 +65,16 @@ export function registryOf(areas: readonly Area[]): Registry {
   return { resources, types, routes, modules, homeCards, english: inEnglish(areas, resources), reports, followers, lockers, families }
 }
 
+/** A step of a listed record that people may take and no call takes would be a promise of the rows that nothing keeps. */
+function uncalledSteps(r: Resource, routes: readonly BoundRoute[]): string[] {
+  const own = routes.filter(route => route.resource?.table === r.table)
+  if (r.states === undefined || own.some(route => route.verb === 'update')) return []
+  const called = new Set(own.flatMap(route => (route.steps ?? []).map(one => one.step)))
+  return Object.entries(r.states.steps)
+    .filter(([name, step]) => !isProgramOnly(step) && !called.has(name) && own.length > 0)
+    .map(([name]) => `${r.table}: no call takes step ${name}`)
+}
+
 /** A badge that is fed by nothing would warn for ever. */
 function freshnessFaults(modules: readonly Module[], families: readonly FileFamily[], resources: ReadonlyMap<string, Resource>): string[] {
   const codes = new Set(families.map(family => family.code))
@@ -86,7 +98,23 @@ function inEnglish(areas: readonly Area[], resources: ReadonlyMap<string, Resour
 
 /** Titles of tables and fields: refusals name them. */
 const titlesOf = (resources: ReadonlyMap<string, Resource>): English =>
-  Object.fromEntries([...resources.values()].flatMap(r => [...Object.values(r.fields).map(field => field.title), r.title]))
+  Object.fromEntries(
+    [...resources.values()].flatMap(r => [...Object.values(r.fields).map(field => field.title), ...machineTitles(r), r.title]),
+  )
+
+/** States, steps, what they ask for and the reasons of their guards. */
+function machineTitles(r: Resource): Title[] {
+  if (r.states === undefined) return []
+  const { steps } = r.states
+  return [
+    ...statesOf(r, r.states).map(({ title }) => title),
+    ...Object.values(steps).flatMap(step => [
+      step.title,
+      ...inputFields(r, step).map(([, field]) => field.title),
+      ...(step.guards ?? []).map(({ reason }) => reason),
+    ]),
+  ]
+}
 
 function homeCardFaults(cards: readonly HomeCard[]): string[] {
   const keys = cards.map(card => card.key)

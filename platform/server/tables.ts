@@ -41,6 +41,8 @@ export const auditEntry = resource('audit_entry', {
     verb: text('操作', 'Verb', { filter: 'equals', width: 110 }),
     before: json<unknown>('之前', 'Before', { optional: true }),
     after: json<unknown>('之后', 'After', { optional: true }),
+    /** what was said of it: why a step was taken */
+    note: text('说明', 'Note', { optional: true, filter: 'contains', width: 200 }),
     address: text('来源地址', 'Address', { optional: true, filter: 'equals', width: 130 }),
     via: text('经由', 'Via', { optional: true, filter: 'contains', width: 240 }),
     requestId: text('请求编号', 'Request', { optional: true, show: false, filter: 'equals' }),

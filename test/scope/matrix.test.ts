@@ -31,6 +31,7 @@ const generic: ReadonlySet<string> = new Set([
   'export',
   'import',
   'action',
+  'step',
 ])
 const isTemplate = (r: BoundRoute): boolean => r.method === 'GET' && r.path.endsWith('/template')
 const byHand = registry.routes.filter(

@@ -213,7 +213,7 @@ const sensitiveField = ({ verb, resource }: BoundRoute): object => {
 }
 
 describe.each(['keen', 'stranger'] as const)('%s changes nothing of others', who => {
-  const byId = tried.filter(r => ['one', 'update', 'remove', 'reveal', 'action'].includes(r.verb) && r.resource)
+  const byId = tried.filter(r => ['one', 'update', 'remove', 'reveal', 'action', 'step'].includes(r.verb) && r.resource)
   test.each(named(byId))('by id: %s', async (_name, route) => {
     const foreign = await foreignId(route.resource as Resource, who)
     if (foreign === null) return
@@ -221,6 +221,7 @@ describe.each(['keen', 'stranger'] as const)('%s changes nothing of others', who
     const { code } = await ask(route, who, {
       ...foreign,
       ...sensitiveField(route),
+      ...route.steps?.[0]?.body,
       ...(route.actions ? { ids: [foreign.id], ...route.actions[0]?.body } : {}),
     })
     expect(code).toBe(1004)

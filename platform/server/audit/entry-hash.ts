@@ -17,23 +17,29 @@ export const hashedColumns = [
   ['request_id', 'text'],
   ['acting_for_id', 'bigint'],
   ['acting_for', 'text'],
+  ['note', 'text'],
 ] as const
-/** of these the hash says nothing where they are empty: entries from before they were there keep theirs */
-const laterColumns: ReadonlySet<string> = new Set(['acting_for_id', 'acting_for'])
+/** Of a group the hash says nothing where all of it is empty: entries from before it was there keep theirs. A group is never changed. */
+const laterGroups: readonly (readonly string[])[] = [['acting_for_id', 'acting_for'], ['note']]
+const isFirst = (column: string): boolean => !laterGroups.some(group => group.includes(column))
 export type HashedColumn = (typeof hashedColumns)[number][0]
 
 /** SHA-256, hex, over a JSON list of the values. Of instants their microseconds: no zone, no format. */
 export function entryHash(valueOf: (column: HashedColumn) => unknown): RawBuilder<string> {
-  const typed = (later: boolean) =>
+  const typed = (isMeant: (column: string) => boolean) =>
     hashedColumns
-      .filter(([column]) => laterColumns.has(column) === later)
+      .filter(([column]) => isMeant(column))
       .map(([column, type]) => {
         const value = sql`(${valueOf(column)})::${sql.raw(type)}`
         return type === 'timestamptz' ? sql`(extract(epoch from ${value}) * 1000000)::bigint` : value
       })
-  const later = typed(true)
-  const added = sql`case when coalesce(${sql.join(later.map(value => sql`${value}::text`))}) is null then '[]'::jsonb else jsonb_build_array(${sql.join(later)}) end`
-  return sql<string>`encode(sha256(convert_to((jsonb_build_array(${sql.join(typed(false))}) || ${added})::text, 'UTF8')), 'hex')`
+  const added = laterGroups.map(group => {
+    const later = typed(column => group.includes(column))
+    const texts = later.map(value => sql`${value}::text`)
+    return sql`case when coalesce(${sql.join(texts)}) is null then '[]'::jsonb else jsonb_build_array(${sql.join(later)}) end`
+  })
+  const parts = [sql`jsonb_build_array(${sql.join(typed(isFirst))})`, ...added]
+  return sql<string>`encode(sha256(convert_to((${sql.join(parts, sql` || `)})::text, 'UTF8')), 'hex')`
 }
 
 /** The hash that a stored row should have. */

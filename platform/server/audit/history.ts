@@ -11,7 +11,7 @@ import { oneRecord } from '../lists/record.ts'
 import { asSeen } from '../lists/seen.ts'
 import { changesOf } from './changes.ts'
 import { fieldsOfSubject, subjectTitle } from './trail-list.ts'
-import { verbTitle } from './verbs.ts'
+import { stepTitle, verbTitle } from './verbs.ts'
 
 const pageSize = 30
 
@@ -55,7 +55,8 @@ function entryOf(context: Context, row: Selectable<Database['audit_entry']>): Hi
     at: row.at,
     by: whoDid(row, language),
     verb: row.verb,
-    verbTitle: verbTitle(row.verb, language),
+    verbTitle: stepTitle(subject, row.verb, language) ?? verbTitle(row.verb, language),
+    note: row.note,
     subjectTitle: subjectTitle(context, row.subject),
     address: row.address,
     via: row.via,

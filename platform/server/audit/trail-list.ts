@@ -3,7 +3,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Context } from '../context.ts'
 import type { ListWords } from '../lists/words.ts'
-import { verbOf, verbTitle } from './verbs.ts'
+import { stepTitle, verbOf, verbTitle } from './verbs.ts'
 import { own } from '#platform/declare/own.ts'
 
 /** Subjects that are no table: what they are called, and the table whose fields some of their values are. */
@@ -35,7 +35,23 @@ function subjectOf(context: Context, title: string): string {
   return all.find(subject => subjectTitle(context, subject) === title) ?? title
 }
 
+/** Steps are called as the first list calls them that has one of the name. */
+function verbShown({ language, house: { registry } }: Context, verb: string): string {
+  for (const r of registry.resources.values()) {
+    const title = stepTitle(r, verb, language)
+    if (title !== undefined) return title
+  }
+  return verbTitle(verb, language)
+}
+
+function verbStored({ house: { registry } }: Context, title: string): string {
+  const verb = verbOf(title)
+  if (verb !== title) return verb
+  const steps = [...registry.resources.values()].flatMap(r => Object.entries(r.states?.steps ?? {}))
+  return steps.find(([, step]) => step.title.includes(title))?.[0] ?? title
+}
+
 export const trailWords: ListWords = {
-  verb: { shown: (context, verb) => verbTitle(verb, context.language), stored: (_context, title) => verbOf(title) },
+  verb: { shown: verbShown, stored: verbStored },
   subject: { shown: subjectTitle, stored: subjectOf },
 }

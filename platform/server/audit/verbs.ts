@@ -1,4 +1,5 @@
 /** What the verbs of the trail are called. Each verb that is written has its title (verbs.test.ts). */
+import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { own } from '#platform/declare/own.ts'
 
@@ -41,6 +42,12 @@ const titles: Readonly<Record<string, Title>> = {
 }
 
 export const verbTitle = (verb: string, language: 'zh' | 'en'): string => own(titles, verb)?.[language === 'en' ? 1 : 0] ?? verb
+
+/** A step is called what its button is called. */
+export function stepTitle(r: Resource | undefined, verb: string, language: 'zh' | 'en'): string | undefined {
+  const steps = r?.states?.steps ?? {}
+  return Object.hasOwn(steps, verb) ? steps[verb]?.title[language === 'en' ? 1 : 0] : undefined
+}
 
 /** The verb of a title in either language; anything else stays as it is. */
 export const verbOf = (title: string): string => Object.entries(titles).find(([, both]) => both.includes(title))?.[0] ?? title

@@ -15,6 +15,7 @@ export interface Change {
   readonly verb: string
   readonly before: unknown
   readonly after: unknown
+  readonly note?: string | null
 }
 
 /** An entry without its hash. */
@@ -33,6 +34,7 @@ export interface Entry {
   readonly request_id: string | null
   readonly acting_for_id?: string | null
   readonly acting_for?: string | null
+  readonly note?: string | null
 }
 
 /** rows of one INSERT: some twenty values each, below the 65,535 of one statement */
@@ -61,13 +63,14 @@ export async function writeAudits(context: Context, tx: Tx, changes: readonly Ch
   const author = authorOf(context)
   const json = (subject: string, values: unknown): string | null =>
     values === null ? null : JSON.stringify(masked(context.house.registry.resources.get(subject), values))
-  const entries = changes.map(({ subject, recordId, verb, before, after }) => ({
+  const entries = changes.map(({ subject, recordId, verb, before, after, note = null }) => ({
     ...author,
     subject,
     record_id: recordId,
     verb,
     before: json(subject, before),
     after: json(subject, after),
+    note,
   }))
   await insertEntries(tx, entries)
   await tellOthers(context, tx, entries)

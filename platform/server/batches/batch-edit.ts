@@ -1,6 +1,7 @@
 /** The same values for many records at once: those chosen, or all that match a filter, with a preview, one transaction and a result per row. */
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Machine } from '#platform/declare/states.ts'
 import type { BatchResult, BatchTask, ListQuery } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -13,6 +14,7 @@ import type { Hooks, Lock, Values } from '../lists/record-hooks.ts'
 import { checkReferences } from '../lists/references.ts'
 import { batchFields, columnValues } from '../lists/validate-record.ts'
 import { lockOf, locksOf } from '../records/locks.ts'
+import { takeStepsEach } from '../steps/take-steps.ts'
 import { batchRowsMax, Outcome, runBatch, tooMany, waitedRowsMax, type Work } from './batch.ts'
 import { candidates, differs } from './candidates.ts'
 import { orderBatch } from './order.ts'
@@ -32,6 +34,7 @@ export interface BatchAsk {
 
 /** Changes the rows, or with `preview` tells what would change. Above 10,000 rows the work becomes a task. */
 export async function batchEdit(context: Context, r: Resource, ask: BatchAsk, hooks: Hooks = {}): Promise<BatchResult | BatchTask> {
+  if (r.states !== undefined && Object.hasOwn(ask.changes, r.states.field)) return batchStep(context, r, r.states, ask, hooks)
   const values = changedColumns(r, ask.changes)
   const work = workOf(context, r, ask, values, hooks)
   if (ask.preview === true) return preview(context, r, work)
@@ -40,6 +43,19 @@ export async function batchEdit(context: Context, r: Resource, ask: BatchAsk, ho
     await checkReferences(inside, anyTable(tx), r, values)
     return runBatch(inside, tx, r, work)
   })
+}
+
+/** A state for many records is the step that leads there from the state of each, with what that step asks for; those chosen alone. */
+function batchStep(
+  context: Context,
+  r: Resource,
+  { field }: Machine,
+  { ids, changes, preview: isPreview }: BatchAsk,
+  hooks: Hooks,
+): Promise<BatchResult> {
+  if (!hasAny(ids)) throw refuse.invalid([{ field: 'ids', message: '请先选择要修改的数据' }])
+  const { [field]: to, ...input } = changes
+  return takeStepsEach(context, r, { ids, pick: { to }, input, hooks }, isPreview)
 }
 
 /** The same work as a task has it: everything is checked anew, with the rights of whoever asked. */
@@ -89,7 +105,7 @@ function changedColumns(r: Resource, changes: Readonly<Values>): Values {
 /** What would happen: row by row where rows were chosen, counted by the database where a filter may match a million. */
 export async function preview(context: Context, r: Resource, { where, chosen, values, hooks }: Work): Promise<BatchResult> {
   const db = anyTable(context.db)
-  const locks = await locksOf(context, db, r, hooks, { isRemoval: values === null, columns: Object.keys(values ?? {}) })
+  const locks = await locksOf(context, db, r, hooks, { isRemoval: values === null, set: values ?? {} })
   if (chosen) {
     const sum = new Outcome(r, chosen)
     for await (const portion of candidates(db, r, { where, locks, values, forUpdate: false })) sum.judge(portion)

@@ -80,7 +80,7 @@ export async function runBatch(context: Context, tx: Tx, r: Resource, work: Work
       : null
   const { values, hooks } = work
   const isRemoval = values === null
-  const locks = await locksOf(context, db, r, hooks, { isRemoval, columns: Object.keys(values ?? {}) })
+  const locks = await locksOf(context, db, r, hooks, { isRemoval, set: values ?? {} })
   const verb = work.verb ?? (isRemoval ? 'remove' : 'batchUpdate')
   const write: Write = { context, tx, r, hooks, verb, locks, batchId, trail: 'set' }
   const sum = new Outcome(r, work.chosen)

@@ -5,7 +5,7 @@ import { refuse } from '../http/refusal.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { byKeys } from '../lists/keys.ts'
 import type { Hooks, Values } from '../lists/record-hooks.ts'
-import { columnsOf } from '../records/change.ts'
+import { columnsOf, refuseRawState } from '../records/change.ts'
 import { runBatch } from './batch.ts'
 
 /**
@@ -21,10 +21,12 @@ export async function changeEach(
 ): Promise<{ changed: number }> {
   const unique = [...new Set(ids)]
   const keys = unique.map(id => keyOfRowId(r, id) ?? unknown(r))
+  const columns = columnsOf(r, values)
+  refuseRawState(r, columns)
   return context.write(async tx => {
     const done = await runBatch(context, tx, r, {
       where: [byKeys(r, keys)],
-      values: columnsOf(r, values),
+      values: columns,
       hooks: { ...hooks, undoable: false },
       verb,
     })

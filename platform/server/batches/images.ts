@@ -115,7 +115,14 @@ export async function keepNew(context: Context, db: AnyDb, batchId: string, rows
 }
 
 /** One entry per row of a query with `record_id`, `before` and `after`. */
-export async function auditing(context: Context, db: AnyDb, r: Resource, verb: string, rows: AuditedRows): Promise<void> {
+export async function auditing(
+  context: Context,
+  db: AnyDb,
+  r: Resource,
+  verb: string,
+  rows: AuditedRows,
+  note: string | null = null,
+): Promise<void> {
   const author = authorOf(context)
   await monthOfTrail(db as unknown as Tx, author.at)
   // what belongs to no organisation stands in the trail of each, as in audit/write-audit.ts: past the door, which lets nobody write for another
@@ -134,6 +141,7 @@ export async function auditing(context: Context, db: AnyDb, r: Resource, verb: s
     sql`${author.acting_for}::text`.as('acting_for'),
     sql`${r.table}::text`.as('subject'),
     sql`${verb}::text`.as('verb'),
+    sql`${note}::text`.as('note'),
   ])
   const columns = hashedColumns.map(([column]) => column)
   await (isOfAll ? db.withoutPlugins() : db)

@@ -26,6 +26,7 @@ const writingVerbs: ReadonlySet<BoundRoute['verb']> = new Set([
   'removeBetween',
   'undo',
   'action',
+  'step',
   'import',
 ])
 /** Whether a call changes something, so that an Idempotency-Key means something. */

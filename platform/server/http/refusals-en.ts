@@ -16,6 +16,22 @@ export const platformEnglish: English = {
   '系统正在首次启动，正在建立数据，请稍后再试': 'The first start is making its data, please try again in a moment',
   '服务器磁盘空间已满，没有保存，请联系系统管理员清理磁盘后重试':
     'The disk of the server is full and nothing was saved; ask an administrator to make room, then try again',
+  // states and steps
+  '{}当前为“{}”（{}，{}），不能“{}”，请刷新后再试': '{} is “{}” ({}, {}) and can not be moved by “{}”; refresh and try again',
+  '{}当前为“{}”，不能“{}”，请刷新后再试': '{} is “{}” and can not be moved by “{}”; refresh and try again',
+  '{}当前为“{}”（{}，{}），不能改为“{}”，请刷新后再试': '{} is “{}” ({}, {}) and can not become “{}”; refresh and try again',
+  '{}当前为“{}”，不能改为“{}”，请刷新后再试': '{} is “{}” and can not become “{}”; refresh and try again',
+  '{}当前为“{}”（{}，{}），没有这个状态，请刷新后再试': '{} is “{}” ({}, {}), there is no such state; refresh and try again',
+  '{}当前为“{}”，没有这个状态，请刷新后再试': '{} is “{}”, there is no such state; refresh and try again',
+  '{}在 {} 将{}改为“{}”，请核对后再操作': '{} changed this record ({3}) at {2} to “{4}”, check it and try again',
+  '没有权限“{}”这条{}': '“{}” is not yours to do with this record ({})',
+  '“{}”的{}不能修改': 'A record ({2}) that is “{1}” can not be changed',
+  '“{}”的{}不能修改“{}”': 'Of a record ({2}) that is “{1}”, “{3}” can not be changed',
+  '“{}”的{}不能删除': 'A record ({2}) that is “{1}” can not be deleted',
+  '“{}”的{}不能删除，可以改为：{}': 'A record ({2}) that is “{1}” can not be deleted; there is: {3}',
+  '“{}”要带附件，一次只能处理一条': '“{}” takes files: one record at a time',
+  '已被修改，请刷新后再改': 'Changed meanwhile, refresh first',
+  '{} 只能是 {}': '{} is one of {}',
   // values
   '{}不能为空': '{} must not be empty',
   '{}应为日期，例如 2026-01-31': '{} must be a date, for example 2026-01-31',

@@ -56,6 +56,12 @@ export interface ResourceImport {
   readonly hooks: Hooks
 }
 
+/** A step that a call takes, and the fixed part of its body. */
+export interface StepCall {
+  readonly step: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
 export interface Route {
   readonly verb:
     | 'list'
@@ -70,6 +76,7 @@ export interface Route {
     | 'export'
     | 'import'
     | 'action'
+    | 'step'
     | 'call'
     | 'report'
     | 'lines'
@@ -80,6 +87,8 @@ export interface Route {
   readonly resource?: Resource
   /** the buttons that make this call; several where a fixed part of the body tells them apart (audit 1, audit 0) */
   readonly actions?: readonly ActionFace[]
+  /** verb step: which */
+  readonly steps?: readonly StepCall[]
   /** this call takes uploads: on which lists its button stands, and what the dialog needs */
   readonly upload?: { readonly on: readonly Resource[]; readonly definition: (call: Call, language: Language) => UploadDefinition }
   /** verbs that write records: what they do besides, batches also when they run as a task */

@@ -17,6 +17,8 @@ import { relationFaults } from '../lists/record-checks.ts'
 import { lockOf, locksOf, locksOfNew } from '../records/locks.ts'
 import { rowsFrom, typedColumns, typesOf, type RowSource } from '../records/row-source.ts'
 import { withOnAdd } from '../records/on-add.ts'
+import { closedReason, isOpen } from '../steps/edit-locks.ts'
+import { stateOfCode } from '../steps/machine.ts'
 import { addRows, asDuplicate, changeRows, type Write } from '../records/writer.ts'
 import { comparable, stored } from './resource-cells.ts'
 import type { ImportField } from './resource-fields.ts'
@@ -133,14 +135,13 @@ const changedColumns = (columns: readonly ImportField[], row: ImportRow, before:
 
 /** What the form would not let a person change either. */
 function fixedFaults(r: Resource, { line, values }: ImportRow, before: Row, changed: readonly ImportField[]): Refusal[] {
-  return changed
-    .filter(({ field }) => field.options.editDisabled)
-    .map(({ field, name }) => ({
-      line,
-      column: field.title[0],
-      value: String(values[name]),
-      reason: `已有的${r.title[0]}不能修改${field.title[0]}，系统里为 ${comparable(field, before[name]) ?? '空'}`,
-    }))
+  const state = r.states && stateOfCode(r, r.states, before[r.states.field])
+  return changed.flatMap(({ field, name }) => {
+    const at = { line, column: field.title[0], value: String(values[name]) }
+    if (field.options.editDisabled)
+      return [{ ...at, reason: `已有的${r.title[0]}不能修改${field.title[0]}，系统里为 ${comparable(field, before[name]) ?? '空'}` }]
+    return state === undefined || isOpen(r, state.words, name) ? [] : [{ ...at, reason: closedReason(r, state, name) }]
+  })
 }
 
 interface Found {

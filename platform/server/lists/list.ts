@@ -10,6 +10,7 @@ import { cursorOf } from './keyset.ts'
 import { withLabels } from './labels.ts'
 import { rawPage } from './paging.ts'
 import { defaultPeriod, pageSizeMax, planOf, toRow, type Plan } from './query.ts'
+import { withGuards } from '../steps/may.ts'
 import { maskRows } from './sensitive.ts'
 import { quickTotalsOf, totalsOf } from './totals.ts'
 
@@ -63,7 +64,11 @@ async function pageOf(context: Context, db: AnyDb, r: Resource, plan: Plan): Pro
     r,
     maskRows(
       r,
-      page.map(row => toRow(r, row)),
+      withGuards(
+        context,
+        r,
+        page.map(row => toRow(r, row)),
+      ),
     ),
   )
   const last = raw.length > plan.pageSize ? page.at(-1) : undefined

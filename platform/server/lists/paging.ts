@@ -12,6 +12,7 @@ import type { Predicate } from './conditions.ts'
 import { byKeys } from './keys.ts'
 import { afterCursor, mayBeEmpty } from './keyset.ts'
 import { rowsQuery, type Order, type Plan } from './query.ts'
+import { maySelected } from '../steps/may.ts'
 
 /** From this row on a jump by number looks for its place before it reads rows. */
 const deepFrom = 1_000
@@ -26,6 +27,7 @@ export async function rawPage(context: Context, db: AnyDb, r: Resource, plan: Pl
   const size = plan.pageSize + 1
   const offset = plan.next === undefined ? (plan.pageNum - 1) * plan.pageSize : 0
   const run = (query: Select): Promise<Raw[]> => query.execute(askedFor(context))
+  const may = await maySelected(context, db, r)
   if (plan.next !== undefined) return run(whole(r, [...plan.where, afterCursor(r, plan.order, plan.next)], plan.order).limit(size))
   if (offset < deepFrom) return run(whole(r, plan.where, plan.order).offset(offset).limit(size))
   const place = await placeOf(offset)
@@ -42,7 +44,10 @@ export async function rawPage(context: Context, db: AnyDb, r: Resource, plan: Pl
 
   function whole(of: Resource, where: readonly Predicate[], order: readonly Order[]): Select {
     const names = wireFields(of).map(([name]) => name)
-    return rowsQuery(db, of, { where, order }, names).select(order.map((o, i) => sql.ref(`${of.table}.${o.column}`).as(`key_order_${i}`)))
+    const query = rowsQuery(db, of, { where, order }, names)
+    return (may === null ? query : query.select(may.as('may'))).select(
+      order.map((o, i) => sql.ref(`${of.table}.${o.column}`).as(`key_order_${i}`)),
+    )
   }
 
   /** The first column's value at the place, and how many rows with that value stand before it. */

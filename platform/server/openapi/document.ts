@@ -3,7 +3,7 @@ import type { Demand } from '#platform/declare/operations.ts'
 import { basePath } from '../http/request.ts'
 import type { BoundRoute, Registry } from '../registry.ts'
 import type { Area } from '../area.ts'
-import { formSchema, listSchema, rowSchema, sharedSchemas, type Schema } from './schemas.ts'
+import { formSchema, listSchema, rowSchema, sharedSchemas, stepSchema, type Schema } from './schemas.ts'
 
 const version = '1'
 
@@ -69,6 +69,7 @@ function inputOf(route: BoundRoute): Schema {
   if (resource !== undefined && resource.type !== undefined && verb === 'list') return listSchema(resource)
   if (verb === 'export') return ref('ExportQuery')
   if (resource !== undefined && (verb === 'add' || verb === 'update')) return formSchema(resource, verb)
+  if (resource !== undefined && verb === 'step') return stepSchema(route, resource)
   if (route.input !== undefined) return route.input as Schema
   if (verb === 'one' || verb === 'remove')
     return { type: 'object', properties: { id: { type: 'string' } }, required: route.path.includes('{') ? [] : ['id'] }

@@ -3,6 +3,8 @@ import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { valuesMax } from '../lists/conditions.ts'
 import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
+import type { BoundRoute } from '../registry.ts'
+import { inputFields } from '../steps/machine.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
 
@@ -87,6 +89,8 @@ export function rowSchema(resource: Resource): Schema {
     if (field.kind === 'reference') properties[`${name}Label`] = { type: ['string', 'null'], title: field.title[0] }
     if (field.kind === 'links') properties[`${name}Label`] = { type: ['array', 'null'], items: { type: 'string' }, title: field.title[0] }
   }
+  if (resource.states !== undefined)
+    properties['may'] = { type: 'array', items: { enum: Object.keys(resource.states.steps) }, description: '当前用户现在可以进行的操作' }
   if (resource.standard !== 'none') properties['version'] = { type: 'integer', description: '修改时原样带回' }
   return { type: 'object', title: resource.title[0], properties, required: ['id'] }
 }
@@ -101,6 +105,24 @@ export function formSchema(resource: Resource, verb: 'add' | 'update'): Schema {
     type: 'object',
     properties: { id: { type: 'string' }, version: { type: 'integer' }, ...properties },
     required: ['id', ...(resource.standard === 'none' ? [] : ['version'])],
+  }
+}
+
+/** Body of a call that steps: what any of its steps asks for. */
+export function stepSchema({ steps = [] }: BoundRoute, resource: Resource): Schema {
+  const declared = resource.states?.steps ?? {}
+  const asked = steps.flatMap(({ step }) => (declared[step] === undefined ? [] : inputFields(resource, declared[step])))
+  const fixed = steps.flatMap(({ body }) => Object.keys(body))
+  return {
+    type: 'object',
+    properties: {
+      id: { type: 'string', description: '一条；多条用 ids' },
+      ids: { type: 'array', items: { type: 'string' } },
+      version: { type: 'integer', description: '可省略：以当前状态为准' },
+      ...Object.fromEntries(fixed.map(name => [name, { enum: steps.map(({ body }) => body[name]) }])),
+      ...Object.fromEntries(asked.map(([name, field]) => [name, valueSchema(field)])),
+    },
+    required: [...new Set(fixed)],
   }
 }
 

@@ -8,7 +8,7 @@ import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { Tx } from '../db/database.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, type Refusal } from '../http/refusal.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { byKey } from '../lists/keys.ts'
 import { hasVersion } from '../lists/query.ts'
@@ -38,7 +38,7 @@ export async function create(context: Context, r: Resource, values: Readonly<Val
     const db = anyTable(tx)
     await checkReferences(inside, db, r, columns)
     await checkRecord(inside, db, r, columns, null)
-    const locks = await locksOf(inside, db, r, hooks, { isRemoval: false, columns: Object.keys(columns) })
+    const locks = await locksOf(inside, db, r, hooks, { isRemoval: false, set: columns })
     const isAnonymous = isSealed(r, columns)
     const write = writeOf(isAnonymous ? sealedContext(inside) : inside, tx, r, words, 'add', locks)
     const row = await addRow(write, { ...columns, ...(hooks.id === undefined ? {} : { id: hooks.id }) })
@@ -52,10 +52,11 @@ export async function change(context: Context, r: Resource, id: string, values: 
   const key = keyOfRowId(r, id)
   if (!key) throw refuse.unknown(r.title[0])
   const columns = columnsOf(r, values)
+  refuseRawState(r, columns)
   return context.write(
     async (tx, inside) => {
       const db = anyTable(tx)
-      const locks = await locksOf(inside, db, r, words.hooks ?? {}, { isRemoval: false, columns: Object.keys(columns) })
+      const locks = await locksOf(inside, db, r, words.hooks ?? {}, { isRemoval: false, set: columns })
       const held = await db.selectFrom(r.table).select(lockOf(locks).as('lock_no')).where(byKey(r, key)).forUpdate().executeTakeFirst()
       const before = held ? await rowOf(inside, db, r, id) : null
       if (!before) throw refuse.unknown(r.title[0])
@@ -92,6 +93,12 @@ const writeOf = (
   ...(told === undefined ? {} : { told }),
 })
 
+/** A state is set by its steps (steps/take-steps.ts) and by nothing else. */
+export function refuseRawState(r: Resource, columns: Readonly<Values>): void {
+  if (r.states !== undefined && Object.hasOwn(columns, columnOf(r.states.field)))
+    throw new Error(`${r.table}: ${r.states.field} is set by steps alone`)
+}
+
 /** Column values of values by field; a name that is no field is a mistake of the program. */
 export function columnsOf(r: Resource, values: Readonly<Values>): Values {
   const columns: Values = {}
@@ -103,7 +110,7 @@ export function columnsOf(r: Resource, values: Readonly<Values>): Values {
 }
 
 /** Who changed what since the caller read the record. */
-export async function staleVersion(context: Context, tx: Tx, r: Resource, current: Row): Promise<Error> {
+export async function staleVersion(context: Context, tx: Tx, r: Resource, current: Row): Promise<Refusal> {
   maskRows(r, [current])
   const last = await anyTable(tx)
     .selectFrom('audit_entry')

@@ -5,7 +5,8 @@ import type { Context } from '../context.ts'
 import type { AnyDb } from '../db/any-table.ts'
 import { refuse } from '../http/refusal.ts'
 import { byKeys } from '../lists/keys.ts'
-import type { Hooks, Lock } from '../lists/record-hooks.ts'
+import type { Hooks, Lock, Values } from '../lists/record-hooks.ts'
+import { editLocks, removalLocks } from '../steps/edit-locks.ts'
 
 type Keys = readonly (readonly string[])[]
 
@@ -26,12 +27,14 @@ const auditedLock = (r: Resource, isRemoval: boolean): Lock[] =>
 /** What is about to be done. `columns`: those that are set. */
 export interface Intent {
   readonly isRemoval: boolean
-  readonly columns?: readonly string[]
+  readonly set?: Readonly<Values>
 }
 
-/** Rows that stay as they are, whoever asks: audited ones, what the verb's hooks hold, what areas hold for their own reasons. */
+/** Rows that stay as they are, whoever asks: audited ones, what their state keeps, what the verb's hooks hold, what areas hold for their own reasons. */
 export async function locksOf(context: Context, db: AnyDb, r: Resource, hooks: Hooks, intent: Intent): Promise<Lock[]> {
-  const locks = intent.columns?.includes(auditMark) === true ? [] : auditedLock(r, intent.isRemoval)
+  const locks = intent.set !== undefined && Object.hasOwn(intent.set, auditMark) ? [] : auditedLock(r, intent.isRemoval)
+  if (r.states !== undefined && intent.isRemoval) locks.push(...removalLocks(r, r.states))
+  else if (r.states !== undefined && intent.set !== undefined) locks.push(...editLocks(r, r.states, intent.set))
   const lockers = [...(hooks.locks ? [hooks.locks] : []), ...(context.house.registry.lockers.get(r.table) ?? [])]
   for (const locker of lockers) locks.push(...(await locker(context, db, intent.isRemoval)))
   return locks

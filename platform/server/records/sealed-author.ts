@@ -79,6 +79,20 @@ export async function ownSealed(context: Context, tx: Tx, r: Resource, recordIds
   return new Set(rows.map(row => row.record_id))
 }
 
+/** All records of this kind that the caller made under seal. */
+export async function ownSealedIds(context: Context, tx: Tx, r: Resource): Promise<readonly string[]> {
+  if (r.sealedAuthor === undefined) return []
+  const { house, caller, author = caller } = context
+  const rows = await tx
+    .withoutPlugins()
+    .selectFrom('sealed_author')
+    .select('record_id')
+    .where('subject', '=', r.table)
+    .where('author_hash', '=', authorHash(house, r, author.orgId, author.accountId))
+    .execute()
+  return rows.map(row => row.record_id)
+}
+
 /** Who writes these records: nobody, where one of them is the caller's own under seal. */
 export const writerOf = async (context: Context, tx: Tx, r: Resource, recordIds: readonly string[]): Promise<Context> =>
   (await ownSealed(context, tx, r, recordIds)).size > 0 ? sealedContext(context) : context

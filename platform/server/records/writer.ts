@@ -56,6 +56,8 @@ export interface Write {
    */
   readonly trail: 'record' | 'set' | 'whole'
   readonly told?: Told
+  /** what the trail keeps beside the values: why a step was taken */
+  readonly note?: string
 }
 
 /**
@@ -224,7 +226,7 @@ async function noteNew(w: Write, db: AnyDb, rows: readonly New[]): Promise<void>
 }
 
 /** What the rows will be follows from what they are and what is set. */
-async function noteChanged({ context, r, verb }: Write, db: AnyDb, keys: Keys, patch: Patch): Promise<void> {
+async function noteChanged({ context, r, verb, note }: Write, db: AnyDb, keys: Keys, patch: Patch): Promise<void> {
   const version = hasVersion(r) ? sql` || jsonb_build_object('version', ${sql.ref(`${r.table}.version`)} + 1)` : sql``
   const set = new Set('values' in patch ? Object.keys(patch.values) : patch.set)
   const source = db.selectFrom(r.table)
@@ -242,6 +244,7 @@ async function noteChanged({ context, r, verb }: Write, db: AnyDb, keys: Keys, p
     r,
     verb,
     rows.select([recordId(r).as('record_id'), sql`${wireJson(r)}`.as('before'), sql`${wireJson(r)}${version} || ${values}`.as('after')]),
+    note,
   )
 }
 
@@ -292,6 +295,7 @@ async function conclude(w: Write, db: AnyDb, keys: Keys, before: readonly Row[],
         verb: w.verb,
         before: change.before && (w.told?.before ?? change.before),
         after: change.after && (w.told?.after ?? change.after),
+        ...(w.note === undefined ? {} : { note: w.note }),
       })),
     )
   await follow(context, tx, r, w.hooks, changes)

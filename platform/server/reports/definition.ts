@@ -5,7 +5,7 @@ import type { Call, MeasureDefinition, ReportDefinition } from '#platform/declar
 import type { Context, Language } from '../context.ts'
 import { satisfies } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
-import { callOf } from '../lists/definition.ts'
+import { callOf } from '../lists/call-of.ts'
 import type { ReportFace } from '../registry.ts'
 import { own } from '#platform/declare/own.ts'
 

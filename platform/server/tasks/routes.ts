@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { call, type RouteMap } from '../http/verbs.ts'
 import { stateOf } from '../imports/import-record.ts'
-import { callOf } from '../lists/definition.ts'
+import { callOf } from '../lists/call-of.ts'
 import { taskStates } from '../tables.ts'
 import { Id } from '../http/wire-types.ts'
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Row } from '../../declare/wire.ts'
 import { RowsFailed, RowsLoading } from '../list/list-notices.tsx'
+import { openItems } from '../list/row-steps.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { formWidth } from './form-item.tsx'
 import { FormModal, type FormModalProps } from './form-modal.tsx'
@@ -41,7 +42,17 @@ export function EditModal({ type, id, load, ...form }: EditModalProps) {
   })
   const isLate = useLate(data === undefined)
   if (data !== undefined)
-    return <FormModal {...form} status={formStatus.edit} row={data} draft={`${type}.${id}`} watch={{ type, id }} isStill={isLate} />
+    return (
+      <FormModal
+        {...form}
+        items={openItems(form.items, data)}
+        status={formStatus.edit}
+        row={data}
+        draft={`${type}.${id}`}
+        watch={{ type, id }}
+        isStill={isLate}
+      />
+    )
   if (!isLate && error === null) return null
   return (
     <TabModal className="zg-form-modal" title={form.title} open footer={null} width={formWidth(form.items)} onCancel={form.onClose}>

@@ -41,6 +41,7 @@ export function HistoryEntries({ entries }: { entries: readonly HistoryEntry[] }
             <strong>{entry.by}</strong>
             <time dateTime={entry.at}>{showInstant(entry.at)}</time>
           </div>
+          {entry.note !== null && <p className="zg-history-note">{entry.note}</p>}
           <Changes changes={entry.changes} />
           <p className="zg-history-about">{[entry.address, entry.via].filter(one => one !== null).join(' · ')}</p>
         </li>

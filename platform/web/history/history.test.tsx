@@ -17,6 +17,7 @@ const entry = (id: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   subjectTitle: '商品',
   address: '10.0.0.1',
   via: 'POST /productManage/update',
+  note: null,
   requestId: 'r-1',
   changes: [{ field: 'name', title: '商品名称', before: '旧名', after: '新名' }],
   ...more,

@@ -46,7 +46,8 @@ export function readAhead(call: Call, body: Body): void {
 
 /** A call that changes something: done once however often it is clicked. */
 export function change<Data>(call: Call, body: Body, options: CallOptions = {}): Promise<Data> {
-  if (call.method === 'PUT') return api.put<Data>(pathOf(call), body, options)
-  if (call.method === 'DELETE') return api.del<Data>(pathOf(call), body, options)
-  return call.method === 'GET' ? api.get<Data>(pathOf(call), asQuery(body), options) : api.write<Data>(pathOf(call), body, options)
+  const { path, rest } = filledPath(call, body)
+  if (call.method === 'PUT') return api.put<Data>(path, rest, options)
+  if (call.method === 'DELETE') return api.del<Data>(path, rest, options)
+  return call.method === 'GET' ? api.get<Data>(path, asQuery(rest), options) : api.write<Data>(path, rest, options)
 }

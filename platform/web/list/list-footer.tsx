@@ -1,10 +1,12 @@
 /** Below the table: what is selected and what can be done with it at the left, the pages at the right. Its height is fixed, nothing moves. */
 import { Button, Pagination } from 'antd'
-import type { ActionDefinition, ListAnswer } from '../../declare/wire.ts'
+import type { ActionDefinition, ListAnswer, ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { pageSizes, type ListState } from './list-state.ts'
 import { totalText } from './list-texts.ts'
+import { batchActions } from './operation-rule.ts'
+import { stepsOfSeveral } from './row-steps.ts'
 import type { Selection } from './use-selection.ts'
 import { pageSteps } from '../widgets/page-steps.tsx'
 
@@ -15,14 +17,15 @@ interface ListFooterProps {
   readonly state: ListState
   readonly answer: ListAnswer | undefined
   readonly selection: Selection
-  readonly actions: readonly ActionDefinition[]
+  readonly definition: ListDefinition
   readonly onAction: (action: ActionDefinition) => void
+  readonly onStep: (step: StepDefinition, rows: readonly Row[]) => void
   /** null: rows can't be deleted here */
   readonly onRemove: (() => void) | null
   readonly onPage: (pageNum: number, pageSize: number) => void
 }
 
-export function ListFooter({ state, answer, selection, actions, onAction, onRemove, onPage }: ListFooterProps) {
+export function ListFooter({ state, answer, selection, definition, onAction, onStep, onRemove, onPage }: ListFooterProps) {
   const isMobile = useIsMobile()
   const count = selection.ids.length
   return (
@@ -31,9 +34,14 @@ export function ListFooter({ state, answer, selection, actions, onAction, onRemo
         {count > 0 && (
           <>
             <span>{t('已选 {count} 行', { count })}</span>
-            {actions.map(one => (
+            {batchActions(definition).map(one => (
               <Button key={one.name} size="small" onClick={() => onAction(one)}>
                 {one.title}
+              </Button>
+            ))}
+            {stepsOfSeveral(definition, selection.rows).map(({ step, rows }) => (
+              <Button key={`step ${step.name}`} size="small" danger={step.tone === 'danger'} onClick={() => onStep(step, rows)}>
+                {rows.length === count ? step.title : t('{title}（{n} 行）', { title: step.title, n: rows.length })}
               </Button>
             ))}
             {onRemove !== null && count >= batchDeleteMin && (

@@ -22,7 +22,7 @@ import { filterQuery, listQuery } from './list-query.ts'
 import { isBlank, isNarrowed, withOrders, withoutFilters, type ListState } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
-import { batchActions, pageActions, rowControls } from './operation-rule.ts'
+import { isSelectable, pageActions, rowControls } from './operation-rule.ts'
 import { actionColumn } from './row-controls.tsx'
 import { today } from './today.ts'
 import { useColumnLayout, type ColumnLayout } from './use-column-layout.ts'
@@ -203,12 +203,10 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   }
   const actions = useListActions(definition, onChanged)
   const [isUploading, setUploading] = useState(false)
-  const view = useRowView(definition, refresh)
+  const view = useRowView(definition, refresh, actions.step)
   const inline = useInlineEdit(definition)
   const begin = useBeginButtons(definition, actions.add, () => setUploading(true))
-  const batch = batchActions(definition)
   const controls = rowControls(definition, operations)
-  const isSelectable = batch.length > 0 || controls.remove || definition.calls.export !== undefined
 
   return (
     <section className="zg-list" aria-label={title}>
@@ -237,8 +235,8 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
         isStale={rows.isPlaceholderData}
         notice={noticeOf(rows, definition.empty, isNarrowed(state), begin.primary, () => setState(withoutFilters(state)))}
         title={title}
-        actionColumn={actionColumn(controls, actions, view.open, isMobile)}
-        selection={isSelectable ? selection : null}
+        actionColumn={actionColumn(definition, controls, actions, view.open, isMobile)}
+        selection={isSelectable(definition, controls) ? selection : null}
         onOpen={view.open}
         inline={inline}
         onOrders={orders => setState(withOrders(state, orders))}
@@ -247,8 +245,9 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
         state={state}
         answer={rows.data}
         selection={selection}
-        actions={batch}
+        definition={definition}
         onAction={one => actions.run(one, selection.rows)}
+        onStep={actions.step}
         onRemove={controls.remove ? () => actions.removeMany(selection.rows) : null}
         onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
       />

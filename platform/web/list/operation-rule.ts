@@ -17,7 +17,9 @@ export interface RowControls {
 
 /** Controls of a row; the definition already lacks the calls the person may not use. */
 export function rowControls(definition: ListDefinition, operations: readonly number[]): RowControls {
-  if (!hasActionColumn(operations)) return { hasColumn: false, edit: false, remove: false, actions: [] }
+  // steps follow from what a person is towards a record: their rows say so themselves
+  if (!hasActionColumn(operations))
+    return { hasColumn: (definition.states?.steps.length ?? 0) > 0, edit: false, remove: false, actions: [] }
   return {
     hasColumn: true,
     edit: definition.calls.update !== undefined && definition.form.length > 0,
@@ -29,5 +31,11 @@ export function rowControls(definition: ListDefinition, operations: readonly num
 /** Actions over the selected rows. They stand above the table, so the rule of the column does not touch them; rights have been applied by the server. */
 export const batchActions = (definition: ListDefinition): readonly ActionDefinition[] =>
   definition.actions.filter(one => one.over === 'rows')
+/** Whether anything can be done to several rows at once. */
+export const isSelectable = (definition: ListDefinition, controls: RowControls): boolean =>
+  batchActions(definition).length > 0 ||
+  (definition.states?.steps.length ?? 0) > 0 ||
+  controls.remove ||
+  definition.calls.export !== undefined
 export const pageActions = (definition: ListDefinition): readonly ActionDefinition[] =>
   definition.actions.filter(one => one.over === 'page')

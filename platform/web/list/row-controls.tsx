@@ -1,10 +1,11 @@
 /** The action column: 查看, 编辑, 删除 and what the definition declares over one row. */
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import type { Row } from '../../declare/wire.ts'
+import type { ListDefinition, Row } from '../../declare/wire.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
 import type { RowControls } from './operation-rule.ts'
+import { mayEdit, mayRemove, stepsOf } from './row-steps.ts'
 import type { ListActions } from './use-actions.tsx'
 
 interface Control {
@@ -19,51 +20,89 @@ const besideMax = 3
 /** px of the column where all of them stand behind a sign */
 const narrowWidth = 48
 
-function controlsOf(controls: RowControls, actions: ListActions, onView: (row: Row) => void): Control[] {
+/** Of a row, or with null all that any row may have. */
+function controlsOf(
+  definition: ListDefinition,
+  controls: RowControls,
+  actions: ListActions,
+  onView: (row: Row) => void,
+  of: Row | null,
+): Control[] {
+  const steps = of === null ? (definition.states?.steps ?? []) : stepsOf(definition, of)
   return [
     { key: 'view', title: t('查看'), danger: false, run: onView },
-    ...(controls.edit ? [{ key: 'edit', title: t('编辑'), danger: false, run: (row: Row) => actions.edit(row) }] : []),
+    ...steps.map(one => ({
+      key: `step ${one.name}`,
+      title: one.title,
+      danger: one.tone === 'danger',
+      run: (row: Row) => actions.step(one, [row]),
+    })),
+    ...(controls.edit && (of === null || mayEdit(definition, of))
+      ? [{ key: 'edit', title: t('编辑'), danger: false, run: (row: Row) => actions.edit(row) }]
+      : []),
     ...controls.actions.map(one => ({
       key: `action ${one.name}`,
       title: one.title,
       danger: false,
       run: (row: Row) => actions.run(one, [row]),
     })),
-    ...(controls.remove ? [{ key: 'remove', title: t('删除'), danger: true, run: (row: Row) => actions.remove(row) }] : []),
+    ...(controls.remove && (of === null || mayRemove(definition, of))
+      ? [{ key: 'remove', title: t('删除'), danger: true, run: (row: Row) => actions.remove(row) }]
+      : []),
   ]
 }
 
 const widthOf = (controls: readonly Control[]): number =>
   24 + controls.reduce((sum, one) => sum + Array.from(one.title).length * 14 + 16, 0)
 
-/** The action column, or null where the operations leave none. */
+interface Divided {
+  readonly beside: readonly Control[]
+  readonly behind: readonly Control[]
+}
+
+function divided(all: readonly Control[], isMobile: boolean): Divided {
+  const beside = all.length <= besideMax && !isMobile ? all : all.slice(0, isMobile ? 0 : besideMax - 1)
+  return { beside, behind: all.slice(beside.length) }
+}
+
+/** The widest that a row may need: where rows differ, the longest of their buttons. */
+function columnWidth(definition: ListDefinition, all: readonly Control[], more: Control): number {
+  const { beside, behind } = divided(all, false)
+  if (definition.states === undefined || behind.length === 0) return widthOf(behind.length > 0 ? [...beside, more] : beside)
+  const longest = all.toSorted((a, b) => Array.from(b.title).length - Array.from(a.title).length)
+  return widthOf([...longest.slice(0, besideMax - 1), more])
+}
+
+/** The action column, or null where neither operations nor steps leave one. */
 export function actionColumn(
+  definition: ListDefinition,
   controls: RowControls,
   actions: ListActions,
   onView: (row: Row) => void,
   isMobile: boolean,
 ): GridColumn<Row> | null {
   if (!controls.hasColumn) return null
-  const all = controlsOf(controls, actions, onView)
-  const beside = all.length <= besideMax && !isMobile ? all : all.slice(0, isMobile ? 0 : besideMax - 1)
-  const behind = all.slice(beside.length)
+  const all = controlsOf(definition, controls, actions, onView, null)
   const more: Control = { key: 'more', title: t('更多'), danger: false, run() {} }
   return {
     key: 'zg-actions',
     name: t('操作'),
     pin: 'right',
     isFixed: true,
-    width: isMobile ? narrowWidth : widthOf(behind.length > 0 ? [...beside, more] : beside),
-    render: row => (
-      <span className="zg-row-actions">
-        {beside.map(one => (
-          <Button key={one.key} type="link" size="small" tabIndex={-1} danger={one.danger} onClick={() => one.run(row)}>
-            {one.title}
-          </Button>
-        ))}
-        {behind.length > 0 && <Behind controls={behind} row={row} title={more.title} isMobile={isMobile} />}
-      </span>
-    ),
+    width: isMobile ? narrowWidth : columnWidth(definition, all, more),
+    render: row => {
+      const { beside, behind } = divided(controlsOf(definition, controls, actions, onView, row), isMobile)
+      return (
+        <span className="zg-row-actions">
+          {beside.map(one => (
+            <Button key={one.key} type="link" size="small" tabIndex={-1} danger={one.danger} onClick={() => one.run(row)}>
+              {one.title}
+            </Button>
+          ))}
+          {behind.length > 0 && <Behind controls={behind} row={row} title={more.title} isMobile={isMobile} />}
+        </span>
+      )
+    },
   }
 }
 

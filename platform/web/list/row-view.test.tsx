@@ -18,7 +18,11 @@ function Own({ onClose }: RowDrawerProps) {
 }
 
 function Rows({ type }: { type: string }) {
-  const view = useRowView({ ...countries, type }, () => undefined)
+  const view = useRowView(
+    { ...countries, type },
+    () => undefined,
+    () => undefined,
+  )
   return (
     <>
       <button type="button" onClick={() => view.open({ id: '7' })}>

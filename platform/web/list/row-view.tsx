@@ -1,12 +1,14 @@
 /** Every field of a row the person may see, read only: what the table cuts or leaves out stands here whole. */
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { signed } from '#platform/format/numbers.ts'
-import type { Call, FieldDefinition, ListDefinition, Row } from '../../declare/wire.ts'
+import type { Call, FieldDefinition, ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { read } from './call.ts'
 import { rowName } from './list-texts.ts'
+import { stepsOf } from './row-steps.ts'
 import { SensitiveValue } from './sensitive-value.tsx'
 import { isFigure, showValue } from './value.ts'
 
@@ -15,10 +17,11 @@ const drawerWidth = 560
 interface RowViewProps {
   readonly definition: ListDefinition
   readonly row: Row
+  readonly onStep: (step: StepDefinition, row: Row) => void
   readonly onClose: () => void
 }
 
-export default function RowView({ definition, row, onClose }: RowViewProps) {
+export default function RowView({ definition, row, onStep, onClose }: RowViewProps) {
   const { type, calls, result } = definition
   // a list row may lack what is long: shown at once, completed when the whole record has come
   const whole = useQuery({
@@ -28,6 +31,7 @@ export default function RowView({ definition, row, onClose }: RowViewProps) {
     throwOnError: false,
   })
   const shown = { ...row, ...whole.data }
+  const steps = stepsOf(definition, shown)
   return (
     <TabDrawer
       open
@@ -35,6 +39,24 @@ export default function RowView({ definition, row, onClose }: RowViewProps) {
       mask={false}
       title={t('{title}：{name}', { title: definition.title, name: rowName(result, row) })}
       onClose={onClose}
+      {...(steps.length === 0
+        ? {}
+        : {
+            footer: (
+              <div className="zg-row-steps">
+                {steps.map(one => (
+                  <Button
+                    key={one.name}
+                    type={one.tone === 'primary' ? 'primary' : 'default'}
+                    danger={one.tone === 'danger'}
+                    onClick={() => onStep(one, shown)}
+                  >
+                    {one.title}
+                  </Button>
+                ))}
+              </div>
+            ),
+          })}
     >
       <dl className="zg-row-view" aria-busy={whole.isFetching}>
         {result.map(field => (

@@ -1,13 +1,14 @@
 /** What is done to rows: edit, delete, declared actions; asked for, filled in, run once, and the list asked again. */
 import { Modal } from 'antd'
 import { Suspense, lazy, useState, type ReactNode } from 'react'
-import type { ActionDefinition, ListDefinition, Row } from '../../declare/wire.ts'
+import type { ActionDefinition, ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
 import { sayDone } from '../batch/undo.ts'
 import { t } from '../i18n/t.ts'
 import { withReload } from '../shell/page/chunk-load.ts'
 import { actionBody, doneText, type OpenAction } from './action-words.ts'
 import { change } from './call.ts'
 import { confirmText, rowName } from './list-texts.ts'
+import { asAction } from './row-steps.ts'
 import { told } from './told.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { tellIfSynced } from '../shell/use-usage.ts'
@@ -21,6 +22,7 @@ export interface ListActions {
   /** several at once: all of them or none */
   removeMany(rows: readonly Row[]): void
   run(action: ActionDefinition, rows: readonly Row[]): void
+  readonly step: (step: StepDefinition, rows: readonly Row[]) => void
   /** the open dialogs, to be drawn by the page */
   readonly dialog: ReactNode
 }
@@ -101,6 +103,7 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
     edit: row => setOpen({ kind: 'edit', row }),
     ...removals(definition, modal, changed),
     run,
+    step: (one, rows) => run(asAction(one, rows.length), rows),
     dialog: (
       <>
         {questions}

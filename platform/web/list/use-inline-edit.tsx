@@ -1,6 +1,7 @@
 /** Editing in the cell: which cells can be, and the one that is open. */
 import { Suspense, lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { FormItem, ListDefinition, Row } from '../../declare/wire.ts'
+import { isOpenIn } from './row-steps.ts'
 import { withReload } from '../shell/page/chunk-load.ts'
 
 const load = withReload(() => import('./inline-editor.tsx'))
@@ -37,7 +38,7 @@ export function useInlineEdit(definition: ListDefinition): InlineEdit {
     begin: useCallback(
       (row, field) => {
         const item = items.get(field)
-        if (item === undefined) return false
+        if (item === undefined || !isOpenIn(item, row)) return false
         setOpen({ row, item })
         return true
       },

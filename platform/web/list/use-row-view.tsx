@@ -1,6 +1,6 @@
 /** 查看: a row beside its list, by the drawer its type has registered, else by the one that shows every field. */
 import { Suspense, lazy, useCallback, useState, type ReactNode } from 'react'
-import type { ListDefinition, Row } from '../../declare/wire.ts'
+import type { ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
 import { HistoryButton } from '../history/history-button.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
 import { DrawerHead } from '../shell/page/tab-modal.tsx'
@@ -14,7 +14,11 @@ export interface RowViewing {
   readonly drawer: ReactNode
 }
 
-export function useRowView(definition: ListDefinition, onChanged: () => void): RowViewing {
+export function useRowView(
+  definition: ListDefinition,
+  onChanged: () => void,
+  onStep: (step: StepDefinition, rows: readonly Row[]) => void,
+): RowViewing {
   const [row, setRow] = useState<Row | null>(null)
   const close = useCallback(() => setRow(null), [])
   const opener = rowOpener(definition.type)
@@ -25,7 +29,15 @@ export function useRowView(definition: ListDefinition, onChanged: () => void): R
       <DrawerHead value={hasHistory ? <HistoryButton type={definition.type} id={row.id} /> : null}>
         {opener === null ? (
           <Suspense fallback={null}>
-            <RowView definition={definition} row={row} onClose={close} />
+            <RowView
+              definition={definition}
+              row={row}
+              onStep={(step, of) => {
+                close()
+                onStep(step, [of])
+              }}
+              onClose={close}
+            />
           </Suspense>
         ) : (
           <opener.Drawer row={row} onClose={close} onChanged={onChanged} />

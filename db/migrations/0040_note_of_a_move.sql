@@ -1,0 +1,1 @@
+ALTER TABLE "public"."audit_entry" ADD COLUMN "note" text;

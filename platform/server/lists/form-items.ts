@@ -1,0 +1,75 @@
+/** What a form asks for, as the browser is told: of a record, of an action, of a step. */
+import { own } from '#platform/declare/own.ts'
+import type { Field } from '#platform/declare/fields.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { FormItem, FormItemType } from '#platform/declare/wire.ts'
+import type { Language } from '../context.ts'
+import { valueKind } from './columns.ts'
+
+const itemTypes: Readonly<Record<Field['kind'], FormItemType>> = {
+  text: 'text',
+  longText: 'textarea',
+  integer: 'number',
+  bigInteger: 'text',
+  decimal: 'number',
+  money: 'number',
+  date: 'date',
+  month: 'month',
+  dateTime: 'dateTime',
+  choice: 'select',
+  choices: 'checkbox',
+  flag: 'switch',
+  reference: 'select',
+  links: 'select',
+  json: 'textarea',
+  hash: 'text',
+  texts: 'select',
+  files: 'file',
+}
+
+export type Resources = ReadonlyMap<string, Resource>
+/** More than these are chosen from a searchable list, not from boxes side by side. */
+const boxesMax = 8
+
+function itemType(f: Field, target: Resource | undefined): FormItemType {
+  if (f.options.rangeTo !== undefined) return 'dateRange'
+  if (f.options.as !== undefined) return f.options.as
+  if (f.kind === 'choices') return Object.keys(f.choices ?? {}).length > boxesMax ? 'select' : 'checkbox'
+  return target?.tree === undefined ? itemTypes[f.kind] : 'treeSelect'
+}
+
+/** Items of a form; the field that ends a period stands in the item of the one that begins it. */
+export function formItems(fields: readonly (readonly [string, Field])[], language: Language, resources: Resources): FormItem[] {
+  const ends = new Set(fields.map(([, f]) => f.options.rangeTo))
+  return fields.filter(([name]) => !ends.has(name)).map(([name, f]) => formItem(name, f, language, resources))
+}
+
+export function formItem(name: string, f: Field, language: Language, resources: Resources): FormItem {
+  const at = language === 'en' ? 1 : 0
+  const { options } = f
+  const target = f.to === undefined ? undefined : resources.get(f.to)
+  return {
+    field: name,
+    title: (options.rangeTitle ?? f.title)[at],
+    type: itemType(f, target),
+    kind: valueKind(f),
+    required: !options.optional && options.default === undefined,
+    editDisabled: options.editDisabled === true,
+    multiple: f.kind === 'texts' || f.kind === 'choices' || f.kind === 'links',
+    searchable: f.kind === 'reference' || f.kind === 'choices' || f.kind === 'links',
+    min: options.min ?? null,
+    max: options.max ?? null,
+    decimals: f.kind === 'integer' ? 0 : (f.scale ?? null),
+    options: f.choices ? Object.values(f.choices).map(c => ({ value: c[0], label: c[1 + at] as string })) : [],
+    target: target?.type ?? null,
+    ...(f.by === undefined ? {} : { targetBy: f.by }),
+    ...(target?.tree === name && own(target.fields, name) === f ? { isOwnTree: true as const } : {}),
+    ...(options.rangeTo === undefined ? {} : { until: options.rangeTo }),
+    ...(options.narrowedBy === undefined ? {} : { narrowedBy: options.narrowedBy }),
+    ...(f.kind === 'files' ? { accept: options.accept ?? ('any' as const) } : {}),
+    ...(options.crop === undefined ? {} : { crop: options.crop }),
+    ...(options.sensitive === true ? { sensitive: true as const } : {}),
+    help: options.help?.[at] ?? null,
+    initial: options.default ?? null,
+  }
+}

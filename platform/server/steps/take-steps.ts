@@ -1,0 +1,230 @@
+/**
+ * A step, whichever call asks for it: the rows are locked, then state, version, person, guards and input are judged as they are now, then the one writer
+ * moves them with one entry of the trail each. Of two who take it at once the row lock decides; the later one is told who was first.
+ */
+import { sql } from 'kysely'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Machine } from '#platform/declare/states.ts'
+import type { BatchResult, Row } from '#platform/declare/wire.ts'
+import { within, type Context } from '../context.ts'
+import { anyTable, type AnyDb } from '../db/any-table.ts'
+import type { Tx } from '../db/database.ts'
+import { refuse, Refusal } from '../http/refusal.ts'
+import { keyOfRowId, primaryColumns, rowId } from '../lists/columns.ts'
+import { byKeys } from '../lists/keys.ts'
+import { hasVersion } from '../lists/query.ts'
+import { rowsByKeys } from '../lists/read-rows.ts'
+import type { Hooks, Lock, Values } from '../lists/record-hooks.ts'
+import { staleVersion } from '../records/change.ts'
+import { lockOf, locksOf } from '../records/locks.ts'
+import { failingFunction, failingGuard, askerOf, mayTake, steppingOf } from './who.ts'
+import { isSingle, machineOf, stateOfCode, statesOf, stepsFrom, type NamedStep, type State } from './machine.ts'
+import { movesOf, type Move } from './moves.ts'
+import { lacksStep, leadsElsewhere, movedMeanwhile, notHis } from './refuse-step.ts'
+import { moveRows, type Moving } from './move-rows.ts'
+
+/** Records that step at once. */
+export const stepRowsMax = 10_000
+
+export interface StepAsk {
+  /** `version`: the one that was seen */
+  readonly ids: readonly { readonly id: string; readonly version?: number }[]
+  /** the step by its name, or the code of the state that it leads to: several steps may lead there, the first that the caller may take is meant */
+  readonly pick: { readonly step: string } | { readonly to: unknown }
+  /** what the step asks for, by name */
+  readonly input: Readonly<Values>
+  /** an edit that steps besides: fields that are open in the state left may be given too */
+  readonly isEdit?: true
+  /** the program itself takes it: who may is not asked, what it sets counts for the record alone */
+  readonly byProgram?: true
+  readonly hooks?: Hooks
+}
+
+/** A row as it is under its lock. */
+interface Held {
+  readonly id: string
+  readonly key: readonly string[]
+  readonly version: number | undefined
+  readonly state: State
+  readonly locked: string | null
+  /** by step: whether he may, and the first guard that does not hold */
+  readonly may: ReadonlyMap<string, { readonly isHis: boolean; readonly guard: number | null }>
+}
+
+interface Work {
+  readonly context: Context
+  readonly tx: Tx
+  readonly r: Resource
+  readonly m: Machine
+  readonly ask: StepAsk
+  readonly locks: readonly Lock[]
+  /** the last move of each of the rows, read when the first refusal asks for it */
+  readonly lastMove: (id: string) => Promise<Move | undefined>
+}
+
+/** All of the records take the step, or none: the first refusal is thrown. Answers them as the list shows them, in the order asked. */
+export async function takeSteps(context: Context, r: Resource, ask: StepAsk): Promise<readonly Row[]> {
+  return context.write(async tx => {
+    const { moving, refused } = await judged(context, tx, r, ask)
+    const [first] = refused
+    if (first !== undefined) throw first.refusal
+    const rows = new Map((await moveRows(context, tx, r, moving, ask)).map(row => [row.id, row]))
+    return idsOf(ask).flatMap(({ id }) => rows.get(id) ?? [])
+  })
+}
+
+/** Each of the records for itself, as a batch: those that can't take the step stay and are named with the reason. */
+export async function takeStepsEach(context: Context, r: Resource, ask: StepAsk, isPreview = false): Promise<BatchResult> {
+  return context.write(async tx => {
+    const { moving, refused } = await judged(context, tx, r, ask)
+    if (!isPreview) await moveRows(context, tx, r, moving, ask)
+    const reasons = Map.groupBy(refused, ({ refusal }) => refusal.message)
+    return {
+      total: moving.length + refused.length,
+      changed: moving.length,
+      unchanged: 0,
+      refused: refused.map(({ id, refusal }) => ({ id, reason: refusal.message })),
+      reasons: [...reasons].map(([reason, rows]) => ({ reason, rows: rows.length })),
+      batchId: null,
+    }
+  })
+}
+
+const idsOf = ({ ids }: StepAsk): StepAsk['ids'] => [...new Map(ids.map(one => [one.id, one])).values()]
+
+interface Judgement {
+  readonly moving: readonly Moving[]
+  readonly refused: readonly { readonly id: string; readonly refusal: Refusal }[]
+}
+
+async function judged(context: Context, tx: Tx, r: Resource, ask: StepAsk): Promise<Judgement> {
+  const ids = idsOf(ask)
+  if (ids.length === 0) throw refuse.invalid([{ field: 'ids', message: '请先选择数据' }])
+  if (ids.length > stepRowsMax)
+    throw refuse.invalid([{ field: 'ids', message: `一次最多处理 ${stepRowsMax} 行，现有 ${ids.length} 行，请缩小范围` }])
+  const m = machineOf(r)
+  const db = anyTable(tx)
+  const locks = await locksOf(context, db, r, ask.hooks ?? {}, { isRemoval: false })
+  const inside = within(context, tx)
+  let moves: ReturnType<typeof movesOf> | undefined
+  const lastMove = async (id: string): Promise<Move | undefined> => {
+    moves ??= movesOf(
+      inside,
+      r,
+      m,
+      ids.map(one => one.id),
+      { last: true },
+    )
+    return (await moves).get(id)?.at(-1)
+  }
+  const work: Work = { context, tx, r, m, ask, locks, lastMove }
+  const keys = ids.flatMap(({ id }) => {
+    const key = keyOfRowId(r, id)
+    return key === null ? [] : [key]
+  })
+  const held = await lockRows(work, db, keys)
+  const rows = new Map(
+    (
+      await rowsByKeys(
+        inside,
+        db,
+        r,
+        [...held.values()].map(one => one.key),
+      )
+    ).map(row => [row.id, row]),
+  )
+  const moving: Moving[] = []
+  const refused: { id: string; refusal: Refusal }[] = []
+  for (const asked of ids) {
+    const [one, row] = [held.get(asked.id), rows.get(asked.id)]
+    const verdict = one === undefined || row === undefined ? refuse.unknown(r.title[0]) : await judge(work, one, row, asked.version)
+    if (verdict instanceof Refusal) refused.push({ id: asked.id, refusal: verdict })
+    else moving.push(verdict)
+  }
+  const [first] = moving
+  if (moving.length > 1 && first !== undefined && isSingle(r, first.step))
+    throw refuse.rule(`“${first.step.title[0]}”要带附件，一次只能处理一条`)
+  return { moving, refused }
+}
+
+/** The rows, locked in the order of their key, with what is said of each step that the call may mean. */
+async function lockRows(
+  { context, r, m, ask, locks }: Work,
+  db: AnyDb,
+  keys: readonly (readonly string[])[],
+): Promise<ReadonlyMap<string, Held>> {
+  const meant = meantSteps(r, m, ask)
+  const asker = await askerOf(context, db, r)
+  const columns = primaryColumns(r)
+  const column = (name: string) => sql.ref(`${r.table}.${name}`)
+  let query = db
+    .selectFrom(r.table)
+    .select(columns.map((c, i) => sql<unknown>`${column(c)}`.as(`key_${i}`)))
+    .select((hasVersion(r) ? sql<number | null>`${column('version')}` : sql<number | null>`null::integer`).as('version'))
+    .select([sql<number>`${column(columnOf(m.field))}`.as('state'), lockOf(locks).as('lock_no')])
+    .select(meant.flatMap(([, step], i) => [mayTake(asker, r, step).as(`his_${i}`), failingGuard(step).as(`guard_${i}`)]))
+    .where(byKeys(r, keys))
+  for (const c of columns) query = query.orderBy(column(c))
+  const found = (await query.forUpdate().execute()) as Record<string, unknown>[]
+  return new Map(
+    found.map(row => {
+      const key = columns.map((_, i) => row[`key_${i}`])
+      const id = rowId(r, key)
+      const may = meant.map(([name], i) => [name, { isHis: row[`his_${i}`] === true, guard: row[`guard_${i}`] as number | null }] as const)
+      const held: Held = {
+        id,
+        key: key.map(String),
+        version: (row['version'] as number | null) ?? undefined,
+        state: stateOfCode(r, m, row['state']),
+        locked: locks[(row['lock_no'] as number | null) ?? -1]?.reason ?? null,
+        may: new Map(may),
+      }
+      return [id, held]
+    }),
+  )
+}
+
+/** Steps that the call may mean, whatever the states of the rows. */
+function meantSteps(r: Resource, m: Machine, { pick }: StepAsk): readonly NamedStep[] {
+  if ('step' in pick) {
+    const step = m.steps[pick.step]
+    if (step === undefined) throw new Error(`${r.table} has no step ${pick.step}`)
+    return [[pick.step, step]]
+  }
+  const to = stateAsked(r, m, pick.to)
+  return to === undefined ? [] : Object.entries(m.steps).filter(([, step]) => step.to === to.name)
+}
+
+const stateAsked = (r: Resource, m: Machine, code: unknown): State | undefined => statesOf(r, m).find(state => state.code === Number(code))
+
+/** What becomes of one row: the step it takes, or why not. A stale version goes before all else. */
+async function judge(work: Work, held: Held, row: Row, seen: number | undefined): Promise<Moving | Refusal> {
+  const { context, tx, r, m, ask } = work
+  const { id, key, state, version, locked } = held
+  if (seen !== undefined && version !== undefined && seen !== version) {
+    const last = await work.lastMove(id)
+    if (last !== undefined && (last.version ?? 0) > seen) return movedMeanwhile(context, r, state, last, row)
+    return ask.ids.length > 1 ? refuse.conflict('已被修改，请刷新后再改') : staleVersion(context, tx, r, row)
+  }
+  const candidates = stepsFrom(m, state.name).filter(([name]) => held.may.has(name))
+  const his = candidates.filter(([name]) => ask.byProgram === true || held.may.get(name)?.isHis === true)
+  const [named] = his
+  if (named === undefined) return refuseAll(work, state, candidates, await work.lastMove(id))
+  if (locked !== null) return refuse.rule(locked)
+  const [name, step] = named
+  const guard = held.may.get(name)?.guard ?? null
+  const reason = guard === null ? failingFunction(step, steppingOf(context, row)) : (step.guards?.[guard]?.reason[0] ?? '')
+  if (reason !== null) return refuse.rule(reason)
+  return { id, key, row, name, step, state }
+}
+
+/** None of the steps is open: the state lacks it (1002), or he is not the one who may (1003). */
+function refuseAll({ context, r, m, ask }: Work, state: State, candidates: readonly NamedStep[], last: Move | undefined): Refusal {
+  const [other] = candidates
+  if (other !== undefined) return refuse.forbidden(notHis(r, other[1]))
+  const { pick } = ask
+  if ('to' in pick) return refuse.rule(leadsElsewhere(context, r, state, last, stateAsked(r, m, pick.to)))
+  const step = m.steps[pick.step]
+  if (step === undefined) throw new Error(`${r.table} has no step ${pick.step}`)
+  return refuse.rule(lacksStep(context, r, state, last, step))
+}

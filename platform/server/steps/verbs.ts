@@ -1,0 +1,95 @@
+/** Verbs of route maps that take steps: `'POST /letter/withdraw': step(letter, 'withdraw')`, `'POST /workOrder/updateState': steps(workOrder)`. */
+import { own } from '#platform/declare/own.ts'
+import { Any, Array as List, Integer, Object as O, Optional, String as Text, Union, type TSchema } from 'typebox'
+import { needs, type Demand } from '#platform/declare/operations.ts'
+import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import { refuse } from '../http/refusal.ts'
+import { demandOf, type Ask, type Route, type StepCall } from '../http/verbs.ts'
+import { machineOf, statesOf } from './machine.ts'
+import { stepRowsMax, takeSteps, type StepAsk } from './take-steps.ts'
+
+const chosen = Union([Text({ maxLength: 400 }), Integer(), O({ id: Text({ maxLength: 400 }), version: Optional(Integer()) })])
+/** What a call that steps takes beside what its step asks for, which is checked against the declaration. */
+const stepInput: Readonly<Record<string, TSchema>> = {
+  id: Optional(Union([Text({ maxLength: 400 }), Integer()], { title: '记录' })),
+  ids: Optional(List(chosen, { title: '选中的行', maxItems: stepRowsMax })),
+  version: Optional(Integer({ title: '版本号' })),
+}
+
+/** The one step, over one record or several. */
+export function step(resource: Resource, name: string): Route {
+  const { title, may } = stepNamed(resource, name)
+  const demand = may.by === 'operation' ? needs(permissionOf(resource), may.operation) : demandOf(resource, 'view')
+  return stepRoute(resource, demand, `${title[0]}${resource.title[0]}`, [{ step: name, body: {} }], () => ({ step: name }))
+}
+
+/** The step that leads to the state given: `{ id, state }`, or under another name. */
+export function steps(resource: Resource, input: string = machineOf(resource).field): Route {
+  const m = machineOf(resource)
+  const codes = new Map(statesOf(resource, m).map(({ name, code }) => [name, code]))
+  const calls = Object.entries(m.steps).map(([name, { to }]) => ({ step: name, body: { [input]: codes.get(to) } }))
+  const schema = { [input]: Any({ title: own(resource.fields, m.field)?.title[0] ?? input }) }
+  return stepRoute(resource, demandOf(resource, 'view'), `${resource.title[0]}状态变更`, calls, ask => ({ to: ask.input[input] }), schema)
+}
+
+/** Several steps by the value of an input: `stepBy(borrowing, 'audit', { 1: 'lend', 0: 'reject' })`. */
+export function stepBy(resource: Resource, input: string, by: Readonly<Record<string, string>>): Route {
+  const calls = Object.entries(by).map(([value, name]) => {
+    stepNamed(resource, name)
+    return { step: name, body: { [input]: /^\d+$/.test(value) ? Number(value) : value } }
+  })
+  const pick = (ask: Ask): StepAsk['pick'] => {
+    const name = by[String(ask.input[input])]
+    if (name === undefined) throw refuse.invalid([{ field: input, message: `${input} 只能是 ${Object.keys(by).join('、')}` }])
+    return { step: name }
+  }
+  const summary = calls.map(one => stepNamed(resource, one.step).title[0]).join('、')
+  return stepRoute(resource, demandOf(resource, 'view'), `${summary}${resource.title[0]}`, calls, pick, { [input]: Any() })
+}
+
+function stepRoute(
+  resource: Resource,
+  demand: Demand,
+  summary: string,
+  calls: readonly StepCall[],
+  pick: (ask: Ask) => StepAsk['pick'],
+  more: Readonly<Record<string, TSchema>> = {},
+): Route {
+  return {
+    verb: 'step',
+    resource,
+    demand,
+    summary,
+    steps: calls,
+    input: O({ ...stepInput, ...more }, { additionalProperties: true }),
+    handler: async (context, ask) => {
+      const { id, ids, version, ...given } = ask.input
+      const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(more, name)))
+      const asked = chosenOf(ask.params['id'] ?? id, ids, version)
+      return answerOf(resource, asked, await takeSteps(context, resource, { ids: asked, pick: pick(ask), input: rest }))
+    },
+  }
+}
+
+/** `version` counts for one record; of several each may name its own. */
+function chosenOf(id: unknown, ids: unknown, version: unknown): StepAsk['ids'] {
+  if (Array.isArray(ids))
+    return ids.map((one: { id: string; version?: number } | string | number) => (typeof one === 'object' ? one : { id: String(one) }))
+  if (typeof id !== 'string' && typeof id !== 'number') throw refuse.invalid([{ field: 'ids', message: '请先选择数据' }])
+  return [{ id: String(id), ...(typeof version === 'number' ? { version } : {}) }]
+}
+
+function answerOf(r: Resource, asked: StepAsk['ids'], rows: readonly Row[]): object {
+  const [row] = rows
+  const { field } = machineOf(r)
+  return asked.length === 1 && row !== undefined
+    ? { id: row.id, version: row.version ?? null, [field]: row[field] }
+    : { changed: rows.length }
+}
+
+function stepNamed(r: Resource, name: string) {
+  const found = machineOf(r).steps[name]
+  if (found === undefined) throw new Error(`${r.table} has no step ${name}`)
+  return found
+}

@@ -1,0 +1,43 @@
+/** What the state of a row leaves: the steps that the server says the person may take, whether it may be edited or deleted. Pure. */
+import type { ActionDefinition, FormItem, ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
+
+const codeOf = (row: Row, field: string): number => Number(row[field])
+
+export const mayOf = (row: Row): readonly unknown[] => (Array.isArray(row['may']) ? row['may'] : [])
+
+/** In the order of the declaration. */
+export const stepsOf = ({ states }: ListDefinition, row: Row): readonly StepDefinition[] => {
+  const may = mayOf(row)
+  return (states?.steps ?? []).filter(one => may.includes(one.name))
+}
+
+export const mayEdit = ({ states }: ListDefinition, row: Row): boolean =>
+  states === undefined || states.editable.includes(codeOf(row, states.field))
+export const mayRemove = ({ states }: ListDefinition, row: Row): boolean =>
+  states === undefined || states.removable.includes(codeOf(row, states.field))
+
+/** Steps that some of the chosen rows may take, each with those. */
+export function stepsOfSeveral(
+  { states }: ListDefinition,
+  rows: readonly Row[],
+): readonly { readonly step: StepDefinition; readonly rows: readonly Row[] }[] {
+  return (states?.steps ?? []).flatMap(step => {
+    const taking = rows.filter(row => mayOf(row).includes(step.name))
+    return taking.length === 0 || (step.isSingle && taking.length > 1) ? [] : [{ step, rows: taking }]
+  })
+}
+
+/** A step as the button of an action, over one row or several. */
+export const asAction = (step: StepDefinition, count: number): ActionDefinition => ({
+  ...step,
+  over: count > 1 ? 'rows' : 'row',
+  operation: 0,
+})
+
+/** Whether the state of the row leaves the field open. */
+export const isOpenIn = ({ openIn }: FormItem, row: Row): boolean =>
+  openIn === undefined || openIn.states.includes(codeOf(row, openIn.field))
+
+/** The form of this record: what its state closes is read only. */
+export const openItems = (items: readonly FormItem[], row: Row): readonly FormItem[] =>
+  items.map(item => (isOpenIn(item, row) ? item : { ...item, editDisabled: true }))
