@@ -29,9 +29,10 @@ import {
   type RootOperationNode,
 } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
+import { scopeColumns } from '#platform/declare/scope.ts'
 import { inOwnWords, ownWordsFor } from './own-words.ts'
 import { holes, isPlainAlias, isRefusedFunction, refusalOfRaw } from './raw-sql.ts'
-import { predicateOf, type Granted } from './scope-predicate.ts'
+import { predicateOf, type Form, type Granted } from './scope-predicate.ts'
 
 export const insideColumn = 'row_inside_scope'
 export class DoorError extends Error {}
@@ -126,12 +127,12 @@ export class Scoping {
     return { scoped, written: this.#written }
   }
 
-  #predicateOf(resource: Resource, alias: string): RawNode | null {
-    const { made, granted } = this.#behind
-    const key = `${resource.table} ${alias}`
+  #predicateOf(resource: Resource, alias: string, form: Form = 'inPlace'): RawNode | null {
+    const { made, granted, resources } = this.#behind
+    const key = `${resource.table} ${alias} ${form}`
     const known = made.predicates.get(key)
     if (known !== undefined) return known
-    const predicate = predicateOf(resource, granted, alias)?.toOperationNode() ?? null
+    const predicate = predicateOf(resource, granted, alias, resources, form)?.toOperationNode() ?? null
     made.predicates.set(key, predicate)
     return predicate
   }
@@ -224,10 +225,11 @@ export class Scoping {
 
   #sourceOf(resource: Resource, table: TableNode, alias: string): AliasNode | null {
     const { made, passed } = this.#behind
-    const key = `${resource.table} ${alias}`
+    const form: Form = this.#locksRows() ? 'inPlace' : 'ids'
+    const key = `${resource.table} ${alias} ${form}`
     const known = made.sources.get(key)
     if (known !== undefined) return known
-    const predicate = this.#predicateOf(resource, resource.table)
+    const predicate = this.#predicateOf(resource, resource.table, form)
     let source: AliasNode | null = null
     const { resources, granted } = this.#behind
     const own = ownWordsFor(resources, granted, resource.table)
@@ -243,6 +245,12 @@ export class Scoping {
     }
     made.sources.set(key, source)
     return source
+  }
+
+  /** Whether the query that is looked at locks what it reads (FOR UPDATE and its like): a row that changed while its lock was waited for is tried again as it is then. */
+  #locksRows(): boolean {
+    const query = this.#stack.findLast(isQuery)
+    return query !== undefined && SelectQueryNode.is(query) && (query.endModifiers ?? []).length > 0
   }
 
   #from(node: FromNode): FromNode {
@@ -265,7 +273,7 @@ export class Scoping {
     for (const { column } of node.onConflict?.updates ?? []) {
       // A row found by its key may be another's: moved into the writer's scope, the check of the written row would let it pass.
       const name = ColumnNode.is(column) ? column.column.name : null
-      if (name === null || resource.scope.all?.some(part => part.column === name))
+      if (name === null || scopeColumns(resource.scope).includes(name))
         throw new DoorError(`on conflict, ${name ?? 'a raw column'} must not change: it says who sees the row`)
     }
     return this.#checked(n, resource, aliasOf(n.into) ?? resource.table)
