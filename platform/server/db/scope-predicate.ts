@@ -1,12 +1,11 @@
 /**
  * A declared scope as the door's predicate, with bound parameters.
  *
- * Scopes with branches have two forms. Tried row by row, in place:
+ * Scopes with branches have two forms. Tried in place, row by row:
  *   `org_id = $1 and (owner_id = any($2) or exists (select from member where record_id = t.id and employee_id = any($2)))`
- * or as the set of what is seen, which PostgreSQL makes once and looks up by the primary key:
+ * or as the set of what is seen, which PostgreSQL makes once and looks up by an index:
  *   `org_id = $1 and id = any(array(select id from t where owner_id = any($2) union select record_id from member where employee_id = any($2)))`
- * Who sees few rows reads a page out of millions by the set in a millisecond and in place in a second; who sees nearly all, the other way round (bench/scopes.ts).
- * So the caller's reach chooses. Rows that are written or locked are tried in place: a set is made before the row is there, or before its lock is had.
+ * Which one is quick depends on what the statement reads and on how much the caller sees (bench/scopes.ts, docs/decisions.md): see `Reads` and `isWide`.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
@@ -42,18 +41,25 @@ type Resources = ReadonlyMap<string, Resource>
 type Condition = RawBuilder<boolean>
 /** What a caller sees: every row, none, or those that meet a condition. */
 type Seen = 'all' | 'none' | Condition
-export type Form = 'inPlace' | 'ids'
+/**
+ * What a statement reads. `rows`: those it names, writes or locks: in place always, as a set is made before a written row is there and before a lock is had.
+ * `page`: the first of an order; `whole`: all of them, to count, add up or export.
+ */
+export type Reads = 'rows' | 'page' | 'whole'
 
-/** From this part of the organisation's employees on, a person who reaches them sees nearly all: rows are tried in place. */
-const nearlyAll = 0.5
+/**
+ * From which part of the organisation's employees on, and from how many, rows are tried in place. A page: as soon as seen rows stand close enough in any
+ * order; one person alone may have few among millions, whatever his part. All rows: where nearly all are seen.
+ */
+const wideFrom = { page: { share: 0.05, count: 20 }, whole: { share: 0.5, count: 1 } } as const
 
-/** null: every row. `form` is what the statement allows: `inPlace` where rows are written or locked. Throws SealedTable where no person may come. */
-export function predicateOf(r: Resource, granted: Granted, alias: string, resources: Resources, form: Form): Condition | null {
+/** null: every row. Throws SealedTable where no person may come. */
+export function predicateOf(r: Resource, granted: Granted, alias: string, resources: Resources, reads: Reads): Condition | null {
   if (r.scope.all === null) {
     if (granted.server) return null
     throw new SealedTable(`${r.table} is sealed: only the server itself reads and writes it`)
   }
-  return new ScopeOf(r, granted, resources).predicate(alias, form)
+  return new ScopeOf(r, granted, resources, reads).predicate(alias)
 }
 
 /** A column of a row that may be of any table. */
@@ -76,18 +82,22 @@ class ScopeOf {
   readonly #granted: Granted
   readonly #resources: Resources
   readonly #reach: GrantedReach
+  readonly #reads: Reads
   readonly #depth: number
 
-  constructor(r: Resource, granted: Granted, resources: Resources, depth = 0) {
+  constructor(r: Resource, granted: Granted, resources: Resources, reads: Reads, depth = 0) {
     this.#r = r
     this.#granted = granted
     this.#resources = resources
     this.#reach = granted.wider?.get(permissionOf(r)) ?? granted
+    this.#reads = reads
     this.#depth = depth
   }
 
-  predicate(alias: string, form: Form): Condition | null {
-    const seen = bothOf(this.#organisation(alias), this.#inside(alias, form))
+  predicate(alias: string): Condition | null {
+    const inside = this.#inside(alias)
+    const isSet = typeof inside === 'object' && this.#r.scope.any !== undefined && this.#r.standard !== 'none' && !this.isWide()
+    const seen = bothOf(this.#organisation(alias), isSet ? this.#inSet(this.#r.scope.any, alias) : inside)
     return seen === 'all' ? null : sql<boolean>`(${asCondition(seen)})`
   }
 
@@ -95,14 +105,11 @@ class ScopeOf {
   #organisation(alias: string): Seen {
     return allOf(this.#parts(this.#ofOrganisation(true), alias))
   }
-  /** What is seen of the organisation's rows. */
-  #inside(alias: string, form: Form): Seen {
-    const parts = allOf(this.#parts(this.#ofOrganisation(false), alias))
+  /** What is seen of the organisation's rows, row by row. Branches stand beside the organisation alone. */
+  #inside(alias: string): Seen {
     const { any } = this.#r.scope
-    if (any === undefined) return parts
-    const inPlace = eitherOf(any.map(branch => this.#branch(branch, alias)))
-    const isSet = form === 'ids' && typeof inPlace === 'object' && this.#r.standard !== 'none' && !this.isWide()
-    return bothOf(parts, isSet ? this.#inSet(any, alias) : inPlace)
+    const parts = allOf(this.#parts(this.#ofOrganisation(false), alias))
+    return any === undefined ? parts : bothOf(parts, eitherOf(any.map(branch => this.#branch(branch, alias))))
   }
   #ofOrganisation(is: boolean): readonly Part[] {
     return (this.#r.scope.all ?? []).filter(part => (part.grant === 'organisation') === is)
@@ -129,7 +136,7 @@ class ScopeOf {
     if (employees.length === 0) return 'none'
     const m = this.#named('m')
     const asked = sql<boolean>`${column(m, columnOf(branch.record))} = ${column(alias, 'id')}`
-    return sql<boolean>`exists (select from ${sql.table(branch.table)} as ${sql.ref(m)} where ${asked} and ${this.#isMember(branch, m, employees)})`
+    return sql<boolean>`exists (select from ${sql.table(branch.table)} as ${sql.ref(m)} where ${asked} and ${this.#isMember(branch, m, employees)}${this.#probe})`
   }
   #isMember({ table, person, only, subject }: MemberBranch, m: string, employees: readonly string[]): Condition {
     return asCondition(
@@ -141,17 +148,21 @@ class ScopeOf {
       ]),
     )
   }
+  /** Looked up for each row. Without it PostgreSQL may read all members first, also for a page: it plans for every row, whatever the limit. */
+  get #probe(): RawBuilder<unknown> {
+    return this.#reads === 'whole' ? sql`` : sql` offset 0`
+  }
   #inState({ field, codes }: WhenBranch, alias: string): Condition {
     return sql<boolean>`${column(alias, columnOf(field))} = any(${codes})`
   }
   #through(branch: ThroughBranch, alias: string): Seen {
     const parent = this.#parent(branch)
     const p = this.#named('p')
-    const seen = parent.#sealedOr(() => parent.#inside(p, 'inPlace'))
+    const seen = parent.#sealedOr(() => parent.#inside(p))
     if (typeof seen === 'string') return seen
     const asked = sql<boolean>`${column(p, 'id')} = ${column(alias, columnOf(branch.field))}`
     const whole = asCondition(bothOf(parent.#organisation(p), seen))
-    return sql<boolean>`exists (select from ${sql.table(parent.#r.table)} as ${sql.ref(p)} where ${asked} and ${whole})`
+    return sql<boolean>`exists (select from ${sql.table(parent.#r.table)} as ${sql.ref(p)} where ${asked} and ${whole}${this.#probe})`
   }
   #sealedOr(seen: () => Seen): Seen {
     return this.#r.scope.all !== null ? seen() : this.#granted.server ? 'all' : 'none'
@@ -159,7 +170,7 @@ class ScopeOf {
   #parent({ field }: ThroughBranch): ScopeOf {
     const parent = this.#resources.get(this.#r.fields[field]?.to ?? '')
     if (parent === undefined) throw new Error(`${this.#r.table}: through ${field}, which refers to no table`)
-    return new ScopeOf(parent, this.#granted, this.#resources, this.#depth + 1)
+    return new ScopeOf(parent, this.#granted, this.#resources, this.#reads, this.#depth + 1)
   }
   /** A name that no query of ours gives to a table. */
   #named(letter: string): string {
@@ -179,7 +190,7 @@ class ScopeOf {
     const { any } = this.#r.scope
     if (any !== undefined && !this.isWide() && this.#ofOrganisation(false).length === 0) return this.#union(any)
     const x = this.#named('x')
-    return this.#select(bothOf(this.#organisation(x), this.#inside(x, 'inPlace')), x)
+    return this.#select(bothOf(this.#organisation(x), this.#inside(x)), x)
   }
   #select(where: Seen, x: string): RawBuilder<unknown> {
     return sql`select ${column(x, 'id')} from ${sql.table(this.#r.table)} as ${sql.ref(x)} where ${asCondition(where)}`
@@ -207,11 +218,13 @@ class ScopeOf {
     return ofRows(this.#branch(branch, x))
   }
 
-  /** Whether the caller is taken to see nearly all: he reaches most of the employees by whom rows are told apart, or some state opens rows to everybody. */
+  /** Whether rows are tried in place: the caller reaches enough of the employees by whom rows are told apart, or some state opens rows to everybody. */
   isWide(): boolean {
+    if (this.#reads === 'rows') return true
+    const { share, count } = wideFrom[this.#reads]
     const { employees } = this.#reach
     const { staff } = this.#granted
-    const reachesMost = employees === 'all' || (staff !== undefined && employees.length >= staff * nearlyAll)
+    const reachesMost = employees === 'all' || (staff !== undefined && employees.length >= Math.max(count, staff * share))
     const isWideWay = (branch: Branch): boolean => {
       if (branch.kind === 'through') return this.#parent(branch).isWide()
       if (branch.kind === 'member') return reachesMost

@@ -32,7 +32,8 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { scopeColumns } from '#platform/declare/scope.ts'
 import { inOwnWords, ownWordsFor } from './own-words.ts'
 import { holes, isPlainAlias, isRefusedFunction, refusalOfRaw } from './raw-sql.ts'
-import { predicateOf, type Form, type Granted } from './scope-predicate.ts'
+import { readsOf } from './reads-of.ts'
+import { predicateOf, type Granted, type Reads } from './scope-predicate.ts'
 
 export const insideColumn = 'row_inside_scope'
 export class DoorError extends Error {}
@@ -127,12 +128,12 @@ export class Scoping {
     return { scoped, written: this.#written }
   }
 
-  #predicateOf(resource: Resource, alias: string, form: Form = 'inPlace'): RawNode | null {
+  #predicateOf(resource: Resource, alias: string, reads: Reads = 'rows'): RawNode | null {
     const { made, granted, resources } = this.#behind
-    const key = `${resource.table} ${alias} ${form}`
+    const key = `${resource.table} ${alias} ${reads}`
     const known = made.predicates.get(key)
     if (known !== undefined) return known
-    const predicate = predicateOf(resource, granted, alias, resources, form)?.toOperationNode() ?? null
+    const predicate = predicateOf(resource, granted, alias, resources, reads)?.toOperationNode() ?? null
     made.predicates.set(key, predicate)
     return predicate
   }
@@ -225,11 +226,12 @@ export class Scoping {
 
   #sourceOf(resource: Resource, table: TableNode, alias: string): AliasNode | null {
     const { made, passed } = this.#behind
-    const form: Form = this.#locksRows() ? 'inPlace' : 'ids'
-    const key = `${resource.table} ${alias} ${form}`
+    // a scope of one way has one form
+    const reads = resource.scope.any === undefined ? 'rows' : readsOf(this.#stack.findLast(isQuery), alias, resource)
+    const key = `${resource.table} ${alias} ${reads}`
     const known = made.sources.get(key)
     if (known !== undefined) return known
-    const predicate = this.#predicateOf(resource, resource.table, form)
+    const predicate = this.#predicateOf(resource, resource.table, reads)
     let source: AliasNode | null = null
     const { resources, granted } = this.#behind
     const own = ownWordsFor(resources, granted, resource.table)
@@ -245,12 +247,6 @@ export class Scoping {
     }
     made.sources.set(key, source)
     return source
-  }
-
-  /** Whether the query that is looked at locks what it reads (FOR UPDATE and its like): a row that changed while its lock was waited for is tried again as it is then. */
-  #locksRows(): boolean {
-    const query = this.#stack.findLast(isQuery)
-    return query !== undefined && SelectQueryNode.is(query) && (query.endModifiers ?? []).length > 0
   }
 
   #from(node: FromNode): FromNode {
