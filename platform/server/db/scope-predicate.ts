@@ -138,7 +138,7 @@ class ScopeOf {
     const asked = sql<boolean>`${column(m, columnOf(branch.record))} = ${column(alias, 'id')}`
     return sql<boolean>`exists (select from ${sql.table(branch.table)} as ${sql.ref(m)} where ${asked} and ${this.#isMember(branch, m, employees)}${this.#probe})`
   }
-  #isMember({ table, person, only, subject }: MemberBranch, m: string, employees: readonly string[]): Condition {
+  #isMember({ person, only, subject }: MemberBranch, m: string, employees: readonly string[]): Condition {
     return asCondition(
       allOf([
         sql<boolean>`${column(m, 'org_id')} = ${this.#granted.organisation}`,
@@ -148,9 +148,9 @@ class ScopeOf {
       ]),
     )
   }
-  /** Looked up for each row. Without it PostgreSQL may read all members first, also for a page: it plans for every row, whatever the limit. */
+  /** Looked up for each row of a page. PostgreSQL would read all members first: it plans for every row, whatever the limit. Else it chooses by the rows it expects. */
   get #probe(): RawBuilder<unknown> {
-    return this.#reads === 'whole' ? sql`` : sql` offset 0`
+    return this.#reads === 'page' ? sql` offset 0` : sql``
   }
   #inState({ field, codes }: WhenBranch, alias: string): Condition {
     return sql<boolean>`${column(alias, columnOf(field))} = any(${codes})`

@@ -1,6 +1,7 @@
 /** For tests: who sees a row, asked of rows in memory one by one. Slow, and written from the meaning of the words, not from the SQL. */
 import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch, Part, Scope } from '#platform/declare/scope.ts'
+import { asText } from '#platform/format/text.ts'
 import type { Granted, GrantedReach } from './scope-predicate.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -10,7 +11,7 @@ export interface World {
 }
 
 const has = (among: readonly string[] | 'all' | undefined, value: unknown): boolean =>
-  among === 'all' || (value !== null && (among ?? []).includes(String(value)))
+  among === 'all' || (value !== null && (among ?? []).includes(asText(value)))
 
 function meets({ grant, column, orEmpty }: Part, row: Row, granted: Granted, reach: GrantedReach): boolean {
   const value = row[column] ?? null
@@ -23,7 +24,7 @@ function meets({ grant, column, orEmpty }: Part, row: Row, granted: Granted, rea
     case 'account':
       return granted.server || value === granted.account
     case 'audience':
-      return granted.server || (Array.isArray(value) && value.some(mark => granted.audience.includes(String(mark))))
+      return granted.server || (Array.isArray(value) && value.some(mark => granted.audience.includes(asText(mark))))
     case 'shops':
       return has(reach.shops, value)
     case 'employees':
