@@ -21,7 +21,7 @@ const pageSize = 50
 /** rows that one person sees, who is in nobody's department */
 const ownRows = 44
 const loner = String(staff + 1)
-const rounds = 3
+const rounds = 2
 
 const made = (r: unknown): Resource => r as Resource
 const tables = [
