@@ -116,7 +116,8 @@ describe('the two forms', () => {
     ['page', 19, 100, true],
     ['page', 20, 100, false],
     ['page', 20, 1_000, true],
-    ['page', 50, 1_000, false],
+    ['page', 99, 1_000, true],
+    ['page', 100, 1_000, false],
     ['page', 7, 8, true],
     ['rows', 1, 1_000, false],
   ])('%s for who reaches %i of %s employees: a set %s', (reads, count, of, isSet) => {

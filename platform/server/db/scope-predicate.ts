@@ -51,7 +51,7 @@ export type Reads = 'rows' | 'page' | 'whole'
  * From which part of the organisation's employees on, and from how many, rows are tried in place. A page: as soon as seen rows stand close enough in any
  * order; one person alone may have few among millions, whatever his part. All rows: where nearly all are seen.
  */
-const wideFrom = { page: { share: 0.05, count: 20 }, whole: { share: 0.5, count: 1 } } as const
+const wideFrom = { page: { share: 0.1, count: 20 }, whole: { share: 0.5, count: 1 } } as const
 
 /** null: every row. Throws SealedTable where no person may come. */
 export function predicateOf(r: Resource, granted: Granted, alias: string, resources: Resources, reads: Reads): Condition | null {
