@@ -16,11 +16,14 @@ export const partNames = [
   'rights',
   'shell',
   'scale',
+  'scopes',
 ] as const
 export type PartName = (typeof partNames)[number]
-/** Only when asked for: it fills databases of its own. */
-const apart: PartName = 'scale'
-const usualParts = partNames.filter(name => name !== apart)
+/** Only when asked for: they fill databases of their own. */
+export const partsApart = ['scale', 'scopes'] as const
+export type PartApart = (typeof partsApart)[number]
+export const isApart = (name: PartName): name is PartApart => partsApart.some(apart => apart === name)
+const usualParts = partNames.filter(name => !isApart(name))
 
 export interface Options {
   readonly parts: readonly PartName[]
@@ -31,6 +34,8 @@ export interface Options {
   readonly exportRows: number
   /** rows of the workbook that fills a list */
   readonly listRows: number
+  /** records of the probe that is seen in several ways; each has two members and three replies */
+  readonly records: number
   /** how often each import is repeated; the median counts */
   readonly rounds: number
   /** folder of a database to keep and use again; absent: a scratch folder, removed at the end */
@@ -40,6 +45,7 @@ export interface Options {
 }
 
 const full = { lines: 5_000_000, importLines: 1_000_000, exportRows: 500_000, listRows: 100_000 }
+const usualRecords = 20_000
 const quickDivisor = 10
 
 /** Throws a sentence where the command line can't be understood. */
@@ -52,6 +58,7 @@ export function optionsOf(args: readonly string[]): Options {
       'import-lines': { type: 'string' },
       'export-rows': { type: 'string' },
       'list-rows': { type: 'string' },
+      records: { type: 'string' },
       rounds: { type: 'string' },
       data: { type: 'string' },
       quick: { type: 'boolean' },
@@ -69,6 +76,7 @@ export function optionsOf(args: readonly string[]): Options {
     importLines: whole('import-lines', values['import-lines'], full.importLines / divisor),
     exportRows: whole('export-rows', values['export-rows'], full.exportRows / divisor),
     listRows: whole('list-rows', values['list-rows'], full.listRows / divisor),
+    records: whole('records', values.records, usualRecords),
     rounds: whole('rounds', values.rounds, values.quick === true ? 1 : 3),
     data: values.data ?? null,
   }

@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- parts] [--quick] [--lines n] [--data folder]`: measures the product against what its database and its runtime can do, prints a table, and after a whole run keeps it in bench/RESULTS.md.
  * `npm run bench -- scale --lines 10000000` holds the filtered list in a table of that size against one of a tenth; it runs only when asked for.
+ * `npm run bench -- scopes --records 200000` holds the two forms of a scope of several ways against each other, likewise.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,17 +15,18 @@ import { importPart } from '../bench/import.ts'
 import { latencyPart } from '../bench/latency.ts'
 import { listImportPart } from '../bench/list-import.ts'
 import { listPart } from '../bench/list.ts'
-import { optionsOf, type Options, type PartName } from '../bench/options.ts'
+import { isApart, optionsOf, type Options, type PartApart, type PartName } from '../bench/options.ts'
 import { pagingPart } from '../bench/paging.ts'
 import { openPlace, type Place } from '../bench/place.ts'
 import { profitPart, rollUp } from '../bench/profit.ts'
 import { rightsPart } from '../bench/rights.ts'
 import { scalePart } from '../bench/scale.ts'
+import { scopesPart } from '../bench/scopes.ts'
 import { shellPart } from '../bench/shell.ts'
 import { webPart } from '../bench/web.ts'
 
 const say = (line: string): void => console.log(line)
-const parts: Readonly<Record<Exclude<PartName, 'scale'>, (place: Place, options: Options) => Promise<Figure[]>>> = {
+const parts: Readonly<Record<Exclude<PartName, PartApart>, (place: Place, options: Options) => Promise<Figure[]>>> = {
   import: importPart,
   list: listPart,
   paging: pagingPart,
@@ -39,13 +41,14 @@ const parts: Readonly<Record<Exclude<PartName, 'scale'>, (place: Place, options:
   rights: rightsPart,
   shell: shellPart,
 }
+const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>> = { scale: scalePart, scopes: scopesPart }
 
 async function measure(options: Options): Promise<Figure[]> {
-  const atPlace = options.parts.filter(name => name !== 'scale')
+  const atPlace = options.parts.filter((name): name is Exclude<PartName, PartApart> => !isApart(name))
   const figures = atPlace.length === 0 ? [] : await measureAtPlace(options, atPlace)
-  if (atPlace.length < options.parts.length) {
-    say('正在测量：scale')
-    figures.push(...told(await scalePart(options)))
+  for (const name of options.parts.filter(isApart)) {
+    say(`正在测量：${name}`)
+    figures.push(...told(await apart[name](options)))
   }
   return figures
 }
@@ -55,7 +58,7 @@ const told = (figures: readonly Figure[]): readonly Figure[] => {
   return figures
 }
 
-async function measureAtPlace(options: Options, names: readonly Exclude<PartName, 'scale'>[]): Promise<Figure[]> {
+async function measureAtPlace(options: Options, names: readonly Exclude<PartName, PartApart>[]): Promise<Figure[]> {
   const place = await openPlace(options.data)
   const figures: Figure[] = []
   try {

@@ -1,7 +1,8 @@
 /** What there is to grant, in the words and the order of the menus: pages with their operations. Pure. */
 import { operations } from '#platform/declare/operations.ts'
 import type { Module } from '#platform/declare/page.ts'
-import { permissionOf } from '#platform/declare/resource.ts'
+import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { Branch } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Language } from '#platform/server/context.ts'
 import type { Registry } from '#platform/server/registry.ts'
@@ -87,16 +88,30 @@ function titleOf({ routes }: Declared, permission: string, at: 0 | 1): string {
 }
 
 /** Permissions of which some list is narrowed by what a person was granted, not by the organisation alone; reports go by his shops. */
-function scopedPermissions({ routes, modules }: Declared): ReadonlyMap<string, 'list' | 'general'> {
+function scopedPermissions({ routes, modules, resources }: Declared): ReadonlyMap<string, 'list' | 'general'> {
   const pages = modules.flatMap(m => m.groups.flatMap(g => g.pages))
   const reports = pages.flatMap(p => (p.component.startsWith('report/') ? [[p.permission, 'general'] as const] : []))
-  const lists = routes.flatMap(({ resource, demand }) =>
-    demand.kind === 'operation' && resource?.scope.all?.some(part => personal.has(part.grant))
-      ? [[demand.permission, 'list'] as const]
-      : [],
-  )
-  return new Map([...reports, ...lists])
+  const lists = routes.flatMap(({ resource, demand }) => {
+    const by = resource && demand.kind === 'operation' ? scopedBy(resource, resources) : null
+    return by !== null && demand.kind === 'operation' ? [[demand.permission, by] as const] : []
+  })
+  // of one permission with several lists the one that has scopes of its own counts
+  return new Map([...reports, ...lists.toSorted((a, b) => (a[1] === b[1] ? 0 : a[1] === 'general' ? -1 : 1))])
 }
+
+/** What is seen through another record alone goes by the scopes of that record's list. */
+function scopedBy({ scope, fields }: Resource, resources: Declared['resources']): 'list' | 'general' | null {
+  const ofBranch = (branch: Branch): 'list' | 'general' | null => {
+    if (branch.kind === 'member') return 'list'
+    if (branch.kind === 'parts') return branch.all?.some(part => personal.has(part.grant)) ? 'list' : null
+    if (branch.kind === 'when') return widest((branch.any ?? []).map(ofBranch))
+    const parent = resources.get(fields[branch.field]?.to ?? '')
+    return parent && scopedBy(parent, resources) !== null ? 'general' : null
+  }
+  return widest([{ kind: 'parts', all: scope.all } as const, ...(scope.any ?? [])].map(ofBranch))
+}
+const widest = (all: readonly ('list' | 'general' | null)[]): 'list' | 'general' | null =>
+  all.includes('list') ? 'list' : all.includes('general') ? 'general' : null
 
 /** Permission and operation as one key, and back. */
 export const pairOf = (permission: string, operation: number): string => `${permission} ${operation}`

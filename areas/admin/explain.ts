@@ -1,17 +1,13 @@
 /** What a person may do and why, and why he sees or does not see a record. The last step asks the door itself, so that the explanation can't drift from what happens. */
-import { sql } from 'kysely'
-import { asText } from '#platform/format/text.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
-import type { Scope } from '#platform/declare/scope.ts'
+import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import { may, type Caller, type Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { keyOfRowId } from '#platform/server/lists/columns.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { byKey } from '#platform/server/lists/keys.ts'
 import { accountOf, accountState } from './accounts.ts'
 import type { EffectiveRights, Why, WhyStep } from './answers.ts'
 import { catalogueOf } from './catalogue.ts'
+import { rowAs, scopeSteps, type ToldScope } from './explain-scope.ts'
 import { everyList } from './grants.ts'
 import { modulesOf } from './menu-settings.ts'
 import { accountOrganisation } from './tables.ts'
@@ -78,7 +74,7 @@ export async function effectiveRights(context: Context, employeeId: string): Pro
   }
 }
 
-async function scopesOf({ db }: Context, accountId: string): Promise<{ permission: string; told: string }[]> {
+async function scopesOf({ db }: Context, accountId: string): Promise<ToldScope[]> {
   const own = await db.selectFrom('account_organisation').select('data_scope').where('account_id', '=', accountId).executeTakeFirst()
   const ofRoles = await db
     .selectFrom('account_role as a')
@@ -148,90 +144,10 @@ async function recordSteps(context: Context, r: Resource, caller: Caller, record
   const asker = key && (await rowAs(context, r, key))
   if (!key || !asker) throw refuse.unknown(r.title[0])
   const seen = await rowAs(house.asUser(caller, context.language, context.requestId), r, key)
-  const scopes = await scopesOf(context, accountId)
-  const told = scopes.filter(s => s.permission === everyList || s.permission === permissionOf(r)).map(s => s.told)
-  const parts = partsOf(r.scope)
-  if (parts.length === 0) return [{ title: '数据权限', passed: seen !== null, detail: `${r.title[0]}不按人限制，本组织的人都能看到` }]
-  const steps = await Promise.all(parts.map(part => partStep(context, r, caller, asker, part, told)))
+  const steps = await scopeSteps({ context, caller, scopes: await scopesOf(context, accountId) }, r, asker)
+  if (steps.length === 0) return [{ title: '数据权限', passed: seen !== null, detail: `${r.title[0]}不按人限制，本组织的人都能看到` }]
   // the door has the last word
   return seen !== null || steps.some(step => !step.passed)
     ? steps
     : [...steps, { title: '数据权限', passed: false, detail: '数据权限之外' }]
-}
-
-type Part = NonNullable<Scope['all']>[number]
-const partsOf = (scope: Scope): readonly Part[] =>
-  (scope.all ?? []).filter(part => part.grant !== 'organisation' && part.grant !== 'organisations')
-
-async function rowAs(context: Context, r: Resource, key: readonly string[]): Promise<Record<string, unknown> | null> {
-  const row = await anyTable(context.db).selectFrom(r.table).selectAll().where(byKey(r, key)).executeTakeFirst()
-  return row ?? null
-}
-
-const objectWords: Readonly<Record<string, string>> = {
-  shops: '店铺',
-  warehouses: '仓库',
-  channels: '物流渠道',
-  shippingOrders: '物流单',
-  employees: '负责人',
-  account: '账号',
-  audience: '共享对象',
-}
-
-async function partStep(
-  context: Context,
-  r: Resource,
-  caller: Caller,
-  row: Record<string, unknown>,
-  part: Part,
-  told: readonly string[],
-): Promise<WhyStep> {
-  const word = own(objectWords, part.grant) ?? part.grant
-  const title = `数据权限 · ${word}`
-  const value = row[part.column]
-  if (value === null || value === undefined)
-    return {
-      title,
-      passed: part.orEmpty === true,
-      detail: part.orEmpty === true ? `没有指定${word}，本组织的人都能看到` : `没有指定${word}`,
-    }
-  const reach = caller.wider?.get(permissionOf(r)) ?? caller
-  if (part.grant === 'shops' || part.grant === 'employees') {
-    const ids = reach[part.grant]
-    const passed = ids === 'all' || ids.includes(asText(value))
-    const named = await nameOf(context, part.grant === 'shops' ? 'shop' : 'employee', asText(value))
-    const holders = part.grant === 'shops' ? await shopHolders(context, asText(value)) : []
-    const given = holders.length > 0 ? `该店铺授权给 ${holders.join('、')}` : part.grant === 'shops' ? '该店铺还没有授权给任何人' : ''
-    const how = told.join('；')
-    return { title, passed, detail: [`${word} ${named} ${passed ? '在' : '不在'}可见范围内（${how}）`, given].filter(Boolean).join('。') }
-  }
-  if (part.grant === 'account') return { title, passed: asText(value) === caller.accountId, detail: '只有本人能看到自己的记录' }
-  if (part.grant === 'audience') {
-    const passed = Array.isArray(value) && value.some(mark => caller.audience.includes(asText(mark)))
-    return { title, passed, detail: passed ? '共享给了本人、其部门、角色或全员' : '没有共享给本人、其部门、角色或全员' }
-  }
-  const ids = part.grant === 'organisation' || part.grant === 'organisations' ? 'all' : (reach.objects?.[part.grant] ?? [])
-  const passed = ids === 'all' || ids.includes(asText(value))
-  return { title, passed, detail: `该${word}${passed ? '已' : '没有'}授权给可见范围内的员工（${told.join('；')}）` }
-}
-
-const nameOf = async ({ db }: Context, table: 'shop' | 'employee', id: string): Promise<string> =>
-  (
-    await anyTable(db)
-      .selectFrom(table)
-      .select(sql<string>`name`.as('name'))
-      .where(sql<boolean>`${sql.ref(`${table}.${columnOf('id')}`)} = ${id}`)
-      .executeTakeFirst()
-  )?.name ?? id
-
-async function shopHolders({ db }: Context, shopId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('shop_grant as g')
-    .innerJoin('employee as e', 'e.id', 'g.employee_id')
-    .select('e.name')
-    .where('g.shop_id', '=', shopId)
-    .orderBy('e.name')
-    .limit(10)
-    .execute()
-  return rows.map(row => row.name)
 }

@@ -18,6 +18,8 @@ export interface Grants extends Reach {
   readonly wider: ReadonlyMap<string, Reach>
   /** marks under which records are shared with this person: account, employee, departments, roles, the organisation */
   readonly audience: readonly string[]
+  /** how many employees the organisation has */
+  readonly staff: number
 }
 
 /** A scope of a role for all lists. */
@@ -107,6 +109,7 @@ export function grantsOf(company: Company, accountId: string, systemAdmin: boole
       ...departments.map(id => `d${id}`),
       ...(row.roles ?? []).map(id => `r${id}`),
     ],
+    staff: company.deptsOf.size,
     permissions: new Map((row.permissions ?? []).map(p => [p.permission, new Set(p.operations)])),
   }
 }

@@ -1,16 +1,58 @@
 /**
- * Scope: who sees which rows of a table. A scope is data, a conjunction of `column in <what the caller was granted>`, so that one declaration
- * compiles to the door's predicate, to a row policy (the oracle of the tests) and to the check of a written row.
+ * Scope: who sees which rows of a table. A scope is data: a conjunction of `column in <what the caller was granted>` and, behind it, branches of
+ * which one is enough (`anyOf`). One declaration compiles to the door's predicate, to a row policy (the oracle of the tests), to the check of a
+ * written row and to the page that says why somebody sees a record.
  */
+import { columnOf } from './resource.ts'
+
 export type Grant = 'organisation' | 'organisations' | 'shops' | 'employees' | 'account' | 'audience' | ObjectGrant
 /** single objects other than shops that are given to employees one by one */
 export type ObjectGrant = 'warehouses' | 'channels' | 'shippingOrders'
 /** as grants are stored */
 export const objectGrantCodes = { warehouses: 2, channels: 3, shippingOrders: 4 } as const satisfies Record<ObjectGrant, number>
+/** `orEmpty`: a row whose column is empty counts as inside. */
+export interface Part {
+  readonly column: string
+  readonly grant: Grant
+  readonly orEmpty?: true
+}
 export interface Scope {
   readonly name: string
-  /** `orEmpty`: a row whose column is empty counts as inside. Empty list: everybody. null: sealed, no person reaches it, only the server acting for itself */
-  readonly all: readonly { readonly column: string; readonly grant: Grant; readonly orEmpty?: true }[] | null
+  /** Empty list: everybody. null: sealed, no person reaches it, only the server acting for itself */
+  readonly all: readonly Part[] | null
+  /** beside `all`, one of these must hold; absent: `all` is enough */
+  readonly any?: readonly Branch[]
+}
+/** One way to see a row. Columns are those of the table that carries the scope, where nothing else is said. */
+export type Branch = PartsBranch | MemberBranch | ThroughBranch | WhenBranch
+/** Every part holds: none, every row of the organisation. null: sealed, a way that is open to nobody. */
+export interface PartsBranch {
+  readonly kind: 'parts'
+  readonly all: readonly Part[] | null
+}
+/** A row of `table` names the record and an employee of the caller's data scope. */
+export interface MemberBranch {
+  readonly kind: 'member'
+  readonly table: string
+  /** fields of `table`: the record's id, and the employee */
+  readonly record: string
+  readonly person: string
+  /** only members of these roles: a choice field of `table` and its codes */
+  readonly only?: { readonly field: string; readonly codes: readonly number[] }
+  /** a field of `table` that holds the name of the record's table: rows of other tables are there too */
+  readonly subject?: string
+}
+/** What one sees of the record that `field` refers to. */
+export interface ThroughBranch {
+  readonly kind: 'through'
+  readonly field: string
+}
+/** The row's choice field holds one of these codes; with `any`, one of those branches holds too. */
+export interface WhenBranch {
+  readonly kind: 'when'
+  readonly field: string
+  readonly codes: readonly number[]
+  readonly any?: readonly Branch[]
 }
 
 export const everybody: Scope = { name: 'everybody', all: [] }
@@ -34,12 +76,12 @@ export const grantedShopsOrNone: Scope = {
     { column: 'shop_id', grant: 'shops', orEmpty: true },
   ],
 }
-/** Rows whose owner is an employee of the caller's data scope. */
-export const ownedBy = (column: string): Scope => ({
-  name: `ownedBy(${column})`,
+/** Rows whose owner, the employee in this field, is of the caller's data scope. */
+export const ownedBy = (field: string): Scope => ({
+  name: `ownedBy(${field})`,
   all: [
     { column: 'org_id', grant: 'organisation' },
-    { column, grant: 'employees' },
+    { column: columnOf(field), grant: 'employees' },
   ],
 })
 /** The organisations the caller belongs to. */
@@ -75,3 +117,67 @@ export const granted = (column: string, grant: ObjectGrant): Scope => ({
 })
 /** The objects themselves: warehouses, logistics channels. */
 export const grantedById = (grant: ObjectGrant): Scope => granted('id', grant)
+
+// ---- scopes of several ways; all of them inside the caller's organisation
+const inOrganisation: readonly Part[] = [{ column: 'org_id', grant: 'organisation' }]
+const listOf = (codes: number | readonly number[]): readonly number[] => (typeof codes === 'number' ? [codes] : codes)
+
+/** The ways of a scope: its branches, or its parts as one. The organisation stands in front of all of them. */
+function branchesOf({ name, all, any }: Scope): readonly Branch[] {
+  const parts = all?.filter(part => part.grant !== 'organisation') ?? null
+  if (any === undefined) return [{ kind: 'parts', all: parts }]
+  if (parts === null || parts.length > 0) throw new Error(`${name}: branches stand beside the organisation alone`)
+  return any
+}
+/** Rows seen in one of these ways. A way that sees every row makes the whole see every row; a sealed one adds nothing. */
+export const anyOf = (first: Scope, ...more: readonly Scope[]): Scope => ({
+  name: `anyOf(${[first, ...more].map(scope => scope.name).join(', ')})`,
+  all: inOrganisation,
+  any: [first, ...more].flatMap(branchesOf),
+})
+
+/**
+ * Records of which somebody of the caller's data scope is a member: `table` has a row for each record, employee and role. Its own scope is
+ * `through(record)`. Members are read as they are stored, not through that scope, which leads back to the record.
+ * `record`: the field that refers to the record; `person`: to the employee (absent: employeeId); `roles`: codes of `roleField` (absent: role).
+ */
+export function member(
+  table: string,
+  words: { readonly record: string; readonly person?: string; readonly roles?: readonly number[]; readonly roleField?: string },
+): Scope {
+  const { record, person = 'employeeId', roles, roleField = 'role' } = words
+  const only = roles === undefined ? {} : { only: { field: roleField, codes: roles } }
+  const said = [table, ...(person === 'employeeId' ? [] : [person]), ...(roles ?? [])].join(' ')
+  return { name: `member(${said})`, all: inOrganisation, any: [{ kind: 'member', table, record, person, ...only }] }
+}
+/** Records on which somebody of the caller's data scope has or had a task: rows of `table` name the table (`subject`), the record (`recordId`) and the employee (`employeeId`). */
+export const taskedIn = (table: string): Scope => ({
+  name: table === approvalTasks ? 'tasked' : `tasked(${table})`,
+  all: inOrganisation,
+  any: [{ kind: 'member', table, record: 'recordId', person: 'employeeId', subject: 'subject' }],
+})
+/** the table of approval tasks, of all records that are approved */
+const approvalTasks = 'approval_task'
+/** Records on which somebody of the caller's data scope has or had an approval task. */
+export const tasked: Scope = taskedIn(approvalTasks)
+/** Rows of which one sees the record that `field` refers to: lines, comments, files. At most two such steps follow each other, and never in a circle. */
+export const through = (field: string): Scope => ({ name: `through(${field})`, all: inOrganisation, any: [{ kind: 'through', field }] })
+/** Rows in one of these states: for everybody of the organisation, or for whom `scope` says. */
+export const when = (field: string, codes: number | readonly number[], scope?: Scope): Scope => ({
+  name: `when(${[field, ...listOf(codes), ...(scope ? [scope.name] : [])].join(' ')})`,
+  all: inOrganisation,
+  any: [{ kind: 'when', field, codes: listOf(codes), ...(scope ? { any: branchesOf(scope) } : {}) }],
+})
+
+/** Columns of the row itself that say who sees it. */
+export function scopeColumns(scope: Scope): string[] {
+  const ofBranch = (branch: Branch): string[] => {
+    if (branch.kind === 'parts') return (branch.all ?? []).map(part => part.column)
+    if (branch.kind === 'through') return [columnOf(branch.field)]
+    if (branch.kind === 'when') return [columnOf(branch.field), ...(branch.any ?? []).flatMap(ofBranch)]
+    return []
+  }
+  return [...new Set([...(scope.all ?? []).map(part => part.column), ...(scope.any ?? []).flatMap(ofBranch)])]
+}
+/** Whether nothing in the row itself says who sees it: members are written after their record, so whoever adds it would not see it. */
+export const isSeenByMembersAlone = ({ any }: Scope): boolean => any !== undefined && any.every(branch => branch.kind === 'member')

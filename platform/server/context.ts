@@ -17,6 +17,8 @@ export interface Caller extends GrantedReach {
   readonly wider?: ReadonlyMap<string, GrantedReach>
   /** marks under which records are shared with this person inside orgId: see `sharedWithMe` */
   readonly audience: readonly string[]
+  /** how many employees the organisation has, of which `employees` are some; absent: not known */
+  readonly staff?: number
   readonly systemAdmin: boolean
   /** may change what belongs to no organisation; absent: no */
   readonly installationAdmin?: boolean

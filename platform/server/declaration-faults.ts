@@ -1,6 +1,7 @@
 /** What is wrong with the declaration of a resource, each fault named: the program does not start with one. */
 import type { Resource } from '#platform/declare/resource.ts'
 import { ownWordsFaults } from './db/own-words.ts'
+import { scopeFaults } from './db/scope-faults.ts'
 import { importFields } from './imports/resource-fields.ts'
 import { pathOf } from './lists/at-creation.ts'
 import { filterFaults } from './lists/filter-as.ts'
@@ -12,13 +13,7 @@ import { own } from '#platform/declare/own.ts'
 
 /** Missing scope, unknown references, columns and fields, words that do not go together. */
 export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
-  const faults: string[] = []
-  if (!r.scope) faults.push(`${r.table}: no scope`)
-  const columns = new Set(
-    [...Object.keys(r.fields), ...(r.standard === 'none' ? [] : ['id']), ...(r.standard === 'organisation' ? ['orgId'] : [])].map(snake),
-  )
-  for (const part of r.scope?.all ?? [])
-    if (!columns.has(part.column)) faults.push(`${r.table}: scope column ${part.column} does not exist`)
+  const faults = scopeFaults(r, resources)
   for (const [name, field] of Object.entries(r.fields)) {
     if (field.to !== undefined && !resources.has(field.to)) faults.push(`${r.table}.${name}: refers to the unknown table ${field.to}`)
     faults.push(...filterFaults(`${r.table}.${name}`, field, field.to === undefined ? undefined : resources.get(field.to)))
@@ -109,5 +104,3 @@ export function importFaults(r: Resource): string[] {
   const filled = new Set(importFields(r).flatMap(f => (f.required ? [f.name] : [])))
   return r.key.filter(name => !filled.has(name)).map(name => `imports ${r.table}, whose key field ${name} may be left empty`)
 }
-
-const snake = (s: string): string => s.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)

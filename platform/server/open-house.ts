@@ -206,6 +206,7 @@ const grantedOf = (caller: Caller, isServer: boolean): Granted => ({
   ...(caller.objects ? { objects: caller.objects } : {}),
   ...(caller.wider ? { wider: caller.wider } : {}),
   audience: caller.audience,
+  ...(caller.staff === undefined ? {} : { staff: caller.staff }),
   account: caller.accountId,
   installation: caller.installationAdmin === true,
   server: isServer,

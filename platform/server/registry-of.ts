@@ -3,6 +3,7 @@ import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import { isInstallations, type Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
+import { isSeenByMembersAlone } from '#platform/declare/scope.ts'
 import type { Area } from './area.ts'
 import { undoRoutes } from './batches/undo-route.ts'
 import { importFaults, resourceFaults } from './declaration-faults.ts'
@@ -48,6 +49,8 @@ export function registryOf(areas: readonly Area[]): Registry {
       faults.push(`${r.area}: route ${key} keeps who ordered it, the author of ${r.resource.table} is sealed`)
     if (r.resource && isInstallations(r.resource) && changing.has(r.verb) && r.demand?.kind !== 'installation')
       faults.push(`${r.area}: route ${key} changes what belongs to no organisation, for whoever is no administrator of the installation`)
+    if (r.resource && (r.verb === 'add' || r.verb === 'import') && isSeenByMembersAlone(r.resource.scope))
+      faults.push(`${r.area}: route ${key} adds records that are seen by members alone, who are written after them: nobody could add one`)
     if (r.verb === 'removeBetween' && !r.resource?.batchDelete) faults.push(`${r.area}: route ${key} needs a batchDelete on its resource`)
     if (r.verb === 'import' && r.resource) faults.push(...importFaults(r.resource).map(fault => `${r.area}: route ${key} ${fault}`))
     if (r.verb === 'import' && !routes.some(t => t.method === 'GET' && t.path === templatePath(r.path)))

@@ -29,9 +29,11 @@ import {
   type RootOperationNode,
 } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
+import { scopeColumns } from '#platform/declare/scope.ts'
 import { inOwnWords, ownWordsFor } from './own-words.ts'
 import { holes, isPlainAlias, isRefusedFunction, refusalOfRaw } from './raw-sql.ts'
-import { predicateOf, type Granted } from './scope-predicate.ts'
+import { readsOf } from './reads-of.ts'
+import { predicateOf, type Granted, type Reads } from './scope-predicate.ts'
 
 export const insideColumn = 'row_inside_scope'
 export class DoorError extends Error {}
@@ -126,12 +128,12 @@ export class Scoping {
     return { scoped, written: this.#written }
   }
 
-  #predicateOf(resource: Resource, alias: string): RawNode | null {
-    const { made, granted } = this.#behind
-    const key = `${resource.table} ${alias}`
+  #predicateOf(resource: Resource, alias: string, reads: Reads = 'rows'): RawNode | null {
+    const { made, granted, resources } = this.#behind
+    const key = `${resource.table} ${alias} ${reads}`
     const known = made.predicates.get(key)
     if (known !== undefined) return known
-    const predicate = predicateOf(resource, granted, alias)?.toOperationNode() ?? null
+    const predicate = predicateOf(resource, granted, alias, resources, reads)?.toOperationNode() ?? null
     made.predicates.set(key, predicate)
     return predicate
   }
@@ -224,10 +226,12 @@ export class Scoping {
 
   #sourceOf(resource: Resource, table: TableNode, alias: string): AliasNode | null {
     const { made, passed } = this.#behind
-    const key = `${resource.table} ${alias}`
+    // a scope of one way has one form
+    const reads = resource.scope.any === undefined ? 'rows' : readsOf(this.#stack.findLast(isQuery), alias, resource)
+    const key = `${resource.table} ${alias} ${reads}`
     const known = made.sources.get(key)
     if (known !== undefined) return known
-    const predicate = this.#predicateOf(resource, resource.table)
+    const predicate = this.#predicateOf(resource, resource.table, reads)
     let source: AliasNode | null = null
     const { resources, granted } = this.#behind
     const own = ownWordsFor(resources, granted, resource.table)
@@ -265,7 +269,7 @@ export class Scoping {
     for (const { column } of node.onConflict?.updates ?? []) {
       // A row found by its key may be another's: moved into the writer's scope, the check of the written row would let it pass.
       const name = ColumnNode.is(column) ? column.column.name : null
-      if (name === null || resource.scope.all?.some(part => part.column === name))
+      if (name === null || scopeColumns(resource.scope).includes(name))
         throw new DoorError(`on conflict, ${name ?? 'a raw column'} must not change: it says who sees the row`)
     }
     return this.#checked(n, resource, aliasOf(n.into) ?? resource.table)

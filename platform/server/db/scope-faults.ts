@@ -1,0 +1,96 @@
+/** What is wrong with a declared scope, each fault named: the program does not start with one. */
+import { own } from '#platform/declare/own.ts'
+import type { Field } from '#platform/declare/fields.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { scopeColumns, type Branch, type MemberBranch } from '#platform/declare/scope.ts'
+
+type Resources = ReadonlyMap<string, Resource>
+
+/** `through` leads from a line to its record, and from a comment on a line to the record: further nobody follows who sees what. */
+const stepsMax = 2
+
+export function scopeFaults(r: Resource, resources: Resources): string[] {
+  if (!r.scope) return [`${r.table}: no scope`]
+  const columns = new Set(columnsOf(r))
+  const missing = scopeColumns(r.scope).filter(column => !columns.has(column))
+  return [
+    ...missing.map(column => `${r.table}: scope column ${column} does not exist`),
+    ...(r.scope.any !== undefined && r.kind === 'shop' ? [`${r.table}: a shop table is seen by its shops, not in several ways`] : []),
+    ...(r.scope.any ?? []).flatMap(branch => branchFaults(r, branch, resources).map(fault => `${r.table}: ${fault}`)),
+    ...stepFaults(r, resources, []),
+  ]
+}
+
+function branchFaults(r: Resource, branch: Branch, resources: Resources): string[] {
+  switch (branch.kind) {
+    case 'parts':
+      return []
+    case 'member':
+      return memberFaults(r, branch, resources)
+    case 'when':
+      return [
+        ...codeFaults(`seen by its ${branch.field}`, own(r.fields, branch.field), branch.codes),
+        ...(branch.any ?? []).flatMap(inner => branchFaults(r, inner, resources)),
+      ]
+    case 'through': {
+      const field = own(r.fields, branch.field)
+      const parent = resources.get(field?.to ?? '')
+      if (!isId(field) || parent === undefined || parent.kind === 'shop' || parent.standard === 'none')
+        return [`through ${branch.field}, which refers to no record by its id`]
+      return parent.scope?.all === null ? [`through ${branch.field}: ${parent.table} is sealed, nobody sees anything this way`] : []
+    }
+  }
+}
+
+function memberFaults(r: Resource, { table, record, person, only, subject }: MemberBranch, resources: Resources): string[] {
+  const of = resources.get(table)
+  if (of === undefined) return [`members in the unknown table ${table}`]
+  const at = `members in ${table}`
+  const refers = (name: string, to: string): boolean =>
+    own(of.fields, name)?.kind === 'bigInteger' || (isId(own(of.fields, name)) && own(of.fields, name)?.to === to)
+  return [
+    ...(r.standard === 'none' ? [`${at}: the record needs an id`] : []),
+    ...(of.kind !== 'shop' && columnsOf(of).includes('org_id') ? [] : [`${at}: its rows belong to no organisation`]),
+    ...(refers(record, r.table) ? [] : [`${at}: ${record} does not refer to ${r.table} by its id`]),
+    ...(refers(person, 'employee') ? [] : [`${at}: ${person} does not refer to employee by its id`]),
+    ...(subject === undefined || own(of.fields, subject)?.kind === 'text' ? [] : [`${at}: ${subject} does not name tables`]),
+    ...(only === undefined ? [] : codeFaults(`${at} by ${only.field}`, own(of.fields, only.field), only.codes)),
+    // each row of the record is tried by the one, what somebody sees is found by the other
+    ...[...(subject === undefined ? [[record]] : [[subject, record]]), [person]]
+      .filter(fields => !isLed(of, fields))
+      .map(fields => `${at}: no index begins with ${fields.join(', ')}`),
+  ]
+}
+
+/** Whether some index begins with these fields in some order, behind the organisation at most. */
+function isLed(r: Resource, fields: readonly string[]): boolean {
+  const indexes = [r.primary ?? [], r.key ?? [], ...(r.unique ?? []), ...(r.index ?? []).map(one => ('on' in one ? [] : one))]
+  return indexes.some(index => {
+    const own = index.map(name => name.replace(/^-/, '')).filter(name => name !== 'orgId')
+    return fields.every(field => own.slice(0, fields.length).includes(field))
+  })
+}
+
+function codeFaults(what: string, field: Field | undefined, codes: readonly number[]): string[] {
+  if (field?.kind !== 'choice' || field.choices === undefined) return [`${what}, which is no choice`]
+  const known = new Set(Object.values(field.choices).map(([code]) => code))
+  const unknown = codes.filter(code => !known.has(code))
+  return [...(codes.length === 0 ? [`${what}: no code`] : []), ...unknown.map(code => `${what}: it has no code ${code}`)]
+}
+
+const throughsOf = (branch: Branch): string[] =>
+  branch.kind === 'through' ? [branch.field] : branch.kind === 'when' ? (branch.any ?? []).flatMap(throughsOf) : []
+
+/** A circle would ask for ever, and a long way is a query over as many tables for each row. */
+function stepFaults(r: Resource, resources: Resources, path: readonly string[]): string[] {
+  const way = [...path, r.table]
+  if (path.includes(r.table)) return [`the scope runs in a circle: ${way.join(' -> ')}`]
+  if (path.length > stepsMax) return [`the scope takes more than ${stepsMax} steps: ${way.join(' -> ')}`]
+  const parents = (r.scope?.any ?? []).flatMap(throughsOf).map(field => resources.get(own(r.fields, field)?.to ?? ''))
+  return parents.flatMap(parent => (parent === undefined ? [] : stepFaults(parent, resources, way)))
+}
+
+const isId = (field: Field | undefined): boolean => field?.kind === 'reference' && (field.by ?? 'id') === 'id'
+
+const columnsOf = (r: Resource): string[] =>
+  [...Object.keys(r.fields), ...(r.standard === 'none' ? [] : ['id']), ...(r.standard === 'organisation' ? ['orgId'] : [])].map(columnOf)
