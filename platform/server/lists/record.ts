@@ -8,6 +8,7 @@ import { within, type Context } from '../context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { refuse } from '../http/refusal.ts'
 import { change, create } from '../records/change.ts'
+import { codeGiven } from '../steps/machine.ts'
 import { takeSteps } from '../steps/take-steps.ts'
 import { keyOfRowId } from './columns.ts'
 import { byKey } from './keys.ts'
@@ -60,7 +61,7 @@ async function updateState(
     const inside = within(context, tx)
     const state = sql.ref(`${r.table}.${columnOf(field)}`)
     const held = await anyTable(tx).selectFrom(r.table).select(state.as('state')).where(byKey(r, key)).forUpdate().executeTakeFirst()
-    if (held?.state === Number(to)) return updateRecord(inside, r, { id, version, ...input }, hooks)
+    if (held?.state === codeGiven(to)) return updateRecord(inside, r, { id, version, ...input }, hooks)
     const one = { id: asText(id), ...(isVersion(version) ? { version } : {}) }
     const [row] = await takeSteps(inside, r, { ids: [one], pick: { to }, input, isEdit: true, hooks })
     return { id: one.id, version: row?.version ?? 1 }

@@ -34,6 +34,10 @@ export function stateOfCode(r: Resource, m: Machine, code: unknown): State {
   return found
 }
 
+/** The code that a call names; NaN: none. Nothing and lists are no numbers here. */
+export const codeGiven = (given: unknown): number =>
+  typeof given === 'number' || (typeof given === 'string' && given !== '') ? Number(given) : Number.NaN
+
 export type NamedStep = readonly [name: string, step: Step]
 export const stepsFrom = ({ steps }: Machine, state: string): readonly NamedStep[] =>
   Object.entries(steps).filter(([, { from }]) => from.includes(state))

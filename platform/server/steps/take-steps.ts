@@ -18,7 +18,7 @@ import type { Hooks, Lock, Values } from '../lists/record-hooks.ts'
 import { staleVersion } from '../records/change.ts'
 import { lockOf, locksOf } from '../records/locks.ts'
 import { failingFunction, failingGuard, askerOf, mayTake, steppingOf } from './who.ts'
-import { isSingle, machineOf, stateOfCode, statesOf, stepsFrom, type NamedStep, type State } from './machine.ts'
+import { codeGiven, isSingle, machineOf, stateOfCode, statesOf, stepsFrom, type NamedStep, type State } from './machine.ts'
 import { movesOf, type Move } from './moves.ts'
 import { lacksStep, leadsElsewhere, movedMeanwhile, notHis } from './refuse-step.ts'
 import { moveRows, type Moving } from './move-rows.ts'
@@ -195,7 +195,8 @@ function meantSteps(r: Resource, m: Machine, { pick }: StepAsk): readonly NamedS
   return to === undefined ? [] : Object.entries(m.steps).filter(([, step]) => step.to === to.name)
 }
 
-const stateAsked = (r: Resource, m: Machine, code: unknown): State | undefined => statesOf(r, m).find(state => state.code === Number(code))
+const stateAsked = (r: Resource, m: Machine, code: unknown): State | undefined =>
+  statesOf(r, m).find(state => state.code === codeGiven(code))
 
 /** What becomes of one row: the step it takes, or why not. A stale version goes before all else. */
 async function judge(work: Work, held: Held, row: Row, seen: number | undefined): Promise<Moving | Refusal> {

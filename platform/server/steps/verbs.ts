@@ -40,7 +40,8 @@ export function stepBy(resource: Resource, input: string, by: Readonly<Record<st
     return { step: name, body: { [input]: /^\d+$/.test(value) ? Number(value) : value } }
   })
   const pick = (ask: Ask): StepAsk['pick'] => {
-    const name = by[String(ask.input[input])]
+    const given = String(ask.input[input])
+    const name = Object.hasOwn(by, given) ? by[given] : undefined
     if (name === undefined) throw refuse.invalid([{ field: input, message: `${input} 只能是 ${Object.keys(by).join('、')}` }])
     return { step: name }
   }
