@@ -11,7 +11,6 @@ import { rowAs, scopeSteps, type ToldScope } from './explain-scope.ts'
 import { everyList } from './grants.ts'
 import { modulesOf } from './menu-settings.ts'
 import { accountOrganisation } from './tables.ts'
-import { own } from '#platform/declare/own.ts'
 
 const scopeWords = Object.values(accountOrganisation.fields.dataScope.choices)
 const scopeWord = (code: number): string => scopeWords.find(([c]) => c === code)?.[1] ?? String(code)
