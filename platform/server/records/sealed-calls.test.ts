@@ -1,13 +1,9 @@
 /** What the server keeps of a call whose author is sealed: the request log, and the first result under an Idempotency-Key. */
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Area } from '../area.ts'
-import { tableDdl } from '../db/ddl.ts'
-import { runtimeGrants } from '../db/migrate.ts'
-import { runtimeRole } from '../db/roles.ts'
 import { add, batchUpdate, list, update } from '../lists/verbs.ts'
 import { openHouse } from '../open-house.ts'
 import { registryOf } from '../registry-of.ts'
@@ -33,10 +29,6 @@ let h: DemoHouse
 let admin: Person
 beforeAll(async () => {
   h = await demoHouse([area], null, { secretKey })
-  const owner = new pg.Client(h.ownerUrl)
-  await owner.connect()
-  for (const statement of [...tableDdl(letter), ...runtimeGrants('public', runtimeRole)]) await owner.query(statement)
-  await owner.end()
   admin = await signedInAs(h, 'admin')
 })
 afterAll(() => h.close())

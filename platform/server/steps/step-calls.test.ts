@@ -1,14 +1,10 @@
 /** Steps through their calls: route maps, metadata, English, rights to grant, history, and the machine that keeps the program from starting. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import pg from 'pg'
 import { operations } from '#platform/declare/operations.ts'
 import { group, module, page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import type { Area } from '../area.ts'
-import { tableDdl } from '../db/ddl.ts'
-import { runtimeGrants } from '../db/migrate.ts'
-import { runtimeRole } from '../db/roles.ts'
 import { add, batchUpdate, list, one, update } from '../lists/verbs.ts'
 import { registryOf } from '../registry-of.ts'
 import { step, stepBy, steps } from './verbs.ts'
@@ -53,10 +49,6 @@ let h: DemoHouse
 let admin: Person
 beforeAll(async () => {
   h = await demoHouse([area])
-  const owner = new pg.Client(h.ownerUrl)
-  await owner.connect()
-  for (const statement of [...tableDdl(ticket), ...runtimeGrants('public', runtimeRole)]) await owner.query(statement)
-  await owner.end()
   admin = await signedInAs(h, 'admin')
 })
 afterAll(() => h.close())
