@@ -23,8 +23,8 @@ export async function changeEach(
   const keys = unique.map(id => keyOfRowId(r, id) ?? unknown(r))
   const columns = columnsOf(r, values)
   refuseRawState(r, columns)
-  return context.write(async tx => {
-    const done = await runBatch(context, tx, r, {
+  return context.write(async (tx, inside) => {
+    const done = await runBatch(inside, tx, r, {
       where: [byKeys(r, keys)],
       values: columns,
       hooks: { ...hooks, undoable: false },

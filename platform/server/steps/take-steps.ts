@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Machine } from '#platform/declare/states.ts'
 import type { BatchResult, Row } from '#platform/declare/wire.ts'
-import { within, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { anyTable, type AnyDb } from '../db/any-table.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse, Refusal } from '../http/refusal.ts'
@@ -64,20 +64,20 @@ interface Work {
 
 /** All of the records take the step, or none: the first refusal is thrown. Answers them as the list shows them, in the order asked. */
 export async function takeSteps(context: Context, r: Resource, ask: StepAsk): Promise<readonly Row[]> {
-  return context.write(async tx => {
-    const { moving, refused } = await judged(context, tx, r, ask)
+  return context.write(async (tx, inside) => {
+    const { moving, refused } = await judged(inside, tx, r, ask)
     const [first] = refused
     if (first !== undefined) throw first.refusal
-    const rows = new Map((await moveRows(context, tx, r, moving, ask)).map(row => [row.id, row]))
+    const rows = new Map((await moveRows(inside, tx, r, moving, ask)).map(row => [row.id, row]))
     return idsOf(ask).flatMap(({ id }) => rows.get(id) ?? [])
   })
 }
 
 /** Each of the records for itself, as a batch: those that can't take the step stay and are named with the reason. */
 export async function takeStepsEach(context: Context, r: Resource, ask: StepAsk, isPreview = false): Promise<BatchResult> {
-  return context.write(async tx => {
-    const { moving, refused } = await judged(context, tx, r, ask)
-    if (!isPreview) await moveRows(context, tx, r, moving, ask)
+  return context.write(async (tx, inside) => {
+    const { moving, refused } = await judged(inside, tx, r, ask)
+    if (!isPreview) await moveRows(inside, tx, r, moving, ask)
     const reasons = Map.groupBy(refused, ({ refusal }) => refusal.message)
     return {
       total: moving.length + refused.length,
@@ -105,11 +105,10 @@ async function judged(context: Context, tx: Tx, r: Resource, ask: StepAsk): Prom
   const m = machineOf(r)
   const db = anyTable(tx)
   const locks = await locksOf(context, db, r, ask.hooks ?? {}, { isRemoval: false })
-  const inside = within(context, tx)
   let moves: ReturnType<typeof movesOf> | undefined
   const lastMove = async (id: string): Promise<Move | undefined> => {
     moves ??= movesOf(
-      inside,
+      context,
       r,
       m,
       ids.map(one => one.id),
@@ -126,7 +125,7 @@ async function judged(context: Context, tx: Tx, r: Resource, ask: StepAsk): Prom
   const rows = new Map(
     (
       await rowsByKeys(
-        inside,
+        context,
         db,
         r,
         [...held.values()].map(one => one.key),

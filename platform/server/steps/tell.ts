@@ -28,7 +28,7 @@ export async function tellStep(
   const { caller, author = caller, house } = context
   const messages = new Map<string, string[]>()
   for (const [employee, his] of concerned) {
-    const accounts = (await house.rights.accountsOf(caller.orgId, [`e${employee}`])).filter(id => id !== author.accountId)
+    const accounts = (await house.rights.accountsOf(caller.orgId, [`e${employee}`], tx)).filter(id => id !== author.accountId)
     const title = sentence(caller.name, r, step, his)
     messages.set(title, [...(messages.get(title) ?? []), ...accounts])
   }
