@@ -3,6 +3,7 @@ import { createDemoPeople, createFirstAdmin } from '#areas/admin/index.ts'
 import { importDemoFiles } from '#areas/finance/index.ts'
 import { keptMonths, trailRetention } from '#platform/server/audit/retention.ts'
 import { backupSchedule, scheduledBackups } from '#platform/server/backup/schedule.ts'
+import { sentenceOf } from '#platform/server/db/connection-lost.ts'
 import { newestMigration, readMigrations } from '#platform/server/db/migrate.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { shutDown } from '#platform/server/http/shutdown.ts'
@@ -29,9 +30,7 @@ function giveUp(error: unknown): never {
       ? `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。`
       : isDiskFull(error) && !(e.cause instanceof Error)
         ? `磁盘空间已满，请清理磁盘后再启动（${e.message}）`
-        : e instanceof Error
-          ? e.message
-          : String(error),
+        : sentenceOf(error),
   )
   process.exit(1)
 }

@@ -10,6 +10,7 @@ export const partNames = [
   'profit',
   'export',
   'http',
+  'flood',
   'web',
   'grid',
   'rights',

@@ -2,7 +2,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { SteadyClient } from '../platform/server/db/connection-lost.ts'
 import { pino } from 'pino'
 import { createDemoPeople, createRights } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
@@ -61,7 +62,7 @@ export async function openPlace(data: string | null): Promise<Place> {
   await prepareJobs(database.ownerUrl)
   const db = house.unscoped('bench: its own company')
   if (isNew) await createDemoPeople(db, house.registry, { now: house.now(), lastMonth, months: 14, mustChange: false })
-  const owner = new pg.Client(connectionSettings(database.ownerUrl, 'bench'))
+  const owner = new SteadyClient(connectionSettings(database.ownerUrl, 'bench'))
   await owner.connect()
   const { orgId, accountId } = await adminOf(owner)
   return {
@@ -107,7 +108,7 @@ async function shopsOf(owner: pg.Client, orgId: string): Promise<BenchShop[]> {
 
 /** The cluster's superuser shares the owner's password. */
 async function checkpoint(ownerUrl: string): Promise<void> {
-  const client = new pg.Client(Object.assign(new URL(ownerUrl), { username: 'postgres' }).href)
+  const client = new SteadyClient(Object.assign(new URL(ownerUrl), { username: 'postgres' }).href)
   await client.connect()
   await client.query('checkpoint')
   await client.end()

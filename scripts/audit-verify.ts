@@ -1,11 +1,12 @@
 /** `npm run audit:verify [-- --head number:hash]`: holds the audit trail against its sealed blocks and names what was changed, removed or put in. Exit 1 then. */
 import { resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { verifyTrail, type Finding } from '../platform/server/audit/verify.ts'
+import { steadyPool } from '../platform/server/db/connection-lost.ts'
 import type { Database } from '../platform/server/db/database.ts'
 import { connectionSettings } from '../platform/server/db/pools.ts'
 import { reachDatabase } from '../platform/server/db/reach-database.ts'
+import { command } from './command.ts'
 
 const shownMax = 200
 const words: Record<Finding, string> = {
@@ -21,7 +22,7 @@ async function run(): Promise<void> {
   const known = at === -1 ? null : (process.argv[at + 1] ?? '')
   const { ownerUrl, leave } = await reachDatabase(process.env, resolve(process.env['DATA_DIR'] ?? 'data'))
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ ...connectionSettings(ownerUrl, 'audit'), max: 2 }) }),
+    dialect: new PostgresDialect({ pool: steadyPool({ ...connectionSettings(ownerUrl, 'audit'), max: 2 }) }),
   })
   try {
     const { blocks, entries, faults, head, removedMonths, waiting } = await verifyTrail(db, known)
@@ -39,7 +40,4 @@ async function run(): Promise<void> {
   }
 }
 
-await run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-})
+await command(run)

@@ -4,6 +4,7 @@ import { backUp } from '../platform/server/backup/back-up.ts'
 import { backupName, forgetOldBackups, keptOf } from '../platform/server/backup/folder.ts'
 import { reachDatabase } from '../platform/server/db/reach-database.ts'
 import { openFileStore } from '../platform/server/files/open-store.ts'
+import { command } from './command.ts'
 
 const env = process.env
 const dataDir = resolve(env['DATA_DIR'] ?? 'data')
@@ -25,7 +26,4 @@ async function run(): Promise<void> {
   }
 }
 
-await run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-})
+await command(run)

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { exportPart } from '../bench/export.ts'
 import { seconds, tableOf, timed, machine, type Figure } from '../bench/figures.ts'
 import { fill } from '../bench/fill.ts'
+import { floodPart } from '../bench/flood.ts'
 import { gridPart } from '../bench/grid.ts'
 import { httpPart } from '../bench/http.ts'
 import { importPart } from '../bench/import.ts'
@@ -34,6 +35,7 @@ const parts: Readonly<Record<Exclude<PartName, PartApart>, (place: Place, option
   profit: profitPart,
   export: exportPart,
   http: httpPart,
+  flood: floodPart,
   web: webPart,
   grid: gridPart,
   rights: rightsPart,

@@ -23,6 +23,7 @@ const COMMANDS = {
   check: [['scripts/check.ts']],
   demo: [['scripts/demo.ts']],
   proof: [['scripts/proof.ts']],
+  fuzz: [['scripts/fuzz.ts']],
   backup: [['scripts/backup.ts']],
   restore: [['scripts/restore.ts']],
   'audit:verify': [['scripts/audit-verify.ts']],

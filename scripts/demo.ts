@@ -7,6 +7,7 @@ import { createDemoPeople } from '#areas/admin/index.ts'
 import { demoLinesDefault, importDemoFiles, readDemoShops } from '#areas/finance/index.ts'
 import { prepareJobs, startJobs } from '../platform/server/jobs/job-queue.ts'
 import { openProduct } from '../product.ts'
+import { command } from './command.ts'
 
 const usage = '用法：npm run demo -- --lines 5000000 [--shops 12] [--seed 2]'
 const jobsStopMsMax = 25_000
@@ -69,9 +70,4 @@ async function run(): Promise<void> {
   }
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-}
+await command(run)

@@ -2,6 +2,7 @@
 import { proveFinance } from '#areas/finance/amazon/proof.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
 import { openProduct } from '../product.ts'
+import { command } from './command.ts'
 
 const shownMax = 200
 
@@ -26,22 +27,23 @@ async function prove(house: OpenHouse, id: string, name: string): Promise<number
   return differences.length
 }
 
-const product = await openProduct(process.env, line => console.log(line)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exit(1)
-})
-const { house } = product
-try {
-  const organisations = await house
-    .unscoped('proof: the organisations of the house')
-    .selectFrom('organisation')
-    .select(['id', 'name'])
-    .orderBy('id')
-    .execute()
-  if (organisations.length === 0) console.log('还没有组织，没有可核对的账')
-  let differences = 0
-  for (const { id, name } of organisations) differences += await prove(house, id, name)
-  process.exitCode = differences === 0 ? 0 : 1
-} finally {
-  await product.close()
+async function run(): Promise<void> {
+  const product = await openProduct(process.env, line => console.log(line))
+  const { house } = product
+  try {
+    const organisations = await house
+      .unscoped('proof: the organisations of the house')
+      .selectFrom('organisation')
+      .select(['id', 'name'])
+      .orderBy('id')
+      .execute()
+    if (organisations.length === 0) console.log('还没有组织，没有可核对的账')
+    let differences = 0
+    for (const { id, name } of organisations) differences += await prove(house, id, name)
+    process.exitCode = differences === 0 ? 0 : 1
+  } finally {
+    await product.close()
+  }
 }
+
+await command(run)

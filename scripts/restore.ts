@@ -5,6 +5,7 @@ import { restore } from '../platform/server/backup/restore.ts'
 import { readMigrations } from '../platform/server/db/migrate.ts'
 import { openDatabase } from '../platform/server/db/open-database.ts'
 import { openFileStore } from '../platform/server/files/open-store.ts'
+import { command } from './command.ts'
 
 const env = process.env
 const dataDir = resolve(env['DATA_DIR'] ?? 'data')
@@ -40,7 +41,4 @@ async function run(): Promise<void> {
   }
 }
 
-await run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-})
+await command(run)

@@ -74,7 +74,7 @@ function operationTitles({ routes }: Declared, at: 0 | 1): (permission: string, 
   for (const { demand, actions, summary, right, resource } of routes) {
     if (resource !== undefined)
       for (const { operation, title } of seeRights(resource)) own.set(`${permissionOf(resource)} ${operation}`, title[at])
-    if (demand.kind !== 'operation' || demand.operation in standardTitles) continue
+    if (demand.kind !== 'operation' || Object.hasOwn(standardTitles, demand.operation)) continue
     const face = actions?.find(a => a.operation === demand.operation)
     const key = `${demand.permission} ${demand.operation}`
     if (face || right || !own.has(key)) own.set(key, face?.title[at] ?? right?.[at] ?? summary)

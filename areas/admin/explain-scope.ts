@@ -1,5 +1,6 @@
 /** Why a person's data scope shows him a record or does not: the declared scope, part by part and way by way. */
 import { sql } from 'kysely'
+import { own } from '#platform/declare/own.ts'
 import { columnOf, labelOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch, MemberBranch, Part, WhenBranch } from '#platform/declare/scope.ts'
 import { asText } from '#platform/format/text.ts'
@@ -142,7 +143,7 @@ const objectWords: Readonly<Record<string, string>> = {
 
 async function partStep({ context, caller, scopes }: Asked, r: Resource, row: Row, part: Part): Promise<WhyStep> {
   const told = toldFor(scopes, r)
-  const word = objectWords[part.grant] ?? part.grant
+  const word = own(objectWords, part.grant) ?? part.grant
   const title = `数据权限 · ${word}`
   const value = row[part.column]
   if (value === null || value === undefined)

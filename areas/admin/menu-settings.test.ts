@@ -44,7 +44,7 @@ describe('menus of the organisation', () => {
       isMonitoring: true,
       meta: { title: '国家地区', icon: 'global', keepAlive: false },
     })
-    expect(mine[3]?.hidden).toBe(true)
+    expect(mine[2]?.hidden).toBe(true)
     const others = (await group(admin, 'reference', 0, h.demo.organisationIds[1])).children
     expect([others[0]?.meta.title, others[2]?.hidden]).toEqual(['国家', false])
     await admin.get('/system/userprofile', homeOf(h))

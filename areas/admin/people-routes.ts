@@ -14,10 +14,10 @@ import { company, departmentHistory, position } from './organisation-tables.ts'
 import { peopleOperations } from './people-operations.ts'
 import { personAccess } from './person-access.ts'
 import { department, employee, organisation } from './tables.ts'
+import { Id } from '#platform/server/http/wire-types.ts'
 
-const id = (title: string) => Text({ title, pattern: '^[0-9]{1,18}$' })
-const ids = (title: string) => Several(id(title), { title, maxItems: 5000 })
-const employeeId = id('员工')
+const ids = (title: string) => Several(Id(title), { title, maxItems: 5000 })
+const employeeId = Id('员工')
 
 export const peopleRoutes: RouteMap = {
   'POST /SysOrganization/pageList': { ...list(organisation), demand: systemAdmin },
@@ -45,10 +45,10 @@ export const peopleRoutes: RouteMap = {
       demand: needs('department', operations.edit),
       summary: '移动部门',
       input: O({
-        id: id('部门'),
+        id: Id('部门'),
         version: Integer({ title: '版本' }),
-        parentId: Union([id('上级部门'), Null()], { title: '上级部门' }),
-        order: Several(id('部门'), { title: '顺序', minItems: 1, maxItems: 1000 }),
+        parentId: Union([Id('上级部门'), Null()], { title: '上级部门' }),
+        order: Several(Id('部门'), { title: '顺序', minItems: 1, maxItems: 1000 }),
       }),
       write: true,
     },
@@ -154,7 +154,7 @@ function aclInput() {
 
 /** The specification sends them in the query string: comma-joined there, a list in a body. */
 function roleIdsOf(given: unknown): string[] {
-  const all = Array.isArray(given) ? given.map(String) : asText(given ?? '').split(',')
+  const all = Array.isArray(given) ? given.map(asText) : asText(given ?? '').split(',')
   const parts = all.map(part => part.trim()).filter(part => part !== '')
   if (parts.length > 100 || parts.some(part => !/^[0-9]{1,18}$/.test(part)))
     throw refuse.invalid([{ field: 'roleIds', message: '角色编号不正确，请重新选择' }])

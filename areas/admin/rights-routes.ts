@@ -11,16 +11,16 @@ import { copyRole, removeRoles, roleFaces } from './roles.ts'
 import { readSysConfig, saveSysConfig } from './sys-config.ts'
 import { role } from './tables.ts'
 import { beginView, endView } from './view-as.ts'
+import { Id } from '#platform/server/http/wire-types.ts'
 
-const id = (title: string) => Text({ title, pattern: '^[0-9]{1,18}$' })
 const permissionId = Text({ title: '权限', minLength: 1, maxLength: 80 })
 const scope = O({
   permissionId,
   dataScope: Integer({ title: '数据权限', minimum: 0, maximum: 3 }),
-  namedDeptIds: Optional(Several(id('部门'), { title: '指定部门', maxItems: 500 })),
+  namedDeptIds: Optional(Several(Id('部门'), { title: '指定部门', maxItems: 500 })),
 })
 const wish = O({
-  roleId: id('角色'),
+  roleId: Id('角色'),
   version: Optional(Integer({ title: '版本' })),
   permissions: Several(O({ permissionId, operations: Several(Integer({ title: '操作', minimum: 1 }), { maxItems: 200 }) }), {
     title: '权限',
@@ -45,7 +45,7 @@ export const rightsRoutes: RouteMap = {
   'POST /roleManagement/delete': { ...remove(role), handler: (context, ask) => removeRoles(context, ask.input) },
   'POST /roleManagement/listExport': exportOf(role),
   'POST /roleManagement/permissions': call(
-    { demand: needs('role', operations.view), summary: '角色的权限', input: O({ roleId: id('角色') }), write: false },
+    { demand: needs('role', operations.view), summary: '角色的权限', input: O({ roleId: Id('角色') }), write: false },
     (context, ask) => roleAccess(context, ask.input['roleId'] as string),
   ),
   'POST /roleManagement/difference': call({ demand: grants, summary: '角色权限变更预览', input: wish, write: false }, (context, ask) =>
@@ -59,7 +59,7 @@ export const rightsRoutes: RouteMap = {
     {
       demand: grants,
       summary: '复制角色',
-      input: O({ roleId: id('角色'), name: Text({ title: '角色名称', minLength: 1, maxLength: 50 }) }),
+      input: O({ roleId: Id('角色'), name: Text({ title: '角色名称', minLength: 1, maxLength: 50 }) }),
       write: true,
     },
     (context, ask) => copyRole(context, { roleId: ask.input['roleId'] as string, name: ask.input['name'] as string }),
@@ -69,7 +69,7 @@ export const rightsRoutes: RouteMap = {
   ),
 
   'POST /userManage/permissions': call(
-    { demand: needs('role', operations.view), summary: '员工的有效权限', input: O({ employeeId: id('员工') }), write: false },
+    { demand: needs('role', operations.view), summary: '员工的有效权限', input: O({ employeeId: Id('员工') }), write: false },
     (context, ask) => effectiveRights(context, ask.input['employeeId'] as string),
   ),
   'POST /userManage/explain': call(
@@ -77,7 +77,7 @@ export const rightsRoutes: RouteMap = {
       demand: systemAdmin,
       summary: '为什么看得到或看不到',
       input: O({
-        employeeId: id('员工'),
+        employeeId: Id('员工'),
         type: Text({ title: '列表', minLength: 1, maxLength: 100 }),
         recordId: Optional(Text({ title: '记录', maxLength: 400 })),
       }),
@@ -91,7 +91,7 @@ export const rightsRoutes: RouteMap = {
       }),
   ),
   'POST /userManage/viewAs': call(
-    { demand: systemAdmin, summary: '以员工身份查看', input: O({ employeeId: id('员工') }), write: true },
+    { demand: systemAdmin, summary: '以员工身份查看', input: O({ employeeId: Id('员工') }), write: true },
     (context, ask) => beginView(context, ask.input['employeeId'] as string, tokenOf(ask)),
   ),
   'POST /userManage/endViewAs': call({ demand: signedIn, summary: '退出查看', write: false }, (context, ask) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beside } from '#platform/server/db/one-connection.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import { createRights } from './rights.ts'
 import { ask, demoHouse, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
@@ -161,16 +162,13 @@ describe('a changed grant', () => {
     const sales = await signedInAs(h, 'sales')
     const seen = async () => (await elsewhere.callerOfToken(sales.token, null))!.shops
     expect((await seen()).length).toBe(2)
+    const [first] = await seen()
     const taken = await h.db.transaction().execute(async tx => {
-      const grants = await tx
-        .deleteFrom('shop_grant')
-        .where('shop_id', '=', (await seen())[0]!)
-        .returningAll()
-        .execute()
+      const grants = await tx.deleteFrom('shop_grant').where('shop_id', '=', first!).returningAll().execute()
       await raiseScopeVersion(tx, h.demo.organisationIds[0]!)
       // not yet committed: nobody else sees it
       later(600)
-      expect((await seen()).length).toBe(2)
+      expect((await beside(seen)).length).toBe(2)
       return grants
     })
     later(600)

@@ -76,8 +76,8 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
       if (!who || who.status !== enabled || !who.memberships?.some(m => m.orgId === orgId)) return null
       return callers.callerIn(who, orgId)
     },
-    system: orgId => systemCaller(db, orgId),
-    accountsOf: (orgId, marks) => accountsOf(db, orgId, marks),
+    system: (orgId, tx) => systemCaller(tx?.withoutPlugins() ?? db, orgId),
+    accountsOf: (orgId, marks, tx) => accountsOf(tx?.withoutPlugins() ?? db, orgId, marks),
     administrators: () => administrators(db),
     forget() {
       fresh.clear()

@@ -24,6 +24,7 @@ import { rightsRoutes } from './rights-routes.ts'
 import { issueCaptcha, signIn } from './sign-in.ts'
 import { saveUserSetting, userSetting } from './user-setting.ts'
 import { saveUserTabs, userTabs } from './user-tab.ts'
+import { Id } from '#platform/server/http/wire-types.ts'
 
 const signInNeeds = (ask: Ask) => ({
   db: ask.house.unscoped('signing in: no session is there yet'),
@@ -64,7 +65,7 @@ const openTab = O({
 const kind = Enum([...commonMenuKinds], { title: '种类' })
 const menuId = Text({ title: '菜单', minLength: 1, maxLength: 100 })
 const menuIds = Several(menuId, { title: '菜单', maxItems: 200 })
-const ofEmployee = O({ employeeId: Text({ title: '员工', pattern: '^[0-9]{1,18}$' }) })
+const ofEmployee = O({ employeeId: Id('员工') })
 
 export const adminRoutes: RouteMap = {
   ...accountRoutes,
@@ -145,7 +146,7 @@ export const adminRoutes: RouteMap = {
     {
       demand: systemAdmin,
       summary: '角色的默认置顶应用',
-      input: O({ roleId: Text({ title: '角色', pattern: '^[0-9]{1,18}$' }), ids: menuIds }),
+      input: O({ roleId: Id('角色'), ids: menuIds }),
     },
     (context, ask) => setRolePins(context, ask.input['roleId'] as string, ask.input['ids'] as string[]),
   ),

@@ -5,9 +5,10 @@ import { call, type RouteMap } from '#platform/server/http/verbs.ts'
 import { monitorInfo, monitorList } from './freshness.ts'
 import { dimensions, menuLogs, usageTable, type UsageAsk } from './statistics.ts'
 import { beginUse, clickMenu, clicksOf, logMenu, countRoute } from './usage.ts'
+import { Day, Query } from '#platform/server/http/wire-types.ts'
 
 const menuId = Text({ title: '菜单', minLength: 1, maxLength: 100 })
-const day = Text({ title: '日期', pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' })
+const day = Day()
 /** what a query string carries is text */
 const number = (title: string) => Optional(Union([Integer(), Text({ pattern: '^\\d{1,4}$' })], { title }))
 const name = Optional(Text({ maxLength: 100 }))
@@ -40,7 +41,7 @@ export const monitoringRoutes: RouteMap = {
     {
       demand: signedIn,
       summary: '受监控的页面',
-      input: O({ menuId: Optional(menuId), ...page }),
+      input: Query({ menuId: Optional(menuId), ...page }),
       write: false,
     },
     (context, ask) => monitorList(context, ask.input),
@@ -49,7 +50,7 @@ export const monitoringRoutes: RouteMap = {
     {
       demand: systemAdmin,
       summary: '菜单使用日志',
-      input: O({
+      input: Query({
         logYear: Optional(Integer({ title: '年', minimum: 2000, maximum: 9999 })),
         month: Optional(Integer({ title: '月', minimum: 1, maximum: 12 })),
         menuId: Optional(menuId),
@@ -63,7 +64,7 @@ export const monitoringRoutes: RouteMap = {
     {
       demand: systemAdmin,
       summary: '系统使用统计',
-      input: O({
+      input: Query({
         startDate: Optional(day),
         endDate: Optional(day),
         timeEnum: Optional(Enum(['DAY', 'WEEK'], { title: '统计周期' })),

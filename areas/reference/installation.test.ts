@@ -209,7 +209,7 @@ describe('words of an organisation', () => {
   test('two people who name it at once: one record, the other is told', async () => {
     const { id } = await idOf('country', 'JP')
     const answers = await Promise.all(['甲', '乙', '丙'].map(name => clerk.post('/countryOwn/insert', { countryId: id, name })))
-    expect(answers.map(a => a.code).sort()).toEqual([0, 1002, 1002])
+    expect(answers.map(a => a.code).toSorted((a, b) => a - b)).toEqual([0, 1002, 1002])
   })
 })
 

@@ -6,6 +6,7 @@ import { covers, type Grain, type Rollup } from './rollup.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
 import type { Comparison, ValueKind } from './wire.ts'
+import { own } from './own.ts'
 
 /** Conditions of a measure: key of the roll-up (or the name of its map) -> values; null: what nobody has mapped. */
 export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[] | null>>
@@ -122,7 +123,7 @@ export const operandsOf = (m: Measure): readonly string[] => (m.class === 'plus'
 
 /** The leaves a measure is made of, each once. */
 export function leavesOf(of: Report, name: string): string[] {
-  const m = of.measures[name]
+  const m = own(of.measures, name)
   if (!m) throw new Error(`${of.name}: ${name} is no measure`)
   return m.class === 'sum' || m.class === 'count' ? [name] : [...new Set(operandsOf(m).flatMap(o => leavesOf(of, o)))]
 }
@@ -141,33 +142,33 @@ export function reportFaults(of: Report): string[] {
   const faults: string[] = []
   for (const [name, m] of Object.entries(of.measures)) {
     if (!m.title[0] || !m.title[1] || !m.source[0] || !m.source[1]) faults.push(`${name}: a title or source is missing`)
-    for (const o of operandsOf(m)) if (!(o in of.measures)) faults.push(`${name}: ${o} is no measure`)
+    for (const o of operandsOf(m)) if (!Object.hasOwn(of.measures, o)) faults.push(`${name}: ${o} is no measure`)
     const circle = circleFrom(of, name, [])
     if (circle) faults.push(`formulas run in a circle: ${circle.join(' -> ')}`)
     if (m.class !== 'sum' && m.class !== 'count') continue
-    if (m.column !== 'n' && !(m.column in m.of.sums)) faults.push(`${name}: ${m.of.name} has no sum ${m.column}`)
+    if (m.column !== 'n' && !Object.hasOwn(m.of.sums, m.column)) faults.push(`${name}: ${m.of.name} has no sum ${m.column}`)
     const asked = Object.values(of.dimensions)
       .flatMap(d => d.keys)
-      .filter(k => k in m.of.keys)
+      .filter(k => Object.hasOwn(m.of.keys, k))
     const keys = [...new Set(['shopId', 'currency', 'month', ...asked, ...conditionKeys(m.of, m.when)])]
-    for (const k of keys) if (!(k in m.of.keys)) faults.push(`${name}: ${k} is no key of ${m.of.name}`)
+    for (const k of keys) if (!Object.hasOwn(m.of.keys, k)) faults.push(`${name}: ${k} is no key of ${m.of.name}`)
     if (!grainFor(m.of, keys)) faults.push(`${name}: no grain of ${m.of.name} covers ${keys.join(', ')}`)
     for (const part of of.scope.all ?? [])
       if (!m.of.grains.every(g => g.keys.some(k => k.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`) === part.column)))
         faults.push(`${name}: the scope's column ${part.column} is no key of ${m.of.name}`)
   }
   for (const [name, { about, keys }] of Object.entries(of.dimensions)) {
-    const steps = of.dimensions[about ?? '']?.via?.steps ?? []
+    const steps = own(of.dimensions, about ?? '')?.via?.steps ?? []
     if (about !== undefined && (steps.length !== 1 || !Object.values(steps[0]?.on ?? {}).includes(keys[0] ?? '')))
       faults.push(`${name}: ${about} is no dimension that one look-up by ${keys[0] ?? 'nothing'} leads to`)
   }
-  for (const d of of.by) if (!(d in of.dimensions)) faults.push(`${d} is no dimension`)
+  for (const d of of.by) if (!Object.hasOwn(of.dimensions, d)) faults.push(`${d} is no dimension`)
   return [...new Set(faults)]
 }
 
 function circleFrom(of: Report, name: string, path: readonly string[]): readonly string[] | null {
   if (path.includes(name)) return [...path, name]
-  const m = of.measures[name]
+  const m = own(of.measures, name)
   if (!m) return null
   for (const o of operandsOf(m)) {
     const circle = circleFrom(of, o, [...path, name])

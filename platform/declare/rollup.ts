@@ -7,6 +7,7 @@ import { integer, type Fields } from './fields.ts'
 import { columnOf, resource, type Resource } from './resource.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
+import { own } from './own.ts'
 
 /** A key's value on a fact: the name of a field, or the same value for every line of that fact. */
 export type KeyOf = string | { readonly constant: boolean | string | number }
@@ -117,7 +118,7 @@ export function rollup<K extends Fields, S extends Fields>(name: string, definit
     if (g.table.length > 58) faults.push(`${g.table}: the table's name is too long`)
     for (const key of ['shopId', 'currency']) if (!g.keys.includes(key)) faults.push(`${g.table}: the grain lacks ${key}`)
     for (const key of g.keys) {
-      if (!(key in definition.keys)) faults.push(`${g.table}: ${key} is no key`)
+      if (!Object.hasOwn(definition.keys, key)) faults.push(`${g.table}: ${key} is no key`)
       if (base && !covers(base, key)) faults.push(`${g.table}: ${key} does not follow from the grain by day`)
     }
   }
@@ -133,7 +134,7 @@ export const covers = (grain: Grain, key: string): boolean => grain.keys.include
 /** The stored grains as resources, so that tables, door and catalogue checks treat them like any other. */
 export function grainResources(of: Rollup): Resource[] {
   return of.grains.map(grain => {
-    const keys = Object.fromEntries(grain.keys.map(k => [k, of.keys[k]]))
+    const keys = Object.fromEntries(grain.keys.map(k => [k, own(of.keys, k)]))
     const fields = { ...keys, ...of.sums, n: integer(of.count[0], of.count[1]) } as Fields
     return resource(grain.table, {
       title: of.title,

@@ -37,13 +37,22 @@ export interface Origin {
   readonly call: string
 }
 
+export interface WriteOptions {
+  /** Writers of one line go one after the other, before they take a connection: the record that all of them would lock. */
+  readonly line?: string
+}
+
 export interface Context {
   readonly caller: Caller
   readonly language: Language
   /** reads through the door: the caller's scope is already applied */
   readonly db: Db
-  /** One transaction, opened with begin_write; reads and writes inside see the caller's scope. Throws roll everything back. */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One transaction, opened with begin_write; reads and writes inside see the caller's scope. Throws roll everything back. All that `work` asks goes over `tx`, or `inside`, which is this context on it. */
+  write<T>(work: (tx: Tx, inside: Context) => Promise<T>, options?: WriteOptions): Promise<T>
+  /** inside a transaction: the one that `db` is */
+  readonly tx?: Tx
+  /** The caller's own scope on a transaction that somebody has opened, of the same organisation. */
+  through(tx: Tx): Tx
   /** Rows from one snapshot on a connection of its own, for exports; the connection is free again when the rows end or the reader stops. */
   snapshot<T>(rows: (db: Db) => AsyncIterable<T>): AsyncIterable<T>
   /** in a request: aborts when the caller goes away before he is answered */
@@ -67,4 +76,18 @@ export const may = (caller: Caller, permission: string, operation: number): bool
 export const actingFor = (context: Context, actsFor: NonNullable<Context['actsFor']>): Context => ({ ...context, actsFor })
 
 /** The same context inside a transaction that is open: what is read and written by it joins that one. */
-export const within = (context: Context, tx: Tx): Context => ({ ...context, db: tx, write: work => work(tx) })
+export function within(context: Context, tx: Tx): Context {
+  return joined(context, context.through(tx))
+}
+
+/** The context on a transaction of its own. */
+export function joined(context: Context, tx: Tx): Context {
+  return {
+    ...context,
+    db: tx,
+    tx,
+    write(this: Context, work) {
+      return work(tx, this)
+    },
+  }
+}

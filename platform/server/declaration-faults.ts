@@ -8,6 +8,7 @@ import { filterFaults } from './lists/filter-as.ts'
 import { findFaults } from './lists/find.ts'
 import { seeFaults } from './lists/seen.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
+import { own } from '#platform/declare/own.ts'
 
 /** Missing scope, unknown references, columns and fields, words that do not go together. */
 export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
@@ -26,7 +27,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     ...(r.byMonth ? [r.byMonth] : []),
     ...Object.values(r.batchDelete ?? {}),
   ])
-    if (!(name in r.fields)) faults.push(`${r.table}: ${name} is no field`)
+    if (!Object.hasOwn(r.fields, name)) faults.push(`${r.table}: ${name} is no field`)
   if (r.kind === 'shop' && !('shopId' in r.fields)) faults.push(`${r.table}: a shop table needs shopId`)
   if (r.kind === 'shop' && !r.primary?.includes('shopId')) faults.push(`${r.table}: shopId must be part of the primary key of a shop table`)
   if (r.kind === 'shop' && r.type !== undefined && !r.bound) faults.push(`${r.table}: a listed shop table needs a bound`)
@@ -35,7 +36,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
 /** What a form could not do: words that name other fields must name fitting ones. */
 function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
   const faults: string[] = []
-  if (r.tree !== undefined && (r.fields[r.tree]?.to !== r.table || r.fields[r.tree]?.by !== undefined || r.standard === 'none'))
+  if (r.tree !== undefined && (own(r.fields, r.tree)?.to !== r.table || own(r.fields, r.tree)?.by !== undefined || r.standard === 'none'))
     faults.push(`${r.table}: tree ${r.tree} must refer to ${r.table} by its id`)
   for (const [name, { kind, options, to }] of Object.entries(r.fields)) {
     const target = to === undefined ? undefined : resources.get(to)
@@ -43,14 +44,14 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
       faults.push(`${r.table}.${name}: links are between records that have an id of their own, and not of shop tables`)
     if (options.narrowedBy !== undefined && kind !== 'reference')
       faults.push(`${r.table}.${name}: only one reference is narrowed by another`)
-    if (options.rangeTo !== undefined && (kind !== 'date' || r.fields[options.rangeTo]?.kind !== 'date'))
+    if (options.rangeTo !== undefined && (kind !== 'date' || own(r.fields, options.rangeTo)?.kind !== 'date'))
       faults.push(`${r.table}.${name}: rangeTo joins two date fields`)
     faults.push(...onAddFaults(r, name))
     if (options.atCreation !== undefined && !isKept(r, options.atCreation, resources))
       faults.push(`${r.table}.${name}: atCreation ${options.atCreation} names no reference of this resource, or no field of its target`)
-    for (const [own, theirs] of Object.entries(options.narrowedBy ?? {})) {
-      if (!(own in r.fields)) faults.push(`${r.table}.${name}: narrowed by ${own}, which is no field`)
-      const by = to === undefined ? undefined : resources.get(to)?.fields[theirs]
+    for (const [ours, theirs] of Object.entries(options.narrowedBy ?? {})) {
+      if (!Object.hasOwn(r.fields, ours)) faults.push(`${r.table}.${name}: narrowed by ${ours}, which is no field`)
+      const by = to === undefined ? undefined : own(resources.get(to)?.fields, theirs)
       if (by === undefined || by.options.hidden) faults.push(`${r.table}.${name}: ${to ?? 'nothing'} has no field ${theirs} to narrow by`)
     }
   }
@@ -59,7 +60,7 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
 
 /** What `set: { onAdd }` fills in must be able to hold it, and to stay empty where nobody may know who added the record. */
 function onAddFaults(r: Resource, name: string): string[] {
-  const field = r.fields[name]
+  const field = own(r.fields, name)
   const onAdd = field?.options.set?.onAdd
   if (field === undefined || onAdd === undefined) return []
   const at = `${r.table}.${name}: set on adding`
@@ -79,7 +80,7 @@ function onAddFaults(r: Resource, name: string): string[] {
 /** A sealed author is behind single records alone: who orders a batch or an import is kept with it. */
 function sealedFaults(r: Resource): string[] {
   if (r.sealedAuthor === undefined) return []
-  const flag = r.sealedAuthor === true ? undefined : r.fields[r.sealedAuthor]
+  const flag = r.sealedAuthor === true ? undefined : own(r.fields, r.sealedAuthor)
   return [
     ...(r.standard === 'organisation' ? [] : [`${r.table}: authors are sealed of an organisation's records`]),
     ...(r.sealedAuthor !== true && (flag?.kind !== 'flag' || flag.options.editDisabled !== true)
@@ -90,8 +91,8 @@ function sealedFaults(r: Resource): string[] {
 
 function isKept(r: Resource, path: string, resources: ReadonlyMap<string, Resource>): boolean {
   const { reference, field } = pathOf(path)
-  const target = resources.get(r.fields[reference]?.to ?? '')
-  return target !== undefined && (field === undefined || field in target.fields)
+  const target = resources.get(own(r.fields, reference)?.to ?? '')
+  return target !== undefined && (field === undefined || Object.hasOwn(target.fields, field))
 }
 
 /** An import finds its records by the natural key: without one every row would be new. */

@@ -27,6 +27,7 @@ export interface Settings {
 export interface Pools {
   readonly rights: Pool
   readonly interactive: Pool
+  readonly writes: Pool
   readonly jobs: Pool
   readonly streams: Pool
 }
@@ -53,9 +54,9 @@ export interface Rights {
   /** the same caller as he is now, for a job he asked for */
   callerOf(accountId: string, orgId: string): Promise<Caller | null>
   /** the server acting for itself inside one organisation: all its shops and employees */
-  system(orgId: string): Promise<Caller>
-  /** Accounts of an organisation, that still work there, that any of these marks means: see `sharedWithMe`. */
-  accountsOf(orgId: string, marks: readonly string[]): Promise<readonly string[]>
+  system(orgId: string, tx?: Tx): Promise<Caller>
+  /** Accounts of an organisation, that still work there, that any of these marks means: see `sharedWithMe`. `tx`: the transaction that asks, where one is open. */
+  accountsOf(orgId: string, marks: readonly string[], tx?: Tx): Promise<readonly string[]>
   /** System administrators, each in the organisation he used last: who is told what concerns the whole installation. */
   administrators(): Promise<readonly { readonly accountId: string; readonly orgId: string }[]>
   /** Drops what this process remembers, so that a session ended here is refused at once; other processes follow within a second. */
@@ -79,7 +80,10 @@ export interface House {
   asUser(caller: Caller, language: Language, requestId: string, abandoned?: () => AbortSignal, origin?: Origin): Context
   /** organisation and scope of the person who asked, read when the job runs */
   asJob(job: { readonly accountId: string; readonly orgId: string; readonly id: string }): Promise<Context>
-  asSystem(orgId: string, reason: string): Promise<Context>
+  /** `tx`: the transaction that asks, where one is open; all of the answer goes over it */
+  asSystem(orgId: string, reason: string, tx?: Tx): Promise<Context>
+  /** the same house for what nobody waits for: its connections are those of jobs, without a limit of time */
+  readonly forJobs: House
   /** Around the door. Every use is a line of docs/security.md, counted by a test. */
   unscoped(reason: string): Kysely<Database>
 }

@@ -1,4 +1,5 @@
 /** Folders that the settings name: made where they are missing, or refused in a sentence for the operator. */
+import { own } from '#platform/declare/own.ts'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
@@ -16,7 +17,7 @@ const faults: Readonly<Record<string, string>> = {
 /** The sentence for a folder that can't be used. `setting`: the environment variable that names it; `what`: what it is. */
 export function folderFault(what: string, setting: string, path: string, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = faults[code] ?? `不能使用（${code || String(error)}）`
+  const reason = own(faults, code) ?? `不能使用（${code || String(error)}）`
   return new Error(`${what} ${path} ${reason}，或用 ${setting} 指定另一个目录。`, { cause: error })
 }
 

@@ -1,13 +1,14 @@
 /** Composes one server process over a database: registry, pools, door, jobs, events. server.ts, jobs in worker threads and tests open the same house. */
-import { Kysely, sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Area } from './area.ts'
-import type { Caller, Context, Language } from './context.ts'
+import { joined, within, type Caller, type Context } from './context.ts'
 import { RowsOrCopy } from './db/copy-out.ts'
 import type { Database, Db } from './db/database.ts'
+import { databaseOn, ReadsAndWrites, type Rule } from './db/one-connection.ts'
 import { Door } from './db/door.ts'
-import { openPools } from './db/pools.ts'
+import { openPools, type Pools as OpenPools } from './db/pools.ts'
 import { QuietDialect } from './db/quiet-dialect.ts'
 import type { Granted } from './db/scope-predicate.ts'
 import type { FileStore } from './files/store.ts'
@@ -17,6 +18,7 @@ import { serverArea } from './http/area.ts'
 import { say } from './http/messages.ts'
 import { refuse } from './http/refusal.ts'
 import type { House, Rights, Settings } from './house.ts'
+import { Lines } from './lines.ts'
 import { jobQueue } from './jobs/job-queue.ts'
 import { events } from './realtime/push.ts'
 import type { Registry } from './registry.ts'
@@ -49,7 +51,27 @@ function checkSecret({ secretKey }: Settings, { resources }: Registry): void {
 /** The house's own areas before the business's. */
 export const withHouseAreas = (areas: readonly Area[]): Area[] => [houseArea, serverArea, ...areas]
 
-const connectionOf = (pool: Pool): Kysely<Database> => new Kysely<Database>({ dialect: new QuietDialect({ pool, cursor: RowsOrCopy }) })
+/** What a house asks its pools through. */
+interface Ways {
+  readonly interactive: Kysely<Database>
+  readonly writes: Kysely<Database>
+  readonly jobs: Kysely<Database>
+  readonly streams: Kysely<Database>
+  readonly rights: Kysely<Database>
+}
+
+function waysOver(pools: OpenPools, rule: Rule): Ways {
+  const dialectOf = (pool: Pool): QuietDialect => new QuietDialect({ pool, cursor: RowsOrCopy })
+  const over = (pool: Pool): Kysely<Database> => databaseOn(dialectOf(pool), rule)
+  const writes = over(pools.writes)
+  return {
+    interactive: new ReadsAndWrites(over(pools.interactive), dialectOf(pools.interactive), writes),
+    writes,
+    jobs: over(pools.jobs),
+    streams: over(pools.streams),
+    rights: over(pools.rights),
+  }
+}
 
 /** Throws where a declaration is incomplete (no scope, no operation, an unknown reference): the program refuses to start. */
 export function openHouse(needs: HouseNeeds): OpenHouse {
@@ -59,41 +81,21 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
   const registry = registryOf(areas)
   checkSecret(settings, registry)
   const pools = openPools(settings.appUrl, error => log.error({ err: error }, 'an idle database connection broke'))
-  const interactive = connectionOf(pools.interactive)
-  const jobs = connectionOf(pools.jobs)
-  const streams = connectionOf(pools.streams)
-  const unscoped = (_reason: string): Kysely<Database> => interactive
-  const lookedUp = connectionOf(pools.rights)
-  const rights = needs.rights({ unscoped: () => lookedUp, now })
-
+  const ways = waysOver(pools, {
+    onSecond(error) {
+      if (!settings.production) throw error
+      log.error({ err: error }, 'a transaction asks for a second connection')
+    },
+    // what was granted holds from the next call on, also for whoever granted it to himself
+    onCommit: marks => marks.has('scope') && rights.forget?.(),
+  })
+  const { interactive, jobs } = ways
+  const rights = needs.rights({ unscoped: () => ways.rights, now })
   const readerOf = rememberedReaders(interactive, registry.resources)
+  const contextOf = contextsOver(ways, registry.resources)
+  const commonOf = (requestId: string, caller: Caller) => ({ now, requestId, log: log.child({ requestId, accountId: caller.accountId }) })
 
-  /** One caller's way in: reads on `root`, exports on a connection of their own. */
-  const contextOf = (caller: Caller, root: Kysely<Database>, language: Language, requestId: string, isServer: boolean): Context => {
-    const reader = root === interactive && !isServer ? readerOf(caller) : null
-    const granted = reader?.granted ?? grantedOf(caller, isServer)
-    return {
-      caller,
-      language,
-      now,
-      requestId,
-      house,
-      log: log.child({ requestId, accountId: caller.accountId }),
-      db: reader?.db ?? root.withPlugin(new Door(registry.resources, granted, false)),
-      write: async work => {
-        if (caller.viewer) throw refuse.forbidden(say(language, 'viewingOnly'))
-        return root
-          .withPlugin(new Door(registry.resources, granted, true))
-          .transaction()
-          .execute(async tx => {
-            await sql`select begin_write(${caller.orgId})`.execute(tx)
-            return work(tx)
-          })
-      },
-      snapshot: rows => snapshotOf(streams.withPlugin(new Door(registry.resources, granted, false)), rows),
-    }
-  }
-  const house: OpenHouse = {
+  const parts = {
     settings,
     areas,
     registry,
@@ -105,21 +107,79 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
     events,
     peoplesCalls: new PeoplesCalls(),
     jobs: jobQueue,
-    unscoped,
-    asUser: (caller, language, requestId, abandoned, origin) => ({
-      ...contextOf(caller, interactive, language, requestId, false),
-      ...(abandoned === undefined ? {} : { abandoned }),
-      ...(origin === undefined ? {} : { origin }),
-    }),
+    get forJobs() {
+      return forJobs
+    },
+    asUser: (caller, language, requestId, abandoned, origin) =>
+      contextOf(interactive, ways.writes, readerOf(caller), {
+        ...commonOf(requestId, caller),
+        caller,
+        language,
+        house,
+        ...(abandoned === undefined ? {} : { abandoned }),
+        ...(origin === undefined ? {} : { origin }),
+      }),
     async asJob({ accountId, orgId, id }) {
       const caller = await rights.callerOf(accountId, orgId)
       if (!caller) throw refuse.forbidden('发起任务的账号已停用')
-      return { ...contextOf(caller, jobs, 'zh', `job-${id}`, false), origin: { address: null, call: `job ${id}` } }
+      const about = {
+        ...commonOf(`job-${id}`, caller),
+        caller,
+        language: 'zh',
+        house: forJobs,
+        origin: { address: null, call: `job ${id}` },
+      } as const
+      return contextOf(jobs, jobs, { granted: grantedOf(caller, false) }, about)
     },
-    asSystem: async (orgId, reason) => contextOf(await rights.system(orgId), jobs, 'zh', `system: ${reason}`, true),
-    close: () => pools.end(),
-  }
+    async asSystem(orgId, reason, tx) {
+      const caller = await rights.system(orgId, tx)
+      const about = { ...commonOf(`system: ${reason}`, caller), caller, language: 'zh', house: forJobs } as const
+      const system = contextOf(jobs, jobs, { granted: grantedOf(caller, true) }, about)
+      return tx === undefined ? system : within(system, tx)
+    },
+  } satisfies Omit<House, 'unscoped'>
+  const house: OpenHouse = Object.assign(parts, { unscoped: () => interactive, close: () => pools.end() })
+  const forJobs: House = Object.create(house, { unscoped: { value: () => jobs } }) as House
   return house
+}
+
+type Base = Omit<Context, 'db' | 'write' | 'through' | 'snapshot'>
+
+/** One caller's way in: reads on `reads`, transactions on `writes`, exports on a connection of their own. */
+function contextsOver(ways: Ways, resources: Registry['resources']) {
+  const lines = new Lines()
+  return (
+    reads: Kysely<Database>,
+    writes: Kysely<Database>,
+    { granted, db }: { readonly granted: Granted; readonly db?: Kysely<Database> },
+    base: Base,
+  ): Context => {
+    const { caller, language } = base
+    const door = (mayWrite: boolean): Door => new Door(resources, granted, mayWrite)
+    const context: Context = {
+      ...base,
+      db: db ?? reads.withPlugin(door(false)),
+      // of the context that is asked: a copy with another log or author keeps them inside
+      async write(this: Context, work, options) {
+        if (caller.viewer) throw refuse.forbidden(say(language, 'viewingOnly'))
+        const leave = await lines.stand(options?.line, language)
+        try {
+          return await writes
+            .withPlugin(door(true))
+            .transaction()
+            .execute(async tx => {
+              await sql`select begin_write(${caller.orgId})`.execute(tx)
+              return work(tx, joined(this, tx))
+            })
+        } finally {
+          leave()
+        }
+      },
+      through: tx => tx.withoutPlugins().withPlugin(door(true)),
+      snapshot: rows => snapshotOf(ways.streams.withPlugin(door(false)), rows),
+    }
+    return context
+  }
 }
 
 /** A caller is the same object as long as nothing about him has changed: so is his way to the tables, which costs more to make than a query to go through it. */

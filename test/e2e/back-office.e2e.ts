@@ -86,7 +86,7 @@ test('a department, a role with its difference shown, a person who sees exactly 
   await luo.getByLabel(/再次输入|确认/).fill('Shen-1234')
   await luo.getByRole('button', { name: /修改密码|确认修改|保存/ }).click()
   await luo.waitForURL(url => url.pathname === '/user/login')
-  await signIn(luo, account, 'Shen-1234')
+  await signIn(luo, username, 'Shen-1234')
   await visit(luo, '/reference/currency', '币种')
   await luo.getByRole('gridcell', { name: '人民币' }).first().waitFor()
   const pages = luo.getByRole('navigation', { name: '基础资料' })

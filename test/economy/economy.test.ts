@@ -7,6 +7,7 @@ import { group, module, page } from '#platform/declare/page.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
 import type { Area } from '#platform/server/area.ts'
+import { there } from '#platform/server/there.ts'
 import { add, exportOf, importOf, list, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../setup/demo-house.ts'
 
@@ -87,7 +88,13 @@ test('a record is added, listed, edited and deleted, and each step is audited', 
   expect(await units({ code: 'KG' })).toEqual([['KG', '公斤', 3, 2]])
   expect((await admin.post('/probeUnit/delete', { id: kilogram })).data).toEqual({ deleted: 1, batchId: expect.any(String) })
   expect(await units()).toEqual([['PCS', '件', 0, 1]])
-  const trail = await h.db.selectFrom('audit_entry').select(['verb']).where('subject', '=', 'probe_unit').orderBy('id').execute()
+  const trail = await h.db
+    .selectFrom('audit_entry')
+    .select(['verb'])
+    .where('subject', '=', 'probe_unit')
+    .where('org_id', '=', there(h.demo.organisationIds[0], 'an organisation'))
+    .orderBy('id')
+    .execute()
   expect(trail.map(entry => entry.verb)).toEqual(['add', 'add', 'update', 'remove'])
 })
 

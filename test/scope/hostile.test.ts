@@ -22,7 +22,18 @@ const hostile: readonly unknown[] = [
   -1,
   ['\0', '9'.repeat(19)],
   {},
+  [''],
+  '5.',
+  '2026-02-30',
+  'constructor',
+  '__proto__',
+  ['toString'],
+  { constructor: ['x'], toString: 1 },
+  [{ field: 'hasOwnProperty', condition: 'EQ', value: '1', orderBy: 'ASC' }],
+  '字'.repeat(5_000),
 ]
+/** values of one field asked at once */
+const together = 6
 /** Inputs that the schemas let through up to one field. */
 const whole: Readonly<Record<string, unknown>> = {
   id: '1',
@@ -67,22 +78,24 @@ test.each(routes.map(r => [`${r.method} ${r.path}`, r] as const))('%s', async (_
     ([key]) => (!properties || key in properties) && !(key === 'by' && route.path.endsWith('/options')),
   )
   for (const name of names) {
-    const answers = await Promise.all(
-      hostile.map(async value => {
-        const input = { ...Object.fromEntries(given), [name]: value }
-        const query = Object.entries(input)
-          .map(([k, v]) => `${k}=${encodeURIComponent(typeof v === 'string' ? v : JSON.stringify(v))}`)
-          .join('&')
-        const answer = await h.app.inject({
-          method: route.method,
-          headers,
-          url: `/api-2024${route.path}${route.method === 'GET' ? `?${query}` : ''}`,
-          ...(route.method === 'GET' ? {} : { payload: input }),
-        })
-        return answer.statusCode === 500 ? [{ [name]: value }] : []
-      }),
-    )
-    defects.push(...answers.flat())
+    for (let from = 0; from < hostile.length; from += together) {
+      const answers = await Promise.all(
+        hostile.slice(from, from + together).map(async value => {
+          const input = { ...Object.fromEntries(given), [name]: value }
+          const query = Object.entries(input)
+            .map(([k, v]) => `${k}=${encodeURIComponent(typeof v === 'string' ? v : JSON.stringify(v))}`)
+            .join('&')
+          const answer = await h.app.inject({
+            method: route.method,
+            headers,
+            url: `/api-2024${route.path}${route.method === 'GET' ? `?${query}` : ''}`,
+            ...(route.method === 'GET' ? {} : { payload: input }),
+          })
+          return answer.statusCode === 500 ? [{ [name]: value }] : []
+        }),
+      )
+      defects.push(...answers.flat())
+    }
   }
   expect(defects).toEqual([])
 })

@@ -3,7 +3,7 @@ import { asText } from '#platform/format/text.ts'
 import { contactOf } from '#platform/format/contact.ts'
 import { isMasked } from '#platform/format/masked.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { may, within, type Context } from '#platform/server/context.ts'
+import { may, type Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { linkedFiles, setFileUses } from '#platform/server/files/file-use.ts'
 import { linkOf } from '#platform/server/files/link.ts'
@@ -13,6 +13,7 @@ import { isSensitive } from '#platform/server/lists/sensitive.ts'
 import { change } from '#platform/server/records/change.ts'
 import { employee } from '../tables.ts'
 import { spendVerified } from './codes.ts'
+import { own } from '#platform/declare/own.ts'
 
 const ownFields = ['avatar', 'phone', 'email', 'nickname', 'interests'] as const
 type OwnField = (typeof ownFields)[number]
@@ -38,7 +39,7 @@ export async function updateEmployee(context: Context, input: Input): Promise<{ 
 async function updateOwn(context: Context, id: string, input: Input): Promise<{ id: string; version: number }> {
   if (!Number.isInteger(input['version'])) throw refuse.invalid([{ field: 'version', message: '请刷新后再保存（缺少版本号）' }])
   const wanted = wantedOf(input)
-  return context.write(async tx => {
+  return context.write(async (tx, inside) => {
     const locked = await tx
       .selectFrom('employee')
       .select(['version', 'avatar', 'phone', 'email', 'nickname', 'interests'])
@@ -52,9 +53,9 @@ async function updateOwn(context: Context, id: string, input: Input): Promise<{ 
     const isSeen = locked.version === input['version']
     if (isSeen && Object.keys(changed).length === 0) return { id, version: locked.version }
     // a stale save is refused by the writer, and must spend no code
-    if (isSeen) await demandProofs(context, tx, changed)
+    if (isSeen) await demandProofs(inside, tx, changed)
     const old = Object.fromEntries(Object.keys(changed).map(name => [name, locked[name as OwnField]]))
-    const { version = locked.version } = await change(within(context, tx), employee, id, changed, {
+    const { version = locked.version } = await change(inside, employee, id, changed, {
       version: Number(input['version']),
       told: { before: old, after: changed },
     })
@@ -72,10 +73,11 @@ function wantedOf(input: Input): Partial<Record<OwnField, unknown>> {
   const errors: FieldError[] = []
   const wanted: Partial<Record<OwnField, unknown>> = {}
   const take = (name: OwnField, read: (given: unknown) => unknown): void => {
-    if (!(name in input)) return
+    if (!Object.hasOwn(input, name)) return
     const given = input[name]
     // as a refused save shows it: nobody has typed it
-    if (isMasked(given) && isSensitive(employee.fields[name])) return
+    const field = own(employee.fields, name)
+    if (field !== undefined && isMasked(given) && isSensitive(field)) return
     const isEmpty = given === null || given === undefined || (typeof given === 'string' && given.trim() === '')
     const value = isEmpty ? null : read(given)
     if (typeof value === 'object' && value !== null && 'fault' in value) errors.push({ field: name, message: String(value.fault) })

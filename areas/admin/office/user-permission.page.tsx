@@ -15,7 +15,7 @@ import { fits } from './fits.tsx'
 import { Asked, OfficePage, useOffice } from './office.tsx'
 import { scopeTitle } from './scope-select.tsx'
 import { clearableText } from '#platform/web/widgets/clearable.tsx'
-import { keepWayBack } from './way-back.ts'
+import { keepWayBack } from './way-back.tsx'
 
 export default function UserPermissionPage() {
   const [search, setSearch] = useSearchParams()

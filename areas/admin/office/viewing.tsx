@@ -6,7 +6,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import { shownName } from '#platform/web/shell/profile.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { done } from './done.tsx'
-import { takeWayBack } from './way-back.ts'
+import { takeWayBack } from './way-back.tsx'
 import './viewing.css'
 
 export function Viewing() {

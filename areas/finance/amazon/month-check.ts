@@ -11,6 +11,7 @@ import { amounts } from './amounts.ts'
 import { amazonProfit } from './profit.ts'
 import { profitAnswer } from './profit-routes.ts'
 import type { ClosedResult, Finding, MonthCheck } from './answers.ts'
+import { own } from '#platform/declare/own.ts'
 
 interface Found extends Omit<Finding, 'message'> {
   readonly text: Title
@@ -31,7 +32,11 @@ export interface Books {
 
 /** Closing needs every shop, also one that was opened a moment ago: whoever sees all reads as the organisation itself. */
 export async function booksOf(context: Context): Promise<Books> {
-  const system = await context.house.asSystem(context.caller.orgId, 'month close: the books of all shops, for who sees all of them')
+  const system = await context.house.asSystem(
+    context.caller.orgId,
+    'month close: the books of all shops, for who sees all of them',
+    context.tx,
+  )
   const mine = new Set(context.caller.shops)
   const isWhole = system.caller.shops.every(id => mine.has(id))
   return { books: isWhole ? system : context, isWhole }
@@ -182,7 +187,7 @@ function alteredSince(before: ClosedResult, now: ClosedResult, language: 0 | 1):
       const [closed, present] = [old?.[currency]?.[measure] ?? null, today?.[currency]?.[measure] ?? null]
       return closed === present
         ? []
-        : [{ currency, measure, title: amazonProfit.measures[measure]?.title[language] ?? measure, closed, now: present }]
+        : [{ currency, measure, title: own(amazonProfit.measures, measure)?.title[language] ?? measure, closed, now: present }]
     }),
   )
 }

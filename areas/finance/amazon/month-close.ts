@@ -1,7 +1,7 @@
 /** Closing and reopening a month of the books: in order, alone, with the figures it was closed with. */
 import { sql } from 'kysely'
 import { writeAudit } from '#platform/server/audit/write-audit.ts'
-import { within, type Context } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { change, create } from '#platform/server/records/change.ts'
@@ -21,10 +21,10 @@ const refusedInPart = (): Error => refuse.forbidden('结账和反结账涉及公
 export async function closeMonth(context: Context, month: string): Promise<{ month: string }> {
   const { first } = daysOfMonth(month)
   const { caller } = context
-  return context.write(async tx => {
+  return context.write(async (tx, inside) => {
     await holdMonthsAlone(tx, caller.orgId)
-    // Read beside this transaction: nobody writes into the books while the months are held.
-    const check = await checkMonth(context, month)
+    // nobody writes into the books while the months are held
+    const check = await checkMonth(inside, month)
     if (!check.isWhole) throw refusedInPart()
     if (check.closed) throw refuse.rule(`${month} 已结账`)
     if (check.blockers.length > 0)
@@ -38,12 +38,11 @@ export async function closeMonth(context: Context, month: string): Promise<{ mon
       result: JSON.stringify(check.result),
     }
     const told = { before: { month, state: 0 }, after: { month, state: 1 } }
-    const inside = within(context, tx)
     if (before) await change(inside, financeMonth, before.id, values, { verb: 'close', told })
     else await create(inside, financeMonth, { month: first, ...values }, { verb: 'close', told })
     // apart from the record: its history is for who sees the month, these figures are those of every shop
     const figures = { month, result: check.result }
-    await writeAudit(context, tx, { subject: amazonProfit.name, recordId: null, verb: 'close', before: null, after: figures })
+    await writeAudit(inside, tx, { subject: amazonProfit.name, recordId: null, verb: 'close', before: null, after: figures })
     return { month }
   })
 }
@@ -53,7 +52,7 @@ export async function reopenMonth(context: Context, id: string): Promise<{ month
   if (!/^[0-9]{1,18}$/.test(id)) throw refuse.unknown(financeMonth.title[0])
   const { caller } = context
   if (!(await booksOf(context)).isWhole) throw refusedInPart()
-  return context.write(async tx => {
+  return context.write(async (tx, inside) => {
     await holdMonthsAlone(tx, caller.orgId)
     const row = await tx
       .selectFrom('finance_month')
@@ -69,13 +68,7 @@ export async function reopenMonth(context: Context, id: string): Promise<{ month
       .executeTakeFirst()
     if (later?.name && later.name > row.name) throw refuse.rule(`请先反结账 ${later.name}，月份按倒序打开`)
     const told = { before: { month: row.name, state: 1 }, after: { month: row.name, state: 0 } }
-    await change(
-      within(context, tx),
-      financeMonth,
-      id,
-      { state: 0, profit: null, closedByName: null, closedAt: null },
-      { verb: 'reopen', told },
-    )
+    await change(inside, financeMonth, id, { state: 0, profit: null, closedByName: null, closedAt: null }, { verb: 'reopen', told })
     const thawed = await thawReleases(anyTable(tx as never), daysOfMonth(row.name))
     for (const [shopId, lines] of Map.groupBy(thawed, line => line.shopId))
       await markStale(
@@ -86,7 +79,7 @@ export async function reopenMonth(context: Context, id: string): Promise<{ month
         context.now(),
       )
     // Costs and mappings may have changed while the month kept those it was closed with.
-    await costsFollow(tx, context, { fromMonth: `${row.name}-01` })
+    await costsFollow(tx, inside, { fromMonth: `${row.name}-01` })
     return { month: row.name }
   })
 }

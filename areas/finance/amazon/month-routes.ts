@@ -1,5 +1,5 @@
 /** Calls of the month close: the months of the books, what keeps one open, closing and reopening. */
-import { Object as O, String as Text } from 'typebox'
+import { Object as O } from 'typebox'
 import { month } from '#platform/declare/fields.ts'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -9,9 +9,10 @@ import { closeMonth, reopenMonth } from './month-close.ts'
 import { bookMonths } from './month-overview.ts'
 import { monthOperations } from './month-operations.ts'
 import { financeMonth } from './month-table.ts'
+import { Month } from '#platform/server/http/wire-types.ts'
 
 const months = financeMonth as unknown as Resource
-const monthInput = O({ month: Text({ title: '月份', minLength: 7, maxLength: 7 }) })
+const monthInput = O({ month: Month() })
 
 export const monthRoutes: RouteMap = {
   'POST /financeMonth/months': call(

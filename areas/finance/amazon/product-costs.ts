@@ -14,9 +14,10 @@ import { costs } from './costs.ts'
 import { datedCosts } from './calc.ts'
 import { financeItems } from './finance-items.ts'
 import { amazonProfit } from './profit.ts'
+import { own } from '#platform/declare/own.ts'
 
 const leafNamed = (name: string): Leaf => {
-  const m = amazonProfit.measures[name]
+  const m = own(amazonProfit.measures, name)
   if (m?.class !== 'sum') throw new Error(`${name} is no leaf of the profit report`)
   return m
 }

@@ -14,9 +14,9 @@ import { amounts } from './amounts.ts'
 import { computeTask, enqueueRefresh } from './calc.ts'
 import { missingCosts, productYear } from './product-costs.ts'
 import { amazonProfit } from './profit.ts'
+import { Day, Id, Query } from '#platform/server/http/wire-types.ts'
 
 const { permission } = amazonProfit
-const day = (title: string) => Text({ title, minLength: 10, maxLength: 10 })
 const currency = Optional(Union([Literal('shop'), Literal('CNY')], { title: '币种' }))
 const compare = Optional(Union([Literal('before'), Literal('yearBefore')], { title: '对比' }))
 const rowCurrency = Optional(Text({ title: '行币种', minLength: 3, maxLength: 3 }))
@@ -24,8 +24,8 @@ const paging = {
   pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
   pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 1000 })),
 }
-const period = { startDate: day('开始日期'), endDate: day('结束日期') }
-export const reportInput = O({
+const period = { startDate: Day('开始日期'), endDate: Day('结束日期') }
+export const reportInput = Query({
   by: List(Text({ maxLength: 30 }), { title: '维度', maxItems: 7 }),
   where: Optional(Map(Text({ maxLength: 30 }), List(Text({ maxLength: 200 })))),
   ...period,
@@ -36,7 +36,7 @@ export const reportInput = O({
   sortWay: Optional(Union([Literal('ASC'), Literal('DESC')])),
   ...paging,
 })
-const linesInput = O({
+const linesInput = Query({
   measure: Text({ title: '指标', maxLength: 40 }),
   where: Optional(Map(Text({ maxLength: 30 }), List(Union([Text({ maxLength: 200 }), Null()])))),
   ...period,
@@ -53,7 +53,10 @@ const exportInput = O({
   query: reportInput,
   format: Optional(Text({ title: '格式', pattern: '^(xlsx|csv)$' })),
 })
-const computeInput = O({ shopIds: Optional(List(Text({ maxLength: 20 }), { title: '店铺', maxItems: 1000 })), ...period })
+const computeInput = O({ shopIds: Optional(List(Id(), { title: '店铺', maxItems: 1000 })), ...period })
+
+/** what a query string carries is text; which years there are says the call itself */
+const yearInput = O({ year: Optional(Union([Integer(), Text({ maxLength: 10 })], { title: '年份' })) })
 
 /** days that one request may mark: two years of every shop */
 const computeDaysMax = 732
@@ -79,11 +82,11 @@ export const profitRoutes: RouteMap = {
     (context, ask) => compute(context, ask.input as { shopIds?: string[]; startDate: string; endDate: string }),
   ),
   'GET /ProductCost/productYearReport': call(
-    { demand: needs('finance.productCost', operations.view), summary: '商品全年成本' },
+    { demand: needs('finance.productCost', operations.view), summary: '商品全年成本', input: yearInput },
     (context, ask) => productYear(context, ask.input['year']),
   ),
   'POST /ProductCost/productYearReport': call(
-    { demand: needs('finance.productCost', operations.view), summary: '商品全年成本', write: false },
+    { demand: needs('finance.productCost', operations.view), summary: '商品全年成本', input: yearInput, write: false },
     (context, ask) => productYear(context, ask.input['year']),
   ),
 }

@@ -15,22 +15,23 @@ import { syncStoredFiles, type SyncAsk } from './sync.ts'
 import { amazonKind, amazonTypeMap, productCost, settlement, settlementLine, shopAlias, summaryLine, transactionLine } from './tables.ts'
 import { insertMapping, mappingHooks, mappingQueue, updateMapping } from './type-map.ts'
 import { templateBlob } from './imports/template.ts'
+import { Day, Id, Month, RowId } from '#platform/server/http/wire-types.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const [transactions, settlements, lines, summaries] = [plain(transactionLine), plain(settlement), plain(settlementLine), plain(summaryLine)]
 const importInput = O({
-  fileIds: Optional(List(Text({ pattern: '^[0-9]{1,19}$' }), { title: '文件', maxItems: filesMax })),
-  shopId: Optional(Text({ title: '店铺', maxLength: 20 })),
-  yearMonth: Optional(Text({ title: '月份', maxLength: 7 })),
-  startDate: Optional(Text()),
-  endDate: Optional(Text()),
+  fileIds: Optional(List(Id(), { title: '文件', maxItems: filesMax })),
+  shopId: Optional(Id('店铺')),
+  yearMonth: Optional(Month()),
+  startDate: Optional(Day('开始日期')),
+  endDate: Optional(Day('结束日期')),
 })
 const auditInput = O({
-  ids: List(Text({ maxLength: 400 }), { title: '数据', maxItems: 1_000 }),
+  ids: List(RowId(), { title: '数据', maxItems: 1_000 }),
   audit: Union([Literal(0), Literal(1)], { title: '审核' }),
 })
-const byId = O({ id: Text({ title: '编号', maxLength: 400 }) })
-const period = { startDate: Text({ title: '开始日期' }), endDate: Text({ title: '结束日期' }) }
+const byId = O({ id: RowId() })
+const period = { startDate: Day('开始日期'), endDate: Day('结束日期') }
 /** One call, two buttons: setting the mark and taking it back. */
 const auditOf = (r: Resource) =>
   act(
@@ -61,7 +62,7 @@ export const amazonRoutes: RouteMap = {
     {
       demand: needs('finance.amazon.transaction', operations.import),
       summary: '重新读取已存文件',
-      input: O({ shopIds: Optional(List(Text({ maxLength: 20 }))), ...period }),
+      input: O({ shopIds: Optional(List(Id('店铺'))), ...period }),
       write: true,
     },
     (context, ask) => syncStoredFiles(context, ask.input as unknown as SyncAsk),
@@ -151,7 +152,7 @@ export const amazonRoutes: RouteMap = {
     {
       demand: needs('finance.amazon.typeMap', operations.view),
       summary: '改动映射会影响的月份',
-      input: O({ kindId: Text({ pattern: '^[0-9]{1,19}$' }) }),
+      input: O({ kindId: Id('类型') }),
       write: false,
     },
     async (context, ask) => ({ list: await monthsAlteredBy(context, ask.input['kindId'] as string) }),

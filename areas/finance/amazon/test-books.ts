@@ -1,5 +1,4 @@
 /** For tests: a company's books in a database of its own, with shops, kinds, mappings, rates and costs, behind the real door. */
-import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { admin, createRights } from '#areas/admin/index.ts'

@@ -138,7 +138,7 @@ async function keepClosed(context: Context, tx: Tx, kindId: string, from: string
   const until = to !== null && to <= closed ? to : addDays(closed, 1)
   const [byMonth] = amounts.grains
   if (!byMonth) throw new Error('amounts have no grain by month')
-  const hit = await anyTable((await context.house.asSystem(context.caller.orgId, 'mapping: money in closed months of any shop')).db)
+  const hit = await anyTable((await context.house.asSystem(context.caller.orgId, 'mapping: money in closed months of any shop', tx)).db)
     .selectFrom(`${byMonth.table} as f`)
     .where(sql<boolean>`f.kind_id = ${kindId} and f.month >= ${from} and f.month < ${until}`)
     .select(sql<string | null>`to_char(max(f.month), 'YYYY-MM')`.as('month'))

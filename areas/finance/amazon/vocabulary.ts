@@ -7,6 +7,7 @@ import { amountColumns } from './files/header-columns.ts'
 import type { SettlementLine, SummaryLine, TransactionLine } from './files/lines.ts'
 import type { FinanceItemCode } from './finance-items.ts'
 import { feeItem, isKnownWord, wordKey } from './vocabulary-words.ts'
+import { own } from '#platform/declare/own.ts'
 
 export interface AmountKind {
   readonly family: 'settlement' | 'transaction' | 'summary'
@@ -141,7 +142,7 @@ function transactionItem({ type, description, column }: AmountKind): FinanceItem
     case 'fbaFees':
       return type === 'order' || backTypes.has(type)
         ? 'fbaFulfilment'
-        : (byWord ?? itemByType[type] ?? (type === 'fbaInventoryFee' ? null : 'fbaOther'))
+        : (byWord ?? own(itemByType, type) ?? (type === 'fbaInventoryFee' ? null : 'fbaOther'))
     case 'otherTransactionFees':
     case 'other':
       return byWord ?? otherItem(type, column)
@@ -151,7 +152,7 @@ function transactionItem({ type, description, column }: AmountKind): FinanceItem
 }
 
 function otherItem(type: string, column: 'otherTransactionFees' | 'other'): FinanceItemCode | null {
-  const whole = itemByType[type]
+  const whole = own(itemByType, type)
   if (whole) return whole
   if (type === 'order' || type === 'refund' || type === 'orderRetrocharge' || type === 'refundRetrocharge')
     return column === 'otherTransactionFees' ? 'otherSellingFee' : type === 'refund' ? 'refund' : 'adjustment'

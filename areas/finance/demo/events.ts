@@ -8,6 +8,7 @@ import type { WrittenSettlementLine, WrittenTransaction } from '../amazon/files/
 import type { TransactionTypeCode } from '../amazon/files/type-names.ts'
 import type { Article } from './assortment.ts'
 import { printed, type DemoMarketplace } from './marketplaces.ts'
+import { own } from '#platform/declare/own.ts'
 
 export interface Part {
   readonly amountType: string
@@ -215,7 +216,7 @@ export function transactionLine(event: DemoEvent, market: DemoMarketplace, settl
   const sums = new Map<AmountColumn, bigint>()
   for (const { column, units } of event.parts) sums.set(column, (sums.get(column) ?? 0n) + units)
   const amounts = Object.fromEntries([...sums].map(([column, units]) => [column, printed(units, market.decimals)]))
-  const [released, deferred] = statusTexts[market.report.language] ?? ['', '']
+  const [released, deferred] = own(statusTexts, market.report.language) ?? ['', '']
   // a reimbursement's line tells its reason, not its article: the reason is what finds its finance item
   const goods =
     orderId === undefined || article === undefined

@@ -6,6 +6,7 @@ import { htmlToText } from '#platform/format/html-text.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Language } from '../context.ts'
 import { wireFields } from '../lists/columns.ts'
+import { own } from '#platform/declare/own.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const inWords = (language: Language, [zh, en]: readonly [string, string]): string => (language === 'en' ? en : zh)
@@ -81,29 +82,29 @@ function shown(name: string, field: Field, values: Values, language: Language): 
 export function changesOf(r: Resource | undefined, before: unknown, after: unknown, language: Language): readonly HistoryChange[] {
   const [old, fresh] = [isValues(before) ? before : {}, isValues(after) ? after : {}]
   const differs = (name: string): boolean => JSON.stringify(old[name] ?? null) !== JSON.stringify(fresh[name] ?? null)
-  const fields = r === undefined ? [] : wireFields(r).filter(([name]) => name in r.fields)
+  const fields = r === undefined ? [] : wireFields(r).filter(([name]) => Object.hasOwn(r.fields, name))
   const known = fields.flatMap(([name, field]): HistoryChange[] => {
     // an entry may hold only what a call set: what it does not name has not changed
-    if (!differs(name) || (after !== null && before !== null && !(name in fresh))) return []
+    if (!differs(name) || (after !== null && before !== null && !Object.hasOwn(fresh, name))) return []
     const [was, is] = [shown(name, field, old, language), shown(name, field, fresh, language)]
     return was === null && is === null ? [] : [{ field: name, title: inWords(language, field.title), before: was, after: is }]
   })
   if (r !== undefined && isRow(before, after)) return known
   // entries of actions: what the area has written down beside the fields
-  const own = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter(
-    name => differs(name) && !known.some(one => one.field === name) && r?.fields[name]?.options.hidden !== true,
+  const beside = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter(
+    name => differs(name) && !known.some(one => one.field === name) && own(r?.fields, name)?.options.hidden !== true,
   )
   return [
     ...known,
-    ...own.flatMap((name): HistoryChange[] => {
+    ...beside.flatMap((name): HistoryChange[] => {
       const [was, is] = [old[name], fresh[name]]
       if (isNothing(was) && isNothing(is)) return []
       const named = (value: unknown): unknown =>
         columnNames.has(name) && Array.isArray(value)
-          ? value.map(one => inWords(language, r?.fields[asText(one)]?.title ?? [asText(one), asText(one)]))
+          ? value.map(one => inWords(language, own(r?.fields, asText(one))?.title ?? [asText(one), asText(one)]))
           : value
       const told = (value: unknown): string | null => (isNothing(value) ? null : plain(named(value)).slice(0, textMax))
-      const title = r?.fields[name]?.title ?? ownTitles[name] ?? [name, name]
+      const title = own(r?.fields, name)?.title ?? own(ownTitles, name) ?? [name, name]
       return [{ field: name, title: inWords(language, title), before: told(was), after: told(is) }]
     }),
   ]

@@ -3,6 +3,7 @@
  * block of the chain says so. Hashes of what is gone stay in their blocks.
  */
 import pg from 'pg'
+import { SteadyClient } from '../db/connection-lost.ts'
 import { addMonths } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { House } from '../house.ts'
@@ -28,7 +29,7 @@ export function keptMonths(text: string | undefined): number {
 export async function dropOldMonths(house: House, ownerUrl: string, months: number): Promise<string[]> {
   const db = house.unscoped('the trail of all organisations: months past their time')
   const first = addMonths(dayInZone(house.now().getTime(), zone).slice(0, 7), -months)
-  const owner = new pg.Client(connectionSettings(ownerUrl, 'audit retention'))
+  const owner = new SteadyClient(connectionSettings(ownerUrl, 'audit retention'))
   await owner.connect()
   try {
     const { rows } = await owner.query<{ name: string }>(

@@ -7,13 +7,14 @@ import { exportOf, list } from '../lists/verbs.ts'
 import { auditEntry } from '../tables.ts'
 import { historyOf, trailEntry } from './history.ts'
 import { trailWords } from './trail-list.ts'
+import { Id, Query, RowId } from '../http/wire-types.ts'
 
-const historyInput = O({
+const historyInput = Query({
   type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
-  id: Text({ title: '记录', minLength: 1, maxLength: 400 }),
+  id: RowId('记录'),
   pageNum: Optional(Integer({ title: '页码', minimum: 1, maximum: 1_000 })),
 })
-const byId = O({ id: Text({ title: '操作记录', pattern: '^[0-9]{1,18}$' }) })
+const byId = O({ id: Id('操作记录') })
 const mayView = needs(permissionOf(auditEntry), operations.view)
 
 export const auditRoutes: RouteMap = {

@@ -1,5 +1,6 @@
 /** What the verbs of the trail are called. Each verb that is written has its title (verbs.test.ts). */
 import type { Title } from '#platform/declare/title.ts'
+import { own } from '#platform/declare/own.ts'
 
 const titles: Readonly<Record<string, Title>> = {
   add: ['新增', 'Added'],
@@ -39,7 +40,7 @@ const titles: Readonly<Record<string, Title>> = {
   is_manager: ['设置总经理', 'General manager set'],
 }
 
-export const verbTitle = (verb: string, language: 'zh' | 'en'): string => titles[verb]?.[language === 'en' ? 1 : 0] ?? verb
+export const verbTitle = (verb: string, language: 'zh' | 'en'): string => own(titles, verb)?.[language === 'en' ? 1 : 0] ?? verb
 
 /** The verb of a title in either language; anything else stays as it is. */
 export const verbOf = (title: string): string => Object.entries(titles).find(([, both]) => both.includes(title))?.[0] ?? title

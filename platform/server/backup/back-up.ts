@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
+import { SteadyClient } from '../db/connection-lost.ts'
 import { to as copyTo } from 'pg-copy-streams'
 import { connectionSettings } from '../db/pools.ts'
 import { makeFolder } from '../make-folder.ts'
@@ -32,7 +33,7 @@ export interface BackUpDone {
 }
 
 export async function backUp({ ownerUrl, files, path, now }: BackUpAsk): Promise<BackUpDone> {
-  const client = new pg.Client(connectionSettings(ownerUrl, 'backup'))
+  const client = new SteadyClient(connectionSettings(ownerUrl, 'backup'))
   const unfinished = `${path}.unfinished`
   makeFolder('备份目录', 'BACKUP_DIR', dirname(path))
   await client.connect()

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { SteadyClient } from '../db/connection-lost.ts'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrateWithin, pendingMigrations, type Migration } from '../db/migrate.ts'
 import { connectionSettings } from '../db/pools.ts'
@@ -41,7 +42,7 @@ export async function restore(ask: RestoreAsk): Promise<Restored> {
   const { schema, manifest } = await checked(ask.path)
   // also refuses a backup of a newer program
   pendingMigrations(ask.migrations, [...schema.migrations])
-  const client = new pg.Client(connectionSettings(ask.ownerUrl, 'restore'))
+  const client = new SteadyClient(connectionSettings(ask.ownerUrl, 'restore'))
   await client.connect()
   const written: string[] = []
   try {
@@ -67,7 +68,7 @@ export async function restore(ask: RestoreAsk): Promise<Restored> {
       throw error
     }
     await client.query(`drop schema ${aside} cascade`)
-    for (const key of replaced) if (!(`files/${key}` in manifest.sha256)) await ask.files.delete(key)
+    for (const key of replaced) if (!Object.hasOwn(manifest.sha256, `files/${key}`)) await ask.files.delete(key)
   } finally {
     await client.end()
   }

@@ -16,6 +16,7 @@ import { lockOf, locksOf } from '../records/locks.ts'
 import { batchRowsMax, Outcome, runBatch, tooMany, waitedRowsMax, type Work } from './batch.ts'
 import { candidates, differs } from './candidates.ts'
 import { orderBatch } from './order.ts'
+import { own } from '#platform/declare/own.ts'
 
 export interface BatchAsk {
   /** the rows chosen, with the versions that were seen */
@@ -35,9 +36,9 @@ export async function batchEdit(context: Context, r: Resource, ask: BatchAsk, ho
   const work = workOf(context, r, ask, values, hooks)
   if (ask.preview === true) return preview(context, r, work)
   if ((ask.expected ?? 0) > waitedRowsMax) return orderBatch(context, r, 'edit', ask)
-  return context.write(async tx => {
-    await checkReferences(context, anyTable(tx), r, values)
-    return runBatch(context, tx, r, work)
+  return context.write(async (tx, inside) => {
+    await checkReferences(inside, anyTable(tx), r, values)
+    return runBatch(inside, tx, r, work)
   })
 }
 
@@ -77,11 +78,11 @@ function changedColumns(r: Resource, changes: Readonly<Values>): Values {
   if (names.length === 0) throw refuse.invalid([{ field: 'changes', message: '请至少选择一个要修改的字段' }])
   const fixed = names.filter(name => !fields.has(name))
   if (fixed.length > 0)
-    throw refuse.invalid(fixed.map(name => ({ field: name, message: `${r.fields[name]?.title[0] ?? name}不能批量修改` })))
+    throw refuse.invalid(fixed.map(name => ({ field: name, message: `${own(r.fields, name)?.title[0] ?? name}不能批量修改` })))
   const values = columnValues(r, changes, 'edit')
-  const emptied = names.filter(name => !(columnOf(name) in values))
+  const emptied = names.filter(name => !Object.hasOwn(values, columnOf(name)))
   if (emptied.length > 0)
-    throw refuse.invalid(emptied.map(name => ({ field: name, message: `${r.fields[name]?.title[0] ?? name}不能为空` })))
+    throw refuse.invalid(emptied.map(name => ({ field: name, message: `${own(r.fields, name)?.title[0] ?? name}不能为空` })))
   return values
 }
 

@@ -15,6 +15,7 @@ import type { Hooks } from '../lists/record-hooks.ts'
 import { runBatch, waitedRowsMax, type Work } from './batch.ts'
 import { preview } from './batch-edit.ts'
 import { orderBatch } from './order.ts'
+import { own } from '#platform/declare/own.ts'
 
 const chosenMax = 1_000
 
@@ -33,8 +34,8 @@ export async function removeRecords(
     if (!key) throw refuse.unknown(r.title[0])
     return key
   })
-  return context.write(async tx => {
-    const done = await runBatch(context, tx, r, { where: [byKeys(r, keys)], values: null, hooks })
+  return context.write(async (tx, inside) => {
+    const done = await runBatch(inside, tx, r, { where: [byKeys(r, keys)], values: null, hooks })
     const [reason] = done.reasons ?? []
     if (reason) throw refuse.rule(reason.reason)
     if (done.changed !== keys.length) throw refuse.unknown(r.title[0])
@@ -64,7 +65,7 @@ export async function removeBetween(
   const told = (result: BatchResult) => ({ ...result, deleted: ask.preview === true ? 0 : result.changed })
   if (ask.preview === true) return told(await preview(context, r, work))
   if ((ask.expected ?? 0) > waitedRowsMax) return orderBatch(context, r, 'remove', ask)
-  return told(await context.write(tx => runBatch(context, tx, r, work)))
+  return told(await context.write((tx, inside) => runBatch(inside, tx, r, work)))
 }
 
 /** The rows meant, with every fault of the input named at once. */
@@ -74,7 +75,7 @@ export async function betweenWork(context: Context, r: Resource, ask: BetweenAsk
   const errors: FieldError[] = []
   const whose = rule.by === undefined ? null : { name: rule.by, value: asText(ask[rule.by] ?? '').trim() }
   if (whose !== null && (whose.value === '' || !fitsColumn(r, columnOf(whose.name), whose.value)))
-    errors.push({ field: whose.name, message: `请选择${r.fields[whose.name]?.title[0]}` })
+    errors.push({ field: whose.name, message: `请选择${own(r.fields, whose.name)?.title[0]}` })
   const period = periodOf(r, rule, ask, context.caller.zone, errors)
   if (errors.length > 0 || !period) throw refuse.invalid(errors)
   if (whose !== null) await checkTarget(context, r, whose.name, whose.value)
@@ -84,7 +85,7 @@ export async function betweenWork(context: Context, r: Resource, ask: BetweenAsk
 
 function periodOf(r: Resource, rule: BatchDelete, ask: BetweenAsk, zone: string, errors: FieldError[]): Predicate | null {
   const name = 'year' in rule ? rule.year : rule.date
-  const field = r.fields[name]
+  const field = own(r.fields, name)
   if (!field) throw new Error(`${r.table}: ${name} is no field`)
   const column = `${r.table}.${columnOf(name)}`
   if ('year' in rule) {
@@ -105,7 +106,7 @@ function periodOf(r: Resource, rule: BatchDelete, ask: BetweenAsk, zone: string,
 
 /** A shop outside the caller's scope is unknown to him, whatever the list's own scope shows. */
 async function checkTarget(context: Context, r: Resource, name: string, value: string): Promise<void> {
-  const field = r.fields[name]
+  const field = own(r.fields, name)
   const target = context.house.registry.resources.get(field?.to ?? '')
   if (!field || !target) return
   const found = await anyTable(context.db)

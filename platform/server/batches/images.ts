@@ -11,6 +11,7 @@ import { wireFields } from '../lists/columns.ts'
 import type { AnyDb } from '../db/any-table.ts'
 import { hasVersion } from '../lists/query.ts'
 import { outcomes } from './tables.ts'
+import { own } from '#platform/declare/own.ts'
 
 /** a function of PostgreSQL takes at most 100 arguments */
 const pairsMax = 40
@@ -23,7 +24,7 @@ export function recordId(r: Resource, alias: string = r.table): RawBuilder<strin
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (!r.primary) return sql<string>`${column('id')}::text`
   const parts = r.primary.map(name =>
-    numberKinds.has(r.fields[name]?.kind ?? 'text')
+    numberKinds.has(own(r.fields, name)?.kind ?? 'text')
       ? sql`${column(columnOf(name))}::text`
       : sql`to_json(${column(columnOf(name))}::text)::text`,
   )

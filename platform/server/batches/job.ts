@@ -8,6 +8,7 @@ import { operations } from '#platform/declare/operations.ts'
 import type { JobHandler } from '../area.ts'
 import { may, type Context } from '../context.ts'
 import { storeBlob } from '../exports/store-blob.ts'
+import { ConnectionLost } from '../db/connection-lost.ts'
 import { endOfTask } from '../disk-full.ts'
 import { refuse } from '../http/refusal.ts'
 import { labelColumn } from '../lists/columns.ts'
@@ -43,7 +44,8 @@ export const runBatchJob: JobHandler = async (house, payload, signal) => {
     }
     await finish(context, r, taskId)
   } catch (error) {
-    if (signal.aborted) throw error
+    // a stopping server leaves it to the next one, a lost connection to the next try
+    if (signal.aborted || error instanceof ConnectionLost) throw error
     if (error instanceof BatchCancelled) return noteTask(context, taskId, { state: 'cancelled', message: '已取消，没有改动任何数据' })
     const end = endOfTask(error, '处理时服务器出错，没有改动任何数据，请重试或联系管理员')
     if (end.state === 'failed') house.log.error({ err: error, taskId }, 'a batch failed')
@@ -69,18 +71,18 @@ async function work(context: Context, r: Resource, order: BatchOrder, signal: Ab
   )
   const watch = watched(context, taskId, signal)
   try {
-    await context.write(async tx => {
+    await context.write(async (tx, inside) => {
       const db = anyTable(tx)
       const see = (rows: number, total = expected): void => {
         watch.check()
         progress.written(rows, total)
       }
-      if (kind === 'undo') await undoIn(context, tx, r, (ask as { batchId: string }).batchId, { taskId, progress: see })
+      if (kind === 'undo') await undoIn(inside, tx, r, (ask as { batchId: string }).batchId, { taskId, progress: see })
       else {
-        const what = await workOf(context, r, order, route.hooks ?? {}, db)
-        await runBatch(context, tx, r, { ...what, taskId, progress: see })
+        const what = await workOf(inside, r, order, route.hooks ?? {}, db)
+        await runBatch(inside, tx, r, { ...what, taskId, progress: see })
       }
-      await watch.lastCheck()
+      await watch.lastCheck(inside)
       await context.house.events.push(tx, [context.caller.accountId], { kind: 'changed', type: order.type, id: null })
     })
   } finally {
@@ -99,15 +101,15 @@ const watchEveryMs = 1_000
 interface Watch {
   check(): void
   /** Reads the wish once more, when all is written: whoever cancels before the end is heard, however late it is read. */
-  lastCheck(): Promise<void>
+  lastCheck(inside: Context): Promise<void>
   stop(): void
 }
 
 /** Reads the wish to cancel once a second; it is heard between two portions. */
 function watched(context: Context, taskId: string, signal: AbortSignal): Watch {
   let isCancelled = false
-  const read = async (): Promise<void> => {
-    const row = await context.db.selectFrom('task').select('cancel_requested').where('id', '=', taskId).executeTakeFirst()
+  const read = async ({ db }: Context = context): Promise<void> => {
+    const row = await db.selectFrom('task').select('cancel_requested').where('id', '=', taskId).executeTakeFirst()
     isCancelled ||= row?.cancel_requested === true
   }
   const timer = setInterval(() => {
@@ -119,7 +121,7 @@ function watched(context: Context, taskId: string, signal: AbortSignal): Watch {
   }
   return {
     check,
-    lastCheck: () => read().then(check),
+    lastCheck: inside => read(inside).then(check),
     stop: () => clearInterval(timer),
   }
 }

@@ -1,10 +1,11 @@
 /** `POST /<family>/undo`: beside the calls by which a list's records are changed by the batch. No area writes it out. */
-import { Object as O, String as Text } from 'typebox'
+import { Object as O } from 'typebox'
 import { demandOf, type Route } from '../http/verbs.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { undoBatch } from './undo.ts'
+import { Id } from '../http/wire-types.ts'
 
-const undoInput = O({ batchId: Text({ title: '批次', pattern: '^[0-9]{1,19}$' }) })
+const undoInput = O({ batchId: Id('批次') })
 
 /** What the batch did needs its own operation again; that is looked at when the batch is known. */
 const undoRoute = (resource: Resource): Route => ({

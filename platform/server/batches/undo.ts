@@ -38,7 +38,7 @@ interface Options {
 export async function undoBatch(context: Context, r: Resource, batchId: string): Promise<UndoResult | BatchTask> {
   const found = await undoable(context, context.db as never, r, batchId)
   if (found.rows > waitedRowsMax) return orderBatch(context, r, 'undo', { batchId })
-  return context.write(tx => undoIn(context, tx, r, batchId))
+  return context.write((tx, inside) => undoIn(inside, tx, r, batchId))
 }
 
 /** Found, by whoever may, in time, once. */

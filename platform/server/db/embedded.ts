@@ -4,7 +4,8 @@ import { accessSync, chownSync, closeSync, constants, existsSync, mkdirSync, ope
 import { createRequire } from 'node:module'
 import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { SteadyClient } from './connection-lost.ts'
 import { folderFault } from '../make-folder.ts'
 import { freePort, portIsFree } from '../free-port.ts'
 import { isRunning, makeDataFolder } from './data-folder.ts'
@@ -189,7 +190,7 @@ async function prepare(access: Access, child: ChildProcess, logFile: string): Pr
   for (;;) {
     if (child.exitCode !== null)
       throw serverFault(dirname(logFile), '没有启动', readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n'))
-    const client = new pg.Client({ connectionString: url('postgres', access.password, access.port, 'postgres') })
+    const client = new SteadyClient({ connectionString: url('postgres', access.password, access.port, 'postgres') })
     client.on('error', () => undefined)
     try {
       await client.connect()

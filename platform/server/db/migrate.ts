@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { SteadyClient } from './connection-lost.ts'
 import { connectionSettings } from './pools.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -184,7 +185,7 @@ export const migrateWithin = (client: pg.Client, migrations: Migration[], role: 
  * names of the migrations it has applied.
  */
 export async function migrate(ownerUrl: string, migrations: Migration[], role: string, log?: (line: string) => void): Promise<string[]> {
-  const client = new pg.Client(connectionSettings(ownerUrl, 'migrate'))
+  const client = new SteadyClient(connectionSettings(ownerUrl, 'migrate'))
   client.on('error', () => undefined)
   await client.connect()
   try {

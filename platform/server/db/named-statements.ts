@@ -2,7 +2,8 @@
  * Statements that come again and again (the session, a list as it opens) are prepared under a name: their text crosses to PostgreSQL once a
  * connection and is parsed once. Whether the plan is made once too depends on what a pool is for (plan_cache_mode, pools.ts).
  */
-import pg from 'pg'
+import type pg from 'pg'
+import { SteadyClient } from './connection-lost.ts'
 
 /** a text is worth a name when it came so often */
 const seenMin = 3
@@ -36,7 +37,7 @@ const isSelect = /^\s*(?:select|with)\b/i
 
 /** A client class whose frequent SELECTs are sent by name; everything else goes as it came. */
 export function namingClient(names: StatementNames): typeof pg.Client {
-  class NamingClient extends pg.Client {
+  class NamingClient extends SteadyClient {
     override query(...given: unknown[]): never {
       const [text, values] = given
       const name =

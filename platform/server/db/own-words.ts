@@ -3,6 +3,7 @@
  * labels, selects, files and reports all say the same. Who keeps the records for everybody, and the server, read them as they are stored: what an
  * administrator of the installation sees in a form is what he saves.
  */
+import { own } from '#platform/declare/own.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Granted } from './scope-predicate.ts'
@@ -20,7 +21,7 @@ export function ownWords(resources: Resources): ReadonlyMap<string, Resource> {
   if (known !== undefined) return known
   const made = new Map<string, Resource>()
   for (const r of resources.values()) {
-    const to = r.ownWordsOf === undefined ? undefined : r.fields[r.ownWordsOf]?.to
+    const to = r.ownWordsOf === undefined ? undefined : own(r.fields, r.ownWordsOf)?.to
     if (to !== undefined) made.set(to, r)
   }
   found.set(resources, made)
@@ -49,11 +50,14 @@ export function inOwnWords(r: Resource, own: Resource, granted: Granted): RawBui
 /** What is wrong with a declaration of own words. */
 export function ownWordsFaults(r: Resource, resources: Resources): string[] {
   if (r.ownWordsOf === undefined) return []
-  const field = r.fields[r.ownWordsOf]
+  const field = own(r.fields, r.ownWordsOf)
   const target = resources.get(field?.to ?? '')
   const isWhole =
-    field?.kind === 'reference' && (field.by ?? 'id') === 'id' && target?.standard === 'global' && ownNameField in target.fields
-  const hasWords = r.standard === 'organisation' && r.fields[ownNameField]?.kind === 'text' && r.fields['hidden']?.kind === 'flag'
+    field?.kind === 'reference' &&
+    (field.by ?? 'id') === 'id' &&
+    target?.standard === 'global' &&
+    Object.hasOwn(target.fields, ownNameField)
+  const hasWords = r.standard === 'organisation' && own(r.fields, ownNameField)?.kind === 'text' && r.fields['hidden']?.kind === 'flag'
   return [
     ...(isWhole ? [] : [`${r.table}: own words of ${r.ownWordsOf}, which refers to no records of the installation that have a name`]),
     ...(hasWords && r.key?.join() === r.ownWordsOf

@@ -1,11 +1,16 @@
 import pg from 'pg'
+import { steadyPool } from './connection-lost.ts'
 import { isoInstant } from './instant-text.ts'
 import { namingClient, StatementNames } from './named-statements.ts'
 
-/** The ways to the database: who asks and what he may, what a person waits for, what jobs do, what holds a connection for long (exports). */
+/**
+ * The ways to the database: who asks and what he may, what a person reads, what he writes, what jobs do, what holds a connection for long (exports).
+ * Writers may wait for each other's locks: on connections of their own they keep nobody from reading.
+ */
 export interface Pools {
   readonly rights: pg.Pool
   readonly interactive: pg.Pool
+  readonly writes: pg.Pool
   readonly jobs: pg.Pool
   readonly streams: pg.Pool
   end(): Promise<void>
@@ -14,17 +19,25 @@ export interface Pools {
 export interface PoolSizes {
   rights: number
   interactive: number
+  writes: number
   jobs: number
   streams: number
 }
 
-const sizesDefault: PoolSizes = { rights: 3, interactive: 10, jobs: 4, streams: 4 }
+const sizesDefault: PoolSizes = { rights: 3, interactive: 10, writes: 6, jobs: 4, streams: 4 }
 /**
  * How named statements are planned. Lists: for each call's own values, one plan for every shop and month would be the wrong one for most. Rights look
  * up by key alone, and planning their statement anew takes three times as long as running it.
  */
-const plansOf: Readonly<Partial<Record<keyof PoolSizes, string>>> = { rights: 'force_generic_plan', interactive: 'force_custom_plan' }
+const plansOf: Readonly<Partial<Record<keyof PoolSizes, string>>> = {
+  rights: 'force_generic_plan',
+  interactive: 'force_custom_plan',
+  writes: 'force_custom_plan',
+}
 const interactiveStatementMsMax = 60_000
+/** How long a person's write waits for a lock that somebody else holds; then it ends with 1009. */
+const lockMsMax = 10_000
+/** How long one waits for a new connection, or in line for a free one. */
 const connectMsMax = 10_000
 
 /** The zone in which PostgreSQL prints and reads instants without one; the session zone of every connection. */
@@ -62,12 +75,13 @@ export const typeParsers: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** Settings of one connection as the product uses it; `statementMsMax` absent means no limit. */
+/** Settings of one connection as the product uses it; `statementMsMax` absent means no limit, neither for statements nor for waiting for a lock. */
 export function connectionSettings(url: string, name: string, statementMsMax?: number): pg.ClientConfig {
+  const limits = statementMsMax === undefined ? '' : ` -c statement_timeout=${statementMsMax} -c lock_timeout=${lockMsMax}`
   return {
     connectionString: url,
     application_name: `zhanggui ${name}`,
-    options: statementMsMax === undefined ? sessionOptions : `${sessionOptions} -c statement_timeout=${statementMsMax}`,
+    options: `${sessionOptions}${limits}`,
     connectionTimeoutMillis: connectMsMax,
     keepAlive: true,
     types: typeParsers,
@@ -83,34 +97,37 @@ export function openPools(url: string, onError: (error: Error) => void, sizes: P
   const open = (name: keyof PoolSizes, statementMsMax?: number): pg.Pool => {
     const settings = connectionSettings(url, name, statementMsMax)
     const plans = plansOf[name]
-    const pool = new pg.Pool({
-      ...settings,
-      ...(plans === undefined
-        ? {}
-        : { Client: namingClient(new StatementNames()), options: `${settings.options} -c plan_cache_mode=${plans}` }),
-      // an export that sorts with two helpers takes both processors from those who wait for a list
-      ...(name === 'streams' ? { options: `${settings.options} -c max_parallel_workers_per_gather=0` } : {}),
-      max: sizes[name],
-      idleTimeoutMillis: 30_000,
-    })
-    // The server may end a connection while it is being closed: no loss, nothing to report.
-    pool.on('error', error => {
-      if (!isEnding) onError(error)
-    })
-    return pool
+    return steadyPool(
+      {
+        ...settings,
+        ...(plans === undefined
+          ? {}
+          : { Client: namingClient(new StatementNames()), options: `${settings.options} -c plan_cache_mode=${plans}` }),
+        // an export that sorts with two helpers takes both processors from those who wait for a list
+        ...(name === 'streams' ? { options: `${settings.options} -c max_parallel_workers_per_gather=0` } : {}),
+        max: sizes[name],
+        idleTimeoutMillis: 30_000,
+      },
+      // The server may end a connection while it is being closed: no loss, nothing to report.
+      error => {
+        if (!isEnding) onError(error)
+      },
+    )
   }
   const rights = open('rights', interactiveStatementMsMax)
   const interactive = open('interactive', interactiveStatementMsMax)
+  const writes = open('writes', interactiveStatementMsMax)
   const jobs = open('jobs')
   const streams = open('streams')
   return {
     rights,
     interactive,
+    writes,
     jobs,
     streams,
     end: async () => {
       isEnding = true
-      await Promise.all([rights.end(), interactive.end(), jobs.end(), streams.end()])
+      await Promise.all([rights.end(), interactive.end(), writes.end(), jobs.end(), streams.end()])
     },
   }
 }

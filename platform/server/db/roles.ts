@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { SteadyClient } from './connection-lost.ts'
 import { connectionSettings } from './pools.ts'
 
 /** The role the program works under: owns no table, can't alter the schema. */
@@ -52,7 +53,7 @@ function runtimePassword(ownerUrl: string): string {
  * `givenUrl` (DATABASE_APP_URL) is checked and used as it is.
  */
 export async function prepareRuntimeRole(ownerUrl: string, givenUrl?: string): Promise<string> {
-  const client = new pg.Client(connectionSettings(ownerUrl, 'setup'))
+  const client = new SteadyClient(connectionSettings(ownerUrl, 'setup'))
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -73,7 +74,7 @@ export async function prepareRuntimeRole(ownerUrl: string, givenUrl?: string): P
 }
 
 async function canConnect(url: string): Promise<boolean> {
-  const client = new pg.Client(connectionSettings(url, 'setup'))
+  const client = new SteadyClient(connectionSettings(url, 'setup'))
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -103,7 +104,7 @@ async function checkedUrl(appUrl: string, ownerUrl: string): Promise<string> {
   if (new URL(appUrl).username === new URL(ownerUrl).username) {
     throw new Error('DATABASE_APP_URL 与 DATABASE_URL 用了同一个账号。运行账号不能是表的所有者，请另建一个普通登录账号。')
   }
-  const client = new pg.Client(connectionSettings(appUrl, 'setup'))
+  const client = new SteadyClient(connectionSettings(appUrl, 'setup'))
   client.on('error', () => undefined)
   await client.connect()
   try {

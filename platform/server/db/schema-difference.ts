@@ -1,11 +1,11 @@
 /** What must be done to a migrated database for it to be what the declarations say, as statements. Empty: they agree. Development only. */
 import { extract } from '@supabase/pg-delta/extract'
 import { plan, type Action } from '@supabase/pg-delta/plan'
-import pg from 'pg'
+import { steadyPool } from './connection-lost.ts'
 
 /** One statement an entry, in an order in which they can be run; a line of comment stands before one that a person must think about. */
 export async function schemaDifference(migratedUrl: string, declaredUrl: string): Promise<string[]> {
-  const [from, to] = [new pg.Pool({ connectionString: migratedUrl, max: 4 }), new pg.Pool({ connectionString: declaredUrl, max: 4 })]
+  const [from, to] = [steadyPool({ connectionString: migratedUrl, max: 4 }), steadyPool({ connectionString: declaredUrl, max: 4 })]
   // The databases are dropped right after: a connection that is still closing then hears that it was ended, which is no failure any more.
   for (const pool of [from, to]) pool.on('connect', client => client.on('error', () => undefined))
   // the scratch databases are dropped as soon as this is done: an idle connection that is ended with them is no loss

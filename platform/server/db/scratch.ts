@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { SteadyClient } from './connection-lost.ts'
 import { tableDdl } from './ddl.ts'
 import { declaredMigrations, grantLines, lastMigration, scriptOf, type Resources } from './declared.ts'
 import { startEmbedded } from './embedded.ts'
@@ -61,7 +61,7 @@ async function tablesOf(url: string): Promise<Set<string>> {
 
 /** Runs statements one by one; rows of the last. */
 async function each(url: string, statements: readonly string[]): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new SteadyClient({ connectionString: url })
   await client.connect()
   try {
     let rows: Record<string, unknown>[] = []

@@ -4,6 +4,7 @@ import type { JobHandler } from '../area.ts'
 import type { Context } from '../context.ts'
 import { endOfTask } from '../disk-full.ts'
 import { hourly } from '../http/hourly.ts'
+import { ConnectionLost } from '../db/connection-lost.ts'
 import { exportOfList, type ExportAsk } from '../lists/export.ts'
 import { asSeen } from '../lists/seen.ts'
 import { noteTask, progressNotes } from '../tasks/task-notes.ts'
@@ -57,7 +58,8 @@ const run: JobHandler = async (house, payload, signal) => {
     await progress.settled()
     await noteTask(context, taskId, { state: 'done', progress: 1, result: file })
   } catch (error) {
-    if (signal.aborted) throw error
+    // a stopping server leaves it to the next one, a lost connection to the next try
+    if (signal.aborted || error instanceof ConnectionLost) throw error
     const end = endOfTask(error, '导出时服务器出错，请重试或联系管理员')
     if (end.state === 'failed') house.log.error({ err: error, taskId }, 'an export failed')
     await noteTask(context, taskId, end)

@@ -1,12 +1,13 @@
 /** Lists about files: what the caller has uploaded, and what each kind of upload takes. */
-import { Integer, Object as O, Optional, String as Text, type Static } from 'typebox'
+import { Integer, Optional, String as Text, type Static } from 'typebox'
 import { imagesMax, isPictureUpload } from '#platform/format/picture-limits.ts'
 import type { Context } from '../context.ts'
 import { linkOf } from './link.ts'
 import { UPLOAD_RULES } from './upload-rules.ts'
+import { Query } from '../http/wire-types.ts'
 
 const pageSizeDefault = 20
-export const ownFilesInput = O({
+export const ownFilesInput = Query({
   type: Optional(Text({ title: '用途', maxLength: 20 })),
   name: Optional(Text({ title: '文件名', maxLength: 200 })),
   pageNum: Optional(Integer({ title: '页码', minimum: 1, maximum: 10_000 })),

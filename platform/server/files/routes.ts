@@ -12,8 +12,9 @@ import { qrRoutes } from './qr-routes.ts'
 import { recognise } from './recognise.ts'
 import { storeUpload } from './upload.ts'
 import { isUploadType } from './upload-rules.ts'
+import { Id } from '../http/wire-types.ts'
 
-const byId = O({ id: Text({ title: '文件', pattern: '^[0-9]{1,19}$' }) })
+const byId = O({ id: Id('文件') })
 /** `w`: width of the small picture instead of the file itself */
 const downloadInput = O({ id: byId.properties.id, w: Optional(Integer({ title: '缩略图宽度' })) })
 const uploadFields = O({ type: Optional(Text()), recognise: Optional(Text()) }, { additionalProperties: true })

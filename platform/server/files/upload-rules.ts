@@ -1,6 +1,7 @@
 /** What each type of upload may be and how large: the types of 1-shell section 7 and those that decisions add. */
 import { pictureBytesMax } from '#platform/format/picture-limits.ts'
 import { sniff, type FileType } from './sniff.ts'
+import { own } from '#platform/declare/own.ts'
 
 export type UploadType = 'HTML_IMAGE' | 'HTML_VIDEO' | 'HELP_CENTER' | 'IMAGE' | 'ATTACHMENT' | 'IMPORT'
 
@@ -101,10 +102,20 @@ const TYPE_NAMES: Record<FileType, string> = {
   binary: '无法识别的数据',
 }
 
+/** Endings that a desktop runs when somebody opens the file, whatever is in it. */
+const RUN: ReadonlySet<string> = new Set(
+  (
+    'bat cmd com exe msi msp scr pif cpl dll sys jar jnlp vb vbe vbs js jse mjs cjs ws wsc wsf wsh hta ps1 ps1xml psm1 psd1 ' +
+    'lnk url scf reg inf ins isp msc mst gadget application chm hlp xll sct shb shs sh bash zsh csh command desktop apk dmg pkg deb rpm py pyw pl php'
+  ).split(' '),
+)
+/** The last ending, as a desktop reads it: Windows leaves out dots and blanks at the end. */
+const endingOf = (name: string): string => /\.([^.\s]{1,20})[.\s]*$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
 /** What to say of a name whose ending promises another type than the content is; null where they agree or the ending promises nothing. */
 function lieOf(name: string, type: FileType): string | null {
-  const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  const promised = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined
+  const ending = endingOf(name)
+  const promised = own(ENDINGS, ending)
   if (promised === undefined || promised.includes(type)) return null
   return `文件扩展名是 .${ending}，内容却是${TYPE_NAMES[type]}，请改正扩展名或另存后再上传`
 }
@@ -113,6 +124,8 @@ function lieOf(name: string, type: FileType): string | null {
 export function inspectUpload(upload: UploadType, firstBytes: Uint8Array, name = ''): Inspected {
   if (firstBytes.length === 0) return { type: 'binary', refusal: '文件是空的，请检查后再上传' }
   const type = sniff(firstBytes)
+  const ending = endingOf(name)
+  if (RUN.has(ending)) return { type, refusal: `不能上传会被直接运行的文件（.${ending}），请上传文档、图片、文本或压缩包` }
   // banks and marketplaces name their tables as they please: what a data file is, its import says
   const lie = upload === 'IMPORT' ? null : lieOf(name, type)
   if (!UPLOAD_RULES[upload].types.includes(type)) return { type, refusal: lie ?? UPLOAD_RULES[upload].wrongType }

@@ -1,6 +1,7 @@
 /** Answers: the JSON envelope, and files as streams. */
 import { pipeline } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { envelopeText } from './long-answers.ts'
 import type { AnswerHeaders, Blob } from './verbs.ts'
 
 export interface Envelope {
@@ -12,7 +13,7 @@ export interface Envelope {
 /** Sends an envelope, once: the code is kept for the log. */
 export function sendEnvelope(reply: FastifyReply, status: number, envelope: Envelope, headers: AnswerHeaders = {}): FastifyReply {
   reply.request.answerCode = envelope.code
-  return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(envelope))
+  return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(envelopeText(envelope))
 }
 
 export const success = (data: unknown): Envelope => ({ code: 0, msg: '', data: data === undefined ? null : data })

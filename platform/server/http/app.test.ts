@@ -171,7 +171,7 @@ describe('input', () => {
       1015,
       '不支持的内容类型，请使用 JSON',
     ],
-    ['more than 10 MB', `{"a":"${'a'.repeat(10 * 1024 * 1024)}"}`, json, 413, 1013, '请求内容过大，请减少后重试'],
+    ['more than 1 MB', `{"a":"${'a'.repeat(1024 * 1024)}"}`, json, 413, 1013, '请求内容过大，请减少后重试'],
   ])('%s', async (_name, payload, headers, status, code, msg) => {
     const answer = await app.inject({ method: 'POST', url: '/api-2024/loose', headers, payload })
     expect([answer.statusCode, answer.json().code, answer.json().msg]).toEqual([status, code, msg])

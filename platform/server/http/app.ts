@@ -3,12 +3,15 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { hash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { House } from '../house.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import { mountOpenApi } from '../openapi/mount.ts'
 import { sendEnvelope } from './answers.ts'
 import { tokenOf } from './authenticate.ts'
-import { codingOf, compressed } from './compress.ts'
+import { codingOf, compressed, compressedStream } from './compress.ts'
+import { excessOf, openLimits } from './body-limits.ts'
 import { answerTo } from './errors.ts'
 import { mountHealth } from './health.ts'
 import { languageOf, say } from './messages.ts'
@@ -38,13 +41,13 @@ export interface AppOptions {
   readonly open?: () => boolean
 }
 
-/** JSON bodies; a rich text with its pictures inside stays far below. */
-const bodyBytesMax = 10 * 1024 * 1024
 const headerBytesMax = 16 * 1024
 /** An opaque id carries shop, day and number. */
 const pathParameterLengthMax = 300
 const uploadBytesMax = 1024 ** 3
 const uploadFilesMax = 50
+const formFieldsMax = 20
+const formFieldBytesMax = 64 * 1024
 const callsPerMinuteDefault = 3_000
 /** seconds after which whoever came during the first start may come again */
 const startRetrySeconds = 3
@@ -57,7 +60,7 @@ export function createApp(house: House, options: AppOptions = {}): FastifyInstan
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: raw => requestIdOf(raw.headers['x-request-id']),
-    bodyLimit: bodyBytesMax,
+    bodyLimit: openLimits.bytesMax,
     http: { maxHeaderSize: headerBytesMax },
     routerOptions: { maxParamLength: pathParameterLengthMax },
     trustProxy: options.trustProxy === undefined ? false : [...options.trustProxy],
@@ -192,7 +195,13 @@ function mountCalls(app: FastifyInstance, house: House, options: AppOptions): vo
         if (options.open?.() === false) throw refuse.unavailable('系统正在首次启动，正在建立数据，请稍后再试', startRetrySeconds)
       })
       await calls.register(multipart, {
-        limits: { fileSize: uploadBytesMax, files: uploadFilesMax, fields: 50, fieldSize: 1024 * 1024, parts: uploadFilesMax + 50 },
+        limits: {
+          fileSize: uploadBytesMax,
+          files: uploadFilesMax,
+          fields: formFieldsMax,
+          fieldSize: formFieldBytesMax,
+          parts: uploadFilesMax + formFieldsMax,
+        },
       })
       await calls.register(rateLimit, {
         max: options.callsPerMinute ?? callsPerMinuteDefault,
@@ -207,9 +216,9 @@ function mountCalls(app: FastifyInstance, house: House, options: AppOptions): vo
         if (build !== null) reply.header(buildHeader, build)
       })
       calls.addHook('onSend', async (request, reply, payload) => {
-        if (typeof payload !== 'string') return payload
         const coding = codingOf(request.headers['accept-encoding'])
-        const bytes = coding === null ? null : await compressed(payload, coding)
+        if (coding === null || !(typeof payload === 'string' || payload instanceof Readable)) return payload
+        const bytes = typeof payload === 'string' ? await compressed(payload, coding) : compressedStream(payload, coding)
         if (bytes === null) return payload
         reply.header('content-encoding', coding).header('vary', 'accept-encoding').removeHeader('content-length')
         return bytes
@@ -220,12 +229,22 @@ function mountCalls(app: FastifyInstance, house: House, options: AppOptions): vo
   )
 }
 
-/** JSON only; an empty body is no input. Names such as __proto__ are refused by the parser. */
+/** Long bodies are parsed one in a turn of the event loop: however many come at once, nobody else waits longer than one takes. */
+function turns(): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => (last = last.then(() => nextTurn()))
+}
+
+/** JSON only, counted before it is parsed; an empty body is no input. Names such as __proto__ are refused by the parser. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
+  const turn = turns()
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') done(null, undefined)
-    else void parse(request, text as string, done)
+    const excess = excessOf(text as string, request.routeOptions.config.body ?? openLimits)
+    if (excess !== null) done(refuse.tooLarge(say(request.language, excess)))
+    else if (text === '') done(null, undefined)
+    else if (text.length <= openLimits.bytesMax) void parse(request, text as string, done)
+    else void turn().then(() => parse(request, text as string, done))
   })
 }

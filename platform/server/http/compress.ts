@@ -1,12 +1,17 @@
 /** Compresses JSON answers above 1 KB. Files come compressed or incompressible and are left alone. */
+import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 const bytesMin = 1024
 /** 4 is where brotli beats gzip in size at about gzip's speed. */
 const brotliQuality = 4
+
+const brotliOptions = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+}
 
 export type Coding = 'br' | 'gzip'
 
@@ -28,7 +33,12 @@ export function codingOf(acceptEncoding: string | string[] | undefined): Coding 
 export async function compressed(text: string, coding: Coding): Promise<Buffer | null> {
   if (text.length < bytesMin && Buffer.byteLength(text) < bytesMin) return null
   if (coding === 'gzip') return await deflate(text)
-  return await brotli(text, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
-  })
+  return await brotli(text, brotliOptions)
+}
+
+/** The same for what is sent while it is made. */
+export function compressedStream(pieces: Readable, coding: Coding): Readable {
+  const coder = coding === 'gzip' ? createGzip() : createBrotliCompress(brotliOptions)
+  // an error of either side destroys both, and with them the answer
+  return pipeline(pieces, coder, () => undefined)
 }

@@ -1,9 +1,12 @@
 /** From anything thrown to the answer: a refusal as it says, a fault of the request in our words, everything else as our own defect. */
 import type { Language } from '../context.ts'
+import { CommitUnsure, ConnectionLost, LineTooLong } from '../db/connection-lost.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
 import type { Envelope } from './answers.ts'
+import { FileMissing } from '../files/store.ts'
 import { inLanguage, say, type texts } from './messages.ts'
-import { Refusal, type FieldError } from './refusal.ts'
+import { Refusal, refuse, type FieldError } from './refusal.ts'
+import { own } from '#platform/declare/own.ts'
 
 export interface ErrorAnswer {
   readonly status: number
@@ -42,10 +45,30 @@ const known: Readonly<Record<string, Mapped>> = {
 
 const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')
 
+/** Whatever else Fastify and its plugins refuse of a request, e.g. an address above the root. */
+const isFaultOfRequest = (error: unknown): boolean =>
+  codeOf(error).startsWith('FST_') &&
+  typeof error === 'object' &&
+  error !== null &&
+  'statusCode' in error &&
+  Number(error.statusCode) >= 400 &&
+  Number(error.statusCode) < 500
+
 /** The complaints about single fields in the language of the answer. */
 function withMessages(data: unknown, say: (message: string) => string): unknown {
   if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors)) return data
   return { ...data, errors: (data.errors as readonly FieldError[]).map(one => ({ ...one, message: say(one.message) })) }
+}
+
+/** Seconds after which a call is worth another try: a new connection takes less, a database that starts again some more. */
+const lostRetrySeconds = 3
+const lineRetrySeconds = 2
+
+/** No free connection and a broken one pass by themselves; what was being written is rolled back, but where the commit itself was cut off. */
+function ofConnection(error: unknown, language: Language): Refusal | null {
+  if (error instanceof LineTooLong) return refuse.tooMany(say(language, 'lineTooLong'), lineRetrySeconds)
+  if (error instanceof CommitUnsure) return refuse.unavailable(say(language, 'commitUnsure'), lostRetrySeconds)
+  return error instanceof ConnectionLost ? refuse.unavailable(say(language, 'databaseGone'), lostRetrySeconds) : null
 }
 
 /** The answer to a thrown value. `english`: the house's translation of refusals. */
@@ -61,7 +84,9 @@ export function answerTo(error: unknown, language: Language, requestId: string, 
       ...(thrown === error ? {} : { isDiskFull: true }),
     }
   }
-  const mapped = known[codeOf(error)]
+  const passing = ofConnection(error, language)
+  if (passing !== null) return answerTo(passing, language, requestId, english)
+  const mapped = own(known, codeOf(error))
   if (mapped) {
     const [status, code, text] = mapped
     return {
@@ -74,6 +99,10 @@ export function answerTo(error: unknown, language: Language, requestId: string, 
   // the caller went away and his queries with him (lists/abandoned.ts): the answer reaches nobody
   if (error instanceof DOMException && error.name === 'AbortError')
     return { status: 499, envelope: { code: 1, msg: say(language, 'abandoned'), data: null }, headers: {}, isDefect: false }
+  if (error instanceof FileMissing)
+    return { status: 404, envelope: { code: 1004, msg: say(language, 'fileMissing'), data: null }, headers: {}, isDefect: false }
+  if (isFaultOfRequest(error))
+    return { status: 200, envelope: { code: 1002, msg: say(language, 'badRequest'), data: { errors: [] } }, headers: {}, isDefect: false }
   // a fault of the request that Fastify names only by its status, e.g. a broken JSON text
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) {
     return { status: 200, envelope: { code: 1002, msg: say(language, 'badJson'), data: { errors: [] } }, headers: {}, isDefect: false }

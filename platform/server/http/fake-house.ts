@@ -10,6 +10,7 @@ import { registryOf } from '../registry-of.ts'
 import { events } from '../realtime/push.ts'
 import { refuse } from './refusal.ts'
 import type { RouteMap } from './verbs.ts'
+import { own } from '#platform/declare/own.ts'
 
 export interface FakeOptions {
   readonly settings?: Partial<Settings>
@@ -63,14 +64,14 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
     settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: '', ...options.settings },
     areas,
     registry: registryOf(areas),
-    pools: { rights: pool, interactive: pool, jobs: pool, streams: pool } as unknown as Pools,
+    pools: { rights: pool, interactive: pool, writes: pool, jobs: pool, streams: pool } as unknown as Pools,
     jobs: { add: notHere('a job') },
     events,
     peoplesCalls: new PeoplesCalls(),
     files: undefined as never,
     rights: {
       async callerOfToken(token, orgId) {
-        const found = Object.hasOwn(callers, token) ? callers[token] : undefined
+        const found = own(callers, token)
         if (found !== undefined && orgId !== null && !found.orgIds.includes(orgId)) throw refuse.forbidden('没有该组织的权限')
         return found ?? null
       },
@@ -86,6 +87,9 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
     asJob: notHere('a job'),
     asSystem: notHere('a job'),
     unscoped: () => options.db ?? notHere('a database')(),
+    get forJobs() {
+      return house
+    },
   }
   return house
 }

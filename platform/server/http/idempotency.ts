@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller, Language } from '../context.ts'
+import { CommitUnsure } from '../db/connection-lost.ts'
 import type { House } from '../house.ts'
 import type { Envelope } from './answers.ts'
 import { say } from './messages.ts'
@@ -55,7 +56,7 @@ export function canonical(value: unknown): string {
 /**
  * Runs `work` for the first request of this key and gives its result to every further one. `work` gives null for a result that
  * is not worth keeping (a file, a defect of ours): the key is then free again. A process that died in the middle leaves the key
- * without a result: whether its write took place is not known, so a repetition is told to look (1009) instead of doing it twice.
+ * without a result, and so does a connection that broke during the commit: whether the write took place is not known, so a repetition is told to look (1009) instead of doing it twice.
  */
 export async function once(
   house: House,
@@ -66,11 +67,15 @@ export async function once(
 ): Promise<Result | null> {
   if (!(await begin(house, ticket))) return await firstResult(house, ticket, language, waiting)
   let result: Result | null = null
+  let isUnsure = false
   try {
     result = await work()
+  } catch (error) {
+    isUnsure = error instanceof CommitUnsure
+    throw error
   } finally {
-    if (result === null) await forget(house, ticket)
-    else await keep(house, ticket, result)
+    if (result !== null) await keep(house, ticket, result)
+    else if (!isUnsure) await forget(house, ticket)
   }
   return result
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { TSchema } from 'typebox'
 import { Convert } from 'typebox/value'
 import type { Language } from '../context.ts'
+import { excessOf, openLimits } from './body-limits.ts'
 import { say } from './messages.ts'
 import { refuse, type FieldError } from './refusal.ts'
 
@@ -27,10 +28,11 @@ export function mergedInput(query: unknown, body: unknown, schema: TSchema | und
   if (body === undefined || body === null) return fromQuery
   if (typeof body !== 'object' || Array.isArray(body)) throw refuse.rule(say(language, 'bodyNotObject'))
   refuseNul(body as Input, language)
+  if (Object.keys(fromQuery).length === 0) return body as Input
   const errors: FieldError[] = []
   const merged: Input = { ...fromQuery }
   for (const [name, value] of Object.entries(body)) {
-    if (name in fromQuery && !sameValue(fromQuery[name], value)) errors.push(conflict(language, name))
+    if (Object.hasOwn(fromQuery, name) && !sameValue(fromQuery[name], value)) errors.push(conflict(language, name))
     merged[name] = value
   }
   if (errors.length > 0) throw refuse.invalid(errors)
@@ -39,6 +41,7 @@ export function mergedInput(query: unknown, body: unknown, schema: TSchema | und
 
 /** No text of PostgreSQL can hold the character NUL: refused here once for every call, however deep it stands. */
 function refuseNul(input: Input, language: Language): void {
+  if (!holdsNul(input)) return
   const errors = Object.entries(input)
     .filter(([, value]) => holdsNul(value))
     .map(([field]) => ({ field, message: say(language, 'unstorable') }))
@@ -71,6 +74,8 @@ function queryInput(query: unknown, schema: TSchema | undefined, language: Langu
 }
 
 function parsed(field: string, text: string, language: Language): unknown {
+  const excess = excessOf(text, openLimits)
+  if (excess !== null) throw refuse.tooLarge(say(language, excess))
   try {
     return JSON.parse(text)
   } catch (error) {

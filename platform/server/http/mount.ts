@@ -6,6 +6,7 @@ import { nobody, personHash } from '../records/sealed-author.ts'
 import type { BoundRoute } from '../registry.ts'
 import { sendBlob, sendEnvelope, success, type Envelope } from './answers.ts'
 import { callerFor } from './authenticate.ts'
+import { limitsOf } from './body-limits.ts'
 import { answerTo } from './errors.ts'
 import { once, ticketOf, type Result, type TicketOwner } from './idempotency.ts'
 import { mergedInput, type Input } from './input.ts'
@@ -37,10 +38,12 @@ const namesNobody = (route: BoundRoute): boolean => route.resource?.sealedAuthor
 /** Mounts a route below the prefix of `app`. */
 export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute): void {
   const check = route.input === undefined ? null : checkOf(route.input, route.resource)
+  const body = limitsOf(route)
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
-    config: { namesNobody: namesNobody(route) },
+    bodyLimit: body.bytesMax,
+    config: { body, namesNobody: namesNobody(route) },
     // before the body is read: a stranger's megabytes are not parsed
     preParsing: async (request, reply) => {
       // a person who sends a file waits for his line, not for this server

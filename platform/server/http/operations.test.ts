@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { integer, money, reference, text } from '#platform/declare/fields.ts'
 import { anyone, needs, operations, signedIn } from '#platform/declare/operations.ts'
 import { resource } from '#platform/declare/resource.ts'
-import { everybody } from '#platform/declare/scope.ts'
+import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Area } from '../area.ts'
 import type { JobQueue } from '../house.ts'
 import { multipart } from '../../../test/setup/multipart.ts'
@@ -153,8 +153,7 @@ describe('documentation', () => {
     type: 'docGift',
     title: ['礼品', 'Gift'],
     kind: 'local',
-    scope: everybody,
-    organisation: false,
+    scope: ownOrganisation,
     fields: {
       name: text('名称', 'Name', { max: 50, filter: 'contains' }),
       points: integer('积分', 'Points', { min: 1 }),

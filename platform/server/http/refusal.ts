@@ -4,6 +4,9 @@ export interface FieldError {
   readonly message: string
 }
 
+/** An answer stays short, however much was wrong. */
+export const fieldErrorsMax = 100
+
 export class Refusal extends Error {
   readonly code: number
   readonly status: number
@@ -21,8 +24,9 @@ export class Refusal extends Error {
 export const refuse = {
   /** missing, expired or revoked session */
   signIn: (message = '已过期，请重新登录') => new Refusal(1001, 401, message),
-  /** every failing field in one answer */
-  invalid: (errors: readonly FieldError[], message = errors[0]?.message ?? '请求不正确') => new Refusal(1002, 200, message, { errors }),
+  /** every failing field in one answer, the first hundred of them */
+  invalid: (errors: readonly FieldError[], message = errors[0]?.message ?? '请求不正确') =>
+    new Refusal(1002, 200, message, { errors: errors.slice(0, fieldErrorsMax) }),
   rule: (message: string, data: unknown = null) => new Refusal(1002, 200, message, data),
   forbidden: (message = '没有权限进行此操作') => new Refusal(1003, 403, message),
   /** an unknown record, or one outside the caller's scope: the same answer */
@@ -34,6 +38,6 @@ export const refuse = {
   tooLarge: (message: string) => new Refusal(1013, 413, message),
   wrongType: (message: string) => new Refusal(1015, 415, message),
   tooMany: (message: string, seconds: number) => new Refusal(1029, 429, message, null, { 'retry-after': String(seconds) }),
-  /** nothing is wrong with the request: the house can't answer it yet, or not now */
+  /** nothing is wrong with the request: the house can't answer it yet, or not now: the same again in some seconds is right */
   unavailable: (message: string, seconds: number) => new Refusal(1053, 503, message, null, { 'retry-after': String(seconds) }),
 }

@@ -58,6 +58,7 @@ export const platformEnglish: English = {
   '{} 应为 1 到 {} 的整数': '{} is a whole number from 1 to {}',
   此列表没有日期范围: 'This list has no period',
   '日期应为 YYYY-MM-DD': 'A date is YYYY-MM-DD',
+  '多于 {} 条时只能从第一页取，请去掉 pageNum': 'More than {} rows are taken from the first page on; leave pageNum out',
   '不能按 {} 排序': 'Can not be sorted by {}',
   '不能按“{}”排序': 'Can not be sorted by “{}”',
   '排序方式只能是 ASC 或 DESC': 'The order is ASC or DESC',
@@ -139,6 +140,8 @@ export const platformEnglish: English = {
   '图片大小不能超过 1MB': 'A picture may have at most 1 MB',
   '视频大小不能超过 200MB': 'A video may have at most 200 MB',
   '文件大小不能超过 50MB': 'A file may have at most 50 MB',
+  '不能上传会被直接运行的文件（.{}），请上传文档、图片、文本或压缩包':
+    'Files that run when they are opened (.{}) can not be uploaded; upload documents, pictures, text or archives',
   '附件大小不能超过 50MB': 'An attachment may have at most 50 MB',
   '文件大小不能超过 1GB，请拆分后再上传': 'A file may have at most 1 GB, split it',
   '图片类型要求：jpeg、jpg、png': 'Pictures are jpeg, jpg or png',

@@ -1,7 +1,12 @@
 /** What the HTTP layer remembers of a request while it runs. */
 import type { Caller, Language } from '../context.ts'
+import type { BodyLimits } from './body-limits.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** how much this route takes; absent: as little as a call open to anybody */
+    body?: BodyLimits
+  }
   interface FastifyRequest {
     language: Language
     caller: Caller | null

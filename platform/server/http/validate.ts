@@ -2,10 +2,15 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
+import { Settings } from 'typebox/system'
 import { Default } from 'typebox/value'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Language } from '../context.ts'
-import type { FieldError } from './refusal.ts'
+import { fieldErrorsMax, type FieldError } from './refusal.ts'
+import { own } from '#platform/declare/own.ts'
+
+// typebox would stop at the eighth
+Settings.Set({ maxErrors: fieldErrorsMax })
 
 export type Checked = { readonly value: Record<string, unknown>; readonly errors?: undefined } | { readonly errors: readonly FieldError[] }
 export type Check = (input: Record<string, unknown>, language: Language) => Checked
@@ -36,9 +41,9 @@ interface Described {
 /** The title of a field, however deep: from the schema, else from the resource, else its name. */
 function titleOf(path: readonly string[], schema: TSchema, resource: Resource | undefined, language: Language): string {
   let at: Described | undefined = schema as Described
-  for (const part of path) at = at?.properties?.[part] ?? at?.items
+  for (const part of path) at = own(at?.properties, part) ?? at?.items
   const name = path.at(-1) ?? ''
-  return at?.title ?? (path.length === 1 ? resource?.fields[name]?.title[language === 'en' ? 1 : 0] : undefined) ?? name
+  return at?.title ?? (path.length === 1 ? own(resource?.fields, name)?.title[language === 'en' ? 1 : 0] : undefined) ?? name
 }
 
 /** One error a field: a failing union reports each of its branches, the first says enough. */
@@ -115,13 +120,13 @@ function complaint(error: TLocalizedValidationError, language: Language): string
   const named = (pair: readonly [string, string] | undefined, raw: string): string => (pair ? pair[en ? 1 : 0] : raw)
   switch (error.keyword) {
     case 'type': {
-      const names = [error.params.type].flat().map(t => named(typeNames[t], t))
+      const names = [error.params.type].flat().map(t => named(own(typeNames, t), t))
       return en ? `must be ${names.join(' or ')}` : `应为${names.join('或')}`
     }
     case 'format':
       return en
-        ? `must be ${named(formatNames[error.params.format], error.params.format)}`
-        : `应为${named(formatNames[error.params.format], error.params.format)}`
+        ? `must be ${named(own(formatNames, error.params.format), error.params.format)}`
+        : `应为${named(own(formatNames, error.params.format), error.params.format)}`
     case 'pattern':
       return en ? 'has the wrong format' : '格式不正确'
     case 'enum':

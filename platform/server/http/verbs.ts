@@ -1,6 +1,6 @@
 /** Verbs of the route map: `'POST /culturalGift/list': list(gift)`. A route reads as a sentence and holds no logic. */
 import type { FastifyRequest } from 'fastify'
-import type { TSchema } from 'typebox'
+import { Array as List, Integer, Object as O, Optional, Union, type TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
 import type { ActionFace } from '#platform/declare/action.ts'
 import { installation, needs, operations, type Demand } from '#platform/declare/operations.ts'
@@ -11,6 +11,7 @@ import type { House } from '../house.ts'
 import type { Hooks, Values } from '../lists/record-hooks.ts'
 import type { ListWords } from '../lists/words.ts'
 import type { FieldError } from './refusal.ts'
+import { Id } from './wire-types.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** What a handler gets: query string and JSON body merged (the same name in both with different values is refused), path parameters, the raw request for streams. */
@@ -115,6 +116,10 @@ export const call = (
   handler: Route['handler'],
 ): Route => ({ verb: 'call', ...definition, handler })
 
+/** Ids as a list gave them; a number is what an older client sends. */
+const chosenId = Union([Id(), Integer({ minimum: 0 })], { title: '编号' })
+const chosenRecords = O({ id: Optional(chosenId), ids: Optional(List(chosenId, { title: '选中的行', maxItems: 10_000 })) })
+
 /** An action over records of a resource: shown as a button of its list. */
 export function act(
   resource: Resource,
@@ -131,7 +136,7 @@ export function act(
     demand: needs(permissionOf(resource), operation),
     summary: title[0],
     handler,
-    ...(input ? { input } : {}),
+    input: input ?? chosenRecords,
   }
 }
 

@@ -13,6 +13,7 @@ import { labelsOf } from '../lists/labels.ts'
 import { xlsxStream } from '../sheets/write-xlsx.ts'
 import { importRun } from '../tables.ts'
 import { stateOf } from './import-record.ts'
+import { own } from '#platform/declare/own.ts'
 
 const errorsShownMax = 200
 const batchRows = 1_000
@@ -39,7 +40,7 @@ function kindTitle(context: Context, code: string | null, stored: string | null)
 function totalTitle(context: Context, familyCode: string | null, name: string): string {
   const { registry } = context.house
   const [table = ''] = registry.families.find(f => f.code === familyCode)?.monthTables ?? []
-  return inLanguage(context, registry.resources.get(table)?.fields[name]?.title ?? ['合计', 'Total'])
+  return inLanguage(context, own(registry.resources.get(table)?.fields, name)?.title ?? ['合计', 'Total'])
 }
 
 export async function importDetails(context: Context, id: string): Promise<ImportDetails> {

@@ -4,6 +4,7 @@ import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { ImportState } from '#platform/declare/wire.ts'
 import type { Database } from '../db/database.ts'
 import { diskFullText, isDiskFull } from '../disk-full.ts'
+import { beside } from '../db/one-connection.ts'
 import { FileMissing, type LocalCopy } from '../files/store.ts'
 import type { House } from '../house.ts'
 import { tellTaskEnded } from '../messages/task-ended.ts'
@@ -108,7 +109,9 @@ export class ImportRecord {
     if (of === null || now - this.#notedAt < noteEveryMs) return
     this.#notedAt = now
     const progress = Math.min(to, from + (to - from) * (this.#rows / Math.max(1, of)))
-    void this.step('读取', progress).catch((error: unknown) => this.house.log.warn({ err: error }, 'progress could not be noted'))
+    void beside(() => this.step('读取', progress)).catch((error: unknown) =>
+      this.house.log.warn({ err: error }, 'progress could not be noted'),
+    )
   }
 
   recognised(values: {
@@ -128,8 +131,8 @@ export class ImportRecord {
     return this.#update(values)
   }
 
-  async isCancelRequested(): Promise<boolean> {
-    const row = await this.#db.selectFrom('import_run').select('cancel_requested').where('id', '=', this.run.id).executeTakeFirst()
+  async isCancelRequested(db: Kysely<Database> = this.#db): Promise<boolean> {
+    const row = await db.selectFrom('import_run').select('cancel_requested').where('id', '=', this.run.id).executeTakeFirst()
     return row?.cancel_requested ?? true
   }
 

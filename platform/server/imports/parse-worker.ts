@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import pg from 'pg'
+import { asLost, SteadyClient } from '../db/connection-lost.ts'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { ControlTotal, Refusal, Survey } from '#platform/declare/file-kind.ts'
 import { connectionSettings } from '../db/pools.ts'
@@ -73,7 +73,9 @@ else {
   say({ say: 'surveyed', kindCode: source.kind.code, survey: { ...rest, isReadable: format !== null }, notes: source.notes })
   if (format !== null) {
     const [order] = (await once(port, 'message')) as [ReadOrder]
-    await stage(source, format, order)
+    await stage(source, format, order).catch((error: unknown) => {
+      throw asLost(error)
+    })
   }
   await source.close()
 }
@@ -83,16 +85,17 @@ port.close()
 async function stage(source: Source, format: unknown, order: ReadOrder): Promise<void> {
   const reader = readers.find(r => r.kinds.some(k => k.code === source.kind.code))
   if (!reader) throw new Error(`no reader for ${source.kind.code}`)
-  const client = new pg.Client(connectionSettings(task.appUrl, 'import staging'))
+  const client = new SteadyClient(connectionSettings(task.appUrl, 'import staging'))
   await client.connect()
   const refusals = await RefusalWriter.open(task.appUrl, task.importId)
+  let broken: unknown = null
   try {
     const columns = ['import_id', 'shop_id', 'line_no', 'kind_no', ...reader.columns]
     const copy = client.query(copyFrom(`copy ${order.stagingTable} (${columns.join(', ')}) from stdin`))
     const failed = once(copy, 'error').then(([error]) => {
       throw error as Error
     })
-    failed.catch(() => undefined)
+    failed.catch((error: unknown) => (broken = error))
     const numbers = new Map<string, number>()
     const kinds: LineKind[] = []
     let chunk: string[] = []
@@ -131,6 +134,10 @@ async function stage(source: Source, format: unknown, order: ReadOrder): Promise
     await Promise.race([once(copy, 'finish'), failed])
     const refused = await refusals.end()
     say({ say: 'staged', linesRead, refused, head, controlTotals, kinds, notes })
+  } catch (error) {
+    // to write on when the connection has gone is an error of its own, thrown before that one is told
+    await new Promise(setImmediate)
+    throw broken ?? error
   } finally {
     await client.end()
     await refusals.close()

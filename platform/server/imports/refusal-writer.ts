@@ -1,5 +1,6 @@
 /** Refused lines of one import, written as they are found on a connection of their own. */
-import pg from 'pg'
+import type pg from 'pg'
+import { SteadyClient } from '../db/connection-lost.ts'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import { connectionSettings } from '../db/pools.ts'
 
@@ -17,7 +18,7 @@ export class RefusalWriter {
   }
 
   static async open(appUrl: string, importId: string): Promise<RefusalWriter> {
-    const client = new pg.Client(connectionSettings(appUrl, 'import refusals'))
+    const client = new SteadyClient(connectionSettings(appUrl, 'import refusals'))
     await client.connect()
     return new RefusalWriter(client, importId)
   }

@@ -7,7 +7,7 @@ import { operations } from '#platform/declare/operations.ts'
 import { permissionOf } from '#platform/declare/resource.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { closeBatch, isUndoable, openBatch } from '../batches/batch.ts'
-import { may } from '../context.ts'
+import { may, within } from '../context.ts'
 import { givingWay } from '../give-way.ts'
 import type { House } from '../house.ts'
 import { refuseFile } from './family.ts'
@@ -16,6 +16,7 @@ import { ListReader } from './list-reader.ts'
 import { Faults, ListCheck, type CheckTask } from './resource-check.ts'
 import { headOf, type Head, type Mapping } from './resource-fields.ts'
 import type { Tx } from '../db/database.ts'
+import { beside } from '../db/one-connection.ts'
 import { ahead } from '../lists/ahead.ts'
 import { anyTable } from '../db/any-table.ts'
 import { asSeen } from '../lists/seen.ts'
@@ -103,17 +104,18 @@ async function merge(run: Run, file: ListReader, head: Head): Promise<void> {
   const { record, context, resource, rules } = run
   await context
     .write(async tx => {
+      const inside = within(context, tx)
       // imports of one list go one after the other: two that bring the same key would else meet at its unique index
       await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${resource.table} ${resource.standard === 'organisation' ? context.caller.orgId : ''}`}, 0))`.execute(
         tx,
       )
       await record.noteBackend(tx)
       const batchId = isUndoable(resource, rules.hooks)
-        ? await openBatch(context, tx, resource, 'import', { importId: record.run.id })
+        ? await openBatch(inside, tx, resource, 'import', { importId: record.run.id })
         : null
-      const sum = await mergePortions(run, new ListCheck(run, file, head, run.mapping !== null), tx, batchId)
-      await record.step('写入', readShare)
-      await keepTree(context, tx, anyTable(tx), resource)
+      const sum = await mergePortions({ ...run, context: inside }, new ListCheck(run, file, head, run.mapping !== null), tx, batchId)
+      await beside(() => record.step('写入', readShare))
+      await keepTree(inside, tx, anyTable(tx), resource)
       await writeAudit(context, tx, {
         subject: resource.table,
         recordId: null,
@@ -152,10 +154,12 @@ async function mergePortions(run: Run, rows: ListCheck, tx: Tx, batchId: string 
     for (const what of ['inserted', 'updated', 'unchanged'] as const) sum[what] += done[what]
     if (Date.now() - notedAt < noteEveryMs) continue
     notedAt = Date.now()
-    await record.step('读取', readShare * portion.share)
+    await beside(() => record.step('读取', readShare * portion.share))
   }
-  await record.lines({ lines_read: rows.linesRead, lines_refused: 0 })
-  await record.recognised({ notes: rows.notes })
+  await beside(async () => {
+    await record.lines({ lines_read: rows.linesRead, lines_refused: 0 })
+    await record.recognised({ notes: rows.notes })
+  })
   faults.throwIfAny()
   return sum
 }

@@ -22,6 +22,7 @@ import { comparable, stored } from './resource-cells.ts'
 import type { ImportField } from './resource-fields.ts'
 import type { KeyedRow } from './resource-check.ts'
 import { keyOf, type ImportRow } from './resource-rows.ts'
+import { own } from '#platform/declare/own.ts'
 
 export interface MergeTask {
   readonly context: Context
@@ -101,7 +102,7 @@ async function relationRefusals(db: AnyDb, r: Resource, written: readonly Writte
   return written.flatMap(({ row }, at) =>
     (faults[at] ?? []).map(({ field, message }) => ({
       line: row.line,
-      column: r.fields[field]?.title[0] ?? field,
+      column: own(r.fields, field)?.title[0] ?? field,
       value: asText(row.values[field] ?? '') || null,
       reason: message,
     })),
@@ -173,7 +174,10 @@ async function rowsByKey(
 
 /** A key of one column goes as one array: its index is then read once along the keys, and not found again for each. */
 function withKeys(r: Resource, rows: readonly ImportRow[]): RawBuilder<boolean> {
-  const key = (r.key ?? []).flatMap(name => (r.fields[name] ? [[name, r.fields[name]] as const] : []))
+  const key = (r.key ?? []).flatMap(name => {
+    const field = own(r.fields, name)
+    return field === undefined ? [] : [[name, field] as const]
+  })
   const columns = key.map(([name]) => sql.ref(`${r.table}.${columnOf(name)}`))
   const [only, ...more] = key
   if (only && more.length === 0) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../context.ts'
+import { beside } from '../db/one-connection.ts'
 import { labelColumn } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { linksValue } from '../lists/field-value.ts'
@@ -60,11 +61,14 @@ export class References {
     const label = sql<string>`${sql.ref(`${target.table}.${labelColumn(target)}`)}::text`
     const natural = field.by ?? naturalKeyColumn(target)
     const key = natural === null ? label : sql<string>`${sql.ref(`${target.table}.${natural}`)}::text`
-    const rows = await anyTable(this.#context.db)
-      .selectFrom(target.table)
-      .select([value.as('value'), key.as('key'), label.as('label')])
-      .where(sql<boolean>`(${key} = any(${fresh}) or ${label} = any(${fresh}))`)
-      .execute()
+    // beside the import's transaction: a row of the file refers to records that were there before it
+    const rows = await beside(() =>
+      anyTable(this.#context.db)
+        .selectFrom(target.table)
+        .select([value.as('value'), key.as('key'), label.as('label')])
+        .where(sql<boolean>`(${key} = any(${fresh}) or ${label} = any(${fresh}))`)
+        .execute(),
+    )
     const [byKey, byLabel] = [Map.groupBy(rows, row => row.key), Map.groupBy(rows, row => row.label)]
     for (const text of fresh) known.set(text, meant(natural === null ? [] : byKey.get(text)) ?? meant(byLabel.get(text)) ?? 'unknown')
   }

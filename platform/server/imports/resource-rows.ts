@@ -10,6 +10,7 @@ import type { Values } from '../lists/record-hooks.ts'
 import { exampleMark } from './resource-example.ts'
 import { cellFault, cellValue, comparable } from './resource-cells.ts'
 import type { ImportField } from './resource-fields.ts'
+import { own } from '#platform/declare/own.ts'
 
 export interface ImportRow {
   readonly line: number
@@ -113,7 +114,7 @@ export const byName = (columns: readonly ImportField[], lists: readonly (readonl
 export const ruleFaults = (r: Resource, rule: RowRule, line: number, input: Readonly<Values>): Refusal[] =>
   rule(input).map(({ field, message }) => ({
     line,
-    column: r.fields[field]?.title[0] ?? field,
+    column: own(r.fields, field)?.title[0] ?? field,
     value: input[field] === undefined ? null : asText(input[field]),
     reason: message,
   }))
@@ -130,7 +131,7 @@ export const isNamed = (field: Field): boolean => field.kind === 'reference' || 
 /** A row's natural key in one writing. */
 export function keyOf(r: Resource, values: Readonly<Values>): string {
   const parts = (r.key ?? []).map(name => {
-    const field = r.fields[name]
+    const field = own(r.fields, name)
     return field ? comparable(field, values[name]) : null
   })
   // one text needs no brackets to be told apart, and is never empty
@@ -138,4 +139,4 @@ export function keyOf(r: Resource, values: Readonly<Values>): string {
 }
 
 /** The key as a person reads it, for the message about a repeated row. */
-export const keyTitle = (r: Resource): string => (r.key ?? []).map(name => r.fields[name]?.title[0] ?? name).join('、')
+export const keyTitle = (r: Resource): string => (r.key ?? []).map(name => own(r.fields, name)?.title[0] ?? name).join('、')

@@ -19,8 +19,9 @@ import { isResourceFamily } from './resource-upload.ts'
 import { endQueued } from './import-record.ts'
 import { endClaims } from './claims.ts'
 import { lockShop } from './lock-shop.ts'
+import { Id } from '../http/wire-types.ts'
 
-const byId = O({ id: Text({ title: '导入记录', pattern: '^[0-9]{1,19}$' }) })
+const byId = O({ id: Id('导入记录') })
 const deletedState = 6
 
 /** Sets the flag that the job reads; an import that has not begun ends at once. */
@@ -96,7 +97,7 @@ async function undoImport(
 
 const ofFile = O({
   type: Text({ title: '列表', maxLength: 100 }),
-  fileId: Text({ title: '文件', pattern: '^[0-9]{1,19}$' }),
+  fileId: Id('文件'),
   mapping: Optional(mappingInput),
 })
 

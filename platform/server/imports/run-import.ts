@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
 import { addDays, firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
+import { ConnectionLost } from '../db/connection-lost.ts'
 import { endOfTask } from '../disk-full.ts'
 import type { House } from '../house.ts'
 import { Refusal as CallRefusal } from '../http/refusal.ts'
@@ -51,8 +52,10 @@ export async function runImport(house: House, importId: string, signal: AbortSig
   }
 }
 
-/** Refused and cancelled imports end; a defect of ours ends them too, with its request id in the log; a stopping server leaves them to the next one. */
+/** Refused and cancelled imports end; a defect of ours ends them too, with its request id in the log; a stopping server leaves them to the next one, a lost connection to the next try. */
 export async function conclude(record: ImportRecord, error: unknown, signal: AbortSignal): Promise<void> {
+  // the job runs again, as after a kill: a connection that broke is no fault of the file
+  if (error instanceof ConnectionLost) throw error
   await record.dropStaged()
   if (signal.aborted) throw error
   if (error instanceof ImportCancelled || (await record.isCancelRequested()))
@@ -157,7 +160,7 @@ async function merge(house: House, record: ImportRecord, family: FileFamily, sho
       await sql`select begin_write(${run.org_id})`.execute(tx)
       // Before the lock: who waits for another import of this shop can be cancelled too. Noted first and asked then, no wish falls between.
       await record.noteBackend(tx)
-      if (await record.isCancelRequested()) throw new ImportCancelled()
+      if (await record.isCancelRequested(tx)) throw new ImportCancelled()
       // before the lock: another file of this shop may take minutes
       await sql`set local statement_timeout = 0`.execute(tx)
       await lockShop(tx, shop.id)

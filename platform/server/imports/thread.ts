@@ -1,5 +1,6 @@
 /** A worker thread that talks in messages. What it says waits until somebody asks; once it has ended, whoever asks is told why. */
 import { Worker } from 'node:worker_threads'
+import { asLost } from '../db/connection-lost.ts'
 
 /** MB that a thread may hold, by how long things live: what is cut and forgotten at once needs little room, what waits to be handed over more. */
 export interface HeapMax {
@@ -24,7 +25,8 @@ export class Thread<From, To> {
       this.#unheard.push(message)
       this.#hear?.()
     })
-    this.#worker.on('error', (error: Error) => this.#end(error))
+    // a copy of what was thrown there: its class is lost on the way
+    this.#worker.on('error', (error: Error) => this.#end(asLost(error) as Error))
     this.#worker.on('exit', () => this.#end(new Error('the import thread ended early')))
   }
 

@@ -1,6 +1,7 @@
 /** How a process says that it lives: a session advisory lock on the id of its job pool, which PostgreSQL drops with the connection when the process is killed. */
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { SteadyClient } from '../db/connection-lost.ts'
 import type { Logger } from 'pino'
 import { connectionSettings } from '../db/pools.ts'
 
@@ -36,13 +37,17 @@ export class Alive {
     return this.#ids.has(id)
   }
 
+  get ids(): readonly string[] {
+    return [...this.#ids]
+  }
+
   async end(): Promise<void> {
     this.#ended = true
     await this.#client?.end()
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client(connectionSettings(this.#ownerUrl, 'job locks'))
+    const client = new SteadyClient(connectionSettings(this.#ownerUrl, 'job locks'))
     client.on('error', error => this.#log.error({ err: error }, 'the job locks lost their connection'))
     await client.connect()
     client.once('end', () => void this.#connectAgain())

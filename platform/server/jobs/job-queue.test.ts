@@ -70,3 +70,37 @@ test('jobs that a dead process held begin again at the next start', async () => 
   await jobs.stop(1_000)
   expect(await jobsLeft()).toBe(0)
 })
+
+test('a job that ends while every connection of the queue breaks has ended once, and the process lives', async () => {
+  const jobs = await process()
+  await add()
+  await until(() => starts === 1)
+  const breaking = owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity, generate_series(1, 3) where application_name = 'zhanggui job queue' and datname = current_database()",
+  )
+  finish()
+  await breaking
+  await until(async () => (await jobsLeft()) === 0)
+  await jobs.stop(1_000)
+  expect(starts).toBe(1)
+})
+
+test('a job that this process has taken and never begun is free again', async () => {
+  const jobs = await process()
+  // the word of it was lost: the queue believes that it runs here
+  const pool = (await owner.query<{ id: string }>('select locked_by as id from graphile_worker._private_jobs where locked_by is not null'))
+    .rows
+  expect(pool).toEqual([])
+  await add()
+  await until(() => starts === 1)
+  await owner.query("select graphile_worker.add_job('slow', '{}'::json, run_at := now() + interval '1 hour')")
+  await owner.query(
+    `update graphile_worker._private_jobs set run_at = now(), attempts = 1, locked_at = now() - interval '1 minute',
+       locked_by = (select locked_by from graphile_worker._private_jobs where locked_by is not null) where locked_by is null`,
+  )
+  finish()
+  await until(() => starts === 2)
+  finish()
+  await until(async () => (await jobsLeft()) === 0)
+  await jobs.stop(1_000)
+})

@@ -5,6 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { AnyDb } from '../db/any-table.ts'
+import { own } from '#platform/declare/own.ts'
 
 /** `buyerId`: the reference itself; `buyerId.deptId`: a field of the record it names. */
 export const pathOf = (path: string): { reference: string; field: string | undefined } => {
@@ -25,7 +26,7 @@ export function creationColumns(
     if (options.atCreation === undefined) return []
     const { reference, field } = pathOf(options.atCreation)
     const value = given(columnOf(reference))
-    const target = r.fields[reference]?.to
+    const target = own(r.fields, reference)?.to
     if (value === null || target === undefined) return []
     if (field === undefined) return [[columnOf(name), value] as const]
     const row = db

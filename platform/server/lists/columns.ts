@@ -34,7 +34,7 @@ function traveling(r: Resource): Traveling {
   const there = known.get(r)
   if (there) return there
   const own = Object.entries(r.fields).filter(([, f]) => !f.options.hidden && f.kind !== 'json' && f.kind !== 'hash')
-  const all = r.standard === 'none' ? own : [...own, ...Object.entries(standardFields).filter(([name]) => !(name in r.fields))]
+  const all = r.standard === 'none' ? own : [...own, ...Object.entries(standardFields).filter(([name]) => !Object.hasOwn(r.fields, name))]
   const fields = { byName: new Map(all), all }
   known.set(r, fields)
   return fields

@@ -11,6 +11,7 @@ import type { FieldError } from '../http/refusal.ts'
 import { conditionsOf, fieldOf } from './columns.ts'
 import { fitsKind, isId, isWhole } from './fits.ts'
 import { idsWithin, treeOf } from './subtree.ts'
+import { asText } from '#platform/format/text.ts'
 
 export type Predicate = RawBuilder<boolean>
 export const valuesMax = 5_000
@@ -63,7 +64,7 @@ export function conditionValues(c: Condition): string[] | null {
   if (list !== undefined && list !== null && !Array.isArray(list)) return null
   if (Array.isArray(list) && list.length > 0)
     return list.every(v => ['string', 'number', 'boolean'].includes(typeof v)) ? list.map(String) : null
-  return splitValues(String(c.value ?? ''))
+  return splitValues(asText(c.value ?? ''))
 }
 
 /** The value as the column wants it, or null. */

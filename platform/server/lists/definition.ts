@@ -10,6 +10,7 @@ import { fieldDefinition, valueKind, wireFields } from './columns.ts'
 import { boundKeys } from './query.ts'
 import { asSeen } from './seen.ts'
 import { batchFields, editableFields } from './validate-record.ts'
+import { own } from '#platform/declare/own.ts'
 
 const basePath = '/api-2024'
 export const callOf = (route: BoundRoute): Call => ({ method: route.method, path: `${basePath}${route.path}` })
@@ -75,7 +76,7 @@ function batchDeleteOf(
 ): NonNullable<ListDefinition['batchDelete']> {
   const period = 'year' in rule ? 'year' : 'date'
   if (rule.by === undefined) return { by: null, period }
-  const field = r.fields[rule.by]
+  const field = own(r.fields, rule.by)
   if (!field) throw new Error(`${r.table}: ${rule.by} is no field`)
   return { by: { ...formItem(rule.by, field, language, resources), required: true }, period }
 }
@@ -158,7 +159,7 @@ function formItem(name: string, f: Field, language: Language, resources: Resourc
     options: f.choices ? Object.values(f.choices).map(c => ({ value: c[0], label: c[1 + at] as string })) : [],
     target: target?.type ?? null,
     ...(f.by === undefined ? {} : { targetBy: f.by }),
-    ...(target?.tree === name && target.fields[name] === f ? { isOwnTree: true as const } : {}),
+    ...(target?.tree === name && own(target.fields, name) === f ? { isOwnTree: true as const } : {}),
     ...(options.rangeTo === undefined ? {} : { until: options.rangeTo }),
     ...(options.narrowedBy === undefined ? {} : { narrowedBy: options.narrowedBy }),
     ...(f.kind === 'files' ? { accept: options.accept ?? ('any' as const) } : {}),

@@ -23,6 +23,7 @@ import { byKey } from './keys.ts'
 import { planOf } from './query.ts'
 import { isSensitive, mayReveal, sensitiveFields } from './sensitive.ts'
 import { storedQuery, type ListWords } from './words.ts'
+import { own } from '#platform/declare/own.ts'
 
 export const csvType = 'text/csv; charset=utf-8'
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -126,7 +127,7 @@ export function exportColumns(context: Context, r: Resource, ask: ExportAsk): Ch
       name,
       column: {
         title: ask.headers[i] || field.title[0],
-        kind: field.options.names === true ? 'serial' : (kindOf[valueKind(field)] ?? 'text'),
+        kind: field.options.names === true ? 'serial' : (own(kindOf, valueKind(field)) ?? 'text'),
         width: 16,
         isLook: needsDress(context, field),
       },

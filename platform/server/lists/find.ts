@@ -12,6 +12,7 @@ import { anyTable } from '../db/any-table.ts'
 import { askingOf } from './conditions.ts'
 import { boundDays } from './query.ts'
 import { asSeen } from './seen.ts'
+import { own } from '#platform/declare/own.ts'
 
 /** records of one list */
 const foundMax = 5
@@ -23,7 +24,7 @@ export async function findRecords(context: Context, keyword: string): Promise<Fo
   const wanted = keyword.trim()
   const searched = [...context.house.registry.resources.values()].flatMap(r => {
     const isSeen = r.find !== undefined && r.type !== undefined && may(context.caller, permissionOf(r), operations.view)
-    return isSeen && asSeen(context.caller, r).fields[r.find ?? '']?.options.hidden !== true ? [r] : []
+    return isSeen && own(asSeen(context.caller, r).fields, r.find ?? '')?.options.hidden !== true ? [r] : []
   })
   if (searched.length === 0) return []
   // one statement: somebody who types must not take a connection for each list
@@ -82,14 +83,14 @@ function partsOf(context: Context, r: Resource, list: number, wanted: string): L
 
 /** What a record is called beside its number. */
 function nameOf(r: Resource): string | null {
-  const name = [labelOf(r), ...(r.option?.detail ?? [])].find(one => one !== r.find && one in r.fields)
+  const name = [labelOf(r), ...(r.option?.detail ?? [])].find(one => one !== r.find && Object.hasOwn(r.fields, one))
   return name ?? null
 }
 
 /** A number that is looked for by its beginning has an index for it, a filter on its page, and is no secret. */
 export function findFaults(r: Resource): string[] {
   if (r.find === undefined) return []
-  const field = r.fields[r.find]
+  const field = own(r.fields, r.find)
   const orders = [r.key, r.primary, ...(r.unique ?? []), ...(r.index ?? []).map(one => ('on' in one ? [] : one))]
   const isLed = orders.some(fields => fields?.find(one => one !== 'shopId') === r.find)
   if (field?.kind !== 'text' || field.options.filter === undefined) return [`${r.table}: find names a text field that its list filters by`]

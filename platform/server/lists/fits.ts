@@ -4,6 +4,7 @@ import type { Field, FieldKind } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { isDate, isMonth } from '#platform/format/dates.ts'
 import { isDecimal } from '#platform/format/decimal.ts'
+import { own } from '#platform/declare/own.ts'
 
 const limits = { smallint: 32_767n, integer: 2_147_483_647n, bigint: 9_223_372_036_854_775_807n } as const
 
@@ -34,7 +35,7 @@ const standardKinds: Readonly<Record<string, FieldKind>> = {
 /** As the database would take it: a month is its first day, an instant a point in time. */
 export function fitsColumn(r: Resource, column: string, value: string): boolean {
   const field = Object.entries(r.fields).find(([name]) => columnOf(name) === column)?.[1]
-  const kind = field?.kind ?? standardKinds[column]
+  const kind = field?.kind ?? own(standardKinds, column)
   if (kind === undefined) return false
   if (kind === 'reference' && field?.by !== undefined) return isText(value)
   switch (kind) {

@@ -22,7 +22,7 @@ type Given = readonly Readonly<Record<string, unknown>>[]
 
 /** Entries of the trail that a batch wrote hold references as the database does: they get the labels of today, where they are not written down. */
 export const withMissingLabels = (context: Context, r: Resource, rows: Given): Promise<void> =>
-  labelled(context, r, name => rows.filter(row => name in row && !(`${name}Label` in row)))
+  labelled(context, r, name => rows.filter(row => Object.hasOwn(row, name) && !Object.hasOwn(row, `${name}Label`)))
 
 /** One query per field of references, all at once. `given`: the rows concerned by a field. */
 async function labelled(context: Context, r: Resource, given: (field: string) => Given): Promise<void> {

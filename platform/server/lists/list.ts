@@ -3,13 +3,40 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import { anyTable, type AnyDb } from '../db/any-table.ts'
+import { LongAnswer } from '../http/long-answers.ts'
+import { refuse } from '../http/refusal.ts'
 import { askingOf } from './conditions.ts'
 import { cursorOf } from './keyset.ts'
 import { withLabels } from './labels.ts'
 import { rawPage } from './paging.ts'
-import { defaultPeriod, planOf, toRow, type Plan } from './query.ts'
+import { defaultPeriod, pageSizeMax, planOf, toRow, type Plan } from './query.ts'
 import { maskRows } from './sensitive.ts'
 import { quickTotalsOf, totalsOf } from './totals.ts'
+
+/**
+ * The list in one answer, as long as it is asked for: rows are read in portions while they are sent, each behind the last row of the one before. The first
+ * portion is there before the answer begins, so what can be refused still is.
+ */
+async function longListOf(context: Context, r: Resource, input: ListQuery): Promise<LongAnswer> {
+  const { pageSize = pageSizeMax } = input
+  if ((input.pageNum ?? 1) !== 1)
+    throw refuse.invalid([{ field: 'pageSize', message: `多于 ${pageSizeMax} 条时只能从第一页取，请去掉 pageNum` }])
+  const { list, next, ...rest } = await listOf(context, r, { ...input, pageSize: pageSizeMax })
+  const plan = planOf(r, { ...input, pageSize: pageSizeMax }, askingOf(context))
+  async function* portions(): AsyncGenerator<readonly Row[]> {
+    let left = pageSize
+    for (let page = { list, next: next ?? null }; ; page = await pageOf(context, anyTable(context.db), r, { ...plan, next: page.next })) {
+      yield page.list.slice(0, left)
+      left -= page.list.length
+      if (left <= 0 || page.next === null) return
+    }
+  }
+  return new LongAnswer({ ...rest, pageSize, next: null }, portions())
+}
+
+/** A list whose call takes any page size. */
+export const anyLength = (context: Context, r: Resource, input: ListQuery): Promise<ListAnswer | LongAnswer> =>
+  (input.pageSize ?? 0) > pageSizeMax ? longListOf(context, r, input) : listOf(context, r, input)
 
 /** One page with labels, total and totals; `only` asks for the rows with what is cheap of the totals, or for the exact totals alone. */
 export async function listOf(context: Context, r: Resource, input: ListQuery): Promise<ListAnswer> {

@@ -1,11 +1,12 @@
 /** A jump deep into a list shows what lies there, whatever the order has: unique values, equal ones by the handful or by the thousand, empty ones. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { date, integer, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
+import { LongAnswer } from '../http/long-answers.ts'
 import { listBooks, type ListBooks } from './list-books.ts'
-import { listOf } from './list.ts'
+import { anyLength, listOf } from './list.ts'
 
 const crate = resource('crate', {
   type: 'crate',
@@ -93,4 +94,34 @@ test.each<[string, string, string]>([
   const codes = found?.codes ?? []
   for (const pageNum of [1, 9, 12, 25, 40])
     expect(await list({ pageSize: 125, pageNum })).toEqual(codes.slice((pageNum - 1) * 125, pageNum * 125))
+})
+
+describe('a list of any length', () => {
+  const asked = async (query: ListQuery): Promise<{ data: Record<string, unknown>; portions: (readonly { id: string }[])[] }> => {
+    const answer = await anyLength(b.as('1'), crate, query)
+    if (!(answer instanceof LongAnswer)) throw new Error('a page')
+    const portions: (readonly { id: string }[])[] = []
+    for await (const portion of answer.list) portions.push(portion as readonly { id: string }[])
+    return { data: answer.data, portions }
+  }
+  test('9999999 rows are all there are, in order, each once, read in portions', async () => {
+    for (const query of [{}, { sortField: 'zone' }, { sortField: 'weight', sortWay: 'DESC' }] as const) {
+      const { data, portions } = await asked({ pageNum: 1, pageSize: 9_999_999, ...query })
+      expect(data).toMatchObject({ total: rows, pageSize: 9_999_999, pageNum: 1 })
+      expect(portions.map(portion => portion.length)).toEqual([1000, 1000, 1000, 1000])
+      expect(portions.flat().map(({ id }) => id)).toEqual(await all(query))
+    }
+  })
+  test('no more than asked for, and what is wrong is refused before the answer begins', async () => {
+    const { portions } = await asked({ pageSize: 2_500 })
+    expect(portions.map(portion => portion.length)).toEqual([1000, 1000, 500])
+    await expect(anyLength(b.as('1'), crate, { pageSize: 2_500, pageNum: 2 })).rejects.toMatchObject({ code: 1002 })
+    await expect(anyLength(b.as('1'), crate, { pageSize: 2_500, sortField: 'nothing' })).rejects.toMatchObject({ code: 1002 })
+  })
+  test('a page stays a page', async () => {
+    expect(await anyLength(b.as('1'), crate, { pageSize: 10 })).toMatchObject({
+      list: { length: 10 },
+      total: rows,
+    })
+  })
 })

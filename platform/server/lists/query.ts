@@ -9,6 +9,8 @@ import { fieldOf, primaryColumns, rowId, selected } from './columns.ts'
 import type { AnyDb } from '../db/any-table.ts'
 import { between, predicateOfCondition, type Asking, type Predicate } from './conditions.ts'
 import { treeOf } from './subtree.ts'
+import { own } from '#platform/declare/own.ts'
+import { asText } from '#platform/format/text.ts'
 
 export const pageSizeMax = 1_000
 /** stand for a side of a period that is open */
@@ -85,7 +87,7 @@ function ownFilters(r: Resource, query: ListQuery, resources: Asking['resources'
       errors.push({ field, message: `未知的筛选字段 ${field}` })
       continue
     }
-    const list = (Array.isArray(value) ? value : typeof value === 'string' && kind === 'range' ? value.split(',') : [value]).map(String)
+    const list = (Array.isArray(value) ? value : typeof value === 'string' && kind === 'range' ? value.split(',') : [value]).map(asText)
     if (kind === 'contains') found.push({ field, condition: 'LIKE', condList: [list.join(',')] })
     else if (kind === 'range') found.push(...rangeConditions(field, list))
     else found.push({ field, condition: list.length > 1 || treeOf(declared, resources) !== null ? 'IN' : 'EQ', condList: list })
@@ -158,7 +160,7 @@ function boundOf(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'z
   if (errors.some(e => e.field === 'startDate' || e.field === 'endDate')) return null
   const days = boundDays(r, query, clock)
   if (days === null) return null
-  const field = r.fields[bound.field]
+  const field = own(r.fields, bound.field)
   if (field === undefined) return null
   const [from, to] = days
   const column = `${r.table}.${columnOf(bound.field)}`

@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
 import type { AnyDb } from '../db/any-table.ts'
 import type { Values } from './record-hooks.ts'
+import { own } from '#platform/declare/own.ts'
 
 /** Levels of a tree, from the top. */
 export const treeDepthMax = 20
@@ -21,12 +22,13 @@ export interface Written {
   /** as it is now, null: a new one */
   readonly before: Readonly<Record<string, unknown>> | null
 }
-const valueIn = ({ values, before }: Written, field: string): unknown => (field in values ? values[field] : before?.[field]) ?? null
-const isWritten = ({ values }: Written, fields: readonly string[]): boolean => fields.some(field => field in values)
+const valueIn = ({ values, before }: Written, field: string): unknown =>
+  (Object.hasOwn(values, field) ? values[field] : before?.[field]) ?? null
+const isWritten = ({ values }: Written, fields: readonly string[]): boolean => fields.some(field => Object.hasOwn(values, field))
 
 /** Column values as field values. */
 export const byField = (r: Resource, values: Readonly<Values>): Values =>
-  Object.fromEntries(Object.keys(r.fields).flatMap(name => (columnOf(name) in values ? [[name, values[columnOf(name)]]] : [])))
+  Object.fromEntries(Object.keys(r.fields).flatMap(name => (Object.hasOwn(values, columnOf(name)) ? [[name, values[columnOf(name)]]] : [])))
 
 /** Faults of each row, in the order of the rows: periods that end before they begin, references that contradict what narrows them. */
 export async function relationFaults(db: AnyDb, r: Resource, rows: readonly Written[]): Promise<FieldError[][]> {
@@ -43,7 +45,7 @@ function periodFaults(r: Resource, periods: readonly (readonly [string, Field])[
     if (until === undefined || !isWritten(row, [name, until])) return []
     const [from, to] = [valueIn(row, name), valueIn(row, until)]
     if (from === null || to === null || asText(from) <= asText(to)) return []
-    return [{ field: until, message: `${r.fields[until]?.title[0] ?? until}不能早于${title[0]}` }]
+    return [{ field: until, message: `${own(r.fields, until)?.title[0] ?? until}不能早于${title[0]}` }]
   })
 }
 
@@ -57,7 +59,7 @@ async function addNarrowing(
 ): Promise<void> {
   const narrowed = Object.entries(field.options.narrowedBy ?? {})
   const table = field.to as string
-  const concerned = rows.map(row => isWritten(row, [name, ...narrowed.map(([own]) => own)]) && valueIn(row, name) !== null)
+  const concerned = rows.map(row => isWritten(row, [name, ...narrowed.map(([ours]) => ours)]) && valueIn(row, name) !== null)
   const chosen = [...new Set(rows.flatMap((row, at) => (concerned[at] ? [asText(valueIn(row, name))] : [])))]
   if (chosen.length === 0) return
   const key = sql.ref(`${table}.${field.by ?? 'id'}`)
@@ -71,12 +73,12 @@ async function addNarrowing(
   rows.forEach((row, at) => {
     if (!concerned[at]) return
     const target = targets.get(asText(valueIn(row, name)))
-    narrowed.forEach(([own], i) => {
-      const wanted = valueIn(row, own)
+    narrowed.forEach(([ours], i) => {
+      const wanted = valueIn(row, ours)
       if (wanted === null || target === undefined || asText(target[`by_${i}`] ?? '') === asText(wanted)) return
-      const [fits, to] = [field.title[0], r.fields[own]?.title[0] ?? own]
+      const [fits, to] = [field.title[0], own(r.fields, ours)?.title[0] ?? ours]
       // said where it can be mended
-      if (row.before !== null && field.options.editDisabled) faults[at]?.push({ field: own, message: `${to}与${fits}不符，请重新选择` })
+      if (row.before !== null && field.options.editDisabled) faults[at]?.push({ field: ours, message: `${to}与${fits}不符，请重新选择` })
       else faults[at]?.push({ field: name, message: `${fits}与${to}不符，请重新选择` })
     })
   })
@@ -91,7 +93,7 @@ const idsOfFiles = (value: unknown): string[] =>
 async function fileFaults(context: Context, db: AnyDb, r: Resource, row: Written): Promise<FieldError[]> {
   const faults: FieldError[] = []
   for (const [name, { kind, options, title }] of Object.entries(r.fields)) {
-    if (kind !== 'files' || !(name in row.values)) continue
+    if (kind !== 'files' || !Object.hasOwn(row.values, name)) continue
     const held = new Set(idsOfFiles(row.before?.[name]))
     const added = idsOfFiles(row.values[name]).filter(id => !held.has(id))
     if (added.length === 0) continue
@@ -143,7 +145,7 @@ export async function keepTree(context: Context, tx: Tx, db: AnyDb, r: Resource)
     .execute()
   const fault = treeFault(new Map(rows.map(row => [row.id, row.parent])))
   if (fault === null) return
-  const title = r.fields[tree]?.title[0] ?? tree
+  const title = own(r.fields, tree)?.title[0] ?? tree
   throw refuse.invalid([
     {
       field: tree,

@@ -14,8 +14,8 @@ export async function revealValue(
   { id, field }: { readonly id: string; readonly field: string },
 ): Promise<{ value: unknown }> {
   if (!sensitiveFields(r).some(([name]) => name === field)) throw refuse.invalid([{ field: 'field', message: `未知的字段 ${field}` }])
-  return context.write(async tx => {
-    const row = await rowOf(context, anyTable(tx), r, id)
+  return context.write(async (tx, inside) => {
+    const row = await rowOf(inside, anyTable(tx), r, id)
     if (!row) throw refuse.unknown(r.title[0])
     await writeAudit(context, tx, { subject: r.table, recordId: row.id, verb: 'reveal', before: null, after: { fields: [field] } })
     return { value: row[field] ?? null }

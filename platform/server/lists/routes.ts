@@ -10,10 +10,11 @@ import { defaultScheme, schemesOf } from '../profiles/profiles.ts'
 import { listDefinition } from './definition.ts'
 import { findRecords } from './find.ts'
 import { optionsOf, treeOptionsOf, type OptionsAsk } from './labels.ts'
+import { Query } from '../http/wire-types.ts'
 
 const byType = O({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }) })
 const findInput = O({ keyword: Text({ title: '编号', minLength: 2, maxLength: 60 }) })
-const optionsInput = O({
+const optionsInput = Query({
   type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
   by: Optional(Text({ maxLength: 50 })),
   keyword: Optional(Text({ title: '关键字', maxLength: 100 })),

@@ -20,7 +20,7 @@ export function maskRows<Rows extends readonly Readonly<Record<string, unknown>>
   const fields = sensitiveFields(r)
   if (fields.length > 0)
     for (const row of rows as readonly Record<string, unknown>[]) {
-      for (const [name, field] of fields) if (name in row) row[name] = maskedValue(field, row[name])
+      for (const [name, field] of fields) if (Object.hasOwn(row, name)) row[name] = maskedValue(field, row[name])
     }
   return rows
 }

@@ -27,46 +27,51 @@ import { removeBetween as removeRowsBetween, removeRecords, type BetweenAsk } fr
 import { waitedRowsMax } from '../batches/batch.ts'
 import { orderExport } from '../exports/export-job.ts'
 import { exportOfList, type ExportAsk } from './export.ts'
-import { listOf } from './list.ts'
+import { anyLength, listOf } from './list.ts'
 import { pageSizeMax } from './query.ts'
 import { addRecord, oneRecord, updateRecord } from './record.ts'
 import type { Hooks } from './record-hooks.ts'
 import { revealValue } from './reveal.ts'
 import { asSeen } from './seen.ts'
 import { shownAnswer, storedQuery, type ListWords } from './words.ts'
+import { Day, Id, RowId } from '../http/wire-types.ts'
+
+/** of one answer, where any page size is taken */
+const rowsMax = 10_000_000
 
 const condition = O(
   { field: Text(), entityField: Optional(Any()), condition: Text(), value: Optional(Union([Text(), Num()])), condList: Optional(Any()) },
   { additionalProperties: true },
 )
 /** Generic list query of the specification; the list's own filters stand beside it and are checked against the declaration. */
-export const listInput: TSchema = O(
-  {
-    pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
-    pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: pageSizeMax })),
-    sortField: Optional(Text({ title: '排序字段' })),
-    sortWay: Optional(Text({ title: '排序方式' })),
-    startDate: Optional(Text({ title: '开始日期' })),
-    endDate: Optional(Text({ title: '结束日期' })),
-    conditionList: Optional(List(condition, { title: '筛选条件', maxItems: 100 })),
-    orderByList: Optional(List(O({ field: Text(), orderBy: Text() }), { title: '排序', maxItems: 20 })),
-    next: Optional(Text({ title: '翻页标记' })),
-    only: Optional(Union([Literal('rows'), Literal('totals')], { title: '只取行或合计' })),
-  },
-  { additionalProperties: true },
-)
+const listProperties = {
+  pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
+  pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: pageSizeMax })),
+  sortField: Optional(Text({ title: '排序字段' })),
+  sortWay: Optional(Text({ title: '排序方式' })),
+  startDate: Optional(Day('开始日期')),
+  endDate: Optional(Day('结束日期')),
+  conditionList: Optional(List(condition, { title: '筛选条件', maxItems: 100 })),
+  orderByList: Optional(List(O({ field: Text(), orderBy: Text() }), { title: '排序', maxItems: 20 })),
+  next: Optional(Text({ title: '翻页标记' })),
+  only: Optional(Union([Literal('rows'), Literal('totals')], { title: '只取行或合计' })),
+}
+const openInput = { additionalProperties: true }
+export const listInput: TSchema = O(listProperties, openInput)
+/** The same without paging: what an export or a batch is about. */
+const filterInput = O({ ...listProperties, pageNum: Optional(Any()), pageSize: Optional(Any()) }, { ...openInput, title: '筛选' })
 const exportInput = O({
   headers: List(Text(), { title: '表头' }),
   fields: List(Text(), { title: '字段' }),
-  query: Optional(Rec(Text(), Any(), { title: '筛选' })),
-  ids: Optional(List(Text(), { title: '选中的行', maxItems: 5_000 })),
+  query: Optional(filterInput),
+  ids: Optional(List(RowId(), { title: '选中的行', maxItems: 5_000 })),
   async: Optional(Bool({ title: '后台导出' })),
   format: Optional(Text({ title: '格式', pattern: '^(xlsx|csv)$' })),
 })
 
 const batchInput = O({
-  ids: Optional(List(O({ id: Text({ maxLength: 400 }), version: Optional(Integer()) }), { title: '选中的行', maxItems: waitedRowsMax })),
-  query: Optional(Rec(Text(), Any(), { title: '筛选' })),
+  ids: Optional(List(O({ id: RowId(), version: Optional(Integer()) }), { title: '选中的行', maxItems: waitedRowsMax })),
+  query: Optional(filterInput),
   changes: Rec(Text(), Any(), { title: '修改内容' }),
   preview: Optional(Bool({ title: '预览' })),
   expected: Optional(Integer({ title: '预览的行数', minimum: 0 })),
@@ -74,8 +79,8 @@ const batchInput = O({
 
 const betweenInput = O(
   {
-    startDate: Optional(Text({ title: '开始日期', maxLength: 10 })),
-    endDate: Optional(Text({ title: '结束日期', maxLength: 10 })),
+    startDate: Optional(Day('开始日期')),
+    endDate: Optional(Day('结束日期')),
     year: Optional(Text({ title: '年份', maxLength: 4 })),
     preview: Optional(Bool({ title: '预览' })),
     expected: Optional(Integer({ title: '预览的行数', minimum: 0 })),
@@ -95,6 +100,12 @@ export const list = (resource: Resource, words?: ListWords): Route => ({
     if (words === undefined) return listOf(context, seen, query)
     return shownAnswer(context, words, await listOf(context, seen, storedQuery(context, words, query)))
   },
+})
+/** A list whose call takes any page size: a long answer is read and sent in portions. */
+export const wholeList = (resource: Resource): Route => ({
+  ...list(resource),
+  input: O({ ...listProperties, pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: rowsMax })) }, openInput),
+  handler: (context, ask) => anyLength(context, asSeen(context.caller, resource), ask.input as ListQuery),
 })
 export const one = (resource: Resource): Route => ({
   verb: 'one',
@@ -149,7 +160,7 @@ export const removeBetween = (resource: Resource, hooks?: Hooks): Route => ({
   handler: (context, ask) => removeRowsBetween(context, resource, ask.input as BetweenAsk, hooks),
 })
 const revealInput = O({
-  id: Text({ title: '记录', minLength: 1, maxLength: 400 }),
+  id: RowId('记录'),
   field: Text({ title: '字段', minLength: 1, maxLength: 100 }),
 })
 /** Tells one value of a sensitive field whole, and records it; nothing to repeat: an Idempotency-Key would keep the value. */
@@ -178,8 +189,8 @@ export const exportOf = (resource: Resource, words?: ListWords): Route => ({
   },
 })
 const importInput = O({
-  fileIds: Optional(List(Text({ pattern: '^[0-9]{1,19}$' }), { title: '文件', maxItems: filesMax })),
-  mappings: Optional(Rec(Text({ pattern: '^[0-9]{1,19}$' }), mappingInput, { title: '列对应' })),
+  fileIds: Optional(List(Id(), { title: '文件', maxItems: filesMax })),
+  mappings: Optional(Rec(Id(), mappingInput, { title: '列对应' })),
 })
 /** Filled templates, by ids of uploads or as a form; the same rows twice change nothing. `rule`: what the add call checks beyond the fields. */
 export const importOf = (resource: Resource, { rule = null, hooks = {} }: Partial<ResourceImport> = {}): Route => ({

@@ -22,9 +22,8 @@ const accountOf = async (username: string): Promise<string> =>
   (await h.db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
 async function send(to: readonly string[], message: Partial<MessageToSend> = {}, organisation = 0): Promise<void> {
   const context = await h.house.asSystem(h.demo.organisationIds[organisation]!, 'test')
-  await context.write(async tx =>
-    sendMessage(context, tx, await Promise.all(to.map(accountOf)), { kind: 'business', title: '2026-10 已月结', ...message }),
-  )
+  const ids = await Promise.all(to.map(accountOf))
+  await context.write(async tx => sendMessage(context, tx, ids, { kind: 'business', title: '2026-10 已月结', ...message }))
 }
 const inbox = async (
   who: Person,

@@ -1,18 +1,19 @@
 /** Route map of the message centre. */
-import { Array as Several, Boolean as Flag, Integer, Object as O, Optional, String as Text } from 'typebox'
+import { Array as Several, Boolean as Flag, Integer, Object as O, Optional } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import { call, type RouteMap } from '../http/verbs.ts'
 import { unreadTotal } from '../realtime/unread.ts'
 import { inbox, markRead } from './inbox.ts'
+import { Id, Query } from '../http/wire-types.ts'
 
-const ids = Several(Text({ pattern: '^[0-9]{1,19}$' }), { title: '消息', minItems: 1, maxItems: 1_000 })
+const ids = Several(Id(), { title: '消息', minItems: 1, maxItems: 1_000 })
 
 export const messageRoutes: RouteMap = {
   'POST /notify/list': call(
     {
       demand: signedIn,
       summary: '我的消息',
-      input: O({
+      input: Query({
         isUnread: Optional(Flag({ title: '只看未读' })),
         kind: Optional(Integer({ title: '种类', minimum: 1, maximum: 5 })),
         pageNum: Optional(Integer({ title: '页码', minimum: 1, maximum: 10_000 })),

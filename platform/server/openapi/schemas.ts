@@ -1,6 +1,7 @@
 /** JSON Schema of what travels: rows, forms and list queries, drawn from the declarations. */
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import { valuesMax } from '../lists/conditions.ts'
 import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
@@ -34,7 +35,7 @@ export function valueSchema(field: Field): Schema {
     case 'date':
       return nullable({ type: 'string', format: 'date' })
     case 'month':
-      return nullable({ type: 'string', pattern: '^\\d{4}-\\d{2}$' })
+      return nullable({ type: 'string', pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])$' })
     case 'dateTime':
       return nullable({ type: 'string', format: 'date-time' })
     case 'choice':
@@ -107,10 +108,45 @@ export function formSchema(resource: Resource, verb: 'add' | 'update'): Schema {
 export function listSchema(resource: Resource): Schema {
   const filters: Record<string, Schema> = {}
   for (const [name, field] of visible(resource))
-    if (field.options.filter !== undefined) filters[name] = { title: field.title[0], description: filterWords[field.options.filter] }
+    if (field.options.filter !== undefined) filters[name] = filterSchema(field, field.options.filter)
   return { allOf: [{ $ref: '#/components/schemas/ListQuery' }, { type: 'object', properties: filters }] }
 }
-const filterWords = { contains: '包含', equals: '等于', range: '范围，两端以逗号分隔', select: '可多选，以逗号分隔' } as const
+
+/** What a filter of its own name takes. Several values are a list (in a query string the name several times), the ends of a range may be one text. */
+function filterSchema(field: Field, filter: NonNullable<Field['options']['filter']>): Schema {
+  const title = field.title[0]
+  const value = filterValue(field)
+  if (filter === 'contains') return { title, type: 'string', description: '包含' }
+  if (filter === 'equals' || field.kind === 'flag') return { title, ...value, description: '等于' }
+  if (filter === 'select')
+    return { title, anyOf: [value, { type: 'array', items: value, maxItems: valuesMax }], description: '其中之一；多个值用列表' }
+  return {
+    title,
+    anyOf: [
+      { type: 'array', items: value, minItems: 2, maxItems: 2 },
+      { type: 'string', pattern: '^[^,]*,[^,]*$' },
+    ],
+    description: '从…到…：两个值的列表，或以逗号分隔的文本，一端可以为空',
+  }
+}
+
+/** One value to filter by: an instant is asked for by its day. */
+function filterValue(field: Field): Schema {
+  switch (field.kind) {
+    case 'dateTime':
+      return { type: 'string', format: 'date' }
+    case 'choices':
+      return choiceSchema(field)
+    case 'links':
+      return { type: 'string', pattern: '^[0-9]{1,18}$' }
+    case 'reference':
+      return field.by === undefined ? { type: 'string', pattern: '^[0-9]{1,18}$' } : { type: 'string' }
+    default: {
+      const { title: _title, ...schema } = valueSchema({ ...field, options: { ...field.options, optional: false } })
+      return schema
+    }
+  }
+}
 
 /** Schemas that many calls share. */
 export const sharedSchemas: Readonly<Record<string, Schema>> = {

@@ -20,9 +20,10 @@ import type { Context } from '../context.ts'
 import type { ListLayout, Scheme } from '#platform/declare/wire.ts'
 import { saveLayout } from './layout.ts'
 import { removeScheme, saveScheme, schemesOf, setDefault, shareScheme, undoScheme } from './profiles.ts'
+import { Id } from '../http/wire-types.ts'
 
 const name = Text({ maxLength: 100 })
-const id = Text({ maxLength: 20 })
+const id = Id()
 const width = Optional(Union([Figure(), Null()]))
 const listType = Text({ title: '列表类型', minLength: 1, maxLength: 100 })
 /** Fields and operators are held against the declaration; here only their shape. */

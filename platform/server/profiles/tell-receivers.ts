@@ -18,8 +18,8 @@ export async function tellReceivers(context: Context, tx: Tx, shared: Shared, au
   const { caller, house } = context
   const added = audience.filter(mark => !shared.audience.includes(mark))
   if (added.length === 0) return
-  const known = new Set([...(await house.rights.accountsOf(caller.orgId, shared.audience)), caller.accountId])
-  const to = (await house.rights.accountsOf(caller.orgId, added)).filter(id => !known.has(id))
+  const known = new Set([...(await house.rights.accountsOf(caller.orgId, shared.audience, tx)), caller.accountId])
+  const to = (await house.rights.accountsOf(caller.orgId, added, tx)).filter(id => !known.has(id))
   const what = Object.values(profileKinds).find(([code]) => code === shared.kind)?.[1] ?? ''
   await sendMessage(context, tx, to, {
     kind: 'shared',

@@ -1,5 +1,6 @@
 /** The one connection of a process that listens for announcements, and comes back when it is lost. */
 import pg from 'pg'
+import { SteadyClient } from '../db/connection-lost.ts'
 import type { Logger } from 'pino'
 import { connectionSettings } from '../db/pools.ts'
 
@@ -38,7 +39,7 @@ export async function listen(
     later()
   }
   async function connect(): Promise<void> {
-    const next = new pg.Client(connectionSettings(url, 'listen'))
+    const next = new SteadyClient(connectionSettings(url, 'listen'))
     let ended = false
     next.on('error', error => {
       // an error of a connected client is followed by its end

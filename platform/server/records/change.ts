@@ -5,7 +5,7 @@
  */
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import { within, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
@@ -34,15 +34,15 @@ export interface Words {
 export async function create(context: Context, r: Resource, values: Readonly<Values>, words: Words = {}): Promise<Row> {
   const columns = columnsOf(r, values)
   const hooks = words.hooks ?? {}
-  return context.write(async tx => {
+  return context.write(async (tx, inside) => {
     const db = anyTable(tx)
-    await checkReferences(context, db, r, columns)
-    await checkRecord(context, db, r, columns, null)
-    const locks = await locksOf(context, db, r, hooks, { isRemoval: false, columns: Object.keys(columns) })
+    await checkReferences(inside, db, r, columns)
+    await checkRecord(inside, db, r, columns, null)
+    const locks = await locksOf(inside, db, r, hooks, { isRemoval: false, columns: Object.keys(columns) })
     const isAnonymous = isSealed(r, columns)
-    const write = writeOf(isAnonymous ? sealedContext(context) : context, tx, r, words, 'add', locks)
+    const write = writeOf(isAnonymous ? sealedContext(inside) : inside, tx, r, words, 'add', locks)
     const row = await addRow(write, { ...columns, ...(hooks.id === undefined ? {} : { id: hooks.id }) })
-    if (isAnonymous) await keepAuthor(context, tx, r, row.id)
+    if (isAnonymous) await keepAuthor(inside, tx, r, row.id)
     return row
   })
 }
@@ -52,22 +52,25 @@ export async function change(context: Context, r: Resource, id: string, values: 
   const key = keyOfRowId(r, id)
   if (!key) throw refuse.unknown(r.title[0])
   const columns = columnsOf(r, values)
-  return context.write(async tx => {
-    const db = anyTable(tx)
-    const locks = await locksOf(context, db, r, words.hooks ?? {}, { isRemoval: false, columns: Object.keys(columns) })
-    const held = await db.selectFrom(r.table).select(lockOf(locks).as('lock_no')).where(byKey(r, key)).forUpdate().executeTakeFirst()
-    const before = held ? await rowOf(within(context, tx), db, r, id) : null
-    if (!before) throw refuse.unknown(r.title[0])
-    if (words.version !== undefined && hasVersion(r) && before.version !== words.version) throw await staleVersion(context, tx, r, before)
-    const reason = locks[(held?.['lock_no'] as number | null | undefined) ?? -1]?.reason
-    if (reason !== undefined) throw refuse.rule(reason)
-    await checkReferences(context, db, r, columns, before)
-    await checkRecord(context, db, r, columns, before)
-    const writer = await writerOf(context, tx, r, [id])
-    const [after] = await changeRows(writeOf(writer, tx, r, words, 'update', locks), [key], { values: columns }, [before])
-    if (after === undefined) throw refuse.unknown(r.title[0])
-    return after
-  })
+  return context.write(
+    async (tx, inside) => {
+      const db = anyTable(tx)
+      const locks = await locksOf(inside, db, r, words.hooks ?? {}, { isRemoval: false, columns: Object.keys(columns) })
+      const held = await db.selectFrom(r.table).select(lockOf(locks).as('lock_no')).where(byKey(r, key)).forUpdate().executeTakeFirst()
+      const before = held ? await rowOf(inside, db, r, id) : null
+      if (!before) throw refuse.unknown(r.title[0])
+      if (words.version !== undefined && hasVersion(r) && before.version !== words.version) throw await staleVersion(inside, tx, r, before)
+      const reason = locks[(held?.['lock_no'] as number | null | undefined) ?? -1]?.reason
+      if (reason !== undefined) throw refuse.rule(reason)
+      await checkReferences(inside, db, r, columns, before)
+      await checkRecord(inside, db, r, columns, before)
+      const writer = await writerOf(inside, tx, r, [id])
+      const [after] = await changeRows(writeOf(writer, tx, r, words, 'update', locks), [key], { values: columns }, [before])
+      if (after === undefined) throw refuse.unknown(r.title[0])
+      return after
+    },
+    { line: `${r.table} ${id}` },
+  )
 }
 
 const writeOf = (
@@ -93,7 +96,7 @@ const writeOf = (
 export function columnsOf(r: Resource, values: Readonly<Values>): Values {
   const columns: Values = {}
   for (const [name, value] of Object.entries(values)) {
-    if (!(name in r.fields)) throw new Error(`${r.table} has no field ${name}`)
+    if (!Object.hasOwn(r.fields, name)) throw new Error(`${r.table} has no field ${name}`)
     columns[columnOf(name)] = value
   }
   return columns

@@ -4,6 +4,7 @@
  * rows as they were (by whoever found them) and are asked here of what they become, the version is raised, who and when are noted, the door keeps
  * the scope, the trail and the undo image are kept, followers hear, and who has a record open is told.
  */
+import { own } from '#platform/declare/own.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
@@ -327,13 +328,13 @@ async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks, chang
 
 /** Keys come back as texts; whole numbers stand in a row's id as numbers. */
 export const wireKey = (r: Resource, key: readonly string[]): readonly unknown[] =>
-  key.map((value, i) => (['integer', 'choice'].includes(r.fields[r.primary?.[i] ?? '']?.kind ?? '') ? Number(value) : value))
+  key.map((value, i) => (['integer', 'choice'].includes(own(r.fields, r.primary?.[i] ?? '')?.kind ?? '') ? Number(value) : value))
 
 /** A unique key that is taken; the record that holds it is not named, it may lie outside the caller's scope. `isRemoval`: what a foreign key then means. */
 export function asDuplicate(r: Resource, error: unknown, isRemoval = false): never {
   const e = error as { code?: string; constraint?: string }
   if (e.code === '23505') {
-    const fields = (r.key ?? []).map(k => r.fields[k]?.title[0] ?? k)
+    const fields = (r.key ?? []).map(k => own(r.fields, k)?.title[0] ?? k)
     throw refuse.invalid(
       (r.key ?? []).map(field => ({ field, message: `${fields.join('、')}已存在，请换一个` })),
       `${fields.join('、')}已存在，请换一个`,

@@ -10,6 +10,7 @@ import type { Ask } from './ask.ts'
 import { allOf, at, type LooseQuery, type Sql } from './loose.ts'
 import type { AnyDb } from '../db/any-table.ts'
 import { conditionOn, grainRows, keyOfRow } from './parts.ts'
+import { own } from '#platform/declare/own.ts'
 
 /** What is added up: leaves by name, those of `converted` in the base currency as well. */
 export interface Columns {
@@ -34,7 +35,7 @@ const tested = ({ leaves }: Columns): Map<string, Rollup> =>
   new Map([...leaves.values()].flatMap(l => Object.keys(l.when).map(name => [name, l.of] as const)))
 export const testedNames = (columns: Columns): string[] => ['roll', ...[...tested(columns).keys()].map(name => `on_${name}`)]
 
-const fieldOf = (of: Rollup, name: string) => (of.mapped?.name === name ? of.mapped.map.fields[of.mapped.value] : of.keys[name])
+const fieldOf = (of: Rollup, name: string) => (of.mapped?.name === name ? own(of.mapped.map.fields, of.mapped.value) : own(of.keys, name))
 const nothingOf = (of: Rollup, name: string): Sql => {
   const field = fieldOf(of, name)
   if (!field) throw new Error(`${of.name}: ${name} is no key`)

@@ -5,6 +5,7 @@ import type { Comparison } from '#platform/declare/wire.ts'
 import { isDate, daysBetween } from '#platform/format/dates.ts'
 import { isWholeMonths, type Moved } from '#platform/format/periods.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
+import { own } from '#platform/declare/own.ts'
 
 /** What a fact lacks as a dimension: shown as 未分摊, never dropped. */
 export const unallocated = ''
@@ -44,12 +45,12 @@ export function checkedAsk(
   if (raw.compare !== undefined && !report.compare?.includes(raw.compare))
     errors.push({ field: 'compare', message: `“${report.title[0]}”没有这种对比` })
   for (const name of raw.by)
-    if (!(name in report.dimensions))
+    if (!Object.hasOwn(report.dimensions, name))
       errors.push({ field: 'by', message: `没有“${name}”这个维度，可用：${Object.keys(report.dimensions).join('、')}` })
   if (new Set(raw.by).size !== raw.by.length) errors.push({ field: 'by', message: '同一维度只能出现一次' })
   const where: Record<string, readonly string[]> = {}
   for (const [name, values] of Object.entries(raw.where ?? {})) {
-    const dimension = report.dimensions[name]
+    const dimension = own(report.dimensions, name)
     if (!dimension) errors.push({ field: `where.${name}`, message: `没有“${name}”这个筛选维度` })
     else if (values.length > valuesMax) errors.push({ field: `where.${name}`, message: `一个筛选最多 ${valuesMax} 个值` })
     else {
@@ -91,7 +92,9 @@ function periodErrors(from: string, to: string): FieldError[] {
 
 /** The smallest grain that covers what is asked of a roll-up: whole months can be answered by month. Start-up has made sure that there is one. */
 export function grainOf(report: Report, of: Rollup, ask: Ask, leaves: readonly Leaf[]): Grain {
-  const dimensions = [...ask.by, ...Object.keys(ask.where)].flatMap(d => report.dimensions[d]?.keys ?? []).filter(k => k in of.keys)
+  const dimensions = [...ask.by, ...Object.keys(ask.where)]
+    .flatMap(d => own(report.dimensions, d)?.keys ?? [])
+    .filter(k => Object.hasOwn(of.keys, k))
   const conditions = leaves.flatMap(l => conditionKeys(of, l.when))
   const keys = [
     ...new Set([

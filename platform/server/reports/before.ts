@@ -6,10 +6,11 @@ import type { Report } from '#platform/declare/report.ts'
 import type { Comparison } from '#platform/declare/wire.ts'
 import { monthsOfYear, ownLength, periodBefore, type Moved } from '#platform/format/periods.ts'
 import type { Ask } from './ask.ts'
+import { own } from '#platform/declare/own.ts'
 
 /** The finest time that dimensions name. */
 export function finestTime(report: Report, dimensions: readonly string[]): 'month' | 'day' | null {
-  const keys = dimensions.flatMap(name => (report.dimensions[name]?.via ? [] : (report.dimensions[name]?.keys ?? [])))
+  const keys = dimensions.flatMap(name => (own(report.dimensions, name)?.via ? [] : (own(report.dimensions, name)?.keys ?? [])))
   return keys.includes('day') ? 'day' : keys.includes('month') ? 'month' : null
 }
 

@@ -8,6 +8,7 @@ import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-
 import type { Ask } from './ask.ts'
 import { unallocatedTitle } from './read.ts'
 import { sortFigure, type SortFigure } from './statement.ts'
+import { own } from '#platform/declare/own.ts'
 
 export interface ExportRow extends ReportFigures {
   /** 总计 of one currency, or of all of them in the base */
@@ -27,7 +28,7 @@ const totalTitles = { one: ['总计', 'Total'], converted: ['总计（折合人�
 export function columnOf(language: Language, report: Report, ask: Ask, field: string, header: string | undefined): Chosen {
   const at = language === 'zh' ? 0 : 1
   const position = ask.by.indexOf(field)
-  const dimension = report.dimensions[field]
+  const dimension = own(report.dimensions, field)
   if (position >= 0 && dimension)
     return {
       column: { title: header || dimension.title[at], kind: 'text', width: 20 },
@@ -39,12 +40,12 @@ export function columnOf(language: Language, report: Report, ask: Ask, field: st
   if (field === 'currency')
     return { column: { title: header || (at === 0 ? '币种' : 'Currency'), kind: 'text', width: 8 }, cell: row => row.currency }
   const figure = sortFigure(ask, Object.keys(report.measures), field)
-  const measure = report.measures[figure?.measure ?? '']
+  const measure = own(report.measures, figure?.measure ?? '')
   if (figure === null || measure === undefined) throw refuse.invalid([{ field: 'fields', message: `未知的字段 ${field}` }])
   return {
     column: {
       title: header || figureTitle(measure, figure, ask.compare, at),
-      kind: figure.part === 'rate' ? 'percent' : (kindOf[measure.kind] ?? 'number'),
+      kind: figure.part === 'rate' ? 'percent' : (own(kindOf, measure.kind) ?? 'number'),
       width: 16,
     },
     cell: row => valueOf(row, figure),

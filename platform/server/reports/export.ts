@@ -19,6 +19,7 @@ import { anyTable } from '../db/any-table.ts'
 import { askedShops } from './parts.ts'
 import { figuresOf, readReport, unallocatedTitle } from './read.ts'
 import { sortFigure, statement, type ReportRecord } from './statement.ts'
+import { own } from '#platform/declare/own.ts'
 
 const batchRows = 1_000
 /** more groups than any period of any company has; a sheet holds a million rows */
@@ -81,7 +82,7 @@ export async function exportReport(context: Context, report: Report, input: Repo
 async function whereSaid(context: Context, report: Report, ask: Ask): Promise<string> {
   const said = await Promise.all(
     Object.entries(ask.where).map(async ([name, values]) => {
-      const dimension = report.dimensions[name]
+      const dimension = own(report.dimensions, name)
       const labels = await dimensionLabels(context, dimension, values)
       const shown = values.map(value => (value === unallocated ? unallocatedTitle[0] : (labels.get(value) ?? value)))
       return `${dimension?.title[0] ?? name}：${severalSaid(shown)}`

@@ -8,6 +8,7 @@ import { columnOf } from '#platform/declare/resource.ts'
 import type { Rollup, Source, Unpivot } from '#platform/declare/rollup.ts'
 import { allOf, among, at, firstOfMonth, unionAll, type LooseQuery, type Sql } from './loose.ts'
 import type { AnyDb } from '../db/any-table.ts'
+import { own } from '#platform/declare/own.ts'
 
 /** Days in the books: a span, both ends included, or single days. */
 export type Days = { readonly from: string; readonly to: string } | { readonly days: readonly string[] }
@@ -152,7 +153,7 @@ function keyOf(source: Source, key: string): Sql {
   if (key === 'month') return firstOfMonth(booked)
   // A column whose kind nobody interned still counts, under the line's own kind, which no one maps: money is never dropped.
   if (source.unpivot?.key === key) return sql`coalesce(k.id, ${at('f', source.unpivot.base)})`
-  const declared = source.keys?.[key] ?? key
+  const declared = own(source.keys, key) ?? key
   return typeof declared === 'string' ? at('f', declared) : sql.lit(declared.constant)
 }
 
@@ -161,7 +162,7 @@ function sumOf(source: Source, sum: string): Sql {
   if (u?.into === sum) return sql`u.amount::numeric`
   const only = u?.only[sum]
   if (only) return sql`case when u.column_name = ${sql.lit(only.column)} then coalesce(${at('f', only.field)}, 0) else 0 end`
-  const field = source.sums[sum]
+  const field = own(source.sums, sum)
   return field === undefined ? sql`0` : sql`coalesce(${at('f', field)}, 0)`
 }
 

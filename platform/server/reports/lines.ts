@@ -14,6 +14,7 @@ import { among, at, type LooseQuery, type Sql } from './loose.ts'
 import { anyTable, type AnyDb } from '../db/any-table.ts'
 import { askedShops, condition, filters, joined, type Joined } from './parts.ts'
 import { pageSizeMax } from './read.ts'
+import { own } from '#platform/declare/own.ts'
 
 const pageSizeDefault = 50
 /** a jump far into the lines reads all before it */
@@ -64,7 +65,7 @@ export async function readLines(context: Context, report: Report, query: LinesQu
 }
 
 function leafOf(report: Report, name: string): Leaf {
-  const m = report.measures[name]
+  const m = own(report.measures, name)
   if (!m) throw refuse.invalid([{ field: 'measure', message: `没有“${name}”这个指标` }])
   if (m.class !== 'sum' && m.class !== 'count')
     throw refuse.invalid([{ field: 'measure', message: `“${m.title[0]}”由公式算出，请打开它的各个组成项查看明细` }])
@@ -81,9 +82,9 @@ function paging(query: LinesQuery): { pageNum: number; pageSize: number; offset:
 }
 
 function has(of: Rollup, c: Column): boolean {
-  if (c.detail) return of.from.some(s => c.field in s.lines)
+  if (c.detail) return of.from.some(s => Object.hasOwn(s.lines, c.field))
   if (c.field === 'kind') return of.mapped !== undefined
-  return c.field === 'source' || c.field in of.keys || c.field in of.sums
+  return c.field === 'source' || Object.hasOwn(of.keys, c.field) || Object.hasOwn(of.sums, c.field)
 }
 
 /** The facts of the cell with everything joined that condition, filter and conversion need. */

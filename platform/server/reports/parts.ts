@@ -10,6 +10,7 @@ import { grainOf, unallocated, type Ask } from './ask.ts'
 import { finestTime } from './before.ts'
 import { allOf, among, at, firstOfMonth, type LooseQuery, type Sql } from './loose.ts'
 import type { AnyDb } from '../db/any-table.ts'
+import { own } from '#platform/declare/own.ts'
 
 /** Query over a grain (alias f) or over facts of the same columns, with what conditions, conversion and dimensions need joined to it. */
 export interface Joined {
@@ -74,9 +75,9 @@ export function joined(
   if (of.mapped) all = withMap(db, all, of.mapped, month)
   const known = new Map<string, { readonly text: Sql; readonly key: Sql }>()
   for (const name of new Set(dimensions)) {
-    const d = report.dimensions[name]
+    const d = own(report.dimensions, name)
     if (!d) throw new Error(`${report.name}: ${name} is no dimension`)
-    if (!d.keys.every(k => k in of.keys)) continue
+    if (!d.keys.every(k => Object.hasOwn(of.keys, k))) continue
     if (d.via) all = withSteps(all, d, name)
     const raw = rawValue(d, name, answeredFor(ask, month))
     const text = textOfValue(d, raw)
@@ -138,9 +139,9 @@ export const textOfKey = (d: Dimension | undefined, key: Sql): Sql => (d && isTi
 /** Filters on dimensions; plain keys are compared as they are stored, so that the grain's index serves them. */
 export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): Sql<boolean>[] {
   const conditions = Object.entries(ask.where).map(([name, values]) => {
-    const d = report.dimensions[name]
+    const d = own(report.dimensions, name)
     const [first = ''] = d?.keys ?? []
-    const isStored = d && !d.via && first in of.keys && d.kind !== 'month' && !(first === 'day' && ask.moved)
+    const isStored = d && !d.via && Object.hasOwn(of.keys, first) && d.kind !== 'month' && !(first === 'day' && ask.moved)
     if (isStored && !(d.kind === 'reference' && values.includes(unallocated))) return among(at('f', first), values)
     return among(joined.dimension(name), values)
   })

@@ -12,6 +12,7 @@ import { among, at } from './loose.ts'
 import { anyTable } from '../db/any-table.ts'
 import { askedShops } from './parts.ts'
 import { neededLeaves, sortFigure, statement, type ReportRecord } from './statement.ts'
+import { own } from '#platform/declare/own.ts'
 
 const pageSizeDefault = 50
 export const pageSizeMax = 1000
@@ -65,7 +66,9 @@ export async function readReport(
 
 /** Whether an amount is unknown, which is for want of a rate. */
 const isUnknown = (report: Report, ask: Ask, r: ReportRecord, measures: readonly string[]): boolean =>
-  measures.some(m => report.measures[m]?.kind === 'money' && (r[`m_${m}`] === null || (ask.compare !== undefined && r[`w_${m}`] === null)))
+  measures.some(
+    m => own(report.measures, m)?.kind === 'money' && (r[`m_${m}`] === null || (ask.compare !== undefined && r[`w_${m}`] === null)),
+  )
 
 /** The period that the totals are held against. */
 function comparedWith(report: Report, ask: Ask, records: readonly ReportRecord[]): Pick<ReportAnswer, 'compared'> {
@@ -98,13 +101,13 @@ async function namesBeside(
   rows: readonly ReportRecord[],
 ): Promise<Beside | null> {
   const [name = '', ...further] = ask.by
-  const own = report.dimensions[name]
-  const other = report.dimensions[own?.about ?? '']
+  const asked = own(report.dimensions, name)
+  const other = own(report.dimensions, asked?.about ?? '')
   const [step] = other?.via?.steps ?? []
-  if (own?.about === undefined || other?.via === undefined || step === undefined || further.length > 0 || rows.length === 0) return null
+  if (asked?.about === undefined || other?.via === undefined || step === undefined || further.length > 0 || rows.length === 0) return null
   const fieldOf = (key: string | undefined) => Object.keys(step.on).find(field => step.on[field] === key)
   const [shop, { label }] = [fieldOf('shopId'), other]
-  const [value, named] = [at('t', fieldOf(own.keys[0]) ?? ''), at('t', other.via.value)]
+  const [value, named] = [at('t', fieldOf(asked.keys[0]) ?? ''), at('t', other.via.value)]
   const pairs = (await anyTable(context.db)
     .selectFrom(`${step.table} as t`)
     .$if(label !== undefined, q => q.leftJoin(`${label?.table} as l`, j => j.on(sql<boolean>`${at('l', label?.on ?? '')} = ${named}`)))
@@ -120,7 +123,7 @@ async function namesBeside(
     .execute()) as unknown as { value: string; name: string | null }[]
   const names = new Map<string, readonly string[]>()
   for (const pair of pairs) if (pair.name !== null) names.set(pair.value, [...(names.get(pair.value) ?? []), pair.name])
-  return { dimension: own.about, names }
+  return { dimension: asked.about, names }
 }
 
 function rowOf(ask: Ask, r: ReportRecord, measures: readonly string[], context: Context, beside: Beside | null): ReportRow {

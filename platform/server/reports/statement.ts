@@ -11,6 +11,7 @@ import { added, hadBefore, levels, rowCount, rowsOf } from './levels.ts'
 import { fromPart, type LooseQuery, type Sql } from './loose.ts'
 import type { AnyDb } from '../db/any-table.ts'
 import { textOfKey } from './parts.ts'
+import { own } from '#platform/declare/own.ts'
 
 export interface Paging {
   readonly sortField?: string | undefined
@@ -30,7 +31,7 @@ export type ReportRecord = Readonly<Record<string, string | number | boolean | n
 export function neededLeaves(report: Report, measures: readonly string[]): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>()
   for (const name of new Set(measures.flatMap(m => leavesOf(report, m)))) {
-    const leaf = report.measures[name]
+    const leaf = own(report.measures, name)
     if (leaf?.class === 'sum' || leaf?.class === 'count') leaves.set(name, leaf)
   }
   return leaves
@@ -41,7 +42,7 @@ type Leaves = 'leaf' | 'base' | 'was_leaf' | 'was_base'
 
 /** A measure over the summed leaves of one level. */
 function formula(report: Report, name: string, set: Leaves = 'leaf'): Sql {
-  const m = report.measures[name]
+  const m = own(report.measures, name)
   if (!m) throw new Error(`${report.name}: ${name} is no measure`)
   switch (m.class) {
     case 'sum':
@@ -85,14 +86,14 @@ export function sortFigure(ask: Ask, measures: readonly string[], field: string)
 /** The figure that decides the order: the one asked for, else the first measure; null where names or times do. */
 function decidingFigure(report: Report, ask: Ask, paging: Paging, measures: readonly string[]): SortFigure | null {
   if (paging.sortField !== undefined) return sortFigure(ask, measures, paging.sortField)
-  const isTime = ['month', 'date'].includes(report.dimensions[ask.by[0] ?? '']?.kind ?? '')
+  const isTime = ['month', 'date'].includes(own(report.dimensions, ask.by[0] ?? '')?.kind ?? '')
   const [first] = measures
   return isTime || first === undefined ? null : { measure: first, part: 'now' }
 }
 
 /** The value rows are ordered by. Amounts of several currencies are compared as converted; a rate of change is a figure of its own currency. */
 function orderValue(report: Report, { measure, part }: SortFigure, isConverted: boolean): Sql {
-  const set = isConverted && report.measures[measure]?.kind === 'money' && part !== 'rate' ? 'base' : 'leaf'
+  const set = isConverted && own(report.measures, measure)?.kind === 'money' && part !== 'rate' ? 'base' : 'leaf'
   const [now, was] = [formula(report, measure, set), formula(report, measure, `was_${set}`)]
   switch (part) {
     case 'now':
@@ -116,9 +117,9 @@ function order(report: Report, ask: Ask, paging: Paging, measures: readonly stri
   return position < 0 ? ties : [sql`${labelOf(report, ask, position)} collate "zh-x-icu" ${way('asc')}`, ...ties]
 }
 
-const textOf = (report: Report, ask: Ask, i: number): Sql => textOfKey(report.dimensions[ask.by[i] ?? ''], sql.ref(`s.d${i}`))
+const textOf = (report: Report, ask: Ask, i: number): Sql => textOfKey(own(report.dimensions, ask.by[i] ?? ''), sql.ref(`s.d${i}`))
 const labelOf = (report: Report, ask: Ask, i: number): Sql => {
-  const label = report.dimensions[ask.by[i] ?? '']?.label
+  const label = own(report.dimensions, ask.by[i] ?? '')?.label
   return label ? sql`coalesce(${sql.ref(`label${i}.${label.column}`)}, ${textOf(report, ask, i)})` : textOf(report, ask, i)
 }
 
@@ -151,7 +152,7 @@ export function statement(
       sql`row_number() over (order by ${sql.join(inOrder)})`.as('position'),
     ])
   const values = measures.flatMap(name => {
-    const m = report.measures[name]
+    const m = own(report.measures, name)
     if (!m) throw new Error(`${report.name}: ${name} is no measure`)
     const now = shown(report, name, m, 'leaf').as(`m_${name}`)
     return ask.compare === undefined ? [now] : [now, shown(report, name, m, 'was_leaf').as(`w_${name}`)]
@@ -185,12 +186,12 @@ export function statement(
 
 /** Leaves of money that the order needs in the base currency. */
 const convertedLeaves = (report: Report, figure: SortFigure | null): string[] =>
-  figure === null || report.measures[figure.measure]?.kind !== 'money' ? [] : leavesOf(report, figure.measure)
+  figure === null || own(report.measures, figure.measure)?.kind !== 'money' ? [] : leavesOf(report, figure.measure)
 
 /** Joins the names of the dimensions `of` to rows of alias s. */
 function withLabels(report: Report, ask: Ask, rows: LooseQuery, of: readonly string[]): LooseQuery {
   return ask.by.reduce((all, name, i) => {
-    const label = of.includes(name) ? report.dimensions[name]?.label : undefined
+    const label = of.includes(name) ? own(report.dimensions, name)?.label : undefined
     return label
       ? (all.leftJoin(`${label.table} as label${i}`, j =>
           j.on(sql<boolean>`${sql.ref(`label${i}.${label.on}`)}::text = ${sql.ref(`s.d${i}`)}`),

@@ -3,6 +3,7 @@
  * taken for any of these. Whoever writes millions of rows gets them so: forty values apiece cost more to take apart than to write. Pure.
  */
 import { isoInstant } from '../db/instant-text.ts'
+import { own } from '#platform/declare/own.ts'
 
 export const TAB = 9
 export const LINE_FEED = 10
@@ -123,7 +124,7 @@ const escaped: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
 export function cellText(bytes: Buffer, start: number, end: number): string {
   if (isNull(bytes, start)) return ''
   const text = bytes.toString('utf8', start, end)
-  return text.includes('\\') ? text.replaceAll(/\\(.)/gsu, (_all: string, letter: string) => escaped[letter] ?? letter) : text
+  return text.includes('\\') ? text.replaceAll(/\\(.)/gsu, (_all: string, letter: string) => own(escaped, letter) ?? letter) : text
 }
 
 /** The text of an instant, in ISO 8601. */

@@ -1,4 +1,5 @@
 /** The little XML that workbooks need: text as their programs write it. */
+import { own } from '#platform/declare/own.ts'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -8,7 +9,7 @@ export function unescapeXml(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
     (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-      if (name) return ENTITIES[name.toLowerCase()] ?? whole
+      if (name) return own(ENTITIES, name.toLowerCase()) ?? whole
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole
     },

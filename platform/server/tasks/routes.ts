@@ -1,6 +1,6 @@
 /** The task centre: what a person asked for that takes its time. */
 import { sql } from 'kysely'
-import { Object as O, String as Text } from 'typebox'
+import { Object as O } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -8,8 +8,9 @@ import { call, type RouteMap } from '../http/verbs.ts'
 import { stateOf } from '../imports/import-record.ts'
 import { callOf } from '../lists/definition.ts'
 import { taskStates } from '../tables.ts'
+import { Id } from '../http/wire-types.ts'
 
-const byTask = O({ taskId: Text({ title: '任务', pattern: '^[0-9]{1,19}$' }) })
+const byTask = O({ taskId: Id('任务') })
 const shownMax = 30
 const daysShown = 3
 

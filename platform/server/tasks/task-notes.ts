@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ImportState } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { beside } from '../db/one-connection.ts'
 import { tellTaskEnded } from '../messages/task-ended.ts'
 import { taskStates } from '../tables.ts'
 
@@ -71,7 +72,7 @@ export interface Progress {
   settled(): Promise<void>
 }
 
-/** Notes once a second, one note at a time; a note that fails is no reason to lose the work. */
+/** Notes once a second, one note at a time, beside the transaction of the work; a note that fails is no reason to lose the work. */
 export function progressNotes(context: Context, note: (rows: number, total: number) => Promise<unknown>): Progress {
   let notedAt = Date.now()
   let last: Promise<void> | null = null
@@ -79,7 +80,7 @@ export function progressNotes(context: Context, note: (rows: number, total: numb
     written(rows, total) {
       if (last || Date.now() - notedAt < noteEveryMs) return
       notedAt = Date.now()
-      last = note(rows, total)
+      last = beside(() => note(rows, total))
         .catch((error: unknown) => context.log.warn({ err: error }, 'the progress of a task could not be noted'))
         .then(() => void (last = null))
     },

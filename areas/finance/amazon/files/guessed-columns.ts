@@ -29,7 +29,7 @@ export class GuessedColumns {
       const index = this.#match.columns[column]
       if (index === undefined || !isColumn(column)) return []
       const told = `第 ${index + 1} 列的表头“${header[index] ?? ''}”不认识，按所在位置读作“${englishName(column)}”`
-      return [column in moneyNames ? `${told}，合计 ${moneyText(sum, 2)} ${currency}` : told]
+      return [Object.hasOwn(moneyNames, column) ? `${told}，合计 ${moneyText(sum, 2)} ${currency}` : told]
     })
   }
 }

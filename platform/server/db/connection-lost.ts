@@ -1,0 +1,62 @@
+/** Connections that break, and how what was under way on them ends: as one kind of error, whatever broke them. */
+import pg from 'pg'
+
+/** A connection to the database broke or could not be made. What was not committed is rolled back; doing it again later is right. */
+export class ConnectionLost extends Error {}
+/** The connection broke while the transaction was being committed: it took place or not, and nobody can tell here. */
+export class CommitUnsure extends ConnectionLost {}
+/** All connections were in use for as long as one may wait in line. */
+export class LineTooLong extends Error {}
+
+/**
+ * A client whose broken connection ends what runs on it and nothing else. An `error` event without a listener ends the process, and the pool listens to
+ * idle clients only. Whoever runs a statement is told by its own error.
+ */
+export class SteadyClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.on('error', () => undefined)
+  }
+}
+
+/** A pool of such clients; `onIdleError` hears of those that broke while nobody used them. */
+export function steadyPool(config: pg.PoolConfig, onIdleError: (error: Error) => void = () => undefined): pg.Pool {
+  const pool = new pg.Pool({ Client: SteadyClient, ...config })
+  pool.on('error', onIdleError)
+  return pool
+}
+
+/** Classes 08 (connection exception) and 57P (admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped), and 53300 too_many_connections. */
+const lostState = /^(?:08...|57P0[1-4]|53300)$/
+const lostSystem: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+/** pg and pg-pool give these no code; the first is our own, as it comes out of a worker thread. */
+const lostText =
+  /^(?:the connection to the database broke|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Postgres connection has been discarded|write after end|Cannot call write after a stream was destroyed|This socket has been ended)/
+const own = 'the connection to the database broke'
+const lineText = 'timeout exceeded when trying to connect'
+
+/** What a statement threw, as ConnectionLost or LineTooLong where it is that; anything else as it is. Only for what a database threw: other services have the same codes. */
+export function asLost(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof ConnectionLost) return error
+  if (error.message === lineText) return new LineTooLong('no connection of the database became free in time', { cause: error })
+  const code = 'code' in error ? String(error.code) : ''
+  const isLost = lostState.test(code) || lostSystem.has(code) || lostText.test(error.message)
+  return isLost ? new ConnectionLost(error.message.startsWith(own) ? error.message : `${own}: ${error.message}`, { cause: error }) : error
+}
+
+/** A sentence for the operator, whatever ended a command or a start. */
+export function sentenceOf(error: unknown): string {
+  const known = asLost(error)
+  const said = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code ?? error.name) : String(error)
+  if (known instanceof LineTooLong) return `数据库一直没有空闲的连接，请稍后再试（${said}）`
+  return known instanceof ConnectionLost ? `数据库连接中断，没有做完，请检查数据库后再运行一次（${said}）` : said
+}
