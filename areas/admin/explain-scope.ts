@@ -56,10 +56,10 @@ async function wayOf(asked: Asked, r: Resource, row: Row, branch: Branch): Promi
     case 'when':
       return inState(asked, r, row, branch)
     case 'through': {
-      const parent = asked.context.house.registry.resources.get(r.fields[branch.field]?.to ?? '')
+      const parent = asked.context.house.registry.resources.get(own(r.fields, branch.field)?.to ?? '')
       const id = row[columnOf(branch.field)]
       if (parent === undefined || id === null || id === undefined)
-        return { passed: false, said: `没有${r.fields[branch.field]?.title[0] ?? ''}` }
+        return { passed: false, said: `没有${own(r.fields, branch.field)?.title[0] ?? ''}` }
       return byParent(asked, parent, asText(id))
     }
   }
@@ -77,7 +77,7 @@ const namesMax = 10
 
 async function byMembers({ context, caller, scopes }: Asked, r: Resource, row: Row, branch: MemberBranch): Promise<Told> {
   const of = context.house.registry.resources.get(branch.table)
-  const choices = of?.fields[branch.only?.field ?? '']?.choices ?? {}
+  const choices = own(of?.fields, branch.only?.field ?? '')?.choices ?? {}
   const roles = Object.values(choices).flatMap(([code, zh]) => (branch.only?.codes.includes(code) ? [zh] : []))
   const title = `${of?.title[0] ?? branch.table}${roles.length > 0 ? `（${roles.join('、')}）` : ''}`
   const { employees } = caller.wider?.get(permissionOf(r)) ?? caller
@@ -103,7 +103,7 @@ async function byMembers({ context, caller, scopes }: Asked, r: Resource, row: R
 }
 
 async function inState(asked: Asked, r: Resource, row: Row, branch: WhenBranch): Promise<Told> {
-  const field = r.fields[branch.field]
+  const field = own(r.fields, branch.field)
   const words = (codes: readonly number[]): string =>
     Object.values(field?.choices ?? {})
       .flatMap(([code, zh]) => (codes.includes(code) ? [`“${zh}”`] : []))

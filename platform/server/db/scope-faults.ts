@@ -1,5 +1,6 @@
 /** What is wrong with a declared scope, each fault named: the program does not start with one. */
 import type { Field } from '#platform/declare/fields.ts'
+import { own } from '#platform/declare/own.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { scopeColumns, type Branch, type MemberBranch } from '#platform/declare/scope.ts'
 
@@ -28,11 +29,11 @@ function branchFaults(r: Resource, branch: Branch, resources: Resources): string
       return memberFaults(r, branch, resources)
     case 'when':
       return [
-        ...codeFaults(`seen by its ${branch.field}`, r.fields[branch.field], branch.codes),
+        ...codeFaults(`seen by its ${branch.field}`, own(r.fields, branch.field), branch.codes),
         ...(branch.any ?? []).flatMap(inner => branchFaults(r, inner, resources)),
       ]
     case 'through': {
-      const field = r.fields[branch.field]
+      const field = own(r.fields, branch.field)
       const parent = resources.get(field?.to ?? '')
       if (!isId(field) || parent === undefined || parent.kind === 'shop' || parent.standard === 'none')
         return [`through ${branch.field}, which refers to no record by its id`]
@@ -46,14 +47,14 @@ function memberFaults(r: Resource, { table, record, person, only, subject }: Mem
   if (of === undefined) return [`members in the unknown table ${table}`]
   const at = `members in ${table}`
   const refers = (name: string, to: string): boolean =>
-    of.fields[name]?.kind === 'bigInteger' || (isId(of.fields[name]) && of.fields[name]?.to === to)
+    own(of.fields, name)?.kind === 'bigInteger' || (isId(own(of.fields, name)) && own(of.fields, name)?.to === to)
   return [
     ...(r.standard === 'none' ? [`${at}: the record needs an id`] : []),
     ...(of.kind !== 'shop' && columnsOf(of).includes('org_id') ? [] : [`${at}: its rows belong to no organisation`]),
     ...(refers(record, r.table) ? [] : [`${at}: ${record} does not refer to ${r.table} by its id`]),
     ...(refers(person, 'employee') ? [] : [`${at}: ${person} does not refer to employee by its id`]),
-    ...(subject === undefined || of.fields[subject]?.kind === 'text' ? [] : [`${at}: ${subject} does not name tables`]),
-    ...(only === undefined ? [] : codeFaults(`${at} by ${only.field}`, of.fields[only.field], only.codes)),
+    ...(subject === undefined || own(of.fields, subject)?.kind === 'text' ? [] : [`${at}: ${subject} does not name tables`]),
+    ...(only === undefined ? [] : codeFaults(`${at} by ${only.field}`, own(of.fields, only.field), only.codes)),
     // each row of the record is tried by the one, what somebody sees is found by the other
     ...[...(subject === undefined ? [[record]] : [[subject, record]]), [person]]
       .filter(fields => !isLed(of, fields))
@@ -85,7 +86,7 @@ function stepFaults(r: Resource, resources: Resources, path: readonly string[]):
   const way = [...path, r.table]
   if (path.includes(r.table)) return [`the scope runs in a circle: ${way.join(' -> ')}`]
   if (path.length > stepsMax) return [`the scope takes more than ${stepsMax} steps: ${way.join(' -> ')}`]
-  const parents = (r.scope?.any ?? []).flatMap(throughsOf).map(field => resources.get(r.fields[field]?.to ?? ''))
+  const parents = (r.scope?.any ?? []).flatMap(throughsOf).map(field => resources.get(own(r.fields, field)?.to ?? ''))
   return parents.flatMap(parent => (parent === undefined ? [] : stepFaults(parent, resources, way)))
 }
 

@@ -1,4 +1,5 @@
 /** A declared scope as the text of a row policy, and the settings it reads: the oracle of the tests. */
+import { own } from '#platform/declare/own.ts'
 import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch, Grant, MemberBranch, Part, Scope } from '#platform/declare/scope.ts'
 import type { Granted, GrantedReach } from './scope-predicate.ts'
@@ -98,7 +99,7 @@ class PolicyOf {
       }
       case 'through': {
         const alias = `p${this.#depth}`
-        const table = this.#r.fields[branch.field]?.to ?? ''
+        const table = own(this.#r.fields, branch.field)?.to ?? ''
         const parent = new PolicyOf(this.#needs.resources.get(table) as Resource, this.#needs, alias, this.#depth + 1)
         const asked = `${alias}.id = ${this.#column(branch.field)}`
         const seen = `exists (select from ${this.#needs.rowsOf(table)} as ${alias} where ${asked} and ${parent.whole()})`
@@ -133,7 +134,7 @@ class PolicyOf {
       if (branch.kind === 'parts') return byParts(branch.all)
       if (branch.kind === 'member') return `${this.#setting('employees')} = 'all'`
       if (branch.kind === 'when') return 'false'
-      const parent = this.#needs.resources.get(this.#r.fields[branch.field]?.to ?? '') as Resource
+      const parent = this.#needs.resources.get(own(this.#r.fields, branch.field)?.to ?? '') as Resource
       return new PolicyOf(parent, this.#needs, '', this.#depth + 1).seesAll()
     }
     const { all, any } = this.#r.scope

@@ -8,6 +8,7 @@
  * Which one is quick depends on what the statement reads and on how much the caller sees (bench/scopes.ts, docs/decisions.md): see `Reads` and `isWide`.
  */
 import { sql, type RawBuilder } from 'kysely'
+import { own } from '#platform/declare/own.ts'
 import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch, MemberBranch, ObjectGrant, Part, ThroughBranch, WhenBranch } from '#platform/declare/scope.ts'
 
@@ -173,7 +174,7 @@ class ScopeOf {
     return this.#r.scope.all !== null ? seen() : this.#granted.server ? 'all' : 'none'
   }
   #parent({ field }: ThroughBranch): ScopeOf {
-    const parent = this.#resources.get(this.#r.fields[field]?.to ?? '')
+    const parent = this.#resources.get(own(this.#r.fields, field)?.to ?? '')
     if (parent === undefined) throw new Error(`${this.#r.table}: through ${field}, which refers to no table`)
     return new ScopeOf(parent, this.#granted, this.#resources, this.#reads, this.#depth + 1)
   }
