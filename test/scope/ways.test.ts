@@ -1,4 +1,5 @@
 /** Records seen in several ways, through the whole house: owner, member, task, state, and lines and files through their record. */
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bigInteger, choice, reference, text } from '#platform/declare/fields.ts'
 import { signedIn } from '#platform/declare/operations.ts'
@@ -210,12 +211,14 @@ describe('what is written', () => {
         .executeTakeFirstOrThrow(),
     )) as { id: string }
     expect(await anyTable(db).selectFrom('probe_paper').select('id').execute()).toEqual([{ id: mine }])
-    let waiting: Promise<unknown> = Promise.resolve()
-    await h.db.transaction().execute(async tx => {
-      await anyTable(tx).updateTable('probe_paper').set({ owner_id: employeeOf.outsider }).where('id', '=', mine).execute()
-      waiting = write(on => anyTable(on).selectFrom('probe_paper').select('id').where('id', '=', mine).forUpdate().execute())
-      await new Promise(resolve => setTimeout(resolve, 300))
-    })
+    const other = new pg.Client(h.ownerUrl)
+    await other.connect()
+    await other.query('begin')
+    await other.query('update probe_paper set owner_id = $1 where id = $2', [employeeOf.outsider, mine])
+    const waiting = write(on => anyTable(on).selectFrom('probe_paper').select('id').where('id', '=', mine).forUpdate().execute())
+    await new Promise(resolve => setTimeout(resolve, 300))
+    await other.query('commit')
+    await other.end()
     expect(await waiting).toEqual([])
   })
   test('a member who is taken off sees nothing of it from then on', async () => {
