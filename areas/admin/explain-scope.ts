@@ -1,7 +1,6 @@
 /** Why a person's data scope shows him a record or does not: the declared scope, part by part and way by way. */
 import { own } from '#platform/declare/own.ts'
 import { sql } from 'kysely'
-import { own } from '#platform/declare/own.ts'
 import { columnOf, labelOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch, MemberBranch, Part, WhenBranch } from '#platform/declare/scope.ts'
 import { asText } from '#platform/format/text.ts'

@@ -118,7 +118,8 @@ const wellKnown: Readonly<Record<string, readonly string[]>> = {
   'date-time': ['2026-01-01T00:00:00Z', '2026-03-02T08:00:00+08:00'],
 }
 function textOf(schema: Schema): Arbitrary<unknown> {
-  const format = wellKnown[String(schema['format'] ?? '')]
+  const named = schema['format']
+  const format = typeof named === 'string' ? wellKnown[named] : undefined
   if (format !== undefined) return fc.oneof(fc.constantFrom(...format), hostileText)
   const { pattern } = schema
   // groups that look ahead are beyond the generator

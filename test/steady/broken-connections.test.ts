@@ -109,7 +109,6 @@ test('200 connections ended at random under load: 503 with Retry-After or the an
   )
   expect(odd.slice(0, 5), product.output().slice(-3_000)).toEqual([])
   const refused = told.filter(one => one.status === 503)
-  console.log('answers', told.length, 'of them 503', refused.length)
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.every(one => /^(?:数据库连接中断|保存时数据库连接中断)/.test(one.msg))).toBe(true)
   // the same process answers on

@@ -1,5 +1,5 @@
-import { beside } from '#platform/server/db/one-connection.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beside } from '#platform/server/db/one-connection.ts'
 import { closedUntil, holdMonthsAlone } from './closed-months.ts'
 import { refreshFinance } from './calc.ts'
 import { checkMonth } from './month-check.ts'

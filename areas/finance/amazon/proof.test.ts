@@ -1,5 +1,5 @@
-import { beside } from '#platform/server/db/one-connection.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beside } from '#platform/server/db/one-connection.ts'
 import { leavesOf } from '#platform/declare/report.ts'
 import { add, isZero, sum } from '#platform/format/decimal.ts'
 import { readLines } from '#platform/server/reports/lines.ts'

@@ -1,7 +1,6 @@
 /** What is wrong with a declared scope, each fault named: the program does not start with one. */
 import { own } from '#platform/declare/own.ts'
 import type { Field } from '#platform/declare/fields.ts'
-import { own } from '#platform/declare/own.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { scopeColumns, type Branch, type MemberBranch } from '#platform/declare/scope.ts'
 

@@ -9,7 +9,6 @@
  */
 import { own } from '#platform/declare/own.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { own } from '#platform/declare/own.ts'
 import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch, MemberBranch, ObjectGrant, Part, ThroughBranch, WhenBranch } from '#platform/declare/scope.ts'
 

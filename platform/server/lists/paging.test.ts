@@ -6,7 +6,8 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { LongAnswer } from '../http/long-answers.ts'
 import { listBooks, type ListBooks } from './list-books.ts'
-import { anyLength, listOf } from './list.ts'
+import { listOf } from './list.ts'
+import { wholeList } from './verbs.ts'
 
 const crate = resource('crate', {
   type: 'crate',
@@ -97,8 +98,10 @@ test.each<[string, string, string]>([
 })
 
 describe('a list of any length', () => {
+  /** as its call is bound */
+  const whole = (query: ListQuery): Promise<unknown> => wholeList(crate).handler(b.as('1'), { input: query, params: {} } as never)
   const asked = async (query: ListQuery): Promise<{ data: Record<string, unknown>; portions: (readonly { id: string }[])[] }> => {
-    const answer = await anyLength(b.as('1'), crate, query)
+    const answer = await whole(query)
     if (!(answer instanceof LongAnswer)) throw new Error('a page')
     const portions: (readonly { id: string }[])[] = []
     for await (const portion of answer.list) portions.push(portion as readonly { id: string }[])
@@ -115,11 +118,11 @@ describe('a list of any length', () => {
   test('no more than asked for, and what is wrong is refused before the answer begins', async () => {
     const { portions } = await asked({ pageSize: 2_500 })
     expect(portions.map(portion => portion.length)).toEqual([1000, 1000, 500])
-    await expect(anyLength(b.as('1'), crate, { pageSize: 2_500, pageNum: 2 })).rejects.toMatchObject({ code: 1002 })
-    await expect(anyLength(b.as('1'), crate, { pageSize: 2_500, sortField: 'nothing' })).rejects.toMatchObject({ code: 1002 })
+    await expect(whole({ pageSize: 2_500, pageNum: 2 })).rejects.toMatchObject({ code: 1002 })
+    await expect(whole({ pageSize: 2_500, sortField: 'nothing' })).rejects.toMatchObject({ code: 1002 })
   })
   test('a page stays a page', async () => {
-    expect(await anyLength(b.as('1'), crate, { pageSize: 10 })).toMatchObject({
+    expect(await whole({ pageSize: 10 })).toMatchObject({
       list: { length: 10 },
       total: rows,
     })
