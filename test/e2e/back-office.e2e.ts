@@ -90,7 +90,7 @@ test('a department, a role with its difference shown, a person who sees exactly 
   await visit(luo, '/reference/currency', '币种')
   await luo.getByRole('gridcell', { name: '人民币' }).first().waitFor()
   const pages = luo.getByRole('navigation', { name: '基础资料' })
-  await expect.poll(() => pages.getByRole('menuitem').allTextContents()).toEqual(['通用资料', '币种'])
+  await expect.poll(() => pages.getByRole('menuitem').allTextContents()).toEqual(['通用资料', '币种', '本组织的币种名称'])
   expect(await luo.getByRole('button', { name: '新增' }).count()).toBe(0)
   await luo.goto('/reference/country')
   await luo.getByText('404', { exact: true }).first().waitFor()
