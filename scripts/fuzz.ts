@@ -9,7 +9,7 @@ const { values } = parseArgs({ options: { calls: { type: 'string' }, seconds: { 
 const settings: readonly (readonly [name: string, given: string | undefined])[] = [
   ['FUZZ_CALLS', values.calls],
   ['FUZZ_SECONDS', values.seconds ?? '0'],
-  ['FUZZ_SEED', values.seed],
+  ['FUZZ_SEED', values.seed ?? String(Date.now() % 2 ** 31)],
 ]
 const wrong = settings.find(([, given]) => given !== undefined && !/^\d{1,12}$/.test(given))
 if (wrong) {

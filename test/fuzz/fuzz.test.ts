@@ -1,6 +1,7 @@
 /**
  * Whatever is sent, the answer is never an error of ours. Requests are made from the OpenAPI document the product serves (test/fuzz/requests.ts); what
- * fails is made smaller before it is told. FUZZ_SECONDS: how long (0: until stopped; else 100), FUZZ_CALLS: how many calls at most, FUZZ_SEED: which calls.
+ * fails is made smaller before it is told. FUZZ_SECONDS: how long (0: until stopped; else 100), FUZZ_CALLS: how many calls at most, FUZZ_SEED: which calls; the tests
+ * send the same ones each time, `npm run fuzz` others.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { operationsOf, type Operation, type Request } from './requests.ts'
 
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 100)
 const callsMax = Number(process.env['FUZZ_CALLS'] ?? Infinity)
-const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 const isTold = process.env['FUZZ_TOLD'] === '1'
 /** requests of one operation in a round */
 const runs = 10

@@ -147,7 +147,7 @@ const maskedColumns = (r: Resource, columns: readonly Chosen[]): Chosen[] =>
 /** Names of the program as a person reads them. */
 const inWords = (context: Context, words: ListWords, columns: readonly Chosen[]): Chosen[] =>
   columns.map(column => {
-    const of = words[column.name]
+    const of = own(words, column.name)
     return of === undefined ? column : withText(column, value => (value === null ? null : of.shown(context, asText(value))))
   })
 

@@ -1,4 +1,5 @@
 /** A list whose text fields hold names of the program (tables, verbs): what a person reads for them, and asks by. */
+import { own } from '#platform/declare/own.ts'
 import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
 
@@ -14,7 +15,7 @@ export type ListWords = Readonly<Record<string, FieldWords>>
 /** A filter's words as they are stored. */
 export function storedQuery(context: Context, words: ListWords, query: ListQuery): ListQuery {
   const stored = (field: string, value: unknown): unknown =>
-    typeof value === 'string' ? (words[field]?.stored(context, value.trim()) ?? value) : value
+    typeof value === 'string' ? (own(words, field)?.stored(context, value.trim()) ?? value) : value
   const { conditionList, ...rest } = query
   return {
     ...Object.fromEntries(Object.entries(rest).map(([field, value]) => [field, stored(field, value)])),
