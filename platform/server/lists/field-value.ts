@@ -2,7 +2,7 @@
 import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { isDate, isMonth } from '#platform/format/dates.ts'
-import { compare, isDecimal, scaleOf } from '#platform/format/decimal.ts'
+import { canonical, compare, isDecimal, scaleOf } from '#platform/format/decimal.ts'
 import { isMasked } from '#platform/format/masked.ts'
 import { isZone } from '#platform/format/zones.ts'
 import { fitsKind, isId, isInstant } from './fits.ts'
@@ -104,7 +104,8 @@ function numberValue(field: Field, value: unknown, scale: number): Checked {
   if (max !== undefined && compare(written, String(max)) > 0) return bad(`不能大于 ${max}`)
   const limit = scale === 0 ? String(integerMax) : `1${'0'.repeat(20 - scale)}`
   if (compare(written.replace(/^-/, ''), limit) > 0) return bad('数值过大')
-  return ok(written)
+  // `5.` is a whole number that PostgreSQL does not read
+  return ok(scale === 0 ? canonical(written) : written)
 }
 
 function choiceValue(field: Field, value: unknown): Checked {
