@@ -7,7 +7,7 @@ import { runTool } from './run-step.ts'
  */
 const { values } = parseArgs({ options: { calls: { type: 'string' }, seconds: { type: 'string' }, seed: { type: 'string' } } })
 const settings: readonly (readonly [name: string, given: string | undefined])[] = [
-  ['FUZZ_CALLS', values.calls],
+  ['FUZZ_CALLS', values.calls ?? '999999999999'],
   ['FUZZ_SECONDS', values.seconds ?? '0'],
   ['FUZZ_SEED', values.seed ?? String(Date.now() % 2 ** 31)],
 ]
