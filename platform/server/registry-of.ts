@@ -17,7 +17,16 @@ import { inputFields, isProgramOnly, statesOf } from './steps/machine.ts'
 /** Verbs of many rows at once, which are kept with who ordered them. */
 const unsealing: ReadonlySet<Route['verb']> = new Set(['batchUpdate', 'removeBetween', 'import', 'undo'])
 /** Verbs that change records. */
-const changing: ReadonlySet<Route['verb']> = new Set(['add', 'update', 'batchUpdate', 'remove', 'removeBetween', 'import', 'action'])
+const changing: ReadonlySet<Route['verb']> = new Set([
+  'add',
+  'update',
+  'batchUpdate',
+  'remove',
+  'removeBetween',
+  'import',
+  'action',
+  'step',
+])
 
 /** Collects and checks. Throws one error naming every fault: duplicate table, type or route, unknown reference, unknown scope column, page without permission. */
 export function registryOf(areas: readonly Area[]): Registry {

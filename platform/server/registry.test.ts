@@ -97,6 +97,11 @@ describe('refuses to start, naming', () => {
       () => area([unit], { 'POST /unit/insert': { ...add(unit), demand: needs('unit', operations.add) } }),
       /POST \/unit\/insert changes what belongs to no organisation/,
     ],
+    [
+      'a step of what belongs to no organisation for whom may only look',
+      () => area([unit], { 'POST /unit/close': { ...add(unit), verb: 'step', demand: needs('unit', operations.view) } }),
+      /POST \/unit\/close changes what belongs to no organisation/,
+    ],
     ['a table declared twice', () => area([unit, unit]), /table unit is declared twice/],
     ['a route over an unregistered table', () => area([], { 'POST /unit/list': list(unit) }), /serves the unregistered table unit/],
     [

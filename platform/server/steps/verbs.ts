@@ -1,8 +1,8 @@
 /** Verbs of route maps that take steps: `'POST /letter/withdraw': step(letter, 'withdraw')`, `'POST /workOrder/updateState': steps(workOrder)`. */
 import { own } from '#platform/declare/own.ts'
 import { Any, Array as List, Integer, Object as O, Optional, String as Text, Union, type TSchema } from 'typebox'
-import { needs, type Demand } from '#platform/declare/operations.ts'
-import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import { installation, needs, type Demand } from '#platform/declare/operations.ts'
+import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { refuse } from '../http/refusal.ts'
 import { demandOf, type Ask, type Route, type StepCall } from '../http/verbs.ts'
@@ -60,7 +60,7 @@ function stepRoute(
   return {
     verb: 'step',
     resource,
-    demand,
+    demand: isInstallations(resource) ? installation : demand,
     summary,
     steps: calls,
     input: O({ ...stepInput, ...more }, { additionalProperties: true }),
