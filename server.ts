@@ -1,5 +1,5 @@
 /** Composition root of the server: reads the environment, opens the database, mounts the areas, listens; stops in order. */
-import { createDemoPeople, createFirstAdmin } from '#areas/admin/index.ts'
+import { createDemoPeople, createFirstAdmin, demoPeople } from '#areas/admin/index.ts'
 import { importDemoFiles } from '#areas/finance/index.ts'
 import { keptMonths, trailRetention } from '#platform/server/audit/retention.ts'
 import { backupSchedule, scheduledBackups } from '#platform/server/backup/schedule.ts'
@@ -54,6 +54,8 @@ async function populate(house: OpenHouse, peopleMade: () => void): Promise<strin
     mustChange: production,
   })
   peopleMade()
+  const people = demoPeople(house)
+  for (const area of house.areas) await area.demo?.(people)
   // DEMO=people: the company without a year of files, for whoever brings his own
   if (env['DEMO'] !== 'people') await importDemoFiles(house, demo)
   return []

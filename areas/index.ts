@@ -1,8 +1,9 @@
 /** Every area of the house, in the order of the module menu. A line here registers an area. */
 import type { Area } from '#platform/server/area.ts'
 import { admin } from './admin/index.ts'
+import { culture } from './culture/index.ts'
 import { finance } from './finance/index.ts'
 import { monitoring } from './monitoring/index.ts'
 import { reference } from './reference/index.ts'
 
-export const areas: readonly Area[] = [finance, reference, monitoring, admin]
+export const areas: readonly Area[] = [finance, reference, culture, monitoring, admin]

@@ -3,7 +3,7 @@
  * through the same jobs as an upload, into the database of DATABASE_URL or the one under DATA_DIR. The server must not be running on it.
  */
 import { parseArgs } from 'node:util'
-import { createDemoPeople } from '#areas/admin/index.ts'
+import { createDemoPeople, demoPeople } from '#areas/admin/index.ts'
 import { demoLinesDefault, importDemoFiles, readDemoShops } from '#areas/finance/index.ts'
 import { prepareJobs, startJobs } from '../platform/server/jobs/job-queue.ts'
 import { openProduct } from '../product.ts'
@@ -47,15 +47,16 @@ async function run(): Promise<void> {
     const db = house.unscoped('demo: the company, before anybody signs in')
     const known = await readDemoShops(db)
     if (known === null) say('正在建立演示公司')
-    const all =
-      known ??
-      (
-        await createDemoPeople(db, house.registry, {
-          now: house.now(),
-          lastMonth: house.now().toISOString().slice(0, 7),
-          mustChange: false,
-        })
-      ).shops
+    const made =
+      known === null
+        ? await createDemoPeople(db, house.registry, {
+            now: house.now(),
+            lastMonth: house.now().toISOString().slice(0, 7),
+            mustChange: false,
+          })
+        : null
+    if (made !== null) for (const area of house.areas) await area.demo?.(demoPeople(house))
+    const all = known ?? made?.shops ?? []
     const jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
     try {
       say(`正在生成约 ${lines} 行演示数据`)

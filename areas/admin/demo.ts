@@ -2,6 +2,8 @@
 import type { Kysely } from 'kysely'
 import { seedDictionaries, seedReference } from '#areas/reference/index.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
+import type { DemoPeople } from '#platform/server/area.ts'
+import type { House } from '#platform/server/house.ts'
 import { there } from '#platform/server/there.ts'
 import type { Registry } from '#platform/server/registry.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
@@ -60,6 +62,25 @@ export async function createDemoPeople(
       shops,
     }
   })
+}
+
+/** Demo data of other areas are made by these people, each with his own rights. */
+export function demoPeople(house: House): DemoPeople {
+  const db = house.unscoped('demo company: who its people are')
+  return {
+    now: house.now(),
+    async as(username, at) {
+      const { id, org_id: orgId } = await db
+        .selectFrom('account as a')
+        .innerJoin('account_organisation as m', 'm.account_id', 'a.id')
+        .select(['a.id', 'm.org_id'])
+        .where('a.username', '=', username)
+        .orderBy('m.org_id')
+        .executeTakeFirstOrThrow()
+      const context = house.asUser(there(await house.rights.callerOf(id, orgId), `the account ${username}`), 'zh', 'demo')
+      return at === undefined ? context : { ...context, now: () => at }
+    },
+  }
 }
 
 /** Who keeps the rates. */

@@ -1,7 +1,7 @@
 /** What a person was granted inside one organisation: operations, shops and employees, read in one statement. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/server/db/database.ts'
-import { companyOf, reachOf, type Company, type CompanyRows, type Reach, type ScopeEntry } from './reach.ts'
+import { companyOf, reachOf, type Company, type CompanyRows, type Reach, type ScopeEntry, withAbove } from './reach.ts'
 import { dataGrant } from './rights-tables.ts'
 
 /** Membership of an account, as the rights need it. */
@@ -107,6 +107,7 @@ export function grantsOf(company: Company, accountId: string, systemAdmin: boole
       `a${accountId}`,
       ...(of.employeeId === null ? [] : [`e${of.employeeId}`]),
       ...departments.map(id => `d${id}`),
+      ...[...withAbove(company, departments)].map(id => `D${id}`),
       ...(row.roles ?? []).map(id => `r${id}`),
     ],
     staff: company.deptsOf.size,

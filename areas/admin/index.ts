@@ -16,7 +16,7 @@ import { adminTables } from './tables.ts'
 export { modulesOf } from './menu-settings.ts'
 export { leavesOf, menusOf, type MenuNode } from './menu-tree.ts'
 export { createRights } from './rights.ts'
-export { createDemoPeople, createFirstAdmin, type DemoCompany, type DemoWish } from './demo.ts'
+export { createDemoPeople, createFirstAdmin, demoPeople, type DemoCompany, type DemoWish } from './demo.ts'
 export { chanceOf, type Chance } from './chance.ts'
 export type { DemoShop } from './demo-trade-rows.ts'
 

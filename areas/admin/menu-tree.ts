@@ -47,7 +47,7 @@ export function menusOf(modules: readonly Module[], caller: Rights, language: La
 function groupNode(module: Module, group: PageGroup, caller: Rights, language: Language): MenuNode[] {
   const menuId = `${module.id}.${group.name}`
   const children = group.pages
-    .filter(page => mayAs(caller, page.permission, operations.view))
+    .filter(page => page.everybody === true || mayAs(caller, page.permission, operations.view))
     .map(page => pageNode(module, menuId, page, caller, language))
   const first = children.find(child => !child.hidden) ?? children[0]
   if (!first) return []

@@ -40,6 +40,8 @@ export interface CompanyRows {
 export interface Company {
   readonly shops: readonly string[]
   readonly childrenOf: ReadonlyMap<string, readonly string[]>
+  /** department -> the one above it */
+  readonly parentOf: ReadonlyMap<string, string>
   readonly deptsOf: ReadonlyMap<string, readonly string[]>
   readonly employeesOf: ReadonlyMap<string, readonly string[]>
   readonly shopsOf: ReadonlyMap<string, readonly string[]>
@@ -71,6 +73,7 @@ export function companyOf(rows: CompanyRows): Company {
       d => d.parentId ?? '',
       d => d.id,
     ),
+    parentOf: new Map(rows.departments.flatMap(d => (d.parentId === null ? [] : [[d.id, d.parentId]]))),
     deptsOf: new Map(rows.employees.map(e => [e.id, e.deptIds])),
     employeesOf: gathered(
       placed,
@@ -90,6 +93,16 @@ export function companyOf(rows: CompanyRows): Company {
 export function withBelow(company: Pick<Company, 'childrenOf'>, deptIds: Iterable<string>): Set<string> {
   const seen = new Set(deptIds)
   for (const id of seen) for (const child of company.childrenOf.get(id) ?? []) seen.add(child)
+  return seen
+}
+
+/** Departments and all above them; a circle in the data ends where it began. */
+export function withAbove(company: Pick<Company, 'parentOf'>, deptIds: Iterable<string>): Set<string> {
+  const seen = new Set(deptIds)
+  for (const id of seen) {
+    const parent = company.parentOf.get(id)
+    if (parent !== undefined) seen.add(parent)
+  }
   return seen
 }
 

@@ -8,14 +8,18 @@ const employed = employee.fields.status.choices.employed[0]
 /** can sign in, and still works there */
 const isThere = sql`a.status = ${enabled} and (e.id is null or e.status = ${employed})`
 
-/** `a12` an account, `e5` an employee, `d3` a department's people, `r7` a role's, `o` everybody of the organisation. */
+/** `a12` an account, `e5` an employee, `d3` a department's people, `D3` with those below it, `r7` a role's, `o` everybody of the organisation. */
 export async function accountsOf(db: Kysely<Database>, orgId: string, marks: readonly string[]): Promise<readonly string[]> {
   const ids = (letter: string): string[] => marks.filter(mark => mark.startsWith(letter)).map(mark => mark.slice(1))
   const { rows } = await sql<{ id: string }>`
+    with recursive below as (
+      select id from department where org_id = ${orgId} and id = any(${ids('D')}::bigint[])
+      union select d.id from department d join below on d.parent_id = below.id)
     select a.id from account_organisation m join account a on a.id = m.account_id left join employee e on e.id = m.employee_id
     where m.org_id = ${orgId} and ${isThere} and (
       ${marks.includes('o')} or a.id = any(${ids('a')}::bigint[]) or m.employee_id = any(${ids('e')}::bigint[])
-      or e.dept_id = any(${ids('d')}::bigint[]) or e.other_dept_ids && ${ids('d')}::text[]
+      or e.dept_id = any(${ids('d')}::bigint[]) or e.dept_id in (select id from below)
+      or e.other_dept_ids && array(select id::text from below) or e.other_dept_ids && ${ids('d')}::text[]
       or exists (select 1 from account_role r where r.account_id = a.id and r.org_id = m.org_id and r.role_id = any(${ids('r')}::bigint[])))
     order by a.id`.execute(db)
   return rows.map(row => row.id)

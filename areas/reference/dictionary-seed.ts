@@ -16,6 +16,7 @@ export const dictionarySeed: readonly (readonly [code: number, name: string, lab
   [104, '工装尺码', ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']],
   [105, '教育类型', ['全日制', '自考', '成人教育', '网络教育', '函授']],
   [106, '家庭关系', ['父亲', '母亲', '配偶', '子女', '兄弟姐妹', '其他']],
+  [109, '大事记分类', ['公司发展', '产品与研发', '荣誉与资质', '团队与活动', '市场与渠道']],
 ]
 
 /** Adds what an organisation lacks; what somebody has changed stays. */
@@ -31,7 +32,7 @@ export async function seedDictionaries(db: Kysely<Database> | Tx, orgId: string)
     const dictionaryId = idOf.get(code)
     return dictionaryId === undefined
       ? []
-      : labels.map((label, i) => ({ org_id: orgId, dictionary_id: dictionaryId, value: String(i + 1), label, sort: (i + 1) * 10 }))
+      : labels.map((label, i) => ({ org_id: orgId, dictionary_id: dictionaryId, dictionary_code: code, value: String(i + 1), label, sort: (i + 1) * 10 }))
   })
   await db
     .insertInto('dictionary_item')

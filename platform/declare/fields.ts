@@ -93,10 +93,14 @@ export interface FieldOptions {
   readonly rangeTitle?: Title
   /** reference: only records of the target that agree with this one, field of this record -> field of the target */
   readonly narrowedBy?: Readonly<Record<string, string>>
+  /** reference: only records of the target whose fields hold these values */
+  readonly among?: Readonly<Record<string, string | number>>
   /** files: pictures alone */
   readonly accept?: 'image'
   /** files: a picture is cut to these pixels before it is stored */
   readonly crop?: { readonly width: number; readonly height: number }
+  /** date, dateTime: a value that is newly given may not lie before now, or before today of the organisation */
+  readonly notBefore?: 'now'
   /** other heads by which an import file may name this column where none has its title: the nearest first */
   readonly synonyms?: readonly string[]
 }
@@ -229,6 +233,9 @@ export const texts = <const O extends FieldOptions = {}>(zh: string, en: string,
  */
 export const files = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
   make('files', zh, en, { max: filesMax, ...options } as never)
+/** One item of a dictionary that the company keeps itself, by the number of the dictionary (areas/reference/dictionary-seed.ts). */
+export const dictionary = <const O extends FieldOptions = {}>(zh: string, en: string, code: number, options?: O) =>
+  reference(zh, en, 'dictionary_item', { ...options, among: { dictionaryCode: code } } as O & { readonly among: { readonly dictionaryCode: number } })
 /** One picture, cut to size in the browser. */
 export const image = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
   make('files', zh, en, { accept: 'image', crop: cropDefault, ...options, max: 1 } as never)

@@ -24,6 +24,8 @@ export interface Page {
   readonly isMonitoring?: boolean
   readonly freshness?: Freshness
   readonly hidden?: boolean
+  /** everybody who is signed in has it, whatever his roles */
+  readonly everybody?: true
   /** operations an administrator may grant on the permission */
   readonly operations: readonly number[]
 }

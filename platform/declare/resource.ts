@@ -1,5 +1,6 @@
 /** Resource: records of one table. Row, insert and update types and the kysely database type are inferred from the fields. */
 import type { Field, Fields } from './fields.ts'
+import type { Publishing } from './publishable.ts'
 import type { Scope } from './scope.ts'
 import type { Machine } from './states.ts'
 import type { Title } from './title.ts'
@@ -71,6 +72,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly historyToo?: readonly string[]
   /** a reference of this resource to records of the installation, which an organisation may call by a `name` of its own here, or not offer (`hidden`) */
   readonly ownWordsOf?: keyof F & string
+  /** what is published of it, or of what it is published (declare/publishable.ts) */
+  readonly publishing?: Publishing
   /** one sentence for the empty list: what belongs here */
   readonly empty?: Title
   /** extra constraint, e.g. a check; plain SQL over column names */

@@ -97,7 +97,8 @@ export const ownedByAccount: Scope = {
 /** Records of the caller's own account, whatever organisation he is in. */
 export const ownAccount: Scope = { name: 'ownAccount', all: [{ column: 'account_id', grant: 'account' }] }
 /**
- * Records given to people by name: the column lists whom, as marks (`a12` an account, `e5` an employee, `d3` a department, `r7` a role,
+ * Records given to people by name: the column lists whom, as marks (`a12` an account, `e5` an employee, `d3` a department,
+ * `D3` a department with those below it, `r7` a role,
  * `o` everybody of the organisation). Whoever owns the record stands in it too.
  */
 export const sharedWithMe: Scope = {

@@ -60,6 +60,8 @@ export interface Step {
   readonly title: Title
   readonly from: readonly string[]
   readonly to: string
+  /** it leads back to the state it begins in: something is done once more */
+  readonly again?: true
   readonly may: Who
   /** asked for when the step is taken: a field of the record itself, which is set, or one of the step alone */
   readonly input?: Readonly<Record<string, 'required' | 'optional' | Field>>
@@ -78,8 +80,8 @@ export interface Step {
 export interface StateWords {
   /** fields that people may change while it is so; absent: none */
   readonly edit?: 'all' | readonly string[]
-  /** the record may be deleted while it is so */
-  readonly remove?: true
+  /** the record may be deleted while it is so: always, or where this plain SQL over its columns holds */
+  readonly remove?: true | { readonly where: string; readonly reason: Title }
   /** it may stay so for good */
   readonly final?: true
   /** in approval: the flow alone moves it on or back, so each step from here is `byProgram` */

@@ -44,6 +44,8 @@ export interface FormItem {
   readonly until?: string
   /** the target's options by other fields of the form: field of the form -> field of the target, sent to /listField/options as `where` */
   readonly narrowedBy?: Readonly<Record<string, string>>
+  /** only records of the target whose fields hold these values */
+  readonly among?: Readonly<Record<string, string | number>>
   /** file: pictures alone, and cut to these pixels */
   readonly accept?: 'image' | 'any'
   readonly crop?: { readonly width: number; readonly height: number }

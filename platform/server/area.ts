@@ -3,6 +3,7 @@ import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
+import type { Context } from './context.ts'
 import type { House } from './house.ts'
 import type { English } from './http/english.ts'
 import type { RouteMap } from './http/verbs.ts'
@@ -12,6 +13,13 @@ import type { ReportFace } from './registry.ts'
 
 /** Runs in a job: payload as enqueued; `signal` aborts on shutdown or cancel. */
 export type JobHandler = (house: House, payload: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<void>
+
+/** Who makes demo data: each as himself, with the rights he has. */
+export interface DemoPeople {
+  readonly now: Date
+  /** the person of this account in his first organisation; `at`: as if it were then */
+  as(username: string, at?: Date): Promise<Context>
+}
 
 export interface Area {
   readonly name: string
@@ -32,4 +40,6 @@ export interface Area {
   readonly locks?: Readonly<Record<string, Locker>>
   /** when the jobs of this process run: orders what must go on, e.g. work that a stopped process left undone */
   readonly begin?: (house: House) => Promise<void>
+  /** its part of the demo company, by people who are there already: see `DemoPeople` */
+  readonly demo?: (people: DemoPeople) => Promise<void>
 }

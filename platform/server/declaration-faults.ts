@@ -50,6 +50,10 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
     faults.push(...onAddFaults(r, name))
     if (options.atCreation !== undefined && !isKept(r, options.atCreation, resources))
       faults.push(`${r.table}.${name}: atCreation ${options.atCreation} names no reference of this resource, or no field of its target`)
+    for (const theirs of Object.keys(options.among ?? {})) {
+      if (kind === 'reference' && own(target?.fields, theirs)?.options.hidden !== true && own(target?.fields, theirs) !== undefined) continue
+      faults.push(`${r.table}.${name}: ${to ?? 'nothing'} has no field ${theirs} to choose among`)
+    }
     for (const [ours, theirs] of Object.entries(options.narrowedBy ?? {})) {
       if (!Object.hasOwn(r.fields, ours)) faults.push(`${r.table}.${name}: narrowed by ${ours}, which is no field`)
       const by = to === undefined ? undefined : own(resources.get(to)?.fields, theirs)

@@ -22,6 +22,7 @@ import { messageTables } from './messages/tables.ts'
 import { messageEnglish } from './messages/texts-en.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { profileTables } from './profiles/tables.ts'
+import { publishingTables } from './publishing/tables.ts'
 import { recordTables } from './records/tables.ts'
 import { reportTables } from './reports/tables.ts'
 import { houseTables } from './tables.ts'
@@ -39,6 +40,7 @@ export const houseArea: Area = {
     ...Object.values(fileTables),
     ...Object.values(homeTables),
     ...Object.values(messageTables),
+    ...Object.values(publishingTables),
     ...Object.values(recordTables),
   ],
   routes: {

@@ -1,6 +1,7 @@
 /** Collects the declarations of all areas and checks them once at start; the program refuses to start where something is missing. */
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
+import { isDraft } from '#platform/declare/publishable.ts'
 import { isInstallations, type Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { isSeenByMembersAlone } from '#platform/declare/scope.ts'
@@ -11,6 +12,7 @@ import { englishOf, type English } from './http/english.ts'
 import type { Method, Route } from './http/verbs.ts'
 import type { FileFamily } from './imports/family.ts'
 import { templatePath } from './imports/resource-upload.ts'
+import { keepPublished } from './publishing/keep-published.ts'
 import type { BoundRoute, Registry } from './registry.ts'
 import { inputFields, isProgramOnly, statesOf } from './steps/machine.ts'
 
@@ -72,6 +74,11 @@ export function registryOf(areas: readonly Area[]): Registry {
   faults.push(...freshnessFaults(modules, families, resources))
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
   const lockers = byTable(areas, area => area.locks, 'locks', resources, faults)
+  for (const draft of [...resources.values()].filter(isDraft)) {
+    const shown = resources.get(draft.publishing.published)
+    if (shown === undefined) faults.push(`table ${draft.table} is published as ${draft.publishing.published}, which is not registered`)
+    else followers.set(draft.table, [...(followers.get(draft.table) ?? []), keepPublished(draft, shown)])
+  }
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
   const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
   return { resources, types, routes, modules, homeCards, english: inEnglish(areas, resources), reports, followers, lockers, families }
@@ -120,6 +127,7 @@ function machineTitles(r: Resource): Title[] {
   const { steps } = r.states
   return [
     ...statesOf(r, r.states).map(({ title }) => title),
+    ...Object.values(r.states.states).flatMap(({ remove }) => (typeof remove === 'object' ? [remove.reason] : [])),
     ...Object.values(steps).flatMap(step => [
       step.title,
       ...inputFields(r, step).map(([, field]) => field.title),

@@ -60,10 +60,10 @@ async function maySee(context: Context, db: Db, table: string, recordId: string)
 
 /** These files, and no others, are the holder's from now on. One that the writer may not have himself is left out: naming it gives no right to it. */
 export const setFileUses = (context: Context, tx: Tx, { table, recordId, isOpen = false }: Holder, ids: readonly string[]): Promise<void> =>
-  setUses(context, tx, { table, isOpen }, new Map([[recordId, ids]]))
+  setUsesOf(context, tx, { table, isOpen }, new Map([[recordId, ids]]))
 
 /** The same for many records of a table: `wanted` by record. */
-async function setUses(
+export async function setUsesOf(
   context: Context,
   tx: Tx,
   { table, isOpen }: { readonly table: string; readonly isOpen: boolean },
@@ -150,5 +150,5 @@ export async function followFiles(context: Context, tx: Tx, r: Resource, changes
     const [held, shown] = [heldBy(r, before), heldBy(r, after)]
     if (held.toSorted().join() !== shown.toSorted().join()) wanted.set(id, shown)
   }
-  if (wanted.size > 0) await setUses(context, tx, { table: r.table, isOpen: false }, wanted)
+  if (wanted.size > 0) await setUsesOf(context, tx, { table: r.table, isOpen: false }, wanted)
 }

@@ -66,6 +66,7 @@ export function formItem(name: string, f: Field, language: Language, resources: 
     ...(target?.tree === name && own(target.fields, name) === f ? { isOwnTree: true as const } : {}),
     ...(options.rangeTo === undefined ? {} : { until: options.rangeTo }),
     ...(options.narrowedBy === undefined ? {} : { narrowedBy: options.narrowedBy }),
+    ...(options.among === undefined ? {} : { among: options.among }),
     ...(f.kind === 'files' ? { accept: options.accept ?? ('any' as const) } : {}),
     ...(options.crop === undefined ? {} : { crop: options.crop }),
     ...(options.sensitive === true ? { sensitive: true as const } : {}),

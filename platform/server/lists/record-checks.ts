@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
+import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse, type FieldError } from '../http/refusal.ts'
@@ -35,7 +37,7 @@ export async function relationFaults(db: AnyDb, r: Resource, rows: readonly Writ
   const periods = Object.entries(r.fields).filter(([, { options }]) => options.rangeTo !== undefined)
   const faults = rows.map(row => periodFaults(r, periods, row))
   for (const [name, field] of Object.entries(r.fields))
-    if (field.options.narrowedBy !== undefined && field.to !== undefined) await addNarrowing(db, r, name, field, rows, faults)
+    if ((field.options.narrowedBy ?? field.options.among) !== undefined && field.to !== undefined) await addNarrowing(db, r, name, field, rows, faults)
   return faults
 }
 
@@ -63,16 +65,22 @@ async function addNarrowing(
   const chosen = [...new Set(rows.flatMap((row, at) => (concerned[at] ? [asText(valueIn(row, name))] : [])))]
   if (chosen.length === 0) return
   const key = sql.ref(`${table}.${field.by ?? 'id'}`)
+  const among = Object.entries(field.options.among ?? {})
+  const holds = among.map(([theirs, value]) => sql`${sql.ref(`${table}.${columnOf(theirs)}`)} = ${value}`)
+  const isAmong = sql<boolean>`(${holds.length === 0 ? sql`true` : sql.join(holds, sql` and `)})`
   const found = await db
     .selectFrom(table)
     .select(sql<string>`${key}::text`.as('key'))
     .select(narrowed.map(([, theirs], i) => sql<string | null>`${sql.ref(`${table}.${columnOf(theirs)}`)}::text`.as(`by_${i}`)))
+    .select(isAmong.as('is_among'))
     .where(sql<boolean>`${key} = any(${chosen})`)
     .execute()
   const targets = new Map(found.map(row => [asText(row['key']), row]))
   rows.forEach((row, at) => {
     if (!concerned[at]) return
     const target = targets.get(asText(valueIn(row, name)))
+    if (target !== undefined && target['is_among'] !== true)
+      faults[at]?.push({ field: name, message: `${field.title[0]}不存在或无权使用，请重新选择` })
     narrowed.forEach(([ours], i) => {
       const wanted = valueIn(row, ours)
       if (wanted === null || target === undefined || asText(target[`by_${i}`] ?? '') === asText(wanted)) return
@@ -114,6 +122,17 @@ async function fileFaults(context: Context, db: AnyDb, r: Resource, row: Written
   return faults
 }
 
+/** Times and days that may not be past, where they are new. */
+function timeFaults({ caller, now }: Context, r: Resource, { values, before }: Written): FieldError[] {
+  return Object.entries(r.fields).flatMap(([name, { kind, options, title }]) => {
+    const value = values[name]
+    if (options.notBefore === undefined || typeof value !== 'string' || value === before?.[name]) return []
+    const at = now().getTime()
+    const isPast = kind === 'date' ? value < dayInZone(at, caller.zone) : instantMs(value) < at
+    return isPast ? [{ field: name, message: `${title[0]}不能早于现在` }] : []
+  })
+}
+
 /** Refuses one record with every fault that its fields alone don't show. `values` by column. */
 export async function checkRecord(
   context: Context,
@@ -124,7 +143,7 @@ export async function checkRecord(
 ): Promise<void> {
   const row: Written = { values: byField(r, values), before }
   const [faults = []] = await relationFaults(db, r, [row])
-  faults.push(...(await fileFaults(context, db, r, row)))
+  faults.push(...(await fileFaults(context, db, r, row)), ...timeFaults(context, r, row))
   if (faults.length > 0) throw refuse.invalid(faults)
 }
 

@@ -31,13 +31,14 @@ export function editLocks(r: Resource, m: Machine, set: Readonly<Values>): Lock[
 }
 
 export const removalLocks = (r: Resource, m: Machine): Lock[] =>
-  statesOf(r, m)
-    .filter(({ words }) => words.remove !== true)
-    .map(one => ({
-      where: sql<boolean>`${sql.ref(`${r.table}.${columnOf(m.field)}`)} = ${sql.lit(one.code)}`,
-      reason: removalReason(r, m, one),
-      onlyAsItWas: true as const,
-    }))
+  statesOf(r, m).flatMap((one): Lock[] => {
+    const { remove } = one.words
+    if (remove === true) return []
+    const isSo = sql<boolean>`${sql.ref(`${r.table}.${columnOf(m.field)}`)} = ${sql.lit(one.code)}`
+    return remove === undefined
+      ? [{ where: isSo, reason: removalReason(r, m, one), onlyAsItWas: true }]
+      : [{ where: sql<boolean>`(${isSo} and (${sql.raw(remove.where)}) is not true)`, reason: remove.reason[0], onlyAsItWas: true }]
+  })
 
 /** Names the ways that are left. */
 function removalReason(r: Resource, m: Machine, { name, title }: State): string {

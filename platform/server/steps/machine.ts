@@ -133,7 +133,7 @@ function stepFaults(r: Resource, m: Machine, states: readonly string[], name: st
     ...(trailVerbs.has(name) ? [`${at} is called as a verb of the trail`] : []),
     ...(from.length === 0 ? [`${at} leads from no state`] : []),
     ...[...from, to].filter(state => !states.includes(state)).map(state => `${at} names the unknown state ${state}`),
-    ...(from.includes(to) ? [`${at} does not move: ${to} is where it begins`] : []),
+    ...(from.includes(to) && step.again !== true ? [`${at} does not move: ${to} is where it begins`] : []),
     ...(may.by !== 'program' && hasProgram(may) ? [`${at}: byProgram stands alone, other people may not be joined to it`] : []),
     ...people.map(field => `${at}: ${field} names no employees by id`),
     ...Object.entries(input).flatMap(([key, asked]) => inputFaults(r, m, key, asked).map(fault => `${at} asks for ${key}: ${fault}`)),

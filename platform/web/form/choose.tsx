@@ -11,7 +11,8 @@ import { clearable } from '../widgets/clearable.tsx'
 const chosenShownMax = 20
 
 export function Choose({ item, disabled, id, value, onChange }: ControlProps) {
-  if (item.narrowedBy !== undefined) return <Narrowed item={item} disabled={disabled} id={id} value={value} onChange={onChange} />
+  if (item.narrowedBy !== undefined || item.among !== undefined)
+    return <Narrowed item={item} disabled={disabled} id={id} value={value} onChange={onChange} />
   if (item.target !== null) return <Records item={item} disabled={disabled} id={id} value={value} onChange={onChange} />
   return (
     <Select
@@ -52,8 +53,8 @@ function Records({ item, disabled, id, value, onChange, where }: RecordsProps) {
 /** What the other fields of the form leave of the records; a field that is still empty narrows nothing. */
 function Narrowed(props: ControlProps) {
   const form = Form.useFormInstance()
-  const { narrowedBy } = props.item
-  const where: unknown = Form.useWatch(values => JSON.stringify(narrowing(narrowedBy ?? {}, values)), form)
+  const { narrowedBy, among } = props.item
+  const where: unknown = Form.useWatch(values => JSON.stringify({ ...narrowing(narrowedBy ?? {}, values), ...texts(among) }), form)
   return <Records {...props} where={JSON.parse(typeof where === 'string' ? where : '{}') as Record<string, string>} />
 }
 
@@ -65,6 +66,9 @@ function narrowing(narrowedBy: Readonly<Record<string, string>>, values: Readonl
     }),
   )
 }
+
+const texts = (among: Readonly<Record<string, string | number>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(among).map(([name, value]) => [name, String(value)]))
 
 /** Found by a part of the name, shown below what it belongs to. */
 export function ChooseInTree({ item, disabled, id, value, onChange }: ControlProps) {

@@ -1,0 +1,74 @@
+/** 大事记: what every employee reads of the company's events, by year. */
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Tag, Timeline, Typography } from 'antd'
+import { useState } from 'react'
+import type { Row, UploadedFile } from '#platform/declare/wire.ts'
+import { api } from '#platform/web/api/client.ts'
+import { FileItem } from '#platform/web/files/file-item.tsx'
+import { t } from '#platform/web/i18n/t.ts'
+import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { RichText } from '#platform/web/rich-text/rich-text.tsx'
+import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
+import type { ChronicleYear } from './answers.ts'
+import './chronicle-list.css'
+import '#platform/web/files/files-control.css'
+
+const drawerWidth = 720
+
+export default function ChroniclePage() {
+  const [open, setOpen] = useState<Row | null>(null)
+  const { data, error, refetch } = useQuery<readonly ChronicleYear[]>({
+    queryKey: ['chroniclePublished', 'byYear'],
+    queryFn: ({ signal }) => api.get('/chronicleSetting/homePageChronicle', {}, { signal, quiet: true }),
+    throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
+  })
+  if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
+  if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有发布过大事记')} />
+  return (
+    <div className="zg-chronicle">
+      {data.map(({ year, list }) => (
+        <section key={year} aria-label={year}>
+          <Typography.Title level={2}>{year}</Typography.Title>
+          <Timeline items={list.map(row => ({ key: row.id, content: <Event row={row} onOpen={setOpen} /> }))} />
+        </section>
+      ))}
+      {open !== null && <EventDrawer row={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function Event({ row, onOpen }: { row: Row; onOpen: (row: Row) => void }) {
+  const kind = row['typeIdLabel']
+  return (
+    <>
+      <time dateTime={String(row['eventDate'])}>{String(row['eventDate'])}</time>
+      <Button type="link" onClick={() => onOpen(row)}>
+        {String(row['title'])}
+      </Button>
+      {typeof kind === 'string' && <Tag>{kind}</Tag>}
+    </>
+  )
+}
+
+/** Opened by its own call, which notes who has read it. */
+function EventDrawer({ row, onClose }: { row: Row; onClose: () => void }) {
+  const { data, error, refetch } = useQuery<Row>({
+    queryKey: ['chroniclePublished', row.id],
+    queryFn: ({ signal }) => api.get(`/chronicleSetting/homePageChronicle/${row.id}`, {}, { signal, quiet: true }),
+  })
+  const pictures = (data?.['pictures'] ?? []) as readonly UploadedFile[]
+  return (
+    <TabDrawer open title={String(row['title'])} size={drawerWidth} onClose={onClose}>
+      {data === undefined && (error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />)}
+      {data !== undefined && <RichText disabled value={String(data['content'] ?? '')} onChange={() => undefined} />}
+      {pictures.length > 0 && (
+        <ul className="zg-chronicle-pictures">
+          {pictures.map(file => (
+            <FileItem key={file.id} file={file} isTile />
+          ))}
+        </ul>
+      )}
+    </TabDrawer>
+  )
+}

@@ -1,0 +1,31 @@
+/** What was scheduled is published when its time has come. */
+import { sql } from 'kysely'
+import { isDraft, publishStates } from '#platform/declare/publishable.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Context } from '../context.ts'
+import { anyTable } from '../db/any-table.ts'
+import { takeStepsEach } from '../steps/take-steps.ts'
+
+/** records published in one transaction */
+const portion = 100
+
+/** Publishes what is due in the organisation of the context; `context` is the server acting for itself. Answers how many. */
+export async function publishDue(context: Context): Promise<number> {
+  let published = 0
+  for (const r of context.house.registry.resources.values()) if (isDraft(r)) published += await dueOf(context, r)
+  return published
+}
+
+async function dueOf(context: Context, r: Resource): Promise<number> {
+  const rows = await anyTable(context.db)
+    .selectFrom(r.table)
+    .select(sql<string>`id::text`.as('id'))
+    .where(sql<boolean>`status = ${publishStates.scheduled[0]} and publish_at <= ${context.now().toISOString()}`)
+    .orderBy(sql`publish_at, id`)
+    .limit(portion)
+    .execute()
+  if (rows.length === 0) return 0
+  const ids = rows.map(row => ({ id: String(row['id']) }))
+  const done = await takeStepsEach(context, r, { ids, pick: { step: 'publishDue' }, input: {}, byProgram: true })
+  return done.changed + (done.changed === portion ? await dueOf(context, r) : 0)
+}

@@ -1,0 +1,122 @@
+/**
+ * What readers see follows the draft in the transaction of its step: publishing copies the fields that are shown, withdrawing takes them away,
+ * archiving marks them. One statement each for a whole set. It is a copy, not a record that people change: the trail has the step of the draft.
+ */
+import { sql } from 'kysely'
+import { publishStates, type Publishing } from '#platform/declare/publishable.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import type { Context } from '../context.ts'
+import { anyTable, type AnyDb } from '../db/any-table.ts'
+import type { Tx } from '../db/database.ts'
+import { heldBy, setUsesOf } from '../files/file-use.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Follower, RecordChange } from '../lists/record-hooks.ts'
+import { announceChanges } from '../realtime/announce.ts'
+
+const { published, archived, withdrawn } = publishStates
+const stateOf = (row: Row | null): unknown => row?.['status']
+
+/** Follows the drafts of a publishable record. */
+export const keepPublished =
+  (draft: Resource & { readonly publishing: Publishing }, shown: Resource): Follower =>
+  async (context, tx, changes) => {
+    const entered = (code: number) => (change: RecordChange): boolean => stateOf(change.after) === code && stateOf(change.before) !== code
+    const isNew = ({ before, after }: RecordChange): boolean =>
+      stateOf(after) === published[0] && (before?.['revision'] ?? 0) !== after?.['revision']
+    const copied = changes.filter(isNew)
+    const gone = changes.filter(entered(withdrawn[0]))
+    const old = changes.filter(entered(archived[0]))
+    if (copied.length + gone.length + old.length === 0) return
+    const system = await context.house.asSystem(context.caller.orgId, 'what readers see follows its draft', tx)
+    const db = anyTable(system.db)
+    const ids = (some: readonly RecordChange[]): string[] => some.map(({ id }) => id)
+    if (copied.length > 0) {
+      if (draft.publishing.audience) await refuseClosed(db, copied)
+      await copyRows(db, draft, shown, copied)
+    }
+    if (gone.length > 0) await db.deleteFrom(shown.table).where(amongIds(shown, ids(gone))).execute()
+    if (old.length > 0) await db.updateTable(shown.table).set({ is_archived: true }).where(amongIds(shown, ids(old))).execute()
+    await keepFiles(context, tx, draft, shown, copied, gone)
+    await announceChanges(context, tx, shown, ids([...copied, ...gone, ...old]))
+  }
+
+const amongIds = (r: Resource, ids: readonly string[]) => sql<boolean>`${sql.ref(`${r.table}.id`)} = any(${ids}::bigint[])`
+
+/** Columns that are the same in both. */
+const sharedColumns = ({ publishing }: Resource & { readonly publishing: Publishing }): string[] =>
+  [...publishing.shown, ...(publishing.mustRead ? ['mustRead', 'confirmBy'] : []), 'publishedAt', 'revision'].map(columnOf)
+
+async function copyRows(
+  db: AnyDb,
+  draft: Resource & { readonly publishing: Publishing },
+  shown: Resource,
+  copied: readonly RecordChange[],
+): Promise<void> {
+  const columns = ['id', 'org_id', 'created_by', 'updated_by', ...sharedColumns(draft)]
+  const marks = JSON.stringify(copied.map(({ id, after }) => ({ id, audience: after === null ? [] : marksOf(after) })))
+  const kept = ['is_archived', ...(draft.publishing.audience ? ['audience'] : [])]
+  const source = db
+    .selectFrom(draft.table)
+    .innerJoin(
+      sql<{ id: string }>`jsonb_to_recordset(${marks}::jsonb)`.as(sql`m(id bigint, audience text[])`),
+      join => join.on(sql<boolean>`m.id = ${sql.ref(`${draft.table}.id`)}`),
+    )
+    .select([
+      ...columns.map(column => sql.ref(`${draft.table}.${column}`).as(column)),
+      sql<boolean>`false`.as('is_archived'),
+      ...(draft.publishing.audience ? [sql`m.audience`.as('audience')] : []),
+    ])
+  const all = [...columns, ...kept]
+  await db
+    .insertInto(shown.table)
+    .columns(all)
+    .expression(source as never)
+    .onConflict(conflict =>
+      conflict.column('id').doUpdateSet({
+        ...Object.fromEntries(all.filter(column => column !== 'id' && column !== 'org_id').map(c => [c, sql.ref(`excluded.${c}`)])),
+        version: sql`${sql.ref(`${shown.table}.version`)} + 1`,
+        updated_at: sql`excluded.published_at`,
+      }),
+    )
+    .execute()
+}
+
+/** Whom a draft is for, as marks of an audience: see `sharedWithMe`. `D3`: department 3 and those below it. */
+export function marksOf(row: Row): string[] {
+  if (row['forAll'] === true) return ['o']
+  const marks = (letter: string, ids: unknown): string[] => (Array.isArray(ids) ? ids.map(id => `${letter}${String(id)}`) : [])
+  return [...marks('D', row['forDepts']), ...marks('r', row['forRoles']), ...marks('e', row['forPeople'])]
+}
+
+/** A department that was closed since it was chosen would have no readers, or the wrong ones. */
+async function refuseClosed(db: AnyDb, changes: readonly RecordChange[]): Promise<void> {
+  const chosen = [...new Set(changes.flatMap(({ after }) => (Array.isArray(after?.['forDepts']) ? (after['forDepts'] as string[]) : [])))]
+  if (chosen.length === 0) return
+  const closed = await db
+    .selectFrom('department')
+    .select(sql<string>`name`.as('name'))
+    .where(sql<boolean>`id = any(${chosen}::bigint[])`)
+    .where(sql<boolean>`status <> 1`)
+    .limit(1)
+    .executeTakeFirst()
+  if (closed !== undefined) throw refuse.rule(`可见部门“${String(closed['name'])}”已停用，请重新选择可见范围`)
+}
+
+/** Readers may have the files of what they see, and of nothing else of the draft. */
+async function keepFiles(
+  context: Context,
+  tx: Tx,
+  draft: Resource & { readonly publishing: Publishing },
+  shown: Resource,
+  copied: readonly RecordChange[],
+  gone: readonly RecordChange[],
+): Promise<void> {
+  const fields = Object.fromEntries(draft.publishing.shown.map(name => [name, draft.fields[name]]))
+  const part = { ...draft, fields } as unknown as Resource
+  const wanted = new Map<string, readonly string[]>([
+    ...copied.map(({ id, after }) => [id, heldBy(part, after)] as const),
+    ...gone.map(({ id }) => [id, []] as const),
+  ])
+  await setUsesOf(context, tx, { table: shown.table, isOpen: false }, wanted)
+}

@@ -1,0 +1,37 @@
+/** Calls of readers and of who looks after them, for the route maps: `'GET /noticeSetting/homePageNotice/{id}': readRoute(notice)`. */
+import { Boolean as Bool, Object as O, Optional } from 'typebox'
+import { needs, signedIn } from '#platform/declare/operations.ts'
+import { publishOperation, type Publishable } from '#platform/declare/publishable.ts'
+import { permissionOf } from '#platform/declare/resource.ts'
+import { Id } from '../http/wire-types.ts'
+import { call, type Route } from '../http/verbs.ts'
+import { list } from '../lists/verbs.ts'
+import { confirmRead, readersOf, readPublished } from './readers.ts'
+
+const one = O({ id: Optional(Id()) })
+
+/** Everybody it is for may list what is published. */
+export const publishedList = ({ published }: Publishable): Route => ({ ...list(published), demand: signedIn })
+
+/** Opens one, and notes who has read it; so it is no pure read. */
+export const readRoute = (what: Publishable): Route =>
+  call(
+    { demand: signedIn, summary: `阅读${what.published.title[0]}`, input: one, write: false },
+    (context, ask) => readPublished(context, what, ask.params['id'] ?? ask.input['id']),
+  )
+
+export const confirmRoute = (what: Publishable): Route =>
+  call({ demand: signedIn, summary: `确认已阅读${what.published.title[0]}`, input: one }, (context, ask) =>
+    confirmRead(context, what, ask.params['id'] ?? ask.input['id']),
+  )
+
+export const readersRoute = (what: Publishable): Route =>
+  call(
+    {
+      demand: needs(permissionOf(what.draft), publishOperation),
+      summary: `${what.draft.title[0]}的阅读情况`,
+      input: O({ id: Optional(Id()), unread: Optional(Bool({ title: '只看未读' })) }),
+      write: false,
+    },
+    (context, ask) => readersOf(context, what, { id: ask.params['id'] ?? ask.input['id'], unread: ask.input['unread'] === true }),
+  )
