@@ -92,6 +92,7 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     (lookedAt(grant) || ['product', 'productCategory'].includes(grant.permission) || isSupplierContact(grant)),
   仓管: grant => ['product', 'productCategory', 'skuMap'].includes(grant.permission) && lookedAt(grant),
   人事: grant =>
+    grant.area === 'culture' ||
     (people.includes(grant.permission) && lookedAt(grant)) ||
     (keptByHr.includes(grant.permission) && grant.operation < areaOperations) ||
     (grant.permission === 'dictionary' && lookedAt(grant)),

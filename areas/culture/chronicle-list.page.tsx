@@ -7,7 +7,7 @@ import { api } from '#platform/web/api/client.ts'
 import { FileItem } from '#platform/web/files/file-item.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
-import { RichText } from '#platform/web/rich-text/rich-text.tsx'
+import { RichTextView } from '#platform/web/rich-text/rich-text.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
 import type { ChronicleYear } from './answers.ts'
@@ -29,7 +29,7 @@ export default function ChroniclePage() {
     <div className="zg-chronicle">
       {data.map(({ year, list }) => (
         <section key={year} aria-label={year}>
-          <Typography.Title level={2}>{year}</Typography.Title>
+          <Typography.Title level={4}>{year}</Typography.Title>
           <Timeline items={list.map(row => ({ key: row.id, content: <Event row={row} onOpen={setOpen} /> }))} />
         </section>
       ))}
@@ -61,7 +61,7 @@ function EventDrawer({ row, onClose }: { row: Row; onClose: () => void }) {
   return (
     <TabDrawer open title={String(row['title'])} size={drawerWidth} onClose={onClose}>
       {data === undefined && (error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />)}
-      {data !== undefined && <RichText disabled value={String(data['content'] ?? '')} onChange={() => undefined} />}
+      {data !== undefined && <RichTextView value={String(data['content'] ?? '')} />}
       {pictures.length > 0 && (
         <ul className="zg-chronicle-pictures">
           {pictures.map(file => (

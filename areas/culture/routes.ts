@@ -19,7 +19,12 @@ export const cultureRoutes: RouteMap = {
   'POST /chronicleSetting/listExport': exportOf(chronicle.draft),
   'POST /chronicleSetting/publishedList': publishedList(chronicle),
   'GET /chronicleSetting/homePageChronicle': call(
-    { demand: signedIn, summary: '大事记首页', input: Query({ year: Optional(Text({ title: '年份', pattern: '^[1-9][0-9]{3}$' })) }), write: false },
+    {
+      demand: signedIn,
+      summary: '大事记首页',
+      input: Query({ year: Optional(Text({ title: '年份', pattern: '^[1-9][0-9]{3}$' })) }),
+      write: false,
+    },
     (context, ask) => chronicleByYear(context, ask.input['year'] as string | undefined),
   ),
   'GET /chronicleSetting/homePageChronicle/{id}': readRoute(chronicle),

@@ -4,7 +4,7 @@ import { publishable } from '#platform/declare/publishable.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 
 /** number of the dictionary of kinds of events */
-const eventKinds = 109
+export const eventKinds = 109
 
 export const chronicle = publishable('chronicle', {
   type: 'chronicle',

@@ -32,7 +32,14 @@ export async function seedDictionaries(db: Kysely<Database> | Tx, orgId: string)
     const dictionaryId = idOf.get(code)
     return dictionaryId === undefined
       ? []
-      : labels.map((label, i) => ({ org_id: orgId, dictionary_id: dictionaryId, dictionary_code: code, value: String(i + 1), label, sort: (i + 1) * 10 }))
+      : labels.map((label, i) => ({
+          org_id: orgId,
+          dictionary_id: dictionaryId,
+          dictionary_code: code,
+          value: String(i + 1),
+          label,
+          sort: (i + 1) * 10,
+        }))
   })
   await db
     .insertInto('dictionary_item')

@@ -8,6 +8,7 @@ import { referenceRoutes } from './routes.ts'
 import { referenceTables } from './tables.ts'
 
 export { seedDictionaries } from './dictionary-seed.ts'
+export { dictionaryItem } from './dictionary-tables.ts'
 export { marketplaceSeed, seedReference } from './seed.ts'
 
 export const reference: Area = {

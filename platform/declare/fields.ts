@@ -235,7 +235,9 @@ export const files = <const O extends FieldOptions = {}>(zh: string, en: string,
   make('files', zh, en, { max: filesMax, ...options } as never)
 /** One item of a dictionary that the company keeps itself, by the number of the dictionary (areas/reference/dictionary-seed.ts). */
 export const dictionary = <const O extends FieldOptions = {}>(zh: string, en: string, code: number, options?: O) =>
-  reference(zh, en, 'dictionary_item', { ...options, among: { dictionaryCode: code } } as O & { readonly among: { readonly dictionaryCode: number } })
+  reference(zh, en, 'dictionary_item', { ...options, among: { dictionaryCode: code } } as O & {
+    readonly among: { readonly dictionaryCode: number }
+  })
 /** One picture, cut to size in the browser. */
 export const image = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
   make('files', zh, en, { accept: 'image', crop: cropDefault, ...options, max: 1 } as never)

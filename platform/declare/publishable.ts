@@ -80,7 +80,8 @@ export function publishable<F extends Fields>(
 ): Publishable {
   const publishing: Publishing = { ...publish, draft: table, published: `${table}_published` }
   const more: Fields = { ...(publish.audience ? audienceFields : {}), ...(publish.mustRead ? mustReadFields : {}) }
-  const all: Fields = { ...fields, ...more, ...wayFields, status: choice('状态', 'Status', publishStates, { default: 0, filter: 'select' }) }
+  const status = choice('状态', 'Status', publishStates, { default: 0, filter: 'select', width: 90 })
+  const all: Fields = { ...fields, ...more, status, ...wayFields }
   const draft = {
     ...resource(table, {
       ...definition,
@@ -146,7 +147,8 @@ function machineOf({ needs = [], audience }: PublishWords, fields: Fields): Mach
   const reaches: readonly Guard[] = audience
     ? [
         {
-          where: 'for_all or coalesce(cardinality(for_depts), 0) + coalesce(cardinality(for_roles), 0) + coalesce(cardinality(for_people), 0) > 0',
+          where:
+            'for_all or coalesce(cardinality(for_depts), 0) + coalesce(cardinality(for_roles), 0) + coalesce(cardinality(for_people), 0) > 0',
           reason: ['请先选择可见范围', 'Choose first whom it is for'],
         },
       ]

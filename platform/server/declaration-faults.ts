@@ -51,7 +51,8 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
     if (options.atCreation !== undefined && !isKept(r, options.atCreation, resources))
       faults.push(`${r.table}.${name}: atCreation ${options.atCreation} names no reference of this resource, or no field of its target`)
     for (const theirs of Object.keys(options.among ?? {})) {
-      if (kind === 'reference' && own(target?.fields, theirs)?.options.hidden !== true && own(target?.fields, theirs) !== undefined) continue
+      if (kind === 'reference' && own(target?.fields, theirs)?.options.hidden !== true && own(target?.fields, theirs) !== undefined)
+        continue
       faults.push(`${r.table}.${name}: ${to ?? 'nothing'} has no field ${theirs} to choose among`)
     }
     for (const [ours, theirs] of Object.entries(options.narrowedBy ?? {})) {

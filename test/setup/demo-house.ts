@@ -78,12 +78,13 @@ export interface Person {
   post(path: string, body?: object, orgId?: string): Promise<Answer>
   put(path: string, body: object, orgId?: string): Promise<Answer>
   get(path: string, orgId?: string): Promise<Answer>
+  del(path: string, orgId?: string): Promise<Answer>
 }
 
 /** One call; `remoteAddress` tells where it comes from. */
 export async function ask(
   h: DemoHouse,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body: object | undefined,
   headers: Record<string, string> = {},
@@ -111,6 +112,7 @@ export function person(h: DemoHouse, token: string): Person {
     post: (path, body = {}, orgId) => ask(h, 'POST', path, body, headers(orgId)),
     put: (path, body, orgId) => ask(h, 'PUT', path, body, headers(orgId)),
     get: (path, orgId) => ask(h, 'GET', path, undefined, headers(orgId)),
+    del: (path, orgId) => ask(h, 'DELETE', path, undefined, headers(orgId)),
   }
 }
 

@@ -37,7 +37,8 @@ export async function relationFaults(db: AnyDb, r: Resource, rows: readonly Writ
   const periods = Object.entries(r.fields).filter(([, { options }]) => options.rangeTo !== undefined)
   const faults = rows.map(row => periodFaults(r, periods, row))
   for (const [name, field] of Object.entries(r.fields))
-    if ((field.options.narrowedBy ?? field.options.among) !== undefined && field.to !== undefined) await addNarrowing(db, r, name, field, rows, faults)
+    if ((field.options.narrowedBy ?? field.options.among) !== undefined && field.to !== undefined)
+      await addNarrowing(db, r, name, field, rows, faults)
   return faults
 }
 

@@ -64,7 +64,9 @@ export const listRoutes: RouteMap = {
     if (rest.by !== undefined && rest.by !== 'id' && !resource.key?.includes(rest.by))
       throw refuse.invalid([{ field: 'by', message: `未知的字段 ${rest.by}` }])
     // only by what some form is declared to narrow: not a way to ask for any field of any record
-    const narrowing = new Set(references.flatMap(f => [...Object.values(f.options.narrowedBy ?? {}), ...Object.keys(f.options.among ?? {})]))
+    const narrowing = new Set(
+      references.flatMap(f => [...Object.values(f.options.narrowedBy ?? {}), ...Object.keys(f.options.among ?? {})]),
+    )
     const unknown = Object.keys(rest.where ?? {}).filter(name => !narrowing.has(name))
     if (unknown.length > 0) throw refuse.invalid([{ field: 'where', message: `不能按 ${unknown.join('、')} 缩小选项` }])
     return tree === true ? treeOptionsOf(context, resource) : optionsOf(context, resource, rest)

@@ -3,6 +3,7 @@
  * archiving marks them. One statement each for a whole set. It is a copy, not a record that people change: the trail has the step of the draft.
  */
 import { sql } from 'kysely'
+import { own } from '#platform/declare/own.ts'
 import { publishStates, type Publishing } from '#platform/declare/publishable.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
@@ -21,7 +22,10 @@ const stateOf = (row: Row | null): unknown => row?.['status']
 export const keepPublished =
   (draft: Resource & { readonly publishing: Publishing }, shown: Resource): Follower =>
   async (context, tx, changes) => {
-    const entered = (code: number) => (change: RecordChange): boolean => stateOf(change.after) === code && stateOf(change.before) !== code
+    const entered =
+      (code: number) =>
+      (change: RecordChange): boolean =>
+        stateOf(change.after) === code && stateOf(change.before) !== code
     const isNew = ({ before, after }: RecordChange): boolean =>
       stateOf(after) === published[0] && (before?.['revision'] ?? 0) !== after?.['revision']
     const copied = changes.filter(isNew)
@@ -35,8 +39,17 @@ export const keepPublished =
       if (draft.publishing.audience) await refuseClosed(db, copied)
       await copyRows(db, draft, shown, copied)
     }
-    if (gone.length > 0) await db.deleteFrom(shown.table).where(amongIds(shown, ids(gone))).execute()
-    if (old.length > 0) await db.updateTable(shown.table).set({ is_archived: true }).where(amongIds(shown, ids(old))).execute()
+    if (gone.length > 0)
+      await db
+        .deleteFrom(shown.table)
+        .where(amongIds(shown, ids(gone)))
+        .execute()
+    if (old.length > 0)
+      await db
+        .updateTable(shown.table)
+        .set({ is_archived: true })
+        .where(amongIds(shown, ids(old)))
+        .execute()
     await keepFiles(context, tx, draft, shown, copied, gone)
     await announceChanges(context, tx, shown, ids([...copied, ...gone, ...old]))
   }
@@ -47,38 +60,42 @@ const amongIds = (r: Resource, ids: readonly string[]) => sql<boolean>`${sql.ref
 const sharedColumns = ({ publishing }: Resource & { readonly publishing: Publishing }): string[] =>
   [...publishing.shown, ...(publishing.mustRead ? ['mustRead', 'confirmBy'] : []), 'publishedAt', 'revision'].map(columnOf)
 
+/** Rows that readers have already are changed, the others are added: two statements, as nobody may change on a conflict who sees a row. */
 async function copyRows(
   db: AnyDb,
   draft: Resource & { readonly publishing: Publishing },
   shown: Resource,
   copied: readonly RecordChange[],
 ): Promise<void> {
-  const columns = ['id', 'org_id', 'created_by', 'updated_by', ...sharedColumns(draft)]
   const marks = JSON.stringify(copied.map(({ id, after }) => ({ id, audience: after === null ? [] : marksOf(after) })))
-  const kept = ['is_archived', ...(draft.publishing.audience ? ['audience'] : [])]
+  const columns = sharedColumns(draft)
+  const isFor = draft.publishing.audience === true
   const source = db
     .selectFrom(draft.table)
-    .innerJoin(
-      sql<{ id: string }>`jsonb_to_recordset(${marks}::jsonb)`.as(sql`m(id bigint, audience text[])`),
-      join => join.on(sql<boolean>`m.id = ${sql.ref(`${draft.table}.id`)}`),
+    .innerJoin(sql<{ id: string }>`jsonb_to_recordset(${marks}::jsonb)`.as(sql`m(id bigint, audience text[])`), join =>
+      join.on(sql<boolean>`m.id = ${sql.ref(`${draft.table}.id`)}`),
     )
     .select([
-      ...columns.map(column => sql.ref(`${draft.table}.${column}`).as(column)),
+      ...['id', 'org_id', 'created_by', 'updated_by', ...columns].map(column => sql.ref(`${draft.table}.${column}`).as(column)),
       sql<boolean>`false`.as('is_archived'),
-      ...(draft.publishing.audience ? [sql`m.audience`.as('audience')] : []),
+      ...(isFor ? [sql`m.audience`.as('audience')] : []),
     ])
-  const all = [...columns, ...kept]
+  const set = ['updated_by', ...columns, 'is_archived', ...(isFor ? ['audience'] : [])]
+  const changed = await db
+    .updateTable(shown.table)
+    .from(source.as('d'))
+    .set({
+      ...Object.fromEntries(set.map(column => [column, sql.ref(`d.${column}`)])),
+      version: sql`${sql.ref(`${shown.table}.version`)} + 1`,
+    })
+    .where(sql<boolean>`${sql.ref(`${shown.table}.id`)} = d.id`)
+    .returning(sql<string>`${sql.ref(`${shown.table}.id`)}::text`.as('id'))
+    .execute()
+  const known = changed.map(row => String(row['id']))
   await db
     .insertInto(shown.table)
-    .columns(all)
-    .expression(source as never)
-    .onConflict(conflict =>
-      conflict.column('id').doUpdateSet({
-        ...Object.fromEntries(all.filter(column => column !== 'id' && column !== 'org_id').map(c => [c, sql.ref(`excluded.${c}`)])),
-        version: sql`${sql.ref(`${shown.table}.version`)} + 1`,
-        updated_at: sql`excluded.published_at`,
-      }),
-    )
+    .columns(['id', 'org_id', 'created_by', ...set])
+    .expression(source.where(sql<boolean>`m.id <> all(${known}::bigint[])`) as never)
     .execute()
 }
 
@@ -112,7 +129,7 @@ async function keepFiles(
   copied: readonly RecordChange[],
   gone: readonly RecordChange[],
 ): Promise<void> {
-  const fields = Object.fromEntries(draft.publishing.shown.map(name => [name, draft.fields[name]]))
+  const fields = Object.fromEntries(draft.publishing.shown.map(name => [name, own(draft.fields, name)]))
   const part = { ...draft, fields } as unknown as Resource
   const wanted = new Map<string, readonly string[]>([
     ...copied.map(({ id, after }) => [id, heldBy(part, after)] as const),

@@ -45,7 +45,11 @@ export async function readPublished(context: Context, { draft, published }: Publ
 }
 
 /** The reader confirms that he has read it. Once is enough: a second time changes nothing. */
-export async function confirmRead(context: Context, { draft, published }: Publishable, id: unknown): Promise<{ id: string; confirmedAt: string }> {
+export async function confirmRead(
+  context: Context,
+  { draft, published }: Publishable,
+  id: unknown,
+): Promise<{ id: string; confirmedAt: string }> {
   const row = await oneRecord(context, published, id)
   if (row['mustRead'] !== true) throw refuse.rule('这条内容不需要确认阅读')
   const now = context.now().toISOString()

@@ -15,9 +15,8 @@ export const publishedList = ({ published }: Publishable): Route => ({ ...list(p
 
 /** Opens one, and notes who has read it; so it is no pure read. */
 export const readRoute = (what: Publishable): Route =>
-  call(
-    { demand: signedIn, summary: `阅读${what.published.title[0]}`, input: one, write: false },
-    (context, ask) => readPublished(context, what, ask.params['id'] ?? ask.input['id']),
+  call({ demand: signedIn, summary: `阅读${what.published.title[0]}`, input: one, write: false }, (context, ask) =>
+    readPublished(context, what, ask.params['id'] ?? ask.input['id']),
   )
 
 export const confirmRoute = (what: Publishable): Route =>

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { signed } from '#platform/format/numbers.ts'
 import type { Call, FieldDefinition, ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { RichText } from '../rich-text/rich-text.tsx'
+import { RichTextView } from '../rich-text/rich-text.tsx'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { read } from './call.ts'
 import { rowName } from './list-texts.ts'
@@ -74,7 +74,7 @@ export default function RowView({ definition, row, onStep, onClose }: RowViewPro
 
 function Value({ field, row, reveal }: { field: FieldDefinition; row: Row; reveal: Call | undefined }) {
   const html = row[field.field]
-  if (field.isHtml === true && typeof html === 'string' && html !== '') return <RichText disabled value={html} onChange={() => undefined} />
+  if (field.isHtml === true && typeof html === 'string' && html !== '') return <RichTextView value={html} />
   const shown = showValue(field, row, [t('是'), t('否')])
   if (field.isSensitive === true && reveal !== undefined && html !== null && html !== undefined)
     // another version of the row may hold another value

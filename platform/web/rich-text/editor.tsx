@@ -41,7 +41,7 @@ function useMedia(editor: () => TextEditor | null) {
   return { busy, fault, take, forget: () => setFault(null) }
 }
 
-export default function Editor({ id, disabled, value, onChange }: RichTextProps) {
+export default function Editor({ id, disabled, isRead = false, value, onChange }: RichTextProps) {
   const holder = useRef<TextEditor | null>(null)
   const media = useMedia(() => holder.current)
   const written = useRef(value)
@@ -57,7 +57,7 @@ export default function Editor({ id, disabled, value, onChange }: RichTextProps)
     editable: !disabled,
     shouldRerenderOnTransaction: true,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', ...(id === undefined ? {} : { id }) },
+      attributes: { ...(isRead ? {} : { role: 'textbox', 'aria-multiline': 'true' }), ...(id === undefined ? {} : { id }) },
       transformPastedHTML: withoutForeignMedia,
       // a table copied in Excel comes as a picture too: its cells are wanted
       handlePaste: (_, event) => event.clipboardData?.types.includes('text/html') !== true && takeFiles(event.clipboardData?.files),
@@ -79,7 +79,7 @@ export default function Editor({ id, disabled, value, onChange }: RichTextProps)
   }, [editor, value])
 
   return (
-    <div className="zg-rich-text">
+    <div className={isRead ? 'zg-rich-text zg-rich-text-read' : 'zg-rich-text'}>
       {media.fault === null ? null : <Alert type="error" showIcon title={media.fault} closable={{ onClose: media.forget }} />}
       {disabled || editor === null ? null : <Toolbar editor={editor} onFiles={files => void media.take(files)} />}
       <Spin spinning={media.busy} description={t('正在上传')}>

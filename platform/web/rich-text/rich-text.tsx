@@ -7,6 +7,8 @@ const Editor = lazy(() => import('./editor.tsx'))
 export interface RichTextProps {
   readonly id?: string
   readonly disabled: boolean
+  /** to be read as a text, not as a field that is closed */
+  readonly isRead?: boolean
   /** HTML, '' where there is nothing */
   readonly value: string
   readonly onChange: (html: string) => void
@@ -19,3 +21,6 @@ export function RichText(props: RichTextProps) {
     </Suspense>
   )
 }
+
+/** The text as its readers see it. */
+export const RichTextView = ({ value }: { readonly value: string }) => <RichText disabled isRead value={value} onChange={() => undefined} />
