@@ -88,7 +88,7 @@ async function byMembers({ context, caller, scopes }: Asked, r: Resource, row: R
     .innerJoin('employee', 'employee.id', `${branch.table}.${columnOf(branch.person)}`)
     .select(['employee.id', sql<string>`employee.name`.as('name')])
     .distinct()
-    .where(`${branch.table}.${columnOf(branch.record)}`, '=', row['id'])
+    .where(`${branch.table}.${columnOf(branch.record)}`, '=', row[columnOf(branch.of ?? 'id')])
   if (branch.subject !== undefined) query = query.where(`${branch.table}.${columnOf(branch.subject)}`, '=', r.table)
   if (branch.only !== undefined) query = query.where(`${branch.table}.${columnOf(branch.only.field)}`, 'in', [...branch.only.codes])
   const members = (await query.orderBy('employee.id').execute()) as { id: string; name: string }[]

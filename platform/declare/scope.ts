@@ -37,6 +37,8 @@ export interface MemberBranch {
   /** fields of `table`: the record's id, and the employee */
   readonly record: string
   readonly person: string
+  /** members of what this field of the row refers to; absent: of the row itself */
+  readonly of?: string
   /** only members of these roles: a choice field of `table` and its codes */
   readonly only?: { readonly field: string; readonly codes: readonly number[] }
   /** a field of `table` that holds the name of the record's table: rows of other tables are there too */
@@ -141,15 +143,22 @@ export const anyOf = (first: Scope, ...more: readonly Scope[]): Scope => ({
  * Records of which somebody of the caller's data scope is a member: `table` has a row for each record, employee and role. Its own scope is
  * `through(record)`. Members are read as they are stored, not through that scope, which leads back to the record.
  * `record`: the field that refers to the record; `person`: to the employee (absent: employeeId); `roles`: codes of `roleField` (absent: role).
+ * `of`: a field of the row: members of what it refers to see the row, e.g. those who handle its type (absent: members of the row itself).
  */
 export function member(
   table: string,
-  words: { readonly record: string; readonly person?: string; readonly roles?: readonly number[]; readonly roleField?: string },
+  words: {
+    readonly record: string
+    readonly person?: string
+    readonly of?: string
+    readonly roles?: readonly number[]
+    readonly roleField?: string
+  },
 ): Scope {
-  const { record, person = 'employeeId', roles, roleField = 'role' } = words
+  const { record, person = 'employeeId', of, roles, roleField = 'role' } = words
   const only = roles === undefined ? {} : { only: { field: roleField, codes: roles } }
-  const said = [table, ...(person === 'employeeId' ? [] : [person]), ...(roles ?? [])].join(' ')
-  return { name: `member(${said})`, all: inOrganisation, any: [{ kind: 'member', table, record, person, ...only }] }
+  const said = [table, ...(person === 'employeeId' ? [] : [person]), ...(of === undefined ? [] : [`of ${of}`]), ...(roles ?? [])].join(' ')
+  return { name: `member(${said})`, all: inOrganisation, any: [{ kind: 'member', table, record, person, ...(of === undefined ? {} : { of }), ...only }] }
 }
 /** Records on which somebody of the caller's data scope has or had a task: rows of `table` name the table (`subject`), the record (`recordId`) and the employee (`employeeId`). */
 export const taskedIn = (table: string): Scope => ({
@@ -175,10 +184,11 @@ export function scopeColumns(scope: Scope): string[] {
   const ofBranch = (branch: Branch): string[] => {
     if (branch.kind === 'parts') return (branch.all ?? []).map(part => part.column)
     if (branch.kind === 'through') return [columnOf(branch.field)]
+    if (branch.kind === 'member' && branch.of !== undefined) return [columnOf(branch.of)]
     if (branch.kind === 'when') return [columnOf(branch.field), ...(branch.any ?? []).flatMap(ofBranch)]
     return []
   }
   return [...new Set([...(scope.all ?? []).map(part => part.column), ...(scope.any ?? []).flatMap(ofBranch)])]
 }
 /** Whether nothing in the row itself says who sees it: members are written after their record, so whoever adds it would not see it. */
-export const isSeenByMembersAlone = ({ any }: Scope): boolean => any !== undefined && any.every(branch => branch.kind === 'member')
+export const isSeenByMembersAlone = ({ any }: Scope): boolean => any !== undefined && any.every(branch => branch.kind === 'member' && branch.of === undefined)

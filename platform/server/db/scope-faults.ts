@@ -42,16 +42,18 @@ function branchFaults(r: Resource, branch: Branch, resources: Resources): string
   }
 }
 
-function memberFaults(r: Resource, { table, record, person, only, subject }: MemberBranch, resources: Resources): string[] {
+function memberFaults(r: Resource, { table, record, person, of: field, only, subject }: MemberBranch, resources: Resources): string[] {
   const of = resources.get(table)
   if (of === undefined) return [`members in the unknown table ${table}`]
   const at = `members in ${table}`
+  const target = field === undefined ? r.table : (own(r.fields, field)?.to ?? '')
   const refers = (name: string, to: string): boolean =>
     own(of.fields, name)?.kind === 'bigInteger' || (isId(own(of.fields, name)) && own(of.fields, name)?.to === to)
   return [
-    ...(r.standard === 'none' ? [`${at}: the record needs an id`] : []),
+    ...(field === undefined && r.standard === 'none' ? [`${at}: the record needs an id`] : []),
+    ...(field === undefined || isId(own(r.fields, field)) ? [] : [`${at}: ${field} refers to no record by its id`]),
     ...(of.kind !== 'shop' && columnsOf(of).includes('org_id') ? [] : [`${at}: its rows belong to no organisation`]),
-    ...(refers(record, r.table) ? [] : [`${at}: ${record} does not refer to ${r.table} by its id`]),
+    ...(refers(record, target) ? [] : [`${at}: ${record} does not refer to ${target} by its id`]),
     ...(refers(person, 'employee') ? [] : [`${at}: ${person} does not refer to employee by its id`]),
     ...(subject === undefined || own(of.fields, subject)?.kind === 'text' ? [] : [`${at}: ${subject} does not name tables`]),
     ...(only === undefined ? [] : codeFaults(`${at} by ${only.field}`, own(of.fields, only.field), only.codes)),

@@ -108,10 +108,10 @@ class PolicyOf {
     }
   }
 
-  #member({ table, record, person, only, subject }: MemberBranch): string {
+  #member({ table, record, person, of = 'id', only, subject }: MemberBranch): string {
     const m = `m${this.#depth}`
     return `exists (select from ${this.#needs.rowsOf(table)} as ${m} where ${[
-      `${m}.${columnOf(record)} = ${this.#alias}.id`,
+      `${m}.${columnOf(record)} = ${this.#column(of)}`,
       `${m}.org_id = current_setting('${settings.organisation}')::bigint`,
       this.#among(`${m}.${columnOf(person)}`, 'employees'),
       ...(subject === undefined ? [] : [`${m}.${columnOf(subject)} = '${this.#r.table}'`]),

@@ -136,7 +136,7 @@ class ScopeOf {
     if (employees === 'all') return 'all'
     if (employees.length === 0) return 'none'
     const m = this.#named('m')
-    const asked = sql<boolean>`${column(m, columnOf(branch.record))} = ${column(alias, 'id')}`
+    const asked = sql<boolean>`${column(m, columnOf(branch.record))} = ${column(alias, columnOf(branch.of ?? 'id'))}`
     return sql<boolean>`exists (select from ${sql.table(branch.table)} as ${sql.ref(m)} where ${asked} and ${this.#isMember(branch, m, employees, true)}${this.#probe})`
   }
   /**
@@ -215,7 +215,8 @@ class ScopeOf {
       if (employees === 'all') return ofRows('all')
       if (employees.length === 0) return null
       const m = this.#named('m')
-      return sql`select ${column(m, columnOf(branch.record))} from ${sql.table(branch.table)} as ${sql.ref(m)} where ${this.#isMember(branch, m, employees, false)}`
+      const found = sql`select ${column(m, columnOf(branch.record))} from ${sql.table(branch.table)} as ${sql.ref(m)} where ${this.#isMember(branch, m, employees, false)}`
+      return branch.of === undefined ? found : ofRows(sql<boolean>`${column(x, columnOf(branch.of))} = any(array(${found}))`)
     }
     if (branch.kind === 'through' && this.#branch(branch, x) !== 'none')
       return ofRows(sql<boolean>`${column(x, columnOf(branch.field))} = any(array(${this.#parent(branch).#ids()}))`)

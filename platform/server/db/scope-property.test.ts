@@ -87,6 +87,8 @@ const waysOfOrder: readonly Scope[] = [
   serverOnly,
   member('order_member', { record: 'orderId' }),
   member('order_member', { record: 'orderId', roles: [1] }),
+  // the makers of an order are what its members belong to, here
+  member('order_member', { record: 'orderId', of: 'makerId' }),
   taskedIn('order_task'),
   when('state', 3),
   when('state', [2, 3], mine),

@@ -68,10 +68,10 @@ export function sees(r: Resource, row: Row, granted: Granted, world: World): boo
       const found = world.rows[parent.table]?.find(one => one['id'] === row[columnOf(branch.field)])
       return seesAll(parent, granted, world) || (found !== undefined && sees(parent, found, granted, world))
     }
-    const { table, record, person, only, subject } = branch
+    const { table, record, person, of = 'id', only, subject } = branch
     const members = (world.rows[table] ?? []).filter(
       m =>
-        m[columnOf(record)] === row['id'] &&
+        m[columnOf(record)] === row[columnOf(of)] &&
         (subject === undefined || m[columnOf(subject)] === r.table) &&
         m['org_id'] === granted.organisation,
     )
