@@ -19,7 +19,9 @@ export function grantablesOf({ routes, modules }: Declared): Grantable[] {
   const byPages = modules.flatMap(m =>
     m.backOffice
       ? []
-      : m.groups.flatMap(g => g.pages.flatMap(p => p.operations.map(operation => ({ area: m.id, permission: p.permission, operation })))),
+      : m.groups.flatMap(g =>
+          g.pages.flatMap(p => (p.everybody ? [] : p.operations.map(operation => ({ area: m.id, permission: p.permission, operation })))),
+        ),
   )
   const beside = routes.flatMap(({ area, resource }) =>
     resource === undefined ? [] : rightsBeside(resource).map(({ operation }) => ({ area, permission: permissionOf(resource), operation })),

@@ -24,7 +24,7 @@ export interface Page {
   readonly isMonitoring?: boolean
   readonly freshness?: Freshness
   readonly hidden?: boolean
-  /** everybody who is signed in has it, whatever his roles */
+  /** everybody who is signed in has it with all its operations, whatever his roles: nothing of it is granted */
   readonly everybody?: true
   /** operations an administrator may grant on the permission */
   readonly operations: readonly number[]

@@ -29,6 +29,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly kind: TableKind
   readonly scope: Scope
   readonly fields: F
+  /** every employee may list, add, change and delete its records, as far as its scope and its states let him; other operations are granted */
+  readonly forEverybody?: true
   /** permission its routes demand; absent: the type */
   readonly permission?: string
   /** own primary key by field names: the table then has none of the standard columns */
@@ -66,6 +68,8 @@ export interface ResourceDefinition<F extends Fields> {
    * no author anywhere (records/sealed-author.ts); others who change it are named as everywhere
    */
   readonly sealedAuthor?: true | (keyof F & string)
+  /** tabs above the list that everybody has: records where one of these fields names the employee who asks (asked, handled, watched) */
+  readonly views?: readonly { readonly name: string; readonly title: Title; readonly me: keyof F & string }[]
   /** states and the steps between them; the field of the state is then set by steps alone */
   readonly states?: Machine
   /** subjects of the audit trail, beside the table's own, whose entries are kept under the ids of these records: what was granted to an employee */
@@ -95,6 +99,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   | 'byMonth'
   | 'editable'
   | 'sealedAuthor'
+  | 'views'
 > {
   readonly noun: 'resource'
   readonly table: N
@@ -113,6 +118,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly batchDelete?: BatchDelete
   readonly editable?: readonly string[]
   readonly sealedAuthor?: true | string
+  readonly views?: readonly { readonly name: string; readonly title: Title; readonly me: string }[]
   readonly standard: S
 }
 

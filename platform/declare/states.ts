@@ -15,6 +15,8 @@ export type Who =
   | { readonly by: 'operation'; readonly operation: number; readonly right?: Title }
   /** the employees that this field of the record names */
   | { readonly by: 'field'; readonly field: string }
+  /** the employees that rows of `table` name for what the field `of` of the record refers to, or for the record itself */
+  | { readonly by: 'member'; readonly table: string; readonly record: string; readonly person: string; readonly of?: string }
   /** whoever made the record, also under seal */
   | { readonly by: 'author' }
   | { readonly by: 'any' | 'all'; readonly of: readonly Who[] }
@@ -25,6 +27,13 @@ export const byProgram: Who = { by: 'program' }
 export const byAuthor: Who = { by: 'author' }
 export const byOperation = (operation: number, right?: Title): Who => ({ by: 'operation', operation, ...(right && { right }) })
 export const byField = (field: string): Who => ({ by: 'field', field })
+/** Members as the scope word `member` names them, but by their own name: nobody stands in for those below him. */
+export const byMember = (table: string, words: { readonly record: string; readonly person?: string; readonly of?: string }): Who => ({
+  by: 'member',
+  table,
+  person: 'employeeId',
+  ...words,
+})
 export const byAny = (...of: readonly Who[]): Who => ({ by: 'any', of })
 export const byAll = (...of: readonly Who[]): Who => ({ by: 'all', of })
 export const notBy = (of: Who): Who => ({ by: 'not', of })

@@ -8,11 +8,10 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { RecordChange } from '../lists/record-hooks.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { satisfies } from '../http/authenticate.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { byKey } from '../lists/keys.ts'
-import { viewDemands } from './view-demands.ts'
+import { mayView } from './view-demands.ts'
 
 export interface Holder {
   readonly table: string
@@ -49,7 +48,7 @@ async function maySee(context: Context, db: Db, table: string, recordId: string)
   const r = resources.get(table)
   const key = r === undefined ? null : keyOfRowId(r, recordId)
   if (r === undefined || key === null) return false
-  if (!viewDemands(context.house.registry, r).some(demand => satisfies(context.caller, demand))) return false
+  if (!mayView(context, r)) return false
   const found = await anyTable(db)
     .selectFrom(table)
     .select(sql<number>`1`.as('one'))

@@ -1,6 +1,8 @@
 /** What it takes to look at the records of a resource: what its calls that show them demand, else the right to view it. */
 import { needs, operations, type Demand } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { Context } from '../context.ts'
+import { satisfies } from '../http/authenticate.ts'
 import type { Registry } from '../registry.ts'
 
 const found = new WeakMap<Registry, Map<string, readonly Demand[]>>()
@@ -15,3 +17,7 @@ export function viewDemands(registry: Registry, r: Resource): readonly Demand[] 
   known.set(r.table, demands)
   return demands
 }
+
+/** Whether the caller may look at the records of a resource at all; which of them, the door says. */
+export const mayView = ({ caller, house }: Context, r: Resource): boolean =>
+  viewDemands(house.registry, r).some(demand => satisfies(caller, demand))

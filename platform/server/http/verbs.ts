@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Array as List, Integer, Object as O, Optional, Union, type TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
 import type { ActionFace } from '#platform/declare/action.ts'
-import { installation, needs, operations, type Demand } from '#platform/declare/operations.ts'
+import { installation, needs, operations, signedIn, type Demand } from '#platform/declare/operations.ts'
 import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Call, UploadDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from '../context.ts'
@@ -153,4 +153,10 @@ const writing: ReadonlySet<string> = new Set<keyof typeof operations>(['add', 'e
 
 /** What an operation on the records of a resource takes: a right, and where they belong to no organisation an administrator of the installation. */
 export const demandOf = (resource: Resource, operation: keyof typeof operations): Demand =>
-  isInstallations(resource) && writing.has(operation) ? installation : needs(permissionOf(resource), operations[operation])
+  resource.forEverybody && everyones.has(operation)
+    ? signedIn
+    : isInstallations(resource) && writing.has(operation)
+      ? installation
+      : needs(permissionOf(resource), operations[operation])
+/** What every employee may do with the records of a resource that is for everybody. */
+const everyones: ReadonlySet<string> = new Set<keyof typeof operations>(['add', 'view', 'edit', 'remove'])

@@ -3,10 +3,10 @@
  * most, through the caller's own door and within the days that the list itself begins with; nothing is ever passed over row by row.
  */
 import { sql } from 'kysely'
-import { labelOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
-import { operations } from '#platform/declare/operations.ts'
+import { mayView } from '../files/view-demands.ts'
+import { labelOf, type Resource } from '#platform/declare/resource.ts'
 import type { FoundRecord } from '#platform/declare/wire.ts'
-import { may, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { at, unionAll, type LooseQuery } from '../reports/loose.ts'
 import { anyTable } from '../db/any-table.ts'
 import { askingOf } from './conditions.ts'
@@ -23,7 +23,7 @@ const behindAll = '\u{10FFFF}'
 export async function findRecords(context: Context, keyword: string): Promise<FoundRecord[]> {
   const wanted = keyword.trim()
   const searched = [...context.house.registry.resources.values()].flatMap(r => {
-    const isSeen = r.find !== undefined && r.type !== undefined && may(context.caller, permissionOf(r), operations.view)
+    const isSeen = r.find !== undefined && r.type !== undefined && mayView(context, r)
     return isSeen && own(asSeen(context.caller, r).fields, r.find ?? '')?.options.hidden !== true ? [r] : []
   })
   if (searched.length === 0) return []

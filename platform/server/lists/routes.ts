@@ -1,12 +1,14 @@
 /** Calls that serve every list: its metadata and the options of a select. */
 import { Array as List, Boolean as Flag, Object as O, Optional, Record as Rec, String as Text } from 'typebox'
+import { mayView } from '../files/view-demands.ts'
 import { operations, signedIn } from '#platform/declare/operations.ts'
-import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import { may, type Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { call, type RouteMap } from '../http/verbs.ts'
 import { layoutOf } from '../profiles/layout.ts'
 import { defaultScheme, schemesOf } from '../profiles/profiles.ts'
+import type { Scheme } from '#platform/declare/wire.ts'
 import { listDefinition } from './definition.ts'
 import { findRecords } from './find.ts'
 import { optionsOf, treeOptionsOf, type OptionsAsk } from './labels.ts'
@@ -30,6 +32,29 @@ function resourceOfType(context: Context, type: string): Resource {
   return found
 }
 
+/** The tabs that a resource brings along, for whoever is an employee here. */
+function viewsOf({ caller, language }: Context, { views = [], table, type = table }: Resource): Scheme[] {
+  const { employeeId } = caller
+  if (employeeId === null) return []
+  return views.map(({ name, title, me }) => ({
+    profileId: name,
+    type,
+    kind: 2,
+    name: title[language === 'en' ? 1 : 0],
+    columnList: [],
+    conditionList: [{ field: me, condition: 'IN', condList: [employeeId] }],
+    orderByList: [],
+    isDefault: 0,
+    isOwn: false,
+    ownerName: '',
+    version: 1,
+    canUndo: false,
+    removed: [],
+    sharedWith: { employeeIds: [], deptIds: [] },
+    defaultOf: { roleIds: [], isOrganisation: false },
+  }))
+}
+
 export const listRoutes: RouteMap = {
   'POST /listField/getByType': call(
     { demand: signedIn, summary: '列表或报表的元数据', input: byType, write: false },
@@ -38,14 +63,14 @@ export const listRoutes: RouteMap = {
       const report = context.house.registry.reports.get(type)
       if (report) return report.definition(context)
       const resource = resourceOfType(context, type)
-      if (!may(context.caller, permissionOf(resource), 2)) throw refuse.forbidden()
+      if (!mayView(context, resource)) throw refuse.forbidden()
       const [layout, scheme, tabs] = await Promise.all([
         layoutOf(context, type),
         defaultScheme(context, type),
         schemesOf(context, type, [2]),
       ])
       const maySetDefaults = may(context.caller, 'listProfile', operations.edit)
-      return { ...listDefinition(context, resource), layout, defaultScheme: scheme, tabs, maySetDefaults }
+      return { ...listDefinition(context, resource), layout, defaultScheme: scheme, tabs: [...viewsOf(context, resource), ...tabs], maySetDefaults }
     },
   ),
   'POST /listField/find': call({ demand: signedIn, summary: '按编号查找记录', input: findInput, write: false }, (context, ask) =>
@@ -60,7 +85,7 @@ export const listRoutes: RouteMap = {
     const references = [...context.house.registry.resources.values()].flatMap(r =>
       Object.values(r.fields).filter(f => f.to === resource.table),
     )
-    if (references.length === 0 && !may(context.caller, permissionOf(resource), 2)) throw refuse.forbidden()
+    if (references.length === 0 && !mayView(context, resource)) throw refuse.forbidden()
     if (rest.by !== undefined && rest.by !== 'id' && !resource.key?.includes(rest.by))
       throw refuse.invalid([{ field: 'by', message: `未知的字段 ${rest.by}` }])
     // only by what some form is declared to narrow: not a way to ask for any field of any record

@@ -1,9 +1,10 @@
 /** Schemes of a list: whose they are, who sees them, which one is the default, and the way back to what stood before. */
 import { sql } from 'kysely'
-import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import { mayView } from '../files/view-demands.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import type { FieldDefinition, Scheme, SchemeContent } from '#platform/declare/wire.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { may, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -31,7 +32,7 @@ type Kind = Scheme['kind']
 export function listOfType(context: Context, type: string): { r: Resource; fields: readonly FieldDefinition[] } {
   const r = context.house.registry.types.get(type)
   if (!r) throw refuse.unknown('列表')
-  if (!may(context.caller, permissionOf(r), 2)) throw refuse.forbidden()
+  if (!mayView(context, r)) throw refuse.forbidden()
   return { r, fields: listDefinition(context, r).result }
 }
 

@@ -1,7 +1,7 @@
 /** Records that people have open in a form: whoever has one open is told when another person changes or deletes it. */
-import { permissionOf, type Resource } from '#platform/declare/resource.ts'
-import { operations } from '#platform/declare/operations.ts'
-import { may, type Context } from '../context.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { mayView } from '../files/view-demands.ts'
+import type { Context } from '../context.ts'
 import type { House } from '../house.ts'
 import { refuse } from '../http/refusal.ts'
 import { oneRecord } from '../lists/record.ts'
@@ -13,7 +13,7 @@ const reason = 'records that people have open'
 
 /** The form of this record is open at the caller's, who must be able to see it. */
 export async function watchRecord(context: Context, r: Resource, recordId: string): Promise<null> {
-  if (!may(context.caller, permissionOf(r), operations.view)) throw refuse.forbidden()
+  if (!mayView(context, r)) throw refuse.forbidden()
   const { id } = await oneRecord(context, r, recordId)
   const until = new Date(context.now().getTime() + watchMsMax).toISOString()
   await context.house

@@ -14,16 +14,33 @@ export interface Asker {
   readonly context: Context
   /** the records that he made under seal */
   readonly sealed: readonly string[]
+  /** what he is a member of, by each word that asks for it */
+  readonly memberOf: ReadonlyMap<Who, readonly string[]>
 }
 
 export async function askerOf(context: Context, db: AnyDb, r: Resource): Promise<Asker> {
-  const asksAuthor = Object.values(r.states?.steps ?? {}).some(step => namesAuthor(step.may))
-  return { context, sealed: asksAuthor ? await ownSealedIds(context, db as unknown as Tx, r) : [] }
+  const asked = Object.values(r.states?.steps ?? {}).flatMap(step => partsOf(step.may))
+  const asksAuthor = asked.some(who => who.by === 'author')
+  const memberOf = new Map<Who, readonly string[]>()
+  for (const who of new Set(asked)) if (who.by === 'member') memberOf.set(who, await memberships(context, db, who))
+  return { context, sealed: asksAuthor ? await ownSealedIds(context, db as unknown as Tx, r) : [], memberOf }
 }
 
-const namesAuthor = (who: Who): boolean => {
-  if (who.by === 'any' || who.by === 'all') return who.of.some(namesAuthor)
-  return who.by === 'author' || (who.by === 'not' && namesAuthor(who.of))
+/** A word and those inside it. */
+const partsOf = (who: Who): readonly Who[] =>
+  who.by === 'any' || who.by === 'all' ? who.of.flatMap(partsOf) : who.by === 'not' ? partsOf(who.of) : [who]
+
+/** Ids of what the asker is a member of: one query a word, whatever the number of records. */
+async function memberships(context: Context, db: AnyDb, who: Extract<Who, { by: 'member' }>): Promise<readonly string[]> {
+  const { employeeId } = context.author ?? context.caller
+  if (employeeId === null) return []
+  const record = sql.ref(`${who.table}.${columnOf(who.record)}`)
+  const rows = await db
+    .selectFrom(who.table)
+    .select(sql<string>`${record}::text`.as('id'))
+    .where(sql<boolean>`${sql.ref(`${who.table}.${columnOf(who.person)}`)} = ${employeeId}::bigint`)
+    .execute()
+  return rows.map(row => String(row['id']))
 }
 
 /** true, false: whatever the record. */
@@ -47,6 +64,12 @@ function whoIs(asker: Asker, r: Resource, who: Who): Truth {
       return own(r.fields, who.field)?.kind === 'links'
         ? sql<boolean>`coalesce(${employeeId}::text = any(${named}), false)`
         : sql<boolean>`coalesce(${named} = ${employeeId}::bigint, false)`
+    }
+    case 'member': {
+      const { employeeId } = author
+      if (employeeId === null) return false
+      const ids = asker.memberOf.get(who) ?? []
+      return ids.length > 0 && sql<boolean>`coalesce(${column(columnOf(who.of ?? 'id'))} = any(${[...ids]}::bigint[]), false)`
     }
     case 'author': {
       const made = sql<boolean>`coalesce(${column('created_by')} = ${author.accountId}::bigint, false)`

@@ -39,7 +39,7 @@ export function FilterTabs({ definition, state, onState }: FilterTabsProps) {
           <button
             type="button"
             aria-pressed={tab === pressed}
-            title={tab.isOwn ? tab.name : t('{name}，来自 {owner}', { name: tab.name, owner: tab.ownerName })}
+            title={tab.isOwn || tab.ownerName === '' ? tab.name : t('{name}，来自 {owner}', { name: tab.name, owner: tab.ownerName })}
             onClick={() => onState(stateOfTab(definition, tab, state.pageSize))}
           >
             {tab.name}

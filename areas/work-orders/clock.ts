@@ -1,0 +1,77 @@
+/** The clock of a work order on the working calendar. Pure: from the log of its moves and the hours of its type. */
+import { addDays } from '#platform/format/dates.ts'
+import { isWorkingDay, type WorkClock } from '#platform/format/working-time.ts'
+import { dayInZone, instantInZone } from '#platform/format/zones.ts'
+import { orderCodes } from './order-codes.ts'
+
+/** The order came into a state. */
+export interface ClockMove {
+  /** ms since 1970 UTC */
+  readonly at: number
+  /** code of the state */
+  readonly to: number
+}
+/** Hours of working time that its type grants. */
+export interface ClockHours {
+  readonly response: number
+  readonly solution: number
+}
+export interface OrderClock {
+  /** minutes of work until somebody accepted it, or until now */
+  readonly responseMinutes: number
+  /** minutes of work until it was solved for the first time, or until now; not those in which it waited for the requester */
+  readonly solutionMinutes: number
+  /** ms */
+  readonly responseDue: number
+  /** ms; null: it waits, the clock stands still */
+  readonly solutionDue: number | null
+  readonly state: 'running' | 'stopped' | 'ended'
+}
+
+const hourMinutes = 60
+const { accepted, waiting, solved, finished, rated, rejected, withdrawn } = orderCodes
+const answered: ReadonlySet<number> = new Set([accepted, rejected, withdrawn])
+const ended: ReadonlySet<number> = new Set([solved, finished, rated, rejected, withdrawn])
+
+/** `moves`: oldest first, the first of them is how the order began. */
+export function clockOf(moves: readonly ClockMove[], hours: ClockHours, clock: WorkClock, now: number): OrderClock {
+  const begun = moves[0]?.at ?? now
+  const answeredAt = moves.find(({ to }) => answered.has(to))?.at ?? now
+  const [responseAllowed, solutionAllowed] = [hours.response * hourMinutes, hours.solution * hourMinutes]
+  let spent = 0
+  /** since when it runs; null: it stands still */
+  let since: number | null = begun
+  /** when it last began to run, and what had been spent by then */
+  let last = { at: begun, spent: 0 }
+  for (const { at, to } of moves.slice(1)) {
+    if (ended.has(to) || to === waiting) {
+      if (since !== null) spent += clock.minutesBetween(since, at)
+      since = null
+      if (ended.has(to)) return told('ended')
+    } else if (since === null) {
+      since = at
+      last = { at, spent }
+    }
+  }
+  return told(since === null ? 'stopped' : 'running')
+
+  function told(state: OrderClock['state']): OrderClock {
+    return {
+      responseMinutes: clock.minutesBetween(begun, answeredAt),
+      solutionMinutes: state === 'running' && since !== null ? spent + clock.minutesBetween(since, now) : spent,
+      responseDue: clock.add(begun, responseAllowed),
+      solutionDue: state === 'stopped' ? null : clock.add(last.at, solutionAllowed - last.spent),
+      state,
+    }
+  }
+}
+
+/** The end of the `days`-th working day after `at`, ms. */
+export function workingDaysAfter(at: number, days: number, { zone, calendar }: WorkClock): number {
+  let day = dayInZone(at, zone)
+  for (let left = days; left > 0;) {
+    day = addDays(day, 1)
+    if (isWorkingDay(day, calendar)) left -= 1
+  }
+  return instantInZone(addDays(day, 1), '00:00', zone)
+}

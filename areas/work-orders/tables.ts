@@ -1,0 +1,170 @@
+/** Work orders: what one asks of another, by type, with a clock, until it is done and rated. */
+import {
+  bigInteger,
+  choice,
+  date,
+  dateTime,
+  decimal,
+  files,
+  flag,
+  integer,
+  json,
+  links,
+  longText,
+  reference,
+  text,
+} from '#platform/declare/fields.ts'
+import { resource, type DatabaseOf, type Resource } from '#platform/declare/resource.ts'
+import { anyOf, member, ownedBy, through } from '#platform/declare/scope.ts'
+import { catalogTables, priorities } from './catalog-tables.ts'
+import { orderStates } from './order-codes.ts'
+import { orderMachine } from './order-states.ts'
+
+const order = () => reference('工单', 'Work order', 'work_order', { editDisabled: true })
+
+export const workOrder = resource('work_order', {
+  type: 'workOrder',
+  title: ['工单', 'Work order'],
+  kind: 'local',
+  scope: anyOf(
+    ownedBy('requesterId'),
+    ownedBy('handlerId'),
+    member('work_order_watcher', { record: 'workOrderId' }),
+    member('work_catalog_employee', { record: 'catalogId', of: 'catalogId' }),
+  ),
+  forEverybody: true,
+  fields: {
+    no: text('工单编号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: 'GD' } }, width: 140 }),
+    title: text('标题', 'Title', { max: 100, filter: 'contains', width: 240 }),
+    catalogId: reference('工单类型', 'Type', 'work_catalog', { filter: 'select', editDisabled: true }),
+    priority: choice('优先级', 'Priority', priorities, { default: 2, filter: 'select', sort: true, width: 80 }),
+    state: choice('状态', 'Status', orderStates, { default: 1, filter: 'select', width: 90 }),
+    requesterId: reference('申请人', 'Requester', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
+    handlerId: reference('处理人', 'Handler', 'employee', { optional: true, filter: 'select', computed: true, width: 100 }),
+    requirement: longText('需求说明', 'Requirement', { as: 'richText', max: 1_000_000, show: false }),
+    values: json<Readonly<Record<string, string | number | null>>>('类型字段', 'Fields of the type', { optional: true, hidden: true }),
+    watcherIds: links('关注人', 'Watchers', 'employee', { optional: true, filter: 'select', show: false }),
+    planDate: date('计划日期', 'Planned date', { optional: true, filter: 'range', sort: true }),
+    antipateDeliveryDate: date('预计交付日期', 'Expected delivery', { optional: true, computed: true, filter: 'range', sort: true }),
+    allocateStatus: choice(
+      '分配状态',
+      'Allocation',
+      { no: [0, '未分配', 'Not allocated'], yes: [1, '已分配', 'Allocated'] },
+      { default: 0, computed: true, filter: 'select', show: false },
+    ),
+    allocateDate: date('分配日期', 'Allocated on', { optional: true, computed: true, show: false }),
+    pickDate: date('领料日期', 'Materials picked on', { optional: true, computed: true, show: false }),
+    isLack: choice(
+      '是否缺料',
+      'Shortage',
+      { no: [0, '不缺料', 'No shortage'], yes: [1, '缺料', 'Shortage'] },
+      { default: 0, computed: true, filter: 'select', show: false },
+    ),
+    dataStatus: choice(
+      '资料状态',
+      'Data',
+      {
+        waiting: [1, '待上传资料', 'Waiting for data'],
+        uploaded: [2, '已上传资料', 'Data uploaded'],
+        pictures: [3, '已上传（含装箱图）', 'With packing pictures'],
+        packing: [4, '已上传（含装箱信息）', 'With packing info'],
+      },
+      { default: 1, computed: true, filter: 'select', show: false },
+    ),
+    deliveryStatus: choice(
+      '交付状态',
+      'Delivery',
+      { none: [0, '未交付', 'Not delivered'], part: [1, '部分交付', 'Partly'], whole: [2, '已交付', 'Delivered'] },
+      { default: 0, computed: true, filter: 'select', show: false },
+    ),
+    sendMsg: flag('同时发聊天消息', 'Tell by chat too', { default: false, show: false }),
+    attchmentList: files('附件', 'Attachments', { optional: true, max: 20, show: false }),
+    packingPictures: files('装箱图', 'Packing pictures', { accept: 'image', optional: true, max: 20, computed: true, show: false }),
+    solution: longText('解决方案', 'Solution', { optional: true, computed: true, show: false }),
+    rejectReason: text('驳回原因', 'Reason of rejection', { max: 200, optional: true, computed: true, show: false }),
+    stars: integer('评价', 'Stars', { min: 1, max: 5, optional: true, computed: true, sort: true, filter: 'range', width: 70 }),
+    changeOrderNo: text('变更单号', 'Change order', { max: 40, optional: true, computed: true, filter: 'equals', show: false }),
+    requirementVersion: integer('需求版本', 'Requirement version', { default: 1, computed: true, names: true, show: false }),
+    createdOn: date('提出日期', 'Asked on', { set: { onAdd: 'now' }, filter: 'range', sort: true }),
+    respondedAt: dateTime('响应时间', 'Responded at', { optional: true, computed: true, show: false }),
+    solvedAt: dateTime('首次解决时间', 'First solved at', { optional: true, computed: true, sort: true, show: false }),
+    finishedAt: dateTime('完成时间', 'Finished at', { optional: true, computed: true, show: false }),
+    responseDueAt: dateTime('响应截止', 'Respond by', { optional: true, computed: true, sort: true, show: false }),
+    solutionDueAt: dateTime('解决截止', 'Solve by', { optional: true, computed: true, sort: true }),
+    /** kept with the clock: until when it may be reopened, and when it is confirmed by itself */
+    reopenUntil: dateTime('可重新打开至', 'May be reopened until', { optional: true, computed: true, show: false }),
+    confirmDueAt: dateTime('自动确认时间', 'Confirmed by itself at', { optional: true, computed: true, show: false }),
+  },
+  label: 'no',
+  find: 'no',
+  option: { search: ['title'], detail: ['title'] },
+  states: orderMachine,
+  views: [
+    { name: 'asked', title: ['我提出的', 'Asked by me'], me: 'requesterId' },
+    { name: 'handled', title: ['我处理的', 'Handled by me'], me: 'handlerId' },
+    { name: 'watched', title: ['我关注的', 'Watched by me'], me: 'watcherIds' },
+  ],
+  index: [
+    ['orgId', '-createdOn', '-id'],
+    ['orgId', 'no'],
+    ['requesterId', '-createdOn', '-id'],
+    ['handlerId', '-createdOn', '-id'],
+    ['catalogId', '-createdOn', '-id'],
+    { on: ['orgId', 'solutionDueAt'], where: 'state in (1, 2, 3)' },
+    { on: ['orgId', 'confirmDueAt'], where: 'state = 5' },
+  ],
+  sort: { field: 'createdOn', way: 'DESC' },
+  empty: ['需要别的同事帮忙时，提一张工单', 'Ask a colleague for something by a work order'],
+})
+
+/** Watchers of the orders, kept from the field of the order: who watches sees. */
+export const workOrderWatcher = resource('work_order_watcher', {
+  title: ['工单关注人', 'Watcher of a work order'],
+  kind: 'local',
+  scope: through('workOrderId'),
+  fields: { workOrderId: order(), employeeId: reference('关注人', 'Watcher', 'employee') },
+  key: ['workOrderId', 'employeeId'],
+  index: [['employeeId']],
+})
+
+/** What was asked for, version by version. */
+export const workOrderRequirement = resource('work_order_requirement', {
+  type: 'workOrderRequirement',
+  title: ['工单需求版本', 'Requirement of a work order'],
+  kind: 'local',
+  scope: through('workOrderId'),
+  fields: {
+    workOrderId: order(),
+    versionNo: integer('版本', 'Version', { names: true, sort: true, computed: true }),
+    requirement: longText('需求说明', 'Requirement', { as: 'richText', max: 1_000_000, computed: true }),
+    reason: text('变更原因', 'Reason', { max: 200, optional: true, computed: true }),
+    byEmployeeId: reference('变更人', 'Changed by', 'employee', { optional: true, computed: true }),
+    at: dateTime('变更时间', 'Changed at', { computed: true }),
+  },
+  key: ['workOrderId', 'versionNo'],
+  index: [['orgId', '-id']],
+  label: 'versionNo',
+})
+
+const side = (zh: string, en: string) => decimal(zh, en, { optional: true, min: 0 })
+/** Packing list: the cartons of an order, and what is in them. */
+export const workOrderCarton = resource('work_order_carton', {
+  type: 'workOrderCarton',
+  title: ['工单装箱信息', 'Packing of a work order'],
+  kind: 'local',
+  scope: through('workOrderId'),
+  fields: {
+    workOrderId: order(),
+    lineNo: integer('行号', 'Line', { names: true, computed: true }),
+    sku: text('SKU', 'SKU', { max: 100, filter: 'equals' }),
+    qty: integer('数量', 'Quantity', { min: 1 }),
+    cartonNo: text('箱号', 'Carton', { max: 40 }),
+    length: side('长（cm）', 'Length (cm)'),
+    width: side('宽（cm）', 'Width (cm)'),
+    height: side('高（cm）', 'Height (cm)'),
+    weight: side('重量（kg）', 'Weight (kg)'),
+  },
+  key: ['workOrderId', 'lineNo'],
+  index: [['orgId', '-id']],
+  label: 'cartonNo',
+})
