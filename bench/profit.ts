@@ -1,6 +1,6 @@
 /** The profit page, read from roll-ups, and how fast they are computed from the lines. */
-import { refreshFinance } from '#areas/finance/amazon/calc.ts'
-import { profitAnswer } from '#areas/finance/amazon/profit-routes.ts'
+import { refreshFinance } from '#areas/finance/amazon/profit/calc.ts'
+import { profitAnswer } from '#areas/finance/amazon/profit/profit-routes.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { monthsFilled } from './fill.ts'

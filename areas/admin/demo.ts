@@ -1,9 +1,9 @@
 /** The people, rights and trade of the demo company, and the first administrator of an empty installation. The same seed makes the same company. */
 import type { Kysely } from 'kysely'
 import { seedDictionaries, seedReference } from '#areas/reference/index.ts'
-import type { Database, Tx } from '#platform/server/db/database.ts'
-import { there } from '#platform/server/there.ts'
-import type { Registry } from '#platform/server/registry.ts'
+import type { Database, Tx } from '#platform/server/contract/database.ts'
+import { there } from '#platform/server/base/there.ts'
+import type { Registry } from '#platform/server/contract/registry.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
 import { demoAccounts, demoDepartments, demoOrganisations, demoPassword, demoRoles, demoStaff, type DemoAccount } from './demo-people.ts'
 import { giveSuppliersBuyers, giveSuppliersCategories, makeCompany, makePositions } from './demo-company.ts'

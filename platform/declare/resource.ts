@@ -62,7 +62,7 @@ export interface ResourceDefinition<F extends Fields> {
   readonly appendOnly?: true
   /**
    * the author of a record is known to nobody: of each (true), or of those that have this flag set when they are added. What he writes of it carries
-   * no author anywhere (records/sealed-author.ts); others who change it are named as everywhere
+   * no author anywhere (db/sealed-author.ts); others who change it are named as everywhere
    */
   readonly sealedAuthor?: true | (keyof F & string)
   /** states and the steps between them; the field of the state is then set by steps alone */

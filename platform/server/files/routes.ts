@@ -2,17 +2,18 @@
 import { asText } from '#platform/format/text.ts'
 import { Integer, Object as O, Optional, String as Text, type Static } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
-import { call, type Ask, type RouteMap } from '../http/verbs.ts'
+import type { Context } from '../contract/context.ts'
+import { refuse } from '../calls/refusal.ts'
+import { call } from '../calls/verbs.ts'
+import type { Ask, RouteMap } from '../contract/route.ts'
 import { fileCookieName } from '../session/cookie.ts'
 import { download, fileOf } from './download.ts'
 import { ownFiles, ownFilesInput, uploadSources } from './own-files.ts'
 import { qrRoutes } from './qr-routes.ts'
-import { recognise } from './recognise.ts'
+import { recognise } from '../imports/recognise.ts'
 import { storeUpload } from './upload.ts'
 import { isUploadType } from './upload-rules.ts'
-import { Id } from '../http/wire-types.ts'
+import { Id } from '../calls/wire-types.ts'
 
 const byId = O({ id: Id('文件') })
 /** `w`: width of the small picture instead of the file itself */

@@ -1,11 +1,11 @@
 /** Stale days: marked by whoever changes facts, in the same transaction; taken by the refresh, shop by shop. A crash leaves them, and the next run begins again. */
 import { sql } from 'kysely'
 import type { Rollup } from '#platform/declare/rollup.ts'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { House } from '../house.ts'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
+import type { House } from '../contract/house.ts'
 import { refreshDays } from './grains.ts'
-import { among, at } from './loose.ts'
+import { among, at } from '../db/loose.ts'
 import { anyTable } from '../db/any-table.ts'
 
 /** days recomputed in one transaction: long enough to share the month's work, short enough to hold no lock for long */

@@ -1,11 +1,11 @@
 /** What an import tells of a file: unknown columns, heads guessed by their place, equal lines, lines of closed months, the report that is wanted instead. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
-import { refreshFinance } from '../calc.ts'
-import { financeItems } from '../finance-items.ts'
-import { proveFinance } from '../proof.ts'
-import { openImports, type ImportHouse } from './test-imports.ts'
-import { english, order, orders, report, settled, settlement, totalOfAll } from './test-files.ts'
+import { refreshFinance } from '../profit/calc.ts'
+import { financeItems } from '../mapping/finance-items.ts'
+import { proveFinance } from '../profit/proof.ts'
+import { openImports, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
+import { english, order, orders, report, settled, settlement, totalOfAll } from '../../../../test/setup/amazon-files.ts'
 
 let h: ImportHouse
 beforeAll(async () => {

@@ -1,0 +1,37 @@
+/** Area: a business folder's registration. What a route line, a resource or a job belongs to. */
+import type { HomeCard } from '#platform/declare/home-card.ts'
+import type { Module } from '#platform/declare/page.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Title } from '#platform/declare/title.ts'
+import type { House } from './house.ts'
+import type { RouteMap } from './route.ts'
+import type { FileFamily } from './file-family.ts'
+import type { Follower, Locker } from './record-hooks.ts'
+import type { ReportFace } from './registry.ts'
+
+/** English of refusals, keyed by the Chinese source; `{}` stands for what is filled in. */
+export type English = Readonly<Record<string, string>>
+
+/** Runs in a job: payload as enqueued; `signal` aborts on shutdown or cancel. */
+export type JobHandler = (house: House, payload: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<void>
+
+export interface Area {
+  readonly name: string
+  readonly title: Title
+  readonly resources: readonly Resource[]
+  readonly modules?: readonly Module[]
+  readonly routes: RouteMap
+  /** English of its refusals, keyed by the Chinese source */
+  readonly english?: English
+  /** what it shows on the home page, in this order */
+  readonly homeCards?: readonly HomeCard[]
+  readonly reports?: readonly ReportFace[]
+  readonly families?: readonly FileFamily[]
+  readonly jobs?: Readonly<Record<string, JobHandler>>
+  /** table of any area -> what this area does, in the same transaction, when records of it change: areas that need not know each other */
+  readonly follows?: Readonly<Record<string, Follower>>
+  /** table of any area -> which of its records must stay, for this area's reasons: a month that is closed */
+  readonly locks?: Readonly<Record<string, Locker>>
+  /** when the jobs of this process run: orders what must go on, e.g. work that a stopped process left undone */
+  readonly begin?: (house: House) => Promise<void>
+}
