@@ -84,7 +84,7 @@ export const financeModules: readonly Module[] = [
           path: '/finance/amazon/type-map',
           name: 'amazonTypeMap',
           title: ['类型映射', 'Type map'],
-          component: 'finance/amazon/mapping/type-map',
+          component: 'finance/amazon/type-map',
           permission: 'finance.amazon.typeMap',
           operations: [add, view, edit, remove],
         }),

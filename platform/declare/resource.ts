@@ -136,8 +136,7 @@ const withState = (fields: Fields, name: string): Fields =>
     Object.entries(fields).map(([key, field]) => [key, key === name ? { ...field, options: { ...field.options, computed: true } } : field]),
   )
 
-/** camelCase field -> snake_case column */
-export const columnOf = (field: string): string => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+export { columnOf } from './column-name.ts'
 export const permissionOf = (r: Resource): string => r.permission ?? r.type ?? r.table
 export const labelOf = (r: Resource): string => r.label ?? ('name' in r.fields ? 'name' : 'code' in r.fields ? 'code' : 'id')
 /** Its records belong to no organisation and are seen by all: changed by administrators of the installation alone. */

@@ -3,7 +3,7 @@
  * lines are merged; the import does everything around it: reading in a worker thread, staging, refusals, transaction, control totals, report.
  */
 import type { Kysely, Transaction } from 'kysely'
-import type { ControlTotal, FileKind, Refusal, Survey } from '#platform/declare/file-kind.ts'
+import type { ControlTotal, FileKind, Survey } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Database } from './database.ts'

@@ -11,8 +11,8 @@ import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 import { act, call } from '../calls/verbs.ts'
 import type { RouteMap } from '../contract/route.ts'
-import { exportOf, list } from '../verbs/verbs.ts'
 import { importRun } from '../db/house-tables.ts'
+import { uploadRoutes } from './upload-routes.ts'
 import { importDetails, refusalsAsWorkbook } from './details.ts'
 import { mappingInput } from './mapping-input.ts'
 import { annotatedFile } from './resource-annotated.ts'
@@ -104,14 +104,13 @@ const ofFile = O({
 })
 
 export const importRoutes: RouteMap = {
+  ...uploadRoutes,
   'POST /fileImport/preview': call({ demand: signedIn, summary: '导入预览', input: ofFile, write: false }, (context, ask) =>
     previewImport(context, ask.input as unknown as PreviewAsk),
   ),
   'POST /fileImport/annotated': call({ demand: signedIn, summary: '下载标注错误的文件', input: ofFile, write: false }, (context, ask) =>
     annotatedFile(context, ask.input as unknown as PreviewAsk),
   ),
-  'POST /fileImportHistory/list': list(importRun),
-  'POST /fileImportHistory/listExport': exportOf(importRun),
   'POST /fileImportHistory/details': call({ demand: signedIn, summary: '导入详情', input: byId, write: false }, (context, ask) =>
     importDetails(context, ask.input['id'] as string),
   ),

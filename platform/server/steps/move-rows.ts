@@ -25,7 +25,7 @@ import { ownSealed, sealedContext } from '../db/sealed-author.ts'
 import { changeRows, type Patch, type Write } from '../records/writer.ts'
 import { closedReason, isOpen } from '../states/edit-locks.ts'
 import { inputFields, machineOf, statesOf, type State } from '../states/machine.ts'
-import type { StepAsk } from './take-steps.ts'
+import type { StepAsk } from './step-ask.ts'
 import { tellStep } from './tell.ts'
 import { steppingOf } from '../states/who.ts'
 

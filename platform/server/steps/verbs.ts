@@ -8,7 +8,8 @@ import { refuse } from '../calls/refusal.ts'
 import { demandOf } from '../calls/verbs.ts'
 import type { Ask, Route, StepCall } from '../contract/route.ts'
 import { machineOf, statesOf } from '../states/machine.ts'
-import { stepRowsMax, takeSteps, type StepAsk } from './take-steps.ts'
+import { stepRowsMax, takeSteps } from './take-steps.ts'
+import type { StepAsk } from './step-ask.ts'
 
 const chosen = Union([Text({ maxLength: 400 }), Integer(), O({ id: Text({ maxLength: 400 }), version: Optional(Integer()) })])
 /** What a call that steps takes beside what its step asks for, which is checked against the declaration. */

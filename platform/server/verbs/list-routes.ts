@@ -1,4 +1,4 @@
-/** Calls that serve every list: its metadata and the options of a select. */
+/** Calls that serve every list: its metadata and the options of a select; and the list of imports, which is the house's own. */
 import { Array as List, Boolean as Flag, Object as O, Optional, Record as Rec, String as Text } from 'typebox'
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
@@ -9,9 +9,11 @@ import { call } from '../calls/verbs.ts'
 import type { RouteMap } from '../contract/route.ts'
 import { layoutOf } from '../profiles/layout.ts'
 import { defaultScheme, schemesOf } from '../profiles/profiles.ts'
+import { importRun } from '../db/house-tables.ts'
 import { listDefinition } from '../lists/definition.ts'
 import { findRecords } from '../lists/find.ts'
 import { optionsOf, treeOptionsOf, type OptionsAsk } from '../lists/labels.ts'
+import { exportOf, list } from './verbs.ts'
 import { Query } from '../calls/wire-types.ts'
 
 const byType = O({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }) })
@@ -33,6 +35,8 @@ function resourceOfType(context: Context, type: string): Resource {
 }
 
 export const listRoutes: RouteMap = {
+  'POST /fileImportHistory/list': list(importRun),
+  'POST /fileImportHistory/listExport': exportOf(importRun),
   'POST /listField/getByType': call(
     { demand: signedIn, summary: '列表或报表的元数据', input: byType, write: false },
     async (context, ask) => {

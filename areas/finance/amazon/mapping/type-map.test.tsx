@@ -5,7 +5,7 @@ import { field, listDefinition } from '#platform/web/gallery/mock-definitions.ts
 import { stage } from '../../../../test/setup/web/stage.tsx'
 import { ok, refused, type MockHandler } from '#platform/web/gallery/mock-api.ts'
 import { itemGroups } from './finance-item-classes.tsx'
-import TypeMapPage from './type-map.page.tsx'
+import TypeMapPage from '../type-map.page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

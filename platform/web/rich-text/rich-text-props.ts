@@ -1,0 +1,8 @@
+/** A field of rich text, as a form gives it. */
+export interface RichTextProps {
+  readonly id?: string
+  readonly disabled: boolean
+  /** HTML, '' where there is nothing */
+  readonly value: string
+  readonly onChange: (html: string) => void
+}
