@@ -6,6 +6,7 @@ import { backupSchedule, scheduledBackups } from '#platform/server/backup/schedu
 import { sentenceOf } from '#platform/server/db/connection-lost.ts'
 import { newestMigration, readMigrations } from '#platform/server/db/migrate.ts'
 import { createApp } from '#platform/server/http/app.ts'
+import { taskGauges } from '#platform/server/http/task-gauges.ts'
 import { shutDown } from '#platform/server/http/shutdown.ts'
 import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/job-queue.ts'
 import { trustedProxies } from '#platform/server/http/trusted-proxies.ts'
@@ -85,6 +86,7 @@ async function open(): Promise<void> {
     open: () => open,
     ...(trustProxy === undefined ? {} : { trustProxy }),
     realtime,
+    gauges: taskGauges(house),
     newestMigration: newestMigration(readMigrations(migrationsFolder)),
     ...(env['WEB'] === '0' ? { webFolder: null } : {}),
   })
