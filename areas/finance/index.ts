@@ -5,7 +5,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { reportFace } from '#platform/server/reports/definition.ts'
 import { amounts } from './amazon/profit/amounts.ts'
-import { costFollowers, costsHandler, costsJob, lookForStale, refreshHandler, refreshJob } from './amazon/profit/calc.ts'
+import { costFollowers, costsHandler, costsJob, financeBooks } from './amazon/profit/calc.ts'
 import { closedLocks } from './amazon/months/closed-months.ts'
 import { costs } from './amazon/profit/costs.ts'
 import { amazonFamilies } from './amazon/imports/families.ts'
@@ -43,8 +43,8 @@ export const finance: Area = {
   ],
   families: amazonFamilies,
   reports: [reportFace(amazonProfit)],
-  jobs: { [refreshJob]: refreshHandler, [costsJob]: costsHandler, 'rollup.look': lookForStale.handler },
+  books: financeBooks,
+  jobs: { [costsJob]: costsHandler },
   follows: costFollowers,
   locks: closedLocks,
-  begin: lookForStale.begin,
 }

@@ -23,6 +23,7 @@ import { messageEnglish } from './messages/texts-en.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { profileTables } from './profiles/tables.ts'
 import { recordTables } from './records/tables.ts'
+import { beginRefresh, refreshJobs } from './reports/refresh.ts'
 import { reportTables } from './reports/tables.ts'
 import { houseTables } from './db/house-tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
@@ -62,6 +63,7 @@ export const houseArea: Area = {
     ...importJobs,
     ...exportJobs,
     ...batchJobs,
+    ...refreshJobs,
     'files.cleanUp': cleanUpFiles.handler,
     'audit.seal': sealing.handler,
     'listState.forget': forgetStates.handler,
@@ -74,5 +76,6 @@ export const houseArea: Area = {
     await forgetStates.begin(house)
     await forgetMessages.begin(house)
     await forgetImages.begin(house)
+    await beginRefresh(house)
   },
 }

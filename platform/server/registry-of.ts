@@ -75,7 +75,19 @@ export function registryOf(areas: readonly Area[]): Registry {
   const lockers = byTable(areas, area => area.locks, 'locks', resources, faults)
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
   const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
-  return { resources, types, routes, modules, homeCards, english: inEnglish(areas, resources), reports, followers, lockers, families }
+  return {
+    resources,
+    types,
+    routes,
+    modules,
+    homeCards,
+    english: inEnglish(areas, resources),
+    reports,
+    followers,
+    lockers,
+    families,
+    books: areas.flatMap(a => a.books ?? []),
+  }
 }
 
 /** A step of a listed record that people may take and no call takes would be a promise of the rows that nothing keeps. */

@@ -18,7 +18,7 @@ import { signedInAs, type ask, type DemoHouse, type Person } from './demo-house.
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
 import { finance } from '#areas/finance/index.ts'
-import { refreshFinance } from '#areas/finance/amazon/profit/calc.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
 
 export interface ImportAsk {
   readonly shopId?: string
@@ -155,7 +155,7 @@ export async function openImports(files?: FileStore, migrated = false): Promise<
       return answer.rawPayload
     },
     async ledger(startDate, endDate) {
-      await refreshFinance(house, orgId)
+      await refreshRollups(house, orgId)
       const { data, code, msg } = await clerk.post('/AmzFinanceProfit/list', { by: ['shop'], startDate, endDate, currency: 'shop' })
       expect(code, msg).toBe(0)
       return Object.fromEntries(data.list.map((l: { key: { shop: string }; values: { ledger: string } }) => [l.key.shop, l.values.ledger]))

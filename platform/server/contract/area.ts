@@ -3,6 +3,9 @@ import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
+import type { Rollup } from '#platform/declare/rollup.ts'
+import type { Context } from './context.ts'
+import type { Tx } from './database.ts'
 import type { House } from './house.ts'
 import type { RouteMap } from './route.ts'
 import type { FileFamily } from './file-family.ts'
@@ -14,6 +17,19 @@ export type English = Readonly<Record<string, string>>
 
 /** Runs in a job: payload as enqueued; `signal` aborts on shutdown or cancel. */
 export type JobHandler = (house: House, payload: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<void>
+
+/** A roll-up as its area keeps it: what goes with its refresh (reports/refresh.ts). */
+export interface Book {
+  readonly rollup: Rollup
+  /** computes lines of its own before the grains are added up (cost lines from units sold) */
+  readonly before?: (tx: Tx, context: Context, shopId: string, days: readonly string[]) => Promise<void>
+  /** roll-ups that stand on this one: their same days are recomputed in the same transaction */
+  readonly followers?: readonly Book[]
+  /** inside the transaction of each step, e.g. tells open pages */
+  readonly changed?: (tx: Tx, context: Context, shopId: string) => Promise<void>
+  /** kind of the tasks of those who asked for a refresh: they end with it */
+  readonly task?: string
+}
 
 export interface Area {
   readonly name: string
@@ -27,6 +43,8 @@ export interface Area {
   readonly homeCards?: readonly HomeCard[]
   readonly reports?: readonly ReportFace[]
   readonly families?: readonly FileFamily[]
+  /** its roll-ups, in the order in which they are refreshed */
+  readonly books?: readonly Book[]
   readonly jobs?: Readonly<Record<string, JobHandler>>
   /** table of any area -> what this area does, in the same transaction, when records of it change: areas that need not know each other */
   readonly follows?: Readonly<Record<string, Follower>>

@@ -4,6 +4,7 @@ import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { ListDefinition } from '#platform/declare/wire.ts'
+import type { Book } from './area.ts'
 import type { Context } from './context.ts'
 import type { Method, Route } from './route.ts'
 import type { FileFamily } from './file-family.ts'
@@ -33,6 +34,8 @@ export interface Registry {
   /** a refusal in English; a sentence that nobody has translated stays as it is */
   readonly english: (message: string) => string
   readonly families: readonly FileFamily[]
+  /** roll-ups of all areas with what goes with their refresh */
+  readonly books: readonly Book[]
   /** table -> areas that follow its records */
   readonly followers: ReadonlyMap<string, readonly Follower[]>
   /** table -> what says which of its records batches must leave */

@@ -5,7 +5,7 @@ import { refuseFile } from '#platform/server/imports/import-refused.ts'
 import type { MergedTotal, MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { amounts } from '../profit/amounts.ts'
-import { refreshJob } from '../profit/calc.ts'
+import { orderRefresh } from '#platform/server/reports/refresh.ts'
 import { unmappedOf } from './kinds.ts'
 
 type Tx = Transaction<Database>
@@ -38,12 +38,7 @@ export async function daysTouched(
   days: readonly string[],
 ): Promise<void> {
   await markStale(tx as never, amounts, shopId, [...new Set(days)], task.now)
-  await task.house.jobs.add(
-    tx as never,
-    refreshJob,
-    { orgId: task.orgId },
-    { queue: `${refreshJob} ${task.orgId}`, key: `${refreshJob} ${task.orgId}` },
-  )
+  await orderRefresh(tx as never, task.house, task.orgId)
 }
 
 /**

@@ -1,7 +1,8 @@
 /** A closed month keeps the figures it was closed with: costs, mappings and rates that change later count from the first open month on. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '#platform/server/contract/context.ts'
-import { costsHandler, refreshFinance } from '../profit/calc.ts'
+import { costsHandler } from '../profit/calc.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { checkMonth } from './month-check.ts'
 import { closeMonth, reopenMonth } from './month-close.ts'
 import { compute, profitAnswer } from '../profit/profit-routes.ts'
@@ -25,7 +26,7 @@ beforeEach(async () => {
   for (const posted_on of ['2026-01-10', '2026-02-10'])
     await lines.settlementLine(b, { shop_id: 1, posted_on, kind_id: kinds.principal, amount: '100.00', sku: 'S1', quantity: 2 })
   await compute(b.as(), { startDate: '2026-01-01', endDate: '2026-02-28' })
-  await refreshFinance(b.house, '1')
+  await refreshRollups(b.house, '1')
   await closeMonth(b.as(), '2026-01')
 })
 
@@ -37,7 +38,7 @@ async function figures(): Promise<unknown> {
 /** What the job does that a changed product cost, mapping or month orders. */
 async function follow(payload: Readonly<Record<string, unknown>>): Promise<void> {
   await costsHandler(b.house, { orgId: '1', ...payload }, AbortSignal.timeout(10_000))
-  await refreshFinance(b.house, '1')
+  await refreshRollups(b.house, '1')
 }
 
 describe('product costs', () => {
@@ -53,7 +54,7 @@ describe('product costs', () => {
   it('are not brought in either when a closed month is computed anew', async () => {
     await run(b, `update product_cost set unit_cost = 9`)
     await compute(b.as(), { startDate: '2026-01-01', endDate: '2026-01-31' })
-    await refreshFinance(b.house, '1')
+    await refreshRollups(b.house, '1')
     expect(await figures()).toContainEqual(['2026-01', '100.0000', '-10.0000'])
   })
   it('come into a month that is opened again', async () => {
@@ -77,7 +78,7 @@ describe('product costs', () => {
       settlement_id: 'T2',
     })
     await compute(b.as(), { startDate: '2026-02-01', endDate: '2026-02-28' })
-    await refreshFinance(b.house, '1')
+    await refreshRollups(b.house, '1')
     await run(b, `update product_cost set unit_cost = 9`)
     await follow({ productIds: ['1'], fromMonth: '2025-01-01' })
     const { rows } = await run(b, `select amount::text from finance_cost_line where shop_id = 2`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beside } from '#platform/server/db/one-connection.ts'
 import { closedUntil, holdMonthsAlone } from './closed-months.ts'
-import { refreshFinance } from '../profit/calc.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { checkMonth } from './month-check.ts'
 import { closeMonth, reopenMonth } from './month-close.ts'
 import { bookMonths } from './month-overview.ts'
@@ -21,7 +21,7 @@ const sale = (posted_on: string, kind_id: number = kinds.principal) =>
   lines.settlementLine(b, { shop_id: 1, posted_on, kind_id, amount: '100.00' })
 const refreshed = async (): Promise<void> => {
   await compute(b.as(), { startDate: '2026-01-01', endDate: '2026-03-31' })
-  await refreshFinance(b.house, '1')
+  await refreshRollups(b.house, '1')
 }
 beforeEach(async () => {
   for (const table of ['finance_month', 'amazon_settlement_line', 'import_run', 'audit_entry']) await run(b, `delete from ${table}`)

@@ -1,5 +1,5 @@
 /**
- * Computing what the profit stands on: cost lines of goods sold, and the refresh of both roll-ups. A cost line is, per shop, day and SKU,
+ * Computing what the profit stands on: cost lines of goods sold, and which days they make stale. A cost line is, per shop, day and SKU,
  * minus units sold times the unit cost of the mapped product in force in that month, in the cost's currency. Units are the quantities of kinds
  * mapped to product sales; returns do not bring cost back, because whether goods can be sold again is not known from these reports.
  */
@@ -8,13 +8,12 @@ import { at, among, firstOfMonth, type LooseQuery } from '#platform/server/db/lo
 import { anyTable } from '#platform/server/db/any-table.ts'
 import type { AnyDb } from '#platform/server/contract/database.ts'
 import { withMap } from '#platform/server/reports/parts.ts'
-import { markStale, refreshStale, type Book } from '#platform/server/reports/stale.ts'
+import { enqueueRefresh } from '#platform/server/reports/refresh.ts'
+import { markStale } from '#platform/server/reports/stale.ts'
+import type { Book } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { Area, JobHandler } from '#platform/server/contract/area.ts'
-import { hourly } from '#platform/server/jobs/hourly.ts'
-import type { House } from '#platform/server/contract/house.ts'
-import { taskStates } from '#platform/server/db/house-tables.ts'
 import { amounts } from './amounts.ts'
 import { closedUntil, lastClosed } from '../months/closed-months.ts'
 import { costs } from './costs.ts'
@@ -22,12 +21,10 @@ import { financeItems } from '../mapping/finance-items.ts'
 
 const productSales = financeItems.productSales.id
 const productCost = financeItems.productCost.id
-export const refreshJob = 'rollup.refresh'
 /** marks what a changed product cost or mapping touches in every shop of the organisation, whoever changed it */
 export const costsJob = 'costs.follow'
 /** kind of the task a person sees while what he asked for is computed */
 export const computeTask = 'profit'
-const dayMs = 86_400_000
 
 /** Cost per unit by product and month: `since` the month it holds from, `until` the month of the next one. */
 export function datedCosts(db: AnyDb) {
@@ -86,66 +83,22 @@ export async function recomputeCosts(tx: Tx, context: Context, shopId: string, a
     .execute()
 }
 
-/** Costs stand on amounts: their same days follow in the same transaction. */
-const costBook: Book = { rollup: costs, before: recomputeCosts }
-export const financeBooks: readonly Book[] = [{ rollup: amounts, followers: [costBook] }, costBook]
-
-/** Recomputes everything stale of one organisation and tells its open profit pages. */
-export async function refreshFinance(house: House, orgId: string, signal?: AbortSignal): Promise<number> {
-  return refreshStale(house, orgId, financeBooks, {
-    ...(signal ? { signal } : {}),
-    changed: async tx => {
-      const members = await anyTable(tx as never)
-        .selectFrom('account_organisation')
-        .select(sql<string>`account_id::text`.as('account_id'))
-        .execute()
-      await house.events.push(
-        tx,
-        members.map(m => m.account_id),
-        { kind: 'changed', type: 'amazonProfit', id: null },
-      )
-    },
-  })
-}
-
-/** The job: refresh, and the tasks of those who asked for it follow. It is tried again after a failure, and so are they. */
-export const refreshHandler: JobHandler = async (house, payload, signal) => {
-  const orgId = String(payload['orgId'])
-  const context = await house.asSystem(orgId, 'tasks of a refresh')
-  const at = (): string => house.now().toISOString()
-  const since = new Date(house.now().getTime() - dayMs).toISOString()
-  const tasks = await context.write(tx =>
-    tx
-      .updateTable('task')
-      .set({ state: taskStates.running[0], step: '计算', started_at: at() })
-      .where('kind', '=', computeTask)
-      .where('state', 'in', [taskStates.queued[0], taskStates.running[0], taskStates.failed[0]])
-      .where('created_at', '>', since)
-      .returning('id')
-      .execute(),
+/** Tells the open profit pages of an organisation. */
+const tellPages: NonNullable<Book['changed']> = async (tx, { house }) => {
+  const members = await anyTable(tx as never)
+    .selectFrom('account_organisation')
+    .select(sql<string>`account_id::text`.as('account_id'))
+    .execute()
+  await house.events.push(
+    tx,
+    members.map(m => m.account_id),
+    { kind: 'changed', type: 'amazonProfit', id: null },
   )
-  const end = async (values: { state: 2 | 5; progress: string; message: string | null }): Promise<void> => {
-    if (tasks.length === 0) return
-    await context.write(tx =>
-      tx
-        .updateTable('task')
-        .set({ ...values, step: '', finished_at: at() })
-        .where(
-          'id',
-          'in',
-          tasks.map(t => t.id),
-        )
-        .execute(),
-    )
-  }
-  try {
-    await refreshFinance(house, orgId, signal)
-  } catch (error) {
-    await end({ state: taskStates.failed[0], progress: '0', message: '计算没有完成，稍后自动重试；页面上的数字仍是上一次的结果' })
-    throw error
-  }
-  await end({ state: taskStates.done[0], progress: '1', message: null })
 }
+
+/** Costs stand on amounts: their same days follow in the same transaction. */
+const costBook: Book = { rollup: costs, before: recomputeCosts, changed: tellPages, task: computeTask }
+export const financeBooks: readonly Book[] = [{ rollup: amounts, followers: [costBook], changed: tellPages, task: computeTask }, costBook]
 
 /** After a changed product cost or SKU mapping: marks the open days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs; null: of any. */
 export async function costsChanged(
@@ -238,12 +191,6 @@ async function kindChanged(tx: Tx, context: Context, kindId: string, fromMonth: 
     )
 }
 
-/** One refresh per organisation at a time; a job that waits already will see these days too. */
-export async function enqueueRefresh(tx: Tx, context: Context): Promise<void> {
-  const { orgId } = context.caller
-  await context.house.jobs.add(tx, refreshJob, { orgId }, { queue: `${refreshJob} ${orgId}`, key: `${refreshJob} ${orgId}` })
-}
-
 /** Months with money of this kind, which another mapping would alter; closed ones stay as they are. One query, nothing is recomputed. */
 export async function monthsAlteredBy(
   context: Context,
@@ -285,16 +232,3 @@ export const costFollowers: NonNullable<Area['follows']> = {
   },
 }
 const beginning = '1995-01-01'
-
-/** Days that a stopped process left stale are taken up again, and looked for every hour: a row can't be lost, a job could. */
-export async function beginRefresh(house: House): Promise<void> {
-  const db = house.unscoped('start: organisations with stale days')
-  const { rows } = await sql<{
-    org_id: string
-  }>`select distinct s.org_id::text as org_id from stale_day d join shop s on s.id = d.shop_id`.execute(db)
-  for (const { org_id: orgId } of rows)
-    await db
-      .transaction()
-      .execute(tx => house.jobs.add(tx, refreshJob, { orgId }, { queue: `${refreshJob} ${orgId}`, key: `${refreshJob} ${orgId}` }))
-}
-export const lookForStale = hourly('rollup.look', beginRefresh)

@@ -6,7 +6,7 @@ import { readLines } from '#platform/server/reports/lines.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { amounts } from './amounts.ts'
-import { refreshFinance } from './calc.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { amazonProfit } from './profit.ts'
 import { kinds, lines, openBooks, type Books } from '../../../../test/setup/finance-books.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await system.write(async tx => {
     for (const [shop, day] of sales) await markStale(tx, amounts, shop, [day], new Date())
   })
-  await refreshFinance(b.house, '1')
+  await refreshRollups(b.house, '1')
 })
 afterAll(() => b.close())
 

@@ -4,7 +4,7 @@ import { reportDefinition, reportFace } from '#platform/server/reports/definitio
 import { exportReport } from '#platform/server/reports/export.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { compute } from './profit-routes.ts'
-import { refreshFinance } from './calc.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 import { productYear } from './product-costs.ts'
 import { amazonProfit } from './profit.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await lines.settlementLine(b, { shop_id: 1, posted_on: '2026-01-05', kind_id: kinds.principal, amount: '100.00', sku: 'S1', quantity: 2 })
   await b.put('product_cost', { org_id: 1, product_id: 1, month: '2025-12-01', unit_cost: '10.5', currency: 'USD' })
   await compute(b.as(), { startDate: '2026-01-01', endDate: '2026-01-31' })
-  await refreshFinance(b.house, '1')
+  await refreshRollups(b.house, '1')
 })
 afterAll(() => b.close())
 

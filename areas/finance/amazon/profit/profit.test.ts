@@ -4,7 +4,7 @@ import { readLines } from '#platform/server/reports/lines.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { amounts } from './amounts.ts'
-import { refreshFinance } from './calc.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { amazonProfit } from './profit.ts'
 import { profitAnswer } from './profit-routes.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
@@ -40,7 +40,7 @@ async function refreshed(shopDays: Readonly<Record<string, readonly string[]>>):
   await system.write(async tx => {
     for (const [shop, days] of Object.entries(shopDays)) await markStale(tx, amounts, shop, days, new Date())
   })
-  return refreshFinance(b.house, '1')
+  return refreshRollups(b.house, '1')
 }
 const read = (query: ReportQuery, shops?: readonly string[]) => readReport(b.as(shops), amazonProfit, query)
 const rate = (month: string, currency: string, value: string) =>

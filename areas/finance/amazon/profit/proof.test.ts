@@ -7,7 +7,8 @@ import { readReport } from '#platform/server/reports/read.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { amounts } from './amounts.ts'
 import { compute } from './profit-routes.ts'
-import { recomputeCosts, refreshFinance, refreshHandler } from './calc.ts'
+import { recomputeCosts } from './calc.ts'
+import { refreshRollups, refreshHandler } from '#platform/server/reports/refresh.ts'
 import { proveFinance } from './proof.ts'
 import { amazonProfit } from './profit.ts'
 import { jobsWaiting, kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
@@ -97,7 +98,7 @@ describe('refresh and proof', () => {
     expect(await jobsWaiting(b)).toBe(1)
     const waiting = await readReport(b.as(), amazonProfit, { by: ['shop'], ...period, currency: 'shop' })
     expect(waiting.computing).toEqual(['德国店', '美国店'])
-    expect(await refreshFinance(b.house, '1')).toBe(180)
+    expect(await refreshRollups(b.house, '1')).toBe(180)
     expect((await readReport(b.as(), amazonProfit, { by: ['shop'], ...period, currency: 'shop' })).computing).toEqual([])
     const { rows } = await run(b, `select count(*)::int as n from push_message`)
     expect(rows[0].n).toBeGreaterThan(0)
@@ -113,7 +114,7 @@ describe('refresh and proof', () => {
     expect(await proveFinance(await b.system())).toEqual([])
     const before = await stored()
     await compute(b.as(), { startDate: '2026-02-01', endDate: '2026-02-28' })
-    await refreshFinance(b.house, '1')
+    await refreshRollups(b.house, '1')
     expect(await stored()).toEqual(before)
   })
 
@@ -127,17 +128,17 @@ describe('refresh and proof', () => {
     expect(found.map(d => d.what)).toContain(day)
     expect(found.map(d => d.what)).toContain(`${day} / lines`)
     await compute(b.as(), period)
-    await refreshFinance(b.house, '1')
+    await refreshRollups(b.house, '1')
     expect(await proveFinance(await b.system())).toEqual([])
   })
 
   it('a line whose columns do not make its total stops the refresh; its days stay stale', async () => {
     await lines.transaction(b, { shop_id: 1, posted_on: '2026-03-15', total: '9.00', product_sales: '8.00' })
     await (await b.system()).write(tx => markStale(tx, amounts, '1', ['2026-03-15'], new Date()))
-    await expect(refreshFinance(b.house, '1')).rejects.toThrow('grain and facts differ')
+    await expect(refreshRollups(b.house, '1')).rejects.toThrow('grain and facts differ')
     expect((await run(b, 'select day::text from stale_day')).rows).toEqual([{ day: '2026-03-15' }])
     await run(b, `delete from amazon_transaction_line where total = 9`)
-    expect(await refreshFinance(b.house, '1')).toBe(1)
+    expect(await refreshRollups(b.house, '1')).toBe(1)
   })
 
   it('a day marked again while it is being recomputed stays marked', async () => {
@@ -152,7 +153,7 @@ describe('refresh and proof', () => {
     })
     await marking
     expect((await run(b, 'select day::text from stale_day')).rows).toEqual([{ day: '2026-03-15' }])
-    await refreshFinance(b.house, '1')
+    await refreshRollups(b.house, '1')
   })
 
   it('the job ends the tasks of those who asked, and says so when it fails', async () => {
@@ -172,7 +173,7 @@ describe('refresh and proof', () => {
   it('two refreshes at once end with the same figures', async () => {
     const before = await stored()
     await compute(b.as(), period)
-    await Promise.all([refreshFinance(b.house, '1'), refreshFinance(b.house, '1')])
+    await Promise.all([refreshRollups(b.house, '1'), refreshRollups(b.house, '1')])
     expect((await run(b, 'select 1 from stale_day')).rows).toEqual([])
     expect(await stored()).toEqual(before)
   })
