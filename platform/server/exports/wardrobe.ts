@@ -4,21 +4,10 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
 import { fileRefs } from '../lists/file-refs.ts'
 import { cellText, instantText, Look } from '../sheets/copied-rows.ts'
-import type { CellToWrite, ColumnToWrite } from '../sheets/sheet-to-write.ts'
 import { fieldOf } from '../lists/columns.ts'
 import { labelsOf } from '../lists/labels.ts'
+import { isSeveral, partMark, type Chosen } from './columns.ts'
 
-/** A column of an export, and how its cells are worded. */
-export interface Chosen {
-  readonly name: string
-  readonly column: ColumnToWrite
-  readonly text: (value: unknown, labels: ReadonlyMap<string, ReadonlyMap<string, string>>) => CellToWrite
-}
-
-/** between the parts of a value that holds several */
-export const partMark = '\u001c'
-/** Stored as an array, written as one cell. */
-export const isSeveral = (field: Field | undefined): boolean => field !== undefined && ['choices', 'links', 'files'].includes(field.kind)
 /** Stored by id, shown by name. */
 const isNamed = (field: Field | undefined): boolean => field !== undefined && ['reference', 'links', 'files'].includes(field.kind)
 

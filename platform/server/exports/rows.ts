@@ -10,30 +10,16 @@ import { copiedOut } from '../db/copy-out.ts'
 import type { Db } from '../contract/database.ts'
 import { givingWay } from '../base/give-way.ts'
 import { cellEnd, LINE_FEED, type CopiedRows, type Look } from '../sheets/copied-rows.ts'
-import { fieldOf, labelColumn, selected } from '../lists/columns.ts'
+import { fieldOf, selected } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { planned, type Plan } from '../lists/query.ts'
-import { isSeveral, partMark, Wardrobe, type Chosen } from './wardrobe.ts'
+import { isSeveral, partMark, type Chosen } from './columns.ts'
+import { Wardrobe } from './wardrobe.ts'
 
 /** of copied rows: what is written, and then packed, before people's calls are looked for again. Their markup is some six times as long. */
 const pieceBytes = 65_536
 /** dressed cells of a column and names in them that are remembered */
 const rememberedUsually = 50_000
-
-/** The column with words that the database does not have: a mask, names of the program. */
-export const withText = (chosen: Chosen, text: Chosen['text']): Chosen => ({
-  ...chosen,
-  text,
-  column: { ...chosen.column, isLook: true },
-})
-
-/** Whether the program has to write the cells of a field. A reference by the very column that is its label (a currency by its code) says it already. */
-export const needsDress = (context: Context, field: Field): boolean => {
-  if (field.kind === 'flag' || field.kind === 'choice' || isSeveral(field)) return true
-  if (field.kind !== 'reference') return false
-  const target = context.house.registry.resources.get(field.to ?? '')
-  return target === undefined || (field.by ?? 'id') !== labelColumn(target)
-}
 
 /** A field as it is copied out. */
 function cell(field: Field, column: string): RawBuilder<unknown> {
