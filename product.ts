@@ -6,7 +6,7 @@ import { areas } from '#areas/index.ts'
 import { makeDataFolder } from '#platform/server/db/data-folder.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/db/open-database.ts'
 import { openFileStore } from '#platform/server/files/open-store.ts'
-import type { SweptStore } from '#platform/server/files/store.ts'
+import type { SweptStore } from '#platform/server/contract/file-store.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -6,13 +6,14 @@ import { backupSchedule, scheduledBackups } from '#platform/server/backup/schedu
 import { sentenceOf } from '#platform/server/db/connection-lost.ts'
 import { newestMigration, readMigrations } from '#platform/server/db/migrate.ts'
 import { createApp } from '#platform/server/http/app.ts'
+import { taskGauges } from '#platform/server/http/task-gauges.ts'
 import { shutDown } from '#platform/server/http/shutdown.ts'
 import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/job-queue.ts'
 import { trustedProxies } from '#platform/server/http/trusted-proxies.ts'
-import { isDiskFull } from '#platform/server/disk-full.ts'
-import { portIsFree } from '#platform/server/free-port.ts'
+import { isDiskFull } from '#platform/server/calls/disk-full.ts'
+import { portIsFree } from '#platform/server/base/free-port.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
-import { restMemory } from '#platform/server/rest-memory.ts'
+import { restMemory } from '#platform/server/base/rest-memory.ts'
 import { startRealtime } from '#platform/server/realtime/realtime.ts'
 import { isProduction, migrationsFolder, openProduct } from './product.ts'
 
@@ -87,6 +88,7 @@ async function open(): Promise<void> {
     open: () => open,
     ...(trustProxy === undefined ? {} : { trustProxy }),
     realtime,
+    gauges: taskGauges(house),
     newestMigration: newestMigration(readMigrations(migrationsFolder)),
     ...(env['WEB'] === '0' ? { webFolder: null } : {}),
   })

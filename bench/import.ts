@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { refreshFinance } from '#areas/finance/amazon/calc.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { startImport } from '#platform/server/imports/start-import.ts'
 import { inChild } from './child.ts'
 import { median, megabytes, percent, perSecond, seconds, timed, times, type Figure } from './figures.ts'
@@ -38,7 +38,7 @@ export async function importPart(place: Place, options: Options): Promise<Figure
     runs.push(await importOf(place, fileId))
     copied.push(await copies(place, runs.at(-1)?.importId ?? ''))
   }
-  const refreshMs = await timed(() => refreshFinance(place.house, place.orgId))
+  const refreshMs = await timed(() => refreshRollups(place.house, place.orgId))
   const again = await importOf(place, fileId, 'again')
   for (const t of [indexed, bare]) await place.owner.query(`drop table ${t}`)
   return figuresOf(importLines, small, runs, copied, again.ms, refreshMs)

@@ -1,6 +1,6 @@
 /** The profit page, read from roll-ups, and how fast they are computed from the lines. */
-import { refreshFinance } from '#areas/finance/amazon/calc.ts'
-import { profitAnswer } from '#areas/finance/amazon/profit-routes.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { profitAnswer } from '#areas/finance/amazon/profit/profit-routes.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { monthsFilled } from './fill.ts'
@@ -15,7 +15,7 @@ const p50MsMax = 50
 
 /** Computes every roll-up from nothing. */
 export async function rollUp(place: Place, { lines }: Options): Promise<Figure[]> {
-  const took = await timed(() => refreshFinance(place.house, place.orgId))
+  const took = await timed(() => refreshRollups(place.house, place.orgId))
   await place.owner.query('vacuum analyze')
   return [
     {

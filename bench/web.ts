@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { freePort } from '#platform/server/free-port.ts'
+import { freePort } from '#platform/server/base/free-port.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { firstLoadSizes } from '../scripts/bundle-size.ts'
 import { ensureChromium } from '../scripts/chromium.ts'

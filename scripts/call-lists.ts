@@ -1,6 +1,6 @@
 /** The two lists of calls that follow from the route map: what is served beside the specification, and what of it is not served yet. Pure. */
 import { operations, type Demand } from '#platform/declare/operations.ts'
-import type { BoundRoute } from '#platform/server/registry.ts'
+import type { BoundRoute } from '#platform/server/contract/registry.ts'
 import { differenceOf, listedCalls, specifiedCalls } from './served-calls.ts'
 
 const notYetHead =

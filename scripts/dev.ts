@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort } from '../platform/server/free-port.ts'
+import { freePort } from '#platform/server/base/free-port.ts'
 import { root } from './run-step.ts'
 
 /**

@@ -1,30 +1,29 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join, posix, resolve, sep } from 'node:path'
+import { circleBreaches, fileCircles, forTestsAlone, roomBreaches, upward, type Breach, type Import } from './rooms.ts'
 
 /**
  * The import laws of docs/architecture.md, over resolved import paths. All
  * paths are relative to the repository, with forward slashes.
  */
 
-export interface Import {
-  from: string
-  to: string
-  /** `import type` or `export type`: leaves nothing at run time. */
-  typeOnly: boolean
-}
-
-export interface Breach {
-  from: string
-  to: string
-  law: string
-}
-
-const SOURCES = ['*.ts', 'areas/**/*.{ts,tsx}', 'platform/**/*.{ts,tsx}', 'web/**/*.{ts,tsx}', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts']
+const SOURCES = [
+  '*.ts',
+  'areas/**/*.{ts,tsx}',
+  'platform/**/*.{ts,tsx}',
+  'web/**/*.{ts,tsx}',
+  'scripts/**/*.{ts,mjs}',
+  'bench/**/*.ts',
+  'test/**/*.{ts,tsx}',
+]
 const importPatterns = [
   /^[ \t]*(?:import|export)(?<type>\s+type\b(?!\s*,|\s+from\s))?(?<names>[\w$*{},\s]*?)\bfrom\s*['"](?<path>[^'"\n]+)['"]/gm,
   /^[ \t]*import\s*['"](?<path>[^'"\n]+)['"]/gm,
-  /\bimport(?:\.meta\.glob(?:<[^>]*>)?)?\(\s*\[?\s*['"](?<path>[^'"\n]+)['"]/g,
+  /\bimport(?:\.meta\.glob(?:<[^>]*>)?)?\(\s*['"](?<path>[^'"\n]+)['"]/g,
 ]
+/** `import.meta.glob([…])`: all of the list. */
+const globList = /\bimport\.meta\.glob(?:<[^>]*>)?\(\s*\[([^\]]*)\]/g
+const quoted = /['"](?<path>[^'"\n]+)['"]/g
 
 /** Comments may quote an import; a comment on the same line as code stays, it can't begin a statement. */
 function withoutComments(source: string): string {
@@ -35,7 +34,8 @@ function withoutComments(source: string): string {
 export function importsOf(file: string, source: string): Import[] {
   const found: Import[] = []
   const code = withoutComments(source)
-  for (const match of importPatterns.flatMap(pattern => [...code.matchAll(pattern)])) {
+  const globbed = [...code.matchAll(globList)].flatMap(([, list = '']) => [...list.matchAll(quoted)])
+  for (const match of [...importPatterns.flatMap(pattern => [...code.matchAll(pattern)]), ...globbed]) {
     const { type, names = '', path = '' } = match.groups ?? {}
     const to = resolvePath(file, path)
     if (to) found.push({ from: file, to, typeOnly: type !== undefined || onlyTypes(names) })
@@ -102,10 +102,31 @@ function circles(imports: Import[]): Breach[] {
   return breaches
 }
 
+/** All imports, those of tests among them, and those of the product alone. */
+function importsIn(files: Map<string, string>): { readonly all: Import[]; readonly product: Import[] } {
+  const all = [...files].flatMap(([file, source]) => importsOf(file, source))
+  return { all, product: all.filter(({ from }) => !isTest(from)) }
+}
+
 /** Everything in `files` (path -> source) that breaks a law. Tests may import what they like. */
 export function lawBreaches(files: Map<string, string>): Breach[] {
-  const imports = [...files].filter(([file]) => !isTest(file)).flatMap(([file, source]) => importsOf(file, source))
-  return [...imports.flatMap(found => breachesOf(found).map(law => ({ from: found.from, to: found.to, law }))), ...circles(imports)]
+  const { all, product } = importsIn(files)
+  return [
+    ...product.flatMap(found => breachesOf(found).map(law => ({ from: found.from, to: found.to, law }))),
+    ...circles(product),
+    ...roomBreaches(product),
+    ...circleBreaches(product),
+    ...forTestsAlone(
+      all.filter(({ to }) => files.has(to)),
+      isTest,
+    ),
+  ]
+}
+
+/** The figures of the order: imports upward in platform/server, and the files of each circle. */
+export function figuresOf(files: Map<string, string>): { readonly upward: number; readonly circles: readonly (readonly string[])[] } {
+  const { product } = importsIn(files)
+  return { upward: upward(product).length, circles: fileCircles(product) }
 }
 
 /** The modules of a browser bundle that must not be there: server files, and packages that only a server uses. */

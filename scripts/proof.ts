@@ -1,5 +1,5 @@
 /** `npm run proof`: the books of every organisation against their facts, and the profit the same by SKU, shop, marketplace and month. Prints what differs; exit 1 then. */
-import { proveFinance } from '#areas/finance/amazon/proof.ts'
+import { proveFinance } from '#areas/finance/amazon/profit/proof.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
 import { openProduct } from '../product.ts'
 import { command } from './command.ts'

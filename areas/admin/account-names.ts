@@ -1,6 +1,6 @@
 /** Names that people of an organisation give to accounts. Every account of the installation has another name, and none may tell what another organisation has. */
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
 
 const markOf = (orgId: string): string => `#${orgId}`
 

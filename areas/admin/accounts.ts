@@ -1,9 +1,9 @@
 /** Accounts of employees: opened, disabled, made administrators. Accounts are sealed; every function here first finds the employee through the caller's door. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/context.ts'
-import type { Tx } from '#platform/server/db/database.ts'
-import { writeAudit } from '#platform/server/audit/write-audit.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import { writeAudit } from '#platform/server/trail/write-audit.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
 import { revokeSessions } from '#platform/server/session/sessions.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'

@@ -1,9 +1,9 @@
 /** Who somebody is inside an organisation: the rows of his account, and his grants with what is remembered of them. */
 import { sql, type Kysely } from 'kysely'
 import { homeZone, isZone } from '#platform/format/zones.ts'
-import type { Caller } from '#platform/server/context.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import type { Caller } from '#platform/server/contract/context.ts'
+import type { Database } from '#platform/server/contract/database.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import type { SessionTimes } from '#platform/server/session/tokens.ts'
 import { readGrants, type Grants, type Membership } from './grants.ts'
 import { dataScopes, type Company } from './reach.ts'

@@ -1,5 +1,5 @@
 /** Chance that comes out the same for the same seed (mulberry32): the demo company is alike on every machine. */
-import { there } from '#platform/server/there.ts'
+import { there } from '#platform/server/base/there.ts'
 
 export interface Chance {
   below(n: number): number

@@ -1,8 +1,8 @@
 /** Changing passwords: the first one, one's own, and an employee's by an administrator. Other sessions of the account end with it. */
-import { writeAudit } from '#platform/server/audit/write-audit.ts'
-import type { Context } from '#platform/server/context.ts'
-import type { Tx } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import { writeAudit } from '#platform/server/trail/write-audit.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { isGuessable } from '#platform/server/session/guessable.ts'
 import { hashPassword, hasPasswordLength, isPassword, randomPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
 import { revokeSessions } from '#platform/server/session/sessions.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { group, module } from '#platform/declare/page.ts'
-import type { Area } from '#platform/server/area.ts'
+import type { Area } from '#platform/server/contract/area.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 
 let h: DemoHouse

@@ -1,7 +1,8 @@
 /** What a person keeps at hand: pinned modules of the top menu and favourite pages, each in the order he gave them. */
 import { pinnedModulesMax } from '#platform/format/shell-settings.ts'
-import { within, type Context } from '#platform/server/context.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import { within } from '#platform/server/db/within.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { change } from '#platform/server/records/change.ts'
 import { modulesOf } from './menu-settings.ts'
 import { leavesOf, menusOf } from './menu-tree.ts'

@@ -1,6 +1,6 @@
 /** What the demo company has beside people and shops: legal entities, positions, suppliers, warehouses, channels. */
-import type { Tx } from '#platform/server/db/database.ts'
-import { there } from '#platform/server/there.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import { there } from '#platform/server/base/there.ts'
 import { demoOrganisations } from './demo-people.ts'
 import type { DemoEmployee } from './demo-trade-rows.ts'
 

@@ -1,8 +1,8 @@
 /** Writes what the demo company trades in: rates, shops with their grants, products, seller SKUs. */
-import { insertEntries } from '#platform/server/audit/write-audit.ts'
+import { insertEntries } from '#platform/server/trail/write-audit.ts'
 import { marketplaceSeed } from '#areas/reference/index.ts'
-import type { Tx } from '#platform/server/db/database.ts'
-import { there } from '#platform/server/there.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import { there } from '#platform/server/base/there.ts'
 import { chanceOf } from './chance.ts'
 import { demoShops } from './demo-people.ts'
 import { demoCategories, demoProducts, demoRates, demoRateSource, type DemoProduct } from './demo-trade.ts'

@@ -1,5 +1,5 @@
 /** What the demo company trades in: rates, products and the names its shops give them. Pure data out of a seed. */
-import { there } from '#platform/server/there.ts'
+import { there } from '#platform/server/base/there.ts'
 import { chanceOf } from './chance.ts'
 
 /** CNY for one unit, from the reference rates of the European Central Bank of 13 April 2026 (AED and SAR from their pegs to the dollar); at scale 4. */

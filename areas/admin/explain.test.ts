@@ -1,7 +1,7 @@
 /** Why somebody sees a record or does not, and looking at the product as somebody else. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
-import { homeOf, idOf, shopNames } from './test/office.ts'
+import { homeOf, idOf, shopNames } from '../../test/setup/back-office.ts'
 
 let h: DemoHouse
 let admin: Person

@@ -1,8 +1,9 @@
 /** What a person may do and why, and why he sees or does not see a record. The last step asks the door itself, so that the explanation can't drift from what happens. */
 import { operations } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
-import { may, type Caller, type Context } from '#platform/server/context.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import { may } from '#platform/server/calls/may.ts'
+import type { Caller, Context } from '#platform/server/contract/context.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { keyOfRowId } from '#platform/server/lists/columns.ts'
 import { accountOf, accountState } from './accounts.ts'
 import type { EffectiveRights, Why, WhyStep } from './answers.ts'

@@ -1,8 +1,8 @@
 /** What there is to grant: every permission with the operations that routes demand, pages offer, columns and steps ask for. Pure. */
 import type { FieldOptions } from '#platform/declare/fields.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
-import { stepRights } from '#platform/server/steps/machine.ts'
-import type { Registry } from '#platform/server/registry.ts'
+import { stepRights } from '#platform/server/states/machine.ts'
+import type { Registry } from '#platform/server/contract/registry.ts'
 
 type Declared = Pick<Registry, 'routes' | 'modules'>
 export interface Grantable {

@@ -1,7 +1,7 @@
 /** Who may grant what to whom, what it changes, and how soon. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
-import { homeOf, idOf, later, shopNames, wishOf } from './test/office.ts'
+import { homeOf, idOf, later, shopNames, wishOf } from '../../test/setup/back-office.ts'
 
 let h: DemoHouse
 let admin: Person

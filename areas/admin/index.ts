@@ -1,5 +1,5 @@
 /** Administration: who people are, how they sign in, what they may do. Other areas need its table of organisations and the rights. */
-import type { Area } from '#platform/server/area.ts'
+import type { Area } from '#platform/server/contract/area.ts'
 import { sessionTables } from '#platform/server/session/tables.ts'
 import { forgetAccountTraces, sendMessage, sendTask } from './account/outbox.ts'
 import { mailRecovery, recoverTask } from './account/recover.ts'

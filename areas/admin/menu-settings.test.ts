@@ -1,7 +1,7 @@
 /** Menus as an organisation arranges them, and settings of the installation. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
-import { homeOf } from './test/office.ts'
+import { homeOf } from '../../test/setup/back-office.ts'
 
 let h: DemoHouse
 let admin: Person

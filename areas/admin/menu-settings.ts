@@ -1,9 +1,9 @@
 /** The menus of an organisation: declared entries are the ground, its own settings lie over them. Declared entries are no rows, so a new page of a new version is there by itself. */
 import type { Module } from '#platform/declare/page.ts'
-import type { Context } from '#platform/server/context.ts'
-import type { Tx } from '#platform/server/db/database.ts'
-import { writeAudit } from '#platform/server/audit/write-audit.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import { writeAudit } from '#platform/server/trail/write-audit.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import type { MenuEntry } from './answers.ts'
 import { arranged, groupIdOf, pageIdOf, type MenuChange } from './menu-arrange.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { group, module, page } from '#platform/declare/page.ts'
-import { call } from '#platform/server/http/verbs.ts'
+import { call } from '#platform/server/calls/verbs.ts'
 import { needs, signedIn } from '#platform/declare/operations.ts'
 import { grantable } from './grantable.ts'
 import { menusOf, permissionList } from './menu-tree.ts'

@@ -1,5 +1,6 @@
 /** The menus a person sees, in the node shape of the specification. Pure: out of the declared modules and his grants. */
-import { may, type Caller, type Language } from '#platform/server/context.ts'
+import { may } from '#platform/server/calls/may.ts'
+import type { Caller, Language } from '#platform/server/contract/context.ts'
 import { operations } from '#platform/declare/operations.ts'
 import type { Module, Page, PageGroup } from '#platform/declare/page.ts'
 import type { Title } from '#platform/declare/title.ts'

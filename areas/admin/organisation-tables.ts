@@ -66,6 +66,6 @@ export const departmentHistory = resource('department_history', {
 })
 
 export const organisationTables = { company, position, departmentHistory }
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof organisationTables> {}
 }

@@ -1,9 +1,9 @@
 /** Opening and changing an organisation: the tenant lies in nobody's scope before it exists. Whoever opens it belongs to it. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/contract/context.ts'
 import { seedDictionaries } from '#areas/reference/index.ts'
-import { addRecord, updateRecord } from '#platform/server/lists/record.ts'
-import { there } from '#platform/server/there.ts'
+import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
+import { there } from '#platform/server/base/there.ts'
 import { dataScopes } from './reach.ts'
 import { organisation } from './tables.ts'
 

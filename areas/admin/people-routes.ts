@@ -1,11 +1,12 @@
 /** Route map of organisations, companies, departments, positions and employees. */
 import { Any, Array as Several, Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { installation, needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
-import { act, call, type RouteMap } from '#platform/server/http/verbs.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import { act, call } from '#platform/server/calls/verbs.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
 import { asText } from '#platform/format/text.ts'
-import { family, imported } from '#platform/server/lists/family.ts'
-import { add, batchUpdate, exportOf, idsOf, list, one, remove, reveal, update } from '#platform/server/lists/verbs.ts'
+import { family, imported } from '#platform/server/verbs/family.ts'
+import { add, batchUpdate, exportOf, idsOf, list, one, remove, reveal, update } from '#platform/server/verbs/verbs.ts'
 import { departmentFaces, moveDepartment, type DepartmentMove } from './departments.ts'
 import { openAccount, setAccountFlag, setAccountsEnabled } from './accounts.ts'
 import { setDataAcl, setOtherDepartments, setRoles, type DataAcl } from './granting.ts'
@@ -14,7 +15,7 @@ import { company, departmentHistory, position } from './organisation-tables.ts'
 import { peopleOperations } from './people-operations.ts'
 import { personAccess } from './person-access.ts'
 import { department, employee, organisation } from './tables.ts'
-import { Id } from '#platform/server/http/wire-types.ts'
+import { Id } from '#platform/server/calls/wire-types.ts'
 
 const ids = (title: string) => Several(Id(title), { title, maxItems: 5000 })
 const employeeId = Id('员工')

@@ -1,8 +1,9 @@
 /** What one employee was given: for the drawer that shows it, and for the trail. */
 import { sql } from 'kysely'
-import { within, type Context } from '#platform/server/context.ts'
-import type { Db, Tx } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import { within } from '#platform/server/db/within.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Db, Tx } from '#platform/server/contract/database.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import type { ObjectGrant } from '#platform/declare/scope.ts'
 import { accountState } from './accounts.ts'

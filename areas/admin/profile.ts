@@ -1,6 +1,6 @@
 /** GET /system/userprofile: who is signed in, his modules and menus. Every field of the specification is there, null where nothing is known yet. */
-import type { Context } from '#platform/server/context.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { grantable } from './grantable.ts'
 import { modulesOf } from './menu-settings.ts'
 import { menusOf, permissionList } from './menu-tree.ts'

@@ -1,5 +1,5 @@
 /** English of the refusals about accounts, people and rights, keyed by the Chinese source. */
-import type { English } from '#platform/server/http/english.ts'
+import type { English } from '#platform/server/contract/area.ts'
 
 export const adminEnglish: English = {
   // codes, own account

@@ -1,8 +1,9 @@
 /** Route map of roles, menus, settings of the installation, explanations and viewing as somebody. */
 import { Array as Several, Boolean as Flag, Enum, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { installation, needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
-import { call, type Ask, type RouteMap } from '#platform/server/http/verbs.ts'
-import { add, exportOf, list, one, remove, update } from '#platform/server/lists/verbs.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import type { Ask, RouteMap } from '#platform/server/contract/route.ts'
+import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { effectiveRights, explain } from './explain.ts'
 import { addMenu, menuEntries, moveMenus, resetMenu, setMonitoring, updateMenu, type MenuEdit, type OwnMenu } from './menu-settings.ts'
 import { roleOperations } from './people-operations.ts'
@@ -11,7 +12,7 @@ import { copyRole, removeRoles, roleFaces } from './roles.ts'
 import { readSysConfig, saveSysConfig } from './sys-config.ts'
 import { role } from './tables.ts'
 import { beginView, endView } from './view-as.ts'
-import { Id } from '#platform/server/http/wire-types.ts'
+import { Id } from '#platform/server/calls/wire-types.ts'
 
 const permissionId = Text({ title: '权限', minLength: 1, maxLength: 80 })
 const scope = O({

@@ -90,6 +90,6 @@ export const sysConfig = resource('sys_config', {
 })
 
 export const rightsTables = { roleScope, dataGrant, menuSetting, sysConfig }
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof rightsTables> {}
 }

@@ -1,9 +1,9 @@
 /** Rights: who a token belongs to and what he may see and do. One statement per request and half second, a second one when his grants have changed. */
 import { instantMs } from '#platform/format/instants.ts'
 import type { Kysely } from 'kysely'
-import type { Caller } from '#platform/server/context.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import type { Rights } from '#platform/server/house.ts'
+import type { Caller } from '#platform/server/contract/context.ts'
+import type { Database } from '#platform/server/contract/database.ts'
+import type { Rights } from '#platform/server/contract/house.ts'
 import { touchSession } from '#platform/server/session/sessions.ts'
 import { hashOfToken, isAlive, looksLikeToken, touchMs, type SessionTimes } from '#platform/server/session/tokens.ts'
 import { accountRow, callersMax, rememberedCallers, sessionRow, systemCaller, type SessionRow } from './callers.ts'

@@ -1,8 +1,9 @@
 /** What a role may do and how far its people see: read, held against the present rights, saved. */
 import { sql } from 'kysely'
-import { within, type Context } from '#platform/server/context.ts'
-import type { Db, Tx } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import { within } from '#platform/server/db/within.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Db, Tx } from '#platform/server/contract/database.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { change } from '#platform/server/records/change.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import type { OperationHolders, RoleAccess, RoleDifference, RolePerson } from './answers.ts'

@@ -3,10 +3,11 @@ import { Array as Several, Boolean as Flag, Enum, Integer, Object as O, Optional
 import { keptTabsMax, tabScrollsMax, tabTitleLengthMax, tabUrlLengthMax, type KeptTabs } from '#platform/format/open-tabs.ts'
 import { contentWidths, navigationModes, pageStyles, primaryColours, type ShellSettings } from '#platform/format/shell-settings.ts'
 import { anyone, signedIn, systemAdmin } from '#platform/declare/operations.ts'
-import { AnswerWithHeaders, call, type Ask, type RouteMap } from '#platform/server/http/verbs.ts'
+import { AnswerWithHeaders, call } from '#platform/server/calls/verbs.ts'
+import type { Ask, RouteMap } from '#platform/server/contract/route.ts'
 import { cookieOf, deviceCookie, deviceCookieName, fileCookie, noFileCookie } from '#platform/server/session/cookie.ts'
 import { revokeSession, revokeSessionById, sessionsOf } from '#platform/server/session/sessions.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { changeFirstPassword, changePassword, resetPassword } from './change-password.ts'
 import {
   addCommonMenu,
@@ -24,7 +25,7 @@ import { rightsRoutes } from './rights-routes.ts'
 import { issueCaptcha, signIn } from './sign-in.ts'
 import { saveUserSetting, userSetting } from './user-setting.ts'
 import { saveUserTabs, userTabs } from './user-tab.ts'
-import { Id } from '#platform/server/http/wire-types.ts'
+import { Id } from '#platform/server/calls/wire-types.ts'
 
 const signInNeeds = (ask: Ask) => ({
   db: ask.house.unscoped('signing in: no session is there yet'),

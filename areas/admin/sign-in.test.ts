@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetDevices } from '#platform/server/session/devices.ts'
 import { hashOfToken } from '#platform/server/session/tokens.ts'
-import { there } from '#platform/server/there.ts'
+import { there } from '#platform/server/base/there.ts'
 import { ask, demoHouse, person, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
 
 let h: DemoHouse

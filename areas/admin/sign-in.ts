@@ -1,9 +1,9 @@
 /** Signing in: lockout, verification picture, password, session. The answers never tell whether an account exists. */
 import { instantMs } from '#platform/format/instants.ts'
 import { sql, type Kysely } from 'kysely'
-import type { Language } from '#platform/server/context.ts'
-import type { Database, Tx } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import type { Language } from '#platform/server/contract/context.ts'
+import type { Database, Tx } from '#platform/server/contract/database.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { captchaMinutes, isAnswer, newCaptcha } from '#platform/server/session/captcha.ts'
 import { inTurnPerKey, limited } from '#platform/server/session/limited.ts'
 import { failuresSince, lockedUntil, lockLimits, needsCaptcha } from '#platform/server/session/lockout.ts'

@@ -1,9 +1,9 @@
 /** Settings of the whole installation. Sign-in and registration read them before anybody is known. */
 import type { Kysely } from 'kysely'
-import type { Context } from '#platform/server/context.ts'
-import type { Database, Db } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
-import { addRecord, updateRecord } from '#platform/server/lists/record.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Database, Db } from '#platform/server/contract/database.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
 import type { SysConfig } from './answers.ts'
 import { sysConfig } from './rights-tables.ts'
 

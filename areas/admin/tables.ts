@@ -231,6 +231,6 @@ export const adminTables = {
   userTab,
 }
 
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof adminTables> {}
 }

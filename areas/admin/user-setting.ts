@@ -1,6 +1,6 @@
 /** How the shell looks for a person, kept per device. A matter of taste: no audit entry is written. */
 import type { ShellSettings } from '#platform/format/shell-settings.ts'
-import type { Context } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/contract/context.ts'
 
 /** Devices whose settings are kept per person; a browser that forgot which one it is comes as a new one. */
 const devicesMax = 20

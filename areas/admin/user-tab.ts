@@ -1,6 +1,6 @@
 /** The tabs a person has open, kept per organisation so that they are there on another device. Like settings no business of the audit trail. */
 import type { KeptTabs } from '#platform/format/open-tabs.ts'
-import type { Context } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/contract/context.ts'
 
 const none: KeptTabs = { tabs: [], activeKey: '' }
 

@@ -1,7 +1,7 @@
 /** Looking at the product as somebody else: for system administrators, read-only, recorded when it begins and when it ends. */
-import type { Context } from '#platform/server/context.ts'
-import { writeAudit } from '#platform/server/audit/write-audit.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { writeAudit } from '#platform/server/trail/write-audit.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { hashOfToken } from '#platform/server/session/tokens.ts'
 import { accountOf, accountState } from './accounts.ts'
 

@@ -1,6 +1,6 @@
 /** What employees see of the chronicle: the events by year, newest first. */
 import type { Condition } from '#platform/declare/wire.ts'
-import type { Context } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/contract/context.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import type { ChronicleYear } from './answers.ts'
 import { chronicle } from './tables.ts'

@@ -1,5 +1,5 @@
 /** Company culture: the chronicle. */
-import type { Area } from '#platform/server/area.ts'
+import type { Area } from '#platform/server/contract/area.ts'
 import { makeChronicle } from './demo.ts'
 import { cultureModules } from './menu.ts'
 import { cultureRoutes } from './routes.ts'

@@ -1,9 +1,10 @@
 /** Route map of company culture. */
 import { Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import { call, type RouteMap } from '#platform/server/http/verbs.ts'
-import { Query } from '#platform/server/http/wire-types.ts'
-import { add, exportOf, list, one, remove, update } from '#platform/server/lists/verbs.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { Query } from '#platform/server/calls/wire-types.ts'
+import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { publishedList, readRoute } from '#platform/server/publishing/routes.ts'
 import { steps } from '#platform/server/steps/verbs.ts'
 import { chronicleByYear } from './chronicle.ts'

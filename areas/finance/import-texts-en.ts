@@ -1,5 +1,5 @@
 /** English of what an import of Amazon's files tells of them, keyed by the Chinese source. */
-import type { English } from '#platform/server/http/english.ts'
+import type { English } from '#platform/server/contract/area.ts'
 
 export const importEnglish: English = {
   '不认识的列“{}”已按未映射的金额计入，合计 {} {}，请在费用类型映射里选择科目':

@@ -2,14 +2,14 @@
 import { homeCard } from '#platform/declare/home-card.ts'
 import { grainResources } from '#platform/declare/rollup.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Area } from '#platform/server/area.ts'
+import type { Area } from '#platform/server/contract/area.ts'
 import { reportFace } from '#platform/server/reports/definition.ts'
-import { amounts } from './amazon/amounts.ts'
-import { costFollowers, costsHandler, costsJob, lookForStale, refreshHandler, refreshJob } from './amazon/calc.ts'
-import { closedLocks } from './amazon/closed-months.ts'
-import { costs } from './amazon/costs.ts'
+import { amounts } from './amazon/profit/amounts.ts'
+import { costFollowers, costsHandler, costsJob, financeBooks } from './amazon/profit/calc.ts'
+import { closedLocks } from './amazon/months/closed-months.ts'
+import { costs } from './amazon/profit/costs.ts'
 import { amazonFamilies } from './amazon/imports/families.ts'
-import { amazonProfit } from './amazon/profit.ts'
+import { amazonProfit } from './amazon/profit/profit.ts'
 import { amazonRoutes } from './amazon/routes.ts'
 import { amazonTables } from './amazon/tables.ts'
 import { financeModules } from './menu.ts'
@@ -28,7 +28,7 @@ export const finance: Area = {
     homeCard({
       key: 'finance.amazon.profit',
       title: ['本月利润', 'Profit this month'],
-      component: 'finance/amazon/profit-trend',
+      component: 'finance/amazon/profit/profit-trend',
       permission: 'finance.amazon.profit',
       large: true,
     }),
@@ -36,15 +36,15 @@ export const finance: Area = {
     homeCard({
       key: 'finance.amazon.typeMap',
       title: ['待映射', 'To be mapped'],
-      component: 'finance/amazon/mapping-queue',
+      component: 'finance/amazon/mapping/mapping-queue',
       permission: 'finance.amazon.typeMap',
       large: true,
     }),
   ],
   families: amazonFamilies,
   reports: [reportFace(amazonProfit)],
-  jobs: { [refreshJob]: refreshHandler, [costsJob]: costsHandler, 'rollup.look': lookForStale.handler },
+  books: financeBooks,
+  jobs: { [costsJob]: costsHandler },
   follows: costFollowers,
   locks: closedLocks,
-  begin: lookForStale.begin,
 }

@@ -1,7 +1,7 @@
 /** 财务: pages of this area. */
 import { operations } from '#platform/declare/operations.ts'
 import { group, module, page, type Module } from '#platform/declare/page.ts'
-import { monthOperations } from './amazon/month-operations.ts'
+import { monthOperations } from './amazon/months/month-operations.ts'
 
 const { add, view, edit, remove, audit } = operations
 const [importing, exporting] = [operations.import, operations.export]

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stage } from '#platform/web/list/test/stage.tsx'
-import { ok, refused, type MockHandler } from '#platform/web/shell/test/mock-api.ts'
+import { stage } from '../../test/setup/web/stage.tsx'
+import { ok, refused, type MockHandler } from '#platform/web/gallery/mock-api.ts'
 import type { BookMonth, Finding, MonthCheck } from './amazon/answers.ts'
-import { monthOperations } from './amazon/month-operations.ts'
+import { monthOperations } from './amazon/months/month-operations.ts'
 import MonthsPage from './months.page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

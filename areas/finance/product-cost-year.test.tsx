@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stage } from '#platform/web/list/test/stage.tsx'
-import { ok } from '#platform/web/shell/test/mock-api.ts'
+import { stage } from '../../test/setup/web/stage.tsx'
+import { ok } from '#platform/web/gallery/mock-api.ts'
 import { sumsOf } from './product-cost-columns.tsx'
 import ProductCostYearPage from './product-cost-year.page.tsx'
 

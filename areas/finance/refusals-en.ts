@@ -1,5 +1,5 @@
 /** English of finance's refusals, keyed by the Chinese source. */
-import type { English } from '#platform/server/http/english.ts'
+import type { English } from '#platform/server/contract/area.ts'
 import { importEnglish } from './import-texts-en.ts'
 
 export const financeEnglish: English = {

@@ -4,9 +4,9 @@
  */
 import { instantMs } from '#platform/format/instants.ts'
 import type { Freshness } from '#platform/declare/page.ts'
-import type { Context } from '#platform/server/context.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
-import { taskStates } from '#platform/server/tables.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import { taskStates } from '#platform/server/db/house-tables.ts'
 import type { MonitorInfo } from './answers.ts'
 import { leavesOf, menusOf, modulesOf, type MenuNode } from '#areas/admin/index.ts'
 

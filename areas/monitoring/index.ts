@@ -1,6 +1,6 @@
 /** Monitoring: which pages are used, by whom and how often. */
 import { homeCard } from '#platform/declare/home-card.ts'
-import type { Area } from '#platform/server/area.ts'
+import type { Area } from '#platform/server/contract/area.ts'
 import { monitoringRoutes } from './routes.ts'
 import { monitoringTables } from './tables.ts'
 

@@ -1,11 +1,12 @@
 /** Route map of what is used. */
 import { Boolean as Flag, Enum, Integer, Object as O, Optional, String as Text, Union } from 'typebox'
 import { signedIn, systemAdmin } from '#platform/declare/operations.ts'
-import { call, type RouteMap } from '#platform/server/http/verbs.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
 import { monitorInfo, monitorList } from './freshness.ts'
 import { dimensions, menuLogs, usageTable, type UsageAsk } from './statistics.ts'
 import { beginUse, clickMenu, clicksOf, logMenu, countRoute } from './usage.ts'
-import { Day, Query } from '#platform/server/http/wire-types.ts'
+import { Day, Query } from '#platform/server/calls/wire-types.ts'
 
 const menuId = Text({ title: '菜单', minLength: 1, maxLength: 100 })
 const day = Day()

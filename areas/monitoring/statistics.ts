@@ -1,9 +1,9 @@
 /** What is used in the whole organisation: who opened which menu how often, and clicks by menu, application, department or person. For system administrators. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/contract/context.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { leavesOf, menusOf, modulesOf } from '#areas/admin/index.ts'
 import type { MenuLogRow, UsageRow, UsageTable } from './answers.ts'
 

@@ -68,6 +68,6 @@ export const routeUse = resource('route_use', {
 })
 
 export const monitoringTables = { menuLog, menuClick, usageRecord, routeUse }
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof monitoringTables> {}
 }

@@ -1,7 +1,7 @@
 /** Counting what is used. Days and months are the server's, in the organisation's zone: a browser's clock may be wrong. */
 import { dayInZone } from '#platform/format/zones.ts'
-import type { Context } from '#platform/server/context.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { leavesOf, menusOf, modulesOf, type MenuNode } from '#areas/admin/index.ts'
 
 const countedDays = 90

@@ -1,8 +1,9 @@
 /** Deleting a shop that was opened by mistake. One that has data is closed instead: its lines carry no foreign key and would be orphans. */
 import { removeRecords } from '#platform/server/batches/batch-remove.ts'
-import { within, type Context } from '#platform/server/context.ts'
+import { within } from '#platform/server/db/within.ts'
+import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import { shop } from './tables.ts'
 

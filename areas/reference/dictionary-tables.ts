@@ -50,6 +50,6 @@ export const dictionaryItem = resource('dictionary_item', {
 })
 
 export const dictionaryTables = { dictionary, dictionaryItem }
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof dictionaryTables> {}
 }

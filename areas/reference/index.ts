@@ -1,5 +1,5 @@
 /** Reference data: countries, currencies and rates, marketplaces, shops, products, seller SKUs. */
-import type { Area } from '#platform/server/area.ts'
+import type { Area } from '#platform/server/contract/area.ts'
 import { dictionaryTables } from './dictionary-tables.ts'
 import { referenceEnglish } from './refusals-en.ts'
 import { referenceModules } from './menu.ts'

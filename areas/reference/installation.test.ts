@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isInstallations } from '#platform/declare/resource.ts'
 import { operations } from '#platform/declare/operations.ts'
-import type { BoundRoute } from '#platform/server/registry.ts'
+import type { BoundRoute } from '#platform/server/contract/registry.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 
 let h: DemoHouse

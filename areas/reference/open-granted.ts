@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { objectGrantCodes, type ObjectGrant } from '#platform/declare/scope.ts'
-import type { Context } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
-import { addRecord } from '#platform/server/lists/record.ts'
+import { addRecord } from '#platform/server/verbs/record.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
-import { there } from '#platform/server/there.ts'
+import { there } from '#platform/server/base/there.ts'
 
 /** Adds the record under the next id and grants it to whoever opens it; who sees everything sees it as well. */
 export async function openGranted(

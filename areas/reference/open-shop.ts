@@ -1,9 +1,9 @@
 /** Opening a shop: the one record that lies in nobody's scope before it exists, because its scope is its own id. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/context.ts'
-import { addRecord } from '#platform/server/lists/record.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { addRecord } from '#platform/server/verbs/record.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
-import { there } from '#platform/server/there.ts'
+import { there } from '#platform/server/base/there.ts'
 import { shop } from './tables.ts'
 
 /** Adds a shop of the caller's organisation and grants it to him; who sees all shops sees it as well. */

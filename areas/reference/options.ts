@@ -1,7 +1,7 @@
 /** Short lists for select boxes. */
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Context } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/contract/context.ts'
 import { hiddenOnes } from '#platform/server/lists/labels.ts'
 import { country, shop } from './tables.ts'
 

@@ -1,7 +1,7 @@
 /** Short lists for select boxes: dictionaries, suppliers. */
 import { asText } from '#platform/format/text.ts'
-import type { Context } from '#platform/server/context.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { dictionaryItem } from './dictionary-tables.ts'
 import { supplier } from './partner-tables.ts'
 

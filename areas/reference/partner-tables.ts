@@ -124,6 +124,6 @@ export const logisticsChannel = resource('logistics_channel', {
 })
 
 export const partnerTables = { supplier, warehouse, logisticsChannel }
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof partnerTables> {}
 }

@@ -1,5 +1,5 @@
 /** English of the refusals of reference data, keyed by the Chinese source. */
-import type { English } from '#platform/server/http/english.ts'
+import type { English } from '#platform/server/contract/area.ts'
 
 export const referenceEnglish: English = {
   '店铺 {} 已有{}，不能删除，可改为停业': 'The shop {} has {} and can not be deleted; close it instead',

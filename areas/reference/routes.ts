@@ -1,9 +1,10 @@
 /** Route map of the reference data. */
 import { Any, Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import { call, type RouteMap } from '#platform/server/http/verbs.ts'
-import { family, imported } from '#platform/server/lists/family.ts'
-import { add, batchUpdate, exportOf, idsOf, list, remove, removeBetween, update } from '#platform/server/lists/verbs.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { family, imported } from '#platform/server/verbs/family.ts'
+import { add, batchUpdate, exportOf, idsOf, list, remove, removeBetween, update } from '#platform/server/verbs/verbs.ts'
 import { removeShops } from './close-shop.ts'
 import { dictionariesById, supplierOptions } from './partner-options.ts'
 import { dictionary, dictionaryItem } from './dictionary-tables.ts'

@@ -1,6 +1,6 @@
 /** What the fields alone can't say about reference data. Pure; each rule answers the faults of an input, which may leave fields out when a record is edited. */
-import type { FieldError } from '#platform/server/http/refusal.ts'
-import type { Rule } from '#platform/server/lists/family.ts'
+import type { FieldError } from '#platform/server/contract/route.ts'
+import type { Rule } from '#platform/server/verbs/family.ts'
 
 type Input = Readonly<Record<string, unknown>>
 

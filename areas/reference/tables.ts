@@ -347,6 +347,6 @@ export const skuMap = resource('sku_map', {
 const named = { country, currency, marketplace, shop, currencyRate, productCategory, product, skuMap }
 export const referenceTables = { ...named, countryOwn, currencyOwn, marketplaceOwn }
 
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

@@ -69,7 +69,7 @@ export const workCatalogEmployee = resource('work_catalog_employee', {
   },
   key: ['catalogId', 'employeeId'],
   index: [['employeeId'], ['orgId', '-id']],
-  label: 'id',
+  label: 'employeeId',
 })
 
 /** What orders of a type ask for beside what all of them have. */

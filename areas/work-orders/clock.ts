@@ -1,6 +1,7 @@
 /** The clock of a work order on the working calendar. Pure: from the log of its moves and the hours of its type. */
 import { addDays } from '#platform/format/dates.ts'
-import { isWorkingDay, type WorkClock } from '#platform/format/working-time.ts'
+import { isWorkingDay } from '#platform/format/working-time.ts'
+import type { WorkClock } from '#platform/format/working-time.ts'
 import { dayInZone, instantInZone } from '#platform/format/zones.ts'
 import { orderCodes } from './order-codes.ts'
 

@@ -5,9 +5,9 @@ import { columnOf } from '#platform/declare/resource.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { workClockOf } from '#platform/server/calendar/work-calendar.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
 import type { RecordChange } from '#platform/server/contract/record-hooks.ts'
-import { machineOf } from '#platform/server/steps/machine.ts'
+import { machineOf } from '#platform/server/states/machine.ts'
 import { movesOf } from '#platform/server/steps/moves.ts'
 import { hoursField, priorities, workCatalog } from './catalog-tables.ts'
 import { clockOf, workingDaysAfter, type ClockHours } from './clock.ts'
@@ -23,7 +23,7 @@ const instant = (ms: number | null): string | null => (ms === null ? null : new 
 /** What was derived is no change of the record: neither version nor trail tell of it. One statement for all. */
 export async function keepClock(context: Context, tx: Tx, changes: readonly RecordChange[]): Promise<void> {
   const moved = changes.flatMap(({ before, after }) =>
-    after !== null && (before?.['state'] !== after['state'] || before['priority'] !== after['priority']) ? [after] : [],
+    after !== null && (before?.['state'] !== after['state'] || before?.['priority'] !== after['priority']) ? [after] : [],
   )
   if (moved.length === 0) return
   const system = await context.house.asSystem(context.caller.orgId, 'the clock of work orders', tx)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { RecordChange } from '#platform/server/contract/record-hooks.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
 
 const idsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 

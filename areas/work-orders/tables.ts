@@ -1,6 +1,5 @@
 /** Work orders: what one asks of another, by type, with a clock, until it is done and rated. */
 import {
-  bigInteger,
   choice,
   date,
   dateTime,
@@ -14,7 +13,7 @@ import {
   reference,
   text,
 } from '#platform/declare/fields.ts'
-import { resource, type DatabaseOf, type Resource } from '#platform/declare/resource.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, member, ownedBy, through } from '#platform/declare/scope.ts'
 import { catalogTables, priorities } from './catalog-tables.ts'
 import { orderStates } from './order-codes.ts'
@@ -146,7 +145,7 @@ export const workOrderRequirement = resource('work_order_requirement', {
   label: 'versionNo',
 })
 
-const side = (zh: string, en: string) => decimal(zh, en, { optional: true, min: 0 })
+const side = (zh: string, en: string) => decimal(zh, en, 2, { optional: true, min: 0 })
 /** Packing list: the cartons of an order, and what is in them. */
 export const workOrderCarton = resource('work_order_carton', {
   type: 'workOrderCarton',
@@ -168,3 +167,9 @@ export const workOrderCarton = resource('work_order_carton', {
   index: [['orgId', '-id']],
   label: 'cartonNo',
 })
+
+const named = { workOrder, workOrderWatcher, workCatalog: catalogTables.workCatalog }
+export const workOrderTables = { ...named, ...catalogTables, workOrderRequirement, workOrderCarton }
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}

@@ -65,7 +65,7 @@ export interface ResourceDefinition<F extends Fields> {
   readonly appendOnly?: true
   /**
    * the author of a record is known to nobody: of each (true), or of those that have this flag set when they are added. What he writes of it carries
-   * no author anywhere (records/sealed-author.ts); others who change it are named as everywhere
+   * no author anywhere (db/sealed-author.ts); others who change it are named as everywhere
    */
   readonly sealedAuthor?: true | (keyof F & string)
   /** tabs above the list that everybody has: records where one of these fields names the employee who asks (asked, handled, watched) */
@@ -145,8 +145,7 @@ const withState = (fields: Fields, name: string): Fields =>
     Object.entries(fields).map(([key, field]) => [key, key === name ? { ...field, options: { ...field.options, computed: true } } : field]),
   )
 
-/** camelCase field -> snake_case column */
-export const columnOf = (field: string): string => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+export { columnOf } from './column-name.ts'
 export const permissionOf = (r: Resource): string => r.permission ?? r.type ?? r.table
 export const labelOf = (r: Resource): string => r.label ?? ('name' in r.fields ? 'name' : 'code' in r.fields ? 'code' : 'id')
 /** Its records belong to no organisation and are seen by all: changed by administrators of the installation alone. */

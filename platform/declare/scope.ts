@@ -3,7 +3,7 @@
  * which one is enough (`anyOf`). One declaration compiles to the door's predicate, to a row policy (the oracle of the tests), to the check of a
  * written row and to the page that says why somebody sees a record.
  */
-import { columnOf } from './resource.ts'
+import { columnOf } from './column-name.ts'
 
 export type Grant = 'organisation' | 'organisations' | 'shops' | 'employees' | 'account' | 'audience' | ObjectGrant
 /** single objects other than shops that are given to employees one by one */

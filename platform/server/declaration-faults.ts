@@ -8,7 +8,7 @@ import { filterFaults } from './lists/filter-as.ts'
 import { findFaults } from './lists/find.ts'
 import { seeFaults } from './lists/seen.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
-import { machineFaults } from './steps/machine.ts'
+import { machineFaults } from './states/machine.ts'
 import { own } from '#platform/declare/own.ts'
 
 /** Missing scope, unknown references, columns and fields, words that do not go together. */

@@ -1,21 +1,21 @@
 /** What every house brings along: its own tables and the calls that serve all lists, files and tasks. Registered like any area. */
-import type { Area } from './area.ts'
+import type { Area } from './contract/area.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { sealing } from './audit/seal.ts'
 import { batchJobs, forgetImages } from './batches/jobs.ts'
-import { batchTables } from './batches/tables.ts'
+import { batchTables } from './records/batch-tables.ts'
 import { exportJobs, forgetExports } from './exports/export-job.ts'
 import { cleanUpFiles } from './files/clean-up.ts'
 import { fileRoutes } from './files/routes.ts'
 import { tables as fileTables } from './files/tables.ts'
 import { homeCard } from '#platform/declare/home-card.ts'
-import { platformEnglish } from './http/refusals-en.ts'
+import { platformEnglish } from './calls/refusals-en.ts'
 import { homeRoutes } from './home/routes.ts'
 import { homeTables } from './home/tables.ts'
 import { importJobs } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
 import { forgetStates, listState, listStateRoutes } from './lists/kept-states.ts'
-import { listRoutes } from './lists/routes.ts'
+import { listRoutes } from './verbs/list-routes.ts'
 import { forgetMessages } from './messages/inbox.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { messageTables } from './messages/tables.ts'
@@ -24,8 +24,9 @@ import { profileRoutes } from './profiles/routes.ts'
 import { profileTables } from './profiles/tables.ts'
 import { publishingTables } from './publishing/tables.ts'
 import { recordTables } from './records/tables.ts'
+import { beginRefresh, refreshJobs } from './reports/refresh.ts'
 import { reportTables } from './reports/tables.ts'
-import { houseTables } from './tables.ts'
+import { houseTables } from './db/house-tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
 
 export const houseArea: Area = {
@@ -64,6 +65,7 @@ export const houseArea: Area = {
     ...importJobs,
     ...exportJobs,
     ...batchJobs,
+    ...refreshJobs,
     'files.cleanUp': cleanUpFiles.handler,
     'audit.seal': sealing.handler,
     'listState.forget': forgetStates.handler,
@@ -76,5 +78,6 @@ export const houseArea: Area = {
     await forgetStates.begin(house)
     await forgetMessages.begin(house)
     await forgetImages.begin(house)
+    await beginRefresh(house)
   },
 }

@@ -5,16 +5,17 @@ import { isDraft } from '#platform/declare/publishable.ts'
 import { isInstallations, type Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { isSeenByMembersAlone } from '#platform/declare/scope.ts'
-import type { Area } from './area.ts'
+import type { Area } from './contract/area.ts'
 import { undoRoutes } from './batches/undo-route.ts'
 import { importFaults, resourceFaults } from './declaration-faults.ts'
-import { englishOf, type English } from './http/english.ts'
-import type { Method, Route } from './http/verbs.ts'
-import type { FileFamily } from './imports/family.ts'
+import { englishOf } from './calls/english.ts'
+import type { English } from './contract/area.ts'
+import type { Method, Route } from './contract/route.ts'
+import type { FileFamily } from './contract/file-family.ts'
 import { templatePath } from './imports/resource-upload.ts'
+import type { BoundRoute, Registry } from './contract/registry.ts'
+import { inputFields, isProgramOnly, statesOf } from './states/machine.ts'
 import { keepPublished } from './publishing/keep-published.ts'
-import type { BoundRoute, Registry } from './registry.ts'
-import { inputFields, isProgramOnly, statesOf } from './steps/machine.ts'
 
 /** Verbs of many rows at once, which are kept with who ordered them. */
 const unsealing: ReadonlySet<Route['verb']> = new Set(['batchUpdate', 'removeBetween', 'import', 'undo'])
@@ -81,7 +82,19 @@ export function registryOf(areas: readonly Area[]): Registry {
   }
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
   const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
-  return { resources, types, routes, modules, homeCards, english: inEnglish(areas, resources), reports, followers, lockers, families }
+  return {
+    resources,
+    types,
+    routes,
+    modules,
+    homeCards,
+    english: inEnglish(areas, resources),
+    reports,
+    followers,
+    lockers,
+    families,
+    books: areas.flatMap(a => a.books ?? []),
+  }
 }
 
 /** A step of a listed record that people may take and no call takes would be a promise of the rows that nothing keeps. */

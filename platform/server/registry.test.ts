@@ -4,9 +4,9 @@ import { date, reference, text } from '#platform/declare/fields.ts'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { everybody, grantedShops, ownOrganisation } from '#platform/declare/scope.ts'
-import type { Area } from './area.ts'
-import type { Route, RouteMap } from './http/verbs.ts'
-import { add, list } from './lists/verbs.ts'
+import type { Area } from './contract/area.ts'
+import type { Route, RouteMap } from './contract/route.ts'
+import { add, list } from './verbs/verbs.ts'
 import { registryOf } from './registry-of.ts'
 
 const plain = (r: unknown): Resource => r as Resource

@@ -6,9 +6,9 @@ import { operations } from '#platform/declare/operations.ts'
 import { group, module, page } from '#platform/declare/page.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
-import type { Area } from '#platform/server/area.ts'
-import { there } from '#platform/server/there.ts'
-import { add, exportOf, importOf, list, remove, templateOf, update } from '#platform/server/lists/verbs.ts'
+import type { Area } from '#platform/server/contract/area.ts'
+import { there } from '#platform/server/base/there.ts'
+import { add, exportOf, importOf, list, remove, templateOf, update } from '#platform/server/verbs/verbs.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../setup/demo-house.ts'
 
 const unit = resource('probe_unit', {

@@ -83,9 +83,9 @@ function writeArea(folder: string, area: number, count: number): void {
   )
   write(
     'routes.ts',
-    `import type { RouteMap } from '#platform/server/http/verbs.ts'`,
-    `import { family, imported } from '#platform/server/lists/family.ts'`,
-    `import { batchUpdate } from '#platform/server/lists/verbs.ts'`,
+    `import type { RouteMap } from '#platform/server/calls/verbs.ts'`,
+    `import { family, imported } from '#platform/server/verbs/family.ts'`,
+    `import { batchUpdate } from '#platform/server/verbs/verbs.ts'`,
     `import { tables } from './tables.ts'`,
     'export const routes: RouteMap = {',
     ...names.map(
@@ -98,7 +98,7 @@ function writeArea(folder: string, area: number, count: number): void {
     'index.ts',
     `import { operations } from '#platform/declare/operations.ts'`,
     `import { group, module, page } from '#platform/declare/page.ts'`,
-    `import type { Area } from '#platform/server/area.ts'`,
+    `import type { Area } from '#platform/server/contract/area.ts'`,
     `import { routes } from './routes.ts'`,
     `import { tables } from './tables.ts'`,
     `const offered = [operations.add, operations.view, operations.edit, operations.remove, operations.export, operations.import]`,

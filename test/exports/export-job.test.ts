@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListQuery } from '../../platform/declare/wire.ts'
 import { exportJobs, orderExport } from '../../platform/server/exports/export-job.ts'
-import { exportOfList } from '../../platform/server/lists/export.ts'
+import { exportOfList } from '#platform/server/exports/export.ts'
 import { openWorkbook } from '../../platform/server/sheets/read-xlsx.ts'
-import { there } from '../../platform/server/there.ts'
+import { there } from '#platform/server/base/there.ts'
 import { openScopeHouse, type ScopeHouse } from '../scope/house.ts'
 
 let h: ScopeHouse

@@ -1,6 +1,6 @@
 /** Requests that strangers and colleagues make up: of every operation of the OpenAPI document, and of addresses of no operation. */
 import fc, { type Arbitrary } from 'fast-check'
-import { basePath } from '#platform/server/http/request.ts'
+import { basePath } from '#platform/server/calls/request.ts'
 import type { Who } from '../scope/house.ts'
 import { fitting, hostile, hostileName, type Schema, type Shared, type Vocabulary } from './values.ts'
 

@@ -75,7 +75,7 @@ test.each<[string, string, string[]]>([
 ])('%s', (_what, statement, expected) => {
   const declared = `export const parcel = resource('parcel', {})
     const named = { parcel }
-    declare module '#platform/server/db/database.ts' { interface Database extends DatabaseOf<typeof named> {} }`
+    declare module '#platform/server/contract/database.ts' { interface Database extends DatabaseOf<typeof named> {} }`
   expect(
     unnamed(
       new Map([

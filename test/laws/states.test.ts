@@ -4,8 +4,8 @@ import { areas } from '#areas/index.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
-import { machineFaults, machineOf, statesOf, stepsFrom } from '#platform/server/steps/machine.ts'
-import { claim, post, sealedNote, ticket } from '#platform/server/steps/test-machines.ts'
+import { machineFaults, machineOf, statesOf, stepsFrom } from '#platform/server/states/machine.ts'
+import { claim, post, sealedNote, ticket } from '../setup/machines.ts'
 
 const machines = [...registryOf(withHouseAreas(areas)).resources.values()].filter(r => r.states !== undefined)
 const walks = 200

@@ -1,4 +1,4 @@
-/** Ids and days of the calls are types of the wire (http/wire-types.ts): by its name a field is known to be one, and its schema keeps out what no column can hold. */
+/** Ids and days of the calls are types of the wire (calls/wire-types.ts): by its name a field is known to be one, and its schema keeps out what no column can hold. */
 import { expect, test } from 'vitest'
 import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'

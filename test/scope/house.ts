@@ -7,16 +7,16 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { createDemoPeople, createRights, type DemoCompany } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
-import type { Caller, Context } from '#platform/server/context.ts'
+import type { Caller, Context } from '#platform/server/contract/context.ts'
 import { runtimeGrants } from '#platform/server/db/migrate.ts'
 import { runtimeRole } from '#platform/server/db/roles.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
-import { there } from '#platform/server/there.ts'
+import { there } from '#platform/server/base/there.ts'
 import { grantablesOf } from '../../areas/admin/grantable.ts'
-import { refreshFinance } from '../../areas/finance/amazon/calc.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { testDatabase } from '../setup/database.ts'
 
 /** Noon in Shanghai: clocks of the tests stand still. */
@@ -77,7 +77,7 @@ export async function openScopeHouse(): Promise<ScopeHouse> {
   })
   await addPeople(rows, put, demo, house)
   await addTrade(rows, put, demo)
-  for (const orgId of demo.organisationIds) await refreshFinance(house, orgId)
+  for (const orgId of demo.organisationIds) await refreshRollups(house, orgId)
   const app = createApp(house, { webFolder: null, callsPerMinute: 1_000_000 })
   const orgOf = (organisation: 0 | 1): string => there(demo.organisationIds[organisation], 'an organisation')
   const homeOf = (who: Who): 0 | 1 => (who === 'stranger' ? 1 : 0)

@@ -8,9 +8,9 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
-import type { BoundRoute } from '#platform/server/registry.ts'
+import type { BoundRoute } from '#platform/server/contract/registry.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
-import { refreshFinance } from '../../areas/finance/amazon/calc.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { expectations } from './expectations.ts'
 import { days, now, openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 
@@ -63,7 +63,7 @@ async function addMore(): Promise<void> {
       on conflict do nothing`,
     [home()],
   )
-  await refreshFinance(h.house, home())
+  await refreshRollups(h.house, home())
   await h.rows(`update import_run set finished_at = $1::timestamptz + shop_id * interval '1 minute' where state = 2`, [now])
   await h.rows(`update import_run set state = 1 where shop_id = $1`, [h.shopsOf(0)[1]])
   await h.rows(`update amazon_settlement set reconciled = 2 where shop_id <> $1`, [mine()])
@@ -78,7 +78,7 @@ async function emptyOthers(): Promise<void> {
     const marked = `select 'finance_amount', id, '${day}', '${now.toISOString()}' from shop where org_id = ${home()} and id <> ${mine()}`
     await h.rows(`insert into stale_day (rollup, shop_id, day, since) ${marked} on conflict do nothing`)
   }
-  await refreshFinance(h.house, home())
+  await refreshRollups(h.house, home())
 }
 
 const period = { startDate: '2026-01-01', endDate: '2026-03-31' }

@@ -5,11 +5,11 @@ import { bigInteger, choice, reference, text } from '#platform/declare/fields.ts
 import { signedIn } from '#platform/declare/operations.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { anyOf, member, ownedBy, taskedIn, through, when } from '#platform/declare/scope.ts'
-import type { Area } from '#platform/server/area.ts'
-import type { Context } from '#platform/server/context.ts'
+import type { Area } from '#platform/server/contract/area.ts'
+import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
-import { family } from '#platform/server/lists/family.ts'
-import { idOf, homeOf, later } from '../../areas/admin/test/office.ts'
+import { family } from '#platform/server/verbs/family.ts'
+import { idOf, homeOf, later } from '../setup/back-office.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../setup/demo-house.ts'
 
 const plain = (r: unknown): Resource => r as Resource

@@ -2,12 +2,12 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
-import { openImports, type ImportHouse } from '#areas/finance/amazon/imports/test-imports.ts'
+import { openImports, type ImportHouse } from './amazon-imports.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import type { Person } from './demo-house.ts'
 import { createApp } from '#platform/server/http/app.ts'
-import type { FileStore } from '#platform/server/files/store.ts'
-import type { House } from '#platform/server/house.ts'
+import type { FileStore } from '#platform/server/contract/file-store.ts'
+import type { House } from '#platform/server/contract/house.ts'
 import { runResourceImport } from '#platform/server/imports/resource-import.ts'
 
 export type Cells = readonly (readonly (string | number | null)[])[]

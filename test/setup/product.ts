@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../platform/server/free-port.ts'
+import { freePort } from '#platform/server/base/free-port.ts'
 import { testDatabase } from './database.ts'
 
 const root = join(import.meta.dirname, '../..')

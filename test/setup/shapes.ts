@@ -6,10 +6,10 @@
 import { text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
-import type { Route } from '#platform/server/http/verbs.ts'
-import { family, imported } from '#platform/server/lists/family.ts'
-import { batchUpdate, removeBetween, reveal } from '#platform/server/lists/verbs.ts'
-import type { BoundRoute } from '#platform/server/registry.ts'
+import type { Route } from '#platform/server/contract/route.ts'
+import { family, imported } from '#platform/server/verbs/family.ts'
+import { batchUpdate, removeBetween, reveal } from '#platform/server/verbs/verbs.ts'
+import type { BoundRoute } from '#platform/server/contract/registry.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 
 /** Every resource is tried, not one of each shape. */

@@ -1,5 +1,5 @@
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Area } from '#platform/server/area.ts'
+import type { Area } from '#platform/server/contract/area.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 

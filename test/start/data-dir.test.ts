@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { makeFolder } from '#platform/server/make-folder.ts'
+import { makeFolder } from '#platform/server/base/make-folder.ts'
 import { smallDisk } from '../setup/small-disk.ts'
 
 const root = join(import.meta.dirname, '../..')

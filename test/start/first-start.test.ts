@@ -1,7 +1,7 @@
 /** The first start: the port answers before there is anybody who could sign in. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { freePort } from '#platform/server/free-port.ts'
+import { freePort } from '#platform/server/base/free-port.ts'
 import { startProduct } from '../setup/product.ts'
 
 interface Said {

@@ -3,10 +3,10 @@
  * here for the outbox page, and production refuses before anything is promised.
  */
 import type { Contact } from '#platform/format/contact.ts'
-import type { Tx } from '#platform/server/db/database.ts'
-import type { House } from '#platform/server/house.ts'
-import { hourly } from '#platform/server/http/hourly.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import type { House } from '#platform/server/contract/house.ts'
+import { hourly } from '#platform/server/jobs/hourly.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { forgetDevices } from '#platform/server/session/devices.ts'
 import { account } from '../tables.ts'
 import type { Outbox } from './answers.ts'

@@ -1,9 +1,9 @@
 /** What a person sees and changes of his own account: its name, his employee's record, where and when it signed in. */
 import { sql } from 'kysely'
-import { writeAudit } from '#platform/server/audit/write-audit.ts'
-import type { Context } from '#platform/server/context.ts'
-import type { Tx } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import { writeAudit } from '#platform/server/trail/write-audit.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { nameIn, withoutMark } from '../account-names.ts'
 import { usernameOf } from '../sign-in.ts'
 import type { OwnAccount, SignInRecord } from './answers.ts'

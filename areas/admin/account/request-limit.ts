@@ -1,8 +1,8 @@
 /** How often a message may be asked for: by receiver and by the address it is asked from. Nothing here depends on whether an account exists. */
 import { instantMs } from '#platform/format/instants.ts'
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 
 const pauseSeconds = 60
 const hourSeconds = 3_600

@@ -1,6 +1,6 @@
 /** What carries a message out of the house: SMTP for mail, a gateway of the company for short messages. */
 import { createTransport } from 'nodemailer'
-import type { Settings } from '#platform/server/house.ts'
+import type { Settings } from '#platform/server/contract/house.ts'
 
 export interface Message {
   readonly receiver: string

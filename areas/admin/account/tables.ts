@@ -101,6 +101,6 @@ export const loginRecord = resource('login_record', {
 
 export const accountTables = { verificationCode, accountLink, postRequest, outboxMessage, loginRecord }
 
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof accountTables> {}
 }

@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { countries } from '#platform/web/list/test/mock-definitions.ts'
-import { stage } from '#platform/web/list/test/stage.tsx'
-import { ok, refused, type MockHandler } from '#platform/web/shell/test/mock-api.ts'
+import { countries } from '#platform/web/gallery/mock-definitions.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
+import { ok, refused, type MockHandler } from '#platform/web/gallery/mock-api.ts'
 import DepartmentTreePage from './department-tree.page.tsx'
 import type { Drop } from './office-tree.tsx'
 

@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { stage } from '#platform/web/list/test/stage.tsx'
+import { stage } from '../../../test/setup/web/stage.tsx'
 import { ShellContext, type ShellState } from '#platform/web/shell/shell-context.ts'
-import { mockProfile, ok, refused, type MockHandler } from '#platform/web/shell/test/mock-api.ts'
+import { mockProfile, ok, refused, type MockHandler } from '#platform/web/gallery/mock-api.ts'
 import type { PersonAccess } from '../answers.ts'
 import { EmployeeDrawer } from './employee-drawer.tsx'
 

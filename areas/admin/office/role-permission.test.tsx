@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { countries } from '#platform/web/list/test/mock-definitions.ts'
-import { stage } from '#platform/web/list/test/stage.tsx'
-import { ok, refused, type MockHandler } from '#platform/web/shell/test/mock-api.ts'
+import { countries } from '#platform/web/gallery/mock-definitions.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
+import { ok, refused, type MockHandler } from '#platform/web/gallery/mock-api.ts'
 import type { RoleAccess, RoleDifference } from '../answers.ts'
 import RolePermissionPage from './role-permission.page.tsx'
 

@@ -2,9 +2,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { stage } from '#platform/web/list/test/stage.tsx'
+import { stage } from '../../../test/setup/web/stage.tsx'
 import { ShellContext, type ShellState } from '#platform/web/shell/shell-context.ts'
-import { mockProfile, ok, refused } from '#platform/web/shell/test/mock-api.ts'
+import { mockProfile, ok, refused } from '#platform/web/gallery/mock-api.ts'
 import type { SysConfig } from '../answers.ts'
 import SysConfigPage from './sys-config.page.tsx'
 

@@ -4,7 +4,9 @@ import { registerRowOpener, type RowDrawerProps } from '#platform/web/list/row-o
 import { t } from '#platform/web/i18n/t.ts'
 import { withReload } from '#platform/web/shell/page/chunk-load.ts'
 
-const Lazy = lazy(withReload(() => import('./settlement-drawer.tsx').then(({ SettlementDrawer }) => ({ default: SettlementDrawer }))))
+const Lazy = lazy(
+  withReload(() => import('./settlement/settlement-drawer.tsx').then(({ SettlementDrawer }) => ({ default: SettlementDrawer }))),
+)
 
 function SettlementOpener(props: RowDrawerProps) {
   return (

@@ -22,13 +22,13 @@ import {
 } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops, ownOrganisation } from '#platform/declare/scope.ts'
-import { financeItemChoices } from './finance-item-choices.ts'
-import { financeMonth } from './month-table.ts'
-import { lineRelease, lineSeen, settlementSeen } from './beside-tables.ts'
-import { settlementStaging, summaryStaging, transactionStaging } from './staging-tables.ts'
-import { auditState, currency, families, shop } from './table-words.ts'
+import { financeItemChoices } from './mapping/finance-item-choices.ts'
+import { financeMonth } from './months/month-table.ts'
+import { lineRelease, lineSeen, settlementSeen } from './lines/beside-tables.ts'
+import { settlementStaging, summaryStaging, transactionStaging } from './lines/staging-tables.ts'
+import { auditState, currency, families, shop } from './lines/table-words.ts'
 
-export { families, transactionColumns, type TransactionColumn } from './table-words.ts'
+export { families, transactionColumns, type TransactionColumn } from './lines/table-words.ts'
 
 /** Each distinct (family, type, amount type, description, column) is interned here; roll-ups are keyed by it. A transaction line carries its base kind (column empty); its columns are kinds with `baseId`. */
 export const amazonKind = resource('amazon_kind', {
@@ -361,6 +361,6 @@ export const amazonTables = {
   transactionStaging,
   summaryStaging,
 }
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

@@ -9,12 +9,12 @@ import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { told } from '#platform/web/list/told.ts'
 import { useListDefinition } from '#platform/web/list/use-list-data.ts'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
-import { MappingDialog } from './mapping-dialog.tsx'
-import { actionColumn, kindColumns, Unmapped } from './type-map-columns.tsx'
-import { kindName, removeMapping, useQueue, useRefreshQueue, type QueueAsk, type QueuedKind } from './type-map-data.tsx'
-import { Filters, useAsk } from './type-map-filters.tsx'
+import { MappingDialog } from './mapping/mapping-dialog.tsx'
+import { actionColumn, kindColumns, Unmapped } from './mapping/type-map-columns.tsx'
+import { kindName, removeMapping, useQueue, useRefreshQueue, type QueueAsk, type QueuedKind } from './mapping/type-map-data.tsx'
+import { Filters, useAsk } from './mapping/type-map-filters.tsx'
 import '#platform/web/list/list.css'
-import './type-map.css'
+import './mapping/type-map.css'
 
 /** Operation ids of the suite (decisions.md). */
 const [addOperation, editOperation, removeOperation] = [1, 3, 4]

@@ -1,6 +1,6 @@
 /** What a demo shop sells: prices, costs and how often each product is bought. The same product costs the same dollars in every shop. Pure. */
 import { chanceOf, type Chance } from '#areas/admin/index.ts'
-import { there } from '#platform/server/there.ts'
+import { there } from '#platform/server/base/there.ts'
 import type { DemoMarketplace } from './marketplaces.ts'
 
 export interface Article {

@@ -12,8 +12,8 @@ import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
-import { amazonProfit } from '../amazon/profit.ts'
-import { proveFinance } from '../amazon/proof.ts'
+import { amazonProfit } from '../amazon/profit/profit.ts'
+import { proveFinance } from '../amazon/profit/proof.ts'
 import { importDemoFiles, type ImportedDemo } from './import-demo.ts'
 import { readDemoShops } from './read-shops.ts'
 

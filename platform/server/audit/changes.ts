@@ -4,7 +4,7 @@ import type { HistoryChange } from '#platform/declare/history.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { htmlToText } from '#platform/format/html-text.ts'
 import { asText } from '#platform/format/text.ts'
-import type { Language } from '../context.ts'
+import type { Language } from '../contract/context.ts'
 import { wireFields } from '../lists/columns.ts'
 import { own } from '#platform/declare/own.ts'
 

@@ -6,9 +6,9 @@ import pg from 'pg'
 import { SteadyClient } from '../db/connection-lost.ts'
 import { addMonths } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
-import type { House } from '../house.ts'
+import type { House } from '../contract/house.ts'
 import { connectionSettings } from '../db/pools.ts'
-import { recurring, type Hourly } from '../http/hourly.ts'
+import { recurring, type Hourly } from '../jobs/hourly.ts'
 import { aloneWithChain, appendBlock, sealTrail } from './seal.ts'
 
 /** Accounts are kept ten years, and who changed them as long. */

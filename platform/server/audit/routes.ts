@@ -2,12 +2,13 @@
 import { Integer, Object as O, Optional, String as Text, type Static } from 'typebox'
 import { needs, operations, signedIn } from '#platform/declare/operations.ts'
 import { permissionOf } from '#platform/declare/resource.ts'
-import { call, type RouteMap } from '../http/verbs.ts'
-import { exportOf, list } from '../lists/verbs.ts'
-import { auditEntry } from '../tables.ts'
+import { call } from '../calls/verbs.ts'
+import type { RouteMap } from '../contract/route.ts'
+import { exportOf, list } from '../verbs/verbs.ts'
+import { auditEntry } from '../db/house-tables.ts'
 import { historyOf, trailEntry } from './history.ts'
 import { trailWords } from './trail-list.ts'
-import { Id, Query, RowId } from '../http/wire-types.ts'
+import { Id, Query, RowId } from '../calls/wire-types.ts'
 
 const historyInput = Query({
   type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),

@@ -5,10 +5,10 @@
 import { instantMs } from '#platform/format/instants.ts'
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import type { Database, Tx } from '../db/database.ts'
-import type { House } from '../house.ts'
-import { recurring } from '../http/hourly.ts'
-import { monthOfTrail } from './write-audit.ts'
+import type { Database, Tx } from '../contract/database.ts'
+import type { House } from '../contract/house.ts'
+import { recurring } from '../jobs/hourly.ts'
+import { monthOfTrail } from '../trail/write-audit.ts'
 
 export const firstHash = '0'.repeat(64)
 /** A transaction that commits this long after the time it wrote into its entry would be missed. */

@@ -1,8 +1,8 @@
 /** The list of the trail in words: what is stored as the name of a table and of a verb is shown, and may be asked for, by its title. */
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
-import type { Context } from '../context.ts'
-import type { ListWords } from '../lists/words.ts'
+import type { Context } from '../contract/context.ts'
+import type { ListWords } from '../contract/list-words.ts'
 import { stepTitle, verbOf, verbTitle } from './verbs.ts'
 import { own } from '#platform/declare/own.ts'
 

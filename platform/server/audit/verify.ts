@@ -1,8 +1,8 @@
 /** Holds the trail against its sealed blocks, and names what was changed, removed or put in afterwards. */
 import { instantMs } from '#platform/format/instants.ts'
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '../db/database.ts'
-import { hashOfRow } from './entry-hash.ts'
+import type { Database } from '../contract/database.ts'
+import { hashOfRow } from '../trail/entry-hash.ts'
 import { blockHash, firstHash } from './seal.ts'
 
 export type Finding = 'changed' | 'removed' | 'inserted' | 'blockChanged' | 'blockMissing'

@@ -10,7 +10,7 @@ import { SteadyClient } from '../db/connection-lost.ts'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrateWithin, pendingMigrations, type Migration } from '../db/migrate.ts'
 import { connectionSettings } from '../db/pools.ts'
-import type { FileStore } from '../files/store.ts'
+import type { FileStore } from '../contract/file-store.ts'
 import { formatVersion, jsonOf, partsOf, type BackupSchema, type Manifest } from './archive.ts'
 import { TarBroken } from './tar.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoHouse, type DemoHouse } from '../../../test/setup/demo-house.ts'
 import { localFileStore } from '../files/local-store.ts'
-import type { House, JobQueue } from '../house.ts'
+import type { House, JobQueue } from '../contract/house.ts'
 import { backupSchedule, nextBackup, scheduledBackups } from './schedule.ts'
 
 describe('BACKUP_AT', () => {

@@ -3,12 +3,12 @@ import { choice, decimal, integer, reference, text } from '#platform/declare/fie
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { grantedShopsOrNone, ownOrganisation } from '#platform/declare/scope.ts'
 import type { BatchResult } from '#platform/declare/wire.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 import { batchEdit, type BatchAsk } from './batch-edit.ts'
-import { listBooks, type ListBooks } from '../lists/list-books.ts'
+import { listBooks, type ListBooks } from '../../../test/setup/list-books.ts'
 import { listOf } from '../lists/list.ts'
-import { updateRecord } from '../lists/record.ts'
-import type { Hooks } from '../lists/record-hooks.ts'
+import { updateRecord } from '../verbs/record.ts'
+import type { Hooks } from '../contract/record-hooks.ts'
 
 const shelf = resource('shelf', {
   type: 'shelf',

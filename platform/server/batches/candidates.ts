@@ -2,9 +2,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { primaryColumns, rowId } from '../lists/columns.ts'
-import type { AnyDb } from '../db/any-table.ts'
+import type { AnyDb } from '../contract/database.ts'
 import type { Predicate } from '../lists/conditions.ts'
-import type { Lock, Values } from '../lists/record-hooks.ts'
+import type { Lock, Values } from '../contract/record-hooks.ts'
 import { hasVersion } from '../lists/query.ts'
 import { lockOf } from '../records/locks.ts'
 

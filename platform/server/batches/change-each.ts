@@ -1,10 +1,10 @@
 /** What an action does to the rows that were chosen: the same fields of all of them, or of none. */
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import type { Context } from '../contract/context.ts'
+import { refuse } from '../calls/refusal.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { byKeys } from '../lists/keys.ts'
-import type { Hooks, Values } from '../lists/record-hooks.ts'
+import type { Hooks, Values } from '../contract/record-hooks.ts'
 import { columnsOf, refuseRawState } from '../records/change.ts'
 import { runBatch } from './batch.ts'
 

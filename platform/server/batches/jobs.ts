@@ -1,7 +1,7 @@
 /** Jobs of the batches: the large ones, and forgetting what nobody may undo any more. */
 import { sql } from 'kysely'
-import type { JobHandler } from '../area.ts'
-import { hourly } from '../http/hourly.ts'
+import type { JobHandler } from '../contract/area.ts'
+import { hourly } from '../jobs/hourly.ts'
 import { runBatchJob } from './job.ts'
 import { batchJob } from './order.ts'
 import { undoMsMax } from './undo.ts'

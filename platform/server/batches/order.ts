@@ -1,7 +1,7 @@
 /** Batches that are too large to wait for become tasks: ordered here, done in job.ts. */
 import type { Resource } from '#platform/declare/resource.ts'
 import type { BatchTask } from '#platform/declare/wire.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 
 export const batchJob = 'list.batch'
 export type OrderedKind = 'edit' | 'remove' | 'undo'

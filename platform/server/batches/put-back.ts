@@ -1,18 +1,19 @@
 /** One portion of an undo: what was changed gets its old values, what was deleted comes back, what was added goes; all set by set. */
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import type { Lock } from '../lists/record-hooks.ts'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Lock } from '../contract/record-hooks.ts'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
+import { Refusal } from '../calls/refusal.ts'
 import { primaryColumns, rowId } from '../lists/columns.ts'
-import { anyTable, type AnyDb } from '../db/any-table.ts'
+import { anyTable } from '../db/any-table.ts'
+import type { AnyDb } from '../contract/database.ts'
 import { byKeys } from '../lists/keys.ts'
 import { lockOf, locksOf } from '../records/locks.ts'
 import { rowsFrom, typedColumns, type RowSource } from '../records/row-source.ts'
 import { changeRows, removeRows, returnRows, wireKey, type Keys, type Write } from '../records/writer.ts'
 import { candidates } from './candidates.ts'
-import { recordId } from './images.ts'
-import { outcomes } from './tables.ts'
+import { recordId } from '../records/images.ts'
+import { outcomes } from '../records/batch-tables.ts'
 
 export interface Image {
   readonly id: string

@@ -1,9 +1,10 @@
 /** `POST /<family>/undo`: beside the calls by which a list's records are changed by the batch. No area writes it out. */
 import { Object as O } from 'typebox'
-import { demandOf, type Route } from '../http/verbs.ts'
+import { demandOf } from '../calls/verbs.ts'
+import type { Route } from '../contract/route.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { undoBatch } from './undo.ts'
-import { Id } from '../http/wire-types.ts'
+import { Id } from '../calls/wire-types.ts'
 
 const undoInput = O({ batchId: Id('批次') })
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 import { anyTable } from './any-table.ts'
-import type { ListBooks } from '../lists/list-books.ts'
-import { parcelBooks } from '../lists/test-parcels.ts'
+import type { ListBooks } from '../../../test/setup/list-books.ts'
+import { parcelBooks } from '../../../test/setup/parcels.ts'
 import { copiedOut, literalOf } from './copy-out.ts'
 
 let b: ListBooks

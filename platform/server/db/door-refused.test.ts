@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type Kysely, type SqlBool } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { DoorError } from './scoping.ts'
 import { SealedTable } from './scope-predicate.ts'
-import { bare, db, mine, raw, reading, shown, tx, type Compilable, values } from './test-door.ts'
+import { bare, db, mine, raw, reading, shown, tx, type Compilable, values } from '../../../test/setup/door.ts'
 
 /** Raw SQL in the place of a value. */
 const inSelect = (fragment: ReturnType<typeof sql<unknown>>): Compilable => db.selectFrom('shop').select(fragment.as('x'))

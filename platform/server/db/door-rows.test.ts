@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts
 import { Door } from './door.ts'
 import { runtimeGrants } from './migrate.ts'
 import { runtimeRole } from './roles.ts'
-import { mine, resources, type Tables, values } from './test-door.ts'
+import { mine, resources, type Tables, values } from '../../../test/setup/door.ts'
 
 describe('on PostgreSQL', () => {
   let database: TestDatabase

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { describe, expect, test } from 'vitest'
-import { all, bare, db, raw, reading, shown, tx, type Compilable } from './test-door.ts'
+import { all, bare, db, raw, reading, shown, tx, type Compilable } from '../../../test/setup/door.ts'
 
 const line = (as = 'line'): string => `(select * from line where (line.shop_id = any(['1','2']))) as ${as}`
 const shop = (as = 'shop'): string => `(select * from shop where (shop.org_id = '1' and shop.id = any(['1','2']))) as ${as}`

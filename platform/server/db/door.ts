@@ -14,7 +14,7 @@ import {
   type RootOperationNode,
   type UnknownRow,
 } from 'kysely'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../calls/refusal.ts'
 import type { Granted } from './scope-predicate.ts'
 import { DoorError, insideColumn, isQuery, Scoping, type Behind, type Resources, type Written } from './scoping.ts'
 

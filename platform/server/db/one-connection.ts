@@ -13,7 +13,7 @@ import {
   type QueryExecutor,
   type TransactionBuilder,
 } from 'kysely'
-import type { Database } from './database.ts'
+import type { Database } from '../contract/database.ts'
 
 /** What a call, job or command does while it holds a connection. */
 interface Held {

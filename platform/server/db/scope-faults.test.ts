@@ -14,7 +14,7 @@ import {
   when,
   type Scope,
 } from '#platform/declare/scope.ts'
-import { family } from '../lists/family.ts'
+import { family } from '../verbs/family.ts'
 import { registryOf } from '../registry-of.ts'
 import { scopeFaults } from './scope-faults.ts'
 

@@ -19,7 +19,7 @@ import {
 import { anyTable } from './any-table.ts'
 import { Door } from './door.ts'
 import { predicateOf, type Granted, type Reads } from './scope-predicate.ts'
-import { bare, mine, shown, type Compilable } from './test-door.ts'
+import { bare, mine, shown, type Compilable } from '../../../test/setup/door.ts'
 
 const made = (table: string, scope: Scope, fields: Resource['fields'] = {}): Resource =>
   resource(table, { title: ['表', 'Table'], kind: 'local', scope, fields: { word: text('字', 'Word'), ...fields } }) as unknown as Resource

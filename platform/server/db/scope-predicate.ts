@@ -7,18 +7,12 @@
  *   `org_id = $1 and id = any(array(select id from t where owner_id = any($2) union select record_id from member where employee_id = any($2)))`
  * Which one is quick depends on what the statement reads and on how much the caller sees (bench/scopes.ts, docs/decisions.md): see `Reads` and `isWide`.
  */
+import type { GrantedReach } from '../contract/context.ts'
 import { own } from '#platform/declare/own.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
-import type { Branch, MemberBranch, ObjectGrant, Part, ThroughBranch, WhenBranch } from '#platform/declare/scope.ts'
+import type { Branch, MemberBranch, Part, ThroughBranch, WhenBranch } from '#platform/declare/scope.ts'
 
-/** How far a caller sees. `'all'` only ever stands beside the organisation. */
-export interface GrantedReach {
-  readonly shops: readonly string[]
-  readonly employees: readonly string[] | 'all'
-  /** absent: none */
-  readonly objects?: Readonly<Partial<Record<ObjectGrant, readonly string[] | 'all'>>>
-}
 /** What the caller was granted. */
 export interface Granted extends GrantedReach {
   readonly organisation: string

@@ -21,14 +21,14 @@ import {
 } from '#platform/declare/scope.ts'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import { anyTable } from './any-table.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../contract/database.ts'
 import { schemaDdl } from './ddl.ts'
 import { Door } from './door.ts'
 import { runtimeGrants } from './migrate.ts'
 import { runtimeRole } from './roles.ts'
-import { policyOf, settingsOf } from './scope-policy.ts'
+import { policyOf, settingsOf } from '../../../test/setup/scope-policy.ts'
 import { predicateOf, type Granted, type Reads } from './scope-predicate.ts'
-import { sees, type Row, type World } from './test-scopes.ts'
+import { sees, type Row, type World } from '../../../test/setup/scopes.ts'
 
 const rounds = 20
 const title = ['试验', 'Probe'] as const

@@ -1,8 +1,8 @@
 /** What a task has made, kept for a day where its asker alone may fetch it. */
 import { randomUUID } from 'node:crypto'
-import type { Context } from '../context.ts'
-import { linkOf } from '../files/link.ts'
-import type { Blob } from '../http/verbs.ts'
+import type { Context } from '../contract/context.ts'
+import { linkOf } from '../lists/link.ts'
+import type { Blob } from '../contract/route.ts'
 
 export const exportUpload = 'EXPORT'
 const bytesMax = 4 * 1024 ** 3

@@ -1,5 +1,5 @@
 /** Parts of a file as HTTP asks for them (RFC 9110, section 14). Pure. */
-import type { ByteRange } from './store.ts'
+import type { ByteRange } from '../contract/file-store.ts'
 
 /** What a request wants of a file: all, the part from start to end (both included), nothing that exists, or nothing new. */
 export type Wanted = 'all' | 'unchanged' | 'beyond' | Required<ByteRange>

@@ -1,7 +1,7 @@
 /** What no one needs any more goes, hourly: past codes, pictures nobody confirmed, uploads no record ever held, and the bytes of files that were deleted a day ago. */
 import { sql } from 'kysely'
-import type { House } from '../house.ts'
-import { hourly } from '../http/hourly.ts'
+import type { House } from '../contract/house.ts'
+import { hourly } from '../jobs/hourly.ts'
 import { forgetCodes } from './qr-code.ts'
 import { thumbnailKey, thumbnailWidths } from './thumbnails.ts'
 

@@ -1,8 +1,8 @@
 /** Downloads: access is checked each time, then the whole file, a part of it, or a small picture of it. */
 import { Readable } from 'node:stream'
-import type { Context } from '../context.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
-import type { Ask, Blob } from '../http/verbs.ts'
+import type { Context } from '../contract/context.ts'
+import { Refusal, refuse } from '../calls/refusal.ts'
+import type { Ask, Blob } from '../contract/route.ts'
 import { wantedOf, type Wanted } from './byte-range.ts'
 import { mayHave } from './file-use.ts'
 import { isThumbnailWidth, thumbnail, thumbnailType, thumbnailWidths } from './thumbnails.ts'

@@ -4,17 +4,8 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import {
-  fileId,
-  FileMissing,
-  FileTooLarge,
-  unfinishedHoursMax,
-  type ByteRange,
-  type LocalCopy,
-  type PutOptions,
-  type StoredBytes,
-  type SweptStore,
-} from './store.ts'
+import { fileId, FileMissing, FileTooLarge, unfinishedHoursMax } from './store.ts'
+import type { ByteRange, LocalCopy, PutOptions, StoredBytes, SweptStore } from '../contract/file-store.ts'
 
 const UNFINISHED = 'unfinished'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { localFileStore } from './local-store.ts'
 import { s3Address } from './s3-address.ts'
 import { s3FileStore } from './s3-store.ts'
-import type { SweptStore } from './store.ts'
+import type { SweptStore } from '../contract/file-store.ts'
 
 /** Throws a sentence for the operator where the named store can't be used. */
 export async function openFileStore(env: Readonly<Record<string, string | undefined>>, dataDir: string): Promise<SweptStore> {

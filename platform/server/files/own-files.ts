@@ -1,10 +1,10 @@
 /** Lists about files: what the caller has uploaded, and what each kind of upload takes. */
 import { Integer, Optional, String as Text, type Static } from 'typebox'
 import { imagesMax, isPictureUpload } from '#platform/format/picture-limits.ts'
-import type { Context } from '../context.ts'
-import { linkOf } from './link.ts'
+import type { Context } from '../contract/context.ts'
+import { linkOf } from '../lists/link.ts'
 import { UPLOAD_RULES } from './upload-rules.ts'
-import { Query } from '../http/wire-types.ts'
+import { Query } from '../calls/wire-types.ts'
 
 const pageSizeDefault = 20
 export const ownFilesInput = Query({

@@ -5,9 +5,9 @@
 import { instantMs } from '#platform/format/instants.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import type { Database } from '../db/database.ts'
-import type { House } from '../house.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Database } from '../contract/database.ts'
+import type { House } from '../contract/house.ts'
+import { Refusal } from '../calls/refusal.ts'
 import { codeStates } from './tables.ts'
 
 export type QrUpload = Selectable<Database['qr_upload']>

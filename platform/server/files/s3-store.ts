@@ -10,7 +10,8 @@ import type { ReadableStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
 import type { S3Address } from './s3-address.ts'
 import { s3Caller, type S3Caller } from './s3-calls.ts'
-import { fileId, FileMissing, FileTooLarge, unfinishedHoursMax, type PutOptions, type StoredBytes, type SweptStore } from './store.ts'
+import { fileId, FileMissing, FileTooLarge, unfinishedHoursMax } from './store.ts'
+import type { PutOptions, StoredBytes, SweptStore } from '../contract/file-store.ts'
 
 /** S3 takes at most 10,000 parts of at least 5 MB: this carries 80 GB. */
 export const partBytes = 8 * 1_048_576

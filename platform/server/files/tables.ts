@@ -45,6 +45,6 @@ export const fileUse = resource('file_use', {
 
 export const tables = { fileUse, qrUpload }
 
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}
 }

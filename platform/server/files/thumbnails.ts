@@ -4,10 +4,10 @@
  */
 import sharp from 'sharp'
 import { buffer } from 'node:stream/consumers'
-import { isDiskFull } from '../disk-full.ts'
-import { refuse } from '../http/refusal.ts'
+import { isDiskFull } from '../calls/disk-full.ts'
+import { refuse } from '../calls/refusal.ts'
 import { limited } from '../session/limited.ts'
-import type { FileStore } from './store.ts'
+import type { FileStore } from '../contract/file-store.ts'
 
 /** pixels of width: list cell, card, dialog, page */
 export const thumbnailWidths = [96, 240, 480, 960] as const

@@ -1,9 +1,9 @@
 /** What it takes to look at the records of a resource: what its calls that show them demand, else the right to view it. */
 import { needs, operations, type Demand } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
-import type { Context } from '../context.ts'
-import { satisfies } from '../http/authenticate.ts'
-import type { Registry } from '../registry.ts'
+import type { Registry } from '../contract/registry.ts'
+import type { Context } from '../contract/context.ts'
+import { satisfies } from '../calls/may.ts'
 
 const found = new WeakMap<Registry, Map<string, readonly Demand[]>>()
 

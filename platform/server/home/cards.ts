@@ -1,7 +1,8 @@
 /** The cards of the home page: those that the areas declare and the person may see, and what he has pinned, in his own order. A matter of taste: no audit entry is written. */
 import type { HomeCard } from '#platform/declare/home-card.ts'
-import { may, type Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { may } from '../calls/may.ts'
+import type { Context } from '../contract/context.ts'
+import { refuse } from '../calls/refusal.ts'
 import { pinCards, type Pin } from './pins.ts'
 
 /** What makes a card: declared by an area, or pinned by the person. */

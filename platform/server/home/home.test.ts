@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { homeCard } from '#platform/declare/home-card.ts'
-import type { Area } from '../area.ts'
+import type { Area } from '../contract/area.ts'
 import { registryOf } from '../registry-of.ts'
 import { demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 

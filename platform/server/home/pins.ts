@@ -1,8 +1,8 @@
 /** Lists and reports that a person has pinned to his home page. One whose right was withdrawn is not shown, and is there again with the right. */
 import { sql } from 'kysely'
 import { homeCard, type HomeCard } from '#platform/declare/home-card.ts'
-import type { Context } from '../context.ts'
-import { refuse, Refusal } from '../http/refusal.ts'
+import type { Context } from '../contract/context.ts'
+import { refuse, Refusal } from '../calls/refusal.ts'
 import { allowed } from '../lists/definition.ts'
 
 const pinsMax = 30

@@ -1,7 +1,8 @@
 /** Route map of the home page. */
 import { Array as Several, Object as O, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import { call, type RouteMap } from '../http/verbs.ts'
+import { call } from '../calls/verbs.ts'
+import type { RouteMap } from '../contract/route.ts'
 import { arrangeHomeCards, homeCards } from './cards.ts'
 import { pinReport, unpinReport } from './pins.ts'
 import { pinTitleMax, pinUrlMax } from './tables.ts'

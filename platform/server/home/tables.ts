@@ -38,6 +38,6 @@ export const homePin = resource('home_pin', {
 
 export const homeTables = { homeLayout, homePin }
 
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof homeTables> {}
 }

@@ -1,8 +1,8 @@
 /** Answers: the JSON envelope, and files as streams. */
 import { pipeline } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { envelopeText } from './long-answers.ts'
-import type { AnswerHeaders, Blob } from './verbs.ts'
+import { envelopeText } from '../calls/long-answers.ts'
+import type { AnswerHeaders, Blob } from '../contract/route.ts'
 
 export interface Envelope {
   readonly code: number

@@ -4,9 +4,10 @@ import { Array as List, Integer, Object as O, Optional, String as Text } from 't
 import { afterAll, describe, expect, test } from 'vitest'
 import { anyone, needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { createApp } from './app.ts'
-import { bearer, fakeHouse } from './fake-house.ts'
-import { refuse } from './refusal.ts'
-import { call, AnswerWithHeaders, type Blob, type RouteMap } from './verbs.ts'
+import { bearer, fakeHouse } from '../../../test/setup/fake-house.ts'
+import { refuse } from '../calls/refusal.ts'
+import { call, AnswerWithHeaders } from '../calls/verbs.ts'
+import type { Blob, RouteMap } from '../contract/route.ts'
 
 const lines: Record<string, unknown>[] = []
 const input = O(

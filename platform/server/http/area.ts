@@ -1,17 +1,17 @@
 /** What the server itself brings along: its tables, the realtime ticket, and forgetting what is past. Registered like any area. */
 import { Type } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import type { Area } from '../area.ts'
-import type { House } from '../house.ts'
+import type { Area } from '../contract/area.ts'
+import type { House } from '../contract/house.ts'
 import { tables as realtimeTables } from '../realtime/tables.ts'
 import { issueTicket } from '../realtime/tickets.ts'
 import { unreadTotal } from '../realtime/unread.ts'
-import { forgetWatches, unwatchRecord, watchRecord } from '../realtime/watch.ts'
-import { hourly } from './hourly.ts'
+import { forgetWatches, unwatchRecord, watchRecord } from '../verbs/watch.ts'
+import { hourly } from '../jobs/hourly.ts'
 import { forgetOldResults } from './idempotency.ts'
-import { refuse } from './refusal.ts'
+import { refuse } from '../calls/refusal.ts'
 import { tables } from './tables.ts'
-import { call } from './verbs.ts'
+import { call } from '../calls/verbs.ts'
 
 const messagesKeptMs = 24 * 3_600_000
 

@@ -1,11 +1,11 @@
 /** Who asks, and whether he may: the session's caller, the forced password change, the operation that a route demands. */
 import type { FastifyRequest } from 'fastify'
-import type { Demand } from '#platform/declare/operations.ts'
-import { may, type Caller, type Language } from '../context.ts'
-import type { House } from '../house.ts'
-import { say } from './messages.ts'
-import { refuse } from './refusal.ts'
-import type { BoundRoute } from '../registry.ts'
+import { satisfies } from '../calls/may.ts'
+import type { Caller, Language } from '../contract/context.ts'
+import type { House } from '../contract/house.ts'
+import { say } from '../calls/messages.ts'
+import { refuse } from '../calls/refusal.ts'
+import type { BoundRoute } from '../contract/registry.ts'
 import { cookieOf } from '../session/cookie.ts'
 
 /** Calls that a person whose password must change first may still make. */
@@ -25,13 +25,6 @@ export function tokenOf(request: FastifyRequest, cookieName?: string): string | 
   const bearer = /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const token = bearer ?? (cookieName !== undefined && request.method === 'GET' ? cookieOf(request.headers.cookie, cookieName) : null)
   return token !== null && token.length <= tokenLengthMax ? token : null
-}
-
-/** Whether somebody who is signed in may do what demands this. */
-export function satisfies(caller: Caller, demand: Demand): boolean {
-  if (demand.kind === 'systemAdmin') return caller.systemAdmin
-  if (demand.kind === 'installation') return caller.installationAdmin === true
-  return demand.kind !== 'operation' || may(caller, demand.permission, demand.operation)
 }
 
 /** The organisation that the client names; absent: the one last used. */

@@ -1,11 +1,12 @@
 /** From anything thrown to the answer: a refusal as it says, a fault of the request in our words, everything else as our own defect. */
-import type { Language } from '../context.ts'
+import type { Language } from '../contract/context.ts'
 import { CommitUnsure, ConnectionLost, LineTooLong } from '../db/connection-lost.ts'
-import { diskFull, isDiskFull } from '../disk-full.ts'
+import { diskFull, isDiskFull } from '../calls/disk-full.ts'
 import type { Envelope } from './answers.ts'
 import { FileMissing } from '../files/store.ts'
-import { inLanguage, say, type texts } from './messages.ts'
-import { Refusal, refuse, type FieldError } from './refusal.ts'
+import { inLanguage, say, type texts } from '../calls/messages.ts'
+import { Refusal, refuse } from '../calls/refusal.ts'
+import type { FieldError } from '../contract/route.ts'
 import { own } from '#platform/declare/own.ts'
 
 export interface ErrorAnswer {

@@ -1,7 +1,7 @@
 /** What an operator's tools ask: is the process alive, may it get requests, and its figures. */
 import type { FastifyInstance } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { House } from '../house.ts'
+import type { House } from '../contract/house.ts'
 import type { Gauges, Metrics } from './metrics.ts'
 
 export interface Readiness {

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { signedIn } from '#platform/declare/operations.ts'
-import type { House } from '../house.ts'
+import type { House } from '../contract/house.ts'
 import { createApp } from './app.ts'
-import { bearer, fakeHouse } from './fake-house.ts'
+import { bearer, fakeHouse } from '../../../test/setup/fake-house.ts'
 import { forgetOldResults, once } from './idempotency.ts'
-import { refuse } from './refusal.ts'
-import { serverDatabase, type ServerDatabase } from './server-database.ts'
-import { call, type RouteMap } from './verbs.ts'
+import { refuse } from '../calls/refusal.ts'
+import { serverDatabase, type ServerDatabase } from '../../../test/setup/server-database.ts'
+import { call } from '../calls/verbs.ts'
+import type { RouteMap } from '../contract/route.ts'
 
 let database: ServerDatabase
 let house: House

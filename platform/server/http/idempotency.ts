@@ -1,12 +1,12 @@
 /** Idempotency-Key: per person and call, the same key and input get the first result again; kept for 24 hours. */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller, Language } from '../context.ts'
+import type { Caller, Language } from '../contract/context.ts'
 import { CommitUnsure } from '../db/connection-lost.ts'
-import type { House } from '../house.ts'
+import type { House } from '../contract/house.ts'
 import type { Envelope } from './answers.ts'
-import { say } from './messages.ts'
-import { refuse } from './refusal.ts'
+import { say } from '../calls/messages.ts'
+import { refuse } from '../calls/refusal.ts'
 
 export interface Result {
   readonly status: number

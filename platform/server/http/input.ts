@@ -2,10 +2,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TSchema } from 'typebox'
 import { Convert } from 'typebox/value'
-import type { Language } from '../context.ts'
-import { excessOf, openLimits } from './body-limits.ts'
-import { say } from './messages.ts'
-import { refuse, type FieldError } from './refusal.ts'
+import type { Language } from '../contract/context.ts'
+import { excessOf, openLimits } from '../calls/body-limits.ts'
+import { say } from '../calls/messages.ts'
+import { refuse } from '../calls/refusal.ts'
+import type { FieldError } from '../contract/route.ts'
 
 export type Input = Record<string, unknown>
 

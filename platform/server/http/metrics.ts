@@ -1,6 +1,6 @@
 /** Figures for Prometheus, text format 0.0.4, written by hand: a dozen families need no library. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Pools } from '../house.ts'
+import type { Pools } from '../contract/house.ts'
 
 /** Upper bounds of the duration buckets, in seconds. */
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const

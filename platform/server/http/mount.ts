@@ -1,19 +1,20 @@
 /** Binds one line of the route map to Fastify: authenticate, merge, validate, call one function, answer. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, Context } from '../context.ts'
-import type { House } from '../house.ts'
-import { nobody, personHash } from '../records/sealed-author.ts'
-import type { BoundRoute } from '../registry.ts'
+import type { Caller, Context } from '../contract/context.ts'
+import type { House } from '../contract/house.ts'
+import { nobody, personHash } from '../db/sealed-author.ts'
+import type { BoundRoute } from '../contract/registry.ts'
 import { sendBlob, sendEnvelope, success, type Envelope } from './answers.ts'
 import { callerFor } from './authenticate.ts'
-import { limitsOf } from './body-limits.ts'
+import { limitsOf } from '../calls/body-limits.ts'
 import { answerTo } from './errors.ts'
 import { once, ticketOf, type Result, type TicketOwner } from './idempotency.ts'
 import { mergedInput, type Input } from './input.ts'
-import { say } from './messages.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { say } from '../calls/messages.ts'
+import { Refusal, refuse } from '../calls/refusal.ts'
 import { checkOf, type Check } from './validate.ts'
-import { AnswerWithHeaders, isBlob, type AnswerHeaders, type Ask, type Blob } from './verbs.ts'
+import { AnswerWithHeaders, isBlob } from '../calls/verbs.ts'
+import type { AnswerHeaders, Ask, Blob } from '../contract/route.ts'
 
 /** `/notice/{id}` of the route map as Fastify writes it, `/notice/:id`. */
 export const fastifyPath = (path: string): string => path.replaceAll(':', '::').replace(/\{([^}]+)\}/g, ':$1')

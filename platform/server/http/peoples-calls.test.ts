@@ -3,9 +3,10 @@ import { Readable } from 'node:stream'
 import { afterAll, expect, test, vi } from 'vitest'
 import { signedIn } from '#platform/declare/operations.ts'
 import { createApp } from './app.ts'
-import { bearer, fakeHouse } from './fake-house.ts'
-import { refuse } from './refusal.ts'
-import { call, type RouteMap } from './verbs.ts'
+import { bearer, fakeHouse } from '../../../test/setup/fake-house.ts'
+import { refuse } from '../calls/refusal.ts'
+import { call } from '../calls/verbs.ts'
+import type { RouteMap } from '../contract/route.ts'
 
 const routes: RouteMap = {
   'POST /count': call({ demand: signedIn, summary: '计数' }, async (_context, ask) => ask.house.peoplesCalls.underWay),

@@ -1,7 +1,7 @@
 /** Reports of the content policy: anybody sends them, little of them is kept, none of it secret. */
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from './app.ts'
-import { fakeHouse } from './fake-house.ts'
+import { fakeHouse } from '../../../test/setup/fake-house.ts'
 import { reportLine } from './policy-reports.ts'
 
 const lines: string[] = []

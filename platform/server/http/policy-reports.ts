@@ -4,9 +4,9 @@
  */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../house.ts'
-import { say } from './messages.ts'
-import { refuse } from './refusal.ts'
+import type { House } from '../contract/house.ts'
+import { say } from '../calls/messages.ts'
+import { refuse } from '../calls/refusal.ts'
 import { policyReportsPath } from './security-headers.ts'
 
 const bodyBytesMax = 16 * 1024

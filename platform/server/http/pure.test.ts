@@ -5,12 +5,12 @@ import { signedIn } from '#platform/declare/operations.ts'
 import { contentDisposition } from './answers.ts'
 import { createApp } from './app.ts'
 import { codingOf } from './compress.ts'
-import { bearer, fakeHouse } from './fake-house.ts'
+import { bearer, fakeHouse } from '../../../test/setup/fake-house.ts'
 import { canonical } from './idempotency.ts'
-import { languageOf } from './messages.ts'
+import { languageOf } from '../calls/messages.ts'
 import { fastifyPath } from './mount.ts'
 import { checkOf } from './validate.ts'
-import { call } from './verbs.ts'
+import { call } from '../calls/verbs.ts'
 
 test.each([
   ['a.xlsx', `attachment; filename="a.xlsx"; filename*=UTF-8''a.xlsx`],

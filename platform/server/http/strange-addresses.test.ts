@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from './app.ts'
-import { fakeHouse } from './fake-house.ts'
+import { fakeHouse } from '../../../test/setup/fake-house.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'zhanggui-addresses-'))
 writeFileSync(join(folder, 'index.html'), '<!doctype html>')

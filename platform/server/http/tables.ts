@@ -25,6 +25,6 @@ export const idempotency = resource('idempotency', {
 
 export const tables = { idempotency }
 
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}
 }

@@ -1,6 +1,6 @@
 /** Figures of the long work that people asked for: how many tasks wait, how many run. */
-import type { House } from '../house.ts'
-import { taskStates } from '../tables.ts'
+import type { House } from '../contract/house.ts'
+import { taskStates } from '../db/house-tables.ts'
 import type { Gauges } from './metrics.ts'
 
 const open = { queued: taskStates.queued[0], running: taskStates.running[0] }

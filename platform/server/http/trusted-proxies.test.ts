@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { anyone } from '#platform/declare/operations.ts'
 import { createApp } from './app.ts'
-import { fakeHouse } from './fake-house.ts'
+import { fakeHouse } from '../../../test/setup/fake-house.ts'
 import { trustedProxies } from './trusted-proxies.ts'
-import { call } from './verbs.ts'
+import { call } from '../calls/verbs.ts'
 
 describe('the setting', () => {
   test.each([

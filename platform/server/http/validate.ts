@@ -5,8 +5,9 @@ import type { TLocalizedValidationError } from 'typebox/error'
 import { Settings } from 'typebox/system'
 import { Default } from 'typebox/value'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Language } from '../context.ts'
-import { fieldErrorsMax, type FieldError } from './refusal.ts'
+import type { Language } from '../contract/context.ts'
+import { fieldErrorsMax } from '../calls/refusal.ts'
+import type { FieldError } from '../contract/route.ts'
 import { own } from '#platform/declare/own.ts'
 
 // typebox would stop at the eighth

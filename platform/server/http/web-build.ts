@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isCallPath, pathOf } from './request.ts'
+import { isCallPath, pathOf } from '../calls/request.ts'
 
 const yearSeconds = 31_536_000
 

@@ -6,11 +6,12 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import { anyTable } from '../db/any-table.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../db/database.ts'
+import type { Context } from '../contract/context.ts'
+import type { Database } from '../contract/database.ts'
 import type { Difference } from '../reports/proof.ts'
-import { among, at, unionAll, type LooseQuery } from '../reports/loose.ts'
-import { refuseFile, type FileFamily, type Identified, type Identity, type MergeTask } from './family.ts'
+import { among, at, unionAll, type LooseQuery } from '../db/loose.ts'
+import { refuseFile } from './import-refused.ts'
+import type { FileFamily, Identified, Identity, MergeTask } from '../contract/file-family.ts'
 
 type Tx = Transaction<Database>
 

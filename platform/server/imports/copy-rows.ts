@@ -1,5 +1,5 @@
 /** Rows in the text format of COPY. */
-import type { StagedValue } from './family.ts'
+import type { StagedValue } from '../contract/file-family.ts'
 import { own } from '#platform/declare/own.ts'
 
 const special = /[\\\t\n\r]/

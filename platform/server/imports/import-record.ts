@@ -2,14 +2,15 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { ImportState } from '#platform/declare/wire.ts'
-import type { Database } from '../db/database.ts'
-import { diskFullText, isDiskFull } from '../disk-full.ts'
+import type { Database } from '../contract/database.ts'
+import { diskFullText, isDiskFull } from '../calls/disk-full.ts'
 import { beside } from '../db/one-connection.ts'
-import { FileMissing, type LocalCopy } from '../files/store.ts'
-import type { House } from '../house.ts'
-import { tellTaskEnded } from '../messages/task-ended.ts'
-import { taskStates } from '../tables.ts'
-import type { MergeOutcome } from './family.ts'
+import { FileMissing } from '../files/store.ts'
+import type { LocalCopy } from '../contract/file-store.ts'
+import type { House } from '../contract/house.ts'
+import { tellTaskEnded } from '../tasks/task-ended.ts'
+import { taskStates } from '../db/house-tables.ts'
+import type { MergeOutcome } from '../contract/file-family.ts'
 
 const noteEveryMs = 700
 const watchEveryMs = 1_000
@@ -26,8 +27,6 @@ interface Run {
   readonly file_name: string
 }
 const stateCode = (state: ImportState): number => taskStates[state][0]
-export const stateOf = (code: number): ImportState =>
-  (Object.keys(taskStates) as ImportState[]).find(s => taskStates[s][0] === code) ?? 'failed'
 
 const recordsOf = (house: House): Kysely<Database> => house.unscoped('import: progress and result of a job')
 

@@ -1,5 +1,5 @@
 /** The main thread's side of parse-worker.ts: one worker thread per import, spoken to in messages. */
-import { refuseFile } from './family.ts'
+import { refuseFile } from './import-refused.ts'
 import type { FromWorker, ReadOrder, WorkerTask } from './parse-worker.ts'
 import { Thread } from './thread.ts'
 

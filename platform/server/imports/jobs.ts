@@ -1,5 +1,5 @@
 /** Jobs of imports: marketplace files by family, and lists by their declaration. */
-import type { JobHandler } from '../area.ts'
+import type { JobHandler } from '../contract/area.ts'
 import { runImport } from './run-import.ts'
 import type { Mapping } from './resource-fields.ts'
 import { runResourceImport } from './resource-import.ts'

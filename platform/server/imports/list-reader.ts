@@ -1,7 +1,7 @@
 /** The main thread's side of list-worker.ts: a list's file, read in a thread of its own. */
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { refuseFile } from './family.ts'
+import { refuseFile } from './import-refused.ts'
 import type { FromListWorker, ListOrder, ListTask, ReadPortion, ToListWorker } from './list-worker.ts'
 import { titlesOf } from './resource-fields.ts'
 import { Thread } from './thread.ts'

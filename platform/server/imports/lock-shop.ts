@@ -1,6 +1,6 @@
 /** Whoever merges or takes back a shop's files does so alone. */
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../contract/database.ts'
 
 /**
  * Waits until no other merge of this shop is under way, to the end of the transaction. Of any family: one report's merge looks at the lines of the

@@ -1,9 +1,9 @@
 /** An import file held against the form's rules, portion by portion, with every fault in one list: the first half of an import, and all of a preview. Writes nothing. */
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Context } from '../context.ts'
-import type { ResourceImport } from '../http/verbs.ts'
-import { ImportRefused, refuseFile } from './family.ts'
+import type { Context } from '../contract/context.ts'
+import type { ResourceImport } from '../contract/route.ts'
+import { ImportRefused, refuseFile } from './import-refused.ts'
 import type { Head, ImportField } from './resource-fields.ts'
 import type { ListReader } from './list-reader.ts'
 import type { ReadPortion } from './list-worker.ts'

@@ -5,7 +5,7 @@ import { openWorkbook } from '../sheets/read-xlsx.ts'
 import { SheetRefusal } from '../sheets/refusal.ts'
 import type { Wanted } from '../sheets/sheet-markup.ts'
 import { FIRST_BYTES, isWorkbook } from '../sheets/workbook-kind.ts'
-import { refuseFile } from './family.ts'
+import { refuseFile } from './import-refused.ts'
 import { titlesIn } from './resource-titles.ts'
 import { openTextTable, type Judge } from './text-table.ts'
 

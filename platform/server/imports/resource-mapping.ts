@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 import { importFields, type Mapping } from './resource-fields.ts'
 
 const hashOf = (heads: readonly string[]): string =>

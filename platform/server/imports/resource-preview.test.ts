@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openImports, type ImportHouse } from '#areas/finance/amazon/imports/test-imports.ts'
+import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import type { ImportPreview } from '#platform/declare/import-preview.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import type { Person } from '../../../test/setup/demo-house.ts'

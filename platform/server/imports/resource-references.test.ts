@@ -2,7 +2,7 @@
 import { asText } from '#platform/format/text.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../../test/setup/demo-house.ts'
-import type { House } from '../house.ts'
+import type { House } from '../contract/house.ts'
 import { References } from './resource-references.ts'
 import { head, openListImports, xlsx, type Cells } from '../../../test/setup/list-imports.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 import { beside } from '../db/one-connection.ts'
 import { labelColumn } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'

@@ -2,7 +2,7 @@
 import { beside } from '../db/one-connection.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { House } from '../house.ts'
+import type { House } from '../contract/house.ts'
 import { runResourceImport } from './resource-import.ts'
 import { csv, openListImports } from '../../../test/setup/list-imports.ts'
 

@@ -1,9 +1,9 @@
 /** How the import of a resource is ordered, and what the upload dialog of its list needs. */
 import type { FastifyRequest } from 'fastify'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
-import type { Route } from '../http/verbs.ts'
+import type { Context } from '../contract/context.ts'
+import { refuse } from '../calls/refusal.ts'
+import type { Route } from '../contract/route.ts'
 import { importFields, type Mapping } from './resource-fields.ts'
 import { filesMax, orderImports, storedForm } from './start-import.ts'
 

@@ -3,14 +3,16 @@ import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { Object as O, Optional, String as Text } from 'typebox'
 import { operations, signedIn } from '#platform/declare/operations.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { writeAudit } from '../trail/write-audit.ts'
 import type { BatchTask, UndoResult } from '#platform/declare/wire.ts'
 import { undoBatch } from '../batches/undo.ts'
-import { may, type Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
-import { act, call, type RouteMap } from '../http/verbs.ts'
-import { exportOf, list } from '../lists/verbs.ts'
-import { importRun } from '../tables.ts'
+import { may } from '../calls/may.ts'
+import type { Context } from '../contract/context.ts'
+import { refuse } from '../calls/refusal.ts'
+import { act, call } from '../calls/verbs.ts'
+import type { RouteMap } from '../contract/route.ts'
+import { importRun } from '../db/house-tables.ts'
+import { uploadRoutes } from './upload-routes.ts'
 import { importDetails, refusalsAsWorkbook } from './details.ts'
 import { mappingInput } from './mapping-input.ts'
 import { annotatedFile } from './resource-annotated.ts'
@@ -19,7 +21,7 @@ import { isResourceFamily } from './resource-upload.ts'
 import { endQueued } from './import-record.ts'
 import { endClaims } from './claims.ts'
 import { lockShop } from './lock-shop.ts'
-import { Id } from '../http/wire-types.ts'
+import { Id } from '../calls/wire-types.ts'
 
 const byId = O({ id: Id('导入记录') })
 const deletedState = 6
@@ -102,14 +104,13 @@ const ofFile = O({
 })
 
 export const importRoutes: RouteMap = {
+  ...uploadRoutes,
   'POST /fileImport/preview': call({ demand: signedIn, summary: '导入预览', input: ofFile, write: false }, (context, ask) =>
     previewImport(context, ask.input as unknown as PreviewAsk),
   ),
   'POST /fileImport/annotated': call({ demand: signedIn, summary: '下载标注错误的文件', input: ofFile, write: false }, (context, ask) =>
     annotatedFile(context, ask.input as unknown as PreviewAsk),
   ),
-  'POST /fileImportHistory/list': list(importRun),
-  'POST /fileImportHistory/listExport': exportOf(importRun),
   'POST /fileImportHistory/details': call({ demand: signedIn, summary: '导入详情', input: byId, write: false }, (context, ask) =>
     importDetails(context, ask.input['id'] as string),
   ),

@@ -1,7 +1,7 @@
 /** Orders the import of uploaded files: one task, one run and one job per file, in one transaction. */
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import type { Context } from '../contract/context.ts'
+import { refuse } from '../calls/refusal.ts'
 import { storeUpload } from '../files/upload.ts'
 
 export const filesMax = 50

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
-import type { House } from '../house.ts'
+import type { House } from '../contract/house.ts'
 import { startJobs, type RunningJobs } from './job-queue.ts'
 
 let database: TestDatabase

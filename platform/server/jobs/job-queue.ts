@@ -17,9 +17,9 @@ import {
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { JobHandler } from '../area.ts'
+import type { JobHandler } from '../contract/area.ts'
 import { connectionSettings } from '../db/pools.ts'
-import type { House, JobQueue } from '../house.ts'
+import type { House, JobQueue } from '../contract/house.ts'
 import { Alive, isDead } from './alive.ts'
 import { queuePool } from './queue-pool.ts'
 

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import type { AnyDb } from '../db/any-table.ts'
+import type { AnyDb } from '../contract/database.ts'
 import { own } from '#platform/declare/own.ts'
 
 /** `buyerId`: the reference itself; `buyerId.deptId`: a field of the record it names. */

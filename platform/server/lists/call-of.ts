@@ -1,6 +1,6 @@
 /** A call as the browser makes it. */
 import type { Call } from '#platform/declare/wire.ts'
-import { basePath } from '../http/request.ts'
-import type { BoundRoute } from '../registry.ts'
+import { basePath } from '../calls/request.ts'
+import type { BoundRoute } from '../contract/registry.ts'
 
 export const callOf = (route: BoundRoute): Call => ({ method: route.method, path: `${basePath}${route.path}` })

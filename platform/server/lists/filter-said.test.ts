@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { filterSaid, severalSaid } from './filter-said.ts'
-import type { ListBooks } from './list-books.ts'
-import { parcel, parcelBooks } from './test-parcels.ts'
+import type { ListBooks } from '../../../test/setup/list-books.ts'
+import { parcel, parcelBooks } from '../../../test/setup/parcels.ts'
 
 let b: ListBooks
 beforeAll(async () => {

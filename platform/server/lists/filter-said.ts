@@ -2,7 +2,7 @@
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Condition, ConditionCode, ListQuery } from '#platform/declare/wire.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 import { fieldOf } from './columns.ts'
 import { askingOf, conditionValues } from './conditions.ts'
 import { labelsOf } from './labels.ts'

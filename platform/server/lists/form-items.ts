@@ -3,7 +3,7 @@ import { own } from '#platform/declare/own.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { FormItem, FormItemType } from '#platform/declare/wire.ts'
-import type { Language } from '../context.ts'
+import type { Language } from '../contract/context.ts'
 import { valueKind } from './columns.ts'
 
 const itemTypes: Readonly<Record<Field['kind'], FormItemType>> = {

@@ -8,10 +8,10 @@ import { everybody } from '#platform/declare/scope.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { registryOf } from '../registry-of.ts'
 import { formItems } from './form-items.ts'
-import { exportOfList } from './export.ts'
+import { exportOfList } from '../exports/export.ts'
 import { optionsOf } from './labels.ts'
-import { oneRecord, updateRecord } from './record.ts'
-import { crate, crateBooks, crateResources, depot, faults, nation, shelf, type CrateBooks } from './test-crates.ts'
+import { oneRecord, updateRecord } from '../verbs/record.ts'
+import { crate, crateBooks, crateResources, depot, faults, nation, shelf, type CrateBooks } from '../../../test/setup/crates.ts'
 import { batchFields, editableFields } from './validate-record.ts'
 
 let c: CrateBooks

@@ -6,11 +6,12 @@ import { dateTime, longText, text } from '#platform/declare/fields.ts'
 import { signedIn } from '#platform/declare/operations.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import type { Context } from '../context.ts'
-import type { House } from '../house.ts'
-import { hourly } from '../http/hourly.ts'
-import { refuse } from '../http/refusal.ts'
-import { call, type RouteMap } from '../http/verbs.ts'
+import type { Context } from '../contract/context.ts'
+import type { House } from '../contract/house.ts'
+import { hourly } from '../jobs/hourly.ts'
+import { refuse } from '../calls/refusal.ts'
+import { call } from '../calls/verbs.ts'
+import type { RouteMap } from '../contract/route.ts'
 
 const dayMs = 86_400_000
 /** a link nobody has opened for so long is gone */
@@ -36,7 +37,7 @@ export const listState = resource('list_state', {
   unique: [['digest']],
   index: [['usedAt']],
 })
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<{ listState: typeof listState }> {}
 }
 

@@ -2,7 +2,7 @@
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../calls/refusal.ts'
 import type { Predicate } from './conditions.ts'
 import { fitsColumn } from './fits.ts'
 import type { Order } from './query.ts'

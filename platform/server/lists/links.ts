@@ -1,9 +1,9 @@
 /** Records that others link to (`links` fields, whose ids stand in an array) or name in a shop table are not deleted: neither has a foreign key. */
 import { sql } from 'kysely'
 import { columnOf, isInstallations, type Resource } from '#platform/declare/resource.ts'
-import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
-import type { AnyDb } from '../db/any-table.ts'
+import type { Context } from '../contract/context.ts'
+import { refuse } from '../calls/refusal.ts'
+import type { AnyDb } from '../contract/database.ts'
 
 /**
  * Refuses to delete records that another one links to, whoever may see that one: as a foreign key would. Call it with their rows locked: whoever is

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Condition, ListQuery } from '#platform/declare/wire.ts'
-import type { Context } from '#platform/server/context.ts'
-import { listRoutes } from './routes.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { listRoutes } from '../verbs/list-routes.ts'
 import { conditionsOf, wireFields } from './columns.ts'
 import { splitValues } from './conditions.ts'
 import { listOf } from './list.ts'
-import { type ListBooks } from './list-books.ts'
-import { parcel, parcelBooks } from './test-parcels.ts'
+import { type ListBooks } from '../../../test/setup/list-books.ts'
+import { parcel, parcelBooks } from '../../../test/setup/parcels.ts'
 
 let b: ListBooks
 let me: Context

@@ -4,10 +4,10 @@ import { date, integer, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
-import { LongAnswer } from '../http/long-answers.ts'
-import { listBooks, type ListBooks } from './list-books.ts'
+import { LongAnswer } from '../calls/long-answers.ts'
+import { listBooks, type ListBooks } from '../../../test/setup/list-books.ts'
 import { listOf } from './list.ts'
-import { wholeList } from './verbs.ts'
+import { wholeList } from '../verbs/verbs.ts'
 
 const crate = resource('crate', {
   type: 'crate',

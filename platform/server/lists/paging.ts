@@ -4,15 +4,15 @@
  */
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 import { askedFor } from './abandoned.ts'
 import { primaryColumns, wireFields } from './columns.ts'
-import type { AnyDb } from '../db/any-table.ts'
+import type { AnyDb } from '../contract/database.ts'
 import type { Predicate } from './conditions.ts'
 import { byKeys } from './keys.ts'
 import { afterCursor, mayBeEmpty } from './keyset.ts'
 import { rowsQuery, type Order, type Plan } from './query.ts'
-import { maySelected } from '../steps/may.ts'
+import { maySelected } from '../states/may.ts'
 
 /** From this row on a jump by number looks for its place before it reads rows. */
 const deepFrom = 1_000

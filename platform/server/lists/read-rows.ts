@@ -2,13 +2,13 @@
 import type { RawBuilder } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import type { Context } from '../context.ts'
-import type { AnyDb } from '../db/any-table.ts'
+import type { Context } from '../contract/context.ts'
+import type { AnyDb } from '../contract/database.ts'
 import { keyOfRowId, primaryColumns, wireFields } from './columns.ts'
 import { byKeys } from './keys.ts'
 import { withLabels } from './labels.ts'
 import { rowsQuery, toRow } from './query.ts'
-import { maySelected, withGuards } from '../steps/may.ts'
+import { maySelected, withGuards } from '../states/may.ts'
 
 /** One row as the list shows it; null outside the caller's scope. */
 export async function rowOf(context: Context, db: AnyDb, r: Resource, id: string): Promise<Row | null> {

@@ -1,8 +1,8 @@
 /** Files of a record: shown with name and link, only those one has uploaded oneself may be added. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UploadedFile } from '#platform/declare/wire.ts'
-import { oneRecord, updateRecord } from './record.ts'
-import { crate, crateBooks, faults, type CrateBooks } from './test-crates.ts'
+import { oneRecord, updateRecord } from '../verbs/record.ts'
+import { crate, crateBooks, faults, type CrateBooks } from '../../../test/setup/crates.ts'
 
 let c: CrateBooks
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { date, integer, reference } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import type { Context } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/contract/context.ts'
 import { keyOfRowId, rowId } from './columns.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
-import { addRecord, oneRecord, updateRecord } from './record.ts'
-import { type ListBooks } from './list-books.ts'
-import { box, parcel, parcelBooks } from './test-parcels.ts'
+import { addRecord, oneRecord, updateRecord } from '../verbs/record.ts'
+import { type ListBooks } from '../../../test/setup/list-books.ts'
+import { box, parcel, parcelBooks } from '../../../test/setup/parcels.ts'
 
 let b: ListBooks
 let me: Context

@@ -1,10 +1,11 @@
 /** What a record refers to must be visible to who writes it. */
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import type { Context } from '../context.ts'
-import type { AnyDb } from '../db/any-table.ts'
-import { refuse, type FieldError } from '../http/refusal.ts'
-import type { Values } from './record-hooks.ts'
+import type { Context } from '../contract/context.ts'
+import type { AnyDb } from '../contract/database.ts'
+import { refuse } from '../calls/refusal.ts'
+import type { FieldError } from '../contract/route.ts'
+import type { Values } from '../contract/record-hooks.ts'
 import { editableFields } from './validate-record.ts'
 
 /**

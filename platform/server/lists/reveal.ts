@@ -1,8 +1,8 @@
 /** A sensitive value on request. */
 import type { Resource } from '#platform/declare/resource.ts'
-import { writeAudit } from '../audit/write-audit.ts'
-import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { writeAudit } from '../trail/write-audit.ts'
+import type { Context } from '../contract/context.ts'
+import { refuse } from '../calls/refusal.ts'
 import { anyTable } from '../db/any-table.ts'
 import { rowOf } from './read-rows.ts'
 import { sensitiveFields } from './sensitive.ts'

@@ -4,7 +4,8 @@
  */
 import type { Fields } from '#platform/declare/fields.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
-import { may, type Caller } from '../context.ts'
+import { may } from '../calls/may.ts'
+import type { Caller } from '../contract/context.ts'
 
 /** One view per resource and set of columns left out: what is worked out once per resource stays so. */
 const views = new WeakMap<Resource, Map<string, Resource>>()

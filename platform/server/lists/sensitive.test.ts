@@ -4,7 +4,7 @@ import { flag, money, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
 import { ask, demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
-import { maskedValue } from '../audit/masked.ts'
+import { maskedValue } from '../trail/masked.ts'
 import { rowReader } from '../imports/resource-rows.ts'
 import { maskRows, sensitiveFaults } from './sensitive.ts'
 

@@ -5,8 +5,9 @@
 import type { Field } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
-import { maskedValue } from '../audit/masked.ts'
-import { may, type Caller } from '../context.ts'
+import { maskedValue } from '../trail/masked.ts'
+import { may } from '../calls/may.ts'
+import type { Caller } from '../contract/context.ts'
 import { wireFields } from './columns.ts'
 
 export const isSensitive = ({ options }: Field): boolean => options.sensitive === true

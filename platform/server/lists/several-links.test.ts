@@ -8,9 +8,9 @@ import { batchEdit } from '../batches/batch-edit.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
 import { formSchema, rowSchema } from '../openapi/schemas.ts'
 import { formItems } from './form-items.ts'
-import { exportOfList } from './export.ts'
-import { oneRecord, updateRecord } from './record.ts'
-import { crate, crateBooks, crateResources, depot, faults, type CrateBooks } from './test-crates.ts'
+import { exportOfList } from '../exports/export.ts'
+import { oneRecord, updateRecord } from '../verbs/record.ts'
+import { crate, crateBooks, crateResources, depot, faults, type CrateBooks } from '../../../test/setup/crates.ts'
 import { editableFields } from './validate-record.ts'
 
 let c: CrateBooks

@@ -3,7 +3,7 @@ import { date, integer, money, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
-import { listBooks, type ListBooks } from './list-books.ts'
+import { listBooks, type ListBooks } from '../../../test/setup/list-books.ts'
 import { listOf } from './list.ts'
 
 const scan = resource('scan', {

@@ -3,9 +3,10 @@ import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { isMasked } from '#platform/format/masked.ts'
 import { cleanHtml } from '../html/clean-html.ts'
-import { refuse, type FieldError } from '../http/refusal.ts'
+import { refuse } from '../calls/refusal.ts'
+import type { FieldError } from '../contract/route.ts'
 import { fieldValue } from './field-value.ts'
-import type { Values } from './record-hooks.ts'
+import type { Values } from '../contract/record-hooks.ts'
 import { isSensitive } from './sensitive.ts'
 
 /** Fields a person may set: not computed, not hidden, and where the resource names them, only those. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ListQuery } from '#platform/declare/wire.ts'
-import type { Context } from '../context.ts'
-import { storedQuery, type ListWords } from './words.ts'
+import type { Context } from '../contract/context.ts'
+import { storedQuery } from './words.ts'
+import type { ListWords } from '../contract/list-words.ts'
 
 const context = {} as Context
 const words: ListWords = { verb: { shown: (_, stored) => stored, stored: (_, shown) => (shown === '修改' ? 'update' : shown) } }

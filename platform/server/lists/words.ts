@@ -1,16 +1,8 @@
-/** A list whose text fields hold names of the program (tables, verbs): what a person reads for them, and asks by. */
+/** A list in words: a filter as it is stored, an answer as it is read. */
 import { own } from '#platform/declare/own.ts'
 import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
-import type { Context } from '../context.ts'
-
-export interface FieldWords {
-  /** what stands in the list and in exports for a stored value */
-  shown(context: Context, stored: string): string
-  /** the stored value that a filter means; words that mean none stay as they are */
-  stored(context: Context, shown: string): string
-}
-/** field -> its words */
-export type ListWords = Readonly<Record<string, FieldWords>>
+import type { Context } from '../contract/context.ts'
+import type { ListWords } from '../contract/list-words.ts'
 
 /** A filter's words as they are stored. */
 export function storedQuery(context: Context, words: ListWords, query: ListQuery): ListQuery {

@@ -1,9 +1,9 @@
 /** The message centre: one's own messages in the organisation one is in, newest first, and which of them are read. */
 import { sql } from 'kysely'
 import type { MessageList } from '#platform/declare/wire-messages.ts'
-import type { Context } from '../context.ts'
-import type { House } from '../house.ts'
-import { hourly } from '../http/hourly.ts'
+import type { Context } from '../contract/context.ts'
+import type { House } from '../contract/house.ts'
+import { hourly } from '../jobs/hourly.ts'
 import { changeUnread, unreadTotal } from '../realtime/unread.ts'
 
 const pageSizeDefault = 20

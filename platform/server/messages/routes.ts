@@ -1,10 +1,11 @@
 /** Route map of the message centre. */
 import { Array as Several, Boolean as Flag, Integer, Object as O, Optional } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import { call, type RouteMap } from '../http/verbs.ts'
+import { call } from '../calls/verbs.ts'
+import type { RouteMap } from '../contract/route.ts'
 import { unreadTotal } from '../realtime/unread.ts'
 import { inbox, markRead } from './inbox.ts'
-import { Id, Query } from '../http/wire-types.ts'
+import { Id, Query } from '../calls/wire-types.ts'
 
 const ids = Several(Id(), { title: '消息', minItems: 1, maxItems: 1_000 })
 

@@ -1,8 +1,8 @@
 /** Telling persons something: one function, called inside the transaction that brings it about. */
 import type { MessageTarget } from '#platform/declare/wire-messages.ts'
-import type { Caller } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { House } from '../house.ts'
+import type { Caller } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
+import type { House } from '../contract/house.ts'
 import { changeUnread } from '../realtime/unread.ts'
 import { detailMax, messageKinds, titleMax } from './tables.ts'
 

@@ -33,6 +33,6 @@ export const message = resource('message', {
 
 export const messageTables = { message }
 
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof messageTables> {}
 }

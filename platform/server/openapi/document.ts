@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document of everything that is registered. */
 import type { Demand } from '#platform/declare/operations.ts'
-import { basePath } from '../http/request.ts'
-import type { BoundRoute, Registry } from '../registry.ts'
-import type { Area } from '../area.ts'
+import { basePath } from '../calls/request.ts'
+import type { BoundRoute, Registry } from '../contract/registry.ts'
+import type { Area } from '../contract/area.ts'
 import { formSchema, listSchema, rowSchema, sharedSchemas, stepSchema, type Schema } from './schemas.ts'
 
 const version = '1'

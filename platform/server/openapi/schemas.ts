@@ -3,8 +3,8 @@ import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { valuesMax } from '../lists/conditions.ts'
 import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
-import type { BoundRoute } from '../registry.ts'
-import { inputFields } from '../steps/machine.ts'
+import type { BoundRoute } from '../contract/registry.ts'
+import { inputFields } from '../states/machine.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
 

@@ -2,7 +2,8 @@
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Condition, FieldDefinition, ListLayout, Scheme, SchemeContent } from '#platform/declare/wire.ts'
 import { isRelativeCondition } from '#platform/format/date-ranges.ts'
-import { refuse, type FieldError } from '../http/refusal.ts'
+import { refuse } from '../calls/refusal.ts'
+import type { FieldError } from '../contract/route.ts'
 import { fieldOf } from '../lists/columns.ts'
 import { predicateOfCondition, type Asking } from '../lists/conditions.ts'
 

@@ -1,6 +1,6 @@
 /** How a person's columns of a list stand: order, width, shown, frozen, density. */
 import type { ListLayout } from '#platform/declare/wire.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 import { checkedLayout } from './content.ts'
 import { listOfType } from './profiles.ts'
 

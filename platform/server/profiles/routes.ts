@@ -12,15 +12,16 @@ import {
   Union,
 } from 'typebox'
 import { needs, operations, signedIn } from '#platform/declare/operations.ts'
-import { refuse } from '../http/refusal.ts'
-import { call, type RouteMap } from '../http/verbs.ts'
+import { refuse } from '../calls/refusal.ts'
+import { call } from '../calls/verbs.ts'
+import type { RouteMap } from '../contract/route.ts'
 import { anyTable } from '../db/any-table.ts'
 import { rowOf } from '../lists/read-rows.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 import type { ListLayout, Scheme } from '#platform/declare/wire.ts'
 import { saveLayout } from './layout.ts'
 import { removeScheme, saveScheme, schemesOf, setDefault, shareScheme, undoScheme } from './profiles.ts'
-import { Id } from '../http/wire-types.ts'
+import { Id } from '../calls/wire-types.ts'
 
 const name = Text({ maxLength: 100 })
 const id = Id()

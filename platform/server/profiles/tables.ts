@@ -44,6 +44,6 @@ export const listLayout = resource('list_layout', {
 
 const tables = { listProfile, listLayout }
 export const profileTables = Object.values(tables)
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}
 }

@@ -1,7 +1,7 @@
 /** Whoever is given a scheme, a filter tab or a column set learns of it. */
 import type { SchemeContent } from '#platform/declare/wire.ts'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/database.ts'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
 import { sendMessage } from '../messages/send.ts'
 import { profileKinds } from './tables.ts'
 

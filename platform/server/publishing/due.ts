@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { isDraft, publishStates } from '#platform/declare/publishable.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { takeStepsEach } from '../steps/take-steps.ts'
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Publishable } from '#platform/declare/publishable.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
-import { refuse } from '../http/refusal.ts'
-import { oneRecord } from '../lists/record.ts'
+import { refuse } from '../calls/refusal.ts'
+import { oneRecord } from '../verbs/record.ts'
 
 /** A row of `/readers`; times are null of who has not read it yet. */
 export interface Reader {

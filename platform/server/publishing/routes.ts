@@ -3,9 +3,10 @@ import { Boolean as Bool, Object as O, Optional } from 'typebox'
 import { needs, signedIn } from '#platform/declare/operations.ts'
 import { publishOperation, type Publishable } from '#platform/declare/publishable.ts'
 import { permissionOf } from '#platform/declare/resource.ts'
-import { Id } from '../http/wire-types.ts'
-import { call, type Route } from '../http/verbs.ts'
-import { list } from '../lists/verbs.ts'
+import { Id } from '../calls/wire-types.ts'
+import { call } from '../calls/verbs.ts'
+import type { Route } from '../contract/route.ts'
+import { list } from '../verbs/verbs.ts'
 import { confirmRead, readersOf, readPublished } from './readers.ts'
 
 const one = O({ id: Optional(Id()) })

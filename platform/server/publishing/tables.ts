@@ -22,6 +22,6 @@ export const publicationReader = resource('publication_reader', {
 
 export const publishingTables = { publicationReader }
 
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof publishingTables> {}
 }

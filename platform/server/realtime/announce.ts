@@ -1,8 +1,8 @@
 /** Who has a changed record open in a form is told: `watch.ts` knows who that is. */
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/database.ts'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
 
 /** Name of a list as the browser knows it. */
 export const watchType = (r: Resource): string => r.type ?? r.table

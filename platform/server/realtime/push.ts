@@ -1,7 +1,7 @@
 /** Pushing: a message is stored in the transaction that caused it and announced when that commits. */
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
-import type { Events } from '../house.ts'
+import type { Tx } from '../contract/database.ts'
+import type { Events } from '../contract/house.ts'
 
 /** Channel of LISTEN/NOTIFY; its payload is account ids, joined by commas. */
 export const channel = 'push'

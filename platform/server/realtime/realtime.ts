@@ -1,9 +1,9 @@
 /** Realtime: `GET /ws?ticket=`, and the fan-out of pushed messages to every browser in every process. */
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { House } from '../house.ts'
-import { refuse } from '../http/refusal.ts'
-import { basePath } from '../http/request.ts'
+import type { House } from '../contract/house.ts'
+import { refuse } from '../calls/refusal.ts'
+import { basePath } from '../calls/request.ts'
 import { listen } from './listener.ts'
 import { channel } from './push.ts'
 import { createSockets } from './sockets.ts'

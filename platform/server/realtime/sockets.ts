@@ -1,7 +1,7 @@
 /** The open connections of one process by account, and what each has been sent. */
 import type { WebSocket } from 'ws'
 import type { Logger } from 'pino'
-import type { House } from '../house.ts'
+import type { House } from '../contract/house.ts'
 
 const reason = 'pushed messages'
 const perAccountMax = 20

@@ -71,6 +71,6 @@ export const recordWatch = resource('record_watch', {
 
 export const tables = { realtimeTicket, pushCounter, pushMessage, unreadCount, recordWatch }
 
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}
 }

@@ -1,7 +1,7 @@
 /** One-time tickets: the session token must never stand in an address, so the browser buys a ticket with it first. */
 import { instantMs } from '#platform/format/instants.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import type { House } from '../house.ts'
+import type { House } from '../contract/house.ts'
 
 export const ticketMsMax = 30_000
 const reason = 'realtime tickets'

@@ -1,9 +1,9 @@
 /** Unread messages as numbers: changed in the transaction that brings or reads a message, pushed, and asked for every minute. */
 import { sql } from 'kysely'
 import type { UnreadKind } from '#platform/declare/wire.ts'
-import type { Caller, Context } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { House } from '../house.ts'
+import type { Caller, Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
+import type { House } from '../contract/house.ts'
 
 /** Adds `by` (negative: read) to the numbers of these accounts in the caller's organisation; last in its transaction, as it pushes. */
 export async function changeUnread(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
-import { forgetWatches } from './watch.ts'
+import { forgetWatches } from '../verbs/watch.ts'
 
 let h: DemoHouse
 let admin: Person

@@ -1,24 +1,24 @@
 /**
- * The word for one record: `create` and `change`. What a person typed is checked before (`addRecord`, `updateRecord` of lists/record.ts); what the
+ * The word for one record: `create` and `change`. What a person typed is checked before (`addRecord`, `updateRecord` of verbs/record.ts); what the
  * server knows itself (the state an action sets, a hidden or computed field) comes straight here. Many records: `changeEach`, `removeRecords`.
  * One transaction each; inside an open one by `within(context, tx)`.
  */
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
-import type { Tx } from '../db/database.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
+import type { Tx } from '../contract/database.ts'
+import { refuse, type Refusal } from '../calls/refusal.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { byKey } from '../lists/keys.ts'
 import { hasVersion } from '../lists/query.ts'
 import { rowOf } from '../lists/read-rows.ts'
 import { checkRecord } from '../lists/record-checks.ts'
-import type { Hooks, Lock, Values } from '../lists/record-hooks.ts'
+import type { Hooks, Lock, Values } from '../contract/record-hooks.ts'
 import { checkReferences } from '../lists/references.ts'
 import { maskRows } from '../lists/sensitive.ts'
 import { lockOf, locksOf } from './locks.ts'
-import { isSealed, keepAuthor, sealedContext, writerOf } from './sealed-author.ts'
+import { isSealed, keepAuthor, sealedContext, writerOf } from '../db/sealed-author.ts'
 import { addRow, changeRows, type Told, type Write } from './writer.ts'
 
 export interface Words {

@@ -1,12 +1,12 @@
 /** The one rule of locks: which records must stay as they are, and why. Asked by add, update, remove, batch, import, undo and action alike. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Context } from '../context.ts'
-import type { AnyDb } from '../db/any-table.ts'
-import { refuse } from '../http/refusal.ts'
+import type { Context } from '../contract/context.ts'
+import type { AnyDb } from '../contract/database.ts'
+import { refuse } from '../calls/refusal.ts'
 import { byKeys } from '../lists/keys.ts'
-import type { Hooks, Lock, Values } from '../lists/record-hooks.ts'
-import { editLocks, removalLocks } from '../steps/edit-locks.ts'
+import type { Hooks, Lock, Values } from '../contract/record-hooks.ts'
+import { editLocks, removalLocks } from '../states/edit-locks.ts'
 
 type Keys = readonly (readonly string[])[]
 

@@ -2,12 +2,12 @@
 import type { Adding, Field, OnAdd, RunningNumber } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { dayInZone } from '#platform/format/zones.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
-import { refuse } from '../http/refusal.ts'
+import type { Tx } from '../contract/database.ts'
+import { refuse } from '../calls/refusal.ts'
 import { byField } from '../lists/record-checks.ts'
-import type { Values } from '../lists/record-hooks.ts'
+import type { Values } from '../contract/record-hooks.ts'
 
 /** digits that a number is filled up to */
 const numberDigits = 4

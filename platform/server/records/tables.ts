@@ -36,6 +36,6 @@ export const sealedAuthor = resource('sealed_author', {
 })
 
 export const recordTables = { recordNumber, sealedAuthor }
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof recordTables> {}
 }

@@ -4,7 +4,8 @@ import type { Grain, Rollup } from '#platform/declare/rollup.ts'
 import type { Comparison } from '#platform/declare/wire.ts'
 import { isDate, daysBetween } from '#platform/format/dates.ts'
 import { isWholeMonths, type Moved } from '#platform/format/periods.ts'
-import { refuse, type FieldError } from '../http/refusal.ts'
+import { refuse } from '../calls/refusal.ts'
+import type { FieldError } from '../contract/route.ts'
 import { own } from '#platform/declare/own.ts'
 
 /** What a fact lacks as a dimension: shown as 未分摊, never dropped. */

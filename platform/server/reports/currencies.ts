@@ -1,10 +1,10 @@
 /** Currencies of a question: which its rows may stand in, the total of all of them in the base, and the rates that are missing for it. */
 import { sql } from 'kysely'
 import type { Report } from '#platform/declare/report.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 import type { Ask } from './ask.ts'
 import { beforeOf } from './levels.ts'
-import { among, at, unionAll, type Sql } from './loose.ts'
+import { among, at, unionAll, type Sql } from '../db/loose.ts'
 import { anyTable } from '../db/any-table.ts'
 import { grainRows } from './parts.ts'
 import { neededLeaves, statement, type ReportRecord } from './statement.ts'

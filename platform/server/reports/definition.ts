@@ -2,11 +2,11 @@
 import { figureParts, operandsOf, type Conditions, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import type { Call, MeasureDefinition, ReportDefinition } from '#platform/declare/wire.ts'
-import type { Context, Language } from '../context.ts'
-import { satisfies } from '../http/authenticate.ts'
-import { refuse } from '../http/refusal.ts'
+import type { Context, Language } from '../contract/context.ts'
+import { satisfies } from '../calls/may.ts'
+import { refuse } from '../calls/refusal.ts'
 import { callOf } from '../lists/call-of.ts'
-import type { ReportFace } from '../registry.ts'
+import type { ReportFace } from '../contract/registry.ts'
 import { own } from '#platform/declare/own.ts'
 
 const said = (title: readonly [string, string], language: Language): string => title[language === 'zh' ? 0 : 1]

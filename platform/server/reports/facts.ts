@@ -6,8 +6,8 @@
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { Rollup, Source, Unpivot } from '#platform/declare/rollup.ts'
-import { allOf, among, at, firstOfMonth, unionAll, type LooseQuery, type Sql } from './loose.ts'
-import type { AnyDb } from '../db/any-table.ts'
+import { allOf, among, at, firstOfMonth, unionAll, type LooseQuery, type Sql } from '../db/loose.ts'
+import type { AnyDb } from '../contract/database.ts'
 import { own } from '#platform/declare/own.ts'
 
 /** Days in the books: a span, both ends included, or single days. */

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { Grain, Rollup } from '#platform/declare/rollup.ts'
 import { add, canonical } from '#platform/format/decimal.ts'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../contract/database.ts'
 import { checkSums, factRows } from './facts.ts'
-import { among, at, firstOfMonth, type LooseQuery } from './loose.ts'
-import { anyTable, type AnyDb } from '../db/any-table.ts'
+import { among, at, firstOfMonth, type LooseQuery } from '../db/loose.ts'
+import { anyTable } from '../db/any-table.ts'
+import type { AnyDb } from '../contract/database.ts'
 
 /** A grain that does not say what its facts say: a defect of ours, never a person's. */
 export class ProofError extends Error {}

@@ -8,8 +8,8 @@ import type { Report } from '#platform/declare/report.ts'
 import { leafOfParts, partOf, rollupsOf, sumNames, testedNames, type Columns } from './added.ts'
 import type { Ask } from './ask.ts'
 import { askBefore, finestTime } from './before.ts'
-import { allOf, fromPart, unionAll, type LooseQuery, type Sql } from './loose.ts'
-import type { AnyDb } from '../db/any-table.ts'
+import { allOf, fromPart, unionAll, type LooseQuery, type Sql } from '../db/loose.ts'
+import type { AnyDb } from '../contract/database.ts'
 
 /** Which period an amount belongs to. A row of a month is held against the month before, the total against the whole period before. */
 const periods = { asked: 0, beforeOfRows: 1, beforeOfTotals: 2 } as const

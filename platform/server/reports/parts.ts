@@ -8,8 +8,8 @@ import type { Grain, Mapped, Rollup } from '#platform/declare/rollup.ts'
 import { isWholeMonths } from '#platform/format/periods.ts'
 import { grainOf, unallocated, type Ask } from './ask.ts'
 import { finestTime } from './before.ts'
-import { allOf, among, at, firstOfMonth, type LooseQuery, type Sql } from './loose.ts'
-import type { AnyDb } from '../db/any-table.ts'
+import { allOf, among, at, firstOfMonth, type LooseQuery, type Sql } from '../db/loose.ts'
+import type { AnyDb } from '../contract/database.ts'
 import { own } from '#platform/declare/own.ts'
 
 /** Query over a grain (alias f) or over facts of the same columns, with what conditions, conversion and dimensions need joined to it. */

@@ -1,24 +1,16 @@
 /** Stale days: marked by whoever changes facts, in the same transaction; taken by the refresh, shop by shop. A crash leaves them, and the next run begins again. */
 import { sql } from 'kysely'
 import type { Rollup } from '#platform/declare/rollup.ts'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/database.ts'
-import type { House } from '../house.ts'
+import type { Book } from '../contract/area.ts'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
+import type { House } from '../contract/house.ts'
 import { refreshDays } from './grains.ts'
-import { among, at } from './loose.ts'
+import { among, at } from '../db/loose.ts'
 import { anyTable } from '../db/any-table.ts'
 
 /** days recomputed in one transaction: long enough to share the month's work, short enough to hold no lock for long */
 const daysPerStepMax = 31
-
-/** A roll-up and what goes with its refresh. */
-export interface Book {
-  readonly rollup: Rollup
-  /** computes lines of its own before the grains are added up (cost lines from units sold) */
-  readonly before?: (tx: Tx, context: Context, shopId: string, days: readonly string[]) => Promise<void>
-  /** roll-ups that stand on this one: their same days are recomputed in the same transaction */
-  readonly followers?: readonly Book[]
-}
 
 /**
  * Marks days of a shop as stale, inside the transaction that changes the facts. `days` holds both the days in the books and the days as
@@ -65,22 +57,16 @@ async function daysOfFallbacks(tx: Tx, of: Rollup, shopId: string, days: readonl
   return found
 }
 
-export interface RefreshOptions {
-  readonly signal?: AbortSignal
-  /** inside the transaction of each step, e.g. to tell open pages */
-  readonly changed?: (tx: Tx, context: Context, shopId: string) => Promise<void>
-}
-
 /** Recomputes everything stale in one organisation, one shop and at most a month of days per transaction. Answers the number of days. */
-export async function refreshStale(house: House, orgId: string, books: readonly Book[], options: RefreshOptions = {}): Promise<number> {
+export async function refreshStale(house: House, orgId: string, books: readonly Book[], signal?: AbortSignal): Promise<number> {
   const context = await house.asSystem(orgId, 'recompute stale days of roll-ups')
   let total = 0
   for (const book of books) {
     // shops whose days somebody else holds: an import about to commit enqueues a refresh of its own
     const held: string[] = []
     for (;;) {
-      options.signal?.throwIfAborted()
-      const done = await context.write(tx => step(tx, context, book, options, held))
+      signal?.throwIfAborted()
+      const done = await context.write(tx => step(tx, context, book, held))
       if (done === null) break
       total += done
     }
@@ -89,7 +75,7 @@ export async function refreshStale(house: House, orgId: string, books: readonly 
 }
 
 /** One shop's next days: how many were recomputed; null when nothing is left to take. */
-async function step(tx: Tx, context: Context, book: Book, options: RefreshOptions, held: string[]): Promise<number | null> {
+async function step(tx: Tx, context: Context, book: Book, held: string[]): Promise<number | null> {
   const name = book.rollup.name
   const waiting = tx
     .selectFrom('stale_day')
@@ -119,7 +105,7 @@ async function step(tx: Tx, context: Context, book: Book, options: RefreshOption
   }
   await refreshBook(tx, context, book, next.shop_id, days)
   await tx.deleteFrom('stale_day').where('rollup', '=', name).where('shop_id', '=', next.shop_id).where('day', 'in', days).execute()
-  await options.changed?.(tx, context, next.shop_id)
+  await book.changed?.(tx, context, next.shop_id)
   return days.length
 }
 

@@ -8,8 +8,8 @@ import { leavesOf, type Leaf, type Measure, type Report } from '#platform/declar
 import type { Columns } from './added.ts'
 import type { Ask } from './ask.ts'
 import { added, hadBefore, levels, rowCount, rowsOf } from './levels.ts'
-import { fromPart, type LooseQuery, type Sql } from './loose.ts'
-import type { AnyDb } from '../db/any-table.ts'
+import { fromPart, type LooseQuery, type Sql } from '../db/loose.ts'
+import type { AnyDb } from '../contract/database.ts'
 import { textOfKey } from './parts.ts'
 import { own } from '#platform/declare/own.ts'
 

@@ -18,6 +18,6 @@ export const staleDay = resource('stale_day', {
 
 const tables = { staleDay }
 export const reportTables = Object.values(tables)
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}
 }

@@ -3,7 +3,7 @@
  * account that has signed in with it. It opens nothing: it only says that failures of others at the same address are not this device's.
  */
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../contract/database.ts'
 import { hashOfToken, looksLikeToken, newToken } from './tokens.ts'
 
 type Writer = Kysely<Database> | Transaction<Database>

@@ -1,6 +1,6 @@
 /** Sessions: begun at sign-in, listed by account, revoked at sign-out, by a changed password or by an administrator. */
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../contract/database.ts'
 import { ageMsMax, hashOfToken, idleMsMax, newToken } from './tokens.ts'
 
 type Writer = Kysely<Database> | Transaction<Database>

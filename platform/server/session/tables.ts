@@ -91,6 +91,6 @@ export const scopeVersion = resource('scope_version', {
 
 export const sessionTables = { session, loginFailure, knownDevice, loginCaptcha, scopeVersion }
 
-declare module '#platform/server/db/database.ts' {
+declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof sessionTables> {}
 }

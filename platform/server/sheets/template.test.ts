@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { readAll } from './made-workbook.ts'
+import { readAll } from '../../../test/setup/made-workbook.ts'
 import { REQUIRED_MARK, templateTitle } from './template-title.ts'
 import { templateWorkbook } from './template.ts'
 

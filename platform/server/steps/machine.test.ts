@@ -4,8 +4,8 @@ import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { byAny, byAnyone, byField, byProgram, machine, type Step } from '#platform/declare/states.ts'
 import { registryOf } from '../registry-of.ts'
-import { machineFaults, reachable } from './machine.ts'
-import { claim, employee, post, ticket } from './test-machines.ts'
+import { machineFaults, reachable } from '../states/machine.ts'
+import { claim, employee, post, ticket } from '../../../test/setup/machines.ts'
 
 const go: Step = { title: ['走', 'Go'], from: ['a'], to: 'b', may: byAnyone }
 const back: Step = { ...go, title: ['回', 'Back'], from: ['b'], to: 'a' }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Machine } from '#platform/declare/states.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../contract/context.ts'
 
 export interface Move {
   /** instant, as the database writes it */

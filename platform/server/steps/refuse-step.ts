@@ -3,9 +3,9 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Step } from '#platform/declare/states.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
-import type { Context } from '../context.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
-import type { State } from './machine.ts'
+import type { Context } from '../contract/context.ts'
+import { refuse, type Refusal } from '../calls/refusal.ts'
+import type { State } from '../states/machine.ts'
 import type { Move } from './moves.ts'
 
 /** `2026-03-20 12:00` by the organisation's clock */

@@ -4,11 +4,11 @@ import { operations } from '#platform/declare/operations.ts'
 import { group, module, page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
-import type { Area } from '../area.ts'
-import { add, batchUpdate, list, one, update } from '../lists/verbs.ts'
+import type { Area } from '../contract/area.ts'
+import { add, batchUpdate, list, one, update } from '../verbs/verbs.ts'
 import { registryOf } from '../registry-of.ts'
 import { step, stepBy, steps } from './verbs.ts'
-import { employee, ticket as plain } from './test-machines.ts'
+import { employee, ticket as plain } from '../../../test/setup/machines.ts'
 
 const ticket: Resource = { ...plain, type: 'probeTicket' }
 const area: Area = {

@@ -6,39 +6,27 @@ import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Machine } from '#platform/declare/states.ts'
 import type { BatchResult, Row } from '#platform/declare/wire.ts'
-import type { Context } from '../context.ts'
-import { anyTable, type AnyDb } from '../db/any-table.ts'
-import type { Tx } from '../db/database.ts'
-import { refuse, Refusal } from '../http/refusal.ts'
+import type { Context } from '../contract/context.ts'
+import { anyTable } from '../db/any-table.ts'
+import type { AnyDb } from '../contract/database.ts'
+import type { Tx } from '../contract/database.ts'
+import { refuse, Refusal } from '../calls/refusal.ts'
 import { keyOfRowId, primaryColumns, rowId } from '../lists/columns.ts'
 import { byKeys } from '../lists/keys.ts'
 import { hasVersion } from '../lists/query.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
-import type { Hooks, Lock, Values } from '../lists/record-hooks.ts'
+import type { Lock } from '../contract/record-hooks.ts'
 import { staleVersion } from '../records/change.ts'
 import { lockOf, locksOf } from '../records/locks.ts'
-import { failingFunction, failingGuard, askerOf, mayTake, steppingOf } from './who.ts'
-import { codeGiven, isSingle, machineOf, stateOfCode, statesOf, stepsFrom, type NamedStep, type State } from './machine.ts'
+import { failingFunction, failingGuard, askerOf, mayTake, steppingOf } from '../states/who.ts'
+import { codeGiven, isSingle, machineOf, stateOfCode, statesOf, stepsFrom, type NamedStep, type State } from '../states/machine.ts'
 import { movesOf, type Move } from './moves.ts'
 import { lacksStep, leadsElsewhere, movedMeanwhile, notHis } from './refuse-step.ts'
 import { moveRows, type Moving } from './move-rows.ts'
+import type { StepAsk } from './step-ask.ts'
 
 /** Records that step at once. */
 export const stepRowsMax = 10_000
-
-export interface StepAsk {
-  /** `version`: the one that was seen */
-  readonly ids: readonly { readonly id: string; readonly version?: number }[]
-  /** the step by its name, or the code of the state that it leads to: several steps may lead there, the first that the caller may take is meant */
-  readonly pick: { readonly step: string } | { readonly to: unknown }
-  /** what the step asks for, by name */
-  readonly input: Readonly<Values>
-  /** an edit that steps besides: fields that are open in the state left may be given too */
-  readonly isEdit?: true
-  /** the program itself takes it: who may is not asked, what it sets counts for the record alone */
-  readonly byProgram?: true
-  readonly hooks?: Hooks
-}
 
 /** A row as it is under its lock. */
 interface Held {

@@ -3,8 +3,8 @@ import { labelOf, type Resource } from '#platform/declare/resource.ts'
 import type { Step } from '#platform/declare/states.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/database.ts'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
 import { sendMessage } from '../messages/send.ts'
 
 /** One message a person, however many of his records took the step at once. `rows`: as they are now. */

@@ -4,10 +4,12 @@ import { Any, Array as List, Integer, Object as O, Optional, String as Text, Uni
 import { installation, needs, type Demand } from '#platform/declare/operations.ts'
 import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import { refuse } from '../http/refusal.ts'
-import { demandOf, type Ask, type Route, type StepCall } from '../http/verbs.ts'
-import { machineOf, statesOf } from './machine.ts'
-import { stepRowsMax, takeSteps, type StepAsk } from './take-steps.ts'
+import { refuse } from '../calls/refusal.ts'
+import { demandOf } from '../calls/verbs.ts'
+import type { Ask, Route, StepCall } from '../contract/route.ts'
+import { machineOf, statesOf } from '../states/machine.ts'
+import { stepRowsMax, takeSteps } from './take-steps.ts'
+import type { StepAsk } from './step-ask.ts'
 
 const chosen = Union([Text({ maxLength: 400 }), Integer(), O({ id: Text({ maxLength: 400 }), version: Optional(Integer()) })])
 /** What a call that steps takes beside what its step asks for, which is checked against the declaration. */

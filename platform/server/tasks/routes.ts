@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import { Object as O } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
-import { call, type RouteMap } from '../http/verbs.ts'
-import { stateOf } from '../imports/import-record.ts'
+import type { Context } from '../contract/context.ts'
+import { refuse } from '../calls/refusal.ts'
+import { call } from '../calls/verbs.ts'
+import type { RouteMap } from '../contract/route.ts'
+import { stateOf } from './task-state.ts'
 import { callOf } from '../lists/call-of.ts'
-import { taskStates } from '../tables.ts'
-import { Id } from '../http/wire-types.ts'
+import { taskStates } from '../db/house-tables.ts'
+import { Id } from '../calls/wire-types.ts'
 
 const byTask = O({ taskId: Id('任务') })
 const shownMax = 30

@@ -1,11 +1,11 @@
 /** A task as its job notes it: state, progress and result in the row, the word of it to whoever watches. */
 import { sql } from 'kysely'
 import type { ImportState } from '#platform/declare/wire.ts'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/database.ts'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
 import { beside } from '../db/one-connection.ts'
-import { tellTaskEnded } from '../messages/task-ended.ts'
-import { taskStates } from '../tables.ts'
+import { tellTaskEnded } from './task-ended.ts'
+import { taskStates } from '../db/house-tables.ts'
 
 const noteEveryMs = 1_000
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fetchFrom, mockServer, ok, refused, type MockAnswer, type MockHandler } from '../shell/test/mock-api.ts'
+import { fetchFrom, mockServer, ok, refused, type MockAnswer, type MockHandler } from '../gallery/mock-api.ts'
 import { ApiError, api, askAhead, fieldErrors } from './client.ts'
 import { fetchFile, fileNameOf } from './download.ts'
 import { installFeedback } from './feedback.ts'

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { BatchResult } from '../../declare/wire.ts'
 import ListPage from '../list/list-page.tsx'
-import { field, formItem, listDefinition } from '../list/test/mock-definitions.ts'
-import { stage } from '../list/test/stage.tsx'
-import { menuNode, ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
+import { field, formItem, listDefinition } from '../gallery/mock-definitions.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
+import { menuNode, ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import ListPage from '../list/list-page.tsx'
-import { field, formItem, listDefinition } from '../list/test/mock-definitions.ts'
-import { stage } from '../list/test/stage.tsx'
-import { menuNode, ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
+import { field, formItem, listDefinition } from '../gallery/mock-definitions.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
+import { menuNode, ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 
 const path = '/fee/deleteByDateBetween'
 const call = (to: string) => ({ method: 'POST' as const, path: `/api-2024${to}` })

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/client.ts'
-import { stage } from '../list/test/stage.tsx'
+import { stage } from '../../../test/setup/web/stage.tsx'
 import { FilesControl, type FileRef } from './files-control.tsx'
 
 const sent = vi.hoisted(() => ({ files: [] as File[], answer: (_file: File): Promise<unknown> => Promise.resolve(null) }))

@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stage } from '../list/test/stage.tsx'
-import { ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
+import { ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import ScanUpload, { mobileLink } from './scan-upload.tsx'
 
 afterEach(() => vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formItem } from '../list/test/mock-definitions.ts'
+import { formItem } from '../gallery/mock-definitions.ts'
 import { changesBetween } from './conflict.tsx'
 
 test('what another changed in rich text shows as words, not as markup', () => {

@@ -1,6 +1,6 @@
 /** Lists of the gallery: one with every kind of filter, one that is slow, one that fails. */
 import type { FieldDefinition } from '../../declare/wire.ts'
-import { field, listDefinition } from '../list/test/mock-definitions.ts'
+import { field, listDefinition } from './mock-definitions.ts'
 
 const colours = ['红', '黄', '蓝', '绿'].map((label, at) => ({ value: at + 1, label }))
 const many = Array.from({ length: 12 }, (_, at) => ({ value: at + 1, label: `类型${at + 1}` }))

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { FilterControl } from '../list/filter-control.tsx'
 import ListPage from '../list/list-page.tsx'
-import { menuNode } from '../shell/test/mock-api.ts'
+import { menuNode } from './mock-api.ts'
 import { filterFields } from './filter-definitions.ts'
 import { Specimen } from './section.tsx'
 import '../list/list.css'

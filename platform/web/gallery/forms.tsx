@@ -5,7 +5,7 @@ import type { FormItem } from '../../declare/wire.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { Item } from '../form/form-item.tsx'
 import type { FormStatus } from '../form/form-values.ts'
-import { formItem } from '../list/test/mock-definitions.ts'
+import { formItem } from './mock-definitions.ts'
 import { Opened, Specimen } from './section.tsx'
 import '../form/form.css'
 

@@ -1,6 +1,6 @@
 /** What the gallery's controls ask is answered here: nothing reaches a server. */
-import { refused, fetchFrom, mockServer, ok, type MockHandler } from '../shell/test/mock-api.ts'
-import { listHandlers } from '../list/test/mock-lists.ts'
+import { refused, fetchFrom, mockServer, ok, type MockHandler } from './mock-api.ts'
+import { listHandlers } from './mock-lists.ts'
 import { groupedList, slowList, failingList } from './filter-definitions.ts'
 import { schemes } from './scheme-samples.ts'
 

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { menuNode } from '../shell/test/mock-api.ts'
+import { menuNode } from './mock-api.ts'
 import { PageContext, canWith, type PageInfo } from '../shell/page/page-context.ts'
 
 export interface SectionFace {

@@ -1,7 +1,7 @@
 /** Shared parts: summary, planner, stars, text dialog, year and month, monitor badge, schemes; and how values are written. */
 import { useState } from 'react'
 import { contractSamples, formatSamples } from './format-samples.ts'
-import { field, transactions } from '../list/test/mock-definitions.ts'
+import { field, transactions } from './mock-definitions.ts'
 import SchemeDialog from '../schemes/scheme-dialog.tsx'
 import { MonitorBadge } from '../widgets/monitor-badge.tsx'
 import { StarRating } from '../widgets/star-rating.tsx'

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { PageContext, type PageInfo } from '../shell/page/page-context.ts'
 import { ShellContext, type ShellState } from '../shell/shell-context.ts'
-import { fetchFrom, mockModules, mockProfile, mockServer, ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
+import { fetchFrom, mockModules, mockProfile, mockServer, ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import { ThemeRoot } from '../theme/root.tsx'
 import { cardKeyOf, registerHomeCard } from './home-cards.ts'
 import HomePage from './home-page.tsx'
@@ -118,7 +118,7 @@ test('the list itself fails: says so and can be tried again', async () => {
 })
 
 test.each([
-  ['/areas/finance/amazon/profit-trend.card.tsx', 'finance/amazon/profit-trend'],
+  ['/areas/finance/amazon/profit/profit-trend.card.tsx', 'finance/amazon/profit/profit-trend'],
   ['/platform/web/tasks/tasks.card.tsx', 'tasks/tasks'],
 ])('%s is %s', (file, key) => expect(cardKeyOf(file)).toBe(key))
 

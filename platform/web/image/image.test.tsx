@@ -1,7 +1,7 @@
 /** What may be cropped, and the geometry of turning. Cutting itself is tried in a browser (test/e2e). */
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stage } from '../list/test/stage.tsx'
+import { stage } from '../../../test/setup/web/stage.tsx'
 import { ImageCropper } from './image-cropper.tsx'
 import { cropRefusal } from './picture-type.ts'
 import { turnedSize } from './shrink.ts'

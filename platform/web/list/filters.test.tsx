@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FieldDefinition, Scheme } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
-import { menuNode, ok, type MockHandler } from '../shell/test/mock-api.ts'
+import { menuNode, ok, type MockHandler } from '../gallery/mock-api.ts'
 import { groupsOf, withGroup } from './filter-groups.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import ListPage from './list-page.tsx'
 import { emptyState, type ListState } from './list-state.ts'
-import { field, listDefinition } from './test/mock-definitions.ts'
-import { stage } from './test/stage.tsx'
+import { field, listDefinition } from '../gallery/mock-definitions.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()

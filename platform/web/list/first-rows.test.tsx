@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
-import { fetchFrom, mockServer, ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
+import { fetchFrom, mockServer, ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import { prepareList } from './use-list-data.ts'
 
 const definition = {

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ListDefinition } from '../../declare/wire.ts'
-import { menuNode, ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
+import { menuNode, ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
 import { inlineItems } from './use-inline-edit.tsx'
-import { countries } from './test/mock-definitions.ts'
-import { countryRows } from './test/mock-lists.ts'
-import { stage } from './test/stage.tsx'
+import { countries } from '../gallery/mock-definitions.ts'
+import { countryRows } from '../gallery/mock-lists.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

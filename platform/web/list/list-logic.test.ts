@@ -17,7 +17,7 @@ import { confirmText, totalText } from './list-texts.ts'
 import { hasActionColumn, rowControls } from './operation-rule.ts'
 import { canWith } from '../shell/page/page-context.ts'
 import { placesAt } from './use-places.ts'
-import { countries, field, transactions } from './test/mock-definitions.ts'
+import { countries, field, transactions } from '../gallery/mock-definitions.ts'
 import { copiedValue, showValue } from './value.ts'
 
 const today = '2026-11-21'

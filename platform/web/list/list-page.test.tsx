@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { menuNode, ok, refused } from '../shell/test/mock-api.ts'
+import { menuNode, ok, refused } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
-import { listDefinition, field, transactions } from './test/mock-definitions.ts'
-import { countryRows } from './test/mock-lists.ts'
-import { stage } from './test/stage.tsx'
+import { listDefinition, field, transactions } from '../gallery/mock-definitions.ts'
+import { countryRows } from '../gallery/mock-lists.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { menuNode, ok, refused, type MockHandler } from '../shell/test/mock-api.ts'
+import { menuNode, ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
-import { field, listDefinition } from './test/mock-definitions.ts'
-import { stage } from './test/stage.tsx'
+import { field, listDefinition } from '../gallery/mock-definitions.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ListDefinition, StepDefinition } from '../../declare/wire.ts'
-import { menuNode, ok } from '../shell/test/mock-api.ts'
+import { menuNode, ok } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
-import { field, formItem, listDefinition } from './test/mock-definitions.ts'
-import { stage } from './test/stage.tsx'
+import { field, formItem, listDefinition } from '../gallery/mock-definitions.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

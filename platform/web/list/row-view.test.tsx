@@ -2,11 +2,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { ok } from '../shell/test/mock-api.ts'
+import { ok } from '../gallery/mock-api.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { registerRowOpener, type RowDrawerProps } from './row-openers.ts'
-import { countries } from './test/mock-definitions.ts'
-import { stage } from './test/stage.tsx'
+import { countries } from '../gallery/mock-definitions.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
 import { useRowView } from './use-row-view.tsx'
 
 function Own({ onClose }: RowDrawerProps) {

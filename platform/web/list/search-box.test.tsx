@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { feedback } from '../api/feedback.ts'
-import { menuNode } from '../shell/test/mock-api.ts'
+import { menuNode } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
-import { stage } from './test/stage.tsx'
+import { stage } from '../../../test/setup/web/stage.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emptyState, type ListState } from './list-state.ts'
 import { sameFilter, stateOfTab, tabContent } from './tab-rules.ts'
-import { transactions } from './test/mock-definitions.ts'
+import { transactions } from '../gallery/mock-definitions.ts'
 
 const today = '2026-11-21'
 const states: readonly (readonly [string, Partial<ListState>])[] = [

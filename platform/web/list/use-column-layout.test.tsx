@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { menuNode, ok } from '../shell/test/mock-api.ts'
+import { menuNode, ok } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
-import { countries } from './test/mock-definitions.ts'
-import { stage } from './test/stage.tsx'
+import { countries } from '../gallery/mock-definitions.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 const page = <ListPage menu={menuNode('/list', '列表', 'list/x')} type="country" />

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { menuNode, ok, refused } from '../shell/test/mock-api.ts'
+import { menuNode, ok, refused } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
 import { readState, splitAddress, withOrders } from './list-state.ts'
-import { stage } from './test/stage.tsx'
+import { stage } from '../../../test/setup/web/stage.tsx'
 import { useListState } from './use-list-state.ts'
 
 afterEach(() => vi.unstubAllGlobals())

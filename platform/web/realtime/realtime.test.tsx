@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Push } from '../../declare/wire.ts'
 import { session } from '../api/session.ts'
-import { fetchFrom, menuNode, mockProfile, mockServer, ok } from '../shell/test/mock-api.ts'
-import { open } from '../shell/test/open-shell.tsx'
+import { fetchFrom, menuNode, mockProfile, mockServer, ok } from '../gallery/mock-api.ts'
+import { open } from '../../../test/setup/web/open-shell.tsx'
 import { createLine, parseMessage, retryAfterMs, type Line } from './line.ts'
 
 class FakeSocket {

@@ -6,7 +6,7 @@ import { measureGroups, mainMeasures } from './measures.ts'
 import { missingReason, rateNames } from './missing-reason.ts'
 import { daysBefore, exportBody, levelQuery, type RowPath } from './report-query.ts'
 import { firstState, readState, withCompare, withFilter, writeState } from './report-state.ts'
-import { profit, rowOf } from './test/mock-report.ts'
+import { profit, rowOf } from '../../../test/setup/web/mock-report.ts'
 
 const today = '2026-11-21'
 const shop: RowPath = { steps: [{ dimension: 'shop', value: '3', label: '德国店' }], currency: 'EUR' }

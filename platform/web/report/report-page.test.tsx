@@ -2,10 +2,19 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localStore } from '../api/storage.ts'
-import { stage } from '../list/test/stage.tsx'
-import { menuNode, ok, refused, type MockCall, type MockHandler } from '../shell/test/mock-api.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
+import { menuNode, ok, refused, type MockCall, type MockHandler } from '../gallery/mock-api.ts'
 import ReportPage from './report-page.tsx'
-import { answerOf, commissionLines, comparedRows, euros, queryOf, reportHandlers, rowOf, rowsOf } from './test/mock-report.ts'
+import {
+  answerOf,
+  commissionLines,
+  comparedRows,
+  euros,
+  queryOf,
+  reportHandlers,
+  rowOf,
+  rowsOf,
+} from '../../../test/setup/web/mock-report.ts'
 
 const rowsPath = '/AmzFinanceProfit/list'
 const page = () => <ReportPage menu={menuNode('/p', '利润', 'report/amazonProfit')} type="amazonProfit" />

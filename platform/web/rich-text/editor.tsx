@@ -6,7 +6,7 @@ import { ApiError } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
 import { extensions } from './extensions.ts'
 import { mediaError, mediaOf, storeMedia, withoutForeignMedia } from './media.ts'
-import type { RichTextProps } from './rich-text.tsx'
+import type { RichTextProps } from './rich-text-props.ts'
 import { Toolbar } from './toolbar.tsx'
 import './rich-text.css'
 

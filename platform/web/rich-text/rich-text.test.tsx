@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { stage } from '../list/test/stage.tsx'
+import { stage } from '../../../test/setup/web/stage.tsx'
 import { linkOf } from './link-button.tsx'
 import { mediaError, withoutForeignMedia } from './media.ts'
 import { RichText } from './rich-text.tsx'

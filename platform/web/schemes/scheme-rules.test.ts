@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Scheme } from '../../declare/wire.ts'
-import { transactions } from '../list/test/mock-definitions.ts'
+import { transactions } from '../gallery/mock-definitions.ts'
 import {
   columnList,
   conditionRows,

@@ -5,7 +5,7 @@ import { session } from '../api/session.ts'
 import { read } from '../list/call.ts'
 import { askShellAhead } from './ask-ahead.ts'
 import { askProfile } from './profile.ts'
-import { fetchFrom, mockServer, ok } from './test/mock-api.ts'
+import { fetchFrom, mockServer, ok } from '../gallery/mock-api.ts'
 
 beforeEach(() => session.begin('token-1', '0'))
 afterEach(() => vi.unstubAllGlobals())

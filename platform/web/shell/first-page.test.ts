@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { registerPage } from '../pages.ts'
 import { firstPage } from './first-page.ts'
-import { mockProfile } from './test/mock-api.ts'
+import { mockProfile } from '../gallery/mock-api.ts'
 
 const asked: string[] = []
 registerPage('finance/amazon/profit', () => {

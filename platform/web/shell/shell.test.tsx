@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
-import { mockProfile, ok, refused } from './test/mock-api.ts'
-import { goTo, menuOf, open, reload, tabTitles } from './test/open-shell.tsx'
+import { mockProfile, ok, refused } from '../gallery/mock-api.ts'
+import { goTo, menuOf, open, reload, tabTitles } from '../../../test/setup/web/open-shell.tsx'
 
 test('signing in: a refusal stands at the form, a code is asked for when the server wants it, then back to where one was', async () => {
   let tries = 0

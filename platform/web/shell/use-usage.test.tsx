@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetFinished } from '../api/once.ts'
-import { fetchFrom, mockServer, ok } from './test/mock-api.ts'
+import { fetchFrom, mockServer, ok } from '../gallery/mock-api.ts'
 import { tellIfSynced } from './use-usage.ts'
 
 beforeEach(forgetFinished)

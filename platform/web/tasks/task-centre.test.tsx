@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
-import { stage } from '../list/test/stage.tsx'
-import { ok } from '../shell/test/mock-api.ts'
+import { stage } from '../../../test/setup/web/stage.tsx'
+import { ok } from '../gallery/mock-api.ts'
 import TaskCentre from './task-centre.tsx'
 
 /** The websocket as the browser has it, moved by the test. */

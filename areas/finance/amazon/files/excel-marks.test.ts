@@ -1,7 +1,7 @@
 /** Reports that Excel has opened and saved: read exactly where it kept what the file said, refused where it did not. */
 import { describe, expect, test } from 'vitest'
 import { readMoneyBook, type ReadBook } from '../../../../test/fixtures/amazon/read-money-file.ts'
-import { madeWorkbook } from '#platform/server/sheets/made-workbook.ts'
+import { madeWorkbook } from '../../../../test/setup/made-workbook.ts'
 import { CentsWatch } from './excel-marks.ts'
 import type { SettlementLine, SummaryLine, TransactionLine } from './lines.ts'
 import { parseMoney } from './numbers.ts'

@@ -1,8 +1,8 @@
 /** What bad input gets: a refusal that says what to change, and nothing partial anywhere. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { madeWorkbook, madeZip, readAll } from '#platform/server/sheets/made-workbook.ts'
-import { openImports, rowsOfEverything, type ImportAsk, type ImportHouse } from './test-imports.ts'
-import { english, german, order, orders, report, settled, settlement } from './test-files.ts'
+import { madeWorkbook, madeZip, readAll } from '../../../../test/setup/made-workbook.ts'
+import { openImports, rowsOfEverything, type ImportAsk, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
+import { english, german, order, orders, report, settled, settlement } from '../../../../test/setup/amazon-files.ts'
 
 let h: ImportHouse
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amazonFamilies } from './families.ts'
-import { proveFinance } from '../proof.ts'
-import { openImports, rowsStaged, type ImportHouse } from './test-imports.ts'
-import { orders, report, settled, settlement } from './test-files.ts'
+import { proveFinance } from '../profit/proof.ts'
+import { openImports, rowsStaged, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
+import { orders, report, settled, settlement } from '../../../../test/setup/amazon-files.ts'
 
 let h: ImportHouse
 let shops: readonly string[] = []

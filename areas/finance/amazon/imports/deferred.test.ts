@@ -6,9 +6,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
-import { proveFinance } from '../proof.ts'
-import { openImports, type ImportHouse } from './test-imports.ts'
-import { order, report, settled, settlement, totalOfAll, withStatus } from './test-files.ts'
+import { proveFinance } from '../profit/proof.ts'
+import { openImports, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
+import { order, report, settled, settlement, totalOfAll, withStatus } from '../../../../test/setup/amazon-files.ts'
 
 let h: ImportHouse
 const au = { shopId: '' }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { add, canonical } from '#platform/format/decimal.ts'
-import { openImports, type ImportHouse } from './test-imports.ts'
+import { openImports, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
 
 interface Control {
   readonly total?: string

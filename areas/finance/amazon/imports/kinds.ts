@@ -1,11 +1,11 @@
 /** Interning: each distinct kind of a file gets a row of amazon_kind and, where the built-in vocabulary knows it, a mapping to a finance item. */
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/server/db/database.ts'
-import type { LineKind } from '#platform/server/imports/family.ts'
-import { financeItems } from '../finance-items.ts'
+import type { Database } from '#platform/server/contract/database.ts'
+import type { LineKind } from '#platform/server/contract/file-family.ts'
+import { financeItems } from '../mapping/finance-items.ts'
 import { families } from '../tables.ts'
-import { itemOfKind, type AmountKind } from '../vocabulary.ts'
-import { kindTitle } from '../vocabulary-names.ts'
+import { itemOfKind, type AmountKind } from '../mapping/vocabulary.ts'
+import { kindTitle } from '../mapping/vocabulary-names.ts'
 
 /** Built-in mappings hold from the beginning. */
 const beginning = '1995-01-01'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, decimal, lines, marketplaceReports, totalOf } from '../../../../test/fixtures/amazon/marketplace-files.ts'
 import { canonical } from '#platform/format/decimal.ts'
-import { openImports, rowsStaged, type ImportHouse } from './test-imports.ts'
+import { openImports, rowsStaged, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
 
 /** one report a site: reading is held against all of them in files/marketplaces.test.ts */
 const reports = [...new Map(marketplaceReports.map(report => [report.site, report])).values()]

@@ -1,10 +1,11 @@
 /** What the merges of Amazon's three families share: the day a line counts in the books, numbers of kinds, unmapped words, stale days, control totals. */
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Database } from '#platform/server/db/database.ts'
-import { refuseFile, type MergedTotal, type MergeOutcome, type MergeTask } from '#platform/server/imports/family.ts'
+import type { Database } from '#platform/server/contract/database.ts'
+import { refuseFile } from '#platform/server/imports/import-refused.ts'
+import type { MergedTotal, MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
-import { amounts } from '../amounts.ts'
-import { refreshJob } from '../calc.ts'
+import { amounts } from '../profit/amounts.ts'
+import { orderRefresh } from '#platform/server/reports/refresh.ts'
 import { unmappedOf } from './kinds.ts'
 
 type Tx = Transaction<Database>
@@ -37,12 +38,7 @@ export async function daysTouched(
   days: readonly string[],
 ): Promise<void> {
   await markStale(tx as never, amounts, shopId, [...new Set(days)], task.now)
-  await task.house.jobs.add(
-    tx as never,
-    refreshJob,
-    { orgId: task.orgId },
-    { queue: `${refreshJob} ${task.orgId}`, key: `${refreshJob} ${task.orgId}` },
-  )
+  await orderRefresh(tx as never, task.house, task.orgId)
 }
 
 /**

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
 import { canonical } from '#platform/format/decimal.ts'
-import type { Database } from '#platform/server/db/database.ts'
+import type { Database } from '#platform/server/contract/database.ts'
 import { ofThis, staged, type Staging } from './merge-common.ts'
 
 type Tx = Transaction<Database>

@@ -1,8 +1,8 @@
 /** What a merge does with what is there already: nothing twice, releases beside the line, conflicts refused, closed months left alone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
-import { openImports, rowsOfEverything, rowsStaged, type ImportHouse } from './test-imports.ts'
-import { order, orders, report, settled, settlement, totalOfAll, withStatus } from './test-files.ts'
+import { openImports, rowsOfEverything, rowsStaged, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
+import { order, orders, report, settled, settlement, totalOfAll, withStatus } from '../../../../test/setup/amazon-files.ts'
 
 let h: ImportHouse
 beforeAll(async () => {

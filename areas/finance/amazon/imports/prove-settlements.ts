@@ -3,7 +3,7 @@
  * nor are deferred lines: they name the settlement that was open when they were posted and are paid by a later one.
  */
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Database } from '#platform/server/db/database.ts'
+import type { Database } from '#platform/server/contract/database.ts'
 
 /** Lines of `alias` that the settlement they name pays: never deferred, or released. A closed month keeps the mark of a line released since. */
 export const isPaid = (alias: string): RawBuilder<boolean> => sql<boolean>`(not ${sql.ref(`${alias}.deferred`)} or ${isReleased(alias)})`

@@ -1,8 +1,8 @@
 /** How lines of Amazon's files become staging rows: what the worker threads of imports run. One reader per family, each in a module of its own. */
-import type { LineKind, StagedValue } from '#platform/server/imports/family.ts'
+import type { LineKind, StagedValue } from '#platform/server/contract/file-family.ts'
 import { amountColumns } from '../files/header-columns.ts'
 import type { SettlementLine, SummaryLine, TransactionLine } from '../files/lines.ts'
-import { kindOfSettlementLine, kindOfSummaryLine, kindsOfTransactionLine, vocabularyOf, type AmountKind } from '../vocabulary.ts'
+import { kindOfSettlementLine, kindOfSummaryLine, kindsOfTransactionLine, vocabularyOf, type AmountKind } from '../mapping/vocabulary.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 
 /** A kind as it crosses threads. */

@@ -5,12 +5,12 @@
  * closed month keeps the mark, and with it its figures; the settlement's own then come from the transaction report, so that nothing counts twice.
  */
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { refuse } from '#platform/server/http/refusal.ts'
-import type { AnyDb } from '#platform/server/db/any-table.ts'
-import type { Database } from '#platform/server/db/database.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import type { AnyDb } from '#platform/server/contract/database.ts'
+import type { Database } from '#platform/server/contract/database.ts'
 import { families, settlement } from '../tables.ts'
-import { closedUntil } from '../closed-months.ts'
-import type { MergeTask } from '#platform/server/imports/family.ts'
+import { closedUntil } from '../months/closed-months.ts'
+import type { MergeTask } from '#platform/server/contract/file-family.ts'
 import { ofThis, staged, type Staging } from './merge-common.ts'
 import { isPaid, isReleased } from './prove-settlements.ts'
 

@@ -1,12 +1,12 @@
 /** Deleting an import: lines that another import met again are handed on to it, the others go. Refused while one is audited or its month closed. */
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refusal.ts'
-import type { FileFamily } from '#platform/server/imports/family.ts'
+import type { Database } from '#platform/server/contract/database.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import type { FileFamily } from '#platform/server/contract/file-family.ts'
 import { families, settlement } from '../tables.ts'
 import { isPaid, proveSettlements } from './prove-settlements.ts'
 import { deferAsShown, nothingTouched, sameKey, settleDeferred, takeBackReleases, together, type Touched } from './releases.ts'
-import { closedUntil } from '../closed-months.ts'
+import { closedUntil } from '../months/closed-months.ts'
 import { daysTouched } from './merge-common.ts'
 
 const countedFrom = settlement.fields.countedFrom.choices

@@ -5,15 +5,16 @@
  */
 import { sql, type Transaction } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { ImportRefused, type MergeOutcome, type MergeTask } from '#platform/server/imports/family.ts'
+import type { Database } from '#platform/server/contract/database.ts'
+import { ImportRefused } from '#platform/server/imports/import-refused.ts'
+import type { MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
 import type { SettlementHead } from '../files/index.ts'
 import { internKinds } from './kinds.ts'
 import { bookedLaterNotes, equalSettlementLinesNote } from './merge-notes.ts'
 import { proveSettlements } from './prove-settlements.ts'
 import { isCountedUntil, provesOnly, releasedNote, settleDeferred } from './releases.ts'
 import { settlement } from '../tables.ts'
-import { closedUntil } from '../closed-months.ts'
+import { closedUntil } from '../months/closed-months.ts'
 import {
   amountsMerged,
   bookedOn,

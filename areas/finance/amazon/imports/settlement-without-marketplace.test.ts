@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
-import { openImports, rowsOfEverything, type ImportHouse } from './test-imports.ts'
+import { openImports, rowsOfEverything, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
 
 const folder = join(import.meta.dirname, '../../../../test/fixtures/amazon')
 const name = 'settlement-v1/900000002-amazon.ca.txt'

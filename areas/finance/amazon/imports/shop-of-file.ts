@@ -1,7 +1,8 @@
 /** The shop a file belongs to: the chosen one held against what the file says, or the only one of the uploader's that fits. */
 import { sql } from 'kysely'
 import { isZone } from '#platform/format/zones.ts'
-import { refuseFile, type FileFamily, type ShopFacts } from '#platform/server/imports/family.ts'
+import { refuseFile } from '#platform/server/imports/import-refused.ts'
+import type { FileFamily, ShopFacts } from '#platform/server/contract/file-family.ts'
 
 /** Japan's reports name their site in both ways. */
 const siteByOtherName: ReadonlyMap<string, string> = new Map([['amazon.jp', 'amazon.co.jp']])

@@ -1,11 +1,11 @@
 /** Merge of the old transaction summary: lines keyed like those of the transaction report. They count only where no better report tells of the same days. */
 import { sql } from 'kysely'
-import type { MergeOutcome, MergeTask } from '#platform/server/imports/family.ts'
+import type { MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
 import type { SummaryHead } from '../files/index.ts'
 import { families } from '../tables.ts'
 import { internKinds } from './kinds.ts'
 import { bookedLaterNotes, equalLinesNote } from './merge-notes.ts'
-import { closedUntil } from '../closed-months.ts'
+import { closedUntil } from '../months/closed-months.ts'
 import {
   amountsMerged,
   bookedOn,

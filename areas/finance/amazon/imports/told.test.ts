@@ -1,11 +1,11 @@
 /** What an import tells of a file: unknown columns, heads guessed by their place, equal lines, lines of closed months, the report that is wanted instead. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
-import { refreshFinance } from '../calc.ts'
-import { financeItems } from '../finance-items.ts'
-import { proveFinance } from '../proof.ts'
-import { openImports, type ImportHouse } from './test-imports.ts'
-import { english, order, orders, report, settled, settlement, totalOfAll } from './test-files.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { financeItems } from '../mapping/finance-items.ts'
+import { proveFinance } from '../profit/proof.ts'
+import { openImports, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
+import { english, order, orders, report, settled, settlement, totalOfAll } from '../../../../test/setup/amazon-files.ts'
 
 let h: ImportHouse
 beforeAll(async () => {
@@ -46,7 +46,7 @@ function withColumn(head: string, lines: Parameters<typeof report>[0], amount: s
     .join('\n')
 }
 const prove = async (): Promise<unknown> => {
-  await refreshFinance(h.house, h.orgId)
+  await refreshRollups(h.house, h.orgId)
   return proveFinance(await h.house.asSystem(h.orgId, 'test: the proof'))
 }
 const ledger = async (): Promise<string> => canonical((await h.ledger('2025-03-01', '2025-03-31'))[h.shop('amazon.com')] ?? '0')

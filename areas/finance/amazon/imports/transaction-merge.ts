@@ -4,15 +4,15 @@
  */
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import type { MergeOutcome, MergeTask } from '#platform/server/imports/family.ts'
+import type { Database } from '#platform/server/contract/database.ts'
+import type { MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
 import type { TransactionHead } from '../files/index.ts'
 import { families, transactionColumns } from '../tables.ts'
 import { internKinds } from './kinds.ts'
 import { bookedLaterNotes, equalLinesNote } from './merge-notes.ts'
 import { proveSettlements } from './prove-settlements.ts'
 import { countOnce, noteReleases, releasedNote, settleDeferred } from './releases.ts'
-import { closedUntil } from '../closed-months.ts'
+import { closedUntil } from '../months/closed-months.ts'
 import {
   bookedOn,
   daysOf,

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
-import { openImports, rowsOfEverything, rowsStaged, type ImportHouse } from './test-imports.ts'
-import { orders, report, settled, settlement, totalOfAll, withStatus } from './test-files.ts'
+import { openImports, rowsOfEverything, rowsStaged, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
+import { orders, report, settled, settlement, totalOfAll, withStatus } from '../../../../test/setup/amazon-files.ts'
 
 let h: ImportHouse
 beforeAll(async () => {

@@ -6,8 +6,19 @@ import { encode } from '../../../../test/fixtures/amazon/encode.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import { canonical } from '#platform/format/decimal.ts'
 import type { ReportStyle, WrittenTransaction } from '../files/write-report.ts'
-import { openImports, rowsStaged, type ImportHouse } from './test-imports.ts'
-import { asWorkbook, english, german, inGermany, order, orders, report, settled, settlement, totalOfAll } from './test-files.ts'
+import { openImports, rowsStaged, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
+import {
+  asWorkbook,
+  english,
+  german,
+  inGermany,
+  order,
+  orders,
+  report,
+  settled,
+  settlement,
+  totalOfAll,
+} from '../../../../test/setup/amazon-files.ts'
 
 let h: ImportHouse
 beforeAll(async () => {

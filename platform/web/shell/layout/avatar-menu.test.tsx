@@ -1,8 +1,8 @@
 /** What stands behind the avatar, and for whom. */
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { menuNode, mockModules, mockProfile, ok } from '../test/mock-api.ts'
-import { open } from '../test/open-shell.tsx'
+import { menuNode, mockModules, mockProfile, ok } from '../../gallery/mock-api.ts'
+import { open } from '../../../../test/setup/web/open-shell.tsx'
 
 const own = {
   moduleId: '20',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { routesOf } from '../menu/routes.ts'
 import type { Module } from '../profile.ts'
-import { menuNode, mockModules } from '../test/mock-api.ts'
+import { menuNode, mockModules } from '../../gallery/mock-api.ts'
 import { isBackOffice, layoutAt, layoutRedirect, nearPages, ownSide, selectedPath } from './layouts.ts'
 
 const office: Module = {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ThemeRoot } from '../../theme/root.tsx'
 import { AddressRoot, useAddress } from '../address.tsx'
 import { Gate } from '../gate.tsx'
-import { fetchFrom, mockServer, ok, refused, type MockHandler } from '../test/mock-api.ts'
+import { fetchFrom, mockServer, ok, refused, type MockHandler } from '../../gallery/mock-api.ts'
 
 function Where() {
   return <output aria-label="address">{useAddress().pathname}</output>

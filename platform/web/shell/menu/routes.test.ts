@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { menuNode, mockModules } from '../test/mock-api.ts'
+import { menuNode, mockModules } from '../../gallery/mock-api.ts'
 import { firstPath, leavesOf, moduleAt, redirectOf, resolvePage, routesOf, visibleMenus } from './routes.ts'
 
 const modules = [

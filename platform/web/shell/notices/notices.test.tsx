@@ -5,8 +5,8 @@ import { isOffline } from '../../api/connection.ts'
 import { serverNowMs } from '../../api/clock.ts'
 import { addUnsaved, removeUnsaved } from '../../form/unsaved-store.ts'
 import { withReload } from '../page/chunk-load.ts'
-import { mockProfile, ok } from '../test/mock-api.ts'
-import { menuOf, open, reload, tabTitles } from '../test/open-shell.tsx'
+import { mockProfile, ok } from '../../gallery/mock-api.ts'
+import { menuOf, open, reload, tabTitles } from '../../../../test/setup/web/open-shell.tsx'
 
 /** The document as the build named `build` has it. */
 function runBuild(build: string): void {

@@ -1,6 +1,6 @@
 import pinyin from 'pinyin-match'
 import { expect, test } from 'vitest'
-import { mockModules } from '../test/mock-api.ts'
+import { mockModules } from '../../gallery/mock-api.ts'
 import { findPages, pagesOf, type FoundPage, type Matcher } from './find-pages.ts'
 
 const match: Matcher = (text, query) => pinyin.match(text, query)

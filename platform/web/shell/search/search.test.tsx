@@ -1,8 +1,8 @@
 /** The search takes every key from Ctrl-K on, whatever of the program is still to come, and whatever dialog stands below it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ok } from '../test/mock-api.ts'
-import { open } from '../test/open-shell.tsx'
+import { ok } from '../../gallery/mock-api.ts'
+import { open } from '../../../../test/setup/web/open-shell.tsx'
 
 const pinyin = vi.hoisted(() => {
   let arrive = (): void => undefined

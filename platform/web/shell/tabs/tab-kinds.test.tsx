@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { session } from '../../api/session.ts'
 import { registerPage } from '../../pages.ts'
 import { usePage } from '../page/page-context.ts'
-import { menuNode, mockModules, mockProfile, ok, type MockHandler } from '../test/mock-api.ts'
-import { menuOf, open, tabTitles } from '../test/open-shell.tsx'
+import { menuNode, mockModules, mockProfile, ok, type MockHandler } from '../../gallery/mock-api.ts'
+import { menuOf, open, tabTitles } from '../../../../test/setup/web/open-shell.tsx'
 
 registerPage('finance/order', () =>
   Promise.resolve({

@@ -6,8 +6,8 @@ import type { KeptTabs } from '#platform/format/open-tabs.ts'
 import { session } from '../../api/session.ts'
 import { registerGeneric } from '../../pages.ts'
 import { usePage } from '../page/page-context.ts'
-import { mockProfile, ok } from '../test/mock-api.ts'
-import { menuOf, open, tabTitles } from '../test/open-shell.tsx'
+import { mockProfile, ok } from '../../gallery/mock-api.ts'
+import { menuOf, open, tabTitles } from '../../../../test/setup/web/open-shell.tsx'
 
 const currency = { key: '/finance/base/currency', url: '/finance/base/currency?pageNum=3', title: '币种' }
 const country = { key: '/finance/base/country', url: '/finance/base/country', title: '国家' }

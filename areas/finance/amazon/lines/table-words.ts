@@ -1,0 +1,22 @@
+/** Words that several of Amazon's tables share: families of reports, the money columns, fields that stand on every line. */
+import { choice, reference, referenceBy } from '#platform/declare/fields.ts'
+import { amountColumns, type AmountColumn } from '../files/header-columns.ts'
+
+export const families = {
+  settlement: [1, '结算报告', 'Settlement report'],
+  transaction: [2, '交易明细', 'Transaction report'],
+  summary: [3, '交易汇总', 'Transaction summary'],
+} as const
+export const auditState = () =>
+  choice(
+    '审核',
+    'Audit',
+    { open: [0, '未审核', 'Open'], audited: [1, '已审核', 'Audited'] },
+    { filter: 'select', default: 0, computed: true, width: 90 },
+  )
+export const shop = () => reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140, computed: true })
+export const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { width: 70, computed: true })
+
+/** Money columns of the transaction report, as its reader names them; each is its own column of the line. */
+export const transactionColumns = amountColumns
+export type TransactionColumn = AmountColumn

@@ -1,0 +1,29 @@
+/** Which kinds have lines. A kind stays when the import that brought it is deleted; without lines there is nothing to map. */
+import { sql, type RawBuilder } from 'kysely'
+import { columnOf } from '#platform/declare/resource.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { families, transactionColumns } from '../tables.ts'
+
+/** A line's amount in the column a kind is of: one of the report's own, or one that no table knows. */
+const amountOfKind = (): RawBuilder<unknown> => {
+  const cases = transactionColumns.map(c => sql`when ${sql.lit(c)} then l.${sql.ref(columnOf(c))}`)
+  return sql`case k.column_name ${sql.join(cases, sql` `)} else 0 end`
+}
+
+/** Of these kinds those that have a line in any shop of the organisation. */
+export async function kindsInUse(context: Context, kindIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (kindIds.length === 0) return new Set()
+  const { orgId } = context.caller
+  const db = context.house.unscoped('mapping queue: whether any shop of the organisation has lines of a kind')
+  const { rows } = await sql<{ id: string }>`
+    with shops as (select s.id from shop s where s.org_id = ${orgId})
+    select k.id::text as id from amazon_kind k where k.org_id = ${orgId} and k.id = any(${kindIds}) and case k.family
+      when ${families.settlement[0]} then exists (select 1 from shops s cross join lateral (select 1 from amazon_settlement_line l where l.shop_id = s.id and l.kind_id = k.id limit 1) x)
+      when ${families.summary[0]} then exists (select 1 from shops s cross join lateral (select 1 from amazon_summary_line l where l.shop_id = s.id and l.kind_id = k.id limit 1) x)
+      else exists (select 1 from shops s cross join lateral (select 1 from amazon_transaction_line l where l.shop_id = s.id and l.type_id = k.base_id and ${amountOfKind()} <> 0 limit 1) x)
+        or exists (select 1 from shops s cross join lateral (select 1 from amazon_transaction_line l
+          where l.shop_id = s.id and l.type_id = k.base_id and l.unmapped is not null and l.unmapped ? k.column_name limit 1) x) end`.execute(
+    db,
+  )
+  return new Set(rows.map(r => r.id))
+}

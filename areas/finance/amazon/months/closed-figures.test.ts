@@ -1,0 +1,121 @@
+/** A closed month keeps the figures it was closed with: costs, mappings and rates that change later count from the first open month on. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from '#platform/server/contract/context.ts'
+import { costsHandler } from '../profit/calc.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { checkMonth } from './month-check.ts'
+import { closeMonth, reopenMonth } from './month-close.ts'
+import { compute, profitAnswer } from '../profit/profit-routes.ts'
+import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
+import { insertMapping, mappingHooks, updateMapping } from '../mapping/type-map.ts'
+
+let b: Books
+beforeAll(async () => {
+  b = await openBooks(['2026-01', '2026-02'])
+  for (const month of ['2026-01', '2026-02', '2026-03'])
+    await b.put('currency_rate', { org_id: 1, month: `${month}-01`, currency: 'USD', rate: '7' })
+  await lines.settlement(b, { shop_id: 1, settlement_id: 'T1' })
+})
+afterAll(() => b.close())
+
+beforeEach(async () => {
+  for (const table of ['finance_month', 'amazon_settlement_line', 'product_cost']) await run(b, `delete from ${table}`)
+  await run(b, `delete from amazon_type_map where kind_id = $1`, [kinds.principal])
+  await b.put('amazon_type_map', { org_id: 1, kind_id: kinds.principal, item: 1, valid_from: '2020-01-01' })
+  await b.put('product_cost', { org_id: 1, product_id: 1, month: '2025-01-01', unit_cost: '5', currency: 'USD' })
+  for (const posted_on of ['2026-01-10', '2026-02-10'])
+    await lines.settlementLine(b, { shop_id: 1, posted_on, kind_id: kinds.principal, amount: '100.00', sku: 'S1', quantity: 2 })
+  await compute(b.as(), { startDate: '2026-01-01', endDate: '2026-02-28' })
+  await refreshRollups(b.house, '1')
+  await closeMonth(b.as(), '2026-01')
+})
+
+/** Sales and cost of goods by month, in dollars. */
+async function figures(): Promise<unknown> {
+  const { list } = await profitAnswer(b.as(), { by: ['month'], startDate: '2026-01-01', endDate: '2026-02-28', currency: 'shop' })
+  return list.map(r => [r.key['month'], r.values['sales'], r.values['productCost']])
+}
+/** What the job does that a changed product cost, mapping or month orders. */
+async function follow(payload: Readonly<Record<string, unknown>>): Promise<void> {
+  await costsHandler(b.house, { orgId: '1', ...payload }, AbortSignal.timeout(10_000))
+  await refreshRollups(b.house, '1')
+}
+
+describe('product costs', () => {
+  it('changed for all months count from the first open one; the closed one agrees with what it was closed with', async () => {
+    await run(b, `update product_cost set unit_cost = 9`)
+    await follow({ productIds: ['1'], fromMonth: '2025-01-01' })
+    expect(await figures()).toEqual([
+      ['2026-01', '100.0000', '-10.0000'],
+      ['2026-02', '100.0000', '-18.0000'],
+    ])
+    expect((await checkMonth(b.as(), '2026-01')).altered).toEqual([])
+  })
+  it('are not brought in either when a closed month is computed anew', async () => {
+    await run(b, `update product_cost set unit_cost = 9`)
+    await compute(b.as(), { startDate: '2026-01-01', endDate: '2026-01-31' })
+    await refreshRollups(b.house, '1')
+    expect(await figures()).toContainEqual(['2026-01', '100.0000', '-10.0000'])
+  })
+  it('come into a month that is opened again', async () => {
+    await run(b, `update product_cost set unit_cost = 9`)
+    const { rows } = await run(b, 'select id from finance_month')
+    await reopenMonth(b.as(), String(rows[0]?.id))
+    const { rows: jobs } = await run(b, `select j.payload from graphile_worker._private_jobs j where j.payload::text like '%fromMonth%'`)
+    expect(jobs.map(j => j.payload)).toContainEqual({ orgId: '1', fromMonth: '2026-01-01' })
+    await follow({ fromMonth: '2026-01-01' })
+    expect(await figures()).toContainEqual(['2026-01', '100.0000', '-18.0000'])
+  })
+  it('follow in every shop, also those that the person who changed them does not see', async () => {
+    await lines.settlement(b, { shop_id: 2, settlement_id: 'T2' })
+    await lines.settlementLine(b, {
+      shop_id: 2,
+      posted_on: '2026-02-10',
+      kind_id: kinds.principal,
+      amount: '50.00',
+      sku: 'S1',
+      quantity: 1,
+      settlement_id: 'T2',
+    })
+    await compute(b.as(), { startDate: '2026-02-01', endDate: '2026-02-28' })
+    await refreshRollups(b.house, '1')
+    await run(b, `update product_cost set unit_cost = 9`)
+    await follow({ productIds: ['1'], fromMonth: '2025-01-01' })
+    const { rows } = await run(b, `select amount::text from finance_cost_line where shop_id = 2`)
+    expect(rows).toEqual([{ amount: '-9.0000' }])
+  })
+})
+
+describe('mappings', () => {
+  const mapped = (context: Context, validFrom: string) => insertMapping(context, { kindId: String(kinds.principal), item: 10, validFrom })
+  const inForce = async () => (await run(b, `select id::text, version from amazon_type_map where kind_id = ${kinds.principal}`)).rows[0]
+
+  it.each(['2025-06', '2026-01'])(
+    'from %s on would give closed money another meaning: refused, naming the month to begin with',
+    async from => {
+      await expect(mapped(b.as(), from)).rejects.toThrow(/2026-01 已结账.*从 2026-02 起/)
+    },
+  )
+  it('is refused for one who sees no shop with such money as well', async () => {
+    await expect(mapped(b.as(['2']), '2026-01')).rejects.toThrow('已结账')
+  })
+  it('from the first open month on is taken, and leaves the closed one as it is', async () => {
+    await mapped(b.as(), '2026-02')
+    await follow({ kindId: String(kinds.principal), fromMonth: '2026-02-01' })
+    expect(await figures()).toEqual([
+      ['2026-01', '100.0000', '-10.0000'],
+      ['2026-02', '0.0000', '0.0000'],
+    ])
+    expect((await checkMonth(b.as(), '2026-01')).altered).toEqual([])
+  })
+  it('in force in a closed month can be neither changed nor deleted', async () => {
+    const row = await inForce()
+    await expect(updateMapping(b.as(), { id: row?.id, version: row?.version, item: 10 })).rejects.toThrow('已结账')
+    const before = { id: row?.id ?? '', kindId: String(kinds.principal), validFrom: '2020-01', validTo: null, item: 1 }
+    await expect(b.as().write(tx => mappingHooks.written!(b.as(), tx, [{ id: before.id, before, after: null }]))).rejects.toThrow('已结账')
+  })
+  it('of a kind without closed money are free', async () => {
+    expect(await insertMapping(b.as(), { kindId: String(kinds.strange), item: 10 })).toMatchObject({ id: expect.any(String) })
+    await run(b, `delete from amazon_type_map where kind_id = ${kinds.strange}`)
+  })
+})

@@ -1,0 +1,85 @@
+/** Closing and reopening a month of the books: in order, alone, with the figures it was closed with. */
+import { sql } from 'kysely'
+import { writeAudit } from '#platform/server/trail/write-audit.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import { change, create } from '#platform/server/records/change.ts'
+import { markStale } from '#platform/server/reports/stale.ts'
+import { amounts } from '../profit/amounts.ts'
+import { costsFollow } from '../profit/calc.ts'
+import { holdMonthsAlone } from './closed-months.ts'
+import { thawReleases } from '../imports/releases.ts'
+import { booksOf, checkMonth, daysOfMonth } from './month-check.ts'
+import { financeMonth } from './month-table.ts'
+import { amazonProfit } from '../profit/profit.ts'
+
+/** The books are closed and opened over every shop of the organisation: not by who sees a part of them. */
+const refusedInPart = (): Error => refuse.forbidden('结账和反结账涉及公司的全部店铺，请由能看到全部店铺的人操作')
+
+/** Closes a month, or refuses with all that keeps it open (the findings are the refusal's data). */
+export async function closeMonth(context: Context, month: string): Promise<{ month: string }> {
+  const { first } = daysOfMonth(month)
+  const { caller } = context
+  return context.write(async (tx, inside) => {
+    await holdMonthsAlone(tx, caller.orgId)
+    // nobody writes into the books while the months are held
+    const check = await checkMonth(inside, month)
+    if (!check.isWhole) throw refusedInPart()
+    if (check.closed) throw refuse.rule(`${month} 已结账`)
+    if (check.blockers.length > 0)
+      throw refuse.rule(`${month} 还不能结账：${check.blockers.map(b => b.message).join('；')}`, check.blockers)
+    const before = await tx.selectFrom('finance_month').select('id').where('month', '=', first).executeTakeFirst()
+    const values = {
+      state: 1,
+      profit: check.result.cny['profit'] ?? null,
+      closedByName: caller.name,
+      closedAt: context.now().toISOString(),
+      result: JSON.stringify(check.result),
+    }
+    const told = { before: { month, state: 0 }, after: { month, state: 1 } }
+    if (before) await change(inside, financeMonth, before.id, values, { verb: 'close', told })
+    else await create(inside, financeMonth, { month: first, ...values }, { verb: 'close', told })
+    // apart from the record: its history is for who sees the month, these figures are those of every shop
+    const figures = { month, result: check.result }
+    await writeAudit(inside, tx, { subject: amazonProfit.name, recordId: null, verb: 'close', before: null, after: figures })
+    return { month }
+  })
+}
+
+/** Opens the last closed month again. Its result stays in the trail, under the profit report. */
+export async function reopenMonth(context: Context, id: string): Promise<{ month: string }> {
+  if (!/^[0-9]{1,18}$/.test(id)) throw refuse.unknown(financeMonth.title[0])
+  const { caller } = context
+  if (!(await booksOf(context)).isWhole) throw refusedInPart()
+  return context.write(async (tx, inside) => {
+    await holdMonthsAlone(tx, caller.orgId)
+    const row = await tx
+      .selectFrom('finance_month')
+      .select(['state', sql<string>`to_char(month, 'YYYY-MM')`.as('name')])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw refuse.unknown(financeMonth.title[0])
+    if (row.state !== 1) throw refuse.rule(`${row.name} 没有结账`)
+    const later = await tx
+      .selectFrom('finance_month')
+      .select(sql<string | null>`to_char(max(month), 'YYYY-MM')`.as('name'))
+      .where('state', '=', 1)
+      .executeTakeFirst()
+    if (later?.name && later.name > row.name) throw refuse.rule(`请先反结账 ${later.name}，月份按倒序打开`)
+    const told = { before: { month: row.name, state: 1 }, after: { month: row.name, state: 0 } }
+    await change(inside, financeMonth, id, { state: 0, profit: null, closedByName: null, closedAt: null }, { verb: 'reopen', told })
+    const thawed = await thawReleases(anyTable(tx as never), daysOfMonth(row.name))
+    for (const [shopId, lines] of Map.groupBy(thawed, line => line.shopId))
+      await markStale(
+        tx,
+        amounts,
+        shopId,
+        lines.map(line => line.day),
+        context.now(),
+      )
+    // Costs and mappings may have changed while the month kept those it was closed with.
+    await costsFollow(tx, inside, { fromMonth: `${row.name}-01` })
+    return { month: row.name }
+  })
+}

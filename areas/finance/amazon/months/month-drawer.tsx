@@ -1,0 +1,134 @@
+/** What keeps a month open, what should be looked at, and its figures by currency; of a closed month also what would be others today. */
+import { CheckCircleOutlined, ExclamationCircleOutlined, StopOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Table } from 'antd'
+import { useContext } from 'react'
+import { showMoney } from '#platform/format/money.ts'
+import { MISSING } from '#platform/format/numbers.ts'
+import { api } from '#platform/web/api/client.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
+import { ShellContext } from '#platform/web/shell/shell-context.ts'
+import type { Finding, MonthCheck } from '../answers.ts'
+import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
+import './month-drawer.css'
+
+export function MonthDrawer({ month, onClose }: { month: string; onClose: () => void }) {
+  const check = useQuery<MonthCheck>({
+    queryKey: ['financeMonths', 'check', month],
+    queryFn: ({ signal }) => api.post('/financeMonth/check', { month }, { signal, quiet: true }),
+    throwOnError: false,
+  })
+  return (
+    <TabDrawer open size={560} title={t('月结检查 {month}', { month })} onClose={onClose}>
+      {check.isError ? (
+        <RowsFailed error={check.error} onRetry={() => void check.refetch()} />
+      ) : check.data === undefined ? (
+        <RowsLoading />
+      ) : (
+        <Checked check={check.data} />
+      )}
+    </TabDrawer>
+  )
+}
+
+function Checked({ check }: { check: MonthCheck }) {
+  return (
+    <div className="zg-month-check">
+      {!check.isWhole && <p>{t('金额只包含您能看到的店铺。结账由能看到全部店铺的人操作。')}</p>}
+      {check.closed ? (
+        <p>
+          <CheckCircleOutlined aria-hidden /> {t('已结账')}
+        </p>
+      ) : check.blockers.length === 0 ? (
+        <p>
+          <CheckCircleOutlined aria-hidden /> {check.isWhole ? t('没有阻止结账的问题') : t('您能看到的店铺没有阻止结账的问题')}
+        </p>
+      ) : (
+        <Findings title={t('处理后才能结账')} findings={check.blockers} isBlocking />
+      )}
+      {check.warnings.length > 0 && <Findings title={t('请留意，不阻止结账')} findings={check.warnings} isBlocking={false} />}
+      <Figures check={check} />
+      {check.altered.length > 0 && <Altered check={check} />}
+    </div>
+  )
+}
+
+/** Each with the way to the page that solves it, where the person has that page. */
+function Findings({ title, findings, isBlocking }: { title: string; findings: readonly Finding[]; isBlocking: boolean }) {
+  const shell = useContext(ShellContext)
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {findings.map(one => (
+          <li key={one.message}>
+            {isBlocking ? <StopOutlined aria-hidden className="zg-negative" /> : <ExclamationCircleOutlined aria-hidden />}
+            <span>{one.message}</span>
+            {one.path !== null && shell?.routes.some(r => r.menu.path === one.path) && (
+              <Button type="link" size="small" onClick={() => shell.open(one.path ?? '')}>
+                {t('去处理')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const amount = (value: string | null | undefined) =>
+  value == null ? (
+    MISSING
+  ) : (
+    <span className={value.startsWith('-') ? 'zg-figure zg-negative' : 'zg-figure'} title={value}>
+      {showMoney(value, { trueMinus: true })}
+    </span>
+  )
+
+function Figures({ check }: { check: MonthCheck }) {
+  const rows = [
+    ...Object.entries(check.result.shops).map(([currency, values]) => ({ currency, values })),
+    { currency: t('合计（人民币）'), values: check.result.cny },
+  ]
+  const isTotal = (at: number): boolean => at === rows.length - 1
+  return (
+    <section>
+      <h3>{t('现在的数字')}</h3>
+      <Table
+        size="small"
+        rowKey="currency"
+        pagination={false}
+        dataSource={rows}
+        rowClassName={(_, at) => (isTotal(at) ? 'zg-totals' : '')}
+        columns={[
+          { title: t('币种'), dataIndex: 'currency' },
+          { title: t('销售收入'), align: 'right', render: (_, one) => amount(one.values['sales']) },
+          { title: t('退款'), align: 'right', render: (_, one) => amount(one.values['refund']) },
+          { title: t('利润'), align: 'right', render: (_, one) => amount(one.values['profit']) },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Altered({ check }: { check: MonthCheck }) {
+  return (
+    <section>
+      <h3>{t('与结账时不同的数字')}</h3>
+      <Table
+        size="small"
+        rowKey={one => `${one.currency} ${one.measure}`}
+        pagination={{ pageSize: 8, size: 'small', hideOnSinglePage: true, showSizeChanger: false, itemRender: pageSteps }}
+        dataSource={[...check.altered]}
+        columns={[
+          { title: t('币种'), dataIndex: 'currency' },
+          { title: t('指标'), dataIndex: 'title' },
+          { title: t('结账时'), align: 'right', render: (_, one) => amount(one.closed) },
+          { title: t('现在'), align: 'right', render: (_, one) => amount(one.now) },
+        ]}
+      />
+    </section>
+  )
+}

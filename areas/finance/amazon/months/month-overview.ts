@@ -1,0 +1,60 @@
+/** The months of the books from the first with amounts to the present one, latest first: which are closed, which is due, and what keeps it open. Figures are those of the shops that the asker may see. */
+import { sql } from 'kysely'
+import { addMonths, firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
+import { dayInZone } from '#platform/format/zones.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { BookMonth, BookMonths, ClosedResult } from '../answers.ts'
+import { booksOf, checkMonth, firstMonth } from './month-check.ts'
+import { profitAnswer } from '../profit/profit-routes.ts'
+
+/** months shown at most: ten years, the profit of each in one question */
+const monthsMax = 120
+
+export async function bookMonths(context: Context): Promise<BookMonths> {
+  const { caller } = context
+  const read = await booksOf(context)
+  const { books, isWhole } = read
+  const present = dayInZone(context.now().getTime(), caller.zone).slice(0, 7)
+  const closed = await books.db
+    .selectFrom('finance_month')
+    .select(['id', 'state', 'closed_by_name', 'closed_at', 'result', sql<string>`to_char(month, 'YYYY-MM')`.as('name')])
+    .orderBy('month', 'desc')
+    .limit(monthsMax)
+    .execute()
+  const first = [closed.at(-1)?.name, await firstMonth(books)].filter(m => m != null).sort()[0]
+  if (first === undefined) return { list: [], isWhole }
+  const months = monthsFromTo(first, present).slice(-monthsMax)
+  const live = await profitAnswer(books, {
+    by: ['month'],
+    startDate: firstOfMonth(months[0] ?? present),
+    endDate: lastOfMonth(present),
+    currency: 'CNY',
+    pageSize: 1000,
+  })
+  const lastClosed = closed.find(m => m.state === 1)?.name
+  const due = lastClosed === undefined ? await firstMonth(books) : addMonths(lastClosed, 1)
+  const check = due !== null && due < present ? await checkMonth(context, due, read) : null
+  const rows = months.map((month): BookMonth => {
+    const record = closed.find(m => m.name === month)
+    const values =
+      // the result it was closed with is that of all shops
+      isWhole && record?.state === 1 && record.result
+        ? (record.result as ClosedResult).cny
+        : live.list.find(r => r.key['month'] === month)?.values
+    const isDue = check?.month === month
+    return {
+      month,
+      id: record?.id ?? null,
+      state: record?.state === 1 ? 1 : 0,
+      due: isDue,
+      over: month < present,
+      profit: values ? (values['profit'] ?? null) : '0',
+      sales: values ? (values['sales'] ?? null) : '0',
+      closedByName: record?.closed_by_name ?? null,
+      closedAt: record?.closed_at ?? null,
+      blockers: isDue ? check.blockers : null,
+      warnings: isDue ? check.warnings : null,
+    }
+  })
+  return { list: rows.reverse(), isWhole }
+}

@@ -1,0 +1,234 @@
+/**
+ * Computing what the profit stands on: cost lines of goods sold, and which days they make stale. A cost line is, per shop, day and SKU,
+ * minus units sold times the unit cost of the mapped product in force in that month, in the cost's currency. Units are the quantities of kinds
+ * mapped to product sales; returns do not bring cost back, because whether goods can be sold again is not known from these reports.
+ */
+import { sql } from 'kysely'
+import { at, among, firstOfMonth, type LooseQuery } from '#platform/server/db/loose.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
+import type { AnyDb } from '#platform/server/contract/database.ts'
+import { withMap } from '#platform/server/reports/parts.ts'
+import { enqueueRefresh } from '#platform/server/reports/refresh.ts'
+import { markStale } from '#platform/server/reports/stale.ts'
+import type { Book } from '#platform/server/contract/area.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import type { Area, JobHandler } from '#platform/server/contract/area.ts'
+import { amounts } from './amounts.ts'
+import { closedUntil, lastClosed } from '../months/closed-months.ts'
+import { costs } from './costs.ts'
+import { financeItems } from '../mapping/finance-items.ts'
+
+const productSales = financeItems.productSales.id
+const productCost = financeItems.productCost.id
+/** marks what a changed product cost or mapping touches in every shop of the organisation, whoever changed it */
+export const costsJob = 'costs.follow'
+/** kind of the task a person sees while what he asked for is computed */
+export const computeTask = 'profit'
+
+/** Cost per unit by product and month: `since` the month it holds from, `until` the month of the next one. */
+export function datedCosts(db: AnyDb) {
+  return db
+    .selectFrom('product_cost as p')
+    .select([
+      'p.product_id',
+      'p.currency',
+      'p.unit_cost',
+      sql`p.month`.as('since'),
+      sql`lead(p.month) over (partition by p.product_id order by p.month)`.as('until'),
+    ])
+}
+
+/** Deletes and inserts the cost lines of goods sold on these days; a closed month keeps the costs it was closed with. */
+export async function recomputeCosts(tx: Tx, context: Context, shopId: string, all: readonly string[]): Promise<void> {
+  const db = anyTable(tx as never)
+  const closed = await closedUntil(tx, context.caller.orgId)
+  const days = all.filter(d => closed === null || d > closed)
+  if (days.length === 0) return
+  await db
+    .deleteFrom('finance_cost_line')
+    .where('shop_id', '=', shopId)
+    .where(among(at('finance_cost_line', 'bookedOn'), days))
+    .where('item', '=', productCost)
+    .execute()
+  const month = firstOfMonth(at('f', 'day'))
+  const day = db
+    .selectFrom(`${amounts.base.table} as f`)
+    .where(among(at('f', 'shopId'), [shopId]))
+    .where(among(at('f', 'day'), days)) as unknown as LooseQuery
+  if (!amounts.mapped) throw new Error('amounts are not mapped to finance items')
+  const units = withMap(db, day, amounts.mapped, month)
+    .where(sql<boolean>`map.value = ${productSales}`)
+    .innerJoin('sku_map as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
+    .innerJoin(datedCosts(db).as('c'), j =>
+      j.on(sql<boolean>`c.product_id = s.product_id and c.since <= ${month} and (c.until is null or c.until > ${month})`),
+    ) as unknown as LooseQuery
+  const lines = units
+    .select([
+      sql`f.shop_id`.as('shop_id'),
+      sql`f.day`.as('booked_on'),
+      sql`f.sku`.as('sku'),
+      sql`${sql.lit(productCost)}::smallint`.as('item'),
+      sql`c.currency`.as('currency'),
+      sql`sum(f.quantity)`.as('quantity'),
+      sql`c.unit_cost`.as('unit_cost'),
+      sql`round(-sum(f.quantity) * c.unit_cost, 4)`.as('amount'),
+    ])
+    .groupBy(sql`f.shop_id, f.day, f.sku, c.currency, c.unit_cost` as never)
+    .having(sql<boolean>`sum(f.quantity) <> 0`)
+  await db
+    .insertInto('finance_cost_line')
+    .columns(['shop_id', 'booked_on', 'sku', 'item', 'currency', 'quantity', 'unit_cost', 'amount'] as never)
+    .expression(lines as never)
+    .execute()
+}
+
+/** Tells the open profit pages of an organisation. */
+const tellPages: NonNullable<Book['changed']> = async (tx, { house }) => {
+  const members = await anyTable(tx as never)
+    .selectFrom('account_organisation')
+    .select(sql<string>`account_id::text`.as('account_id'))
+    .execute()
+  await house.events.push(
+    tx,
+    members.map(m => m.account_id),
+    { kind: 'changed', type: 'amazonProfit', id: null },
+  )
+}
+
+/** Costs stand on amounts: their same days follow in the same transaction. */
+const costBook: Book = { rollup: costs, before: recomputeCosts, changed: tellPages, task: computeTask }
+export const financeBooks: readonly Book[] = [{ rollup: amounts, followers: [costBook], changed: tellPages, task: computeTask }, costBook]
+
+/** After a changed product cost or SKU mapping: marks the open days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs; null: of any. */
+export async function costsChanged(
+  tx: Tx,
+  context: Context,
+  shopId: string,
+  skus: readonly string[] | null,
+  fromMonth: string,
+): Promise<void> {
+  const closed = await closedUntil(tx, context.caller.orgId)
+  let query = anyTable(tx as never)
+    .selectFrom(`${amounts.base.table} as f`)
+    .where(among(at('f', 'shopId'), [shopId]))
+    .where(sql<boolean>`f.day >= ${fromMonth}`)
+    .where(sql<boolean>`f.quantity <> 0`)
+  if (closed !== null) query = query.where(sql<boolean>`f.day > ${closed}`)
+  if (skus) query = query.where(among(at('f', 'sku'), skus))
+  const rows = await query
+    .select(sql<string>`f.day::text`.as('day'))
+    .distinct()
+    .execute()
+  await markStale(
+    tx,
+    costs,
+    shopId,
+    rows.map(r => r.day),
+    context.now(),
+  )
+}
+
+/** What changed for all shops: costs of products, a kind's meaning, or (neither) a month that is open again. */
+interface CostChange {
+  readonly productIds?: readonly string[]
+  readonly kindId?: string
+  /** YYYY-MM-01 */
+  readonly fromMonth: string
+}
+
+/** Marks what follows in every shop, not only in those of the person who made the change: by a job of the organisation, ordered in the same transaction. */
+export const costsFollow = (tx: Tx, context: Context, change: CostChange): Promise<void> =>
+  context.house.jobs.add(tx, costsJob, { orgId: context.caller.orgId, ...change })
+
+export const costsHandler: JobHandler = async (house, payload) => {
+  const system = await house.asSystem(String(payload['orgId']), 'costs follow a product cost or a mapping in every shop')
+  const { productIds, kindId, fromMonth } = payload as unknown as CostChange
+  await system.write(async tx => {
+    if (productIds !== undefined) await productCostsChanged(tx, system, productIds, fromMonth)
+    else if (kindId !== undefined) await kindChanged(tx, system, kindId, fromMonth)
+    else for (const shopId of system.caller.shops) await costsChanged(tx, system, shopId, null, fromMonth)
+    await enqueueRefresh(tx, system)
+  })
+}
+
+/** Every SKU mapped to the products. */
+async function productCostsChanged(tx: Tx, context: Context, productIds: readonly string[], fromMonth: string): Promise<void> {
+  const maps = await tx
+    .selectFrom('sku_map')
+    .select(['shop_id', 'seller_sku'])
+    .where(sql<boolean>`product_id = any(${productIds})`)
+    .execute()
+  for (const shopId of [...new Set(maps.map(m => m.shop_id))].sort())
+    await costsChanged(
+      tx,
+      context,
+      shopId,
+      maps.filter(m => m.shop_id === shopId).map(m => m.seller_sku),
+      fromMonth,
+    )
+}
+
+/** Days with amounts of the kind: units sold are quantities of kinds that mean product sales. */
+async function kindChanged(tx: Tx, context: Context, kindId: string, fromMonth: string): Promise<void> {
+  const closed = await closedUntil(tx, context.caller.orgId)
+  let query = anyTable(tx as never)
+    .selectFrom(`${amounts.base.table} as f`)
+    .where(among(at('f', 'shopId'), context.caller.shops))
+    .where(sql<boolean>`f.kind_id = ${kindId} and f.day >= ${fromMonth}`)
+  if (closed !== null) query = query.where(sql<boolean>`f.day > ${closed}`)
+  const days = await query
+    .select([sql<string>`f.shop_id::text`.as('shop_id'), sql<string>`f.day::text`.as('day')])
+    .distinct()
+    .execute()
+  for (const shopId of [...new Set(days.map(d => d.shop_id))].sort())
+    await markStale(
+      tx,
+      amounts,
+      shopId,
+      days.filter(d => d.shop_id === shopId).map(d => d.day),
+      context.now(),
+    )
+}
+
+/** Months with money of this kind, which another mapping would alter; closed ones stay as they are. One query, nothing is recomputed. */
+export async function monthsAlteredBy(
+  context: Context,
+  kindId: string,
+): Promise<{ month: string; currency: string; amount: string; lines: number; closed: boolean }[]> {
+  const [byMonth] = amounts.grains
+  if (!byMonth) throw new Error('amounts have no grain by month')
+  const closed = await lastClosed(context.db)
+  return anyTable(context.db)
+    .selectFrom(`${byMonth.table} as f`)
+    .where(among(at('f', 'shopId'), context.caller.shops))
+    .where(sql<boolean>`f.kind_id = ${kindId}`)
+    .select([
+      sql<string>`to_char(f.month, 'YYYY-MM')`.as('month'),
+      sql<string>`f.currency`.as('currency'),
+      sql<string>`sum(f.amount)::text`.as('amount'),
+      sql<number>`sum(f.n)::int`.as('lines'),
+      sql<boolean>`coalesce(f.month <= ${closed}::date, false)`.as('closed'),
+    ])
+    .groupBy(sql`f.month, f.currency` as never)
+    .orderBy('month')
+    .orderBy('currency')
+    .execute()
+}
+
+/** Cost lines follow the unit costs and the SKUs they are found by. */
+export const costFollowers: NonNullable<Area['follows']> = {
+  async product_cost(context, tx, changes) {
+    const rows = changes.flatMap(({ before, after }) => after ?? before ?? [])
+    const [firstMonth = ''] = rows.map(row => String(row['month'])).toSorted()
+    const productIds = [...new Set(rows.map(row => String(row['productId'])))]
+    await costsFollow(tx, context, { productIds, fromMonth: `${firstMonth}-01` })
+  },
+  async sku_map(context, tx, changes) {
+    const rows = changes.flatMap(({ before, after }) => [before, after].filter(row => row !== null))
+    for (const [shopId, maps] of [...Map.groupBy(rows, row => String(row['shopId']))].sort(([a], [b]) => a.localeCompare(b)))
+      await costsChanged(tx, context, shopId, [...new Set(maps.map(row => String(row['sellerSku'])))], beginning)
+    await enqueueRefresh(tx, context)
+  },
+}
+const beginning = '1995-01-01'

@@ -1,0 +1,38 @@
+/** Costs by shop and SKU, in the currency they were bought in: goods sold now, first leg and own storage once their lines are written. */
+import { choice, date, decimal, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { rollup } from '#platform/declare/rollup.ts'
+import { grantedShops } from '#platform/declare/scope.ts'
+import { financeItemChoices } from '../mapping/finance-item-choices.ts'
+import { costLine } from '../tables.ts'
+
+export const costs = rollup('finance_cost', {
+  title: ['成本汇总', 'Costs'],
+  scope: grantedShops,
+  keys: {
+    shopId: reference('店铺', 'Shop', 'shop'),
+    day: date('日期', 'Day'),
+    month: month('月份', 'Month'),
+    sku: text('平台 SKU', 'Seller SKU'),
+    item: choice('科目', 'Item', financeItemChoices),
+    currency: referenceBy('币种', 'Currency', 'currency', 'code'),
+  },
+  sums: { amount: money('金额', 'Amount'), quantity: decimal('数量', 'Quantity', 6) },
+  count: ['笔数', 'Count'],
+  grains: [
+    ['shopId', 'month', 'currency', 'item'],
+    ['shopId', 'month', 'sku', 'currency', 'item'],
+    ['shopId', 'day', 'sku', 'currency', 'item'],
+  ],
+  from: [
+    {
+      name: 'cost',
+      title: ['成本明细', 'Cost lines'],
+      fact: costLine as unknown as Resource,
+      booked: 'bookedOn',
+      sums: { amount: 'amount', quantity: 'quantity' },
+      check: 'amount',
+      lines: { unitCost: 'unitCost' },
+    },
+  ],
+})

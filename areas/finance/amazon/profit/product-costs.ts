@@ -1,0 +1,144 @@
+/** Product costs as reports ask for them: SKUs sold without a known cost, and a year of costs per product. */
+import { sql } from 'kysely'
+import type { Leaf } from '#platform/declare/report.ts'
+import type { ReportAnswer, ReportQuery } from '#platform/declare/wire.ts'
+import { firstOfMonth, monthsFromTo } from '#platform/format/dates.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import { checkedAsk } from '#platform/server/reports/ask.ts'
+import { among, at, type LooseQuery } from '#platform/server/db/loose.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
+import { askedShops, condition, grainRows } from '#platform/server/reports/parts.ts'
+import type { ProductYearRow } from '../answers.ts'
+import { costs } from './costs.ts'
+import { datedCosts } from './calc.ts'
+import { financeItems } from '../mapping/finance-items.ts'
+import { amazonProfit } from './profit.ts'
+import { own } from '#platform/declare/own.ts'
+
+const leafNamed = (name: string): Leaf => {
+  const m = own(amazonProfit.measures, name)
+  if (m?.class !== 'sum') throw new Error(`${name} is no leaf of the profit report`)
+  return m
+}
+
+/** SKUs named of those that lack a cost. */
+const lackingMax = 100
+
+type MissingCosts = Required<Pick<ReportAnswer, 'missingCosts' | 'lackingCosts'>>
+
+/** SKUs, by shop, with units sold and no cost line in some month of the period: their product cost or SKU mapping is missing. */
+export async function missingCosts(context: Context, query: ReportQuery): Promise<MissingCosts> {
+  const db = anyTable(context.db)
+  const ask = { ...checkedAsk(amazonProfit, query), by: ['shop', 'sku', 'month'] }
+  const shops = askedShops(amazonProfit, ask, context.caller.shops)
+  const [units, cost] = [leafNamed('units'), leafNamed('productCost')]
+  // Kinds first: nine of ten rows of the grain are fees, which need no look-up at all.
+  const kinds = await db
+    .selectFrom('amazon_type_map as d')
+    .where(sql<boolean>`d.item = ${financeItems.productSales.id}`)
+    .select(sql<string>`d.kind_id::text`.as('id'))
+    .distinct()
+    .execute()
+  const side = (leaf: Leaf): LooseQuery => {
+    const rows = grainRows(db, amazonProfit, leaf.of, ask, shops, [leaf])
+    return rows.rows
+      .where(condition(leaf.of, leaf.when))
+      .where(sql<boolean>`f.quantity <> 0`)
+      .select([sql`f.shop_id`.as('shop_id'), sql`f.sku`.as('sku'), rows.month.as('month')])
+  }
+  const sold = side(units).where(
+    among(
+      at('f', 'kindId'),
+      kinds.map(k => k.id),
+    ),
+  )
+  // A difference of sets is hashed whatever the planner believes; as a join it looked six thousand rows up one by one.
+  const lacking = sold.except(side(cost))
+  const missing = db.selectFrom(lacking.as('lacking')).select(['lacking.shop_id', 'lacking.sku']).distinct()
+  const rows = await db
+    .selectFrom(missing.as('missing'))
+    .innerJoin('shop as s', j => j.on(sql<boolean>`s.id = missing.shop_id`))
+    .leftJoin('sku_map as m', j => j.on(sql<boolean>`m.shop_id = missing.shop_id and m.seller_sku = missing.sku`))
+    .leftJoin('product as p', j => j.on(sql<boolean>`p.id = m.product_id`))
+    .select([
+      sql<number>`(count(*) over ())::int`.as('n'),
+      sql<string>`s.name`.as('shop'),
+      sql<string>`missing.sku`.as('sku'),
+      sql<string | null>`p.sku || ' ' || p.name`.as('product'),
+    ])
+    .orderBy('shop')
+    .orderBy('sku')
+    .limit(lackingMax)
+    .execute()
+  return { missingCosts: rows[0]?.n ?? 0, lackingCosts: rows.map(({ shop, sku, product }) => ({ shop, sku, product })) }
+}
+
+/** Every product with a cost or a sale in the year: twelve months of unit cost, quantity and amount. */
+export async function productYear(context: Context, asked: unknown): Promise<{ year: number; list: ProductYearRow[] }> {
+  const year = Number(asked)
+  if (!Number.isInteger(year) || year < 2000 || year > 2100) throw refuse.invalid([{ field: 'year', message: '请选择年份，如 2026' }])
+  const months = monthsFromTo(`${year}-01`, `${year}-12`)
+  const db = anyTable(context.db)
+  const firsts = months.map(firstOfMonth)
+  const [known, sold, products] = await Promise.all([
+    db
+      .selectFrom(datedCosts(db).as('c'))
+      .innerJoin(sql`unnest(${firsts}::date[])`.as<'m'>(sql`m(month)`), j =>
+        j.on(sql<boolean>`c.since <= m.month and (c.until is null or c.until > m.month)`),
+      )
+      .select([
+        sql<string>`c.product_id::text`.as('product'),
+        sql<string>`to_char(m.month, 'YYYY-MM')`.as('month'),
+        sql<string>`trim_scale(c.unit_cost)::text`.as('cost'),
+        sql<string>`c.currency`.as('currency'),
+      ])
+      .execute(),
+    soldInYear(context, firsts),
+    db
+      .selectFrom('product as p')
+      .select([sql<string>`p.id::text`.as('id'), sql<string>`p.sku`.as('sku'), sql<string>`p.name`.as('name')])
+      .orderBy('sku')
+      .execute(),
+  ])
+  const costOf = new Map(known.map(k => [`${k.product} ${k.month}`, k]))
+  const soldOf = new Map(sold.map(s => [`${s.product} ${s.month}`, s]))
+  const list = products
+    .filter(p => months.some(m => costOf.has(`${p.id} ${m}`) || soldOf.has(`${p.id} ${m}`)))
+    .map(p => ({
+      productId: p.id,
+      sku: p.sku,
+      name: p.name,
+      months: months.map(month => {
+        const [cost, goods] = [costOf.get(`${p.id} ${month}`), soldOf.get(`${p.id} ${month}`)]
+        return {
+          month,
+          unitCost: cost?.cost ?? null,
+          currency: cost?.currency ?? null,
+          quantity: goods?.quantity ?? '0',
+          amount: goods?.amount ?? '0',
+        }
+      }),
+    }))
+  return { year, list }
+}
+
+/** Units and cost of goods by product and month, over the shops the caller may see; a product's cost is in one currency at a time. */
+async function soldInYear(context: Context, firsts: readonly string[]) {
+  const grain = costs.grains.find(g => g.keys.includes('month') && g.keys.includes('sku'))
+  if (!grain) throw new Error('costs have no grain by month and SKU')
+  return anyTable(context.db)
+    .selectFrom(`${grain.table} as f`)
+    .innerJoin('sku_map as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
+    .where(among(at('f', 'shopId'), context.caller.shops))
+    .where(among(at('f', 'month'), firsts))
+    .where(sql<boolean>`f.item = ${financeItems.productCost.id}`)
+    .select([
+      sql<string>`s.product_id::text`.as('product'),
+      sql<string>`to_char(f.month, 'YYYY-MM')`.as('month'),
+      sql<string>`trim_scale(sum(f.quantity))::text`.as('quantity'),
+      sql<string>`sum(f.amount)::text`.as('amount'),
+    ])
+    .groupBy(sql`1, 2` as never)
+    .execute()
+}

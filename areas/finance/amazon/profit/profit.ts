@@ -1,0 +1,144 @@
+/**
+ * Profit of Amazon shops by shop, marketplace, SKU, product, brand, month and day. Amounts carry the sign the marketplace books them with
+ * (income positive, fees negative), costs are negative: every formula adds. Formulas and sources: docs/profit.md.
+ */
+import type { Title } from '#platform/declare/title.ts'
+import { grantedShops } from '#platform/declare/scope.ts'
+import { count, key, plus, ratio, report, sum, via, type Measure } from '#platform/declare/report.ts'
+import { amounts } from './amounts.ts'
+import { costs } from './costs.ts'
+import { financeItems, type FinanceClass, type FinanceItemCode } from '../mapping/finance-items.ts'
+
+const codes = Object.keys(financeItems) as FinanceItemCode[]
+export const itemsOf = (...classes: readonly FinanceClass[]): FinanceItemCode[] =>
+  codes.filter(code => classes.includes(financeItems[code].class))
+const ids = (items: readonly FinanceItemCode[]): number[] => items.map(code => financeItems[code].id)
+
+const fromFiles: Title = [
+  '结算报告或交易明细中映射到该科目的金额，每张结算单只取其中一份报告；两者都没有的日期取交易汇总。',
+  'Amounts mapped to this item in settlement or transaction reports, one of them per settlement; the transaction summary where neither is there.',
+]
+const fromFormula: Title = ['由本表其他指标计算，先汇总再计算。', 'Computed from other measures of this report, after summing.']
+const fromCosts: Title = [
+  '按日计算：销量 × 该商品当月有效的单位成本，取负数；没有成本或没有 SKU 对应的不计。',
+  'Per day: units sold times the unit cost in force, negative; nothing where cost or SKU mapping is missing.',
+]
+const later: Title = [
+  '对应的费用单据录入后按 SKU 分摊到日；目前没有数据时为 0。',
+  'Allocated to SKU and day from its documents; 0 while there are none.',
+]
+
+/** One finance item of the files. */
+const item = (code: FinanceItemCode): Measure =>
+  sum(amounts, 'amount', { title: financeItems[code].title, source: fromFiles, when: { item: [financeItems[code].id] } })
+const cost = (code: 'productCost' | 'firstLeg' | 'storage', source: Title, waterfall: number): Measure =>
+  sum(costs, 'amount', { title: financeItems[code].title, source, waterfall, when: { item: [financeItems[code].id] } })
+const group = (title: Title, waterfall: number | null, ...classes: readonly FinanceClass[]): Measure =>
+  plus(itemsOf(...classes), { title, source: fromFormula, ...(waterfall === null ? {} : { waterfall }) })
+
+/** Every item of the files as a leaf of its own; cost items have their own roll-up. */
+const items = Object.fromEntries(codes.filter(code => financeItems[code].class !== 'cost').map(code => [code, item(code)]))
+const inProfit = itemsOf('sales', 'refund', 'platformFee', 'fbaFee', 'advertising', 'shippingFee', 'other', 'cost')
+
+export const amazonProfit = report('amazonProfit', {
+  title: ['亚马逊利润', 'Amazon profit'],
+  scope: grantedShops,
+  permission: 'finance.amazon.profit',
+  dimensions: {
+    shop: key('shopId', { title: ['店铺', 'Shop'], kind: 'reference', label: { table: 'shop', on: 'id', column: 'name' }, target: 'shop' }),
+    marketplace: via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
+      title: ['站点', 'Marketplace'],
+      kind: 'text',
+      label: { table: 'marketplace', on: 'code', column: 'name' },
+    }),
+    sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text', about: 'product' }),
+    product: via([{ table: 'sku_map', on: { shopId: 'shopId', sellerSku: 'sku' } }], 'productId', {
+      title: ['商品', 'Product'],
+      kind: 'reference',
+      label: { table: 'product', on: 'id', column: 'name' },
+      target: 'product',
+    }),
+    brand: via(
+      [
+        { table: 'sku_map', on: { shopId: 'shopId', sellerSku: 'sku' } },
+        { table: 'product', on: { id: 'productId' } },
+      ],
+      'brand',
+      { title: ['品牌', 'Brand'], kind: 'text' },
+    ),
+    month: key('month', { title: ['月份', 'Month'], kind: 'month' }),
+    day: key('day', { title: ['日期', 'Day'], kind: 'date' }),
+  },
+  measures: {
+    sales: group(['销售收入', 'Sales'], 1, 'sales'),
+    refund: { ...item('refund'), waterfall: 2 },
+    netSales: plus(['sales', 'refund'], { title: ['净销售额', 'Net sales'], source: fromFormula }),
+    platformFees: group(['平台费用', 'Platform fees'], 3, 'platformFee'),
+    fbaFees: group(['FBA 费用', 'FBA fees'], 4, 'fbaFee'),
+    advertisingFees: group(['广告及促销费', 'Advertising and deals'], 5, 'advertising'),
+    shippingLabel: { ...item('shippingLabel'), waterfall: 6 },
+    others: group(['赔偿与调整', 'Reimbursements and adjustments'], 7, 'other'),
+    billedCosts: sum(amounts, 'amount', {
+      title: ['账单内成本', 'Costs billed in reports'],
+      source: fromFiles,
+      waterfall: 8,
+      when: { item: ids(itemsOf('cost')) },
+    }),
+    productCost: cost('productCost', fromCosts, 9),
+    firstLeg: cost('firstLeg', later, 10),
+    storage: cost('storage', later, 11),
+    grossProfit: plus(['netSales', 'productCost', 'firstLeg'], { title: ['毛利', 'Gross profit'], source: fromFormula }),
+    profit: plus(['grossProfit', 'platformFees', 'fbaFees', 'advertisingFees', 'shippingLabel', 'others', 'billedCosts', 'storage'], {
+      title: ['利润', 'Profit'],
+      source: fromFormula,
+      waterfall: 12,
+    }),
+    margin: ratio('profit', 'sales', { title: ['利润率', 'Margin'], source: fromFormula }),
+    deferred: sum(amounts, 'amount', {
+      title: ['其中递延', 'Of which deferred'],
+      source: [
+        '利润所含金额中平台尚未放款的部分，不另外计入利润；按交易发生日，放款后随付款的结算单计入。',
+        'Part of the amounts in profit that the marketplace still holds back, by the day of the transaction; not added again. Once released it counts with the settlement that pays it.',
+      ],
+      when: { item: ids(inProfit), deferred: [true] },
+    }),
+    units: sum(amounts, 'quantity', {
+      title: ['销量', 'Units sold'],
+      source: ['商品销售额各行的数量，退货不冲减。', 'Quantities of product sales; returns are not deducted.'],
+      kind: 'integer',
+      when: { item: [financeItems.productSales.id] },
+    }),
+    taxes: group(['代收代缴税', 'Tax passed through'], null, 'tax'),
+    timing: group(['资金时间差', 'Timing'], null, 'timing'),
+    unmapped: sum(amounts, 'amount', {
+      title: ['未映射', 'Not mapped'],
+      source: ['费用类型尚未对应财务科目的金额，不在任何其他指标中。', 'Amounts whose kind has no finance item yet; in no other measure.'],
+      when: { item: null },
+    }),
+    lines: count(amounts, {
+      title: ['金额笔数', 'Amounts'],
+      source: [
+        '报告中计入本行的金额笔数，一行交易明细的每个非零列各算一笔。',
+        'Amounts of the reports in this row; each non-zero column of a transaction counts one.',
+      ],
+    }),
+    ledger: sum(amounts, 'amount', {
+      title: ['账单合计', 'Total of the reports'],
+      source: [
+        '报告中全部金额之和，等于各科目与未映射之和，可与结算金额核对。',
+        'All amounts of the reports: equals all items and what is not mapped; compare it with the settlements.',
+      ],
+    }),
+    ...Object.fromEntries(Object.entries(items).filter(([code]) => code !== 'refund' && code !== 'shippingLabel')),
+  },
+  by: ['shop', 'sku', 'month'],
+  time: 'month',
+  compare: ['before', 'yearBefore'],
+  conversion: { shops: 'shop', rates: 'currency_rate', base: 'CNY' },
+  paths: {
+    rows: '/AmzFinanceProfit/list',
+    lines: '/AmzTransaction/detailList',
+    compute: '/AmazonTransactionReport/calcFinanceAzmTransDetail',
+    export: '/AmzFinanceProfit/export',
+  },
+})

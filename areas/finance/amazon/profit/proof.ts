@@ -1,0 +1,26 @@
+/** The books' proof of one organisation: no settlement or order in two shops, both roll-ups against their facts, and the profit the same by SKU, shop, marketplace and month. */
+import type { Context } from '#platform/server/contract/context.ts'
+import { proveClaims } from '#platform/server/imports/claims.ts'
+import { proveReport, proveRollup, type Difference } from '#platform/server/reports/proof.ts'
+import { amounts } from './amounts.ts'
+import { costs } from './costs.ts'
+import { amazonProfit } from './profit.ts'
+
+/** Empty: proven. Needs a context that sees every shop of the organisation. */
+export async function proveFinance(context: Context): Promise<Difference[]> {
+  return [
+    ...(await proveClaims(context)),
+    ...(await proveRollup(context, amounts)),
+    ...(await proveRollup(context, costs)),
+    ...(await proveReport(context, amazonProfit, [
+      [],
+      ['shop'],
+      ['marketplace'],
+      ['sku'],
+      ['brand'],
+      ['month'],
+      ['shop', 'sku', 'month'],
+      ['day', 'sku'],
+    ])),
+  ]
+}

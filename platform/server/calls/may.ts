@@ -1,0 +1,13 @@
+/** What a caller may do: the operations granted to him, held against what a call demands. Pure. */
+import type { Demand } from '#platform/declare/operations.ts'
+import type { Caller } from '../contract/context.ts'
+
+export const may = (caller: Caller, permission: string, operation: number): boolean =>
+  caller.systemAdmin || (caller.permissions.get(permission)?.has(operation) ?? false)
+
+/** Whether somebody who is signed in may do what demands this. */
+export function satisfies(caller: Caller, demand: Demand): boolean {
+  if (demand.kind === 'systemAdmin') return caller.systemAdmin
+  if (demand.kind === 'installation') return caller.installationAdmin === true
+  return demand.kind !== 'operation' || may(caller, demand.permission, demand.operation)
+}

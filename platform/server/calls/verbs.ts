@@ -1,0 +1,69 @@
+/** Verbs of the route map: `'POST /culturalGift/list': list(gift)`. A route reads as a sentence and holds no logic. */
+import { Array as List, Integer, Object as O, Optional, Union, type TSchema } from 'typebox'
+import type { ActionFace } from '#platform/declare/action.ts'
+import { installation, needs, operations, signedIn, type Demand } from '#platform/declare/operations.ts'
+import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { AnswerHeaders, Blob, Route } from '../contract/route.ts'
+import { Id } from './wire-types.ts'
+
+/** Data with headers of its own, e.g. the cookies that sign-in sets. */
+export class AnswerWithHeaders {
+  readonly data: unknown
+  readonly headers: AnswerHeaders
+  constructor(data: unknown, headers: AnswerHeaders) {
+    this.data = data
+    this.headers = headers
+  }
+}
+export const isBlob = (answer: unknown): answer is Blob =>
+  typeof answer === 'object' && answer !== null && 'blob' in answer && 'fileName' in answer
+
+/** A hand-written call: says who may, what it takes, and calls one function. */
+export const call = (
+  definition: {
+    readonly demand: Demand
+    readonly summary: string
+    readonly right?: readonly [zh: string, en: string]
+    readonly input?: TSchema
+    readonly multipart?: true
+    readonly write?: boolean
+    readonly tokenCookie?: string
+  },
+  handler: Route['handler'],
+): Route => ({ verb: 'call', ...definition, handler })
+
+/** Ids as a list gave them; a number is what an older client sends. */
+const chosenId = Union([Id(), Integer({ minimum: 0 })], { title: '编号' })
+const chosenRecords = O({ id: Optional(chosenId), ids: Optional(List(chosenId, { title: '选中的行', maxItems: 10_000 })) })
+
+/** An action over records of a resource: shown as a button of its list. */
+export function act(
+  resource: Resource,
+  faces: ActionFace | readonly [ActionFace, ...ActionFace[]],
+  handler: Route['handler'],
+  input?: TSchema,
+): Route {
+  const actions = 'name' in faces ? ([faces] as const) : faces
+  const [{ operation, title }] = actions
+  return {
+    verb: 'action',
+    resource,
+    actions,
+    demand: needs(permissionOf(resource), operation),
+    summary: title[0],
+    handler,
+    input: input ?? chosenRecords,
+  }
+}
+
+/** What every employee may do with the records of a resource that is for everybody. */
+const everyones: ReadonlySet<string> = new Set<keyof typeof operations>(['add', 'view', 'edit', 'remove'])
+const writing: ReadonlySet<string> = new Set<keyof typeof operations>(['add', 'edit', 'remove', 'import', 'audit', 'enable', 'disable'])
+
+/** What an operation on the records of a resource takes: a right, and where they belong to no organisation an administrator of the installation. */
+export const demandOf = (resource: Resource, operation: keyof typeof operations): Demand =>
+  resource.forEverybody && everyones.has(operation)
+    ? signedIn
+    : isInstallations(resource) && writing.has(operation)
+      ? installation
+      : needs(permissionOf(resource), operations[operation])

@@ -1,0 +1,99 @@
+/** House: what one server process is made of. Composed in server.ts (or by a test) and handed down; nothing here is a singleton. */
+import type { Logger } from 'pino'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Area } from './area.ts'
+import type { Caller, Context, Language, Origin } from './context.ts'
+import type { Database, Tx } from './database.ts'
+import type { Registry } from './registry.ts'
+import type { FileStore } from './file-store.ts'
+
+export interface Settings {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly production: boolean
+  readonly publicUrl: string | null
+  /** what carries mails and short messages out; absent or null: nothing is configured */
+  readonly smtpUrl?: string | null
+  readonly smsUrl?: string | null
+  /** from which keys are derived; needed where a resource seals its authors */
+  readonly secretKey?: string | null
+  /** URL of the runtime role, for worker threads that open a connection of their own */
+  readonly appUrl: string
+}
+
+export interface Pools {
+  readonly rights: Pool
+  readonly interactive: Pool
+  readonly writes: Pool
+  readonly jobs: Pool
+  readonly streams: Pool
+}
+
+export interface JobQueue {
+  /** Enqueued inside the caller's transaction: rolled back with it. `queue`: jobs of one queue run one after the other. */
+  add(
+    tx: Tx,
+    task: string,
+    payload: Readonly<Record<string, unknown>>,
+    options?: { readonly queue?: string; readonly key?: string; readonly runAt?: Date },
+  ): Promise<void>
+}
+
+export interface Events {
+  /** To every browser of these accounts, in every process; sent when tx commits. */
+  push(tx: Tx, accountIds: readonly string[], message: object): Promise<void>
+}
+
+/** The calls of people that this process is answering, to which long work gives way (base/give-way.ts). */
+export interface PeoplesCalls {
+  /** their number in shared memory, for threads */
+  readonly shared: Int32Array
+  readonly underWay: number
+  /** A call begins; it ends with the first call of what this gives. */
+  begin(): () => void
+  /** Until no call is under way and none has followed at once, `msMax` at most. */
+  none(msMax: number): Promise<void>
+}
+
+/** How the admin area answers "who is this and what may he do"; platform knows no employee table. */
+export interface Rights {
+  /** null: unknown, expired or revoked token. Throws Refusal 1003 when orgId is foreign. */
+  callerOfToken(token: string, orgId: string | null): Promise<Caller | null>
+  /** the same caller as he is now, for a job he asked for */
+  callerOf(accountId: string, orgId: string): Promise<Caller | null>
+  /** the server acting for itself inside one organisation: all its shops and employees */
+  system(orgId: string, tx?: Tx): Promise<Caller>
+  /** Accounts of an organisation, that still work there, that any of these marks means: see `sharedWithMe`. `tx`: the transaction that asks, where one is open. */
+  accountsOf(orgId: string, marks: readonly string[], tx?: Tx): Promise<readonly string[]>
+  /** System administrators, each in the organisation he used last: who is told what concerns the whole installation. */
+  administrators(): Promise<readonly { readonly accountId: string; readonly orgId: string }[]>
+  /** Drops what this process remembers, so that a session ended here is refused at once; other processes follow within a second. */
+  forget?(): void
+}
+
+export interface House {
+  readonly settings: Settings
+  readonly areas: readonly Area[]
+  readonly registry: Registry
+  readonly pools: Pools
+  readonly jobs: JobQueue
+  readonly events: Events
+  /** what long work gives way to */
+  readonly peoplesCalls: PeoplesCalls
+  readonly files: FileStore
+  readonly rights: Rights
+  readonly log: Logger
+  readonly now: () => Date
+  /** `abandoned`: the signal of a request that nobody waits for any more */
+  asUser(caller: Caller, language: Language, requestId: string, abandoned?: () => AbortSignal, origin?: Origin): Context
+  /** organisation and scope of the person who asked, read when the job runs */
+  asJob(job: { readonly accountId: string; readonly orgId: string; readonly id: string }): Promise<Context>
+  /** `tx`: the transaction that asks, where one is open; all of the answer goes over it */
+  asSystem(orgId: string, reason: string, tx?: Tx): Promise<Context>
+  /** the same house for what nobody waits for: its connections are those of jobs, without a limit of time */
+  readonly forJobs: House
+  /** Around the door. Every use is a line of docs/security.md, counted by a test. */
+  unscoped(reason: string): Kysely<Database>
+}

@@ -1,0 +1,46 @@
+/** What is said of a record that changes: its values, who hears of it, what must be left as it is. */
+import type { RawBuilder } from 'kysely'
+import type { Row } from '#platform/declare/wire.ts'
+import type { Context } from './context.ts'
+import type { AnyDb } from './database.ts'
+import type { Tx } from './database.ts'
+
+/** What a person typed, or columns to be written, by name. */
+export type Values = Record<string, unknown>
+
+/** One record changed through the generic verbs; `before` is null for a new record, `after` null for a deleted one. */
+export interface RecordChange {
+  readonly id: string
+  readonly before: Row | null
+  readonly after: Row | null
+}
+/** Hears of everything that one write changed: a record, or a portion of a batch or an import. Set by set, never a query a record. */
+export type Follower = (context: Context, tx: Tx, changes: readonly RecordChange[]) => Promise<void>
+
+/**
+ * Rows that stay as they are, and why: a month that is closed, a document that was sent. A form is refused with the reason, a batch leaves the row
+ * and names it, an import names its line. It holds what a row becomes as well: nothing may be put where nothing may be changed.
+ */
+export interface Lock {
+  readonly where: RawBuilder<boolean>
+  readonly reason: string
+  /** a row may become so, by the action that locks it */
+  readonly onlyAsItWas?: true
+}
+
+/** Records of a table that must stay as they are, and why, whoever writes (records/locks.ts). Set by set, as `Follower`. */
+export type Locker = (context: Context, db: AnyDb, isRemoval: boolean) => Promise<readonly Lock[]>
+
+/** What a verb of one resource does beyond writing the row. */
+export interface Hooks {
+  /** the new record's id, where its scope is its own id and had to be known before */
+  readonly id?: string
+  /** fields that the server sets besides those that were given, by name */
+  readonly besides?: Readonly<Values>
+  /** the caller does more than the rows show: nobody can take it back from them */
+  readonly undoable?: false
+  /** rows that must stay as they are, besides audited ones */
+  readonly locks?: Locker
+  /** inside the transaction, after the row is written */
+  readonly written?: Follower
+}

@@ -1,0 +1,43 @@
+/** Registry: every declaration of every area by name, as `registryOf` has collected and checked it. */
+import type { HomeCard } from '#platform/declare/home-card.ts'
+import type { Module } from '#platform/declare/page.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Title } from '#platform/declare/title.ts'
+import type { ListDefinition } from '#platform/declare/wire.ts'
+import type { Book } from './area.ts'
+import type { Context } from './context.ts'
+import type { Method, Route } from './route.ts'
+import type { FileFamily } from './file-family.ts'
+import type { Follower, Locker } from './record-hooks.ts'
+
+export interface BoundRoute extends Route {
+  readonly method: Method
+  readonly path: string
+  readonly area: string
+}
+
+/** A report as the lists' metadata call serves it. */
+export interface ReportFace {
+  readonly name: string
+  readonly title: Title
+  definition(context: Context): ListDefinition
+}
+
+export interface Registry {
+  readonly reports: ReadonlyMap<string, ReportFace>
+  readonly resources: ReadonlyMap<string, Resource>
+  /** list type -> resource */
+  readonly types: ReadonlyMap<string, Resource>
+  readonly routes: readonly BoundRoute[]
+  readonly modules: readonly Module[]
+  readonly homeCards: readonly HomeCard[]
+  /** a refusal in English; a sentence that nobody has translated stays as it is */
+  readonly english: (message: string) => string
+  readonly families: readonly FileFamily[]
+  /** roll-ups of all areas with what goes with their refresh */
+  readonly books: readonly Book[]
+  /** table -> areas that follow its records */
+  readonly followers: ReadonlyMap<string, readonly Follower[]>
+  /** table -> what says which of its records batches must leave */
+  readonly lockers: ReadonlyMap<string, readonly Locker[]>
+}

@@ -1,0 +1,104 @@
+/** A route: what a call is called, what it takes and demands, and what answers it. Made by the verbs (calls/verbs.ts, verbs/verbs.ts). */
+import type { FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { TSchema } from 'typebox'
+import type { ActionFace } from '#platform/declare/action.ts'
+import type { Demand } from '#platform/declare/operations.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Call, UploadDefinition } from '#platform/declare/wire.ts'
+import type { Context, Language } from './context.ts'
+import type { House } from './house.ts'
+import type { ListWords } from './list-words.ts'
+import type { Hooks, Values } from './record-hooks.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** What a handler gets: query string and JSON body merged (the same name in both with different values is refused), path parameters, the raw request for streams. */
+export interface Ask {
+  readonly input: Readonly<Record<string, unknown>>
+  readonly params: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly address: string
+  readonly raw: FastifyRequest
+  readonly house: House
+  readonly language: Language
+  readonly requestId: string
+}
+/** A file or stream answer instead of the JSON envelope. */
+export interface Blob {
+  readonly blob: Readable
+  readonly fileName: string
+  readonly contentType: string
+  readonly inline?: boolean
+  readonly size?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly status?: number
+}
+/** Headers of an answer; several of one name are several lines, as `set-cookie` needs them. */
+export type AnswerHeaders = Readonly<Record<string, string | string[]>>
+/** One fault of an input. */
+export interface FieldError {
+  readonly field: string
+  readonly message: string
+}
+
+/** What an import of a resource holds its rows against beyond their fields, and what follows each changed record. */
+export interface ResourceImport {
+  /** null: nothing beyond them */
+  readonly rule: ((input: Readonly<Values>) => FieldError[]) | null
+  readonly hooks: Hooks
+}
+
+/** A step that a call takes, and the fixed part of its body. */
+export interface StepCall {
+  readonly step: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export interface Route {
+  readonly verb:
+    | 'list'
+    | 'one'
+    | 'add'
+    | 'update'
+    | 'batchUpdate'
+    | 'remove'
+    | 'removeBetween'
+    | 'reveal'
+    | 'undo'
+    | 'export'
+    | 'import'
+    | 'action'
+    | 'step'
+    | 'call'
+    | 'report'
+    | 'lines'
+  readonly demand: Demand
+  readonly summary: string
+  /** what the right to this call is named where rights are granted; absent: as the summary */
+  readonly right?: readonly [zh: string, en: string]
+  readonly resource?: Resource
+  /** the buttons that make this call; several where a fixed part of the body tells them apart (audit 1, audit 0) */
+  readonly actions?: readonly ActionFace[]
+  /** verb step: which */
+  readonly steps?: readonly StepCall[]
+  /** this call takes uploads: on which lists its button stands, and what the dialog needs */
+  readonly upload?: { readonly on: readonly Resource[]; readonly definition: (call: Call, language: Language) => UploadDefinition }
+  /** verbs that write records: what they do besides, batches also when they run as a task */
+  readonly hooks?: Hooks
+  /** verb export: its fields in words, also when it runs as a task */
+  readonly words?: ListWords
+  /** verb import: what its job needs to know */
+  readonly imports?: ResourceImport
+  /** JSON Schema of the merged input; absent: the verb's own */
+  readonly input?: TSchema
+  /** reads the multipart stream itself */
+  readonly multipart?: true
+  /** changes something: Idempotency-Key is honoured. Absent: true for the verbs add, update, remove, action, import and for PUT and DELETE */
+  readonly write?: boolean
+  /** GET only: the session token may also stand in this cookie (an image tag sends no bearer header) */
+  readonly tokenCookie?: string
+  /** demand `anyone` (login): there is no session, context is null; `ask.house` is what it works with */
+  readonly handler: (context: Context, ask: Ask) => Promise<unknown>
+}
+export type RouteKey = `${Method} /${string}`
+export type RouteMap = Readonly<Record<RouteKey, Route>>

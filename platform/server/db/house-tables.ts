@@ -1,0 +1,227 @@
+/** Tables of the house itself: audit trail, tasks, stored files, imports. */
+import {
+  bigInteger,
+  choice,
+  date,
+  dateTime,
+  flag,
+  integer,
+  json,
+  longText,
+  decimal,
+  reference,
+  text,
+  texts,
+} from '#platform/declare/fields.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { grantedShopsOrNone, ownOrganisation, ownedByAccount, serverOnly } from '#platform/declare/scope.ts'
+import type { ControlTotal } from '#platform/declare/file-kind.ts'
+
+/**
+ * Who changed what from what to what, when, from where and by which call: one row per record, or one per batch or import. Append-only for the
+ * runtime role, a table a month, and sealed in blocks (audit/seal.ts).
+ */
+export const auditEntry = resource('audit_entry', {
+  type: 'auditEntry',
+  title: ['操作记录', 'Audit trail'],
+  kind: 'local',
+  scope: ownOrganisation,
+  permission: 'admin.audit',
+  appendOnly: true,
+  byMonth: 'at',
+  fields: {
+    at: dateTime('时间', 'At', { filter: 'range', sort: true, width: 170 }),
+    accountId: bigInteger('账号', 'Account', { optional: true, show: false }),
+    accountName: text('操作人', 'By', { filter: 'contains', width: 110 }),
+    /** for whom he acted, where not for himself */
+    actingForId: bigInteger('代办账号', 'Acting for account', { optional: true, show: false }),
+    actingFor: text('代谁', 'Acting for', { optional: true, show: false }),
+    subject: text('对象', 'Subject', { filter: 'equals', width: 150 }),
+    recordId: text('记录', 'Record', { optional: true, filter: 'equals', width: 120 }),
+    verb: text('操作', 'Verb', { filter: 'equals', width: 110 }),
+    before: json<unknown>('之前', 'Before', { optional: true }),
+    after: json<unknown>('之后', 'After', { optional: true }),
+    /** what was said of it: why a step was taken */
+    note: text('说明', 'Note', { optional: true, filter: 'contains', width: 200 }),
+    address: text('来源地址', 'Address', { optional: true, filter: 'equals', width: 130 }),
+    via: text('经由', 'Via', { optional: true, filter: 'contains', width: 240 }),
+    requestId: text('请求编号', 'Request', { optional: true, show: false, filter: 'equals' }),
+    /** SHA-256 of all of it but the number, hex (trail/entry-hash.ts) */
+    rowHash: text('摘要', 'Hash', { hidden: true }),
+  },
+  index: [
+    ['orgId', '-at'],
+    ['subject', 'recordId', '-at'],
+    ['orgId', 'accountId', '-at'],
+  ],
+  sort: { field: 'at', way: 'DESC' },
+  empty: ['每一次修改、登录和导出都记在这里', 'Every change, sign-in and export is kept here'],
+})
+
+/** Entries of the trail sealed together, chained by hashes: what was changed, removed or put in afterwards shows. One chain over all organisations. */
+export const auditBlock = resource('audit_block', {
+  title: ['操作记录封存', 'Audit block'],
+  kind: 'local',
+  scope: serverOnly,
+  appendOnly: true,
+  primary: ['no'],
+  fields: {
+    no: bigInteger('序号', 'No.'),
+    sealedAt: dateTime('封存时间', 'Sealed at'),
+    firstAt: dateTime('最早时间', 'First'),
+    lastAt: dateTime('最晚时间', 'Last'),
+    /** hash of the block before, hex */
+    previous: text('上一块摘要', 'Previous hash'),
+    hash: text('摘要', 'Hash'),
+    /** `id:hash` of each entry, sorted; `month:YYYY-MM` where a month was removed by policy */
+    entries: texts('记录', 'Entries'),
+  },
+  index: [['-lastAt']],
+})
+
+export const taskStates = {
+  queued: [0, '排队中', 'Queued'],
+  running: [1, '进行中', 'Running'],
+  done: [2, '已完成', 'Done'],
+  refused: [3, '已拒绝', 'Refused'],
+  cancelled: [4, '已取消', 'Cancelled'],
+  failed: [5, '失败', 'Failed'],
+} as const
+const state = () => choice('状态', 'State', taskStates, { filter: 'select', default: 0 })
+
+/** Long work a person asked for. The queue forgets finished jobs, this does not. */
+export const task = resource('task', {
+  type: 'task',
+  title: ['任务', 'Task'],
+  kind: 'local',
+  scope: ownedByAccount,
+  fields: {
+    accountId: bigInteger('账号', 'Account'),
+    kind: text('种类', 'Kind'),
+    title: text('任务', 'Task'),
+    state: state(),
+    progress: decimal('进度', 'Progress', 4, { optional: true }),
+    step: text('步骤', 'Step', { default: '' }),
+    cancelRequested: flag('请求取消', 'Cancel requested', { default: false }),
+    message: longText('说明', 'Message', { optional: true }),
+    result: json<unknown>('结果', 'Result', { optional: true }),
+    startedAt: dateTime('开始时间', 'Started', { optional: true }),
+    finishedAt: dateTime('结束时间', 'Finished', { optional: true }),
+  },
+  index: [['accountId', '-createdAt']],
+})
+
+export const storedFile = resource('stored_file', {
+  title: ['文件', 'File'],
+  kind: 'local',
+  scope: ownOrganisation,
+  fields: {
+    accountId: bigInteger('上传人', 'By'),
+    storageKey: text('存储键', 'Storage key', { hidden: true }),
+    name: text('文件名', 'Name'),
+    size: bigInteger('大小', 'Size'),
+    sha256: text('摘要', 'SHA-256'),
+    uploadType: text('用途', 'Upload type'),
+    contentType: text('类型', 'Content type'),
+    deletedAt: dateTime('删除时间', 'Deleted', { optional: true }),
+  },
+  index: [['sha256']],
+})
+
+/** One file's import. A file is merged whole or not at all. */
+export const importRun = resource('import_run', {
+  type: 'fileImportHistory',
+  title: ['导入记录', 'Imports'],
+  kind: 'local',
+  scope: grantedShopsOrNone,
+  permission: 'files.import',
+  sort: { field: 'createdAt', way: 'DESC' },
+  fields: {
+    taskId: bigInteger('任务', 'Task', { hidden: true }),
+    fileId: bigInteger('文件', 'File', { hidden: true }),
+    fileName: text('文件名', 'File', { filter: 'contains', width: 260 }),
+    state: choice('状态', 'State', { ...taskStates, deleted: [6, '已删除', 'Deleted'] }, { filter: 'select', default: 0, width: 90 }),
+    kind: text('文件种类代码', 'Kind code', { optional: true, show: false }),
+    kindTitle: text('文件种类', 'Kind', { optional: true, filter: 'contains', width: 150 }),
+    family: text('数据族', 'Family', { optional: true, show: false }),
+    shopId: reference('店铺', 'Shop', 'shop', { optional: true, filter: 'select', width: 140 }),
+    yearMonth: date('月份', 'Month', { optional: true, show: false }),
+    firstDay: date('最早日期', 'First day', { optional: true, width: 110 }),
+    lastDay: date('最晚日期', 'Last day', { optional: true, width: 110 }),
+    documentId: text('单据编号', 'Document', { optional: true, filter: 'equals', width: 130 }),
+    progress: decimal('进度', 'Progress', 4, { optional: true, show: false }),
+    step: text('步骤', 'Step', { default: '', show: false }),
+    linesRead: integer('读取行数', 'Read', { default: 0, total: true, width: 90 }),
+    linesMerged: integer('合并行数', 'Merged', { default: 0, total: true, width: 90 }),
+    linesUnchanged: integer('未变行数', 'Unchanged', { default: 0, total: true, width: 90 }),
+    linesRefused: integer('拒绝行数', 'Refused', { default: 0, total: true, width: 90 }),
+    controlTotals: json<readonly (ControlTotal & { readonly merged?: string; readonly unchanged?: string })[]>(
+      '控制总数',
+      'Control totals',
+      { optional: true },
+    ),
+    unmapped: json<{
+      readonly types: readonly { title: string; lines: number; amount: string }[]
+      readonly skus: readonly { sku: string; lines: number }[]
+    }>('未映射', 'Unmapped', { optional: true }),
+    notes: json<readonly string[]>('提示', 'Notes', { optional: true }),
+    message: longText('说明', 'Message', { optional: true, width: 260 }),
+    cancelRequested: flag('请求取消', 'Cancel requested', { default: false, hidden: true }),
+    startedAt: dateTime('开始时间', 'Started', { optional: true }),
+    finishedAt: dateTime('结束时间', 'Finished', { optional: true }),
+    createdByName: text('导入人', 'By', { width: 100 }),
+  },
+  index: [['orgId', '-createdAt'], ['taskId'], ['shopId', 'documentId']],
+  empty: ['导入文件后，这里保留每一次导入的结果', 'Each import is kept here with its result'],
+})
+
+/** Refused lines of an import; written outside the merge's transaction so that they outlive its rollback. */
+export const importRefusal = resource('import_refusal', {
+  title: ['拒绝的行', 'Refused lines'],
+  kind: 'local',
+  scope: serverOnly,
+  primary: ['importId', 'ordinal'],
+  fields: {
+    importId: bigInteger('导入', 'Import'),
+    ordinal: integer('序号', 'Ordinal'),
+    line: integer('行', 'Line', { optional: true }),
+    columnTitle: text('列', 'Column', { optional: true }),
+    value: text('值', 'Value', { optional: true }),
+    reason: text('原因', 'Reason'),
+  },
+})
+
+/** Which shop a settlement, order or other identity across shops belongs to: `imports/claims.ts`. */
+export const importClaim = resource('import_claim', {
+  title: ['店铺归属', 'Claims of shops'],
+  kind: 'local',
+  scope: ownOrganisation,
+  fields: {
+    identity: text('种类', 'Identity'),
+    value: text('编号', 'Value'),
+    shopId: reference('店铺', 'Shop', 'shop'),
+  },
+  key: ['identity', 'value'],
+  index: [['shopId', 'identity']],
+})
+
+/** How a person mapped the columns of a file last time: by list and by the heads of the file, so that the same table need not be mapped twice. */
+export const importMapping = resource('import_mapping', {
+  title: ['导入列对应', 'Import mapping'],
+  kind: 'local',
+  scope: ownedByAccount,
+  fields: {
+    accountId: bigInteger('账号', 'Account'),
+    listType: text('列表', 'List'),
+    /** SHA-256 of the heads in order */
+    headsHash: text('表头摘要', 'Heads'),
+    columns: json<readonly (string | null)[]>('对应', 'Columns'),
+  },
+  key: ['accountId', 'listType', 'headsHash'],
+})
+
+const tables = { importClaim, importMapping, auditEntry, auditBlock, task, storedFile, importRun, importRefusal }
+export const houseTables = Object.values(tables)
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof tables> {}
+}

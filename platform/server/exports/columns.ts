@@ -1,0 +1,115 @@
+/** The columns of an export: which are asked for, how each value becomes a cell, and what the caller may read of it. */
+import { own } from '#platform/declare/own.ts'
+import type { Field } from '#platform/declare/fields.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { asText } from '#platform/format/text.ts'
+import { refuse } from '../calls/refusal.ts'
+import type { Context } from '../contract/context.ts'
+import type { ListWords } from '../contract/list-words.ts'
+import { fieldOf, labelColumn, valueKind, wireFields } from '../lists/columns.ts'
+import { isSensitive, mayReveal, sensitiveFields } from '../lists/sensitive.ts'
+import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-write.ts'
+import { maskedValue } from '../trail/masked.ts'
+
+/** A column of an export, and how its cells are worded. */
+export interface Chosen {
+  readonly name: string
+  readonly column: ColumnToWrite
+  readonly text: (value: unknown, labels: ReadonlyMap<string, ReadonlyMap<string, string>>) => CellToWrite
+}
+
+/** between the parts of a value that holds several */
+export const partMark = '\u001c'
+/** Stored as an array, written as one cell. */
+export const isSeveral = (field: Field | undefined): boolean => field !== undefined && ['choices', 'links', 'files'].includes(field.kind)
+
+const kindOf: Readonly<Record<string, ColumnKind>> = {
+  money: 'money',
+  integer: 'integer',
+  decimal: 'number',
+  date: 'date',
+  dateTime: 'datetime',
+  percent: 'percent',
+}
+
+/** The column with words that the database does not have: a mask, names of the program. */
+export const withText = (chosen: Chosen, text: Chosen['text']): Chosen => ({
+  ...chosen,
+  text,
+  column: { ...chosen.column, isLook: true },
+})
+
+/** Whether the program has to write the cells of a field. A reference by the very column that is its label (a currency by its code) says it already. */
+export const needsDress = (context: Context, field: Field): boolean => {
+  if (field.kind === 'flag' || field.kind === 'choice' || isSeveral(field)) return true
+  if (field.kind !== 'reference') return false
+  const target = context.house.registry.resources.get(field.to ?? '')
+  return target === undefined || (field.by ?? 'id') !== labelColumn(target)
+}
+
+/** The columns of one export as the caller may read them, and the sensitive fields among them that he reads whole. */
+export function columnsFor(
+  context: Context,
+  r: Resource,
+  ask: ColumnsAsk,
+  words: ListWords,
+): { readonly columns: readonly Chosen[]; readonly sensitive: readonly string[] } {
+  const readsAll = mayReveal(context.caller, r)
+  const asked = exportColumns(context, r, ask)
+  const names = new Set(asked.map(column => column.name))
+  return {
+    columns: inWords(context, words, readsAll ? asked : maskedColumns(r, asked)),
+    sensitive: readsAll ? sensitiveFields(r).flatMap(([name]) => (names.has(name) ? [name] : [])) : [],
+  }
+}
+
+/** Heads and fields in the same order; no fields: all. */
+export interface ColumnsAsk {
+  readonly headers: readonly string[]
+  readonly fields: readonly string[]
+}
+
+/** The columns asked for, each with the way its value becomes a cell. */
+export function exportColumns(context: Context, r: Resource, ask: ColumnsAsk): Chosen[] {
+  if (ask.headers.length !== ask.fields.length) throw refuse.invalid([{ field: 'headers', message: '表头与字段的个数应当相同' }])
+  const names = ask.fields.length > 0 ? ask.fields : wireFields(r).map(([n]) => n)
+  return names.map((name, i) => {
+    const field = fieldOf(r, name)
+    if (!field) throw refuse.invalid([{ field: 'fields', message: `未知的字段 ${name}` }])
+    const choices = field.choices ? new Map(Object.values(field.choices).map(c => [c[0], c[1]])) : null
+    const text: Chosen['text'] = (value, labels) => {
+      if (value === null || value === undefined) return null
+      if (Array.isArray(value))
+        return value.map(one => choices?.get(one as number) ?? labels.get(name)?.get(asText(one)) ?? asText(one)).join('、')
+      if (choices) return choices.get(value as number) ?? asText(value)
+      if (field.kind === 'flag') return value === true ? '是' : '否'
+      if (field.kind === 'reference') return labels.get(name)?.get(asText(value)) ?? asText(value)
+      return asText(value)
+    }
+    return {
+      name,
+      column: {
+        title: ask.headers[i] || field.title[0],
+        kind: field.options.names === true ? 'serial' : (own(kindOf, valueKind(field)) ?? 'text'),
+        width: 16,
+        isLook: needsDress(context, field),
+      },
+      text,
+    }
+  })
+}
+
+/** What is sensitive as who may not see it whole gets it. */
+const maskedColumns = (r: Resource, columns: readonly Chosen[]): Chosen[] =>
+  columns.map(column => {
+    const field = fieldOf(r, column.name)
+    if (field === undefined || !isSensitive(field)) return column
+    return withText({ ...column, column: { ...column.column, kind: 'text' } }, value => maskedValue(field, value) as CellToWrite)
+  })
+
+/** Names of the program as a person reads them. */
+const inWords = (context: Context, words: ListWords, columns: readonly Chosen[]): Chosen[] =>
+  columns.map(column => {
+    const of = own(words, column.name)
+    return of === undefined ? column : withText(column, value => (value === null ? null : of.shown(context, asText(value))))
+  })

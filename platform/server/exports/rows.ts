@@ -1,0 +1,103 @@
+/**
+ * Rows of an export as the database copies them out, on their way to the writer. What only the program can say (names of references and files, codes,
+ * words of its own) stands before the rest of each row and is dressed here.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import type { Field } from '#platform/declare/fields.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Context } from '../contract/context.ts'
+import { copiedOut } from '../db/copy-out.ts'
+import type { Db } from '../contract/database.ts'
+import { givingWay } from '../base/give-way.ts'
+import { cellEnd, LINE_FEED, type CopiedRows, type Look } from '../sheets/copied-rows.ts'
+import { fieldOf, selected } from '../lists/columns.ts'
+import { anyTable } from '../db/any-table.ts'
+import { planned, type Plan } from '../lists/query.ts'
+import { isSeveral, partMark, type Chosen } from './columns.ts'
+import { Wardrobe } from './wardrobe.ts'
+
+/** of copied rows: what is written, and then packed, before people's calls are looked for again. Their markup is some six times as long. */
+const pieceBytes = 65_536
+/** dressed cells of a column and names in them that are remembered */
+const rememberedUsually = 50_000
+
+/** A field as it is copied out. */
+function cell(field: Field, column: string): RawBuilder<unknown> {
+  if (isSeveral(field)) return sql`array_to_string(${sql.ref(column)}, ${partMark})`
+  if (field.kind === 'texts') return sql`array_to_string(${sql.ref(column)}, '、')`
+  return selected(field, column)
+}
+
+/** Rows of a plan as bytes: the cells that are dressed before the others. */
+export function copiedParts(
+  db: Db,
+  control: Db,
+  r: Resource,
+  plan: Pick<Plan, 'where' | 'order'>,
+  columns: readonly Chosen[],
+): AsyncGenerator<Buffer> {
+  const dressedFirst = [
+    ...columns.filter(({ column }) => column.isLook === true),
+    ...columns.filter(({ column }) => column.isLook !== true),
+  ]
+  const cells = dressedFirst.flatMap(({ name }, at) => {
+    const field = fieldOf(r, name)
+    return field ? [cell(field, `${r.table}.${columnOf(name)}`).as(`c${at}`)] : []
+  })
+  return copiedOut(db, control, planned(anyTable(db).selectFrom(r.table).select(cells), r, plan))
+}
+
+/** The same rows with everything dressed, in pieces between which people's calls go first: what is written in one go is what everybody else of this process waits for. */
+export async function* dressedRows(
+  context: Context,
+  r: Resource,
+  columns: readonly Chosen[],
+  parts: AsyncIterable<Buffer>,
+  rememberedMax = rememberedUsually,
+): AsyncGenerator<CopiedRows> {
+  const wardrobes = columns.flatMap(chosen => (chosen.column.isLook === true ? [new Wardrobe(context, r, chosen, rememberedMax)] : []))
+  const giveWay = givingWay(context.house.peoplesCalls)
+  for await (const bytes of wholeRows(parts)) {
+    await giveWay()
+    for (const one of wardrobes) one.makeRoom()
+    const tried = dressed(bytes, wardrobes)
+    const isWhole = (await Promise.all(wardrobes.map(one => one.learn()))).every(learnt => !learnt)
+    yield isWhole ? tried : dressed(bytes, wardrobes)
+  }
+}
+
+/** Pieces that end where a row ends. */
+async function* wholeRows(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer | null = null
+  for await (const part of parts) {
+    const bytes: Buffer = rest === null ? part : Buffer.concat([rest, part])
+    const end = bytes.lastIndexOf(LINE_FEED) + 1
+    rest = end < bytes.length ? bytes.subarray(end) : null
+    for (let from = 0, to = 0; from < end; from = to) {
+      to = endOfPiece(bytes, from, end)
+      yield bytes.subarray(from, to)
+    }
+  }
+}
+
+/** Where the last row ends that fits into a piece; a longer row is a piece of its own. */
+function endOfPiece(bytes: Buffer, from: number, end: number): number {
+  if (end - from <= pieceBytes) return end
+  const to = bytes.lastIndexOf(LINE_FEED, from + pieceBytes - 1) + 1
+  return to > from ? to : bytes.indexOf(LINE_FEED, from + pieceBytes) + 1
+}
+
+function dressed(bytes: Buffer, wardrobes: readonly Wardrobe[]): CopiedRows {
+  const looks: Look[] = []
+  const starts: number[] = []
+  for (let at = 0; at < bytes.length; at = bytes.indexOf(LINE_FEED, at) + 1) {
+    for (const one of wardrobes) {
+      const end = cellEnd(bytes, at)
+      looks.push(one.of(bytes, at, end))
+      // behind the last cell of a row stands its line feed, which is looked for from here
+      at = bytes[end] === LINE_FEED ? end : end + 1
+    }
+    starts.push(at)
+  }
+  return { bytes, count: starts.length, starts: Int32Array.from(starts), looks }
+}

@@ -1,0 +1,48 @@
+/** Fields that a state keeps closed, and records that may not be deleted in it, as locks of the one writer. */
+import { own } from '#platform/declare/own.ts'
+import { sql } from 'kysely'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Machine, StateWords } from '#platform/declare/states.ts'
+import type { Lock, Values } from '../contract/record-hooks.ts'
+import { isProgramOnly, statesOf, stepsFrom, type State } from './machine.ts'
+
+/** Whether people may change this field while a record is in the state. What the server sets itself is none of theirs. */
+export const isOpen = (r: Resource, { edit }: StateWords, field: string): boolean =>
+  own(r.fields, field)?.options.computed === true || edit === 'all' || edit?.includes(field) === true
+
+export const closedReason = (r: Resource, { title, words }: State, field: string): string =>
+  words.edit === undefined
+    ? `“${title[0]}”的${r.title[0]}不能修改`
+    : `“${title[0]}”的${r.title[0]}不能修改“${own(r.fields, field)?.title[0] ?? field}”`
+
+/** `set`: column values; a closed field that keeps what it has is let be. */
+export function editLocks(r: Resource, m: Machine, set: Readonly<Values>): Lock[] {
+  const state = sql.ref(`${r.table}.${columnOf(m.field)}`)
+  return statesOf(r, m).flatMap(one =>
+    Object.keys(r.fields).flatMap((name): Lock[] => {
+      const column = columnOf(name)
+      if (!Object.hasOwn(set, column) || isOpen(r, one.words, name)) return []
+      const differs = sql`${sql.ref(`${r.table}.${column}`)} is distinct from ${set[column]}`
+      return [
+        { where: sql<boolean>`(${state} = ${sql.lit(one.code)} and ${differs})`, reason: closedReason(r, one, name), onlyAsItWas: true },
+      ]
+    }),
+  )
+}
+
+export const removalLocks = (r: Resource, m: Machine): Lock[] =>
+  statesOf(r, m).flatMap((one): Lock[] => {
+    const { remove } = one.words
+    if (remove === true) return []
+    const isSo = sql<boolean>`${sql.ref(`${r.table}.${columnOf(m.field)}`)} = ${sql.lit(one.code)}`
+    return remove === undefined
+      ? [{ where: isSo, reason: removalReason(r, m, one), onlyAsItWas: true }]
+      : [{ where: sql<boolean>`(${isSo} and (${sql.raw(remove.where)}) is not true)`, reason: remove.reason[0], onlyAsItWas: true }]
+  })
+
+/** Names the ways that are left. */
+function removalReason(r: Resource, m: Machine, { name, title }: State): string {
+  const ways = stepsFrom(m, name).flatMap(([, step]) => (isProgramOnly(step) ? [] : [step.title[0]]))
+  const refused = `“${title[0]}”的${r.title[0]}不能删除`
+  return ways.length === 0 ? refused : `${refused}，可以改为：${ways.join('、')}`
+}

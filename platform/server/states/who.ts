@@ -1,0 +1,139 @@
+/** Who may take a step, and whether its guards hold, as SQL over the records: the same expression for a page of a list and for the rows that are locked. */
+import { own } from '#platform/declare/own.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { Machine, Step, Stepping, Who } from '#platform/declare/states.ts'
+import { may } from '../calls/may.ts'
+import type { Context } from '../contract/context.ts'
+import type { AnyDb } from '../contract/database.ts'
+import type { Tx } from '../contract/database.ts'
+import { ownSealedIds } from '../db/sealed-author.ts'
+import { isProgramOnly, statesOf } from './machine.ts'
+
+/** Whoever asks, as records name him. */
+export interface Asker {
+  readonly context: Context
+  /** the records that he made under seal */
+  readonly sealed: readonly string[]
+  /** what he is a member of, by each word that asks for it */
+  readonly memberOf: ReadonlyMap<Who, readonly string[]>
+}
+
+export async function askerOf(context: Context, db: AnyDb, r: Resource): Promise<Asker> {
+  const asked = Object.values(r.states?.steps ?? {}).flatMap(step => partsOf(step.may))
+  const asksAuthor = asked.some(who => who.by === 'author')
+  const memberOf = new Map<Who, readonly string[]>()
+  for (const who of new Set(asked)) if (who.by === 'member') memberOf.set(who, await memberships(context, db, who))
+  return { context, sealed: asksAuthor ? await ownSealedIds(context, db as unknown as Tx, r) : [], memberOf }
+}
+
+/** A word and those inside it. */
+const partsOf = (who: Who): readonly Who[] =>
+  who.by === 'any' || who.by === 'all' ? who.of.flatMap(partsOf) : who.by === 'not' ? partsOf(who.of) : [who]
+
+/** Ids of what the asker is a member of: one query a word, whatever the number of records. */
+async function memberships(context: Context, db: AnyDb, who: Extract<Who, { by: 'member' }>): Promise<readonly string[]> {
+  const { employeeId } = context.author ?? context.caller
+  if (employeeId === null) return []
+  const record = sql.ref(`${who.table}.${columnOf(who.record)}`)
+  const rows = await db
+    .selectFrom(who.table)
+    .select(sql<string>`${record}::text`.as('id'))
+    .where(sql<boolean>`${sql.ref(`${who.table}.${columnOf(who.person)}`)} = ${employeeId}::bigint`)
+    .execute()
+  return rows.map(row => String(row['id']))
+}
+
+/** true, false: whatever the record. */
+type Truth = boolean | RawBuilder<boolean>
+
+function whoIs(asker: Asker, r: Resource, who: Who): Truth {
+  const { caller, author = caller } = asker.context
+  const column = (name: string) => sql.ref(`${r.table}.${name}`)
+  switch (who.by) {
+    case 'anyone':
+      return true
+    case 'program':
+      return false
+    case 'operation':
+      return may(caller, permissionOf(r), who.operation)
+    case 'field': {
+      const { employeeId } = author
+      if (employeeId === null) return false
+      const named = column(columnOf(who.field))
+      // an empty field names nobody: false, not unknown
+      return own(r.fields, who.field)?.kind === 'links'
+        ? sql<boolean>`coalesce(${employeeId}::text = any(${named}), false)`
+        : sql<boolean>`coalesce(${named} = ${employeeId}::bigint, false)`
+    }
+    case 'member': {
+      const { employeeId } = author
+      if (employeeId === null) return false
+      const ids = asker.memberOf.get(who) ?? []
+      return ids.length > 0 && sql<boolean>`coalesce(${column(columnOf(who.of ?? 'id'))} = any(${[...ids]}::bigint[]), false)`
+    }
+    case 'author': {
+      const made = sql<boolean>`coalesce(${column('created_by')} = ${author.accountId}::bigint, false)`
+      return asker.sealed.length === 0 ? made : sql<boolean>`(${made} or ${column('id')} = any(${[...asker.sealed]}::bigint[]))`
+    }
+    case 'any':
+      return joined(
+        who.of.map(one => whoIs(asker, r, one)),
+        true,
+      )
+    case 'all':
+      return joined(
+        who.of.map(one => whoIs(asker, r, one)),
+        false,
+      )
+    case 'not': {
+      const truth = whoIs(asker, r, who.of)
+      return typeof truth === 'boolean' ? !truth : sql<boolean>`(not ${truth})`
+    }
+  }
+}
+
+/** One of them (`settles` true), or all of them (false). */
+function joined(parts: readonly Truth[], settles: boolean): Truth {
+  if (parts.includes(settles)) return settles
+  const open = parts.filter(part => typeof part !== 'boolean')
+  return open.length === 0 ? !settles : sql<boolean>`(${sql.join(open, settles ? sql` or ` : sql` and `)})`
+}
+
+const asSql = (truth: Truth): RawBuilder<boolean> => (typeof truth === 'boolean' ? sql<boolean>`${sql.lit(truth)}` : truth)
+
+/** Whether the asker may take this step of each record; the state and the guards apart. */
+export const mayTake = (asker: Asker, r: Resource, { may: who }: Step): RawBuilder<boolean> => asSql(whoIs(asker, r, who))
+
+/** The place of the first guard in SQL that does not hold; null: all hold. */
+export function failingGuard({ guards = [] }: Step): RawBuilder<number | null> {
+  const cases = guards.flatMap((guard, i) => ('where' in guard ? [sql`when (${sql.raw(guard.where)}) is not true then ${sql.lit(i)}`] : []))
+  return cases.length === 0 ? sql<number | null>`null::integer` : sql<number | null>`(case ${sql.join(cases, sql` `)} end)`
+}
+
+/** Names of the steps that the asker may take now, of each record, but for guards that are functions. */
+export function maySelection(asker: Asker, r: Resource, m: Machine): RawBuilder<string[]> {
+  const codes = new Map(statesOf(r, m).map(({ name, code }) => [name, code]))
+  const state = sql.ref(`${r.table}.${columnOf(m.field)}`)
+  const cases = Object.entries(m.steps).flatMap(([name, step]) => {
+    const who = isProgramOnly(step) ? false : whoIs(asker, r, step.may)
+    if (who === false) return []
+    const from = step.from.map(one => sql.lit(codes.get(one) ?? null))
+    const guard = (step.guards ?? []).some(one => 'where' in one) ? [sql<boolean>`${failingGuard(step)} is null`] : []
+    const holds = [sql<boolean>`${state} in (${sql.join(from)})`, ...(who === true ? [] : [who]), ...guard]
+    return [sql`case when ${sql.join(holds, sql` and `)} then ${sql.lit(name)} end`]
+  })
+  return cases.length === 0 ? sql<string[]>`'{}'::text[]` : sql<string[]>`array_remove(array[${sql.join(cases)}]::text[], null)`
+}
+
+/** The first guard that is a function and does not hold; its reason. */
+export function failingFunction(step: Step, at: Omit<Stepping, 'input'>): string | null {
+  for (const guard of step.guards ?? []) if ('holds' in guard && !guard.holds(at)) return guard.reason[0]
+  return null
+}
+
+/** The record and who takes the step, for what is worked out by functions. */
+export function steppingOf({ caller, now }: Context, row: Readonly<Record<string, unknown>>): Omit<Stepping, 'input'> {
+  const { accountId, employeeId, name, zone } = caller
+  return { row, now: now(), zone, accountId, employeeId, name }
+}

@@ -1,0 +1,116 @@
+/** The audit trail: written in the transaction of the change it tells of. */
+import { instantMs } from '#platform/format/instants.ts'
+import { sql } from 'kysely'
+import { isInstallations } from '#platform/declare/resource.ts'
+import { dayInZone } from '#platform/format/zones.ts'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
+import { entryHash } from './entry-hash.ts'
+import { masked } from './masked.ts'
+
+export interface Change {
+  /** table of what was changed, or what the entry is about */
+  readonly subject: string
+  readonly recordId: string | null
+  readonly verb: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly note?: string | null
+}
+
+/** An entry without its hash. */
+export interface Entry {
+  readonly org_id: string
+  readonly at: string
+  readonly account_id: string | null
+  readonly account_name: string
+  readonly subject: string
+  readonly record_id: string | null
+  readonly verb: string
+  readonly before: string | null
+  readonly after: string | null
+  readonly address: string | null
+  readonly via: string | null
+  readonly request_id: string | null
+  readonly acting_for_id?: string | null
+  readonly acting_for?: string | null
+  readonly note?: string | null
+}
+
+/** rows of one INSERT: some twenty values each, below the 65,535 of one statement */
+const chunk = 1_000
+/** months begin by the clock of the sessions of the database (db/pools.ts) */
+const zone = 'Asia/Shanghai'
+
+/** The organisation is the caller's own, of what belongs to no organisation all of them; the entry can be read by who may see the trail, and changed by nobody. */
+export const writeAudit = (context: Context, tx: Tx, change: Change): Promise<void> => writeAudits(context, tx, [change])
+
+/** Who and from where, of every entry of a request or job. */
+export const authorOf = (context: Context) => ({
+  org_id: context.caller.orgId,
+  at: context.now().toISOString(),
+  account_id: context.caller.accountId,
+  account_name: context.caller.name,
+  address: context.origin?.address ?? null,
+  via: context.origin?.call ?? null,
+  request_id: context.requestId === '' ? null : context.requestId,
+  acting_for_id: context.actsFor?.accountId ?? null,
+  acting_for: context.actsFor?.name ?? null,
+})
+
+/** Entries of one batch; they share the request's id. */
+export async function writeAudits(context: Context, tx: Tx, changes: readonly Change[]): Promise<void> {
+  const author = authorOf(context)
+  const json = (subject: string, values: unknown): string | null =>
+    values === null ? null : JSON.stringify(masked(context.house.registry.resources.get(subject), values))
+  const entries = changes.map(({ subject, recordId, verb, before, after, note = null }) => ({
+    ...author,
+    subject,
+    record_id: recordId,
+    verb,
+    before: json(subject, before),
+    after: json(subject, after),
+    note,
+  }))
+  await insertEntries(tx, entries)
+  await tellOthers(context, tx, entries)
+}
+
+/**
+ * What belongs to no organisation is changed for all of them: each has the entry in its own trail. Who did it and what is told, not from where. Past
+ * the door, which lets nobody write for another organisation.
+ */
+async function tellOthers(context: Context, tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const ofAll = entries.filter(({ subject }) => {
+    const r = context.house.registry.resources.get(subject)
+    return r !== undefined && isInstallations(r)
+  })
+  if (ofAll.length === 0) return
+  const everywhere = tx.withoutPlugins()
+  const others = await everywhere.selectFrom('organisation').select('id').where('id', '<>', context.caller.orgId).orderBy('id').execute()
+  await insertEntries(
+    everywhere,
+    others.flatMap(({ id }) => ofAll.map(entry => ({ ...entry, org_id: id, address: null }))),
+  )
+}
+
+/** An export that begins: what left the house, and by whose hand. */
+export const noteExport = (context: Context, subject: string, what: object): Promise<void> =>
+  context.write(tx => writeAudit(context, tx, { subject, recordId: null, verb: 'export', before: null, after: what }))
+
+/** Entries of whoever has no context yet (signing in). */
+export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const [first] = entries
+  if (first === undefined) return
+  await monthOfTrail(tx, first.at)
+  for (let i = 0; i < entries.length; i += chunk)
+    await tx
+      .insertInto('audit_entry')
+      .values(entries.slice(i, i + chunk).map(entry => ({ ...entry, row_hash: entryHash(column => entry[column] ?? null) })))
+      .execute()
+}
+
+/** The table of the month an entry goes to; made ahead by the hourly job, here only when that has not run. */
+export async function monthOfTrail(tx: Tx, at: string): Promise<void> {
+  await sql`select ensure_month('audit_entry', ${dayInZone(instantMs(at), zone)}::date)`.execute(tx)
+}

@@ -1,0 +1,105 @@
+/** Calls that serve every list: its metadata and the options of a select; and the list of imports, which is the house's own. */
+import { Array as List, Boolean as Flag, Object as O, Optional, Record as Rec, String as Text } from 'typebox'
+import { mayView } from '../files/view-demands.ts'
+import { operations, signedIn } from '#platform/declare/operations.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { may } from '../calls/may.ts'
+import type { Context } from '../contract/context.ts'
+import { refuse } from '../calls/refusal.ts'
+import { call } from '../calls/verbs.ts'
+import type { RouteMap } from '../contract/route.ts'
+import { layoutOf } from '../profiles/layout.ts'
+import { defaultScheme, schemesOf } from '../profiles/profiles.ts'
+import { importRun } from '../db/house-tables.ts'
+import { listDefinition } from '../lists/definition.ts'
+import { findRecords } from '../lists/find.ts'
+import { optionsOf, treeOptionsOf, type OptionsAsk } from '../lists/labels.ts'
+import { exportOf, list } from './verbs.ts'
+import { Query } from '../calls/wire-types.ts'
+import type { Scheme } from '#platform/declare/wire.ts'
+
+const byType = O({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }) })
+const findInput = O({ keyword: Text({ title: '编号', minLength: 2, maxLength: 60 }) })
+const optionsInput = Query({
+  type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
+  by: Optional(Text({ maxLength: 50 })),
+  keyword: Optional(Text({ title: '关键字', maxLength: 100 })),
+  ids: Optional(List(Text(), { maxItems: 1_000 })),
+  grouped: Optional(Flag()),
+  where: Optional(Rec(Text({ maxLength: 50 }), Text({ maxLength: 200 }))),
+  tree: Optional(Flag()),
+})
+
+function resourceOfType(context: Context, type: string): Resource {
+  const found = context.house.registry.types.get(type)
+  if (!found) throw refuse.unknown('列表')
+  return found
+}
+
+/** The tabs that a resource brings along, for whoever is an employee here. */
+function viewsOf({ caller, language }: Context, { views = [], table, type = table }: Resource): Scheme[] {
+  const { employeeId } = caller
+  if (employeeId === null) return []
+  return views.map(({ name, title, me }) => ({
+    profileId: name,
+    type,
+    kind: 2,
+    name: title[language === 'en' ? 1 : 0],
+    columnList: [],
+    conditionList: [{ field: me, condition: 'IN', condList: [employeeId] }],
+    orderByList: [],
+    isDefault: 0,
+    isOwn: false,
+    ownerName: '',
+    version: 1,
+    canUndo: false,
+    removed: [],
+    sharedWith: { employeeIds: [], deptIds: [] },
+    defaultOf: { roleIds: [], isOrganisation: false },
+  }))
+}
+
+export const listRoutes: RouteMap = {
+  'POST /fileImportHistory/list': list(importRun),
+  'POST /fileImportHistory/listExport': exportOf(importRun),
+  'POST /listField/getByType': call(
+    { demand: signedIn, summary: '列表或报表的元数据', input: byType, write: false },
+    async (context, ask) => {
+      const type = ask.input['type'] as string
+      const report = context.house.registry.reports.get(type)
+      if (report) return report.definition(context)
+      const resource = resourceOfType(context, type)
+      if (!mayView(context, resource)) throw refuse.forbidden()
+      const [layout, scheme, tabs] = await Promise.all([
+        layoutOf(context, type),
+        defaultScheme(context, type),
+        schemesOf(context, type, [2]),
+      ])
+      const maySetDefaults = may(context.caller, 'listProfile', operations.edit)
+      return { ...listDefinition(context, resource), layout, defaultScheme: scheme, tabs: [...viewsOf(context, resource), ...tabs], maySetDefaults }
+    },
+  ),
+  'POST /listField/find': call({ demand: signedIn, summary: '按编号查找记录', input: findInput, write: false }, (context, ask) =>
+    findRecords(context, ask.input['keyword'] as string),
+  ),
+  // A select shows what the caller's door shows: names of what he was granted, whatever page he chooses them on.
+  'POST /listField/options': call({ demand: signedIn, summary: '下拉选项', input: optionsInput, write: false }, async (context, ask) => {
+    const { type, tree, ...rest } = ask.input as unknown as { type: string; tree?: boolean } & OptionsAsk
+    const resource = resourceOfType(context, type)
+    if (resource.kind === 'shop' || resource.scope.all === null) throw refuse.forbidden()
+    // what other records refer to has a name for everybody; what nothing refers to (rates, costs, imports) is for who may see it
+    const references = [...context.house.registry.resources.values()].flatMap(r =>
+      Object.values(r.fields).filter(f => f.to === resource.table),
+    )
+    if (references.length === 0 && !mayView(context, resource)) throw refuse.forbidden()
+    if (rest.by !== undefined && rest.by !== 'id' && !resource.key?.includes(rest.by))
+      throw refuse.invalid([{ field: 'by', message: `未知的字段 ${rest.by}` }])
+    // only by what some form is declared to narrow: not a way to ask for any field of any record
+    const narrowing = new Set(
+      references.flatMap(f => [...Object.values(f.options.narrowedBy ?? {}), ...Object.keys(f.options.among ?? {})]),
+    )
+    const unknown = Object.keys(rest.where ?? {}).filter(name => !narrowing.has(name))
+    if (unknown.length > 0) throw refuse.invalid([{ field: 'where', message: `不能按 ${unknown.join('、')} 缩小选项` }])
+    return tree === true ? treeOptionsOf(context, resource) : optionsOf(context, resource, rest)
+  }),
+}

@@ -1,0 +1,72 @@
+/** What a person does to one record by a form: read, add, edit. Checked here, written by the one writer (records/). */
+import { sql } from 'kysely'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Machine } from '#platform/declare/states.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import { asText } from '#platform/format/text.ts'
+import { within } from '../db/within.ts'
+import type { Context } from '../contract/context.ts'
+import { anyTable } from '../db/any-table.ts'
+import { refuse } from '../calls/refusal.ts'
+import { change, create } from '../records/change.ts'
+import { codeGiven } from '../states/machine.ts'
+import { takeSteps } from '../steps/take-steps.ts'
+import { keyOfRowId } from '../lists/columns.ts'
+import { byKey } from '../lists/keys.ts'
+import { hasVersion } from '../lists/query.ts'
+import { rowWithMay } from '../lists/read-rows.ts'
+import { byField } from '../lists/record-checks.ts'
+import type { Hooks, Values } from '../contract/record-hooks.ts'
+import { maskRows } from '../lists/sensitive.ts'
+import { columnValues } from '../lists/validate-record.ts'
+
+export async function oneRecord(context: Context, r: Resource, id: unknown): Promise<Row> {
+  const row = typeof id === 'string' || typeof id === 'number' ? await rowWithMay(context, anyTable(context.db), r, String(id)) : null
+  if (!row) throw refuse.unknown(r.title[0])
+  maskRows(r, [row])
+  return row
+}
+
+export async function addRecord(context: Context, r: Resource, input: Readonly<Values>, hooks: Hooks = {}): Promise<{ id: string }> {
+  const { id } = await create(context, r, { ...byField(r, columnValues(r, input, 'add')), ...hooks.besides }, { hooks })
+  return { id }
+}
+
+export async function updateRecord(
+  context: Context,
+  r: Resource,
+  input: Readonly<Values>,
+  hooks: Hooks = {},
+): Promise<{ id: string; version: number }> {
+  const { version } = input
+  const moved = r.states && input[r.states.field]
+  if (hasVersion(r) && !isVersion(version)) throw refuse.invalid([{ field: 'version', message: '请刷新后再保存（缺少版本号）' }])
+  if (r.states !== undefined && moved !== undefined) return updateState(context, r, r.states, input, hooks)
+  const values = { ...byField(r, columnValues(r, input, 'edit')), ...hooks.besides }
+  const seen = isVersion(version) ? { version } : {}
+  const row = await change(context, r, asText(input['id'] ?? ''), values, { hooks, ...seen })
+  return { id: row.id, version: row.version ?? 1 }
+}
+
+/** An edit that names a state: another one than the record has is the step that leads there, with the fields that are open in the state left. */
+async function updateState(
+  context: Context,
+  r: Resource,
+  { field }: Machine,
+  { id, version, [field]: to, ...input }: Readonly<Values>,
+  hooks: Hooks,
+): Promise<{ id: string; version: number }> {
+  const key = keyOfRowId(r, asText(id ?? ''))
+  if (!key) throw refuse.unknown(r.title[0])
+  return context.write(async tx => {
+    const inside = within(context, tx)
+    const state = sql.ref(`${r.table}.${columnOf(field)}`)
+    const held = await anyTable(tx).selectFrom(r.table).select(state.as('state')).where(byKey(r, key)).forUpdate().executeTakeFirst()
+    if (held?.state === codeGiven(to)) return updateRecord(inside, r, { id, version, ...input }, hooks)
+    const one = { id: asText(id), ...(isVersion(version) ? { version } : {}) }
+    const [row] = await takeSteps(inside, r, { ids: [one], pick: { to }, input, isEdit: true, hooks })
+    return { id: one.id, version: row?.version ?? 1 }
+  })
+}
+
+const isVersion = (given: unknown): given is number => Number.isInteger(given)

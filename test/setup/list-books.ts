@@ -1,0 +1,101 @@
+/** For tests: two organisations and the given tables in a database of their own, behind the real door. */
+import pg from 'pg'
+import { pino } from 'pino'
+import { reference, text } from '#platform/declare/fields.ts'
+import { resource, type Resource } from '#platform/declare/resource.ts'
+import { everybody } from '#platform/declare/scope.ts'
+import { testDatabase } from './database.ts'
+import { tablesOf } from './tables-of.ts'
+import type { Area } from '#platform/server/contract/area.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { openHouse } from '#platform/server/open-house.ts'
+
+export interface ListBooks {
+  as(orgId: string, name?: string, admin?: boolean, shops?: readonly string[]): Context
+  run(statement: string): Promise<unknown>
+  rows<T>(statement: string, values?: readonly unknown[]): Promise<T[]>
+  /** as the runtime role, past the door */
+  asProgram(statement: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+const organisation = resource('organisation', {
+  title: ['组织', 'Organisation'],
+  kind: 'reference',
+  scope: everybody,
+  organisation: false,
+  fields: { name: text('名称', 'Name') },
+}) as unknown as Resource
+/** tables that the house's own ones refer to */
+const shop = resource('shop', {
+  title: ['店铺', 'Shop'],
+  kind: 'reference',
+  scope: everybody,
+  fields: { name: text('名称', 'Name') },
+}) as unknown as Resource
+const account = resource('account', {
+  title: ['账号', 'Account'],
+  kind: 'local',
+  scope: everybody,
+  organisation: false,
+  fields: { name: text('名称', 'Name'), lastOrgId: reference('组织', 'Organisation', 'organisation', { optional: true }) },
+}) as unknown as Resource
+
+/** `more`: locks and followers of the test's area. */
+export async function listBooks(resources: readonly Resource[], more: Partial<Area> = {}): Promise<ListBooks> {
+  const areas: Area[] = [
+    { name: 'test', title: ['测试', 'Test'], resources: [organisation, shop, account, ...resources], routes: {}, ...more },
+  ]
+  const database = await testDatabase({ tables: tablesOf(areas) })
+  const house = openHouse({
+    settings: {
+      host: '127.0.0.1',
+      port: 0,
+      dataDir: '',
+      production: false,
+      publicUrl: null,
+      appUrl: database.appUrl,
+      secretKey: 'a secret of the tests alone, 32+',
+    },
+    areas,
+    files: undefined as never,
+    log: pino({ level: 'silent' }),
+    now: () => new Date('2026-03-20T04:00:00Z'),
+    // an employee's account has his number
+    rights: () => ({ accountsOf: async (_orgId: string, marks: readonly string[]) => marks.map(mark => mark.slice(1)) }) as never,
+  })
+  const owner = new pg.Client(database.ownerUrl)
+  await owner.connect()
+  await owner.query("insert into organisation (id, name) values (1, '甲公司'), (2, '乙公司')")
+  const program = new pg.Client(database.appUrl)
+  await program.connect()
+  return {
+    as: (orgId, name = '王芳', admin = true, shops = []) =>
+      house.asUser(
+        {
+          accountId: '1',
+          employeeId: null,
+          name,
+          orgId,
+          orgIds: [orgId],
+          shops,
+          employees: 'all',
+          audience: ['o'],
+          systemAdmin: admin,
+          loginState: '0',
+          permissions: new Map(),
+          zone: 'Asia/Shanghai',
+        },
+        'zh',
+        'test',
+      ),
+    run: statement => owner.query(statement),
+    rows: async <T>(statement: string, values: readonly unknown[] = []) => (await owner.query(statement, [...values])).rows as T[],
+    asProgram: statement => program.query(statement),
+    close: async () => {
+      await Promise.all([owner.end(), program.end()])
+      await house.close()
+      await database.drop()
+    },
+  }
+}
