@@ -4,30 +4,11 @@
  * revised fields; a change to a published draft is seen when it is published again. Pure values; worked out in platform/server/publishing.
  */
 import { choice, dateTime, flag, integer, links, texts, type Field, type Fields } from './fields.ts'
+import type { Publishing, PublishWords } from './publishing.ts'
 import { columnOf, resource, type Resource, type ResourceDefinition } from './resource.ts'
 import { ownOrganisation, sharedWithMe } from './scope.ts'
 import { byOperation, byProgram, machine, type Guard, type Machine, type Step } from './states.ts'
 import type { Title } from './title.ts'
-
-/** What the lists of a publishable record hold beside their fields. */
-export interface PublishWords {
-  /** fields that readers see; each is copied when the record is published */
-  readonly shown: readonly string[]
-  /** fields that may be empty in a draft and must be filled in when it is published or scheduled */
-  readonly needs?: readonly string[]
-  /** order of what readers see; absent: last published first */
-  readonly sort?: NonNullable<Resource['sort']>
-  /** it is written for people chosen by department, role or name; absent: for everybody of the organisation */
-  readonly audience?: true
-  /** readers may be asked to confirm that they have read it, until a day */
-  readonly mustRead?: true
-}
-
-/** How a draft and what is published of it belong together, as both resources know it. */
-export interface Publishing extends PublishWords {
-  readonly draft: string
-  readonly published: string
-}
 
 export interface Publishable {
   readonly draft: Resource

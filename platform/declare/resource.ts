@@ -1,6 +1,6 @@
 /** Resource: records of one table. Row, insert and update types and the kysely database type are inferred from the fields. */
 import type { Field, Fields } from './fields.ts'
-import type { Publishing } from './publishable.ts'
+import type { Publishing } from './publishing.ts'
 import type { Scope } from './scope.ts'
 import type { Machine } from './states.ts'
 import type { Title } from './title.ts'

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../contract/database.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { byKey } from '../lists/keys.ts'
-import { mayView } from './view-demands.ts'
+import { mayView } from '../calls/view-demands.ts'
 
 export interface Holder {
   readonly table: string

@@ -3,7 +3,7 @@
  * most, through the caller's own door and within the days that the list itself begins with; nothing is ever passed over row by row.
  */
 import { sql } from 'kysely'
-import { mayView } from '../files/view-demands.ts'
+import { mayView } from '../calls/view-demands.ts'
 import { labelOf, type Resource } from '#platform/declare/resource.ts'
 import type { FoundRecord } from '#platform/declare/wire.ts'
 import { may } from '../calls/may.ts'

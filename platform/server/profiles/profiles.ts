@@ -1,6 +1,6 @@
 /** Schemes of a list: whose they are, who sees them, which one is the default, and the way back to what stood before. */
 import { sql } from 'kysely'
-import { mayView } from '../files/view-demands.ts'
+import { mayView } from '../calls/view-demands.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { FieldDefinition, Scheme, SchemeContent } from '#platform/declare/wire.ts'
 import { writeAudit } from '../trail/write-audit.ts'

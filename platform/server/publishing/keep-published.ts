@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely'
 import { own } from '#platform/declare/own.ts'
-import { publishStates, type Publishing } from '#platform/declare/publishable.ts'
+import { publishStates } from '#platform/declare/publishable.ts'
+import type { Publishing } from '#platform/declare/publishing.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'

@@ -1,6 +1,6 @@
 /** Calls that serve every list: its metadata and the options of a select; and the list of imports, which is the house's own. */
 import { Array as List, Boolean as Flag, Object as O, Optional, Record as Rec, String as Text } from 'typebox'
-import { mayView } from '../files/view-demands.ts'
+import { mayView } from '../calls/view-demands.ts'
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { may } from '../calls/may.ts'

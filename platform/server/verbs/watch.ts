@@ -5,7 +5,7 @@ import type { House } from '../contract/house.ts'
 import { refuse } from '../calls/refusal.ts'
 import { oneRecord } from './record.ts'
 import { watchType } from '../realtime/announce.ts'
-import { mayView } from '../files/view-demands.ts'
+import { mayView } from '../calls/view-demands.ts'
 
 /** A form says each minute that it is still open; a browser that vanished is forgotten after this. */
 const watchMsMax = 150_000
