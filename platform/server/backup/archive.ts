@@ -7,9 +7,7 @@
  */
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import { pipeline } from 'node:stream/promises'
-import { PassThrough } from 'node:stream'
-import { readTar, TarBroken } from './tar.ts'
+import { readTar } from './tar.ts'
 
 export const formatVersion = 1
 
@@ -33,22 +31,7 @@ export interface Manifest {
 }
 
 /** Parts of a backup file; a file that is cut off or no backup at all is a refusal in words. */
-export const partsOf = (path: string): ReturnType<typeof readTar> => readTar(unpacked(path))
-
-async function* unpacked(path: string): AsyncGenerator<Buffer> {
-  const plain = new PassThrough()
-  // a broken stream ends the reading below with the same error
-  const reading = pipeline(createReadStream(path), createGunzip(), plain).catch((error: unknown) => error)
-  try {
-    yield* plain as AsyncIterable<Buffer>
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw code?.startsWith('Z_') ? new TarBroken() : error
-  } finally {
-    plain.destroy()
-    await reading
-  }
-}
+export const partsOf = (path: string): ReturnType<typeof readTar> => readTar(createReadStream(path), createGunzip())
 
 export async function jsonOf<T>(content: AsyncIterable<Uint8Array>): Promise<T> {
   const chunks: Uint8Array[] = []

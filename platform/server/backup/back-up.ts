@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
@@ -44,7 +43,7 @@ export async function backUp({ ownerUrl, files, path, now }: BackUpAsk): Promise
     const manifest = { rows: {} as Record<string, number>, sha256: {} as Record<string, string>, missing: [] as string[] }
     // data of other people: readable by the owner alone
     await pipeline(
-      Readable.from(tarStream(parts(client, files, schema, manifest))),
+      tarStream(parts(client, files, schema, manifest)),
       createGzip({ level: 4 }),
       createWriteStream(unfinished, { mode: 0o600 }),
     )

@@ -1,4 +1,7 @@
-/** What a file is, told by its content: names and announced types are the sender's word. Pure. */
+/**
+ * What a file is, told by its content: names and announced types are the sender's word. The one place that knows first bytes. Pure.
+ * Why not by file-type: docs/dependencies.md, "Formats that are read and written here".
+ */
 import { isUtf8 } from 'node:buffer'
 
 export type FileType =
@@ -14,6 +17,7 @@ export type FileType =
   | 'docx'
   | 'pptx'
   | 'zip'
+  | 'gzip'
   | 'compound'
   | 'html'
   | 'csv'
@@ -37,6 +41,7 @@ export const SERVED: Record<FileType, { readonly contentType: string; readonly i
   docx: { contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', inline: false },
   pptx: { contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', inline: false },
   zip: { contentType: 'application/zip', inline: false },
+  gzip: { contentType: 'application/octet-stream', inline: false },
   compound: { contentType: 'application/x-ole-storage', inline: false },
   html: { contentType: 'application/octet-stream', inline: false },
   csv: { contentType: 'text/csv; charset=utf-8', inline: false },
@@ -55,9 +60,13 @@ const SIGNATURES: readonly (readonly [FileType, (head: Buffer) => boolean])[] = 
     head =>
       head.toString('latin1', 4, 8) === 'ftyp' && /^(?:isom|iso\d|mp4\d|avc1|M4V |MSNV|qt {2}|dash)/.test(head.toString('latin1', 8, 12)),
   ],
+  ['gzip', head => head[0] === 0x1f && head[1] === 0x8b],
   ['webm', head => head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))],
   ['compound', head => head.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))],
 ]
+
+/** Whether it is a zip, whatever is in it. */
+export const isZip = (type: FileType): boolean => ['xlsx', 'docx', 'pptx', 'zip'].includes(type)
 
 /** Office files are zips whose entries lie in a folder of the program's own. */
 function zipType(head: Buffer): FileType {

@@ -95,6 +95,7 @@ const TYPE_NAMES: Record<FileType, string> = {
   docx: 'Word 文档',
   pptx: 'PowerPoint 文稿',
   zip: '压缩包',
+  gzip: 'gzip 压缩文件',
   compound: '旧版 Office 文档',
   html: '网页',
   csv: '文本表格',

@@ -1,6 +1,7 @@
 /** Which encodings a text file may be in, from the bytes alone. Where bytes can't tell (several national code pages), the header's readability decides: see text-table.ts. */
 import { open } from 'node:fs/promises'
 import { isUtf8 } from 'node:buffer'
+import { isZip, sniff, type FileType } from '../files/sniff.ts'
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'shift_jis' | 'windows-1252' | 'windows-1250' | 'windows-1254'
 
@@ -18,15 +19,25 @@ const chunkBytes = 1 << 20
 
 const emptyFile = '文件是空的，请重新下载后再上传'
 
-/** Foreign formats that people do upload by mistake, by their first bytes. */
-const foreign: readonly (readonly [signature: string, reason: string])[] = [
-  ['504b0304', '这是Excel工作簿或压缩包，不是文本文件；压缩包请先解压'],
-  ['d0cf11e0', '这是旧版Excel（.xls）或受密码保护的工作簿，请取消密码并另存为.xlsx或文本文件'],
-  ['25504446', '这是PDF文件，请下载文本或表格格式的报表'],
-  ['1f8b', '这是gzip压缩文件，请先解压'],
-  ['89504e47', '这是图片，请上传报表文件'],
-  ['ffd8ff', '这是图片，请上传报表文件'],
-]
+/** Foreign formats that people do upload by mistake. */
+function foreignReason(type: FileType): string | null {
+  if (isZip(type)) return '这是Excel工作簿或压缩包，不是文本文件；压缩包请先解压'
+  switch (type) {
+    case 'compound':
+      return '这是旧版Excel（.xls）或受密码保护的工作簿，请取消密码并另存为.xlsx或文本文件'
+    case 'pdf':
+      return '这是PDF文件，请下载文本或表格格式的报表'
+    case 'gzip':
+      return '这是gzip压缩文件，请先解压'
+    case 'png':
+    case 'jpeg':
+    case 'gif':
+    case 'webp':
+      return '这是图片，请上传报表文件'
+    default:
+      return null
+  }
+}
 
 /** Reads the whole file once: UTF-8 is only believed when every byte agrees. */
 export async function encodingOf(path: string): Promise<EncodingEvidence> {
@@ -36,8 +47,9 @@ export async function encodingOf(path: string): Promise<EncodingEvidence> {
     const { bytesRead } = await file.read(head, 0, chunkBytes, 0)
     const start = head.subarray(0, bytesRead)
     if (start.length === 0) return { ok: false, reason: emptyFile }
+    const reason = foreignReason(sniff(start))
+    if (reason !== null) return { ok: false, reason }
     const hex = start.subarray(0, 4).toString('hex')
-    for (const [signature, reason] of foreign) if (hex.startsWith(signature)) return { ok: false, reason }
     if (hex.startsWith('efbbbf')) return { ok: true, candidates: ['utf-8'], skipBytes: 3, head: start }
     if (hex.startsWith('fffe')) return { ok: true, candidates: ['utf-16le'], skipBytes: 2, head: start }
     if (hex.startsWith('feff')) return { ok: true, candidates: ['utf-16be'], skipBytes: 2, head: start }

@@ -13,7 +13,7 @@ import { readSharedStrings } from './shared-strings.ts'
 import { SheetMarkup, type Wanted } from './sheet-markup.ts'
 import { containerOf, FIRST_BYTES } from './workbook-kind.ts'
 import { hasContent, readWorkbookParts, type SheetPart, type WorkbookParts } from './workbook-parts.ts'
-import { readZipDirectory, unpack, unpackWhole, type ZipLimits } from './zip-directory.ts'
+import { readZipDirectory, unpackWhole, type ZipLimits } from './zip-directory.ts'
 
 export interface WorkbookLimits extends ZipLimits {
   /** the table of shared strings is held in memory, at one to two times its size */
@@ -72,9 +72,9 @@ export async function openWorkbook(path: string, options: OpenOptions = {}): Pro
 
 async function openXlsx(file: FileHandle, fileBytes: number, options: OpenOptions): Promise<OpenWorkbook> {
   const limits = { ...WORKBOOK_LIMITS, ...options.limits }
-  const parts = await readWorkbookParts(file, await readZipDirectory(file, fileBytes, limits))
+  const parts = await readWorkbookParts(await readZipDirectory(file, fileBytes, limits))
   const filled: SheetPart[] = []
-  for (const sheet of parts.sheets) if (await hasContent(file, sheet)) filled.push(sheet)
+  for (const sheet of parts.sheets) if (await hasContent(sheet)) filled.push(sheet)
   const sheet = choose(
     filled,
     parts.sheets.map(each => each.name),
@@ -84,7 +84,7 @@ async function openXlsx(file: FileHandle, fileBytes: number, options: OpenOption
   return {
     sheet: sheet.name,
     others: filled.filter(each => each !== sheet && !each.hidden).map(each => each.name),
-    rows: wanted => sheetRows(file, parts, sheet, limits, read, wanted),
+    rows: wanted => sheetRows(parts, sheet, limits, read, wanted),
     share: () => Math.min(1, read.bytes / Math.max(1, sheet.entry.size)),
     close: () => file.close(),
   }
@@ -128,7 +128,6 @@ function choose<Sheet extends { readonly name: string; readonly hidden: boolean 
 }
 
 async function* sheetRows(
-  file: FileHandle,
   parts: WorkbookParts,
   sheet: SheetPart,
   limits: WorkbookLimits,
@@ -136,12 +135,12 @@ async function* sheetRows(
   wanted: Wanted = () => null,
 ): AsyncGenerator<SourceRow[], void, undefined> {
   read.bytes = 0
-  const strings = parts.sharedStrings ? await readSharedStrings(file, parts.sharedStrings, limits.sharedStringsBytesMax) : []
-  const shown = parts.styles ? shownByStyle((await unpackWhole(file, parts.styles, STYLES_BYTES_MAX)).toString('utf8')) : []
+  const strings = parts.sharedStrings ? await readSharedStrings(parts.sharedStrings, limits.sharedStringsBytesMax) : []
+  const shown = parts.styles ? shownByStyle((await unpackWhole(parts.styles, STYLES_BYTES_MAX)).toString('utf8')) : []
   const markup = new SheetMarkup(sheet.name, { strings, shown, is1904: parts.is1904, wanted })
   const decoder = new TextDecoder()
   let batch: SourceRow[] = []
-  for await (const chunk of unpack(file, sheet.entry)) {
+  for await (const chunk of sheet.entry.unpack()) {
     read.bytes += chunk.length
     for (const row of markup.push(decoder.decode(chunk, { stream: true }))) {
       batch.push(row)

@@ -1,14 +1,13 @@
 /** The table of shared strings: each text stands in it once, cells name its number. */
-import type { FileHandle } from 'node:fs/promises'
 import { SheetRefusal } from './refusal.ts'
 import { ElementCutter, joinedText } from './xml-text.ts'
-import { unpack, type ZipEntry } from './zip-directory.ts'
+import type { ZipEntry } from './zip-directory.ts'
 
 /** a cell holds 32,767 characters; escapes and runs make it longer */
 const STRING_CHARACTERS_MAX = 4 * 1_048_576
 
 /** All strings in order, read as a stream. Refused above `bytesMax`: the table must fit into memory. */
-export async function readSharedStrings(file: FileHandle, entry: ZipEntry, bytesMax: number): Promise<readonly string[]> {
+export async function readSharedStrings(entry: ZipEntry, bytesMax: number): Promise<readonly string[]> {
   if (entry.size > bytesMax)
     throw new SheetRefusal(
       `工作簿中的文字过多（${(entry.size / 1_048_576).toFixed(0)}MB），请拆分，或另存为文本（制表符分隔）或 CSV 后再上传`,
@@ -17,7 +16,7 @@ export async function readSharedStrings(file: FileHandle, entry: ZipEntry, bytes
   const decoder = new TextDecoder()
   let cutter: ElementCutter | null = null
   let start = ''
-  for await (const chunk of unpack(file, entry)) {
+  for await (const chunk of entry.unpack()) {
     let text = decoder.decode(chunk, { stream: true })
     if (!cutter) {
       start += text

@@ -29,7 +29,7 @@ async function xmlOf(bytes: Buffer, name: string): Promise<string> {
   const file = await open(await madeFile(bytes))
   try {
     const entry = (await readZipDirectory(file, bytes.length, WORKBOOK_LIMITS)).get(name)
-    return entry ? (await unpackWhole(file, entry, 1e8)).toString('utf8') : ''
+    return entry ? (await unpackWhole(entry, 1e8)).toString('utf8') : ''
   } finally {
     await file.close()
   }
@@ -236,8 +236,7 @@ test('a zip beyond 4 GiB is read back by its ZIP64 records', async () => {
   const file = await open(path)
   const entries = await readZipDirectory(file, (await file.stat()).size, WORKBOOK_LIMITS)
   expect([...entries.keys()]).toEqual(['一.txt', 'b.txt'])
-  expect(entries.get('一.txt')?.offset).toBe(startOffset)
-  expect((await unpackWhole(file, entries.get('一.txt')!, 100)).toString()).toBe('first')
+  expect((await unpackWhole(entries.get('一.txt')!, 100)).toString()).toBe('first')
   await file.close()
 })
 
