@@ -70,8 +70,6 @@ export interface Route {
     | 'action'
     | 'step'
     | 'call'
-    | 'report'
-    | 'lines'
   readonly demand: Demand
   readonly summary: string
   /** what the right to this call is named where rights are granted; absent: as the summary */

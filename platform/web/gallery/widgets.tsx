@@ -1,4 +1,4 @@
-/** Shared parts: summary, planner, stars, text dialog, year and month, monitor badge, schemes; and how values are written. */
+/** Shared parts: summary, stars, text dialog, year and month, monitor badge, schemes; and how values are written. */
 import { useState } from 'react'
 import { contractSamples, formatSamples } from './format-samples.ts'
 import { field, transactions } from './mock-definitions.ts'
@@ -7,7 +7,6 @@ import { MonitorBadge } from '../widgets/monitor-badge.tsx'
 import { StarRating } from '../widgets/star-rating.tsx'
 import { SummaryTable } from '../widgets/summary-table.tsx'
 import { TextEditDialog } from '../widgets/text-edit-dialog.tsx'
-import { WorkPlanner, type WorkPlan } from '../widgets/work-planner.tsx'
 import { YearMonthModal } from '../widgets/year-month-modal.tsx'
 import { Opened, Specimen } from './section.tsx'
 
@@ -26,11 +25,6 @@ const nothing = (): void => undefined
 function Stars() {
   const [stars, setStars] = useState<number | null>(null)
   return <StarRating title="服务评分" value={stars} onChange={setStars} />
-}
-
-function Planner({ start, minutes }: WorkPlan) {
-  const [plan, setPlan] = useState<WorkPlan>({ start, minutes })
-  return <WorkPlanner plan={plan} calendar={{ holidays: new Set(['2026-10-01', '2026-10-02']) }} onChange={setPlan} />
 }
 
 function Text({ first, optional }: { first: string; optional: boolean }) {
@@ -59,12 +53,6 @@ export function Widgets() {
       </Specimen>
       <Specimen title="汇总表：空">
         <SummaryTable fields={fields} rows={[]} empty="导入结算报告后，各店铺的汇总显示在这里" />
-      </Specimen>
-      <Specimen title="工作日计划：跨国庆两天假">
-        <Planner start="2026-09-30 16:00" minutes={480} />
-      </Specimen>
-      <Specimen title="工作日计划：未选开始时间">
-        <Planner start={null} minutes={0} />
       </Specimen>
       <Specimen title="星级：可选、已评、未评">
         <div className="zg-gallery-row">

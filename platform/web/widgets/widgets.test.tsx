@@ -8,7 +8,6 @@ import { MonitorBadge } from './monitor-badge.tsx'
 import { StarRating } from './star-rating.tsx'
 import { SummaryTable, totalsOf } from './summary-table.tsx'
 import { TextEditDialog } from './text-edit-dialog.tsx'
-import { WorkPlanner, type WorkPlan } from './work-planner.tsx'
 import { YearMonthModal } from './year-month-modal.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -115,24 +114,4 @@ test('a text below 30 characters is a line, becomes a box where it grows, and an
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(onSave).toHaveBeenCalledWith('好')
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 60_000 })
-})
-
-test('a plan: weekends and holidays push the end on', () => {
-  // 2026-09-30 is a Wednesday
-  stage(
-    <WorkPlanner
-      plan={{ start: '2026-09-30 16:00', minutes: 180 }}
-      calendar={{ holidays: new Set(['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06', '2026-10-07']) }}
-      onChange={() => undefined}
-    />,
-  )
-  expect(screen.getByText('2026-10-08 10:00')).toBeTruthy()
-  expect(screen.getByText('2 天')).toBeTruthy()
-})
-test('a plan without a beginning has no end; hours are kept as minutes', () => {
-  const onChange = vi.fn<(plan: WorkPlan) => void>()
-  stage(<WorkPlanner plan={{ start: null, minutes: 0 }} onChange={onChange} />)
-  expect(screen.getAllByText('—')).toHaveLength(2)
-  fireEvent.change(screen.getByLabelText('工时（小时）'), { target: { value: '1.5' } })
-  expect(onChange).toHaveBeenCalledWith({ start: null, minutes: 90 })
 })
