@@ -28,7 +28,6 @@ const tables = [
   made(
     resource('bench_order', {
       title: ['单', 'Order'],
-      kind: 'local',
       scope: anyOf(ownedBy('ownerId'), member('bench_member', { record: 'orderId' })),
       fields: { ownerId: bigInteger('负责人', 'Owner'), day: date('日期', 'Day'), words: text('内容', 'Words') },
       index: [['orgId', '-day', '-id'], ['ownerId']],
@@ -37,7 +36,6 @@ const tables = [
   made(
     resource('bench_member', {
       title: ['参与人', 'Member'],
-      kind: 'local',
       scope: through('orderId'),
       fields: { orderId: reference('单', 'Order', 'bench_order'), employeeId: bigInteger('员工', 'Employee') },
       index: [
@@ -49,7 +47,6 @@ const tables = [
   made(
     resource('bench_reply', {
       title: ['回复', 'Reply'],
-      kind: 'local',
       scope: through('orderId'),
       fields: { orderId: reference('单', 'Order', 'bench_order'), day: date('日期', 'Day'), words: text('内容', 'Words') },
       index: [['orgId', '-day', '-id'], ['orderId']],

@@ -28,7 +28,6 @@ export const company = resource('company', {
 export const position = resource('position', {
   type: 'position',
   title: ['职位', 'Position'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     name: text('职位名称', 'Name', { max: 50, filter: 'contains', sort: true }),
@@ -44,7 +43,6 @@ export const position = resource('position', {
 export const departmentHistory = resource('department_history', {
   type: 'departmentHistory',
   title: ['部门沿革', 'Department history'],
-  kind: 'local',
   scope: ownOrganisation,
   permission: 'department',
   editable: [],

@@ -7,7 +7,6 @@ import { accountOrganisation } from './tables.ts'
 /** How far the people of a role see in one list (`permission`), or in all of them (`*`). Scopes add up with each other and with the person's own. */
 export const roleScope = resource('role_scope', {
   title: ['角色数据权限', 'Data scope of a role'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     roleId: reference('角色', 'Role', 'role'),
@@ -22,7 +21,6 @@ export const roleScope = resource('role_scope', {
 /** A warehouse, logistics channel or shipping order given to an employee. Shops have a table of their own (shop_grant). */
 export const dataGrant = resource('data_grant', {
   title: ['数据授权', 'Data grant'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     employeeId: reference('员工', 'Employee', 'employee'),
@@ -41,7 +39,6 @@ export const dataGrant = resource('data_grant', {
 /** What an organisation changed about a declared menu entry (a field left empty: as declared), or an entry of its own. */
 export const menuSetting = resource('menu_setting', {
   title: ['菜单设置', 'Menu setting'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     menuId: text('菜单编号', 'Menu id', { max: 100 }),
@@ -67,7 +64,6 @@ export const menuSetting = resource('menu_setting', {
 /** Settings of the whole installation: one row. Read before anybody has signed in. */
 export const sysConfig = resource('sys_config', {
   title: ['系统设置', 'System settings'],
-  kind: 'local',
   scope: everybody,
   organisation: false,
   fields: {

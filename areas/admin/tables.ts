@@ -29,7 +29,6 @@ export const organisation = resource('organisation', {
 export const department = resource('department', {
   type: 'department',
   title: ['部门', 'Department'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     name: text('部门名称', 'Name', { max: 50, filter: 'contains', sort: true }),
@@ -48,7 +47,6 @@ export const department = resource('department', {
 export const employee = resource('employee', {
   type: 'employee',
   title: ['员工', 'Employee'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     no: text('工号', 'Employee no', { max: 20, filter: 'equals', sort: true }),
@@ -77,7 +75,6 @@ export const employee = resource('employee', {
 /** What a person signs in with. It belongs to no organisation: one account may work in several. */
 export const account = resource('account', {
   title: ['账号', 'Account'],
-  kind: 'local',
   scope: serverOnly,
   organisation: false,
   fields: {
@@ -108,7 +105,6 @@ export const account = resource('account', {
 /** Membership: in which organisation, as which employee, and how far the person sees there. */
 export const accountOrganisation = resource('account_organisation', {
   title: ['账号所属组织', 'Membership'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     accountId: reference('账号', 'Account', 'account'),
@@ -133,7 +129,6 @@ export const accountOrganisation = resource('account_organisation', {
 export const role = resource('role', {
   type: 'role',
   title: ['角色', 'Role'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     name: text('角色名称', 'Name', { max: 50, filter: 'contains', sort: true }),
@@ -147,7 +142,6 @@ export const role = resource('role', {
 
 export const rolePermission = resource('role_permission', {
   title: ['角色权限', 'Role permission'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     roleId: reference('角色', 'Role', 'role'),
@@ -160,7 +154,6 @@ export const rolePermission = resource('role_permission', {
 
 export const accountRole = resource('account_role', {
   title: ['账号角色', 'Account role'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: { accountId: reference('账号', 'Account', 'account'), roleId: reference('角色', 'Role', 'role') },
   key: ['accountId', 'roleId'],
@@ -170,7 +163,6 @@ export const accountRole = resource('account_role', {
 /** A shop given to an employee: he, and whoever's data scope contains him, sees its rows. */
 export const shopGrant = resource('shop_grant', {
   title: ['店铺授权', 'Shop grant'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: { employeeId: reference('员工', 'Employee', 'employee'), shopId: reference('店铺', 'Shop', 'shop') },
   key: ['employeeId', 'shopId'],
@@ -180,7 +172,6 @@ export const shopGrant = resource('shop_grant', {
 /** How the shell looks for a person on one of his devices. */
 export const userSetting = resource('user_setting', {
   title: ['界面设置', 'Settings of the shell'],
-  kind: 'local',
   scope: ownAccount,
   organisation: false,
   fields: {
@@ -194,7 +185,6 @@ export const userSetting = resource('user_setting', {
 /** Pinned modules (MODULE) or favourite pages (MENU) of a person, in his order. No row: he never chose. */
 export const commonMenu = resource('common_menu', {
   title: ['常用菜单', 'Common menus'],
-  kind: 'local',
   scope: ownedByAccount,
   fields: {
     accountId: reference('账号', 'Account', 'account'),
@@ -207,7 +197,6 @@ export const commonMenu = resource('common_menu', {
 /** The tabs a person has open in an organisation. */
 export const userTab = resource('user_tab', {
   title: ['打开的标签', 'Open tabs'],
-  kind: 'local',
   scope: ownedByAccount,
   fields: {
     accountId: reference('账号', 'Account', 'account'),

@@ -11,7 +11,6 @@ const lastAt = () => dateTime('最近时间', 'Last at')
 /** How often a menu was opened in a month. */
 export const menuLog = resource('menu_log', {
   title: ['菜单日志', 'Menu log'],
-  kind: 'local',
   scope: ownedByAccount,
   fields: {
     accountId: by(),
@@ -28,7 +27,6 @@ export const menuLog = resource('menu_log', {
 /** How often a menu was clicked on a day, with the department the person belonged to then. */
 export const menuClick = resource('menu_click', {
   title: ['菜单点击', 'Menu clicks'],
-  kind: 'local',
   scope: ownedByAccount,
   fields: {
     accountId: by(),
@@ -46,7 +44,6 @@ export const menuClick = resource('menu_click', {
 /** Sessions a person began on a day. */
 export const usageRecord = resource('usage_record', {
   title: ['使用记录', 'Usage'],
-  kind: 'local',
   scope: ownedByAccount,
   fields: { accountId: by(), usedOn: date('日期', 'Date'), times: times(), lastAt: lastAt() },
   key: ['accountId', 'usedOn'],
@@ -55,7 +52,6 @@ export const usageRecord = resource('usage_record', {
 /** How often a person used a page's component, and when he last brought its data up to date. */
 export const routeUse = resource('route_use', {
   title: ['页面使用', 'Use of pages'],
-  kind: 'local',
   scope: ownedByAccount,
   fields: {
     accountId: by(),

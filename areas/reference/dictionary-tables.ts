@@ -8,7 +8,6 @@ const inUse = { active: [1, '启用', 'Active'], stopped: [2, '停用', 'Stopped
 export const dictionary = resource('dictionary', {
   type: 'dictionary',
   title: ['字典', 'Dictionary'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     code: integer('字典编号', 'Code', {
@@ -30,7 +29,6 @@ export const dictionary = resource('dictionary', {
 export const dictionaryItem = resource('dictionary_item', {
   type: 'dictionaryItem',
   title: ['字典项', 'Dictionary item'],
-  kind: 'local',
   scope: ownOrganisation,
   permission: 'dictionary',
   fields: {

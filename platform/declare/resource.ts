@@ -5,7 +5,10 @@ import type { Scope } from './scope.ts'
 import type { Machine } from './states.ts'
 import type { Title } from './title.ts'
 
-/** shop: what a marketplace reports by shop, counted in millions; reference: small, joined by everything; local: the rest (docs/architecture.md, "Growing past one machine"). */
+/**
+ * shop: what a marketplace reports by shop, counted in millions; reference: small, joined by everything; local: the rest, said nowhere because it is
+ * the default (docs/architecture.md, "Growing past one machine").
+ */
 export type TableKind = 'shop' | 'reference' | 'local'
 
 export interface OptionWords<Name extends string = string> {
@@ -26,7 +29,8 @@ export interface ResourceDefinition<F extends Fields> {
   /** list type on the wire (/listField/getByType); absent: no list, an inner table */
   readonly type?: string
   readonly title: Title
-  readonly kind: TableKind
+  /** local unless said */
+  readonly kind?: Exclude<TableKind, 'local'>
   readonly scope: Scope
   readonly fields: F
   /** every employee may list, add, change and delete its records, as far as its scope and its states let him; other operations are granted */
@@ -86,6 +90,7 @@ export interface ResourceDefinition<F extends Fields> {
 
 export interface Resource<N extends string = string, F extends Fields = Fields, S extends Standard = Standard> extends Omit<
   ResourceDefinition<Fields>,
+  | 'kind'
   | 'ownWordsOf'
   | 'primary'
   | 'key'
@@ -103,6 +108,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
 > {
   readonly noun: 'resource'
   readonly table: N
+  readonly kind: TableKind
   readonly fields: F
   readonly primary: readonly string[] | undefined
   readonly key?: readonly string[]
@@ -132,7 +138,7 @@ export function resource<const N extends string, F extends Fields, const D exten
 ): Resource<N, F, StandardOf<D>> {
   const standard: Standard = definition.primary ? 'none' : definition.organisation === false ? 'global' : 'organisation'
   const fields = definition.states === undefined ? definition.fields : withState(definition.fields, definition.states.field)
-  return { noun: 'resource', table, ...definition, fields, standard, primary: definition.primary } as unknown as Resource<
+  return { noun: 'resource', table, kind: 'local', ...definition, fields, standard, primary: definition.primary } as unknown as Resource<
     N,
     F,
     StandardOf<D>

@@ -49,7 +49,6 @@ describe('refuses to start, naming', () => {
           plain(
             resource('thing', {
               title: ['物', 'Thing'],
-              kind: 'local',
               scope: everybody,
               organisation: false,
               fields: { a: reference('甲', 'A', 'nowhere') },
@@ -65,7 +64,6 @@ describe('refuses to start, naming', () => {
           plain(
             resource('thing', {
               title: ['物', 'Thing'],
-              kind: 'local',
               scope: everybody,
               organisation: false,
               fields: { a: text('', 'A') },
@@ -82,7 +80,6 @@ describe('refuses to start, naming', () => {
           plain(
             resource('unit_own', {
               title: ['单位', 'Unit'],
-              kind: 'local',
               scope: ownOrganisation,
               fields: { unitId: reference('单位', 'Unit', 'unit'), name: text('名称', 'Name') },
               key: ['unitId'],
@@ -145,7 +142,6 @@ describe('refuses to start, naming', () => {
             resource('thing', {
               type: 'thing',
               title: ['物', 'Thing'],
-              kind: 'local',
               scope: everybody,
               organisation: false,
               fields: { name: text('名称', 'Name', { see: { operation: 7, title: ['看', 'See'] } }) },

@@ -45,7 +45,6 @@ function declaration(area: number, n: number): string {
   return `export const ${nameOf(area, n)} = resource('${tableOf(area, n)}', {
   type: '${nameOf(area, n)}',
   title: ['资料 ${area}-${n}', 'Record ${area}-${n}'],
-  kind: 'local',
   scope: ${scopes[n % scopes.length]},
   fields: {
     code: text('编号', 'Code', { max: 30, filter: 'equals', sort: true, editDisabled: true }),

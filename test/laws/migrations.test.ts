@@ -38,7 +38,6 @@ const draft = (...changed: readonly Resource[]): Promise<string> =>
 test('a new table is written as it is declared, with its rights as a comment line and its foreign key', async () => {
   const note = resource('probe_note', {
     title: ['便签', 'Note'],
-    kind: 'local',
     scope: ownOrganisation,
     appendOnly: true,
     fields: { body: text('内容', 'Body', { max: 50 }), rank: integer('次序', 'Rank', { default: 0 }) },

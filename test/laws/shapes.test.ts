@@ -39,7 +39,6 @@ const made = (name: string, scope: Scope, more: Resource['fields'] = {}): Resour
   resource(name, {
     type: name,
     title: [name, name],
-    kind: 'local',
     scope,
     fields: { code: text('编号', 'Code'), ownerId: text('负责人', 'Owner', { hidden: true }), ...more },
     key: ['code'],

@@ -18,7 +18,6 @@ const order = plain(
   resource('probe_order', {
     type: 'probeOrder',
     title: ['试验单', 'Probe order'],
-    kind: 'local',
     scope: anyOf(
       ownedBy('ownerId'),
       member('probe_member', { record: 'orderId', roles: [1] }),
@@ -36,7 +35,6 @@ const orderMember = plain(
   resource('probe_member', {
     type: 'probeMember',
     title: ['参与人', 'Member'],
-    kind: 'local',
     scope: through('orderId'),
     fields: {
       orderId: reference('试验单', 'Order', 'probe_order'),
@@ -50,7 +48,6 @@ const orderMember = plain(
 const task = plain(
   resource('probe_task', {
     title: ['审批任务', 'Approval task'],
-    kind: 'local',
     scope: ownedBy('employeeId'),
     fields: {
       subject: text('对象', 'Subject'),
@@ -64,7 +61,6 @@ const task = plain(
 const paper = plain(
   resource('probe_paper', {
     title: ['文稿', 'Paper'],
-    kind: 'local',
     scope: anyOf(ownedBy('ownerId'), taskedIn('probe_task')),
     fields: { name: text('名称', 'Name'), ownerId: reference('负责人', 'Owner', 'employee') },
   }),
@@ -73,7 +69,6 @@ const reply = plain(
   resource('probe_reply', {
     type: 'probeReply',
     title: ['回复', 'Reply'],
-    kind: 'local',
     scope: through('orderId'),
     fields: { name: text('内容', 'Words'), orderId: reference('试验单', 'Order', 'probe_order') },
     index: [['orderId']],
@@ -83,7 +78,6 @@ const attachment = plain(
   resource('probe_attachment', {
     type: 'probeAttachment',
     title: ['附件', 'Attachment'],
-    kind: 'local',
     scope: through('replyId'),
     fields: { name: text('名称', 'Name'), replyId: reference('回复', 'Reply', 'probe_reply') },
     index: [['replyId']],

@@ -13,7 +13,6 @@ const marks = { wet: [1, '液体', 'Liquid'], live: [2, '带电', 'Battery'], br
 export const nation = resource('nation', {
   type: 'nation',
   title: ['国家', 'Nation'],
-  kind: 'local',
   scope: everybody,
   organisation: false,
   fields: { code: text('代码', 'Code', { max: 2 }) },
@@ -23,7 +22,6 @@ export const nation = resource('nation', {
 export const depot = resource('depot', {
   type: 'depot',
   title: ['仓库', 'Depot'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: { name: text('名称', 'Name'), nationId: reference('国家', 'Nation', 'nation', { optional: true }) },
   key: ['name'],
@@ -32,7 +30,6 @@ export const depot = resource('depot', {
 export const shelf = resource('shelf', {
   type: 'shelf',
   title: ['货架', 'Shelf'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: { name: text('名称', 'Name'), aboveId: reference('上级', 'Above', 'shelf', { optional: true }) },
   key: ['name'],
@@ -41,7 +38,6 @@ export const shelf = resource('shelf', {
 export const crate = resource('crate', {
   type: 'crate',
   title: ['货箱', 'Crate'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     name: text('名称', 'Name'),

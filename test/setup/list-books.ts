@@ -35,7 +35,6 @@ const shop = resource('shop', {
 }) as unknown as Resource
 const account = resource('account', {
   title: ['账号', 'Account'],
-  kind: 'local',
   scope: everybody,
   organisation: false,
   fields: { name: text('名称', 'Name'), lastOrgId: reference('组织', 'Organisation', 'organisation', { optional: true }) },

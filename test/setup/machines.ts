@@ -10,7 +10,6 @@ import type { Caller, Context } from '#platform/server/contract/context.ts'
 export const employee = resource('employee', {
   type: 'employee',
   title: ['员工', 'Employee'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: { name: text('姓名', 'Name') },
 }) as unknown as Resource
@@ -20,7 +19,6 @@ const requester = byField('requesterId')
 export const ticket = resource('ticket', {
   type: 'ticket',
   title: ['工单', 'Ticket'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     no: text('编号', 'No.', { max: 20, filter: 'equals', editDisabled: true }),
@@ -123,7 +121,6 @@ export const ticket = resource('ticket', {
 export const post = resource('post', {
   type: 'post',
   title: ['公告', 'Post'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     title: text('标题', 'Title', { max: 50 }),
@@ -148,7 +145,6 @@ export const post = resource('post', {
 export const claim = resource('claim', {
   type: 'claim',
   title: ['费用', 'Claim'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     title: text('事由', 'What for', { max: 50 }),
@@ -173,7 +169,6 @@ export const claim = resource('claim', {
 export const sealedNote = resource('sealed_note', {
   type: 'sealedNote',
   title: ['来信', 'Letter'],
-  kind: 'local',
   scope: ownOrganisation,
   sealedAuthor: true,
   fields: {

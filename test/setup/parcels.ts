@@ -7,7 +7,6 @@ import { listBooks, type ListBooks } from './list-books.ts'
 export const parcel = resource('parcel', {
   type: 'parcel',
   title: ['包裹', 'Parcel'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     name: text('名称', 'Name', { max: 50, filter: 'contains', sort: true }),
@@ -29,7 +28,6 @@ export const parcel = resource('parcel', {
 export const box = resource('box', {
   type: 'box',
   title: ['箱子', 'Box'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: { name: text('名称', 'Name', { sort: true }) },
   key: ['name'],

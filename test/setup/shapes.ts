@@ -18,7 +18,6 @@ export const isWhole = process.env['TEST_ALL'] === '1'
 const probe = resource('probe', {
   type: 'probe',
   title: ['试验', 'Probe'],
-  kind: 'local',
   scope: everybody,
   organisation: false,
   fields: { code: text('编号', 'Code'), secret: text('秘密', 'Secret', { optional: true, sensitive: true }) },

@@ -6,7 +6,6 @@ import { serverOnly } from '#platform/declare/scope.ts'
 /** A code sent to a phone or mail address. Only its hash is kept; the address it was asked from limits how many can be had. */
 export const verificationCode = resource('verification_code', {
   title: ['验证码', 'Verification code'],
-  kind: 'local',
   scope: serverOnly,
   organisation: false,
   fields: {
@@ -27,7 +26,6 @@ export const verificationCode = resource('verification_code', {
 /** A link sent by mail: activates an account or lets its password be set anew. The token itself stands in the mail alone. */
 export const accountLink = resource('account_link', {
   title: ['邮件链接', 'Mail link'],
-  kind: 'local',
   scope: serverOnly,
   primary: ['tokenHash'],
   fields: {
@@ -45,7 +43,6 @@ export const accountLink = resource('account_link', {
 /** A try to get in by post: asked for, whoever it concerns, so that one address can't ask without end. */
 export const postRequest = resource('post_request', {
   title: ['邮件请求', 'Request for a mail'],
-  kind: 'local',
   scope: serverOnly,
   organisation: false,
   fields: {
@@ -62,7 +59,6 @@ export const postRequest = resource('post_request', {
 /** A mail or short message on its way. The text goes once it was sent: it may hold a code. */
 export const outboxMessage = resource('outbox_message', {
   title: ['发件箱', 'Outbox'],
-  kind: 'local',
   scope: serverOnly,
   organisation: false,
   fields: {
@@ -86,7 +82,6 @@ export const outboxMessage = resource('outbox_message', {
 /** A try to sign in, successful or not, kept by name whether or not an account has it. */
 export const loginRecord = resource('login_record', {
   title: ['登录记录', 'Sign-in record'],
-  kind: 'local',
   scope: serverOnly,
   organisation: false,
   fields: {

@@ -127,7 +127,6 @@ test('the exported trail reads as its list does, and is asked for in the same wo
 test('changes in words: titles, labels, choices, lists, texts; what is not on the wire is left out', () => {
   const r = resource('probe_change', {
     title: ['试验', 'Probe'],
-    kind: 'local',
     scope: everybody,
     fields: {
       name: text('名称', 'Name'),

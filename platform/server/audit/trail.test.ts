@@ -149,7 +149,6 @@ test('an entry says from where and by which call', async () => {
 test('sensitive values are masked, secrets not repeated at all', () => {
   const person = resource('probe_person', {
     title: ['人', 'Person'],
-    kind: 'local',
     scope: everybody,
     fields: {
       name: text('姓名', 'Name'),

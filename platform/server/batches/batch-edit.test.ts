@@ -13,7 +13,6 @@ import type { Hooks } from '../contract/record-hooks.ts'
 const shelf = resource('shelf', {
   type: 'shelf',
   title: ['货架', 'Shelf'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     code: text('编号', 'Code', { max: 20, filter: 'equals', sort: true }),
@@ -30,7 +29,6 @@ const shelf = resource('shelf', {
 const room = resource('room', {
   type: 'room',
   title: ['库房', 'Room'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: { name: text('名称', 'Name') },
 }) as unknown as Resource
@@ -38,7 +36,6 @@ const room = resource('room', {
 const bin = resource('bin', {
   type: 'bin',
   title: ['货位', 'Bin'],
-  kind: 'local',
   scope: grantedShopsOrNone,
   fields: { code: text('编号', 'Code', { filter: 'equals' }), shopId: reference('店铺', 'Shop', 'shop', { optional: true }) },
 }) as unknown as Resource

@@ -13,7 +13,6 @@ import { undoBatch } from './undo.ts'
 const parcel = resource('parcel', {
   type: 'parcel',
   title: ['包裹', 'Parcel'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     code: text('编号', 'Code', { max: 20, filter: 'equals', sort: true }),
@@ -36,7 +35,6 @@ const parcel = resource('parcel', {
 const site = resource('site', {
   type: 'site',
   title: ['站点', 'Site'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: { name: text('名称', 'Name') },
 }) as unknown as Resource

@@ -24,7 +24,6 @@ import type { ControlTotal } from '#platform/declare/file-kind.ts'
 export const auditEntry = resource('audit_entry', {
   type: 'auditEntry',
   title: ['操作记录', 'Audit trail'],
-  kind: 'local',
   scope: ownOrganisation,
   permission: 'admin.audit',
   appendOnly: true,
@@ -61,7 +60,6 @@ export const auditEntry = resource('audit_entry', {
 /** Entries of the trail sealed together, chained by hashes: what was changed, removed or put in afterwards shows. One chain over all organisations. */
 export const auditBlock = resource('audit_block', {
   title: ['操作记录封存', 'Audit block'],
-  kind: 'local',
   scope: serverOnly,
   appendOnly: true,
   primary: ['no'],
@@ -93,7 +91,6 @@ const state = () => choice('状态', 'State', taskStates, { filter: 'select', de
 export const task = resource('task', {
   type: 'task',
   title: ['任务', 'Task'],
-  kind: 'local',
   scope: ownedByAccount,
   fields: {
     accountId: bigInteger('账号', 'Account'),
@@ -113,7 +110,6 @@ export const task = resource('task', {
 
 export const storedFile = resource('stored_file', {
   title: ['文件', 'File'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     accountId: bigInteger('上传人', 'By'),
@@ -132,7 +128,6 @@ export const storedFile = resource('stored_file', {
 export const importRun = resource('import_run', {
   type: 'fileImportHistory',
   title: ['导入记录', 'Imports'],
-  kind: 'local',
   scope: grantedShopsOrNone,
   permission: 'files.import',
   sort: { field: 'createdAt', way: 'DESC' },
@@ -178,7 +173,6 @@ export const importRun = resource('import_run', {
 /** Refused lines of an import; written outside the merge's transaction so that they outlive its rollback. */
 export const importRefusal = resource('import_refusal', {
   title: ['拒绝的行', 'Refused lines'],
-  kind: 'local',
   scope: serverOnly,
   primary: ['importId', 'ordinal'],
   fields: {
@@ -194,7 +188,6 @@ export const importRefusal = resource('import_refusal', {
 /** Which shop a settlement, order or other identity across shops belongs to: `imports/claims.ts`. */
 export const importClaim = resource('import_claim', {
   title: ['店铺归属', 'Claims of shops'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     identity: text('种类', 'Identity'),
@@ -208,7 +201,6 @@ export const importClaim = resource('import_claim', {
 /** How a person mapped the columns of a file last time: by list and by the heads of the file, so that the same table need not be mapped twice. */
 export const importMapping = resource('import_mapping', {
   title: ['导入列对应', 'Import mapping'],
-  kind: 'local',
   scope: ownedByAccount,
   fields: {
     accountId: bigInteger('账号', 'Account'),

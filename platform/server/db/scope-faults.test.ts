@@ -21,7 +21,7 @@ import { scopeFaults } from './scope-faults.ts'
 const title = ['表', 'Table'] as const
 const made = (table: string, scope: Scope, fields: Resource['fields'] = {}, more: Partial<Resource> = {}): Resource =>
   ({
-    ...resource(table, { title, kind: 'local', scope, fields: { name: text('名称', 'Name'), ...fields } }),
+    ...resource(table, { title, scope, fields: { name: text('名称', 'Name'), ...fields } }),
     ...more,
   }) as unknown as Resource
 const to = (table: string): Resource['fields'][string] => reference('上级', 'Above', table)

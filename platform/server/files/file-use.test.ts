@@ -18,7 +18,6 @@ import { localFileStore } from './local-store.ts'
 const paper = resource('probe_paper', {
   type: 'probePaper',
   title: ['文稿', 'Paper'],
-  kind: 'local',
   scope: ownedBy('owner_id'),
   fields: {
     name: text('名称', 'Name'),

@@ -11,7 +11,6 @@ export const codeStates = {
 
 export const qrUpload = resource('qr_upload', {
   title: ['扫码上传', 'Scan to upload'],
-  kind: 'local',
   scope: serverOnly,
   primary: ['codeHash'],
   fields: {
@@ -31,7 +30,6 @@ export const qrUpload = resource('qr_upload', {
 /** A record that holds a file: who may see the record may have the file (file-use.ts). */
 export const fileUse = resource('file_use', {
   title: ['文件引用', 'File use'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     fileId: reference('文件', 'File', 'stored_file'),

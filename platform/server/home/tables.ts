@@ -9,7 +9,6 @@ export const pinUrlMax = 2_500
 
 export const homeLayout = resource('home_layout', {
   title: ['首页布局', 'Layout of the home page'],
-  kind: 'local',
   scope: ownedByAccount,
   fields: {
     accountId: reference('账号', 'Account', 'account'),
@@ -23,7 +22,6 @@ export const homeLayout = resource('home_layout', {
 /** A list or report with the state its page showed, as a card of one's home page. */
 export const homePin = resource('home_pin', {
   title: ['固定的报表', 'Pinned report'],
-  kind: 'local',
   scope: ownedByAccount,
   fields: {
     accountId: reference('账号', 'Account', 'account'),

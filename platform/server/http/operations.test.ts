@@ -153,7 +153,6 @@ describe('documentation', () => {
   const gift = resource('doc_gift', {
     type: 'docGift',
     title: ['礼品', 'Gift'],
-    kind: 'local',
     scope: ownOrganisation,
     fields: {
       name: text('名称', 'Name', { max: 50, filter: 'contains' }),

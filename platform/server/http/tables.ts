@@ -5,7 +5,6 @@ import { serverOnly } from '#platform/declare/scope.ts'
 
 export const idempotency = resource('idempotency', {
   title: ['请求的首次结果', 'First result of a request'],
-  kind: 'local',
   scope: serverOnly,
   primary: ['accountId', 'path', 'key'],
   fields: {

@@ -27,10 +27,9 @@ test.each<[string, Field, ReturnType<typeof filterAsOf>]>([
 ])('%s', (_what, field, control) => expect(filterAsOf(field)).toBe(control))
 
 test('a control that has nothing to show is refused', () => {
-  const plain = resource('plain', { title: ['甲', 'a'], kind: 'local', scope: everybody, fields: { name: text('名', 'n') } })
+  const plain = resource('plain', { title: ['甲', 'a'], scope: everybody, fields: { name: text('名', 'n') } })
   const grouped = resource('grouped', {
     title: ['甲', 'a'],
-    kind: 'local',
     scope: everybody,
     fields: { name: text('名', 'n') },
     option: { group: 'name' },

@@ -57,7 +57,6 @@ test('a number without an index, a filter or for everybody does not start', () =
   const of = (more: object): Resource =>
     resource('parcel', {
       title: ['包裹', 'Parcel'],
-      kind: 'local',
       scope: ownOrganisation,
       fields: {
         code: text('编号', 'Code', { filter: 'equals' }),

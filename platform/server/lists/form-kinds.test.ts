@@ -111,7 +111,6 @@ test('what depends on each record is not set for many at once', () => {
 test('words that name no fitting field keep the program from starting', () => {
   const wrong = resource('wrong', {
     title: ['错', 'Wrong'],
-    kind: 'local',
     scope: everybody,
     fields: {
       at: date('日期', 'Day', { rangeTo: 'name' }),
@@ -125,7 +124,6 @@ test('words that name no fitting field keep the program from starting', () => {
   }) as unknown as Resource
   const word = resource('word', {
     title: ['词', 'Word'],
-    kind: 'local',
     scope: everybody,
     fields: { word: text('词', 'Word') },
     primary: ['word'],

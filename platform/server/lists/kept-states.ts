@@ -23,7 +23,6 @@ const keyBytes = 12
 /** What a link shows is decided by the rights of whoever opens it: the state itself is the organisation's. */
 export const listState = resource('list_state', {
   title: ['列表链接', 'List link'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     stateKey: text('键', 'Key', { max: 32 }),

@@ -12,7 +12,6 @@ import { wholeList } from '../verbs/verbs.ts'
 const crate = resource('crate', {
   type: 'crate',
   title: ['箱子', 'Crate'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     code: text('编号', 'Code', { filter: 'equals', sort: true }),
@@ -27,7 +26,6 @@ const crate = resource('crate', {
 const haul = resource('haul', {
   type: 'haul',
   title: ['运次', 'Haul'],
-  kind: 'local',
   scope: ownOrganisation,
   bound: { field: 'movedOn', days: 90 },
   fields: { movedOn: date('日期', 'Day', { filter: 'range', sort: true }), code: text('编号', 'Code', { sort: true }) },

@@ -78,7 +78,6 @@ describe('masked', () => {
   test('in a file too: a masked cell leaves the record as it is', () => {
     const person = resource('probe_paid', {
       title: ['人', 'Person'],
-      kind: 'local',
       scope: everybody,
       fields: { name: text('姓名', 'Name'), card: text('卡号', 'Card', { optional: true, sensitive: true }) },
       key: ['name'],
@@ -92,7 +91,6 @@ describe('masked', () => {
   test('of a figure nothing is told, of a short text a third at most', () => {
     const paid = resource('probe_salary', {
       title: ['工资', 'Pay'],
-      kind: 'local',
       scope: everybody,
       fields: {
         salary: money('工资', 'Pay', { optional: true, sensitive: true }),
@@ -182,7 +180,6 @@ test('a declaration that would tell it by a way around does not start', () => {
   const faults = sensitiveFaults(
     resource('probe_leaky', {
       title: ['漏', 'Leaky'],
-      kind: 'local',
       scope: everybody,
       fields: {
         name: text('姓名', 'Name', { sensitive: true, optional: true }),

@@ -9,7 +9,6 @@ import { listOf } from './list.ts'
 const scan = resource('scan', {
   type: 'scan',
   title: ['扫描', 'Scan'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     code: text('条码', 'Code', { filter: 'equals', sort: true }),

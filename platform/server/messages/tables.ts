@@ -17,7 +17,6 @@ export const messageKinds = {
 
 export const message = resource('message', {
   title: ['消息', 'Message'],
-  kind: 'local',
   scope: ownedByAccount,
   fields: {
     accountId: reference('收件人', 'To', 'account'),

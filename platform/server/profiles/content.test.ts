@@ -9,7 +9,6 @@ import { checkedContent, presentContent } from './content.ts'
 const parcel = resource('parcel', {
   type: 'parcel',
   title: ['包裹', 'Parcel'],
-  kind: 'local',
   scope: everybody,
   fields: { no: text('物流单号', 'Tracking number'), carrier: text('承运商', 'Carrier') },
 })

@@ -13,7 +13,6 @@ export const profileKinds = {
 /** The former contents stand in the row itself, newest last: they go with it and no one else sees them. */
 export const listProfile = resource('list_profile', {
   title: ['筛选方案', 'Filter scheme'],
-  kind: 'local',
   scope: sharedWithMe,
   fields: {
     accountId: bigInteger('所有人', 'Owner'),
@@ -32,7 +31,6 @@ export const listProfile = resource('list_profile', {
 
 export const listLayout = resource('list_layout', {
   title: ['列设置', 'Column layout'],
-  kind: 'local',
   scope: ownedByAccount,
   fields: {
     accountId: bigInteger('账号', 'Account'),

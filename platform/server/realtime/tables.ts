@@ -5,7 +5,6 @@ import { serverOnly } from '#platform/declare/scope.ts'
 
 export const realtimeTicket = resource('realtime_ticket', {
   title: ['实时连接凭证', 'Realtime ticket'],
-  kind: 'local',
   scope: serverOnly,
   primary: ['ticketHash'],
   fields: {
@@ -19,7 +18,6 @@ export const realtimeTicket = resource('realtime_ticket', {
 
 export const pushCounter = resource('push_counter', {
   title: ['消息序号', 'Message counter'],
-  kind: 'local',
   scope: serverOnly,
   primary: ['accountId'],
   fields: { accountId: bigInteger('账号', 'Account'), last: bigInteger('最新序号', 'Latest number') },
@@ -27,7 +25,6 @@ export const pushCounter = resource('push_counter', {
 
 export const pushMessage = resource('push_message', {
   title: ['推送消息', 'Pushed message'],
-  kind: 'local',
   scope: serverOnly,
   primary: ['accountId', 'no'],
   fields: {
@@ -42,7 +39,6 @@ export const pushMessage = resource('push_message', {
 /** How many messages of a kind a person has not read in an organisation: kept as a number, so that asking every minute costs one look-up. */
 export const unreadCount = resource('unread_count', {
   title: ['未读数', 'Unread count'],
-  kind: 'local',
   scope: serverOnly,
   primary: ['accountId', 'orgId', 'kind'],
   fields: {
@@ -56,7 +52,6 @@ export const unreadCount = resource('unread_count', {
 /** Who has a record open in a form just now: told when somebody else changes it. */
 export const recordWatch = resource('record_watch', {
   title: ['打开的记录', 'Record being edited'],
-  kind: 'local',
   scope: serverOnly,
   primary: ['type', 'recordId', 'orgId', 'accountId'],
   fields: {

@@ -8,7 +8,6 @@ export type BatchKind = keyof typeof batchKinds
 
 export const listBatch = resource('list_batch', {
   title: ['批次', 'Batch'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     accountId: bigInteger('操作人', 'By'),
@@ -34,7 +33,6 @@ export const outcomes = { added: 1, changed: 2, removed: 3, unchanged: 4, refuse
 /** What became of each record of a batch; `before` is the whole row, kept until nobody may undo it any more. */
 export const batchRow = resource('list_batch_row', {
   title: ['批次的行', 'Row of a batch'],
-  kind: 'local',
   scope: ownOrganisation,
   primary: ['batchId', 'recordId'],
   fields: {

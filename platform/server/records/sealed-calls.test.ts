@@ -12,7 +12,6 @@ import { ask, demoHouse, signedInAs, type DemoHouse, type Person } from '../../.
 const letter = resource('probe_letter', {
   type: 'probeLetter',
   title: ['来信', 'Letter'],
-  kind: 'local',
   scope: ownOrganisation,
   sealedAuthor: true,
   fields: { subject: text('主题', 'Subject', { max: 50 }) },

@@ -6,7 +6,6 @@ import { ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
 /** The number given last, by kind and period: `GD`, `202611`. */
 export const recordNumber = resource('record_number', {
   title: ['流水号', 'Running number'],
-  kind: 'local',
   scope: ownOrganisation,
   primary: ['orgId', 'kind', 'period'],
   fields: {
@@ -20,7 +19,6 @@ export const recordNumber = resource('record_number', {
 /** Who made a record whose author is sealed (sealed-author.ts). Without the key it tells nothing. */
 export const sealedAuthor = resource('sealed_author', {
   title: ['密封的作者', 'Sealed author'],
-  kind: 'local',
   scope: serverOnly,
   primary: ['subject', 'recordId'],
   fields: {

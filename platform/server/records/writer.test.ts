@@ -22,14 +22,12 @@ import { authorHash, decryptedAuthor } from '../db/sealed-author.ts'
 const employee = resource('employee', {
   type: 'employee',
   title: ['员工', 'Employee'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: { name: text('姓名', 'Name') },
 }) as unknown as Resource
 const voucher = resource('voucher', {
   type: 'voucher',
   title: ['凭证', 'Voucher'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     code: text('编号', 'Code', { max: 20, filter: 'equals' }),
@@ -46,7 +44,6 @@ const voucher = resource('voucher', {
 const letter = resource('letter', {
   type: 'letter',
   title: ['来信', 'Letter'],
-  kind: 'local',
   scope: ownOrganisation,
   sealedAuthor: 'anonymous',
   fields: {
@@ -60,7 +57,6 @@ const letter = resource('letter', {
 
 const letterNote = resource('letter_note', {
   title: ['记录', 'Note'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: { name: text('姓名', 'Name') },
 }) as unknown as Resource

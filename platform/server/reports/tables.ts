@@ -5,7 +5,6 @@ import { grantedShops } from '#platform/declare/scope.ts'
 
 export const staleDay = resource('stale_day', {
   title: ['待重算日期', 'Stale days'],
-  kind: 'local',
   scope: grantedShops,
   primary: ['rollup', 'shopId', 'day'],
   fields: {

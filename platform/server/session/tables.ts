@@ -6,7 +6,6 @@ import { serverOnly, type Scope } from '#platform/declare/scope.ts'
 /** One signed-in browser. The token itself is kept nowhere: the key is its SHA-256 in hex. */
 export const session = resource('session', {
   title: ['登录会话', 'Session'],
-  kind: 'local',
   scope: serverOnly,
   primary: ['tokenHash'],
   fields: {
@@ -29,7 +28,6 @@ export const session = resource('session', {
 /** A refused try. Kept for names that no account has as well, so that the answer never tells which exist. */
 export const loginFailure = resource('login_failure', {
   title: ['登录失败', 'Failed sign-in'],
-  kind: 'local',
   scope: serverOnly,
   organisation: false,
   fields: {
@@ -49,7 +47,6 @@ export const loginFailure = resource('login_failure', {
 /** An account that has signed in with a device. The device's token itself stands in its cookie alone. */
 export const knownDevice = resource('known_device', {
   title: ['登录过的设备', 'Known device'],
-  kind: 'local',
   scope: serverOnly,
   primary: ['tokenHash', 'accountId'],
   fields: {
@@ -63,7 +60,6 @@ export const knownDevice = resource('known_device', {
 /** The verification picture last shown for an account name at an address. */
 export const loginCaptcha = resource('login_captcha', {
   title: ['登录验证码', 'Sign-in verification code'],
-  kind: 'local',
   scope: serverOnly,
   primary: ['username', 'address'],
   fields: {
@@ -80,7 +76,6 @@ const versionOfOwnOrganisation: Scope = { name: 'versionOfOwnOrganisation', all:
 /** Version of everything that decides what people of an organisation may see and do. Whoever changes a grant raises it in the same transaction. */
 export const scopeVersion = resource('scope_version', {
   title: ['权限版本', 'Scope version'],
-  kind: 'local',
   scope: versionOfOwnOrganisation,
   primary: ['organisationId'],
   fields: {

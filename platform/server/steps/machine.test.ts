@@ -13,7 +13,6 @@ const withMachine = (states: Parameters<typeof machine>[1], options: object = { 
   resource('thing', {
     type: 'thing',
     title: ['东西', 'Thing'],
-    kind: 'local',
     scope: ownOrganisation,
     fields: {
       name: text('名称', 'Name'),
