@@ -9,7 +9,6 @@ export const eventKinds = 109
 export const chronicle = publishable('chronicle', {
   type: 'chronicle',
   title: ['大事记', 'Chronicle'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     eventDate: date('发生日期', 'Date of the event', { filter: 'range', sort: true }),

@@ -38,7 +38,6 @@ const hoursFields: Fields = Object.fromEntries(
 export const workCatalog = resource('work_catalog', {
   type: 'workCatalog',
   title: ['工单类型', 'Work-order type'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     name: text('类型名称', 'Name', { max: 30, filter: 'contains', sort: true }),
@@ -60,7 +59,6 @@ export const workCatalog = resource('work_catalog', {
 export const workCatalogEmployee = resource('work_catalog_employee', {
   type: 'workCatalogEmployee',
   title: ['工单处理人', 'Handler of work orders'],
-  kind: 'local',
   scope: ownOrganisation,
   permission: 'workCatalog',
   fields: {
@@ -76,7 +74,6 @@ export const workCatalogEmployee = resource('work_catalog_employee', {
 export const workCatalogField = resource('work_catalog_field', {
   type: 'workCatalogField',
   title: ['工单类型字段', 'Field of a type'],
-  kind: 'local',
   scope: ownOrganisation,
   permission: 'workCatalog',
   fields: {

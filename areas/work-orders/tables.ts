@@ -1,18 +1,5 @@
 /** Work orders: what one asks of another, by type, with a clock, until it is done and rated. */
-import {
-  choice,
-  date,
-  dateTime,
-  decimal,
-  files,
-  flag,
-  integer,
-  json,
-  links,
-  longText,
-  reference,
-  text,
-} from '#platform/declare/fields.ts'
+import { choice, date, dateTime, decimal, files, flag, integer, json, links, longText, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, member, ownedBy, through } from '#platform/declare/scope.ts'
 import { catalogTables, priorities } from './catalog-tables.ts'
@@ -24,7 +11,6 @@ const order = () => reference('工单', 'Work order', 'work_order', { editDisabl
 export const workOrder = resource('work_order', {
   type: 'workOrder',
   title: ['工单', 'Work order'],
-  kind: 'local',
   scope: anyOf(
     ownedBy('requesterId'),
     ownedBy('handlerId'),
@@ -119,7 +105,6 @@ export const workOrder = resource('work_order', {
 /** Watchers of the orders, kept from the field of the order: who watches sees. */
 export const workOrderWatcher = resource('work_order_watcher', {
   title: ['工单关注人', 'Watcher of a work order'],
-  kind: 'local',
   scope: through('workOrderId'),
   fields: { workOrderId: order(), employeeId: reference('关注人', 'Watcher', 'employee') },
   key: ['workOrderId', 'employeeId'],
@@ -130,7 +115,6 @@ export const workOrderWatcher = resource('work_order_watcher', {
 export const workOrderRequirement = resource('work_order_requirement', {
   type: 'workOrderRequirement',
   title: ['工单需求版本', 'Requirement of a work order'],
-  kind: 'local',
   scope: through('workOrderId'),
   fields: {
     workOrderId: order(),
@@ -150,7 +134,6 @@ const side = (zh: string, en: string) => decimal(zh, en, 2, { optional: true, mi
 export const workOrderCarton = resource('work_order_carton', {
   type: 'workOrderCarton',
   title: ['工单装箱信息', 'Packing of a work order'],
-  kind: 'local',
   scope: through('workOrderId'),
   fields: {
     workOrderId: order(),

@@ -95,7 +95,7 @@ function publishedOf({ type, title, kind, label }: ResourceDefinition<Fields>, f
     ...resource(publishing.published, {
       ...(type === undefined ? {} : { type: `${type}Published` }),
       title,
-      kind,
+      ...(kind === undefined ? {} : { kind }),
       scope: publishing.audience ? sharedWithMe : ownOrganisation,
       fields: all,
       index: [['orgId', `${sort.way === 'DESC' ? '-' : ''}${sort.field}`, `${sort.way === 'DESC' ? '-' : ''}id`]],

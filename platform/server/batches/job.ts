@@ -9,15 +9,13 @@ import type { JobHandler } from '../contract/area.ts'
 import { may } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
 import { storeBlob } from '../exports/store-blob.ts'
+import { cellsOf, tableFile } from '../exports/table-file.ts'
 import { ConnectionLost } from '../db/connection-lost.ts'
 import { endOfTask } from '../calls/disk-full.ts'
 import { refuse } from '../calls/refusal.ts'
 import { labelColumn } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
-import { xlsxType } from '../exports/export.ts'
 import type { Hooks } from '../contract/record-hooks.ts'
-import type { CellToWrite } from '../sheets/sheet-to-write.ts'
-import { xlsxStream } from '../sheets/write-xlsx.ts'
 import { asSeen } from '../lists/seen.ts'
 import { noteTask, noteTaskIn, progressNotes } from '../tasks/task-notes.ts'
 import { runBatch, type Work } from './batch.ts'
@@ -146,30 +144,20 @@ async function finish(context: Context, r: Resource, taskId: string): Promise<vo
       .stream(streamedRows),
   )
   const title = `${Object.values(listBatch.fields.kind.choices).find(([code]) => code === batch.kind)?.[1] ?? ''}${r.title[0]}`
-  const sheet = {
-    name: '结果',
+  const made = tableFile({
+    name: `${title}-结果`,
+    title: '结果',
     columns: [
       { title: r.title[0], kind: 'text', width: 30 },
       { title: '编号', kind: 'text', width: 20 },
       { title: '结果', kind: 'text', width: 12 },
       { title: '原因', kind: 'text', width: 40 },
-    ] as const,
-    rows: inBatches(rows, row => [row.label, row.record_id, words.get(row.outcome) ?? '', row.reason]),
-  }
-  const file = await storeBlob(context, { blob: xlsxStream({ sheets: [sheet] }), fileName: `${title}-结果.xlsx`, contentType: xlsxType })
+    ],
+    rows: cellsOf(rows, row => [row.label, row.record_id, words.get(row.outcome) ?? '', row.reason]),
+  })
+  const file = await storeBlob(context, made)
   await context.write(async tx => {
     const result = { ...file, type: r.type, batchId: batch.kind === batchKinds.undo ? null : batch.id }
     await noteTaskIn(context, tx, taskId, { state: 'done', progress: 1, result, message: `已处理 ${batch.rows} 行` })
   })
-}
-
-async function* inBatches<T>(rows: AsyncIterable<T>, cells: (row: T) => CellToWrite[]): AsyncGenerator<CellToWrite[][]> {
-  let batch: CellToWrite[][] = []
-  for await (const row of rows) {
-    batch.push(cells(row))
-    if (batch.length < streamedRows) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

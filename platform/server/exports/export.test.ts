@@ -14,7 +14,7 @@ import { listOf } from '../lists/list.ts'
 import { rowsQuery } from '../lists/query.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
 import { addRecord } from '../verbs/record.ts'
-import { type ListBooks } from '../../../test/setup/list-books.ts'
+import type { ListBooks } from '../../../test/setup/list-books.ts'
 import { parcel, parcelBooks } from '../../../test/setup/parcels.ts'
 
 let b: ListBooks

@@ -6,12 +6,11 @@ import type { Title } from '#platform/declare/title.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import { may } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
+import { tableFile } from '../exports/table-file.ts'
 import { add, subtract } from '#platform/format/decimal.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Blob } from '../contract/route.ts'
-import { xlsxType } from '../exports/export.ts'
 import { labelsOf } from '../lists/labels.ts'
-import { xlsxStream } from '../sheets/write-xlsx.ts'
 import { importRun } from '../db/house-tables.ts'
 import { stateOf } from '../tasks/task-state.ts'
 import { own } from '#platform/declare/own.ts'
@@ -125,12 +124,14 @@ export async function refusalsAsWorkbook(context: Context, id: string): Promise<
     { title: '值', kind: 'text' as const, width: 30 },
     { title: '原因', kind: 'text' as const, width: 80 },
   ]
-  const blob = xlsxStream({
-    sheets: [{ name: '拒绝的行', columns, rows: rows() }],
+  return tableFile({
+    name: `拒绝的行-${run.file_name}`,
+    title: '拒绝的行',
+    columns,
+    rows: rows(),
     notes: [
       ['文件', run.file_name],
       ['说明', run.message ?? ''],
     ],
   })
-  return { blob, fileName: `拒绝的行-${run.file_name}.xlsx`, contentType: xlsxType }
 }

@@ -1,11 +1,10 @@
 /** The uploader's own rows as a workbook: refused cells coloured and commented, the reasons in a last column. Corrected there, it can be uploaded again: the last column belongs to no field and is not imported. */
-import { Readable } from 'node:stream'
 import { writeXlsx, type Cell, type CellStyle } from 'hucre/xlsx'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import type { Context } from '../contract/context.ts'
+import { formFile } from '../exports/table-file.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Blob } from '../contract/route.ts'
-import { xlsxType } from '../exports/export.ts'
 import { cleanText } from '../sheets/sheet-to-write.ts'
 import { ListCheck, type Faults } from './resource-check.ts'
 import type { Head } from './resource-fields.ts'
@@ -32,7 +31,7 @@ export const annotatedFile = (context: Context, ask: PreviewAsk): Promise<Blob> 
     if (faults.total === 0) throw refuse.rule('文件没有错误，可以直接导入')
     const bytes = await workbookOf(head, file.headRow.cells, kept.list, faults.list)
     const name = fileName.replace(/\.[^.]+$/, '')
-    return { blob: Readable.from([bytes]), fileName: `${name}-标注错误.xlsx`, contentType: xlsxType, size: bytes.length }
+    return formFile(`${name}-标注错误`, bytes)
   })
 
 /** All rows of a small file; of a larger one those that have a fault, as far as they fit. */

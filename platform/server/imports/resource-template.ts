@@ -1,13 +1,12 @@
 /** The import template of any resource: from its declaration, with the lists that the asker may choose from. */
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { labelOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
+import { formFile } from '../exports/table-file.ts'
 import type { Blob } from '../contract/route.ts'
 import { labelColumn } from '../lists/columns.ts'
 import { hiddenOnes } from '../lists/labels.ts'
 import { anyTable } from '../db/any-table.ts'
-import { xlsxType } from '../exports/export.ts'
 import { templateWorkbook, type TemplateColumn } from '../sheets/template.ts'
 import { choiceLabels, columnComment, exampleMark, exampleOf, type Referred } from './resource-example.ts'
 import { importFields, type ImportField } from './resource-fields.ts'
@@ -20,8 +19,7 @@ const listedMax = 200
 export async function resourceTemplate(context: Context, r: Resource): Promise<Blob> {
   const columns: TemplateColumn[] = []
   for (const column of importFields(r)) columns.push(await templateColumn(context, r, column, columns.length === 0))
-  const bytes = await templateWorkbook({ name: r.title[0], columns })
-  return { blob: Readable.from([bytes]), fileName: `${r.title[0]}导入模板.xlsx`, contentType: xlsxType, size: bytes.length }
+  return formFile(`${r.title[0]}导入模板`, await templateWorkbook({ name: r.title[0], columns }))
 }
 
 async function templateColumn(context: Context, r: Resource, column: ImportField, isFirst: boolean): Promise<TemplateColumn> {

@@ -5,7 +5,7 @@ import { listRoutes } from '../verbs/list-routes.ts'
 import { conditionsOf, wireFields } from './columns.ts'
 import { splitValues } from './conditions.ts'
 import { listOf } from './list.ts'
-import { type ListBooks } from '../../../test/setup/list-books.ts'
+import type { ListBooks } from '../../../test/setup/list-books.ts'
 import { parcel, parcelBooks } from '../../../test/setup/parcels.ts'
 
 let b: ListBooks

@@ -7,7 +7,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { keyOfRowId, rowId } from './columns.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
 import { addRecord, oneRecord, updateRecord } from '../verbs/record.ts'
-import { type ListBooks } from '../../../test/setup/list-books.ts'
+import type { ListBooks } from '../../../test/setup/list-books.ts'
 import { box, parcel, parcelBooks } from '../../../test/setup/parcels.ts'
 
 let b: ListBooks

@@ -13,7 +13,6 @@ import { confirmRoute, publishedList, readersRoute, readRoute } from './routes.t
 const bulletin = publishable('probe_bulletin', {
   type: 'probeBulletin',
   title: ['通告', 'Bulletin'],
-  kind: 'local',
   scope: ownOrganisation,
   fields: {
     title: text('标题', 'Title', { max: 100, filter: 'contains' }),

@@ -5,7 +5,6 @@ import { ownedByAccount } from '#platform/declare/scope.ts'
 
 export const publicationReader = resource('publication_reader', {
   title: ['阅读记录', 'Reader'],
-  kind: 'local',
   scope: ownedByAccount,
   fields: {
     /** table of the drafts */

@@ -2,26 +2,22 @@
 import { sql } from 'kysely'
 import type { Dimension, Report } from '#platform/declare/report.ts'
 import type { ReportAnswer, ReportQuery } from '#platform/declare/wire.ts'
-import { dateTimeInZone } from '#platform/format/zones.ts'
 import { noteExport } from '../trail/write-audit.ts'
 import type { Context } from '../contract/context.ts'
+import { cellsOf, madeBy, tableFile, type FileFormat } from '../exports/table-file.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Blob } from '../contract/route.ts'
-import { csvType, xlsxType } from '../exports/export.ts'
 import { severalSaid } from '../lists/filter-said.ts'
-import type { CellToWrite } from '../sheets/sheet-to-write.ts'
-import { csvStream } from '../sheets/write-csv.ts'
-import { xlsxStream } from '../sheets/write-xlsx.ts'
 import { checkedAsk, unallocated, type Ask } from './ask.ts'
 import { hasSeveralCurrencies } from './currencies.ts'
-import { columnOf, type Chosen, type ExportRow } from './export-columns.ts'
+import { columnOf, type ExportRow } from './export-columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { askedShops } from './parts.ts'
 import { figuresOf, readReport, unallocatedTitle } from './read.ts'
 import { sortFigure, statement, type ReportRecord } from './statement.ts'
 import { own } from '#platform/declare/own.ts'
 
-const batchRows = 1_000
+const fetchedRows = 1_000
 /** more groups than any period of any company has; a sheet holds a million rows */
 const rowsMax = 1_000_000
 
@@ -30,7 +26,7 @@ export interface ReportExport {
   readonly fields?: readonly string[]
   readonly query: ReportQuery
   /** xlsx unless said */
-  readonly format?: 'xlsx' | 'csv'
+  readonly format?: FileFormat
 }
 
 /** `fields` are dimensions of the query, `currency`, measures and with a comparison their parts (`sales.was`), in the order wanted; absent: all of them. */
@@ -57,25 +53,25 @@ export async function exportReport(context: Context, report: Report, input: Repo
         measures,
         { sortField: input.query.sortField, sortWay: input.query.sortWay, offset: 0, limit: rowsMax },
         isSeveral,
-      ).stream(batchRows) as AsyncIterable<ReportRecord>,
+      ).stream(fetchedRows) as AsyncIterable<ReportRecord>,
   )
-  const at = dateTimeInZone(context.now().getTime(), context.caller.zone)
   const title = report.title[context.language === 'zh' ? 0 : 1]
-  const notes = [
-    ['报表', title] as const,
-    ['期间', `${ask.from} 至 ${ask.to}`] as const,
-    ['筛选', await whereSaid(context, report, ask)] as const,
-    ['币种', ask.currency === 'CNY' ? '折合人民币' : '店铺币种'] as const,
-    ...comparedSaid(ask, some),
-    ['待重算店铺', some.computing.join('、') || '无'] as const,
-    ['导出人', context.caller.name] as const,
-    ['导出时间', `${at}（${context.caller.zone}）`] as const,
-  ]
-  const sheet = { name: title, columns: columns.map(c => c.column), rows: batches(columns, exportRows(ask, measures, rows, some)) }
-  const name = `${title}-${ask.from}-${ask.to}`
-  return input.format === 'csv'
-    ? { blob: csvStream(sheet, notes), fileName: `${name}.csv`, contentType: csvType }
-    : { blob: xlsxStream({ sheets: [sheet], notes }), fileName: `${name}.xlsx`, contentType: xlsxType }
+  return tableFile({
+    name: `${title}-${ask.from}-${ask.to}`,
+    title,
+    columns: columns.map(c => c.column),
+    rows: cellsOf(exportRows(ask, measures, rows, some), row => columns.map(c => c.cell(row))),
+    notes: [
+      ['报表', title],
+      ['期间', `${ask.from} 至 ${ask.to}`],
+      ['筛选', await whereSaid(context, report, ask)],
+      ['币种', ask.currency === 'CNY' ? '折合人民币' : '店铺币种'],
+      ...comparedSaid(ask, some),
+      ['待重算店铺', some.computing.join('、') || '无'],
+      ...madeBy(context).notes,
+    ],
+    format: input.format,
+  })
 }
 
 /** 店铺：云帆美国站、云帆德国站；品牌：Volty */
@@ -129,14 +125,3 @@ async function* exportRows(
 /** Names of a row's dimensions; null where the row has none. */
 const namesOf = (ask: Ask, record: ReportRecord): (string | null)[] =>
   ask.by.map((_, i) => (record[`d${i}`] === unallocated ? null : String(record[`label${i}`])))
-
-async function* batches(columns: readonly Chosen[], rows: AsyncIterable<ExportRow>): AsyncGenerator<CellToWrite[][]> {
-  let batch: CellToWrite[][] = []
-  for await (const row of rows) {
-    batch.push(columns.map(c => c.cell(row)))
-    if (batch.length < batchRows) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}
