@@ -67,7 +67,8 @@ export async function exportPart(place: Place, { exportRows }: Options): Promise
 async function queryOf({ owner, shops }: Place, wanted: number): Promise<{ query: ListQuery; rows: number }> {
   const first = firstOfMonth(monthsFilled[0] ?? '')
   const { rows } = await owner.query<{ day: string; n: string }>(
-    `select posted_on as day, sum(count(*)) over (order by posted_on) as n from amazon_transaction_line where shop_id = any($1) group by posted_on order by posted_on`,
+    `select posted_on as day, sum(count(*)) over (order by posted_on) as n from amazon_transaction_line where shop_id = any($1)
+      group by posted_on order by posted_on`,
     [shops.map(s => s.id)],
   )
   const last = rows.find(r => Number(r.n) >= wanted) ?? rows.at(-1)

@@ -81,7 +81,8 @@ export async function fill(place: Place, lines: number, ofFirst: number | null =
     }
   }
   await owner.query(
-    `insert into product_cost (org_id, product_id, month, unit_cost, currency) select org_id, id, $2::date, 10 + id % 50, 'CNY' from product where org_id = $1`,
+    `insert into product_cost (org_id, product_id, month, unit_cost, currency) select org_id, id, $2::date, 10 + id % 50, 'CNY' from product
+      where org_id = $1`,
     [place.orgId, firstOfMonth(monthsFilled[0] ?? lastMonth)],
   )
   await markAllStale(place, shops)
@@ -106,7 +107,8 @@ const statement = `
 
 async function markAllStale(place: Place, shops: readonly BenchShop[]): Promise<void> {
   await place.owner.query(
-    `insert into stale_day (rollup, shop_id, day, since) select distinct 'finance_amount', shop_id, posted_on, now() from amazon_transaction_line where shop_id = any($1) on conflict do nothing`,
+    `insert into stale_day (rollup, shop_id, day, since) select distinct 'finance_amount', shop_id, posted_on, now()
+      from amazon_transaction_line where shop_id = any($1) on conflict do nothing`,
     [shops.map(s => s.id)],
   )
 }

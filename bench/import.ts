@@ -121,7 +121,8 @@ async function storedFile(place: Place, lines: number): Promise<string> {
   await rm(path)
   const { caller } = await place.context()
   const { rows } = await place.owner.query<{ id: string }>(
-    `insert into stored_file (org_id, account_id, storage_key, name, size, sha256, upload_type, content_type, created_by) values ($1, $2, $3, 'settlement.txt', $4, $5, 'IMPORT', 'text/plain', $2) returning id`,
+    `insert into stored_file (org_id, account_id, storage_key, name, size, sha256, upload_type, content_type, created_by)
+      values ($1, $2, $3, 'settlement.txt', $4, $5, 'IMPORT', 'text/plain', $2) returning id`,
     [place.orgId, caller.accountId, storageKey, stored.size, stored.sha256],
   )
   return rows[0]?.id ?? ''
@@ -148,7 +149,8 @@ async function importOf(place: Place, fileId: string, expected: 'new' | 'again' 
 async function makeTables({ owner }: Place): Promise<void> {
   for (const t of [indexed, bare]) await owner.query(`drop table if exists ${t}`)
   const { rows } = await owner.query<{ month: string }>(
-    `select to_char(m, 'YYYYMM') as month from generate_series(date_trunc('month', $1::date - 1), date_trunc('month', $1::date + 20), interval '1 month') m`,
+    `select to_char(m, 'YYYYMM') as month from generate_series(date_trunc('month', $1::date - 1), date_trunc('month', $1::date + 20),
+      interval '1 month') m`,
     [firstDay],
   )
   for (const [name, how] of [
@@ -159,7 +161,8 @@ async function makeTables({ owner }: Place): Promise<void> {
     for (const { month } of rows) {
       await owner.query(`create table ${name}_${month} (like ${table} ${how})`)
       await owner.query(
-        `alter table ${name} attach partition ${name}_${month} for values from (to_date('${month}', 'YYYYMM')) to (to_date('${month}', 'YYYYMM') + interval '1 month')`,
+        `alter table ${name} attach partition ${name}_${month} for values from (to_date('${month}', 'YYYYMM')) to (to_date('${month}',
+          'YYYYMM') + interval '1 month')`,
       )
     }
   }

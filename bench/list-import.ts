@@ -21,7 +21,8 @@ export async function storedUpload(place: Place, path: string, name: string): Pr
   const stored = await place.house.files.put(storageKey, createReadStream(path), { bytesMax: 2 ** 30 })
   const { caller } = await place.context()
   const { rows } = await place.owner.query<{ id: string }>(
-    `insert into stored_file (org_id, account_id, storage_key, name, size, sha256, upload_type, content_type, created_by) values ($1, $2, $3, $6, $4, $5, 'IMPORT', 'application/octet-stream', $2) returning id`,
+    `insert into stored_file (org_id, account_id, storage_key, name, size, sha256, upload_type, content_type, created_by)
+      values ($1, $2, $3, $6, $4, $5, 'IMPORT', 'application/octet-stream', $2) returning id`,
     [place.orgId, caller.accountId, storageKey, stored.size, stored.sha256, name],
   )
   return rows[0]?.id ?? ''

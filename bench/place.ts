@@ -91,7 +91,8 @@ export async function contextOf(house: OpenHouse, accountId: string, orgId: stri
 
 async function adminOf(owner: pg.Client): Promise<{ orgId: string; accountId: string }> {
   const { rows } = await owner.query<{ orgId: string; accountId: string }>(
-    `select m.org_id as "orgId", a.id as "accountId" from account a join account_organisation m on m.account_id = a.id where a.username = 'admin' order by m.org_id limit 1`,
+    `select m.org_id as "orgId", a.id as "accountId" from account a join account_organisation m on m.account_id = a.id
+      where a.username = 'admin' order by m.org_id limit 1`,
   )
   if (!rows[0]) throw new Error('the demo company has no administrator')
   return rows[0]
@@ -99,7 +100,8 @@ async function adminOf(owner: pg.Client): Promise<{ orgId: string; accountId: st
 
 async function shopsOf(owner: pg.Client, orgId: string): Promise<BenchShop[]> {
   const { rows } = await owner.query<BenchShop>(
-    `select s.id, s.currency, s.marketplace_code as "marketplaceCode", m.zone, (select array_agg(k.seller_sku order by k.seller_sku) from sku_map k where k.shop_id = s.id) as skus
+    `select s.id, s.currency, s.marketplace_code as "marketplaceCode", m.zone, (select array_agg(k.seller_sku order by k.seller_sku)
+      from sku_map k where k.shop_id = s.id) as skus
      from shop s join marketplace m on m.code = s.marketplace_code where s.org_id = $1 and m.platform = 1 order by s.id`,
     [orgId],
   )

@@ -36,11 +36,13 @@ async function fillRights({ owner, orgId }: Place): Promise<string> {
   await run(`insert into role (org_id, name) select $1, 'bench ' || n from generate_series(1, $2::int) n`, [orgId, size.roles])
   await run(
     `insert into role_permission (org_id, role_id, permission, operation)
-     select $1, r.id, case when n = 1 then 'skuMap' else 'bench.' || n end, 2 from role r, generate_series(1, $2::int) n where r.org_id = $1 and r.name like 'bench %'`,
+     select $1, r.id, case when n = 1 then 'skuMap' else 'bench.' || n end, 2 from role r, generate_series(1, $2::int) n where r.org_id = $1
+       and r.name like 'bench %'`,
     [orgId, size.permissionsOfRole],
   )
   await run(
-    `insert into account_role (org_id, account_id, role_id) select $1, $2, id from role where org_id = $1 and name like 'bench %' order by id limit 5`,
+    `insert into account_role (org_id, account_id, role_id) select $1, $2, id from role where org_id = $1 and name like 'bench %'
+      order by id limit 5`,
     [orgId, accountId],
   )
   await run(
@@ -51,7 +53,8 @@ async function fillRights({ owner, orgId }: Place): Promise<string> {
   )
   await run(`update account_organisation set data_scope = 1 where account_id = $1 and org_id = $2`, [accountId, orgId])
   await run(
-    `insert into scope_version (organisation_id, version) values ($1, 1) on conflict (organisation_id) do update set version = scope_version.version + 1`,
+    `insert into scope_version (organisation_id, version) values ($1, 1) on conflict (organisation_id) do update
+      set version = scope_version.version + 1`,
     [orgId],
   )
   return accountId
@@ -98,7 +101,8 @@ async function makeSessions(owner: Place['owner'], accountIds: readonly string[]
   const tokens = Array.from({ length: count }, () => newToken())
   await owner.query(
     `insert into session (token_hash, account_id, created_at, last_seen_at, expires_at, address, user_agent)
-     select h, ($2::bigint[])[1 + (n % $3::int)::int], now(), now(), now() + interval '7 days', '127.0.0.1', 'bench' from unnest($1::text[]) with ordinality u(h, n)`,
+     select h, ($2::bigint[])[1 + (n % $3::int)::int], now(), now(), now() + interval '7 days', '127.0.0.1', 'bench' from unnest($1::text[])
+       with ordinality u(h, n)`,
     [tokens.map(hashOfToken), accountIds, accountIds.length],
   )
   return tokens
@@ -168,12 +172,14 @@ async function crowd(place: Place): Promise<Figure[]> {
 
 async function makeCrowd({ owner, orgId }: Place): Promise<void> {
   await owner.query(
-    `insert into account (username, name, password_hash) select 'crowd' || n, '同事' || n, (select password_hash from account where username = 'sales')
+    `insert into account (username, name, password_hash) select 'crowd' || n, '同事' || n, (select password_hash from account
+      where username = 'sales')
      from generate_series(1, $1::int) n on conflict (username) do nothing`,
     [size.crowd],
   )
   await owner.query(
-    `insert into account_organisation (org_id, account_id, data_scope) select $1, id, 0 from account where username like 'crowd%' on conflict do nothing`,
+    `insert into account_organisation (org_id, account_id, data_scope) select $1, id, 0 from account where username like 'crowd%'
+      on conflict do nothing`,
     [orgId],
   )
 }

@@ -82,16 +82,19 @@ async function fill(owner: pg.Client, records: number): Promise<void> {
   const someone = (salt: number): string => `(1 + abs(hashint8(n * 31 + ${salt})) % ${staff})`
   const day = `date '2026-10-31' - (abs(hashint8(n)) % ${days})`
   await owner.query(
-    `insert into bench_order (org_id, owner_id, day, words) select 1, case when n <= $2 then $3 else ${someone(1)} end, ${day}, 'order ' || n from generate_series(1, $1::bigint) n`,
+    `insert into bench_order (org_id, owner_id, day, words) select 1, case when n <= $2 then $3
+      else ${someone(1)} end, ${day}, 'order ' || n from generate_series(1, $1::bigint) n`,
     [records, ownRows / 2, loner],
   )
   await owner.query(
     `insert into bench_member (org_id, order_id, employee_id)
-     select 1, n, case when k = 1 and n > $1::bigint - $2 then $3 when k = 1 then ${someone(2)} else ${someone(3)} end from generate_series(1, $1::bigint) n, generate_series(1, 2) k`,
+     select 1, n, case when k = 1 and n > $1::bigint - $2 then $3 when k = 1 then ${someone(2)} else ${someone(3)} end
+       from generate_series(1, $1::bigint) n, generate_series(1, 2) k`,
     [records, ownRows / 2, loner],
   )
   await owner.query(
-    `insert into bench_reply (org_id, order_id, day, words) select 1, n, ${day} + k, 'reply ' || k from generate_series(1, $1::bigint) n, generate_series(1, 3) k`,
+    `insert into bench_reply (org_id, order_id, day, words) select 1, n, ${day} + k, 'reply ' || k
+      from generate_series(1, $1::bigint) n, generate_series(1, 3) k`,
     [records],
   )
   for (const { table } of tables) await owner.query(`vacuum analyze ${table}`)
@@ -123,7 +126,8 @@ const grantedOf = (reach: number, { others }: (typeof forms)[Form]): Granted => 
 
 const asks: Readonly<Record<string, (table: string, where: RawBuilder<boolean>) => RawBuilder<unknown>>> = {
   page: (table, where) =>
-    sql`select * from (select * from ${sql.table(table)} as t where ${where}) as t order by t.day desc, t.id desc limit ${sql.lit(pageSize + 1)}`,
+    sql`select * from (select * from ${sql.table(table)} as t where ${where}) as t order by t.day desc, t.id desc
+      limit ${sql.lit(pageSize + 1)}`,
   count: (table, where) => sql`select count(*) as n from (select * from ${sql.table(table)} as t where ${where}) as t`,
   one: (table, where) => sql`select * from (select * from ${sql.table(table)} as t where ${where}) as t where t.id = 7`,
 }

@@ -38,10 +38,10 @@ export async function refuseLastAdmin(
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
     const { rows } = await sql<{ me: boolean; others: number }>`
       select exists (select 1 from account a where a.id = any(${accountIds}) and ${has}) as me,
-        (select count(distinct a.id)::int from account a join account_organisation m on m.account_id = a.id left join employee e on e.id = m.employee_id
-          where ${has} and a.status = ${enabled} and a.id <> all(${accountIds}) and (e.id is null or e.status = ${employed})) as others`.execute(
-      sealed(tx),
-    )
+        (select count(distinct a.id)::int from account a join account_organisation m on m.account_id = a.id
+          left join employee e on e.id = m.employee_id
+          where ${has} and a.status = ${enabled} and a.id <> all(${accountIds}) and (e.id is null
+            or e.status = ${employed})) as others`.execute(sealed(tx))
     if (rows[0]?.me && rows[0].others === 0) throw refuse.rule(refusal)
   }
 }

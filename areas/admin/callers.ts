@@ -143,7 +143,8 @@ const employed = employee.fields.status.choices.employed[0]
 const accountColumns = sql`
   a.id as "accountId", a.name, a.is_system_admin as "systemAdmin", a.is_installation_admin as "installationAdmin",
   a.must_change as "mustChange", a.status, a.last_org_id as "lastOrgId",
-  (select jsonb_agg(jsonb_build_object('orgId', m.org_id::text, 'version', v.version::text, 'zone', o.zone, 'employeeId', m.employee_id::text,
+  (select jsonb_agg(jsonb_build_object('orgId', m.org_id::text, 'version', v.version::text, 'zone', o.zone, 'employeeId',
+    m.employee_id::text,
       'dataScope', m.data_scope, 'namedDeptIds', m.named_dept_ids) order by m.org_id)
     from account_organisation m join organisation o on o.id = m.org_id left join scope_version v on v.organisation_id = m.org_id
       left join employee e on e.id = m.employee_id

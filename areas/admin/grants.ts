@@ -46,11 +46,15 @@ const kindCase = sql.join(
 
 /** The organisation itself: departments, employees and what was given to them. The same for all its people, so it is read once per version. */
 const companyJson = (orgId: string) => sql`jsonb_build_object(
-  'departments', (select jsonb_agg(jsonb_build_object('id', id::text, 'parentId', parent_id::text)) from department where org_id = ${orgId}),
-  'employees', (select jsonb_agg(jsonb_build_object('id', id::text, 'deptIds', array[dept_id::text] || coalesce(other_dept_ids, '{}'))) from employee where org_id = ${orgId}),
+  'departments', (select jsonb_agg(jsonb_build_object('id', id::text, 'parentId', parent_id::text)) from department
+    where org_id = ${orgId}),
+  'employees', (select jsonb_agg(jsonb_build_object('id', id::text, 'deptIds', array[dept_id::text] || coalesce(other_dept_ids, '{}')))
+    from employee where org_id = ${orgId}),
   'shops', (select jsonb_agg(id::text order by id) from shop where org_id = ${orgId}),
-  'shopGrants', (select jsonb_agg(jsonb_build_object('employeeId', employee_id::text, 'shopId', shop_id::text)) from shop_grant where org_id = ${orgId}),
-  'dataGrants', (select jsonb_agg(jsonb_build_object('employeeId', employee_id::text, 'kind', case kind ${kindCase} end, 'objectId', object_id::text))
+  'shopGrants', (select jsonb_agg(jsonb_build_object('employeeId', employee_id::text, 'shopId', shop_id::text)) from shop_grant
+    where org_id = ${orgId}),
+  'dataGrants', (select jsonb_agg(jsonb_build_object('employeeId', employee_id::text, 'kind',
+    case kind ${kindCase} end, 'objectId', object_id::text))
     from data_grant where org_id = ${orgId}))`
 
 /** Reads the grants of one account; the organisation's part only where it is not known yet. */

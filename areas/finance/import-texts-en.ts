@@ -7,9 +7,11 @@ export const importEnglish: English = {
   '不认识的列“{}”不在各行总额之内，没有计入，合计 {} {}':
     'The unknown column “{}” is no part of the lines’ totals and is not counted, {} {} in all',
   '不认识的列“{}”在一部分行里计入总额，在另一部分行里没有，不能确定它的含义，请重新下载原始报告':
-    'The unknown column “{}” is part of the total in some lines and not in others: what it means can not be told, download the original report again',
+    'The unknown column “{}” is part of the total in some lines and not in others: what it means can not be told, download the ' +
+    'original report again',
   '本行已知金额列合计{}，连同不认识的列{}合计{}，总额为{}：不能确定该列是否计入金额，请重新下载原始报告，仍如此时请告知管理员':
-    'The known amounts of this line add up to {}, with the unknown column {} to {}, and its total is {}: whether the column counts can not be told. Download the original report again; if it stays so, tell the administrator',
+    'The known amounts of this line add up to {}, with the unknown column {} to {}, and its total is {}: whether the column counts ' +
+    'can not be told. Download the original report again; if it stays so, tell the administrator',
   '本行各金额列合计{}，与总额{}不符，相差{}': 'The amounts of this line add up to {}, its total is {}, a difference of {}',
   '本行各金额列合计{}，与总额{}不符，相差{}；{}': 'The amounts of this line add up to {}, its total is {}, a difference of {}; {}',
   '缺少已知版式都有的列：{}': 'columns that every known form has are missing: {}',
@@ -26,7 +28,8 @@ export const importEnglish: English = {
   '这是{}，但缺少列{}，请重新下载完整的原始文件': 'This is the {}, but it lacks {}: download the whole original file again',
   '这是“{}”，里面没有结算金额。{}': 'This is the “{}”, which holds no settled amounts. {}',
   '请在卖家平台“报告 > 付款”下载：“所有结算”里的结算报告（Payments > All Statements，平面文件 V2），或“报告存储库”里的日期范围交易报告（Payments > Reports Repository，类型选“交易”）':
-    'Download in Seller Central under Reports > Payments: the settlement report of All Statements (flat file V2), or the date range report of Reports Repository (type Transaction)',
+    'Download in Seller Central under Reports > Payments: the settlement report of All Statements (flat file V2), or the date range ' +
+    'report of Reports Repository (type Transaction)',
   '这一行与已导入的内容不同（已导入 {}）': 'This line differs from what was imported ({})',
   这一行在已导入的数据里没有: 'This line is not in what was imported',
   '已导入的第 {} 条明细（{}）在文件里没有': 'Line {} of what was imported ({}) is not in the file',

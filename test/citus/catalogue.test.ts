@@ -28,19 +28,32 @@ const breaches = async (): Promise<string[]> => {
   const kinds = [...resources.values()].map(r => [r.table, letters[r.kind]] as const)
   const { rows } = await db.query<{ broken: string; tab: string; what: string }>(
     `with kind as (select t::regclass as t, k from unnest($1::text[], $2::text[]) as x(t, k)),
-    k as (select c.oid t, coalesce(kind.k, 'local') k from pg_class c left join kind on kind.t = c.oid where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace)
-    select 'key without shop_id' broken, conrelid::regclass::text tab, conname::text what from pg_constraint join k on k.t = conrelid and k.k = 'shop' where contype in ('p', 'u', 'x')
-      and not exists (select 1 from unnest(conkey) n join pg_attribute a on a.attrelid = conrelid and a.attnum = n where attname = 'shop_id')
-    union all select 'unique index without shop_id', i.indrelid::regclass::text, i.indexrelid::regclass::text from pg_index i join k on k.t = i.indrelid and k.k = 'shop' where i.indisunique
-      and not exists (select 1 from unnest(i.indkey::int[]) n join pg_attribute a on a.attrelid = i.indrelid and a.attnum = n where attname = 'shop_id')
-    union all select 'foreign key ' || f.k || ' -> ' || r.k, conrelid::regclass::text, conname from pg_constraint join k f on f.t = conrelid join k r on r.t = confrelid where contype = 'f' and (
+    k as (select c.oid t, coalesce(kind.k, 'local') k from pg_class c left join kind on kind.t = c.oid where c.relkind in ('r', 'p')
+      and not c.relispartition and c.relnamespace = 'public'::regnamespace)
+    select 'key without shop_id' broken, conrelid::regclass::text tab, conname::text what from pg_constraint join k on k.t = conrelid
+      and k.k = 'shop' where contype in ('p', 'u', 'x')
+      and not exists (select 1 from unnest(conkey) n join pg_attribute a on a.attrelid = conrelid and a.attnum = n
+        where attname = 'shop_id')
+    union all select 'unique index without shop_id', i.indrelid::regclass::text, i.indexrelid::regclass::text from pg_index i
+      join k on k.t = i.indrelid and k.k = 'shop' where i.indisunique
+      and not exists (select 1 from unnest(i.indkey::int[]) n join pg_attribute a on a.attrelid = i.indrelid and a.attnum = n
+        where attname = 'shop_id')
+    union all select 'foreign key ' || f.k || ' -> ' || r.k, conrelid::regclass::text, conname from pg_constraint join k f on f.t = conrelid
+      join k r on r.t = confrelid where contype = 'f' and (
       (f.k, r.k) in (('ref', 'shop'), ('local', 'shop'), ('ref', 'local'), ('shop', 'local'))
-      or (f.k = 'shop' and r.k = 'shop' and not exists (select 1 from unnest(conkey, confkey) as x(a, b) join pg_attribute p on p.attrelid = conrelid and p.attnum = x.a join pg_attribute q on q.attrelid = confrelid and q.attnum = x.b where p.attname = 'shop_id' and q.attname = 'shop_id'))
-      or (f.k = 'shop' and confdeltype in ('n', 'd') and exists (select 1 from unnest(conkey) n join pg_attribute a on a.attrelid = conrelid and a.attnum = n where attname = 'shop_id')))
-    union all select 'trigger on ' || k.k || ' table', tgrelid::regclass::text, tgname from pg_trigger join k on k.t = tgrelid and k.k <> 'local' where not tgisinternal
-    union all select 'shop_id missing or nullable', k.t::regclass::text, '' from k where k.k = 'shop' and not exists (select 1 from pg_attribute a where a.attrelid = k.t and attname = 'shop_id' and attnotnull)
-    union all select 'sub-select in policy', polrelid::regclass::text, polname from pg_policy join k on k.t = polrelid and k.k = 'shop' where coalesce(polqual::text, '') || coalesce(polwithcheck::text, '') like '%{SUBLINK%'
-    union all select 'identity on local table', a.attrelid::regclass::text, attname from pg_attribute a join k on k.t = a.attrelid and k.k = 'local' where attidentity <> ''
+      or (f.k = 'shop' and r.k = 'shop' and not exists (select 1 from unnest(conkey, confkey) as x(a, b)
+        join pg_attribute p on p.attrelid = conrelid and p.attnum = x.a join pg_attribute q on q.attrelid = confrelid and q.attnum = x.b
+        where p.attname = 'shop_id' and q.attname = 'shop_id'))
+      or (f.k = 'shop' and confdeltype in ('n', 'd') and exists (select 1 from unnest(conkey) n join pg_attribute a on a.attrelid = conrelid
+        and a.attnum = n where attname = 'shop_id')))
+    union all select 'trigger on ' || k.k || ' table', tgrelid::regclass::text, tgname from pg_trigger join k on k.t = tgrelid
+      and k.k <> 'local' where not tgisinternal
+    union all select 'shop_id missing or nullable', k.t::regclass::text, '' from k where k.k = 'shop' and not exists (select 1
+      from pg_attribute a where a.attrelid = k.t and attname = 'shop_id' and attnotnull)
+    union all select 'sub-select in policy', polrelid::regclass::text, polname from pg_policy join k on k.t = polrelid and k.k = 'shop'
+      where coalesce(polqual::text, '') || coalesce(polwithcheck::text, '') like '%{SUBLINK%'
+    union all select 'identity on local table', a.attrelid::regclass::text, attname from pg_attribute a join k on k.t = a.attrelid
+      and k.k = 'local' where attidentity <> ''
     order by 1, 2, 3`,
     [kinds.map(([table]) => table), kinds.map(([, kind]) => kind)],
   )

@@ -16,7 +16,8 @@ beforeAll(async () => {
   await owner.connect()
   token = (await call('/auth/user/login', { username: 'admin', password: 'demo1234' })).data.access_token
   await owner.query(
-    `insert into product (org_id, sku, name, brand) select (select min(id) from organisation), 'BATCH-' || n, '灯' || n, '明' from generate_series(1, ${rows}) n`,
+    `insert into product (org_id, sku, name, brand) select (select min(id) from organisation), 'BATCH-' || n, '灯' || n, '明'
+      from generate_series(1, ${rows}) n`,
   )
 })
 afterAll(async () => {

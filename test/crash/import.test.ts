@@ -82,7 +82,8 @@ async function expectOnce(id: string, settlementId: string): Promise<void> {
   )
   expect(
     await value(
-      'select sum(amount) = (select total from amazon_settlement where settlement_id = $1) from amazon_settlement_line where settlement_id = $1',
+      `select sum(amount) = (select total from amazon_settlement where settlement_id = $1) from amazon_settlement_line
+        where settlement_id = $1`,
       [settlementId],
     ),
   ).toBe(true)

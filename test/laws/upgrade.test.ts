@@ -44,11 +44,13 @@ interface Column {
 const neededColumns = (): Promise<Column[]> =>
   rows<Column>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
-      (select f.confrelid::regclass || '.' || t.attname from pg_constraint f join pg_attribute t on t.attrelid = f.confrelid and t.attnum = f.confkey[array_position(f.conkey, a.attnum)]
+      (select f.confrelid::regclass || '.' || t.attname from pg_constraint f join pg_attribute t on t.attrelid = f.confrelid
+        and t.attnum = f.confkey[array_position(f.conkey, a.attnum)]
        where f.conrelid = c.oid and f.contype = 'f' and a.attnum = any(f.conkey) limit 1) as to
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'schema_migration'
-      and a.attnotnull and (not a.atthasdef or exists (select 1 from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and a.attnum = any(f.conkey))) and a.attidentity = '' and a.attgenerated = ''
+      and a.attnotnull and (not a.atthasdef or exists (select 1 from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'
+        and a.attnum = any(f.conkey))) and a.attidentity = '' and a.attgenerated = ''
     order by 1, a.attnum`)
 
 const anyValue: Readonly<Record<string, string>> = {
@@ -104,7 +106,8 @@ async function prepare(): Promise<void> {
 
 async function counts(): Promise<ReadonlyMap<string, number>> {
   const tables = await rows<{ name: string }>(
-    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> 'schema_migration' order by 1`,
+    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
+      and relname <> 'schema_migration' order by 1`,
   )
   const found = new Map<string, number>()
   for (const { name } of tables) found.set(name, (await rows<{ n: number }>(`select count(*)::int as n from ${name}`))[0]?.n ?? 0)

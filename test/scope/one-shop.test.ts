@@ -59,7 +59,8 @@ async function addMore(): Promise<void> {
     for (const day of days) await h.put('stale_day', { rollup: 'finance_amount', shop_id: shopId, day, since: now })
   }
   await h.rows(
-    `insert into product_cost (org_id, product_id, month, unit_cost, currency) select org_id, id, '2026-01-01', 2.5, 'CNY' from product where org_id = $1
+    `insert into product_cost (org_id, product_id, month, unit_cost, currency) select org_id, id, '2026-01-01', 2.5, 'CNY' from product
+      where org_id = $1
       on conflict do nothing`,
     [home()],
   )

@@ -61,7 +61,12 @@ async function written(): Promise<string> {
   const parts = await Promise.all(
     tables.map(
       async t =>
-        `${t} ${(await h.rows<{ h: string }>(`select coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as h from ${t} r`))[0]?.h}`,
+        `${t} ${
+          (
+            await h.rows<{ h: string }>(`select coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as h
+          from ${t} r`)
+          )[0]?.h
+        }`,
     ),
   )
   return createHash('md5').update(parts.join('\n')).digest('hex')

@@ -64,7 +64,9 @@ function formOf(
   const head = Object.entries(fields)
     .map(([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
     .join('')
-  const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
+  const file =
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ` +
+    `application/octet-stream\r\n\r\n`
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([Buffer.from(head + file), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
@@ -196,7 +198,8 @@ export async function rowsOfEverything(h: ImportHouse): Promise<Readonly<Record<
 /** Staging rows left by anyone: none, once an import has ended however it ended. */
 export async function rowsStaged(h: ImportHouse): Promise<number> {
   const [row] = await h.sql(
-    'select (select count(*) from amazon_settlement_staging) + (select count(*) from amazon_transaction_staging) + (select count(*) from amazon_summary_staging) as n',
+    'select (select count(*) from amazon_settlement_staging) + (select count(*) from amazon_transaction_staging) + (select count(*) ' +
+      'from amazon_summary_staging) as n',
   )
   return Number(row?.['n'])
 }

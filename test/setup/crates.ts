@@ -78,7 +78,8 @@ export async function crateBooks(): Promise<CrateBooks> {
   await b.run(
     "insert into depot (id, org_id, name, nation_id) values (1, 1, '柏林', 1), (2, 1, '纽约', 2), (3, 1, '海上', null), (4, 2, '外人', 1)",
   )
-  await b.run(`insert into stored_file (id, org_id, account_id, storage_key, name, size, sha256, upload_type, content_type, deleted_at) values
+  await b.run(`insert into stored_file (id, org_id, account_id, storage_key, name, size, sha256, upload_type, content_type, deleted_at)
+    values
     (1, 1, 1, 'k1', '箱单.pdf', 10, 'a', 'ATTACHMENT', 'application/pdf', null),
     (2, 1, 1, 'k2', '正面.png', 20, 'b', 'IMAGE', 'image/png', null),
     (3, 1, 2, 'k3', '同事的.pdf', 10, 'c', 'ATTACHMENT', 'application/pdf', null),

@@ -185,7 +185,9 @@ describe('commands', () => {
       // at its first statements: whatever it does then
       for (let n = 0; n === 0; await pause(5)) {
         const { rows } = await owner.query<{ n: number }>(
-          "select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name ~ '^zhanggui (audit|setup|migrate|jobs|rights|interactive|backup)' and backend_start > now() - interval '3 seconds'",
+          `select count(*)::int as n from pg_stat_activity where datname = current_database()
+            and application_name ~ '^zhanggui (audit|setup|migrate|jobs|rights|interactive|backup)'
+            and backend_start > now() - interval '3 seconds'`,
         )
         n = rows[0]?.n ?? 0
         if (child.exitCode !== null) break

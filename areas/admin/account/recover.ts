@@ -107,7 +107,9 @@ const recoveryMail = (link: string, language: Language): { subject: string; body
   language === 'en'
     ? {
         subject: 'Reset your Zhanggui password',
-        body: `Open this address within ${recoveryMinutes} minutes to set a new password:\n\n${link}\n\nIf you did not ask for it, ignore this mail; your password stays as it is.\n`,
+        body:
+          `Open this address within ${recoveryMinutes} minutes to set a new password:\n\n${link}\n\nIf you did not ask for it, ignore ` +
+          `this mail; your password stays as it is.\n`,
       }
     : {
         subject: '找回掌柜密码',

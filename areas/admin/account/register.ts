@@ -143,7 +143,9 @@ const activationMail = (link: string, language: Language): { subject: string; bo
   language === 'en'
     ? {
         subject: 'Activate your Zhanggui account',
-        body: `Open this address within ${activationHours} hours to activate your account:\n\n${link}\n\nA system administrator then assigns your rights. If you did not register, ignore this mail.\n`,
+        body:
+          `Open this address within ${activationHours} hours to activate your account:\n\n${link}\n\nA system administrator then ` +
+          `assigns your rights. If you did not register, ignore this mail.\n`,
       }
     : {
         subject: '激活掌柜账号',
@@ -154,6 +156,8 @@ const knownMail = (language: Language): { subject: string; body: string } =>
   language === 'en'
     ? {
         subject: 'You already have a Zhanggui account',
-        body: 'Somebody registered with this address, which already has an account. Sign in with it, or recover its password on the sign-in page.\n',
+        body:
+          'Somebody registered with this address, which already has an account. Sign in with it, or recover its password on the ' +
+          'sign-in page.\n',
       }
     : { subject: '您已有掌柜账号', body: '有人用这个邮箱注册，但它已有账号。请直接登录；忘记密码时，请在登录页找回。\n' }

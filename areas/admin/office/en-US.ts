@@ -232,7 +232,8 @@ export default {
   '还没有角色，新增后在这里授权': 'No roles yet; add one and grant its rights here',
   '没有匹配“{typed}”的内容': 'Nothing matches “{typed}”',
   '数据权限只会相加：个人的、各角色的和单个列表的，取最大的范围，不会缩小。报表按“所有列表”和个人的范围。':
-    "Data scopes only add up: one's own, those of the roles and those of single lists; nothing narrows. Reports go by “All lists” and one's own scope.",
+    "Data scopes only add up: one's own, those of the roles and those of single lists; nothing narrows. Reports go by “All lists” " +
+    "and one's own scope.",
   搜索列表: 'Search lists',
   没有匹配的列表: 'No matching list',
   '不放宽，只按个人的数据权限': "Not widened: one's own data scope",

@@ -81,7 +81,8 @@ it('the ledger of the profit report is what the settlements were paid out, and t
   const expected = await rows(sql<{ shop: string; total: string }>`
     select shop_id::text as shop, trim_scale(sum(total))::text as total from (
       select shop_id, total from amazon_settlement union all
-      select t.shop_id, t.total from amazon_transaction_line t left join amazon_settlement s on s.shop_id = t.shop_id and s.settlement_id = t.settlement_id where s.shop_id is null) x
+      select t.shop_id, t.total from amazon_transaction_line t left join amazon_settlement s on s.shop_id = t.shop_id
+        and s.settlement_id = t.settlement_id where s.shop_id is null) x
     group by 1 order by 1`)
   expect(expected).toHaveLength(2)
   expect(
@@ -94,7 +95,8 @@ it('the ledger of the profit report is what the settlements were paid out, and t
 
 it('the two reports agree on every settlement but one', async () => {
   expect(
-    await rows(sql`select s.name, count(*) filter (where l.reconciled = 1)::int as equal, count(*) filter (where l.reconciled = 2)::int as different, count(*)::int as all
+    await rows(sql`select s.name, count(*) filter (where l.reconciled = 1)::int as equal, count(*)
+      filter (where l.reconciled = 2)::int as different, count(*)::int as all
     from amazon_settlement l join shop s on s.id = l.shop_id group by s.id, s.name order by s.id`),
   ).toEqual([
     { name: '云帆美国站', equal: 5, different: 0, all: 5 },

@@ -133,7 +133,8 @@ test('the program may append to trail and blocks, to the month itself it may do 
   const rights = await owner.query<{ table: string; may: string }>(`
     select c.relname as table, string_agg(p, ',' order by p) as may
     from pg_class c cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate']) p
-    where c.relname ~ '^audit_(entry|block)' and c.relkind in ('r', 'p') and has_table_privilege('${runtimeRole}', c.oid, p) group by 1 order by 1`)
+    where c.relname ~ '^audit_(entry|block)' and c.relkind in ('r', 'p') and has_table_privilege('${runtimeRole}', c.oid, p) group by 1
+      order by 1`)
   expect(rights.rows).toEqual([
     { table: 'audit_block', may: 'insert,select' },
     { table: 'audit_entry', may: 'insert,select' },

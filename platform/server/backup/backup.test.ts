@@ -121,7 +121,9 @@ test('a fresh place holds the same rows and files, and its numbers go on', async
   expect(await query(url, next)).toEqual([{ step: 1 }])
   const references = `select count(*) from pg_constraint where contype = 'f' and convalidated`
   expect(await query(url, references)).toEqual(await query(h.ownerUrl, references))
-  const grants = `select table_name, privilege_type from information_schema.role_table_grants where grantee = '${runtimeRole}' and table_name in ('audit_entry', 'account') order by 1, 2`
+  const grants =
+    `select table_name, privilege_type from information_schema.role_table_grants where grantee = '${runtimeRole}' and table_name in ` +
+    `('audit_entry', 'account') order by 1, 2`
   expect(await query(url, grants)).toEqual(await query(h.ownerUrl, grants))
 })
 

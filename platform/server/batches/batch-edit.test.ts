@@ -85,7 +85,8 @@ describe('rows chosen', () => {
     })
     expect(await zones()).toBe('A1B2 A2A1 A3A1 B1B1 X1A1')
     const trail = await b.rows(
-      `select record_id, before->>'zone' as before, after->>'zone' as after from audit_entry where verb = 'batchUpdate' and subject = 'shelf'`,
+      `select record_id, before->>'zone' as before, after->>'zone' as after from audit_entry where verb = 'batchUpdate'
+        and subject = 'shelf'`,
     )
     expect(trail).toEqual([{ record_id: '1', before: 'A', after: 'B' }])
   })

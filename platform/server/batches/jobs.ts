@@ -18,7 +18,8 @@ export const forgetImages = hourly('batch.forget', async house => {
     const done = await db
       .deleteFrom('list_batch_row')
       .where(
-        sql<boolean>`(batch_id, record_id) in (select r.batch_id, r.record_id from list_batch_row r join list_batch b on b.id = r.batch_id where b.created_at < ${before} limit ${rowsAtOnce})`,
+        sql<boolean>`(batch_id, record_id) in (select r.batch_id, r.record_id from list_batch_row r join list_batch b on b.id = r.batch_id
+          where b.created_at < ${before} limit ${rowsAtOnce})`,
       )
       .executeTakeFirst()
     if (done.numDeletedRows < BigInt(rowsAtOnce)) return

@@ -70,8 +70,10 @@ beforeEach(async () => {
   await b.run('delete from list_batch')
   await b.run('delete from parcel')
   await b.run('delete from yearly')
-  await b.run(`insert into parcel (id, org_id, code, zone, weight, price, sent_on, for_month, fragile, tags, source, traits, site_id, audit_state)
-    select n, 1, 'P' || n, 'A', 12345678901234.123456, 0.0001, date '2026-01-01' + n::int, '2026-02-01', n % 2 = 0, array['甲', '乙"'], 9007199254740993,
+  await b.run(`insert into parcel (id, org_id, code, zone, weight, price, sent_on, for_month, fragile, tags, source, traits, site_id,
+    audit_state)
+    select n, 1, 'P' || n, 'A', 12345678901234.123456, 0.0001, date '2026-01-01' + n::int, '2026-02-01', n % 2 = 0, array['甲', '乙"'],
+      9007199254740993,
       '{"deep": [1, 2]}', 1, case when n = 4 then 1 else 0 end from generate_series(1, 5) n`)
   await b.run("insert into parcel (id, org_id, code, zone) values (9, 2, 'P1', 'A')")
 })
@@ -96,7 +98,8 @@ describe('an edit', () => {
     expect(await undoBatch(me, parcel, batchId)).toEqual({ total: 4, restored: 4, refused: [] })
     expect(await all()).toEqual(before)
     const trail = await b.rows(
-      `select verb, before->>'weight' as was, after->>'weight' as became, before->>'forMonth' as month, after->>'version' as version from audit_entry where record_id = '2' and subject = 'parcel' order by id`,
+      `select verb, before->>'weight' as was, after->>'weight' as became, before->>'forMonth' as month, after->>'version' as version
+        from audit_entry where record_id = '2' and subject = 'parcel' order by id`,
     )
     expect(trail).toEqual([
       { verb: 'batchUpdate', was: '12345678901234.123456', became: '1', month: '2026-02', version: '2' },

@@ -97,7 +97,8 @@ export function foreignKeyDdl(r: Resource, resources: ReadonlyMap<string, Resour
     const target = field.to === undefined ? undefined : resources.get(field.to)
     if (!target || field.kind === 'links' || target.kind === 'shop' || (r.kind === 'reference' && target.kind === 'local')) continue
     statements.push(
-      `alter table ${r.table} add constraint ${shortName(r.table, [name], 'fkey')} foreign key (${columnOf(name)}) references ${target.table} (${field.by ?? 'id'})`,
+      `alter table ${r.table} add constraint ${shortName(r.table, [name], 'fkey')} foreign key (${columnOf(name)}) references ` +
+        `${target.table} (${field.by ?? 'id'})`,
     )
   }
   return statements

@@ -23,7 +23,8 @@ describe('on PostgreSQL', () => {
       'create table secret (id bigint primary key, word text)',
       ...runtimeGrants('public', runtimeRole),
       "insert into shop values (1, 1, 'a'), (2, 1, 'b'), (3, 1, 'c'), (4, 2, 'd')",
-      "insert into note values (1, 1, 7, 1, 'mine'), (2, 1, 8, 1, 'his'), (3, 2, 7, 4, 'of the other organisation'), (4, 1, 7, 3, 'mine too')",
+      "insert into note values (1, 1, 7, 1, 'mine'), (2, 1, 8, 1, 'his'), (3, 2, 7, 4, 'of the other organisation'), (4, 1, 7, 3, " +
+        "'mine too')",
     ])
       await owner.query(statement)
     real = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.appUrl, max: 2 }) }) })

@@ -110,7 +110,8 @@ describe('every shape of query carries the scope of every table in it', () => {
           'shop.id',
           jsonArrayFrom(e.selectFrom('note').select('note.words').whereRef('note.shop_id', '=', 'shop.id')).as('notes'),
         ]),
-      `select shop.id, (select coalesce(json_agg(agg), '[]') from (select note.words from ${note()} where note.shop_id = shop.id) as agg) as notes from ${shop()}`,
+      `select shop.id, (select coalesce(json_agg(agg), '[]') from (select note.words from ${note()} where note.shop_id = shop.id) ` +
+        `as agg) as notes from ${shop()}`,
     ],
     ['whole row as json', db.selectFrom('note').select(sql`json_agg(note)`.as('j')), `select json_agg(note) as j from ${note()}`],
     ['for update', db.selectFrom('note').select('id').forUpdate().skipLocked(), `select id from ${note()} for update skip locked`],
@@ -141,7 +142,8 @@ describe('every shape of query carries the scope of every table in it', () => {
     [
       'update from',
       tx.updateTable('note as n').from('shop').set({ words: 'x' }).whereRef('shop.id', '=', 'n.shop_id'),
-      `update note as n set words = 'x' from ${shop()} where (shop.id = n.shop_id) and ${noteScope('n')} returning ${noteScope('n')} as row_inside_scope`,
+      `update note as n set words = 'x' from ${shop()} where (shop.id = n.shop_id) and ${noteScope('n')} returning ` +
+        `${noteScope('n')} as row_inside_scope`,
     ],
     [
       'update by a sub-query',
@@ -149,7 +151,8 @@ describe('every shape of query carries the scope of every table in it', () => {
         .updateTable('note')
         .set({ words: e => e.selectFrom('shop').select('name').limit(1) })
         .where('id', '=', '5'),
-      `update note set words = (select name from ${shop()} limit 1) where (id = '5') and ${noteScope()} returning ${noteScope()} as row_inside_scope`,
+      `update note set words = (select name from ${shop()} limit 1) where (id = '5') and ${noteScope()} returning ${noteScope()} as ` +
+        `row_inside_scope`,
     ],
     [
       'update returning',
@@ -196,7 +199,8 @@ describe('every shape of query carries the scope of every table in it', () => {
         .insertInto('note')
         .values({ id: '1', org_id: '1', owner_id: '7', words: 'x' })
         .onConflict(c => c.column('id').doUpdateSet({ words: 'y' })),
-      `insert into note (id, org_id, owner_id, words) values ('1', '1', '7', 'x') on conflict (id) do update set words = 'y' returning ${noteScope()} as row_inside_scope`,
+      `insert into note (id, org_id, owner_id, words) values ('1', '1', '7', 'x') on conflict (id) do update set words = 'y' ` +
+        `returning ${noteScope()} as row_inside_scope`,
     ],
     [
       'insert into what everybody has',
@@ -219,7 +223,8 @@ describe('every shape of query carries the scope of every table in it', () => {
         .selectFrom('line')
         .select(sql`sum(amount) filter (where amount is distinct from ${0})`.as('s'))
         .groupBy(sql`extract(year from posted_on), substring(id from 2)`),
-      `select sum(amount) filter (where amount is distinct from 0) as s from ${line()} group by extract(year from posted_on), substring(id from 2)`,
+      `select sum(amount) filter (where amount is distinct from 0) as s from ${line()} group by extract(year from posted_on), ` +
+        `substring(id from 2)`,
     ],
   ])('%s', (_name, query, expected) => {
     expect(shown(query)).toBe(expected)

@@ -150,7 +150,8 @@ function isPostgres(pid: number): boolean {
  * closes with this process, however that ends; then PostgreSQL is stopped.
  */
 const guard =
-  'exec 3<&0; "$@" <&- 3<&- & pid=$!; (read -r _ <&3; kill -INT $pid 2>/dev/null) >/dev/null 2>&1 & watch=$!; exec 3<&-; wait $pid; code=$?; kill $watch 2>/dev/null; exit $code'
+  'exec 3<&0; "$@" <&- 3<&- & pid=$!; (read -r _ <&3; kill -INT $pid 2>/dev/null) >/dev/null 2>&1 & watch=$!; exec 3<&-; wait $pid; ' +
+  'code=$?; kill $watch 2>/dev/null; exit $code'
 
 function spawnServer(
   bin: Binaries,

@@ -109,7 +109,8 @@ describe('on a real database', () => {
 
   test('values come as text where a number or Date would lose something', async () => {
     const { rows } = await pools.streams.query(`select 9007199254740993::int8 as big, 0.10::numeric as money, date '2026-01-31' as day,
-      timestamptz '2026-01-31 23:59:59.123456+00' as at, array[1.10, null]::numeric[] as list, array[timestamptz '2026-01-01 00:00+00'] as times, 7::int4 as small`)
+      timestamptz '2026-01-31 23:59:59.123456+00' as at, array[1.10, null]::numeric[] as list,
+        array[timestamptz '2026-01-01 00:00+00'] as times, 7::int4 as small`)
     expect(rows[0]).toEqual({
       big: '9007199254740993',
       money: '0.10',

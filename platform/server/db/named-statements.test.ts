@@ -68,7 +68,8 @@ describe('how they are planned', () => {
     try {
       for (let i = 0; i < 8; i += 1) await connection.query('select $1::int + 1 as n', [i])
       const { rows } = await connection.query(
-        `select generic_plans > 0 as generic, custom_plans > 0 as custom from pg_prepared_statements where statement like 'select $1::int + 1%'`,
+        `select generic_plans > 0 as generic, custom_plans > 0 as custom from pg_prepared_statements
+          where statement like 'select $1::int + 1%'`,
       )
       expect(rows).toEqual([plans])
     } finally {

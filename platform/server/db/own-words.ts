@@ -41,7 +41,8 @@ export function inOwnWords(r: Resource, own: Resource, granted: Granted): RawBui
   const columns = [...standard, ...Object.keys(r.fields).map(columnOf)].map(column => {
     const stored = sql.ref(`${r.table}.${column}`)
     if (column !== ownNameField) return sql`${stored}`
-    const named = sql`select own.name from ${sql.table(own.table)} as own where own.org_id = ${granted.organisation} and ${ofRecord(own, r.table)}`
+    const named = sql`select own.name from ${sql.table(own.table)} as own where own.org_id = ${granted.organisation}
+      and ${ofRecord(own, r.table)}`
     return sql`coalesce((${named}), ${stored}) as ${sql.ref(column)}`
   })
   return sql`(select ${sql.join(columns)} from ${sql.table(r.table)})`

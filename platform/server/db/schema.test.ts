@@ -25,8 +25,10 @@ afterAll(async () => {
 
 test('it owns no table, no function, no schema, and is no superuser', async () => {
   const { rows } = await owner.query<{ owned: string }>(
-    `select 'table ' || relname as owned from pg_class where relowner = $1::regrole union all select 'function ' || proname from pg_proc where proowner = $1::regrole
-     union all select 'schema ' || nspname from pg_namespace where nspowner = $1::regrole union all select 'role' from pg_roles where rolname = $1::text and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls)`,
+    `select 'table ' || relname as owned from pg_class where relowner = $1::regrole union all select 'function ' || proname from pg_proc
+      where proowner = $1::regrole
+     union all select 'schema ' || nspname from pg_namespace where nspowner = $1::regrole union all select 'role' from pg_roles
+       where rolname = $1::text and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls)`,
     [runtimeRole],
   )
   expect(rows).toEqual([])
@@ -36,8 +38,11 @@ test('it reads, adds, changes and deletes in every declared table but those that
   const appendOnly = appendOnlyTables(resources)
   expect(appendOnly).toContain('audit_entry')
   const { rows } = await owner.query<{ name: string; may: string }>(
-    `select t as name, concat_ws(' ', case when has_table_privilege($2, t, 'select') then 'select' end, case when has_table_privilege($2, t, 'insert') then 'insert' end, case when has_table_privilege($2, t, 'update') then 'update' end,
-       case when has_table_privilege($2, t, 'delete') then 'delete' end, case when has_table_privilege($2, t, 'truncate') then 'truncate' end, case when has_table_privilege($2, t, 'trigger') then 'trigger' end) as may from unnest($1::text[]) t`,
+    `select t as name, concat_ws(' ', case when has_table_privilege($2, t, 'select') then 'select' end, case
+      when has_table_privilege($2, t, 'insert') then 'insert' end, case when has_table_privilege($2, t, 'update') then 'update' end,
+       case when has_table_privilege($2, t, 'delete') then 'delete' end, case when has_table_privilege($2, t,
+         'truncate') then 'truncate' end, case when has_table_privilege($2, t, 'trigger') then 'trigger' end) as may
+         from unnest($1::text[]) t`,
     [[...resources.keys()], runtimeRole],
   )
   expect(rows.filter(r => r.may !== (appendOnly.includes(r.name) ? 'select insert' : 'select insert update delete'))).toEqual([])

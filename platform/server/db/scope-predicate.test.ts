@@ -64,13 +64,15 @@ describe('what is left of it', () => {
       'members of a role',
       member('crew', { record: 'orderId', roles: [2] }),
       few,
-      `(t.org_id = '1' and (exists (select from crew as scope_m0 where scope_m0.order_id = t.id and scope_m0.org_id = '1' and (scope_m0.employee_id = any(['7'])) is true and scope_m0.role = any([2]))))`,
+      `(t.org_id = '1' and (exists (select from crew as scope_m0 where scope_m0.order_id = t.id and scope_m0.org_id = '1' and ` +
+        `(scope_m0.employee_id = any(['7'])) is true and scope_m0.role = any([2]))))`,
     ],
     [
       'who has or had a task',
       taskedIn('chore'),
       few,
-      `(t.org_id = '1' and (exists (select from chore as scope_m0 where scope_m0.record_id = t.id and scope_m0.org_id = '1' and scope_m0.subject = 'job' and (scope_m0.employee_id = any(['7'])) is true)))`,
+      `(t.org_id = '1' and (exists (select from chore as scope_m0 where scope_m0.record_id = t.id and scope_m0.org_id = '1' and ` +
+        `scope_m0.subject = 'job' and (scope_m0.employee_id = any(['7'])) is true)))`,
     ],
   ])('%s', (_name, scope, granted, expected) => expect(textOf(orderOf(scope), granted, 'rows')).toBe(expected))
 
@@ -86,14 +88,17 @@ describe('what is left of it', () => {
 
 describe('the two forms', () => {
   const order = orderOf(anyOf(owned, members))
-  const union = `select scope_x0.id from job as scope_x0 where scope_x0.org_id = '1' and scope_x0.owner_id = any(['7']) union select scope_m0.order_id from crew as scope_m0 where scope_m0.org_id = '1' and scope_m0.employee_id = any(['7'])`
+  const union =
+    `select scope_x0.id from job as scope_x0 where scope_x0.org_id = '1' and scope_x0.owner_id = any(['7']) union select ` +
+    `scope_m0.order_id from crew as scope_m0 where scope_m0.org_id = '1' and scope_m0.employee_id = any(['7'])`
   test('who sees few asks for a set', () => {
     expect(textOf(order, few, 'whole')).toBe(`(t.org_id = '1' and t.id = any(array(${union})))`)
     expect(textOf(replyOf(through('orderId')), few, 'whole', order)).toBe(
       `(t.org_id = '1' and t.order_id = any(array(${union.replaceAll('0', '1')})))`,
     )
     expect(textOf(fileOf(through('replyId')), few, 'whole', order, replyOf(through('orderId')))).toBe(
-      `(t.org_id = '1' and t.reply_id = any(array(select scope_x1.id from reply as scope_x1 where scope_x1.org_id = '1' and scope_x1.order_id = any(array(${union.replaceAll('0', '2')})))))`,
+      `(t.org_id = '1' and t.reply_id = any(array(select scope_x1.id from reply as scope_x1 where scope_x1.org_id = '1' and ` +
+        `scope_x1.order_id = any(array(${union.replaceAll('0', '2')})))))`,
     )
   })
   test('who sees nearly all, and whoever writes, tries row by row', () => {

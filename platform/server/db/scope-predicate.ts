@@ -131,7 +131,8 @@ class ScopeOf {
     if (employees.length === 0) return 'none'
     const m = this.#named('m')
     const asked = sql<boolean>`${column(m, columnOf(branch.record))} = ${column(alias, columnOf(branch.of ?? 'id'))}`
-    return sql<boolean>`exists (select from ${sql.table(branch.table)} as ${sql.ref(m)} where ${asked} and ${this.#isMember(branch, m, employees, true)}${this.#probe})`
+    return sql<boolean>`exists (select from ${sql.table(branch.table)} as ${sql.ref(m)} where ${asked}
+      and ${this.#isMember(branch, m, employees, true)}${this.#probe})`
   }
   /**
    * `ofRow`: members of one record are looked up. `is true` keeps PostgreSQL from an index by employee then: it would go through it once for each employee,
@@ -209,7 +210,8 @@ class ScopeOf {
       if (employees === 'all') return ofRows('all')
       if (employees.length === 0) return null
       const m = this.#named('m')
-      const found = sql`select ${column(m, columnOf(branch.record))} from ${sql.table(branch.table)} as ${sql.ref(m)} where ${this.#isMember(branch, m, employees, false)}`
+      const found = sql`select ${column(m, columnOf(branch.record))} from ${sql.table(branch.table)} as ${sql.ref(m)}
+        where ${this.#isMember(branch, m, employees, false)}`
       return branch.of === undefined ? found : ofRows(sql<boolean>`${column(x, columnOf(branch.of))} = any(array(${found}))`)
     }
     if (branch.kind === 'through' && this.#branch(branch, x) !== 'none')

@@ -263,7 +263,8 @@ test(`door, policy and reference see the same of ${rounds} random companies`, { 
       [...resources.values()]
         .map(
           r =>
-            `drop policy if exists oracle on ${r.table}; create policy oracle on ${r.table} for select to ${role} using (${policyOf(r, { resources, rowsOf: t => `oracle_rows.${t}` })})`,
+            `drop policy if exists oracle on ${r.table}; create policy oracle on ${r.table} for select to ${role} using ` +
+            `(${policyOf(r, { resources, rowsOf: t => `oracle_rows.${t}` })})`,
         )
         .join('; '),
     )

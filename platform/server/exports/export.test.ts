@@ -129,7 +129,8 @@ describe('export', () => {
 
   test('is whole beside a call that never ends, though it waits between its pieces', async () => {
     await b.run(
-      `insert into parcel (org_id, name, note, state, urgent) select 1, '箱' || n, repeat('长', 100), 1, false from generate_series(1, 5000) as n`,
+      `insert into parcel (org_id, name, note, state, urgent) select 1, '箱' || n, repeat('长', 100), 1, false
+        from generate_series(1, 5000) as n`,
     )
     const end = me.house.peoplesCalls.begin()
     const query = { name: '箱' } as ListQuery
@@ -142,7 +143,8 @@ describe('export', () => {
 
   test('holds rows longer than a piece, between and behind shorter ones', async () => {
     await b.run(
-      `insert into parcel (org_id, name, note, state, urgent) select 1, '长箱' || n, repeat('x', case when n % 3 = 0 then 70000 else 30000 end), 1, false from generate_series(1, 9) as n`,
+      `insert into parcel (org_id, name, note, state, urgent) select 1, '长箱' || n, repeat('x', case when n % 3 = 0 then 70000
+        else 30000 end), 1, false from generate_series(1, 9) as n`,
     )
     const query = { name: '长箱' } as ListQuery
     const { blob } = await exportOfList(me, parcel, { headers: ['名称', '备注'], fields: ['name', 'note'], query, format: 'csv' })

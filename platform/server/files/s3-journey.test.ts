@@ -103,7 +103,8 @@ test('a backup is restored into another database, its files into another S3', as
     const client = new pg.Client(target.ownerUrl)
     await client.connect()
     const { rows } = await client.query<{ key: string; n: string }>(
-      `select storage_key as key, (select count(*) from product where sku like 'S3-%') as n from stored_file where name = '商品.csv' order by id limit 1`,
+      `select storage_key as key, (select count(*) from product where sku like 'S3-%') as n from stored_file where name = '商品.csv'
+        order by id limit 1`,
     )
     await client.end()
     expect(rows[0]?.n).toBe('1200')

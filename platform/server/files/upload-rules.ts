@@ -107,7 +107,8 @@ const TYPE_NAMES: Record<FileType, string> = {
 const RUN: ReadonlySet<string> = new Set(
   (
     'bat cmd com exe msi msp scr pif cpl dll sys jar jnlp vb vbe vbs js jse mjs cjs ws wsc wsf wsh hta ps1 ps1xml psm1 psd1 ' +
-    'lnk url scf reg inf ins isp msc mst gadget application chm hlp xll sct shb shs sh bash zsh csh command desktop apk dmg pkg deb rpm py pyw pl php'
+    'lnk url scf reg inf ins isp msc mst gadget application chm hlp xll sct shb shs sh bash zsh csh command desktop apk dmg pkg deb ' +
+    'rpm py pyw pl php'
   ).split(' '),
 )
 /** The last ending, as a desktop reads it: Windows leaves out dots and blanks at the end. */

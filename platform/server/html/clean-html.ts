@@ -9,7 +9,8 @@ const fontSize = [/^(?:1[2-9]|2\d|3[0-6])px$/]
 const width = [/^\d{1,4}(?:\.\d+)?(?:px|%)$/]
 
 const allowedTags =
-  'p br hr div span h1 h2 h3 h4 h5 h6 blockquote pre code strong b em i u s sub sup a ul ol li table colgroup col thead tbody tr th td img video'
+  'p br hr div span h1 h2 h3 h4 h5 h6 blockquote pre code strong b em i u s sub sup a ul ol li table colgroup col thead tbody tr th ' +
+  'td img video'
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: allowedTags.split(' '),

@@ -31,7 +31,8 @@ export function contentDisposition(fileName: string, inline: boolean): string {
 
 /** What a file may do when the browser opens it: nothing, and no script ever. Chrome's PDF viewer does not run in a sandbox. */
 const filePolicy = (contentType: string): string =>
-  `default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'${contentType.startsWith('application/pdf') ? '' : '; sandbox'}`
+  `default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; ` +
+  `frame-ancestors 'self'${contentType.startsWith('application/pdf') ? '' : '; sandbox'}`
 
 /**
  * Streams a file. The headers leave with the first bytes, so an error before them still answers the envelope (it is thrown);

@@ -186,7 +186,8 @@ describe('input', () => {
   })
   test('a form of files reaches the handler as a stream', async () => {
     const form =
-      '--x\r\ncontent-disposition: form-data; name="type"\r\n\r\nIMPORT\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nabc\r\n--x--\r\n'
+      '--x\r\ncontent-disposition: form-data; name="type"\r\n\r\nIMPORT\r\n--x\r\ncontent-disposition: form-data; name="file"; ' +
+      'filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nabc\r\n--x--\r\n'
     const answer = await app.inject({
       method: 'POST',
       url: '/api-2024/upload',

@@ -28,7 +28,8 @@ export async function claimIdentities(
   for (const identity of family.identities.toSorted((a, b) => (a.of.name < b.of.name ? -1 : 1))) {
     const staged = sql`(select distinct ${at('s', identity.field)} as value from ${sql.table(family.stagingTable)} as s
       where s.shop_id = ${shop.id} and s.import_id = ${importId} and ${carries(identity, 's')}) as v`
-    await sql`insert into import_claim (org_id, identity, value, shop_id) select ${orgId}, ${identity.of.name}, v.value, ${shop.id} from ${staged} order by v.value
+    await sql`insert into import_claim (org_id, identity, value, shop_id) select ${orgId}, ${identity.of.name}, v.value, ${shop.id}
+      from ${staged} order by v.value
       on conflict (org_id, identity, value) do nothing`.execute(tx)
     const { rows } = await sql<{ value: string; name: string }>`
       select c.value, o.name from import_claim c join ${staged} on v.value = c.value join shop o on o.id = c.shop_id
@@ -42,11 +43,11 @@ export async function endClaims(tx: Tx, family: FileFamily, orgId: string, shopI
   for (const { of } of family.identities) {
     const left = of.facts.map(
       fact =>
-        sql`not exists (select 1 from ${sql.table(fact.of.table)} as f where f.shop_id = ${shopId} and ${at('f', fact.field)} = c.value and ${carries(fact, 'f')})`,
+        sql`not exists (select 1 from ${sql.table(fact.of.table)} as f where f.shop_id = ${shopId} and ${at('f', fact.field)} = c.value
+          and ${carries(fact, 'f')})`,
     )
-    await sql`delete from import_claim c where c.org_id = ${orgId} and c.identity = ${of.name} and c.shop_id = ${shopId} and ${sql.join(left, sql` and `)}`.execute(
-      tx,
-    )
+    await sql`delete from import_claim c where c.org_id = ${orgId} and c.identity = ${of.name} and c.shop_id = ${shopId}
+      and ${sql.join(left, sql` and `)}`.execute(tx)
   }
 }
 

@@ -31,7 +31,9 @@ const products = async (where: string): Promise<number> =>
   Number((await h.sql(`select count(*)::int as n from product where ${where}`))[0]?.['n'])
 
 async function uploaded(name: string, content: Buffer, as: Person = buyer): Promise<string> {
-  const head = `--b\r\nContent-Disposition: form-data; name="type"\r\n\r\nIMPORT\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  const head =
+    `--b\r\nContent-Disposition: form-data; name="type"\r\n\r\nIMPORT\r\n--b\r\nContent-Disposition: form-data; name="file"; ` +
+    `filename="${name}"\r\n\r\n`
   const answer = await app.inject({
     method: 'POST',
     url: '/api-2024/fileUpload/upload',
@@ -251,7 +253,8 @@ const uploadAs = (as: Person) =>
     url: '/api-2024/fileUpload/upload',
     headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${as.token}` },
     payload:
-      '--b\r\nContent-Disposition: form-data; name="type"\r\n\r\nIMPORT\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nsku,name\r\n\r\n--b--\r\n',
+      '--b\r\nContent-Disposition: form-data; name="type"\r\n\r\nIMPORT\r\n--b\r\nContent-Disposition: form-data; name="file"; ' +
+      'filename="a.csv"\r\n\r\nsku,name\r\n\r\n--b--\r\n',
   })
 
 test('who may import nowhere uploads no import file', async () => {

@@ -42,7 +42,8 @@ describe('references', () => {
     expect(costs).toMatchObject({ state: 'done', lines: { merged: 1 } })
     expect(
       await h.sql(
-        `select c.month::text as month, c.unit_cost::text as cost from product_cost c join product p on p.id = c.product_id where p.sku = 'R-1'`,
+        `select c.month::text as month, c.unit_cost::text as cost from product_cost c join product p on p.id = c.product_id where ` +
+          `p.sku = 'R-1'`,
       ),
     ).toEqual([{ month: '2026-03-01', cost: '1000.25000000' }])
   })

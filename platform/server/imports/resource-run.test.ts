@@ -176,7 +176,9 @@ describe('who may, and what becomes of it', () => {
   })
   test('an upload for a list is not looked into', async () => {
     const boundary = '--b\r\nContent-Disposition: form-data; name="'
-    const payload = `${boundary}type"\r\n\r\nIMPORT\r\n${boundary}recognise"\r\n\r\n0\r\n${boundary}file"; filename="a.csv"\r\n\r\nsku,name\r\n\r\n--b--\r\n`
+    const payload =
+      `${boundary}type"\r\n\r\nIMPORT\r\n${boundary}recognise"\r\n\r\n0\r\n${boundary}file"; ` +
+      `filename="a.csv"\r\n\r\nsku,name\r\n\r\n--b--\r\n`
     const answer = await app.inject({
       method: 'POST',
       url: '/api-2024/fileUpload/upload',

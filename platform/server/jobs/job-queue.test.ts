@@ -38,7 +38,8 @@ const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> =>
 const lockHolder = async (): Promise<number | undefined> =>
   (
     await owner.query<{ pid: number }>(
-      `select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'advisory' and l.classid = 7301 and a.datname = current_database()`,
+      `select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'advisory' and l.classid = 7301
+        and a.datname = current_database()`,
     )
   ).rows[0]?.pid
 const add = (): Promise<unknown> => owner.query(`select graphile_worker.add_job('slow', '{}'::json)`)
@@ -76,7 +77,8 @@ test('a job that ends while every connection of the queue breaks has ended once,
   await add()
   await until(() => starts === 1)
   const breaking = owner.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity, generate_series(1, 3) where application_name = 'zhanggui job queue' and datname = current_database()",
+    `select pg_terminate_backend(pid) from pg_stat_activity, generate_series(1, 3) where application_name = 'zhanggui job queue'
+      and datname = current_database()`,
   )
   finish()
   await breaking

@@ -28,9 +28,8 @@ export const concurrencyDefault = 2
 
 export const jobQueue: JobQueue = {
   async add(tx, task, payload, options = {}) {
-    await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}, ${options.key ?? null}, ${options.runAt?.toISOString() ?? null})`.execute(
-      tx,
-    )
+    await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}, ${options.key ?? null},
+      ${options.runAt?.toISOString() ?? null})`.execute(tx)
   },
 }
 
@@ -120,7 +119,8 @@ async function freeJobsNeverBegun(pool: pg.Pool, alive: Alive, begun: Set<string
   // what begins while the queue is asked is not in its answer yet
   const before = [...begun]
   const { rows } = await pool.query<{ id: string; attempts: number; late: boolean }>(
-    `select id::text, attempts, locked_at < now() - $2 * interval '1 ms' as late from graphile_worker._private_jobs where locked_by = any($1)`,
+    `select id::text, attempts, locked_at < now() - $2 * interval '1 ms' as late from graphile_worker._private_jobs
+      where locked_by = any($1)`,
     [alive.ids, takenMsMax],
   )
   const held = new Set(rows.map(keyOf))
@@ -129,7 +129,8 @@ async function freeJobsNeverBegun(pool: pg.Pool, alive: Alive, begun: Set<string
   if (never.length === 0) return
   log.warn({ jobs: never }, 'jobs that were taken and never begun are free again')
   await pool.query(
-    `with freed as (update graphile_worker._private_jobs set locked_by = null, locked_at = null where id = any($1) and locked_by = any($2) returning job_queue_id)
+    `with freed as (update graphile_worker._private_jobs set locked_by = null, locked_at = null where id = any($1) and locked_by = any($2)
+      returning job_queue_id)
      update graphile_worker._private_job_queues set locked_by = null, locked_at = null where id in (select job_queue_id from freed)`,
     [never, alive.ids],
   )

@@ -88,7 +88,8 @@ test.each<[string, string, string]>([
   const list = async (more: ListQuery): Promise<unknown[]> =>
     (await listOf(b.as('1'), haul, { startDate, endDate, only: 'rows', ...more })).list.map(row => row['code'])
   const [found] = await b.rows<{ codes: string[] }>(
-    `select coalesce(array_agg(code order by code desc), '{}') as codes from haul where org_id = 1 and moved_on between '${startDate}' and '${endDate}'`,
+    `select coalesce(array_agg(code order by code desc), '{}') as codes from haul where org_id = 1 and moved_on between '${startDate}'
+      and '${endDate}'`,
   )
   const codes = found?.codes ?? []
   for (const pageNum of [1, 9, 12, 25, 40])

@@ -45,4 +45,5 @@ fetch(${JSON.stringify(documentUrl)}, signIn({ headers: {} })).then(async answer
 
 /** Swagger UI writes styles into elements and draws its arrows from data addresses; scripts are files only. */
 export const explorerPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

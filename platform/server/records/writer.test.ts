@@ -87,7 +87,8 @@ afterAll(() => b.close())
 beforeEach(async () => {
   heard = []
   await b.run(
-    'delete from voucher; delete from letter; delete from record_number; delete from record_watch; delete from letter_note; delete from sealed_author',
+    'delete from voucher; delete from letter; delete from record_number; delete from record_watch; delete from letter_note; delete ' +
+      'from sealed_author',
   )
 })
 const refusal = { code: 1002, message: reason }
@@ -204,7 +205,8 @@ describe('a sealed author', () => {
   /** Every text of every table but the sealed one, and the accounts themselves. */
   const everywhere = async (): Promise<string> => {
     const tables = await b.rows<{ name: string }>(
-      `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname not in ('account', 'employee', 'organisation', 'txn_mark')`,
+      `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and not c.relispartition and c.relname not in ('account', 'employee', 'organisation', 'txn_mark')`,
     )
     const texts = []
     for (const { name } of tables)
@@ -230,7 +232,8 @@ describe('a sealed author', () => {
 
   test('is in no row, no entry of the trail, no file, no event and nothing that follows', async () => {
     await b.run(
-      "insert into record_watch (type, record_id, account_id, org_id, until) select 'letter', n::text, 2, 1, '2027-01-01' from generate_series(1, 200) n",
+      `insert into record_watch (type, record_id, account_id, org_id, until) select 'letter', n::text, 2, 1, '2027-01-01'
+        from generate_series(1, 200) n`,
     )
     const { id } = await write()
     await updateRecord(writer(), letter, { id, version: 1, subject: '意见二' })

@@ -212,9 +212,8 @@ async function sumsOver(db: AnyDb, part: LooseQuery | null, leaves: ReadonlyMap<
   const sums = new Map<string, string>()
   if (!part) return sums
   const values = [...leaves.keys()].map(name =>
-    sql<string>`case when bool_or(${sql.ref(`p.leaf_${name}`)} is null) then 'null' else trim_scale(sum(${sql.ref(`p.leaf_${name}`)}))::text end`.as(
-      name,
-    ),
+    sql<string>`case when bool_or(${sql.ref(`p.leaf_${name}`)} is null) then 'null'
+      else trim_scale(sum(${sql.ref(`p.leaf_${name}`)}))::text end`.as(name),
   )
   const rows = await db
     .selectFrom(part.as('p'))

@@ -48,7 +48,10 @@ export function newCaptcha(): Captcha {
     () =>
       `<path d="M${randomInt(120)} ${randomInt(40)}Q${randomInt(120)} ${randomInt(40)} ${randomInt(120)} ${randomInt(40)}" opacity=".45"/>`,
   )
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><rect width="120" height="40" fill="#f0f2f5"/><g fill="none" stroke="#2f54eb" stroke-width="2" stroke-linecap="round"><g stroke-width=".5">${drawn.join('')}</g>${noise.join('')}</g></svg>`
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40">` +
+    `<rect width="120" height="40" fill="#f0f2f5"/><g fill="none" stroke="#2f54eb" stroke-width="2" stroke-linecap="round">` +
+    `<g stroke-width=".5">${drawn.join('')}</g>${noise.join('')}</g></svg>`
   return { answer, svg }
 }
 

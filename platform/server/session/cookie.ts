@@ -21,7 +21,8 @@ export const deviceCookiePath = '/api-2024/auth/user/login'
 
 /** Set-Cookie of sign-in: the device is known from now on. */
 export const deviceCookie = (token: string, secure: boolean): string =>
-  `${deviceCookieName}=${token}; Path=${deviceCookiePath}; Max-Age=${deviceMsMax / 1000}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  `${deviceCookieName}=${token}; Path=${deviceCookiePath}; Max-Age=${deviceMsMax / 1000}; HttpOnly; ` +
+  `SameSite=Strict${secure ? '; Secure' : ''}`
 
 /** The value of a cookie in a request's header. */
 export function cookieOf(header: string | undefined, name: string): string | null {

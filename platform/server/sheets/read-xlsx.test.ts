@@ -32,15 +32,19 @@ test('an invalid date is no text', () => expect(cellText(new Date(Number.NaN), f
 describe('cells', () => {
   it('reads shared, rich, inline and phonetic strings as their text, characters above U+FFFF whole', async () => {
     const strings =
-      '<si><t>结算</t></si><si><r><t>Amazon </t></r><r><rPr><b/></rPr><t>费用</t></r></si><si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><t xml:space="preserve"> 𠮷 &amp; _x000D_&#10;a</t></si>'
+      '<si><t>结算</t></si><si><r><t>Amazon </t></r><r><rPr><b/></rPr><t>费用</t></r></si><si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t>' +
+      '</rPh></si><si><t xml:space="preserve"> 𠮷 &amp; _x000D_&#10;a</t></si>'
     const cells =
-      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c><c r="D1" t="s"><v>3</v></c><c r="E1" t="inlineStr"><is><t>行内</t></is></c><c r="F1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c></row>'
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c><c r="D1" t="s"><v>3</v></c>' +
+      '<c r="E1" t="inlineStr"><is><t>行内</t></is></c><c r="F1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c></row>'
     expect(await rowsOf(cells, { strings })).toEqual([['结算', 'Amazon 费用', '東京', ' 𠮷 & \r\na', '行内', 'ab']])
   })
 
   it('reads numbers without noise, booleans, errors and cached formulas', async () => {
     const cells =
-      '<row r="1"><c r="A1"><v>0.30000000000000004</v></c><c r="B1"><v>1E-3</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="b"><v>0</v></c><c r="E1" t="e"><v>#N/A</v></c><c r="F1"><f>A1*2</f><v>0.60000000000000009</v></c><c r="G1" t="str"><f>"x"</f><v>文本</v></c><c r="H1" t="str"><f>""</f><v></v></c><c r="I1"><v>18420000</v></c></row>'
+      '<row r="1"><c r="A1"><v>0.30000000000000004</v></c><c r="B1"><v>1E-3</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="b">' +
+      '<v>0</v></c><c r="E1" t="e"><v>#N/A</v></c><c r="F1"><f>A1*2</f><v>0.60000000000000009</v></c><c r="G1" t="str"><f>"x"</f>' +
+      '<v>文本</v></c><c r="H1" t="str"><f>""</f><v></v></c><c r="I1"><v>18420000</v></c></row>'
     expect(await rowsOf(cells)).toEqual([['0.3', '0.001', 'TRUE', 'FALSE', '#N/A', '0.6', '文本', '', '18420000']])
   })
 
@@ -49,7 +53,9 @@ describe('cells', () => {
     [true, '43830', '2024-01-01'],
   ])('reads dates (1904: %s)', async (is1904, serial, day) => {
     const formats = ['yyyy\\-mm\\-dd', 'dd/mm/yyyy hh:mm', '[h]:mm:ss', '#,##0.00;[Red]\\-#,##0.00']
-    const cells = `<row r="1"><c r="A1" s="1"><v>${serial}</v></c><c r="B1" s="2"><v>${serial}.520844907</v></c><c r="C1" s="3"><v>0.75</v></c><c r="D1" s="4"><v>-5.5</v></c></row>`
+    const cells =
+      `<row r="1"><c r="A1" s="1"><v>${serial}</v></c><c r="B1" s="2"><v>${serial}.520844907</v></c><c r="C1" s="3"><v>0.75</v></c>` +
+      `<c r="D1" s="4"><v>-5.5</v></c></row>`
     expect(await rowsOf(cells, { formats, is1904 })).toEqual([[day, `${day} 12:30:01`, '18:00:00', '-5.5']])
   })
 
@@ -58,7 +64,9 @@ describe('cells', () => {
       madeWorkbook({
         sheets: [
           {
-            rows: '<row r="2"><c r="B2"><v>1</v></c><c r="D2"><v>2</v></c></row><row r="3"/><row r="4"><c r="A4" s="0"/></row><row r="7"><c r="A7"><v>3</v></c></row>',
+            rows:
+              '<row r="2"><c r="B2"><v>1</v></c><c r="D2"><v>2</v></c></row><row r="3"/><row r="4"><c r="A4" s="0"/></row><row r="7">' +
+              '<c r="A7"><v>3</v></c></row>',
             after: '<mergeCells count="1"><mergeCell ref="B2:C2"/></mergeCells>',
           },
         ],

@@ -30,7 +30,9 @@ test.each<[string, Shown]>([
 
 test('styles name formats of their own and built-in ones', () => {
   const styles =
-    '<x:styleSheet><x:numFmts><x:numFmt numFmtId="164" formatCode="d/m/yyyy &quot;x&quot;"/></x:numFmts><x:cellStyleXfs><x:xf numFmtId="14"/></x:cellStyleXfs><x:cellXfs count="4"><x:xf numFmtId="0"/><x:xf numFmtId="164"><x:alignment/></x:xf><x:xf numFmtId="22"/><x:xf numFmtId="46"/></x:cellXfs></x:styleSheet>'
+    '<x:styleSheet><x:numFmts><x:numFmt numFmtId="164" formatCode="d/m/yyyy &quot;x&quot;"/></x:numFmts><x:cellStyleXfs>' +
+    '<x:xf numFmtId="14"/></x:cellStyleXfs><x:cellXfs count="4"><x:xf numFmtId="0"/><x:xf numFmtId="164"><x:alignment/></x:xf>' +
+    '<x:xf numFmtId="22"/><x:xf numFmtId="46"/></x:cellXfs></x:styleSheet>'
   expect(shownByStyle(styles)).toEqual(['number', 'date', 'date', 'elapsed'])
 })
 
@@ -229,7 +231,8 @@ describe('agrees with the library', () => {
     const bytes = madeWorkbook({
       sheets: [{ rows: '<row r="3"><c r="B3" t="s"><v>1</v></c><c r="C3" t="s"><v>0</v></c></row>' }],
       strings:
-        '<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><r><rPr><b/></rPr><t xml:space="preserve">a </t></r><r><t>b</t></r></si>',
+        '<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><r><rPr><b/></rPr><t xml:space="preserve">a </t></r><r><t>b</t>' +
+        '</r></si>',
     })
     expect((await readAll(bytes)).rows).toEqual(await byLibrary(bytes, false))
   })

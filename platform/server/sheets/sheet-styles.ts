@@ -44,7 +44,10 @@ const HEAD_BORDER = 1
 const TOTAL_BORDER = 2
 
 function xf(format: number, font: number, fill: number, border: number, more = '', inside = ''): string {
-  return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"${more}${inside ? `>${inside}</xf>` : '/>'}`
+  return (
+    `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" ` +
+    `applyFill="1" applyBorder="1"${more}${inside ? `>${inside}</xf>` : '/>'}`
+  )
 }
 
 function formatId(kind: ColumnKind): number {

@@ -47,7 +47,12 @@ export function xlsxStream(workbook: WorkbookToWrite, size: Partial<SheetSize> =
 }
 
 /** Every xml part that is not named is a worksheet: their number is not known when the first part is written. */
-const CONTENT_TYPES = `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`
+const CONTENT_TYPES =
+  `${XML}<Types xmlns="${PACKAGE}/content-types">` +
+  `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+  `<Default Extension="xml" ContentType="${TYPES}.worksheet+xml"/>` +
+  `<Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>` +
+  `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`
 
 function part(name: string, xml: string): ZipPart {
   return { name, content: [Buffer.from(xml)] }
@@ -57,7 +62,8 @@ async function* parts(workbook: WorkbookToWrite, size: SheetSize): AsyncGenerato
   yield part('[Content_Types].xml', CONTENT_TYPES)
   yield part(
     '_rels/.rels',
-    `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
+      `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   )
   yield part('xl/styles.xml', stylesXml())
   const names: string[] = []
@@ -78,14 +84,18 @@ async function* parts(workbook: WorkbookToWrite, size: SheetSize): AsyncGenerato
   }
   yield part(
     'xl/workbook.xml',
-    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${names.map((name, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews>` +
+      `<sheets>${names
+        .map((name, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+        .join('')}</sheets></workbook>`,
   )
   const relations = names.map(
     (_, index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
   )
   yield part(
     'xl/_rels/workbook.xml.rels',
-    `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}<Relationship Id="rId0" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}<Relationship Id="rId0" Type="${OFFICE}/styles" ` +
+      `Target="styles.xml"/></Relationships>`,
   )
 }
 
@@ -232,7 +242,9 @@ function headXml(sheet: SheetToWrite): Head {
     (column, index) => `<col min="${index + 1}" max="${index + 1}" width="${width(column)}" customWidth="1"/>`,
   )
   return {
-    xml: `${XML}<worksheet xmlns="${MAIN}">${paneXml(depth, sheet.frozenColumns ?? 0)}<sheetFormatPr defaultRowHeight="15"/>${widths.length > 0 ? `<cols>${widths.join('')}</cols>` : ''}<sheetData>${rows}`,
+    xml:
+      `${XML}<worksheet xmlns="${MAIN}">${paneXml(depth, sheet.frozenColumns ?? 0)}` +
+      `<sheetFormatPr defaultRowHeight="15"/>${widths.length > 0 ? `<cols>${widths.join('')}</cols>` : ''}<sheetData>${rows}`,
     merges: merges.length > 0 ? `<mergeCells count="${merges.length}">${merges.join('')}</mergeCells>` : '',
     depth,
   }
@@ -251,7 +263,11 @@ function width(column: ColumnToWrite): number {
 
 function paneXml(rows: number, columns: number): string {
   const pane = columns > 0 ? 'bottomRight' : 'bottomLeft'
-  return `<sheetViews><sheetView workbookViewId="0"><pane${columns > 0 ? ` xSplit="${columns}"` : ''} ySplit="${rows}" topLeftCell="${columnLetters(columns)}${rows + 1}" activePane="${pane}" state="frozen"/></sheetView></sheetViews>`
+  return (
+    `<sheetViews><sheetView workbookViewId="0">` +
+    `<pane${columns > 0 ? ` xSplit="${columns}"` : ''} ySplit="${rows}" topLeftCell="${columnLetters(columns)}${rows + 1}" ` +
+    `activePane="${pane}" state="frozen"/></sheetView></sheetViews>`
+  )
 }
 
 function notesXml(notes: readonly (readonly [string, string])[]): string {
@@ -259,5 +275,8 @@ function notesXml(notes: readonly (readonly [string, string])[]): string {
     ([label, value], index) =>
       `<row r="${index + 1}">${textCell(`A${index + 1}`, label, STYLE_HEAD)}${textCell(`B${index + 1}`, value, styleOf('text', false).plain)}</row>`,
   )
-  return `${XML}<worksheet xmlns="${MAIN}"><cols><col min="1" max="1" width="16" customWidth="1"/><col min="2" max="2" width="80" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData></worksheet>`
+  return (
+    `${XML}<worksheet xmlns="${MAIN}"><cols><col min="1" max="1" width="16" customWidth="1"/>` +
+    `<col min="2" max="2" width="80" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData></worksheet>`
+  )
 }

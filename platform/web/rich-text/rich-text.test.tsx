@@ -31,7 +31,8 @@ test.each([
 test('what is pasted loses foreign pictures, drawings and the settings of Word', () => {
   const pasted =
     '<html><head><style>p{}</style><meta name=Generator content="Word"></head><body><xml><o:x></o:x></xml><p class=MsoNormal>好' +
-    '<img src="file:///C:/a.png"><img src="data:image/png;base64,AA"><img src="/api-2024/fileUpload/down2?id=7"><svg onload="x()"></svg></p></body></html>'
+    '<img src="file:///C:/a.png"><img src="data:image/png;base64,AA"><img src="/api-2024/fileUpload/down2?id=7"><svg onload="x()">' +
+    '</svg></p></body></html>'
   expect(withoutForeignMedia(pasted)).toBe('<p class="MsoNormal">好<img src="/api-2024/fileUpload/down2?id=7"></p>')
 })
 

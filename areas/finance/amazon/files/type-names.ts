@@ -4,29 +4,44 @@
 const names = {
   order: 'Order | Bestellung | Commande | Pedido | Ordine | Bestelling | Beställning | Zamówienie | 注文 | Sipariş',
   refund:
-    'Refund | Erstattung | Remboursement | Reembolso | Rimborso | Terugbetaling | Återbetalning | Återbäring | Zwrot kosztów | Zwrot | 返金 | Para İadesi | İade',
+    'Refund | Erstattung | Remboursement | Reembolso | Rimborso | Terugbetaling | Återbetalning | Återbäring | Zwrot kosztów | ' +
+    'Zwrot | 返金 | Para İadesi | İade',
   transfer:
-    'Transfer | Übertrag | Transfert | Transferir | Transferencia | Transferência | Trasferimento | Overboeking | Overdracht | Överföring | Przelew | 振込み | 振込',
+    'Transfer | Übertrag | Transfert | Transferir | Transferencia | Transferência | Trasferimento | Overboeking | Overdracht | ' +
+    'Överföring | Przelew | 振込み | 振込',
   serviceFee:
-    'Service Fee | Servicegebühr | Frais de service | Tarifa de prestación de servicio | Tarifa de servicio | Tarifas de servicio | Commissione di servizio | Costo di servizio | Servicekosten | Servicetarief | Serviceavgift | Opłata za usługę | 注文外料金 | Taxa de serviço | Tarifa de serviço | Tarifas de serviço | Hizmet Ücreti',
+    'Service Fee | Servicegebühr | Frais de service | Tarifa de prestación de servicio | Tarifa de servicio | Tarifas de servicio | ' +
+    'Commissione di servizio | Costo di servizio | Servicekosten | Servicetarief | Serviceavgift | Opłata za usługę | 注文外料金 | ' +
+    'Taxa de serviço | Tarifa de serviço | Tarifas de serviço | Hizmet Ücreti',
   fbaInventoryFee:
-    'FBA Inventory Fee | Fulfilment by Amazon inventory fee | Versand durch Amazon Lagergebühr | Frais de stock Expédié par Amazon | Tarifas de inventario de Logística de Amazon | Tarifa de inventario de Logística de Amazon | Costo di stoccaggio Logistica di Amazon | FBA-voorraadkosten | FBA-lageravgift | Opłata za zapasy FBA | FBA 在庫関連の手数料 | Tarifas de inventario FBA | Tarifa de inventario de FBA | Taxa de inventário do FBA',
+    'FBA Inventory Fee | Fulfilment by Amazon inventory fee | Versand durch Amazon Lagergebühr | Frais de stock Expédié par Amazon ' +
+    '| Tarifas de inventario de Logística de Amazon | Tarifa de inventario de Logística de Amazon | Costo di stoccaggio Logistica ' +
+    'di Amazon | FBA-voorraadkosten | FBA-lageravgift | Opłata za zapasy FBA | FBA 在庫関連の手数料 | Tarifas de inventario FBA | ' +
+    'Tarifa de inventario de FBA | Taxa de inventário do FBA',
   adjustment: 'Adjustment | Anpassung | Ajustement | Ajuste | Modifica | Rettifica | Aanpassing | Justering | Korekta | 調整 | Düzeltme',
   chargebackRefund:
-    'Chargeback Refund | Rückbelastung | Erstattung durch Rückbuchung | Remboursement de rétrofacturation | Reembolso de contracargo | Rimborso per storno | Terugbetaling bij terugvordering | Chargeback 返金 | チャージバック返金',
+    'Chargeback Refund | Rückbelastung | Erstattung durch Rückbuchung | Remboursement de rétrofacturation | Reembolso de ' +
+    'contracargo | Rimborso per storno | Terugbetaling bij terugvordering | Chargeback 返金 | チャージバック返金',
   claim:
-    'A-to-z Guarantee Claim | A-bis-z-Garantieanspruch | A-bis-z-Garantie-Antrag | Réclamation Garantie A à z | Garantie de A à Z | Réclamation dans le cadre de la Garantie A à z | Reclamación de Garantía de la A a la z | Reclamo Garanzia dalla A alla Z | A-tot-z-garantieclaim | Amazonマーケットプレイス保証',
+    'A-to-z Guarantee Claim | A-bis-z-Garantieanspruch | A-bis-z-Garantie-Antrag | Réclamation Garantie A à z | Garantie de A à Z | ' +
+    'Réclamation dans le cadre de la Garantie A à z | Reclamación de Garantía de la A a la z | Reclamo Garanzia dalla A alla Z | ' +
+    'A-tot-z-garantieclaim | Amazonマーケットプレイス保証',
   liquidations: 'Liquidations | Liquidationen | Liquidaciones | Liquidazioni | Liquidaties | 清算',
   liquidationsAdjustment: 'Liquidations Adjustments | Liquidationsanpassungen | Ajustements de liquidation',
   dealFee:
-    "Deal Fee | Deal Fees | Lightning Deal Fee | Blitzangebotsgebühr | Tarif de l'Offre Éclair | Tarif de la Vente Flash | Frais d'offre éclair | Tarifa de Oferta flash | Commissione Offerta Lampo | Tariffa dell'Offerta Lampo | Kosten voor bliksemdeal | タイムセール手数料 | 数量限定タイムセール手数料",
+    "Deal Fee | Deal Fees | Lightning Deal Fee | Blitzangebotsgebühr | Tarif de l'Offre Éclair | Tarif de la Vente Flash | Frais " +
+    "d'offre éclair | Tarifa de Oferta flash | Commissione Offerta Lampo | Tariffa dell'Offerta Lampo | Kosten voor bliksemdeal | " +
+    'タイムセール手数料 | 数量限定タイムセール手数料',
   couponFee: 'Coupon Fee | Coupon Fees | Coupon Redemption Fee | Coupon-Einlösegebühr | Frais de coupon | Tarifa de cupón | クーポン手数料',
   customerReturnFee:
-    'FBA Customer Return Fee | FBA Return Fee | Gebühr für FBA-Kundenrücksendungen | Frais de retour client Expédié par Amazon | Frais de retour client FBA',
+    'FBA Customer Return Fee | FBA Return Fee | Gebühr für FBA-Kundenrücksendungen | Frais de retour client Expédié par Amazon | ' +
+    'Frais de retour client FBA',
   fbaTransactionFee:
-    'FBA Transaction fees | FBA Transaction Fee | Transaktionsgebühren für Versand durch Amazon | Commissioni per le transazioni di Logistica di Amazon | FBA取引手数料 | FBA 取引手数料',
+    'FBA Transaction fees | FBA Transaction Fee | Transaktionsgebühren für Versand durch Amazon | Commissioni per le transazioni di ' +
+    'Logistica di Amazon | FBA取引手数料 | FBA 取引手数料',
   shippingServices:
-    'Shipping Services | Delivery Services | Versandservices | Lieferdienste | Services de livraison | Servicios de envío | Servizi di spedizione | Verzendservices | Serviços de envio | Kargo Hizmetleri | 配送サービス',
+    'Shipping Services | Delivery Services | Versandservices | Lieferdienste | Services de livraison | Servicios de envío | Servizi ' +
+    'di spedizione | Verzendservices | Serviços de envio | Kargo Hizmetleri | 配送サービス',
   debt: 'Debt | Verbindlichkeit | Verbindlichkeiten | Dette | Solde négatif | Deuda | Saldo negativo | Debito | Schuld | 負債 | マイナス残高',
   debtPayment: 'Debt Payment | Payment to Amazon | Paiement de la dette',
   reserve: 'Account Level Reserve | Reserve | Rücklage | Réserve | Reserva | Riserva',
@@ -34,10 +49,12 @@ const names = {
   refundRetrocharge: 'Refund_Retrocharge | Refund Retrocharge | Erstattung_Rückbelastung',
   feeAdjustment: 'Fee Adjustment | Fee Adjustments | Gebührenanpassung | Ajustement de frais',
   amazonFees:
-    'Amazon Fees | Amazon-Gebühren | Gebühren von Amazon | Frais Amazon | Tarifas de Amazon | Commissioni Amazon | Amazon-kosten | Amazon-avgifter | Opłaty Amazon | Amazon手数料',
+    'Amazon Fees | Amazon-Gebühren | Gebühren von Amazon | Frais Amazon | Tarifas de Amazon | Commissioni Amazon | Amazon-kosten | ' +
+    'Amazon-avgifter | Opłaty Amazon | Amazon手数料',
   taxWithholding: 'Tax Withheld | Tax withholding | Tax',
   safetReimbursement:
-    'SAFE-T Reimbursement | SAFE-T-Erstattung | Rimborso SAFE-T | SAFE-T-terugbetaling | SAFE-T-vergoeding | SAFE-T-återbetalning | Zwrot kosztów SAFE-T',
+    'SAFE-T Reimbursement | SAFE-T-Erstattung | Rimborso SAFE-T | SAFE-T-terugbetaling | SAFE-T-vergoeding | SAFE-T-återbetalning | ' +
+    'Zwrot kosztów SAFE-T',
   postageRefund: 'Shipping Services Refund | Delivery Services Refund | Postage Refund',
 } as const
 

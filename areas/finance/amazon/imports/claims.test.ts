@@ -74,7 +74,8 @@ describe.each(withIdentity)('%s', family => {
             // what a transaction has seen of others it goes on seeing
             await h.sql('select pg_stat_clear_snapshot()')
             return h.sql(
-              'select count(*)::int as n from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
+              'select count(*)::int as n from pg_stat_activity where datname = current_database() and ' +
+                'cardinality(pg_blocking_pids(pid)) > 0',
             )
           },
           { timeout: 60_000 },

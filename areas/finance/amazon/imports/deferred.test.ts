@@ -237,11 +237,13 @@ describe.each([
       }
       expect(
         await h.sql(
-          'select total::text as total, transaction_total::text as other, difference::text as difference, reconciled from amazon_settlement',
+          'select total::text as total, transaction_total::text as other, difference::text as difference, reconciled from ' +
+            'amazon_settlement',
         ),
       ).toEqual([{ total: `${sample.total}00`, other: `${sample.total}00`, difference: '0.0000', reconciled: 1 }])
       const sums = await h.sql(
-        'select count(*) filter (where settlement_id = $1)::int as n, sum(total) filter (where settlement_id = $1)::text as there, sum(total)::text as total from amazon_transaction_line where deferred',
+        'select count(*) filter (where settlement_id = $1)::int as n, sum(total) filter (where settlement_id = $1)::text as there, ' +
+          'sum(total)::text as total from amazon_transaction_line where deferred',
         [sample.id],
       )
       expect(sums.map(s => [s['n'], canonical(String(s['there'])), canonical(String(s['total']))])).toEqual([

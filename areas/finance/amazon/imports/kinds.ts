@@ -57,7 +57,9 @@ async function insertKinds(
     .select(['id', 'family', 'type', 'amount_type', 'description', 'column_name'])
     .where('org_id', '=', orgId)
     .where(
-      sql<boolean>`(family, type, amount_type, description, column_name) in (select * from unnest(${rows.map(r => r.family)}::smallint[], ${rows.map(r => r.type)}::text[], ${rows.map(r => r.amount_type)}::text[], ${rows.map(r => r.description)}::text[], ${rows.map(r => r.column_name)}::text[]))`,
+      sql<boolean>`(family, type, amount_type, description, column_name) in (select *
+        from unnest(${rows.map(r => r.family)}::smallint[], ${rows.map(r => r.type)}::text[], ${rows.map(r => r.amount_type)}::text[],
+        ${rows.map(r => r.description)}::text[], ${rows.map(r => r.column_name)}::text[]))`,
     )
     .execute()
   const ids = new Map(found.map(k => [keyOf(k), k.id]))

@@ -44,7 +44,8 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (name
     ])
     expect(JSON.stringify(told.unmappedTypes)).toContain('Neuheit 2031')
     const stored = await h.sql(
-      'select posted_on::text as day, count(*)::int as n, bool_or(deferred) as deferred from amazon_transaction_line where shop_id = $1 group by 1 order by 1',
+      'select posted_on::text as day, count(*)::int as n, bool_or(deferred) as deferred from amazon_transaction_line where shop_id ' +
+        '= $1 group by 1 order by 1',
       [shopId],
     )
     expect(stored.map(s => [s['day'], s['n']])).toEqual(

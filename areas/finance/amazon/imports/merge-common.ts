@@ -60,10 +60,10 @@ export async function keepClosedSummary(tx: Tx, at: Staging, closed: string | nu
 /** Lines whose SKU no product is known for. */
 export async function unmappedSkus(tx: Tx, at: Staging): Promise<{ sku: string; lines: number }[]> {
   const { rows } = await sql<{ sku: string; lines: number }>`
-    select d.sku, d.lines from (select s.sku, count(*)::int as lines from ${staged(at)} where ${ofThis(at)} and s.sku <> '' group by s.sku) d
-    left join sku_map m on m.shop_id = ${at.task.shop.id} and m.seller_sku = d.sku where m.id is null order by d.lines desc, d.sku limit ${listedMax}`.execute(
-    tx,
-  )
+    select d.sku, d.lines from (select s.sku, count(*)::int as lines from ${staged(at)} where ${ofThis(at)} and s.sku <> ''
+      group by s.sku) d
+    left join sku_map m on m.shop_id = ${at.task.shop.id} and m.seller_sku = d.sku where m.id is null order by d.lines desc, d.sku
+      limit ${listedMax}`.execute(tx)
   return rows
 }
 

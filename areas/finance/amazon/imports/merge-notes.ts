@@ -23,7 +23,8 @@ export async function equalSettlementLinesNote(tx: Tx, at: Staging): Promise<str
   const { rows } = await sql<{ n: number; sum: string; currency: string }>`
     select sum(e.n - 1)::int as n, sum((e.n - 1) * e.amount)::text as sum, min(e.currency) as currency from (
       select count(*) as n, s.amount, s.currency from ${staged(at)} where ${ofThis(at)}
-      group by s.kind_no, s.posted_at, s.order_id, s.sku, s.quantity, s.amount, s.currency, s.marketplace_name, s.fulfillment, s.merchant_order_id,
+      group by s.kind_no, s.posted_at, s.order_id, s.sku, s.quantity, s.amount, s.currency, s.marketplace_name, s.fulfillment,
+        s.merchant_order_id,
         s.adjustment_id, s.shipment_id, s.order_item_code, s.promotion_id, s.amount_type
       having count(*) > 1) e having count(*) > 0`.execute(tx)
   return rows.map(told)
@@ -36,11 +37,11 @@ const told = ({ n, sum, currency }: { n: number; sum: string; currency: string }
 export async function bookedLaterNotes(tx: Tx, at: Staging, closed: string | null, amount: 'total' | 'amount'): Promise<string[]> {
   if (closed === null) return []
   const { rows } = await sql<{ first: string; last: string; n: number; sum: string; currency: string }>`
-    select min(s.posted_on)::text as first, max(s.posted_on)::text as last, count(*)::int as n, sum(${sql.ref(`s.${amount}`)})::text as sum, min(s.currency) as currency
+    select min(s.posted_on)::text as first, max(s.posted_on)::text as last, count(*)::int as n, sum(${sql.ref(`s.${amount}`)})::text as sum,
+      min(s.currency) as currency
     from ${staged(at)} where ${ofThis(at)} and s.there is null and s.posted_on <= ${closed}::date
-    group by grouping sets ((date_trunc('month', s.posted_on)), ()) having count(*) > 0 order by grouping(date_trunc('month', s.posted_on)), 1`.execute(
-    tx,
-  )
+    group by grouping sets ((date_trunc('month', s.posted_on)), ()) having count(*) > 0
+      order by grouping(date_trunc('month', s.posted_on)), 1`.execute(tx)
   const months = rows.slice(0, -1)
   const openFrom = addDays(closed, 1)
   return (months.length > monthsShownMax ? rows.slice(-1) : months).map(

@@ -226,7 +226,8 @@ describe('two reports of the same money', () => {
       .poll(
         () =>
           h.sql(
-            'select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database where not l.granted and d.datname = current_database()',
+            'select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database where not l.granted and d.datname = ' +
+              'current_database()',
           ),
         { timeout: 60_000 },
       )
@@ -286,7 +287,8 @@ describe('closed months', () => {
   })
   test('its rates are fixed; those of open months are not', async () => {
     const rates = await h.sql(
-      `select id::text as id, version, to_char(month, 'YYYY-MM') as month from currency_rate where org_id = $1 and currency = 'USD' order by month`,
+      `select id::text as id, version, to_char(month, 'YYYY-MM') as month from currency_rate where org_id = $1 and currency = 'USD' ` +
+        `order by month`,
       [h.orgId],
     )
     const [earliest] = rates

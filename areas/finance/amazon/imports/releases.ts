@@ -59,14 +59,18 @@ export async function noteReleases(
 ): Promise<Touched> {
   const { rows } = await sql<Moved>`
     with shown as (
-      select f.shop_id, f.posted_on, f.line_key, f.ordinal, f.settlement_id as before, coalesce(nullif(s.settlement_id, ''), f.settlement_id) as after,
+      select f.shop_id, f.posted_on, f.line_key, f.ordinal, f.settlement_id as before, coalesce(nullif(s.settlement_id, ''),
+        f.settlement_id) as after,
         coalesce((s.released_at at time zone ${shop.zone})::date, s.posted_on) as released_on
-      from ${staged(at)} join amazon_transaction_line f on ${same} left join amazon_line_release r on r.shop_id = ${shop.id} and ${sameKey('r', 'f')}
+      from ${staged(at)} join amazon_transaction_line f on ${same} left join amazon_line_release r on r.shop_id = ${shop.id}
+        and ${sameKey('r', 'f')}
       where ${ofThis(at)} and s.there = 1 and not s.deferred and (r.line_key is null or r.settlement_id <> s.settlement_id)
         and (f.deferred or r.line_key is not null and (${closed}::date is null or f.booked_on > ${closed}::date))),
-    noted as (insert into amazon_line_release as r (shop_id, posted_on, line_key, ordinal, released_on, settlement_id, deferred_settlement_id, import_id)
+    noted as (insert into amazon_line_release as r (shop_id, posted_on, line_key, ordinal, released_on, settlement_id,
+      deferred_settlement_id, import_id)
       select shop_id, posted_on, line_key, ordinal, released_on, after, before, ${importId} from shown
-      on conflict (shop_id, posted_on, line_key, ordinal) do update set settlement_id = excluded.settlement_id, released_on = excluded.released_on, import_id = excluded.import_id)
+      on conflict (shop_id, posted_on, line_key, ordinal) do update set settlement_id = excluded.settlement_id,
+        released_on = excluded.released_on, import_id = excluded.import_id)
     update amazon_transaction_line as f set settlement_id = x.after, deferred = ${markKept(closed)} from shown x
     where f.shop_id = ${shop.id} and ${sameKey('f', 'x')} returning f.booked_on::text as day, x.before, x.after`.execute(tx)
   return touched(rows)
@@ -82,9 +86,8 @@ export async function settleDeferred(tx: Tx, shopId: string, closed: string | nu
     const {
       rows: [held],
     } = await sql<{ first: string | null }>`
-      select min(f.posted_on)::text as first from amazon_transaction_line f where f.shop_id = ${shopId} and f.deferred and f.order_id <> '' and not ${isReleased('f')}`.execute(
-      tx,
-    )
+      select min(f.posted_on)::text as first from amazon_transaction_line f where f.shop_id = ${shopId} and f.deferred and f.order_id <> ''
+        and not ${isReleased('f')}`.execute(tx)
     if (!held?.first) break
     found.push(await settleBy(tx, { shopId, closed, settlementId, key, first: held.first }))
   }
@@ -117,7 +120,8 @@ async function settleBy(tx: Tx, { shopId, closed, settlementId, key, first }: Se
     told as (
       select f.settlement_id, f.order_id, ${type} as type, ${key} as key, sum(f.total) as total
       from amazon_transaction_line f join amazon_kind k on k.id = f.type_id
-      where f.shop_id = ${shopId} and f.settlement_id in (select settlement_id from paid) and f.order_id in (select order_id from held) and ${isPaid('f')} group by 1, 2, 3, 4),
+      where f.shop_id = ${shopId} and f.settlement_id in (select settlement_id from paid) and f.order_id in (select order_id from held)
+        and ${isPaid('f')} group by 1, 2, 3, 4),
     due as (
       select distinct on (h.order_id, h.type, h.key) h.order_id, h.type, h.key, p.settlement_id, p.released_on
       from (select order_id, type, key, sum(total) as total from held group by 1, 2, 3) h
@@ -125,9 +129,11 @@ async function settleBy(tx: Tx, { shopId, closed, settlementId, key, first }: Se
       left join told t on t.settlement_id = p.settlement_id and t.order_id = p.order_id and t.type = p.type and t.key = p.key
       where h.total <> 0 and p.amount - coalesce(t.total, 0) = h.total order by h.order_id, h.type, h.key, p.released_on, p.settlement_id),
     freed as (
-      select h.*, d.settlement_id as after, d.released_on, s.import_id from held h join due d on d.order_id = h.order_id and d.type = h.type and d.key = h.key
+      select h.*, d.settlement_id as after, d.released_on, s.import_id from held h join due d on d.order_id = h.order_id and d.type = h.type
+        and d.key = h.key
       join amazon_settlement s on s.shop_id = h.shop_id and s.settlement_id = d.settlement_id),
-    noted as (insert into amazon_line_release (shop_id, posted_on, line_key, ordinal, released_on, settlement_id, deferred_settlement_id, import_id)
+    noted as (insert into amazon_line_release (shop_id, posted_on, line_key, ordinal, released_on, settlement_id, deferred_settlement_id,
+      import_id)
       select shop_id, posted_on, line_key, ordinal, released_on, after, before, import_id from freed)
     update amazon_transaction_line as f set settlement_id = x.after, deferred = ${markKept(closed)} from freed x
     where f.shop_id = ${shopId} and ${sameKey('f', 'x')} returning f.booked_on::text as day, x.before, x.after`.execute(tx)
@@ -162,20 +168,23 @@ export async function countOnce(
   if (closed === null || settlementIds.length === 0) return { days: [], notes: [] }
   const { rows } = await sql<{ id: string; month: string; fixed: boolean }>`
     select s.settlement_id as id, to_char(min(f.booked_on), 'YYYY-MM') as month,
-      exists (select 1 from amazon_settlement_line l where l.shop_id = ${shopId} and l.settlement_id = s.settlement_id and l.booked_on <= ${closed}::date) as fixed
+      exists (select 1 from amazon_settlement_line l where l.shop_id = ${shopId} and l.settlement_id = s.settlement_id
+        and l.booked_on <= ${closed}::date) as fixed
     from amazon_settlement s join amazon_transaction_line f on f.shop_id = s.shop_id and f.settlement_id = s.settlement_id
-    where s.shop_id = ${shopId} and s.settlement_id = any(${settlementIds}::text[]) and s.counted_from = ${countedFrom.settlement[0]}::smallint
+    where s.shop_id = ${shopId} and s.settlement_id = any(${settlementIds}::text[])
+      and s.counted_from = ${countedFrom.settlement[0]}::smallint
       and f.shop_id = ${shopId} and f.deferred and f.booked_on <= ${closed}::date and ${isReleased('f')} group by s.settlement_id`.execute(
     tx,
   )
   const free = rows.filter(r => !r.fixed).map(r => r.id)
   const { rows: days } = await sql<{ day: string }>`
-    with moved as (update amazon_settlement s set counted_from = ${countedFrom.transaction[0]}::smallint where s.shop_id = ${shopId} and s.settlement_id = any(${free}::text[])
+    with moved as (update amazon_settlement s set counted_from = ${countedFrom.transaction[0]}::smallint where s.shop_id = ${shopId}
+      and s.settlement_id = any(${free}::text[])
       returning s.settlement_id)
-    select unnest(array[l.posted_on, l.booked_on])::text as day from amazon_settlement_line l join moved m on m.settlement_id = l.settlement_id where l.shop_id = ${shopId}
-    union select unnest(array[t.posted_on, t.booked_on])::text from amazon_transaction_line t join moved m on m.settlement_id = t.settlement_id where t.shop_id = ${shopId}`.execute(
-    tx,
-  )
+    select unnest(array[l.posted_on, l.booked_on])::text as day from amazon_settlement_line l
+      join moved m on m.settlement_id = l.settlement_id where l.shop_id = ${shopId}
+    union select unnest(array[t.posted_on, t.booked_on])::text from amazon_transaction_line t
+      join moved m on m.settlement_id = t.settlement_id where t.shop_id = ${shopId}`.execute(tx)
   const notes = rows.map(r =>
     r.fixed
       ? `结算单 ${r.id} 有金额在 ${r.month} 按递延交易结账，结算单本身也已结账，同一笔金额计入了两次；反结账到 ${r.month} 后自动更正`
@@ -191,22 +200,23 @@ export async function takeBackReleases(
 ): Promise<Touched> {
   await sql`update amazon_line_release as r set import_id = h.import_id from (
       select x.shop_id, x.posted_on, x.line_key, x.ordinal, min(s.import_id) as import_id from amazon_line_release x
-      join amazon_line_seen s on ${sameKey('s', 'x')} and s.family = ${families.transaction[0]}::smallint and not s.deferred and s.import_id > ${importId}
+      join amazon_line_seen s on ${sameKey('s', 'x')} and s.family = ${families.transaction[0]}::smallint and not s.deferred
+        and s.import_id > ${importId}
       join import_run i on i.id = s.import_id and i.state = 2
       where x.shop_id = ${shopId} and x.import_id = ${importId} group by 1, 2, 3, 4) h
     where r.shop_id = ${shopId} and ${sameKey('r', 'h')}`.execute(tx)
   const closed = await closedUntil(tx, orgId)
   const { rows: fixed } =
-    await sql`select 1 from amazon_line_release r join amazon_transaction_line f on ${sameKey('f', 'r')} where r.shop_id = ${shopId} and f.shop_id = ${shopId}
+    await sql`select 1 from amazon_line_release r join amazon_transaction_line f on ${sameKey('f', 'r')} where r.shop_id = ${shopId}
+      and f.shop_id = ${shopId}
     and r.import_id = ${importId} and not f.deferred and f.booked_on <= ${closed}::date limit 1`.execute(tx)
   if (fixed.length > 0) throw refuse.rule('这次导入登记的释放已计入结账的月份，不能删除这次导入')
   const { rows } = await sql<Moved>`
     with gone as (delete from amazon_line_release r where r.shop_id = ${shopId} and r.import_id = ${importId}
       returning r.shop_id, r.posted_on, r.line_key, r.ordinal, r.settlement_id, r.deferred_settlement_id)
     update amazon_transaction_line f set deferred = true, settlement_id = g.deferred_settlement_id from gone g
-    where f.shop_id = ${shopId} and ${sameKey('f', 'g')} returning f.booked_on::text as day, g.settlement_id as before, g.deferred_settlement_id as after`.execute(
-    tx,
-  )
+    where f.shop_id = ${shopId} and ${sameKey('f', 'g')} returning f.booked_on::text as day, g.settlement_id as before,
+      g.deferred_settlement_id as after`.execute(tx)
   return touched(rows)
 }
 

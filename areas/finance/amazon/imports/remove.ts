@@ -63,29 +63,24 @@ export const removeSettlement: FileFamily['remove'] = async task => {
         .where('shop_id', '=', shopId)
         .where('settlement_id', '=', id)
         .execute()
-      await sql`update amazon_settlement_line set import_id = ${heir.import_id} where shop_id = ${shopId} and settlement_id = ${id}`.execute(
-        tx,
-      )
-      await sql`update amazon_line_release set import_id = ${heir.import_id} where shop_id = ${shopId} and settlement_id = ${id} and import_id = ${importId}`.execute(
-        tx,
-      )
-      await sql`delete from amazon_settlement_seen where shop_id = ${shopId} and settlement_id = ${id} and import_id = ${heir.import_id}`.execute(
-        tx,
-      )
+      await sql`update amazon_settlement_line set import_id = ${heir.import_id} where shop_id = ${shopId}
+        and settlement_id = ${id}`.execute(tx)
+      await sql`update amazon_line_release set import_id = ${heir.import_id} where shop_id = ${shopId} and settlement_id = ${id}
+        and import_id = ${importId}`.execute(tx)
+      await sql`delete from amazon_settlement_seen where shop_id = ${shopId} and settlement_id = ${id}
+        and import_id = ${heir.import_id}`.execute(tx)
       handedOn += lines
       continue
     }
     await checkProofOpen(tx, task, id)
     // Its transaction lines count again: their days are as stale as its own.
     const { rows } = await sql<{ day: string }>`
-      select distinct unnest(array[posted_on, booked_on])::text as day from amazon_settlement_line where shop_id = ${shopId} and settlement_id = ${id}
-      union select distinct unnest(array[posted_on, booked_on])::text from amazon_transaction_line where shop_id = ${shopId} and settlement_id = ${id}`.execute(
-      tx,
-    )
-    const gone =
-      await sql`delete from amazon_settlement_line where shop_id = ${shopId} and settlement_id = ${id}${bounds ? sql` and posted_on between ${bounds.first} and ${bounds.last}` : sql``}`.execute(
-        tx,
-      )
+      select distinct unnest(array[posted_on, booked_on])::text as day from amazon_settlement_line where shop_id = ${shopId}
+        and settlement_id = ${id}
+      union select distinct unnest(array[posted_on, booked_on])::text from amazon_transaction_line where shop_id = ${shopId}
+        and settlement_id = ${id}`.execute(tx)
+    const gone = await sql`delete from amazon_settlement_line where shop_id = ${shopId}
+        and settlement_id = ${id}${bounds ? sql` and posted_on between ${bounds.first} and ${bounds.last}` : sql``}`.execute(tx)
     await tx.deleteFrom('amazon_settlement').where('shop_id', '=', shopId).where('settlement_id', '=', id).execute()
     await daysTouched(
       tx,
@@ -111,11 +106,10 @@ async function settledAgain(tx: Tx, { orgId, shopId }: Removal, taken: Touched):
 async function checkProofOpen(tx: Tx, { orgId, shopId }: Removal, settlementId: string): Promise<void> {
   const closed = await closedUntil(tx, orgId)
   if (closed === null) return
-  const { rows } =
-    await sql`select 1 from amazon_settlement s join amazon_transaction_line t on t.shop_id = s.shop_id and t.settlement_id = s.settlement_id
-    where s.shop_id = ${shopId} and s.settlement_id = ${settlementId} and s.counted_from = ${countedFrom.settlement[0]}::smallint and t.shop_id = ${shopId} and t.booked_on <= ${closed}::date and ${isPaid('t')} limit 1`.execute(
-      tx,
-    )
+  const { rows } = await sql`select 1 from amazon_settlement s join amazon_transaction_line t on t.shop_id = s.shop_id
+      and t.settlement_id = s.settlement_id
+    where s.shop_id = ${shopId} and s.settlement_id = ${settlementId} and s.counted_from = ${countedFrom.settlement[0]}::smallint
+      and t.shop_id = ${shopId} and t.booked_on <= ${closed}::date and ${isPaid('t')} limit 1`.execute(tx)
   if (rows.length > 0) throw refuse.rule(`结算单 ${settlementId} 的交易明细在已结账的月份，不能删除这次导入`)
 }
 
@@ -123,10 +117,10 @@ async function checkProofOpen(tx: Tx, { orgId, shopId }: Removal, settlementId: 
 async function countAgain(tx: Tx, shopId: string, settlementIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     with again as (update amazon_settlement s set counted_from = ${countedFrom.settlement[0]}::smallint
-      where s.shop_id = ${shopId} and s.settlement_id = any(${settlementIds}::text[]) and s.counted_from = ${countedFrom.transaction[0]}::smallint and s.transaction_count = 0 returning s.settlement_id)
-    select distinct unnest(array[l.posted_on, l.booked_on])::text as day from amazon_settlement_line l join again a on a.settlement_id = l.settlement_id where l.shop_id = ${shopId}`.execute(
-    tx,
-  )
+      where s.shop_id = ${shopId} and s.settlement_id = any(${settlementIds}::text[])
+        and s.counted_from = ${countedFrom.transaction[0]}::smallint and s.transaction_count = 0 returning s.settlement_id)
+    select distinct unnest(array[l.posted_on, l.booked_on])::text as day from amazon_settlement_line l
+      join again a on a.settlement_id = l.settlement_id where l.shop_id = ${shopId}`.execute(tx)
   return rows.map(r => r.day)
 }
 
@@ -141,9 +135,11 @@ const mineOf = ({ shopId, importId }: Removal, { bounds }: Keyed) =>
 const sameAsHeir = sql`f.posted_on = h.posted_on and f.line_key = h.line_key and f.ordinal = h.ordinal`
 /** The first import that met a line again; `held`: each of them showed it as deferred, at first with this settlement. */
 const heirsOf = ({ shopId }: Removal, { family, bounds }: Keyed) => sql`(
-    select s.posted_on, s.line_key, s.ordinal, min(s.import_id) as import_id, bool_and(s.deferred) as held, (array_agg(s.settlement_id order by s.import_id))[1] as settlement_id
+    select s.posted_on, s.line_key, s.ordinal, min(s.import_id) as import_id, bool_and(s.deferred) as held, (array_agg(s.settlement_id
+      order by s.import_id))[1] as settlement_id
     from amazon_line_seen s join import_run r on r.id = s.import_id and r.state = 2
-    where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last} group by 1, 2, 3) as h`
+    where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last}
+      group by 1, 2, 3) as h`
 
 /** Hands on what was met again and deletes the rest. Answers the days and settlements of what went. */
 async function removeLines(
@@ -170,10 +166,10 @@ async function removeLines(
   if (isTransactions)
     await sql`delete from amazon_line_release r where r.shop_id = ${shopId} and r.posted_on between ${bounds.first} and ${bounds.last}
       and not exists (select 1 from amazon_transaction_line f where ${sameKey('f', 'r')})`.execute(tx)
-  await sql`delete from amazon_line_seen s where s.shop_id = ${shopId} and s.family = ${family}::smallint and s.posted_on between ${bounds.first} and ${bounds.last}
-    and exists (select 1 from ${lines} as f where f.shop_id = s.shop_id and f.posted_on = s.posted_on and f.line_key = s.line_key and f.ordinal = s.ordinal and f.import_id = s.import_id)`.execute(
-    tx,
-  )
+  await sql`delete from amazon_line_seen s where s.shop_id = ${shopId} and s.family = ${family}::smallint
+    and s.posted_on between ${bounds.first} and ${bounds.last}
+    and exists (select 1 from ${lines} as f where f.shop_id = s.shop_id and f.posted_on = s.posted_on and f.line_key = s.line_key
+      and f.ordinal = s.ordinal and f.import_id = s.import_id)`.execute(tx)
   const went = { days: rows.map(r => r.day), settlements: settlements.rows.map(r => r.id), lines: 0 }
   return { ...together([heldAgain, went]), removed: Number(gone.numAffectedRows ?? 0n), handedOn: Number(handed.numAffectedRows ?? 0n) }
 }

@@ -50,9 +50,8 @@ export async function mergeSettlement(task: MergeTask<SettlementHead>): Promise<
     else notes.push(await checkSameSums(tx, at, head))
     await sql`update amazon_settlement_staging as s set there = 1 where ${ofThis(at)}`.execute(tx)
     if (known.import_id !== task.importId)
-      await sql`insert into amazon_settlement_seen (shop_id, settlement_id, import_id) values (${shop.id}, ${head.settlementId}, ${task.importId}) on conflict do nothing`.execute(
-        tx,
-      )
+      await sql`insert into amazon_settlement_seen (shop_id, settlement_id, import_id)
+        values (${shop.id}, ${head.settlementId}, ${task.importId}) on conflict do nothing`.execute(tx)
   }
   return amountsMerged(tx, at, kindIds, notes)
 }
@@ -62,13 +61,17 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
   const closed = await closedUntil(tx, task.orgId)
   await keepClosedSummary(tx, at, closed)
   const depositOn = head.depositAt ?? head.endAt
-  await sql`insert into amazon_settlement (shop_id, settlement_id, start_at, end_at, deposit_on, total, currency, line_count, layout, counted_from, import_id)
-    values (${shop.id}, ${head.settlementId}, ${head.startAt}, ${head.endAt}, (${depositOn}::timestamptz at time zone ${shop.zone})::date, ${head.total}, ${head.currency},
+  await sql`insert into amazon_settlement (shop_id, settlement_id, start_at, end_at, deposit_on, total, currency, line_count, layout,
+    counted_from, import_id)
+    values (${shop.id}, ${head.settlementId}, ${head.startAt}, ${head.endAt}, (${depositOn}::timestamptz at time zone ${shop.zone})::date,
+      ${head.total}, ${head.currency},
       0, ${layouts[head.layout]}, ${countedFrom.settlement[0]}::smallint, ${task.importId})`.execute(tx)
   const inserted =
-    await sql`insert into amazon_settlement_line (shop_id, posted_on, settlement_id, line_no, posted_at, booked_on, kind_id, order_id, sku, quantity, amount, currency, marketplace_name, fulfillment,
+    await sql`insert into amazon_settlement_line (shop_id, posted_on, settlement_id, line_no, posted_at, booked_on, kind_id, order_id, sku,
+      quantity, amount, currency, marketplace_name, fulfillment,
       merchant_order_id, adjustment_id, shipment_id, order_item_code, promotion_id, import_id)
-    select s.shop_id, s.posted_on, s.settlement_id, s.line_no, s.posted_at, ${bookedOn(closed)}, k.id, s.order_id, s.sku, s.quantity, s.amount, s.currency, s.marketplace_name, s.fulfillment,
+    select s.shop_id, s.posted_on, s.settlement_id, s.line_no, s.posted_at, ${bookedOn(closed)}, k.id, s.order_id, s.sku, s.quantity,
+      s.amount, s.currency, s.marketplace_name, s.fulfillment,
       s.merchant_order_id, s.adjustment_id, s.shipment_id, s.order_item_code, s.promotion_id, s.import_id
     from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)} ${inTimeOrder}`.execute(tx)
   const settled = await settleDeferred(tx, shop.id, closed, head.settlementId)
@@ -87,10 +90,10 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
   const { rows } = await sql<{ day: string }>`
     with days as (select distinct s.posted_on from ${staged(at)} where ${ofThis(at)})
     select s.posted_on::text as day from days s union select (${bookedOn(closed)})::text from days s
-    union select distinct t.posted_on::text from amazon_transaction_line t where t.shop_id = ${shop.id} and t.settlement_id = ${head.settlementId}
-    union select distinct t.booked_on::text from amazon_transaction_line t where t.shop_id = ${shop.id} and t.settlement_id = ${head.settlementId}`.execute(
-    tx,
-  )
+    union select distinct t.posted_on::text from amazon_transaction_line t where t.shop_id = ${shop.id}
+      and t.settlement_id = ${head.settlementId}
+    union select distinct t.booked_on::text from amazon_transaction_line t where t.shop_id = ${shop.id}
+      and t.settlement_id = ${head.settlementId}`.execute(tx)
   await daysTouched(tx, task, shop.id, [...rows.map(r => r.day), ...settled.days])
   return [
     ...(settled.lines > 0 ? [releasedNote(settled.lines)] : []),
@@ -103,8 +106,10 @@ async function checkSameLines(tx: Tx, at: Staging, kindIds: readonly string[], h
   const { rows } = await sql<{ line_no: number; file_line: number | null; staged: string | null; there: string | null }>`
     select coalesce(s.line_no, f.line_no) as line_no, s.file_line, s.amount::text as staged, f.amount::text as there
     from (select s.*, k.id as kind_id from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)}) s
-    full join (select * from amazon_settlement_line where shop_id = ${at.task.shop.id} and settlement_id = ${head.settlementId}) f on f.line_no = s.line_no
-    where s.line_no is null or f.line_no is null or s.amount <> f.amount or s.kind_id <> f.kind_id or s.order_id <> f.order_id or s.sku <> f.sku or abs(s.posted_on - f.posted_on) > 1 or s.quantity is distinct from f.quantity
+    full join (select * from amazon_settlement_line where shop_id = ${at.task.shop.id}
+      and settlement_id = ${head.settlementId}) f on f.line_no = s.line_no
+    where s.line_no is null or f.line_no is null or s.amount <> f.amount or s.kind_id <> f.kind_id or s.order_id <> f.order_id
+      or s.sku <> f.sku or abs(s.posted_on - f.posted_on) > 1 or s.quantity is distinct from f.quantity
     order by 1 limit ${conflictsShownMax}`.execute(tx)
   if (rows.length === 0) return
   const refusals: Refusal[] = rows.map(r => ({
@@ -132,10 +137,14 @@ async function checkSameLines(tx: Tx, at: Staging, kindIds: readonly string[], h
 /** The other layout of the same settlement: other lines, the same money per order and amount type. */
 async function checkSameSums(tx: Tx, at: Staging, head: SettlementHead): Promise<string> {
   const { rows } = await sql<{ order_id: string; amount_type: string; staged: string; there: string }>`
-    select coalesce(s.order_id, f.order_id) as order_id, coalesce(s.amount_type, f.amount_type) as amount_type, coalesce(s.amount, 0)::text as staged, coalesce(f.amount, 0)::text as there
-    from (select s.order_id, s.amount_type, sum(s.amount) as amount from ${staged(at)} where ${ofThis(at)} and s.amount <> 0 group by 1, 2) s
-    full join (select l.order_id, k.amount_type, sum(l.amount) as amount from amazon_settlement_line l join amazon_kind k on k.id = l.kind_id
-      where l.shop_id = ${at.task.shop.id} and l.settlement_id = ${head.settlementId} and l.amount <> 0 group by 1, 2) f on f.order_id = s.order_id and f.amount_type = s.amount_type
+    select coalesce(s.order_id, f.order_id) as order_id, coalesce(s.amount_type, f.amount_type) as amount_type, coalesce(s.amount,
+      0)::text as staged, coalesce(f.amount, 0)::text as there
+    from (select s.order_id, s.amount_type, sum(s.amount) as amount from ${staged(at)} where ${ofThis(at)} and s.amount <> 0
+      group by 1, 2) s
+    full join (select l.order_id, k.amount_type, sum(l.amount) as amount from amazon_settlement_line l
+      join amazon_kind k on k.id = l.kind_id
+      where l.shop_id = ${at.task.shop.id} and l.settlement_id = ${head.settlementId} and l.amount <> 0
+        group by 1, 2) f on f.order_id = s.order_id and f.amount_type = s.amount_type
     where coalesce(s.amount, 0) <> coalesce(f.amount, 0) order by 1, 2 limit ${conflictsShownMax}`.execute(tx)
   if (rows.length === 0) return `结算单 ${head.settlementId} 已以另一种版式导入，按订单和金额类型核对一致`
   throw new ImportRefused([

@@ -44,9 +44,8 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   await numberEqualLines(tx, at)
   const kindIds = await internKinds(tx, task.orgId, task.kinds)
   const inBounds = sql`f.shop_id = ${shop.id} and f.posted_on between ${bounds.first}::date - 1 and ${bounds.last}::date + 1`
-  await sql`update amazon_transaction_staging as s set there = 1 from amazon_transaction_line f where ${ofThis(at)} and ${inBounds} and ${sameLine}`.execute(
-    tx,
-  )
+  await sql`update amazon_transaction_staging as s set there = 1 from amazon_transaction_line f where ${ofThis(at)} and ${inBounds}
+    and ${sameLine}`.execute(tx)
   const closed = await closedUntil(tx, task.orgId)
   await keepClosedSummary(tx, at, closed)
   const notes = [...(await equalLinesNote(tx, at, 'total')), ...(await bookedLaterNotes(tx, at, closed, 'total'))]
@@ -70,9 +69,8 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
 async function noteSeen(tx: Tx, task: MergeTask<TransactionHead>, at: Staging, inBounds: RawBuilder<unknown>): Promise<void> {
   await sql`insert into amazon_line_seen (shop_id, import_id, family, posted_on, line_key, ordinal, deferred, settlement_id)
     select s.shop_id, s.import_id, ${families.transaction[0]}::smallint, f.posted_on, f.line_key, s.ordinal, s.deferred, s.settlement_id
-    from ${staged(at)} join amazon_transaction_line f on ${sameLine} where ${ofThis(at)} and ${inBounds} and s.there = 1 and f.import_id <> ${task.importId} on conflict do nothing`.execute(
-    tx,
-  )
+    from ${staged(at)} join amazon_transaction_line f on ${sameLine} where ${ofThis(at)} and ${inBounds} and s.there = 1
+      and f.import_id <> ${task.importId} on conflict do nothing`.execute(tx)
 }
 
 async function insertLines(tx: Tx, at: Staging, kindIds: readonly string[], closed: string | null): Promise<void> {
@@ -147,7 +145,12 @@ async function linesOfKinds(
     task.kinds.flatMap((k, no) => (k.values['column'] === '' ? [[`${k.values['type']}\0${k.values['description']}`, no] as const] : [])),
   )
   const { rows } = await sql<Record<string, string | number>>`
-    select s.kind_no, ${sql.join(amountColumns.map(c => sql`count(*) filter (where ${sql.ref(`s.${c}`)} <> 0)::int as ${sql.ref(`n_${c}`)}, sum(${sql.ref(`s.${c}`)})::text as ${sql.ref(c)}`))}
+    select s.kind_no, ${sql.join(
+      amountColumns.map(
+        c => sql`count(*) filter (where ${sql.ref(`s.${c}`)} <> 0)::int as ${sql.ref(`n_${c}`)},
+      sum(${sql.ref(`s.${c}`)})::text as ${sql.ref(c)}`,
+      ),
+    )}
     from ${staged(at)} where ${ofThis(at)} group by 1`.execute(tx)
   const named = await namedAmounts(tx, at)
   return task.kinds.flatMap((k, no) => {
@@ -165,8 +168,7 @@ async function linesOfKinds(
 async function namedAmounts(tx: Tx, at: Staging): Promise<{ kind_no: number; name: string; lines: number; amount: string }[]> {
   const { rows } = await sql<{ kind_no: number; name: string; lines: number; amount: string }>`
     select s.kind_no, e.key as name, count(*)::int as lines, sum(e.value::numeric)::text as amount
-    from ${staged(at)} cross join lateral jsonb_each_text(s.unmapped) as e(key, value) where ${ofThis(at)} and s.unmapped is not null group by 1, 2`.execute(
-    tx,
-  )
+    from ${staged(at)} cross join lateral jsonb_each_text(s.unmapped) as e(key, value) where ${ofThis(at)} and s.unmapped is not null
+      group by 1, 2`.execute(tx)
   return rows
 }

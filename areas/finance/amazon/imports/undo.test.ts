@@ -71,7 +71,8 @@ describe('deletion', () => {
     const c = await h.import('c.csv', released ?? '')
     const state = async (): Promise<unknown> =>
       h.sql(
-        'select (select count(*)::int from amazon_transaction_line where deferred) as deferred, (select count(*)::int from amazon_transaction_line) as lines, (select count(*)::int from amazon_line_release) as releases',
+        'select (select count(*)::int from amazon_transaction_line where deferred) as deferred, (select count(*)::int from ' +
+          'amazon_transaction_line) as lines, (select count(*)::int from amazon_line_release) as releases',
       )
     expect(await state()).toEqual([{ deferred: 0, lines: 2, releases: 2 }])
     expect(await remove(b.id)).toMatchObject({ data: { removed: 0 } })

@@ -154,7 +154,8 @@ describe('genuine files', () => {
     })
     expect(told.lines.merged).toBe(content.toString().trimEnd().split('\n').length - 2)
     const [facts] = await h.sql(
-      'select sum(amount)::text as lines, (select total::text from amazon_settlement where settlement_id = $1) as total from amazon_settlement_line where settlement_id = $1',
+      'select sum(amount)::text as lines, (select total::text from amazon_settlement where settlement_id = $1) as total from ' +
+        'amazon_settlement_line where settlement_id = $1',
       ['25719799032'],
     )
     expect(facts?.['lines']).toBe(facts?.['total'])

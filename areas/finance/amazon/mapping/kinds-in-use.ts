@@ -18,12 +18,14 @@ export async function kindsInUse(context: Context, kindIds: readonly string[]): 
   const { rows } = await sql<{ id: string }>`
     with shops as (select s.id from shop s where s.org_id = ${orgId})
     select k.id::text as id from amazon_kind k where k.org_id = ${orgId} and k.id = any(${kindIds}) and case k.family
-      when ${families.settlement[0]} then exists (select 1 from shops s cross join lateral (select 1 from amazon_settlement_line l where l.shop_id = s.id and l.kind_id = k.id limit 1) x)
-      when ${families.summary[0]} then exists (select 1 from shops s cross join lateral (select 1 from amazon_summary_line l where l.shop_id = s.id and l.kind_id = k.id limit 1) x)
-      else exists (select 1 from shops s cross join lateral (select 1 from amazon_transaction_line l where l.shop_id = s.id and l.type_id = k.base_id and ${amountOfKind()} <> 0 limit 1) x)
+      when ${families.settlement[0]} then exists (select 1 from shops s cross join lateral (select 1 from amazon_settlement_line l
+        where l.shop_id = s.id and l.kind_id = k.id limit 1) x)
+      when ${families.summary[0]} then exists (select 1 from shops s cross join lateral (select 1 from amazon_summary_line l
+        where l.shop_id = s.id and l.kind_id = k.id limit 1) x)
+      else exists (select 1 from shops s cross join lateral (select 1 from amazon_transaction_line l where l.shop_id = s.id
+        and l.type_id = k.base_id and ${amountOfKind()} <> 0 limit 1) x)
         or exists (select 1 from shops s cross join lateral (select 1 from amazon_transaction_line l
-          where l.shop_id = s.id and l.type_id = k.base_id and l.unmapped is not null and l.unmapped ? k.column_name limit 1) x) end`.execute(
-    db,
-  )
+          where l.shop_id = s.id and l.type_id = k.base_id and l.unmapped is not null and l.unmapped ? k.column_name
+            limit 1) x) end`.execute(db)
   return new Set(rows.map(r => r.id))
 }

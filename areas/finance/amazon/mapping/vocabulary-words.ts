@@ -14,31 +14,58 @@ export function wordKey(text: string): string {
 
 const exact: Readonly<Record<FinanceItemCode, string>> = {
   commission:
-    'commission referralfee referralfeeonitemprice variableclosingfee fixedclosingfee closingfee commissionigst commissioncgst commissionsgst commissioncorrection peritemfee digitalservicesfee',
+    'commission referralfee referralfeeonitemprice variableclosingfee fixedclosingfee closingfee commissionigst commissioncgst ' +
+    'commissionsgst commissioncorrection peritemfee digitalservicesfee',
   otherSellingFee:
-    'shippinghb shippingchargeback deliverychargeback giftwrapchargeback shippingholdback salestaxservicefee salestaxcollectionfee codchargeback giftwrapcommission highvolumelisting highvolumelistingfee nonsubscriptionfeeadj manualprocessingfee paidservicesfee servicefee amazoncapitalservices gettotalpaidservicesfee regulatoryfee exportfee amazonexclusivesfee transparencyfee renewedprogramfee',
+    'shippinghb shippingchargeback deliverychargeback giftwrapchargeback shippingholdback salestaxservicefee salestaxcollectionfee ' +
+    'codchargeback giftwrapcommission highvolumelisting highvolumelistingfee nonsubscriptionfeeadj manualprocessingfee ' +
+    'paidservicesfee servicefee amazoncapitalservices gettotalpaidservicesfee regulatoryfee exportfee amazonexclusivesfee ' +
+    'transparencyfee renewedprogramfee',
   refundFee: 'refundcommission refundadministrationfee refundcommissionigst refundcommissioncgst refundcommissionsgst',
   subscription: 'subscription subscriptionfee subscriptionfeecorrection recurringfees basissubscription abonnement',
   fbaFulfilment:
-    'fbaperunitfulfilmentfee fbaperorderfulfilmentfee fbaweightbasedfee fbatransportationfee fbafulfilmentfee fbapick&packfee pickpackfees fbaweighthandlingfee weighthandlingfees fbaorderhandlingfee fulfilmentfeesformultichannelfulfilmentorders ssofffulfilmentfee fbaweighthandlingfeecgst fbaweighthandlingfeesgst fbapick&packfeecgst fbapick&packfeesgst fbafeesmallandlight mfnpostagefee dispatchfees',
+    'fbaperunitfulfilmentfee fbaperorderfulfilmentfee fbaweightbasedfee fbatransportationfee fbafulfilmentfee fbapick&packfee ' +
+    'pickpackfees fbaweighthandlingfee weighthandlingfees fbaorderhandlingfee fulfilmentfeesformultichannelfulfilmentorders ' +
+    'ssofffulfilmentfee fbaweighthandlingfeecgst fbaweighthandlingfeesgst fbapick&packfeecgst fbapick&packfeesgst ' +
+    'fbafeesmallandlight mfnpostagefee dispatchfees',
   fbaStorage:
-    'storagefee fbainventorystoragefee fbastoragefee storagerenewalbilling fbalongtermstoragefee longtermstoragefee fbalongtermstorage inventorystorageoveragefee fbamonthlyinventorystoragefee fbaagedinventorysurcharge storagebillingcgst storagebillingsgst storagerenewalbillingcgst storagerenewalbillingsgst capacityreservationfee awdstoragefee fbainventorystorageoveragefee fbastorageutilizationsurcharge',
+    'storagefee fbainventorystoragefee fbastoragefee storagerenewalbilling fbalongtermstoragefee longtermstoragefee ' +
+    'fbalongtermstorage inventorystorageoveragefee fbamonthlyinventorystoragefee fbaagedinventorysurcharge storagebillingcgst ' +
+    'storagebillingsgst storagerenewalbillingcgst storagerenewalbillingsgst capacityreservationfee awdstoragefee ' +
+    'fbainventorystorageoveragefee fbastorageutilizationsurcharge',
   fbaInbound:
-    'inboundtransportationfee fbainboundtransportationfee fbainboundtransportationprogramfee inventoryplacementservicefee fbainboundconveniencefee fbainboundplacementservicefee inboundplacementservicefee fbaamazonpartneredcarriershipmentfee amazonpartneredcarriershipmentfee fbainternationalfreightshippingcharge fbainternationalfreightdutiesandtaxescharge fbainbounddefectfee inbounddefectfee warehouseprep unplannedservicefeebarcodelabelmissing labelingfee polybaggingfee tapingfee bubblewrapfee opaquebaggingfee awdtransportationfee fbainternationalinboundfreightfee',
+    'inboundtransportationfee fbainboundtransportationfee fbainboundtransportationprogramfee inventoryplacementservicefee ' +
+    'fbainboundconveniencefee fbainboundplacementservicefee inboundplacementservicefee fbaamazonpartneredcarriershipmentfee ' +
+    'amazonpartneredcarriershipmentfee fbainternationalfreightshippingcharge fbainternationalfreightdutiesandtaxescharge ' +
+    'fbainbounddefectfee inbounddefectfee warehouseprep unplannedservicefeebarcodelabelmissing labelingfee polybaggingfee ' +
+    'tapingfee bubblewrapfee opaquebaggingfee awdtransportationfee fbainternationalinboundfreightfee',
   fbaRemoval:
-    'removalcomplete disposalcomplete removalcompletecgst removalcompletesgst fbaremovalfee fbadisposalfee fbaremovalorderreturnfee fbaremovalorderdisposalfee fbaremovalorderfees fbaremovalorder liquidationsbrokeragefee liquidationsprocessingfee',
+    'removalcomplete disposalcomplete removalcompletecgst removalcompletesgst fbaremovalfee fbadisposalfee fbaremovalorderreturnfee ' +
+    'fbaremovalorderdisposalfee fbaremovalorderfees fbaremovalorder liquidationsbrokeragefee liquidationsprocessingfee',
   fbaOther:
-    'fbacustomerreturn fbacustomerreturnperunitfee fbacustomerreturnperorderfee fbacustomerreturnweightbasedfee fbareturnprocessingfee gradeandresellcharge awdprocessingfee fbalowinventorylevelfee lowinventorylevelfee fbalowinventorylevelfeeperunit trialshipment',
+    'fbacustomerreturn fbacustomerreturnperunitfee fbacustomerreturnperorderfee fbacustomerreturnweightbasedfee ' +
+    'fbareturnprocessingfee gradeandresellcharge awdprocessingfee fbalowinventorylevelfee lowinventorylevelfee ' +
+    'fbalowinventorylevelfeeperunit trialshipment',
   advertising: 'costofadvertising transactiontotalamount advertising sponsoredproducts sponsoredproductscharge productads',
   dealFee:
-    'lightningdealfee lightningdealfeespecial dealfee couponredemptionfee vineenrollmentfee vinefee vineenrolmentfee earlyreviewerprogramfee promotionfee bestdealfee',
+    'lightningdealfee lightningdealfeespecial dealfee couponredemptionfee vineenrollmentfee vinefee vineenrolmentfee ' +
+    'earlyreviewerprogramfee promotionfee bestdealfee',
   shippingLabel:
-    'shippinglabelpurchase shippinglabelpurchaseforreturn shippinglabel postageadjustment carrieradjustment insurance postage returnpostagebillingpostage returnpostagebillingtracking returnpostagebillingfuelsurcharge',
+    'shippinglabelpurchase shippinglabelpurchaseforreturn shippinglabel postageadjustment carrieradjustment insurance postage ' +
+    'returnpostagebillingpostage returnpostagebillingtracking returnpostagebillingfuelsurcharge',
   reimbursement:
-    'warehousedamage warehouselost missingfrominbound reversalreimbursement compensatedclawback csnonitemized cserroritems cserrornonitemized incorrectfeesitems incorrectfeesnonitemized freereplacementrefunditems fbainventoryreimbursement refundreimbursal manualprocessingfeereimbursement warehouselostmanual warehousedamageexception inboundcarrierdamage removalorderlost removalorderdamaged fbainventoryreimbursementcustomerreturn fbainventoryreimbursementcustomerserviceissue fbainventoryreimbursementdamaged:warehouse fbainventoryreimbursementlost:warehouse fbainventoryreimbursementlost:inbound fbainventoryreimbursementgeneraladjustment multichannelorderlost multichannelorderdamaged fbainventoryreimbursementfeecorrection',
+    'warehousedamage warehouselost missingfrominbound reversalreimbursement compensatedclawback csnonitemized cserroritems ' +
+    'cserrornonitemized incorrectfeesitems incorrectfeesnonitemized freereplacementrefunditems fbainventoryreimbursement ' +
+    'refundreimbursal manualprocessingfeereimbursement warehouselostmanual warehousedamageexception inboundcarrierdamage ' +
+    'removalorderlost removalorderdamaged fbainventoryreimbursementcustomerreturn ' +
+    'fbainventoryreimbursementcustomerserviceissue fbainventoryreimbursementdamaged:warehouse ' +
+    'fbainventoryreimbursementlost:warehouse fbainventoryreimbursementlost:inbound ' +
+    'fbainventoryreimbursementgeneraladjustment multichannelorderlost multichannelorderdamaged ' +
+    'fbainventoryreimbursementfeecorrection',
   claim: 'a2zguaranteerecovery atozguaranteerecovery chargebackrecovery buyerrecharge safetreimbursement goodwill',
   adjustment:
-    'adjustment balanceadjustment nonsubscriptionfeeadjustment miscadjustment sellerreviewenrollmentpayment feeadjustment otheradjustment labelissue',
+    'adjustment balanceadjustment nonsubscriptionfeeadjustment miscadjustment sellerreviewenrollmentpayment feeadjustment ' +
+    'otheradjustment labelissue',
   taxCollected: 'tax taxamount shippingtax producttax giftwraptax codtax taxdiscount shippingtaxdiscount',
   taxWithheld: 'taxwithheld tcsigst tcscgst tcssgst tds itemtds incometaxcharged',
   reserve: 'currentreserveamount previousreserveamountbalance accountlevelreserve reserve',

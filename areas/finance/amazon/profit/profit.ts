@@ -16,7 +16,8 @@ const ids = (items: readonly FinanceItemCode[]): number[] => items.map(code => f
 
 const fromFiles: Title = [
   '结算报告或交易明细中映射到该科目的金额，每张结算单只取其中一份报告；两者都没有的日期取交易汇总。',
-  'Amounts mapped to this item in settlement or transaction reports, one of them per settlement; the transaction summary where neither is there.',
+  'Amounts mapped to this item in settlement or transaction reports, one of them per settlement; the transaction summary where ' +
+    'neither is there.',
 ]
 const fromFormula: Title = ['由本表其他指标计算，先汇总再计算。', 'Computed from other measures of this report, after summing.']
 const fromCosts: Title = [
@@ -98,7 +99,8 @@ export const amazonProfit = report('amazonProfit', {
       title: ['其中递延', 'Of which deferred'],
       source: [
         '利润所含金额中平台尚未放款的部分，不另外计入利润；按交易发生日，放款后随付款的结算单计入。',
-        'Part of the amounts in profit that the marketplace still holds back, by the day of the transaction; not added again. Once released it counts with the settlement that pays it.',
+        'Part of the amounts in profit that the marketplace still holds back, by the day of the transaction; not added again. Once ' +
+          'released it counts with the settlement that pays it.',
       ],
       when: { item: ids(inProfit), deferred: [true] },
     }),

@@ -122,7 +122,8 @@ describe('refresh and proof', () => {
     const day = amounts.base.table
     await run(
       b,
-      `update ${day} set amount = amount + 0.0001 where (shop_id, day, sku, kind_id, deferred, currency) = (select shop_id, day, sku, kind_id, deferred, currency from ${day} limit 1)`,
+      `update ${day} set amount = amount + 0.0001 where (shop_id, day, sku, kind_id, deferred, currency) = (select shop_id, day, sku,
+        kind_id, deferred, currency from ${day} limit 1)`,
     )
     const found = await proveFinance(await b.system())
     expect(found.map(d => d.what)).toContain(day)
