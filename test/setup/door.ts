@@ -55,6 +55,7 @@ export interface Compilable {
 export const shown = (q: Compilable): string => {
   const { sql: statement, parameters } = q.compile()
   return statement
+    .replaceAll(/\s+/g, ' ')
     .replaceAll('"', '')
     .replaceAll(/\$(\d+)/g, (_all, n: string) => JSON.stringify(parameters[Number(n) - 1]).replaceAll('"', "'"))
 }
