@@ -42,13 +42,6 @@ export function isMonth(written: string): boolean {
   return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(written) && !written.startsWith('0000')
 }
 
-/** Writes a 'YYYY-MM-DD' day in another format. */
-export function formatDay(day: string, format: DateFormat): string {
-  const [year, month, date] = [day.slice(0, 4), day.slice(5, 7), day.slice(8, 10)]
-  if (format === 'MM/DD/YYYY') return `${month}/${date}/${year}`
-  return format === 'DD/MM/YYYY' ? `${date}/${month}/${year}` : day
-}
-
 /** Days since 1970-01-01; throws on what is no date, so that NaN never travels on. */
 export function dayNumber(day: string): number {
   if (!isDate(day)) throw new RangeError(`“${day}”不是日期，格式应为 YYYY-MM-DD`)

@@ -6,7 +6,6 @@ import {
   DecimalError,
   DecimalSum,
   divide,
-  floorTo,
   isDecimal,
   isNegative,
   isZero,
@@ -103,7 +102,7 @@ test('divides by scale and rounding, and refuses zero', () => {
 test('fixed scale keeps its zeros', () => {
   expect(toFixedScale('1.5', 2, 'floor')).toBe('1.50')
   expect(toFixedScale('-0.004', 2, 'halfUp')).toBe('0.00')
-  expect(floorTo('-0.004', 2)).toBe('-0.01')
+  expect(roundTo('-0.004', 2, 'floor')).toBe('-0.01')
 })
 
 test('a value that the column could not hold is refused, never rounded', () => {
@@ -133,7 +132,7 @@ describe('properties', () => {
   })
   it('floor is below and nearer than one unit', () => {
     for (const value of all) {
-      const distance = subtract(value, floorTo(value, 2))
+      const distance = subtract(value, roundTo(value, 2, 'floor'))
       expect(isNegative(distance)).toBe(false)
       expect(compare(distance, '0.01')).toBe(-1)
     }

@@ -146,11 +146,6 @@ export function roundTo(text: string, scale: number, rounding: Rounding): string
   return canonical(toFixedScale(text, scale, rounding))
 }
 
-/** Toward minus infinity, as money is shown: -0.001 -> "-0.01". */
-export function floorTo(text: string, scale: number): string {
-  return roundTo(text, scale, 'floor')
-}
-
 export function negate(text: string): string {
   const { units, scale } = parseDecimal(text)
   return decimalText(-units, scale)

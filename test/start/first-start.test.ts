@@ -45,6 +45,8 @@ test('a right password is told to wait until the demo people exist, and is never
     expect(new Set(said.slice(0, -1).map(one => JSON.stringify(one)))).toEqual(
       new Set([JSON.stringify({ status: 503, code: 1053, msg: '系统正在首次启动，正在建立数据，请稍后再试', retryAfter: '3' })]),
     )
+    // what an operator watches, the long work of people included
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('tasks{state="queued"}')
     // a later start knows its people before it listens
     await product.stop()
     const again = product.start()

@@ -5,7 +5,7 @@ import type { Gauges } from './metrics.ts'
 
 const open = { queued: taskStates.queued[0], running: taskStates.running[0] }
 
-/** For `createApp(house, { gauges: taskGauges(house) })`. */
+/** Read each time the figures are fetched. */
 export const taskGauges =
   (house: House): Gauges =>
   async () => {
