@@ -2,6 +2,7 @@
  * How fresh a page's data are: from the newest import, or the newest change, of what its declaration says it shows; nobody sets it by hand.
  * Read through the caller's door: who sees one shop is told of that shop's imports.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import type { Freshness } from '#platform/declare/page.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -95,7 +96,7 @@ async function withInfo(context: Context, { menu, freshness }: { menu: MenuNode;
 /** GET /menuSetting/monitorInfo. */
 export async function monitorInfo(context: Context, menuId: string): Promise<MonitorInfo> {
   const found = (await monitored(context)).find(one => one.menu.menuId === menuId)
-  if (found === undefined) throw refuse.unknown(context.language === 'en' ? 'Menu' : '菜单')
+  if (found === undefined) throw refuse.unknown(['菜单', 'Menu'])
   return withInfo(context, found)
 }
 

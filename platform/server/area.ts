@@ -2,9 +2,9 @@
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import type { English } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { House } from './house.ts'
-import type { English } from './http/english.ts'
 import type { RouteMap } from './http/verbs.ts'
 import type { FileFamily } from './imports/family.ts'
 import type { Follower, Locker } from './lists/record-hooks.ts'
@@ -19,7 +19,7 @@ export interface Area {
   readonly resources: readonly Resource[]
   readonly modules?: readonly Module[]
   readonly routes: RouteMap
-  /** English of its refusals, keyed by the Chinese source */
+  /** English of the sentences that it says, by key (declare/sentence.ts) */
   readonly english?: English
   /** what it shows on the home page, in this order */
   readonly homeCards?: readonly HomeCard[]

@@ -1,6 +1,6 @@
 /** Waiting in line inside one process: who would wait for a lock that another call holds waits here, without a connection, in the order in which they came. */
 import type { Language } from './context.ts'
-import { say } from './http/messages.ts'
+import { texts } from './http/messages.ts'
 import { refuse } from './http/refusal.ts'
 
 /** As long as a lock of the database is waited for. */
@@ -32,6 +32,6 @@ export class Lines {
     clearTimeout(late)
     if (turn !== 'late') return leave
     leave()
-    throw refuse.conflict(say(language, 'busyRecord'))
+    throw refuse.conflict(texts.busyRecord)
   }
 }

@@ -1,4 +1,5 @@
 /** Composes one server process over a database: registry, pools, door, jobs, events. server.ts, jobs in worker threads and tests open the same house. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -15,7 +16,7 @@ import type { FileStore } from './files/store.ts'
 import { PeoplesCalls } from './give-way.ts'
 import { houseArea } from './house-area.ts'
 import { serverArea } from './http/area.ts'
-import { say } from './http/messages.ts'
+import { texts } from './http/messages.ts'
 import { refuse } from './http/refusal.ts'
 import type { House, Rights, Settings } from './house.ts'
 import { Lines } from './lines.ts'
@@ -121,7 +122,7 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
       }),
     async asJob({ accountId, orgId, id }) {
       const caller = await rights.callerOf(accountId, orgId)
-      if (!caller) throw refuse.forbidden('发起任务的账号已停用')
+      if (!caller) throw refuse.forbidden(sentence`发起任务的账号已停用`)
       const about = {
         ...commonOf(`job-${id}`, caller),
         caller,
@@ -161,7 +162,7 @@ function contextsOver(ways: Ways, resources: Registry['resources']) {
       db: db ?? reads.withPlugin(door(false)),
       // of the context that is asked: a copy with another log or author keeps them inside
       async write(this: Context, work, options) {
-        if (caller.viewer) throw refuse.forbidden(say(language, 'viewingOnly'))
+        if (caller.viewer) throw refuse.forbidden(texts.viewingOnly)
         const leave = await lines.stand(options?.line, language)
         try {
           return await writes

@@ -2,17 +2,16 @@
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import { isInstallations, type Resource } from '#platform/declare/resource.ts'
-import type { Title } from '#platform/declare/title.ts'
+import { inWords } from '#platform/declare/sentence.ts'
 import { isSeenByMembersAlone } from '#platform/declare/scope.ts'
 import type { Area } from './area.ts'
 import { undoRoutes } from './batches/undo-route.ts'
 import { importFaults, resourceFaults } from './declaration-faults.ts'
-import { englishOf, type English } from './http/english.ts'
 import type { Method, Route } from './http/verbs.ts'
 import type { FileFamily } from './imports/family.ts'
 import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './registry.ts'
-import { inputFields, isProgramOnly, statesOf } from './steps/machine.ts'
+import { isProgramOnly } from './steps/machine.ts'
 
 /** Verbs of many rows at once, which are kept with who ordered them. */
 const unsealing: ReadonlySet<Route['verb']> = new Set(['batchUpdate', 'removeBetween', 'import', 'undo'])
@@ -72,9 +71,10 @@ export function registryOf(areas: readonly Area[]): Registry {
   faults.push(...freshnessFaults(modules, families, resources))
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
   const lockers = byTable(areas, area => area.locks, 'locks', resources, faults)
+  const words = wordsOf(areas, faults)
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
   const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
-  return { resources, types, routes, modules, homeCards, english: inEnglish(areas, resources), reports, followers, lockers, families }
+  return { resources, types, routes, modules, homeCards, inWords: words, reports, followers, lockers, families }
 }
 
 /** A step of a listed record that people may take and no call takes would be a promise of the rows that nothing keeps. */
@@ -99,33 +99,15 @@ function freshnessFaults(modules: readonly Module[], families: readonly FileFami
   ])
 }
 
-/** Made when the first English answer asks for it. */
-function inEnglish(areas: readonly Area[], resources: ReadonlyMap<string, Resource>): (message: string) => string {
-  let english: ((message: string) => string) | undefined
-  return message => {
-    english ??= englishOf([titlesOf(resources), ...areas.map(area => area.english ?? {})])
-    return english(message)
-  }
-}
-
-/** Titles of tables and fields: refusals name them. */
-const titlesOf = (resources: ReadonlyMap<string, Resource>): English =>
-  Object.fromEntries(
-    [...resources.values()].flatMap(r => [...Object.values(r.fields).map(field => field.title), ...machineTitles(r), r.title]),
-  )
-
-/** States, steps, what they ask for and the reasons of their guards. */
-function machineTitles(r: Resource): Title[] {
-  if (r.states === undefined) return []
-  const { steps } = r.states
-  return [
-    ...statesOf(r, r.states).map(({ title }) => title),
-    ...Object.values(steps).flatMap(step => [
-      step.title,
-      ...inputFields(r, step).map(([, field]) => field.title),
-      ...(step.guards ?? []).map(({ reason }) => reason),
-    ]),
-  ]
+/** What areas say, in either language. One sentence has one English, whichever area says it. */
+function wordsOf(areas: readonly Area[], faults: string[]): Registry['inWords'] {
+  const english: Record<string, string> = {}
+  for (const area of areas)
+    for (const [key, text] of Object.entries(area.english ?? {})) {
+      if (Object.hasOwn(english, key)) faults.push(`${area.name}: the sentence ${key} has its English twice`)
+      english[key] = text
+    }
+  return (part, language) => inWords(part, language, english)
 }
 
 function homeCardFaults(cards: readonly HomeCard[]): string[] {

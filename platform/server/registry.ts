@@ -2,9 +2,10 @@
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import type { Part } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { ListDefinition } from '#platform/declare/wire.ts'
-import type { Context } from './context.ts'
+import type { Context, Language } from './context.ts'
 import type { Method, Route } from './http/verbs.ts'
 import type { FileFamily } from './imports/family.ts'
 import type { Follower, Locker } from './lists/record-hooks.ts'
@@ -30,8 +31,8 @@ export interface Registry {
   readonly routes: readonly BoundRoute[]
   readonly modules: readonly Module[]
   readonly homeCards: readonly HomeCard[]
-  /** a refusal in English; a sentence that nobody has translated stays as it is */
-  readonly english: (message: string) => string
+  /** A sentence, a title or a plain text in one language. */
+  inWords(part: Part, language: Language): string
   readonly families: readonly FileFamily[]
   /** table -> areas that follow its records */
   readonly followers: ReadonlyMap<string, readonly Follower[]>

@@ -3,6 +3,7 @@
  * minus units sold times the unit cost of the mapped product in force in that month, in the cost's currency. Units are the quantities of kinds
  * mapped to product sales; returns do not bring cost back, because whether goods can be sold again is not known from these reports.
  */
+import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { at, among, firstOfMonth, type LooseQuery } from '#platform/server/reports/loose.ts'
 import { anyTable, type AnyDb } from '#platform/server/db/any-table.ts'
@@ -116,7 +117,7 @@ export const refreshHandler: JobHandler = async (house, payload, signal) => {
   const tasks = await context.write(tx =>
     tx
       .updateTable('task')
-      .set({ state: taskStates.running[0], step: '计算', started_at: at() })
+      .set({ state: taskStates.running[0], step: toStored(sentence`计算`), started_at: at() })
       .where('kind', '=', computeTask)
       .where('state', 'in', [taskStates.queued[0], taskStates.running[0], taskStates.failed[0]])
       .where('created_at', '>', since)
@@ -140,7 +141,11 @@ export const refreshHandler: JobHandler = async (house, payload, signal) => {
   try {
     await refreshFinance(house, orgId, signal)
   } catch (error) {
-    await end({ state: taskStates.failed[0], progress: '0', message: '计算没有完成，稍后自动重试；页面上的数字仍是上一次的结果' })
+    await end({
+      state: taskStates.failed[0],
+      progress: '0',
+      message: toStored(sentence`计算没有完成，稍后自动重试；页面上的数字仍是上一次的结果`),
+    })
     throw error
   }
   await end({ state: taskStates.done[0], progress: '1', message: null })

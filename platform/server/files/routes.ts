@@ -1,4 +1,5 @@
 /** Calls about files: uploads, downloads, the scan-to-upload dialog. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { Integer, Object as O, Optional, String as Text, type Static } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
@@ -31,7 +32,7 @@ async function upload(context: Context, ask: Ask): Promise<unknown> {
     }
     if (!isUploadType(type)) {
       part.file.resume()
-      throw refuse.invalid([{ field: 'type', message: '未知的上传用途，请说明 type' }])
+      throw refuse.invalid([{ field: 'type', message: sentence`未知的上传用途，请说明 type` }])
     }
     const file = await storeUpload(context, part, type)
     if (type !== 'IMPORT' || isPlain) return file
@@ -42,7 +43,7 @@ async function upload(context: Context, ask: Ask): Promise<unknown> {
       .executeTakeFirstOrThrow()
     return { ...file, recognised: await recognise(context, { storageKey, size: file.size }) }
   }
-  throw refuse.invalid([{ field: 'file', message: '请至少上传一个附件' }])
+  throw refuse.invalid([{ field: 'file', message: sentence`请至少上传一个附件` }])
 }
 
 export const fileRoutes: RouteMap = {
@@ -57,10 +58,10 @@ export const fileRoutes: RouteMap = {
   'GET /fileUpload/down2': call({ demand: signedIn, summary: '下载文件', input: downloadInput, tokenCookie: fileCookieName }, download),
   'POST /fileUpload/delete': call({ demand: signedIn, summary: '删除文件', input: byId }, async (context, ask) => {
     const file = await fileOf(context, ask.input['id'] as string)
-    if (file.account_id !== context.caller.accountId) throw refuse.forbidden('只能删除自己上传的文件')
+    if (file.account_id !== context.caller.accountId) throw refuse.forbidden(sentence`只能删除自己上传的文件`)
     await context.write(async tx => {
       const held = await tx.selectFrom('file_use').select('id').where('file_id', '=', file.id).limit(1).executeTakeFirst()
-      if (held) throw refuse.rule('文件正被记录使用，请先在记录中移除它')
+      if (held) throw refuse.rule(sentence`文件正被记录使用，请先在记录中移除它`)
       await tx.updateTable('stored_file').set({ deleted_at: context.now().toISOString() }).where('id', '=', file.id).execute()
     })
     return null

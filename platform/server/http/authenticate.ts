@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Demand } from '#platform/declare/operations.ts'
 import { may, type Caller, type Language } from '../context.ts'
 import type { House } from '../house.ts'
-import { say } from './messages.ts'
+import { texts } from './messages.ts'
 import { refuse } from './refusal.ts'
 import type { BoundRoute } from '../registry.ts'
 import { cookieOf } from '../session/cookie.ts'
@@ -46,8 +46,8 @@ export async function callerFor(route: BoundRoute, request: FastifyRequest, hous
   const token = tokenOf(request, route.tokenCookie)
   const caller = token === null ? null : await house.rights.callerOfToken(token, organisationOf(request))
   if (caller === null) throw refuse.signIn()
-  if (caller.loginState === '1' && !openBeforeChange.has(route.path)) throw refuse.forbidden(say(language, 'changePasswordFirst'))
-  if (caller.viewer && closedToViewers.test(route.path)) throw refuse.forbidden(say(language, 'viewingOnly'))
+  if (caller.loginState === '1' && !openBeforeChange.has(route.path)) throw refuse.forbidden(texts.changePasswordFirst)
+  if (caller.viewer && closedToViewers.test(route.path)) throw refuse.forbidden(texts.viewingOnly)
   if (!satisfies(caller, route.demand)) throw refuse.forbidden()
   return caller
 }

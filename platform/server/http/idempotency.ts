@@ -5,7 +5,7 @@ import type { Caller, Language } from '../context.ts'
 import { CommitUnsure } from '../db/connection-lost.ts'
 import type { House } from '../house.ts'
 import type { Envelope } from './answers.ts'
-import { say } from './messages.ts'
+import { texts } from './messages.ts'
 import { refuse } from './refusal.ts'
 
 export interface Result {
@@ -36,7 +36,7 @@ export type TicketOwner = Pick<Caller, 'accountId' | 'orgId'> & { readonly mark?
 
 /** What identifies one write; refuses a malformed key. */
 export function ticketOf(key: string, caller: TicketOwner, path: string, input: unknown, language: Language): Ticket {
-  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw refuse.invalid([{ field: 'Idempotency-Key', message: say(language, 'keyMalformed') }])
+  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw refuse.invalid([{ field: 'Idempotency-Key', message: texts.keyMalformed }])
   const bodyHash = createHash('sha256')
     .update(canonical({ orgId: caller.orgId, input }))
     .digest('hex')
@@ -109,11 +109,11 @@ async function begin(house: House, ticket: Ticket): Promise<boolean> {
 async function firstResult(house: House, ticket: Ticket, language: Language, waiting: Waiting): Promise<Result> {
   for (let waitedMs = 0; ; waitedMs += waiting.stepMs) {
     const first = await entry(house, ticket).select(['body_hash', 'status', 'answer']).executeTakeFirst()
-    if (first === undefined) throw refuse.conflict(say(language, 'keyRunning'))
-    if (first.body_hash !== ticket.bodyHash) throw refuse.conflict(say(language, 'keyReused'))
+    if (first === undefined) throw refuse.conflict(texts.keyRunning)
+    if (first.body_hash !== ticket.bodyHash) throw refuse.conflict(texts.keyReused)
     if (first.status !== null && first.answer !== null)
       return { status: first.status, envelope: JSON.parse(first.answer) as Envelope, repeated: true }
-    if (waitedMs >= waiting.maxMs) throw refuse.conflict(say(language, 'keyRunning'))
+    if (waitedMs >= waiting.maxMs) throw refuse.conflict(texts.keyRunning)
     await sleep(waiting.stepMs)
   }
 }

@@ -1,4 +1,4 @@
-/** Texts of the HTTP layer in both languages, and the English of the refusals that every area shares. */
+/** Texts of the HTTP layer in both languages. */
 import type { Language } from '../context.ts'
 import type { Title } from '#platform/declare/title.ts'
 
@@ -40,18 +40,6 @@ export const texts = {
     'You are viewing as somebody else and may only look; leave the view first',
   ],
 } as const satisfies Record<string, Title>
-
-export const say = (language: Language, key: keyof typeof texts): string => texts[key][language === 'en' ? 1 : 0]
-
-const shared: ReadonlyMap<string, string> = new Map<string, string>([
-  ...Object.values(texts).map(([zh, en]) => [zh, en] as const),
-  ['已过期，请重新登录', 'The session has expired, please sign in again'],
-  ['没有权限进行此操作', 'You are not allowed to do this'],
-  ['接口不存在', 'No such call'],
-])
-
-/** A shared text in the language asked for; a text of an area stays as the area wrote it. */
-export const inLanguage = (message: string, language: Language): string => (language === 'en' ? (shared.get(message) ?? message) : message)
 
 /** The language of an answer: English only where the first language that the browser names is English. */
 export const languageOf = (acceptLanguage: string | undefined): Language =>

@@ -10,7 +10,7 @@ import { limitsOf } from './body-limits.ts'
 import { answerTo } from './errors.ts'
 import { once, ticketOf, type Result, type TicketOwner } from './idempotency.ts'
 import { mergedInput, type Input } from './input.ts'
-import { say } from './messages.ts'
+import { texts } from './messages.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { checkOf, type Check } from './validate.ts'
 import { AnswerWithHeaders, isBlob, type AnswerHeaders, type Ask, type Blob } from './verbs.ts'
@@ -117,11 +117,11 @@ const isMultipart = (request: FastifyRequest): boolean => request.headers['conte
 function askOf(house: House, route: BoundRoute, request: FastifyRequest, check: Check | null): Ask {
   const { language } = request
   const multipart = isMultipart(request)
-  if (multipart && route.multipart !== true) throw refuse.wrongType(say(language, 'wrongType'))
-  const merged = mergedInput(request.query, multipart ? undefined : request.body, route.input, language)
+  if (multipart && route.multipart !== true) throw refuse.wrongType(texts.wrongType)
+  const merged = mergedInput(request.query, multipart ? undefined : request.body, route.input)
   return {
     // the fields of a form arrive with its stream: whoever reads it checks them
-    input: check === null || multipart ? merged : checked(check, merged, request),
+    input: check === null || multipart ? merged : checked(check, merged),
     params: request.params as Readonly<Record<string, string>>,
     headers: request.headers as Readonly<Record<string, string | undefined>>,
     address: request.ip,
@@ -132,8 +132,8 @@ function askOf(house: House, route: BoundRoute, request: FastifyRequest, check: 
   }
 }
 
-function checked(check: Check, input: Input, request: FastifyRequest): Input {
-  const result = check(input, request.language)
+function checked(check: Check, input: Input): Input {
+  const result = check(input)
   if (result.errors !== undefined) throw refuse.invalid(result.errors)
   return result.value
 }
@@ -167,7 +167,7 @@ async function answerOnce(
       return { status: 200, envelope: success(given instanceof AnswerWithHeaders ? given.data : given) }
     } catch (error) {
       if (!(error instanceof Refusal) || !lasting.has(error.code)) throw error
-      const { status, envelope } = answerTo(error, ask.language, ask.requestId, house.registry.english)
+      const { status, envelope } = answerTo(error, ask.language, ask.requestId, house.registry.inWords)
       return { status, envelope: envelope satisfies Envelope }
     }
   })

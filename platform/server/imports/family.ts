@@ -2,6 +2,7 @@
  * A family of files: kinds whose lines are the same and go into the same tables. The area says how a line becomes a staging row and how staged
  * lines are merged; the import does everything around it: reading in a worker thread, staging, refusals, transaction, control totals, report.
  */
+import { inChinese, type Wording } from '#platform/declare/sentence.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { ControlTotal, FileKind, Refusal, Survey } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -63,18 +64,18 @@ export interface MergeOutcome {
     readonly types: readonly { title: string; lines: number; amount: string }[]
     readonly skus: readonly { sku: string; lines: number }[]
   }
-  readonly notes: readonly string[]
+  readonly notes: readonly Wording[]
 }
 
 /** Thrown by a merge that may not happen: rolls back, the refusals are shown. */
 export class ImportRefused extends Error {
   readonly refusals: readonly Refusal[]
   constructor(refusals: readonly Refusal[]) {
-    super(refusals[0]?.reason ?? '文件被拒绝')
+    super(inChinese(refusals[0]?.reason ?? ''))
     this.refusals = refusals
   }
 }
-export const refuseFile = (reason: string): ImportRefused => new ImportRefused([{ line: null, column: null, value: null, reason }])
+export const refuseFile = (reason: Wording): ImportRefused => new ImportRefused([{ line: null, column: null, value: null, reason }])
 
 /**
  * What belongs to one shop of an organisation only (a settlement, an order): the same money under two shops would count twice. The first import

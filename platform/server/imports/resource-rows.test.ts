@@ -1,4 +1,6 @@
 /** What a file may look like: its head in any order and language, cells in the writings people use, faults with their place. */
+import { inChinese, sentence } from '#platform/declare/sentence.ts'
+import type { Refusal } from '#platform/declare/file-kind.ts'
 import { describe, expect, test } from 'vitest'
 import { choice, date, dateTime, decimal, flag, integer, month, reference, text, type Field } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
@@ -29,7 +31,8 @@ const lamp = resource('lamp', {
   key: ['code'],
 }) as unknown as Resource
 const head = (...cells: string[]) => headOf(lamp, 1, cells)
-const faultsOf = (...cells: string[]): string[] => head(...cells).refusals.map(r => r.reason)
+const inWords = (refusal: Refusal) => ({ ...refusal, reason: inChinese(refusal.reason) })
+const faultsOf = (...cells: string[]): string[] => head(...cells).refusals.map(r => inChinese(r.reason))
 
 describe('head', () => {
   test('titles of either language, field names and the mark of required columns, in any order', () => {
@@ -138,8 +141,8 @@ describe('rows', () => {
     expect(read('L1', '一店', '1', '', '', 'x').refusals[0]).toMatchObject({ column: '第 6 列', value: 'x' }))
   test('the rule of the form', () => {
     const { input } = read('L1', '一店', '1', '', '')
-    const refusals = ruleFaults(lamp, given => [{ field: 'code', message: `${String(given['code'])}不行` }], 8, input)
-    expect(refusals).toEqual([{ line: 8, column: '编号', value: 'L1', reason: 'L1不行' }])
+    const refusals = ruleFaults(lamp, given => [{ field: 'code', message: sentence`${String(given['code'])}不行` }], 8, input)
+    expect(refusals.map(inWords)).toEqual([{ line: 8, column: '编号', value: 'L1', reason: 'L1不行' }])
   })
   test('the example of the template, only where the template has it', () => {
     expect(isExample({ line: 2, cells: ['（示例）编号'] }, 1)).toBe(true)

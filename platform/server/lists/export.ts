@@ -1,4 +1,5 @@
 /** Export of a list: the filter's rows from one snapshot, streamed, exact, and the file says what it holds. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -66,7 +67,7 @@ export async function exportOfList(
   const asking = askingOf(context)
   const plan = planOf(r, { ...storedQuery(context, words, ask.query ?? {}), pageNum: 1, pageSize: 1 }, asking)
   const where = [...plan.where, ...selection(r, ask.ids)]
-  if (!(await anyRow(context, r, where))) throw refuse.rule('没有数据，无法导出')
+  if (!(await anyRow(context, r, where))) throw refuse.rule(sentence`没有数据，无法导出`)
   const names = columns.map(c => c.name)
   const sensitive = told ? sensitiveFields(r).flatMap(([name]) => (names.includes(name) ? [name] : [])) : []
   await noteExport(context, r.table, {
@@ -108,11 +109,11 @@ async function* counted(pieces: AsyncIterable<CopiedRows>, total: number, watch:
 
 /** The columns asked for, each with the way its value becomes a cell. */
 export function exportColumns(context: Context, r: Resource, ask: ExportAsk): Chosen[] {
-  if (ask.headers.length !== ask.fields.length) throw refuse.invalid([{ field: 'headers', message: '表头与字段的个数应当相同' }])
+  if (ask.headers.length !== ask.fields.length) throw refuse.invalid([{ field: 'headers', message: sentence`表头与字段的个数应当相同` }])
   const names = ask.fields.length > 0 ? ask.fields : wireFields(r).map(([n]) => n)
   return names.map((name, i) => {
     const field = fieldOf(r, name)
-    if (!field) throw refuse.invalid([{ field: 'fields', message: `未知的字段 ${name}` }])
+    if (!field) throw refuse.invalid([{ field: 'fields', message: sentence`未知的字段 ${name}` }])
     const choices = field.choices ? new Map(Object.values(field.choices).map(c => [c[0], c[1]])) : null
     const text: Chosen['text'] = (value, labels) => {
       if (value === null || value === undefined) return null
@@ -154,7 +155,7 @@ const inWords = (context: Context, words: ListWords, columns: readonly Chosen[])
 function selection(r: Resource, ids: readonly string[] | undefined): Predicate[] {
   if (!ids || ids.length === 0) return []
   const keys = ids.map(id => keyOfRowId(r, id))
-  if (keys.includes(null)) throw refuse.unknown(r.title[0])
+  if (keys.includes(null)) throw refuse.unknown(r.title)
   return [
     sql<boolean>`(${sql.join(
       keys.map(k => byKey(r, k ?? [])),

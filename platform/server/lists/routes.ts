@@ -1,4 +1,5 @@
 /** Calls that serve every list: its metadata and the options of a select. */
+import { listed, sentence } from '#platform/declare/sentence.ts'
 import { Array as List, Boolean as Flag, Object as O, Optional, Record as Rec, String as Text } from 'typebox'
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
@@ -26,7 +27,7 @@ const optionsInput = Query({
 
 function resourceOfType(context: Context, type: string): Resource {
   const found = context.house.registry.types.get(type)
-  if (!found) throw refuse.unknown('列表')
+  if (!found) throw refuse.unknown(['列表', 'List'])
   return found
 }
 
@@ -62,11 +63,11 @@ export const listRoutes: RouteMap = {
     )
     if (references.length === 0 && !may(context.caller, permissionOf(resource), 2)) throw refuse.forbidden()
     if (rest.by !== undefined && rest.by !== 'id' && !resource.key?.includes(rest.by))
-      throw refuse.invalid([{ field: 'by', message: `未知的字段 ${rest.by}` }])
+      throw refuse.invalid([{ field: 'by', message: sentence`未知的字段 ${rest.by}` }])
     // only by what some form is declared to narrow: not a way to ask for any field of any record
     const narrowing = new Set(references.flatMap(f => Object.values(f.options.narrowedBy ?? {})))
     const unknown = Object.keys(rest.where ?? {}).filter(name => !narrowing.has(name))
-    if (unknown.length > 0) throw refuse.invalid([{ field: 'where', message: `不能按 ${unknown.join('、')} 缩小选项` }])
+    if (unknown.length > 0) throw refuse.invalid([{ field: 'where', message: sentence`不能按 ${listed(unknown)} 缩小选项` }])
     return tree === true ? treeOptionsOf(context, resource) : optionsOf(context, resource, rest)
   }),
 }

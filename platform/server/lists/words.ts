@@ -1,4 +1,5 @@
 /** A list whose text fields hold names of the program (tables, verbs): what a person reads for them, and asks by. */
+import { fromStored } from '#platform/declare/sentence.ts'
 import { own } from '#platform/declare/own.ts'
 import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
@@ -29,7 +30,15 @@ export function storedQuery(context: Context, words: ListWords, query: ListQuery
 export function shownAnswer(context: Context, words: ListWords, answer: ListAnswer): ListAnswer {
   const shown = (row: Row): Row => ({
     ...row,
-    ...Object.fromEntries(Object.entries(words).map(([field, of]) => [field, of.shown(context, String(row[field]))])),
+    ...Object.fromEntries(
+      Object.entries(words).map(([field, of]) => [field, row[field] === null ? null : of.shown(context, String(row[field]))]),
+    ),
   })
   return { ...answer, list: answer.list.map(shown) }
+}
+
+/** A text field that keeps sentences (declare/sentence.ts): what the reader's language makes of them. Nobody asks by them. */
+export const storedSentence: FieldWords = {
+  shown: ({ house, language }, stored) => house.registry.inWords(fromStored(stored), language),
+  stored: (_, shown) => shown,
 }

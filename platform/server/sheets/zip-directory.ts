@@ -2,6 +2,7 @@
  * The directory of a zip file and its entries as streams, read from disk by position, so that a workbook of any size is never held in memory.
  * What the directory promises is held against limits before, and against what really comes out while reading.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { FileHandle } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
@@ -39,7 +40,7 @@ const SENTINEL_16 = 0xffff
 const SENTINEL_32 = 0xffffffff
 const DIRECTORY_BYTES_MAX = 16 * 1_048_576
 const READ_BYTES = 256 * 1024
-const BROKEN = '文件已损坏或没有传完整，请重新下载或另存后再上传'
+const BROKEN = sentence`文件已损坏或没有传完整，请重新下载或另存后再上传`
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafe(length)
@@ -99,7 +100,8 @@ function sizesOf(record: Buffer, extra: Buffer): { size: number; compressedSize:
 /** Reads the directory and refuses what could not be unpacked within the limits. */
 export async function readZipDirectory(file: FileHandle, fileBytes: number, limits: ZipLimits): Promise<ReadonlyMap<string, ZipEntry>> {
   const place = await findDirectory(file, fileBytes)
-  if (place.count > limits.entriesMax) throw new SheetRefusal(`压缩包内的文件超过${limits.entriesMax}个，不是正常的工作簿，不予读取`)
+  if (place.count > limits.entriesMax)
+    throw new SheetRefusal(sentence`压缩包内的文件超过${limits.entriesMax}个，不是正常的工作簿，不予读取`)
   if (place.offset + place.size > fileBytes || place.size > DIRECTORY_BYTES_MAX) throw new SheetRefusal(BROKEN)
   const directory = await readAt(file, place.offset, place.size)
   const entries = new Map<string, ZipEntry>()
@@ -122,7 +124,8 @@ export async function readZipDirectory(file: FileHandle, fileBytes: number, limi
     at += extraEnd + record.readUInt16LE(32)
   }
   const bomb = unpacked > limits.unpackedBytesMax || (unpacked > RATIO_FROM_BYTES && unpacked > fileBytes * limits.ratioMax)
-  if (bomb) throw new SheetRefusal(`解压后有${(unpacked / 1_048_576).toFixed(0)}MB，超出允许的范围，请拆分成几个文件或另存为文本后再上传`)
+  if (bomb)
+    throw new SheetRefusal(sentence`解压后有${(unpacked / 1_048_576).toFixed(0)}MB，超出允许的范围，请拆分成几个文件或另存为文本后再上传`)
   return entries
 }
 
@@ -139,8 +142,9 @@ async function* compressedBytes(file: FileHandle, entry: ZipEntry): AsyncGenerat
 
 /** The unpacked bytes of an entry. Ends with a refusal as soon as more comes out than the directory says, or at the end when the check sum is wrong. */
 export async function* unpack(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
-  if (entry.encrypted) throw new SheetRefusal('文件有密码保护，请取消密码后再上传')
-  if (entry.method !== 0 && entry.method !== 8) throw new SheetRefusal('工作簿的压缩方式不受支持，请用 Excel 打开后另存为 .xlsx 再上传')
+  if (entry.encrypted) throw new SheetRefusal(sentence`文件有密码保护，请取消密码后再上传`)
+  if (entry.method !== 0 && entry.method !== 8)
+    throw new SheetRefusal(sentence`工作簿的压缩方式不受支持，请用 Excel 打开后另存为 .xlsx 再上传`)
   let size = 0
   let crc = 0
   for await (const chunk of entry.method === 0 ? compressedBytes(file, entry) : inflated(file, entry)) {
@@ -173,7 +177,7 @@ async function* inflated(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buff
 export async function unpackWhole(file: FileHandle, entry: ZipEntry, bytesMax: number): Promise<Buffer> {
   if (entry.size > bytesMax)
     throw new SheetRefusal(
-      `工作簿中的 ${entry.name} 过大（${(entry.size / 1_048_576).toFixed(0)}MB），请另存为文本（制表符分隔）或 CSV 后再上传`,
+      sentence`工作簿中的 ${entry.name} 过大（${(entry.size / 1_048_576).toFixed(0)}MB），请另存为文本（制表符分隔）或 CSV 后再上传`,
     )
   const chunks: Buffer[] = []
   for await (const chunk of unpack(file, entry)) chunks.push(chunk)

@@ -1,4 +1,5 @@
 /** Settlement report, flat file V2: one line is one amount, named by amount-type and amount-description. Pure. */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { FileKind, FileMatch } from '#platform/declare/file-kind.ts'
 import { columnOf, moneyRefusal, textAt } from './cells.ts'
 import type { SettlementHead, SettlementLine } from './lines.ts'
@@ -45,7 +46,7 @@ export const settlementV2: FileKind<SettlementFormat, SettlementHead, Settlement
   month: 'crossing',
   template: settlementV2Columns,
   recognise: firstRows => recogniseSettlement(firstRows, has => layoutColumns.every(has)),
-  explain: firstRows => explainSettlement(firstRows, '亚马逊结算报告（V2）', layoutColumns, has => layoutColumns.some(has)),
+  explain: firstRows => explainSettlement(firstRows, settlementV2.title, layoutColumns, has => layoutColumns.some(has)),
   survey: match => new SettlementSurveyor(match, ['amount']),
   read: (match, format, ask, sink) => new SettlementReader(match, format, ask, sink, 'v2', amountReader(match)),
 }
