@@ -2,7 +2,6 @@
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { sql, type Kysely } from 'kysely'
-import type { Language } from '#platform/server/context.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refusal.ts'
 import { captchaMinutes, isAnswer, newCaptcha } from '#platform/server/session/captcha.ts'

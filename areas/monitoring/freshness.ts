@@ -2,7 +2,6 @@
  * How fresh a page's data are: from the newest import, or the newest change, of what its declaration says it shows; nobody sets it by hand.
  * Read through the caller's door: who sees one shop is told of that shop's imports.
  */
-import { sentence } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import type { Freshness } from '#platform/declare/page.ts'
 import type { Context } from '#platform/server/context.ts'

@@ -1,5 +1,4 @@
 /** Counting what is used. Days and months are the server's, in the organisation's zone: a browser's clock may be wrong. */
-import { sentence } from '#platform/declare/sentence.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/context.ts'
 import { refuse } from '#platform/server/http/refusal.ts'

@@ -1,5 +1,4 @@
 /** Waiting in line inside one process: who would wait for a lock that another call holds waits here, without a connection, in the order in which they came. */
-import type { Language } from './context.ts'
 import { texts } from './http/messages.ts'
 import { refuse } from './http/refusal.ts'
 
@@ -15,7 +14,7 @@ export class Lines {
   }
 
   /** Resolves when it is one's turn, with what ends it. Throws 1009 where the wait is too long. `line` absent: nothing to wait for. */
-  async stand(line: string | undefined, language: Language): Promise<() => void> {
+  async stand(line: string | undefined): Promise<() => void> {
     if (line === undefined) return () => undefined
     const before = this.#last.get(line) ?? Promise.resolve()
     let leave = (): void => undefined

@@ -155,7 +155,7 @@ function contextsOver(ways: Ways, resources: Registry['resources']) {
     { granted, db }: { readonly granted: Granted; readonly db?: Kysely<Database> },
     base: Base,
   ): Context => {
-    const { caller, language } = base
+    const { caller } = base
     const door = (mayWrite: boolean): Door => new Door(resources, granted, mayWrite)
     const context: Context = {
       ...base,
@@ -163,7 +163,7 @@ function contextsOver(ways: Ways, resources: Registry['resources']) {
       // of the context that is asked: a copy with another log or author keeps them inside
       async write(this: Context, work, options) {
         if (caller.viewer) throw refuse.forbidden(texts.viewingOnly)
-        const leave = await lines.stand(options?.line, language)
+        const leave = await lines.stand(options?.line)
         try {
           return await writes
             .withPlugin(door(true))

@@ -79,7 +79,7 @@ async function meant(db: Kysely<Database>, typed: string): Promise<{ accountId: 
 }
 
 /** /auth/user/recover `{ token, newPassword }`: the link was followed. All sessions end, a lock by failed tries is lifted. */
-export async function resetByLink(house: House, token: unknown, typed: unknown, { language, address }: Visit): Promise<null> {
+export async function resetByLink(house: House, token: unknown, typed: unknown, { address }: Pick<Visit, 'address'>): Promise<null> {
   const newPassword = trimmedPassword(typed)
   const faults = passwordFaults(newPassword, null)
   if (faults.length > 0) throw refusedPassword(faults)

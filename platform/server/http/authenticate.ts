@@ -1,7 +1,7 @@
 /** Who asks, and whether he may: the session's caller, the forced password change, the operation that a route demands. */
 import type { FastifyRequest } from 'fastify'
 import type { Demand } from '#platform/declare/operations.ts'
-import { may, type Caller, type Language } from '../context.ts'
+import { may, type Caller } from '../context.ts'
 import type { House } from '../house.ts'
 import { texts } from './messages.ts'
 import { refuse } from './refusal.ts'
@@ -41,7 +41,7 @@ const organisationOf = (request: FastifyRequest): string | null => {
 }
 
 /** The caller of a route, allowed to call it; null where the route is open to anyone. */
-export async function callerFor(route: BoundRoute, request: FastifyRequest, house: House, language: Language): Promise<Caller | null> {
+export async function callerFor(route: BoundRoute, request: FastifyRequest, house: House): Promise<Caller | null> {
   if (route.demand.kind === 'anyone') return null
   const token = tokenOf(request, route.tokenCookie)
   const caller = token === null ? null : await house.rights.callerOfToken(token, organisationOf(request))

@@ -82,9 +82,9 @@ test('a repetition waits for the first that still runs: the work is done once', 
 test('without a result after the waiting time the person is told to look', async () => {
   const ticket = { accountId: '7', path: 'POST /thing/add', key: 'k6', bodyHash: 'h' }
   goOn = null
-  const running = once(house, ticket, 'zh', () => new Promise(resolve => (goOn = () => resolve(null))))
+  const running = once(house, ticket, () => new Promise(resolve => (goOn = () => resolve(null))))
   await vi.waitUntil(() => goOn !== null, { timeout: 60_000 })
-  await expect(once(house, ticket, 'zh', async () => null, { maxMs: 20, stepMs: 10 })).rejects.toMatchObject({
+  await expect(once(house, ticket, async () => null, { maxMs: 20, stepMs: 10 })).rejects.toMatchObject({
     code: 1009,
     message: '相同的请求尚未得到结果，请刷新页面确认后再操作',
   })

@@ -1,7 +1,7 @@
 /** Idempotency-Key: per person and call, the same key and input get the first result again; kept for 24 hours. */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller, Language } from '../context.ts'
+import type { Caller } from '../context.ts'
 import { CommitUnsure } from '../db/connection-lost.ts'
 import type { House } from '../house.ts'
 import type { Envelope } from './answers.ts'
@@ -35,7 +35,7 @@ const reason = 'first results of repeated requests'
 export type TicketOwner = Pick<Caller, 'accountId' | 'orgId'> & { readonly mark?: string }
 
 /** What identifies one write; refuses a malformed key. */
-export function ticketOf(key: string, caller: TicketOwner, path: string, input: unknown, language: Language): Ticket {
+export function ticketOf(key: string, caller: TicketOwner, path: string, input: unknown): Ticket {
   if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw refuse.invalid([{ field: 'Idempotency-Key', message: texts.keyMalformed }])
   const bodyHash = createHash('sha256')
     .update(canonical({ orgId: caller.orgId, input }))
@@ -61,11 +61,10 @@ export function canonical(value: unknown): string {
 export async function once(
   house: House,
   ticket: Ticket,
-  language: Language,
   work: () => Promise<Result | null>,
   waiting: Waiting = waitingDefault,
 ): Promise<Result | null> {
-  if (!(await begin(house, ticket))) return await firstResult(house, ticket, language, waiting)
+  if (!(await begin(house, ticket))) return await firstResult(house, ticket, waiting)
   let result: Result | null = null
   let isUnsure = false
   try {
@@ -106,7 +105,7 @@ async function begin(house: House, ticket: Ticket): Promise<boolean> {
   return inserted !== undefined
 }
 
-async function firstResult(house: House, ticket: Ticket, language: Language, waiting: Waiting): Promise<Result> {
+async function firstResult(house: House, ticket: Ticket, waiting: Waiting): Promise<Result> {
   for (let waitedMs = 0; ; waitedMs += waiting.stepMs) {
     const first = await entry(house, ticket).select(['body_hash', 'status', 'answer']).executeTakeFirst()
     if (first === undefined) throw refuse.conflict(texts.keyRunning)

@@ -3,6 +3,9 @@ import type { Language } from '../context.ts'
 import type { Title } from '#platform/declare/title.ts'
 
 export const texts = {
+  signIn: ['已过期，请重新登录', 'The session has expired, please sign in again'],
+  forbidden: ['没有权限进行此操作', 'You are not allowed to do this'],
+  noSuchCall: ['接口不存在', 'No such call'],
   defect: ['服务器内部错误', 'Internal server error'],
   changePasswordFirst: ['请先修改初始密码', 'Change the initial password first'],
   badJson: ['请求内容不是有效的 JSON，请检查格式', 'The request body is not valid JSON'],

@@ -49,7 +49,7 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
     preParsing: async (request, reply) => {
       // a person who sends a file waits for his line, not for this server
       if (!isMultipart(request)) countIn(house, request, reply)
-      request.caller = await callerFor(route, request, house, request.language)
+      request.caller = await callerFor(route, request, house)
     },
     handler: async (request, reply) => {
       const ask = askOf(house, route, request, check)
@@ -70,13 +70,10 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
         reply,
         house,
         ask,
-        ticketOf(
-          key,
-          namesNobody(route) ? unnamed(house, request.caller) : request.caller,
-          `${route.method} ${route.path}`,
-          { ...ask.input, ...ask.params },
-          request.language,
-        ),
+        ticketOf(key, namesNobody(route) ? unnamed(house, request.caller) : request.caller, `${route.method} ${route.path}`, {
+          ...ask.input,
+          ...ask.params,
+        }),
         handled,
       )
     },
@@ -156,7 +153,7 @@ async function answerOnce(
 ): Promise<FastifyReply> {
   let blob: Blob | undefined
   let headers: AnswerHeaders = {}
-  const result = await once(house, ticket, ask.language, async (): Promise<Result | null> => {
+  const result = await once(house, ticket, async (): Promise<Result | null> => {
     try {
       const given = await handle()
       if (isBlob(given)) {

@@ -1,6 +1,7 @@
 /** Refusals: what the caller can mend. Anything else that is thrown is a defect of ours (HTTP 500, code 1). Codes and statuses: decisions.md, "Wire format". */
 import { inChinese, sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
+import { texts } from './messages.ts'
 
 export interface FieldError {
   readonly field: string
@@ -29,15 +30,15 @@ export class Refusal extends Error {
 
 export const refuse = {
   /** missing, expired or revoked session */
-  signIn: (wording: Wording = sentence`已过期，请重新登录`) => new Refusal(1001, 401, wording),
+  signIn: (wording: Wording = texts.signIn) => new Refusal(1001, 401, wording),
   /** every failing field in one answer, the first hundred of them */
   invalid: (errors: readonly FieldError[], wording: Wording = errors[0]?.message ?? sentence`请求不正确`) =>
     new Refusal(1002, 200, wording, { errors: errors.slice(0, fieldErrorsMax) }),
   rule: (wording: Wording, data: unknown = null) => new Refusal(1002, 200, wording, data),
-  forbidden: (wording: Wording = sentence`没有权限进行此操作`) => new Refusal(1003, 403, wording),
+  forbidden: (wording: Wording = texts.forbidden) => new Refusal(1003, 403, wording),
   /** an unknown record, or one outside the caller's scope: the same answer */
   unknown: (kindOfRecord: Title) => new Refusal(1004, 404, gone(kindOfRecord)),
-  noSuchCall: () => new Refusal(1004, 404, sentence`接口不存在`),
+  noSuchCall: () => new Refusal(1004, 404, texts.noSuchCall),
   conflict: (wording: Wording, data: unknown = null) => new Refusal(1009, 200, wording, data),
   credentials: (wording: Wording, data: unknown = null) => new Refusal(1010, 200, wording, data),
   captcha: (wording: Wording, data: unknown = null) => new Refusal(1011, 200, wording, data),

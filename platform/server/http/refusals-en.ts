@@ -216,10 +216,7 @@ export const platformEnglish: English = {
   '首页最多固定 {} 个报表，请先取消一些': 'The home page holds at most {} pinned reports, unpin some first',
   '同一张卡片只能出现一次，请刷新后再调整': 'A card stands once, refresh and arrange again',
   请求不正确: 'The request is wrong',
-  // sessions and calls
-  '已过期，请重新登录': 'The session has expired, please sign in again',
-  没有权限进行此操作: 'You are not allowed to do this',
-  接口不存在: 'No such call',
+  // input
   '{} 在地址和请求内容中的值不一致，请只保留一个': '{} has different values in query string and body',
   '{} 应为 JSON 文本': '{} must be JSON text',
 }

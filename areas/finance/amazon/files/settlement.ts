@@ -1,5 +1,4 @@
 /** Settlement report, flat file V2: one line is one amount, named by amount-type and amount-description. Pure. */
-import { sentence } from '#platform/declare/sentence.ts'
 import type { FileKind, FileMatch } from '#platform/declare/file-kind.ts'
 import { columnOf, moneyRefusal, textAt } from './cells.ts'
 import type { SettlementHead, SettlementLine } from './lines.ts'
