@@ -31,9 +31,8 @@ export type English = Readonly<Record<string, string>>
 export type WordLanguage = 'zh' | 'en'
 
 /** Chinese mark between the parts, and the English one */
-const marks = { '': '', '、': ', ', '，': ', ', '；': '; ', 或: ' or ' } as const
-
-export const place = '{}'
+const marks = { '': '', '、': ', ', '；': '; ', 或: ' or ' } as const
+const place = '{}'
 
 /** The tag of a sentence. */
 export const sentence = (texts: TemplateStringsArray, ...params: readonly Part[]): Sentence => ({ key: texts.join(place), params })
@@ -67,8 +66,12 @@ export function shortened(part: Part, max: number): Part {
   return { ...part, params: part.params.map(one => shortened(one, max)) }
 }
 
-/** As a column of text keeps it: JSON, but for a plain text, which stands as it is. */
-export const toStored = (part: Part): string => (typeof part === 'object' ? JSON.stringify(part) : String(part))
+/** As a column of text keeps it: JSON, but for a plain text, which stands as it is unless it would be taken for a sentence. */
+export function toStored(part: Part): string {
+  if (typeof part === 'object') return JSON.stringify(part)
+  const text = String(part)
+  return fromStored(text) === text ? text : JSON.stringify({ key: place, params: [text] } satisfies Sentence)
+}
 
 /** What a column of text keeps: texts that were stored before they were values stay as they are. */
 export function fromStored(text: string): Part {
