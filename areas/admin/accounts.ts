@@ -1,4 +1,5 @@
 /** Accounts of employees: opened, disabled, made administrators. Accounts are sealed; every function here first finds the employee through the caller's door. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -18,8 +19,8 @@ const employed = employee.fields.status.choices.employed[0]
 const sealed = (tx: Tx): Tx => tx.withoutPlugins()
 
 const protectedFlags = {
-  is_system_admin: ['system administrators', '这是最后一个可用的系统管理员，请先设置另一个系统管理员'],
-  is_installation_admin: ['administrators of the installation', '这是最后一个可用的安装管理员，请先设置另一个安装管理员'],
+  is_system_admin: ['system administrators', sentence`这是最后一个可用的系统管理员，请先设置另一个系统管理员`],
+  is_installation_admin: ['administrators of the installation', sentence`这是最后一个可用的安装管理员，请先设置另一个安装管理员`],
 } as const
 type ProtectedFlag = keyof typeof protectedFlags
 
@@ -54,8 +55,8 @@ export async function accountOf(context: Context, employeeId: string): Promise<{
     .select(['m.account_id', 'e.name'])
     .where('e.id', '=', employeeId)
     .executeTakeFirst()
-  if (!found) throw refuse.unknown('员工')
-  if (found.account_id === null) throw refuse.rule(`${found.name} 还没有账号，请先开通账号`)
+  if (!found) throw refuse.unknown(['员工', 'Employee'])
+  if (found.account_id === null) throw refuse.rule(sentence`${found.name} 还没有账号，请先开通账号`)
   return { accountId: found.account_id, name: found.name }
 }
 
@@ -77,8 +78,8 @@ async function standingOf(context: Context, tx: Tx, accountId: string): Promise<
 export async function refuseAdministrator(context: Context, tx: Tx, accountId: string, name: string): Promise<void> {
   if (context.caller.installationAdmin === true) return
   const standing = await standingOf(context, tx, accountId)
-  if (standing?.admin && !context.caller.systemAdmin) throw refuse.forbidden(`${name} 是系统管理员，只有系统管理员能修改其账号`)
-  if (standing?.installation) throw refuse.forbidden(`${name} 是安装管理员，只有安装管理员能修改其账号`)
+  if (standing?.admin && !context.caller.systemAdmin) throw refuse.forbidden(sentence`${name} 是系统管理员，只有系统管理员能修改其账号`)
+  if (standing?.installation) throw refuse.forbidden(sentence`${name} 是安装管理员，只有安装管理员能修改其账号`)
 }
 
 /** Nor an account that works for another organisation as well. */
@@ -86,7 +87,7 @@ async function refuseAboveMe(context: Context, tx: Tx, accountId: string, name: 
   await refuseAdministrator(context, tx, accountId, name)
   if (context.caller.systemAdmin) return
   const standing = await standingOf(context, tx, accountId)
-  if (standing?.elsewhere) throw refuse.forbidden(`${name} 的账号还属于其他组织，请联系系统管理员`)
+  if (standing?.elsewhere) throw refuse.forbidden(sentence`${name} 的账号还属于其他组织，请联系系统管理员`)
 }
 
 /** Opens an account with a random password that is told once and must be changed. Whether a name is taken is told within the organisation alone. */
@@ -94,7 +95,7 @@ export async function openAccount(context: Context, employeeId: string, typed: s
   const { caller } = context
   const wanted = withoutMark(usernameOf(typed), caller.orgId)
   if (!/^[\p{L}\p{N}._@-]{2,80}$/u.test(wanted))
-    throw refuse.invalid([{ field: 'username', message: '账号应为 2 到 80 个字母、数字或 . _ @ -' }])
+    throw refuse.invalid([{ field: 'username', message: sentence`账号应为 2 到 80 个字母、数字或 . _ @ -` }])
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
   const username = await context.write(async tx => {
@@ -105,16 +106,16 @@ export async function openAccount(context: Context, employeeId: string, typed: s
       .select(['e.name', 'e.status', 'm.account_id'])
       .where('e.id', '=', employeeId)
       .executeTakeFirst()
-    if (!found) throw refuse.unknown('员工')
-    if (found.account_id !== null) throw refuse.rule(`${found.name} 已有账号`)
-    if (found.status !== employed) throw refuse.rule(`${found.name} 已离职，不能开通账号`)
+    if (!found) throw refuse.unknown(['员工', 'Employee'])
+    if (found.account_id !== null) throw refuse.rule(sentence`${found.name} 已有账号`)
+    if (found.status !== employed) throw refuse.rule(sentence`${found.name} 已离职，不能开通账号`)
     const made = await sealed(tx)
       .insertInto('account')
       .values({ username: name, name: found.name, password_hash: passwordHash, must_change: true, created_by: caller.accountId })
       .onConflict(c => c.column('username').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!made) throw refuse.invalid([{ field: 'username', message: '这个账号名已被使用，请换一个' }])
+    if (!made) throw refuse.invalid([{ field: 'username', message: sentence`这个账号名已被使用，请换一个` }])
     await tx
       .insertInto('account_organisation')
       .values({ org_id: caller.orgId, account_id: made.id, employee_id: employeeId, data_scope: dataScopes.self })
@@ -135,7 +136,7 @@ export async function openAccount(context: Context, employeeId: string, typed: s
 /** Enables or disables the accounts of these employees, all or none; a disabled one is signed out everywhere. */
 export async function setAccountsEnabled(context: Context, employeeIds: readonly string[], on: boolean): Promise<{ changed: number }> {
   const accounts = await Promise.all([...new Set(employeeIds)].map(id => accountOf(context, id)))
-  if (!on && accounts.some(a => a.accountId === context.caller.accountId)) throw refuse.rule('不能停用自己的账号')
+  if (!on && accounts.some(a => a.accountId === context.caller.accountId)) throw refuse.rule(sentence`不能停用自己的账号`)
   await context.write(async tx => {
     for (const { accountId, name } of accounts) {
       await refuseAboveMe(context, tx, accountId, name)
@@ -189,8 +190,8 @@ async function refuseFlag(context: Context, tx: Tx, { accountId, name, flag, on 
   await refuseAdministrator(context, tx, accountId, name)
   if (!on) await refuseLastAdmin(tx, [accountId], [flag])
   const standing = await standingOf(context, tx, accountId)
-  if (flag === 'is_installation_admin' && on && !standing?.admin) throw refuse.rule(`${name} 不是系统管理员，请先设为系统管理员`)
-  if (flag === 'is_system_admin' && !on && standing?.installation) throw refuse.rule(`${name} 是安装管理员，请先取消安装管理员`)
+  if (flag === 'is_installation_admin' && on && !standing?.admin) throw refuse.rule(sentence`${name} 不是系统管理员，请先设为系统管理员`)
+  if (flag === 'is_system_admin' && !on && standing?.installation) throw refuse.rule(sentence`${name} 是安装管理员，请先取消安装管理员`)
 }
 
 export interface AccountState {

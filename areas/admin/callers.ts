@@ -1,4 +1,5 @@
 /** Who somebody is inside an organisation: the rows of his account, and his grants with what is remembered of them. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type Kysely } from 'kysely'
 import { homeZone, isZone } from '#platform/format/zones.ts'
 import type { Caller } from '#platform/server/contract/context.ts'
@@ -135,7 +136,9 @@ function membershipOf(who: AccountRow, wantedOrgId: string | null): Membership {
   const all = who.memberships ?? []
   const of = wantedOrgId === null ? (all.find(m => m.orgId === who.lastOrgId) ?? all[0]) : all.find(m => m.orgId === wantedOrgId)
   if (of) return of
-  throw refuse.forbidden(wantedOrgId === null ? '账号还没有加入任何组织，请联系系统管理员' : '不属于该组织，请切换到自己的组织')
+  throw refuse.forbidden(
+    wantedOrgId === null ? sentence`账号还没有加入任何组织，请联系系统管理员` : sentence`不属于该组织，请切换到自己的组织`,
+  )
 }
 
 const employed = employee.fields.status.choices.employed[0]

@@ -1,4 +1,5 @@
 /** Changing passwords: the first one, one's own, and an employee's by an administrator. Other sessions of the account end with it. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { writeAudit } from '#platform/server/trail/write-audit.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -9,7 +10,6 @@ import { revokeSessions } from '#platform/server/session/sessions.ts'
 import { refuseAdministrator } from './accounts.ts'
 import { checkOldPassword } from './sign-in.ts'
 
-type Language = Context['language']
 const words = {
   old: ['请输入原密码', 'Please enter the old password'],
   oldLength: ['请输入6-10位的原密码', 'Please enter an old password of 6-10 characters'],
@@ -37,12 +37,12 @@ export function passwordFaults(newPassword: string, oldPassword: string | null, 
   return faults
 }
 
-export const refusedPassword = (faults: readonly Fault[], language: Language): Error =>
-  refuse.invalid(faults.map(({ field, complaint }) => ({ field, message: words[complaint][language === 'en' ? 1 : 0] })))
+export const refusedPassword = (faults: readonly Fault[]): Error =>
+  refuse.invalid(faults.map(({ field, complaint }) => ({ field, message: words[complaint] })))
 
 /** modifyInitPassword: only where the password must be changed; nobody else changes it without the old one. */
 export async function changeFirstPassword(context: Context, input: { readonly newPassword?: unknown }, token: string): Promise<null> {
-  if (context.caller.loginState !== '1') throw refuse.rule('当前账号不需要修改初始密码，请使用修改密码')
+  if (context.caller.loginState !== '1') throw refuse.rule(sentence`当前账号不需要修改初始密码，请使用修改密码`)
   const newPassword = trimmedPassword(input.newPassword)
   const current = await accounts(context)
     .selectFrom('account')
@@ -50,9 +50,8 @@ export async function changeFirstPassword(context: Context, input: { readonly ne
     .where('id', '=', context.caller.accountId)
     .executeTakeFirstOrThrow()
   const faults = passwordFaults(newPassword, null, [current.username])
-  if (faults.length > 0) throw refusedPassword(faults, context.language)
-  if (await isPassword(newPassword, current.password_hash))
-    throw refusedPassword([{ field: 'newPassword', complaint: 'same' }], context.language)
+  if (faults.length > 0) throw refusedPassword(faults)
+  if (await isPassword(newPassword, current.password_hash)) throw refusedPassword([{ field: 'newPassword', complaint: 'same' }])
   await setPassword(context, context.caller.accountId, newPassword, false, token)
   return null
 }
@@ -72,14 +71,9 @@ export async function changePassword(
     .where('id', '=', context.caller.accountId)
     .executeTakeFirstOrThrow()
   const faults = passwordFaults(newPassword, oldPassword, [username])
-  if (faults.length > 0) throw refusedPassword(faults, context.language)
-  const known = await checkOldPassword(
-    { db: accounts(context), now: context.now(), language: context.language },
-    context.caller.accountId,
-    oldPassword,
-    address,
-  )
-  if (!known) throw refusedPassword([{ field: 'oldPassword', complaint: 'oldWrong' }], context.language)
+  if (faults.length > 0) throw refusedPassword(faults)
+  const known = await checkOldPassword({ db: accounts(context), now: context.now() }, context.caller.accountId, oldPassword, address)
+  if (!known) throw refusedPassword([{ field: 'oldPassword', complaint: 'oldWrong' }])
   await setPassword(context, context.caller.accountId, newPassword, false, token)
   return null
 }
@@ -92,8 +86,8 @@ export async function resetPassword(context: Context, employeeId: string): Promi
     .select(['m.account_id', 'e.name'])
     .where('e.id', '=', employeeId)
     .executeTakeFirst()
-  if (!membership) throw refuse.unknown('员工')
-  if (membership.account_id === null) throw refuse.rule('该员工还没有账号，不能重置密码')
+  if (!membership) throw refuse.unknown(['员工', 'Employee'])
+  if (membership.account_id === null) throw refuse.rule(sentence`该员工还没有账号，不能重置密码`)
   const { account_id: accountId, name } = membership
   await context.write(tx => refuseAdministrator(context, tx, accountId, name))
   const password = randomPassword()

@@ -1,4 +1,5 @@
 /** What a person keeps at hand: pinned modules of the top menu and favourite pages, each in the order he gave them. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { pinnedModulesMax } from '#platform/format/shell-settings.ts'
 import { within } from '#platform/server/db/within.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -20,8 +21,6 @@ interface CommonMenu {
   readonly title: string
   readonly sort: number
 }
-
-const sayIn = ({ language }: Context, zh: string, en: string): string => (language === 'en' ? en : zh)
 
 /** Everything of a kind that the menus of the person hold: id -> title. */
 async function reachable(context: Context, kind: CommonMenuKind): Promise<ReadonlyMap<string, string>> {
@@ -74,19 +73,13 @@ export async function commonMenus(context: Context, kind: CommonMenuKind | undef
   return { list }
 }
 
-function checkCount(context: Context, kind: CommonMenuKind, count: number): void {
-  if (kind === 'MODULE' && count > pinnedModulesMax)
-    throw refuse.rule(
-      sayIn(context, '顶部菜单最多只能放5个哦！请删除一些再操作！', 'The top menu holds at most 5 applications, please remove some first'),
-    )
-  if (count > favouritesMax)
-    throw refuse.rule(
-      sayIn(context, `收藏的页面最多${favouritesMax}个，请先移除一些`, `At most ${favouritesMax} favourites, please remove some first`),
-    )
+function checkCount(kind: CommonMenuKind, count: number): void {
+  if (kind === 'MODULE' && count > pinnedModulesMax) throw refuse.rule(sentence`顶部菜单最多只能放5个哦！请删除一些再操作！`)
+  if (count > favouritesMax) throw refuse.rule(sentence`收藏的页面最多${favouritesMax}个，请先移除一些`)
 }
 
-function checkReachable(context: Context, titles: ReadonlyMap<string, string>, ids: readonly string[]): void {
-  if (ids.some(id => !titles.has(id))) throw refuse.unknown(sayIn(context, '菜单', 'Menu'))
+function checkReachable(titles: ReadonlyMap<string, string>, ids: readonly string[]): void {
+  if (ids.some(id => !titles.has(id))) throw refuse.unknown(['菜单', 'Menu'])
 }
 
 async function keep(context: Context, kind: CommonMenuKind, targets: readonly string[]): Promise<null> {
@@ -105,18 +98,18 @@ async function keep(context: Context, kind: CommonMenuKind, targets: readonly st
 /** All of a kind at once, in this order: what the edit mode saves. */
 export async function keepCommonMenus(context: Context, kind: CommonMenuKind, ids: readonly string[]): Promise<null> {
   const wanted = [...new Set(ids)]
-  checkReachable(context, await reachable(context, kind), wanted)
-  checkCount(context, kind, wanted.length)
+  checkReachable(await reachable(context, kind), wanted)
+  checkCount(kind, wanted.length)
   return keep(context, kind, wanted)
 }
 
 /** One more, at the end. */
 export async function addCommonMenu(context: Context, kind: CommonMenuKind, id: string): Promise<null> {
   const titles = await reachable(context, kind)
-  checkReachable(context, titles, [id])
+  checkReachable(titles, [id])
   const ids = await idsOf(context, kind, titles)
   if (ids.includes(id)) return null
-  checkCount(context, kind, ids.length + 1)
+  checkCount(kind, ids.length + 1)
   return keep(context, kind, [...ids, id])
 }
 
@@ -132,8 +125,8 @@ export async function removeCommonMenu(context: Context, kind: CommonMenuKind, i
 /** What the top menu of a role's people holds until they choose for themselves; people who get the role later included. */
 export async function setRolePins(context: Context, roleId: string, ids: readonly string[]): Promise<null> {
   const pinned = [...new Set(ids)]
-  checkReachable(context, await reachable(context, 'MODULE'), pinned)
-  checkCount(context, 'MODULE', pinned.length)
+  checkReachable(await reachable(context, 'MODULE'), pinned)
+  checkCount('MODULE', pinned.length)
   const done = await context.write(async tx => {
     const before = await tx.selectFrom('role').select('pinned_modules').where('id', '=', roleId).executeTakeFirst()
     if (before === undefined) return false
@@ -141,6 +134,6 @@ export async function setRolePins(context: Context, roleId: string, ids: readonl
     await change(within(context, tx), role, roleId, { pinnedModules: pinned }, { verb: 'pinModules', told })
     return true
   })
-  if (!done) throw refuse.unknown(sayIn(context, '角色', 'Role'))
+  if (!done) throw refuse.unknown(['角色', 'Role'])
   return null
 }

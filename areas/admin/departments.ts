@@ -1,4 +1,5 @@
 /** What must hold among departments, and what is remembered of them: none closed over people or departments, and where each stood before. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
 import type { RecordChange } from '#platform/server/contract/record-hooks.ts'
@@ -83,7 +84,7 @@ export async function moveDepartment(context: Context, { id, version, parentId, 
   await context.write(async tx => {
     const inside = within(context, tx)
     const now = await tx.selectFrom('department').select('parent_id').where('id', '=', id).executeTakeFirst()
-    if (!now) throw refuse.unknown('部门')
+    if (!now) throw refuse.unknown(['部门', 'Department'])
     if (now.parent_id !== parentId) await updateRecord(inside, department, { id, version, parentId })
     const rows = await tx
       .selectFrom('department')
@@ -93,7 +94,7 @@ export async function moveDepartment(context: Context, { id, version, parentId, 
     const byId = new Map(rows.map(row => [row.id, row]))
     for (const [at, one] of order.entries()) {
       const row = byId.get(one)
-      if (row?.parentId !== parentId) throw refuse.conflict('部门刚被别人移动过，请刷新后再移动')
+      if (row?.parentId !== parentId) throw refuse.conflict(sentence`部门刚被别人移动过，请刷新后再移动`)
       if (row.sort !== at) await updateRecord(inside, department, { id: one, version: row.version, sort: at })
     }
   })
@@ -112,7 +113,9 @@ async function refuseClosing(tx: Tx, closing: ReadonlyMap<string, string>): Prom
     .limit(1)
     .executeTakeFirst()
   if (people)
-    throw refuse.invalid([{ field: 'status', message: `${closing.get(people.dept_id) ?? ''} 还有在职员工，请先把他们调到其他部门` }])
+    throw refuse.invalid([
+      { field: 'status', message: sentence`${closing.get(people.dept_id) ?? ''} 还有在职员工，请先把他们调到其他部门` },
+    ])
   const child = await tx
     .selectFrom('department')
     .select(['name', 'parent_id'])
@@ -122,7 +125,7 @@ async function refuseClosing(tx: Tx, closing: ReadonlyMap<string, string>): Prom
     .executeTakeFirst()
   if (child)
     throw refuse.invalid([
-      { field: 'status', message: `${closing.get(child.parent_id ?? '') ?? ''} 还有下级部门 ${child.name}，请先移动或停用它` },
+      { field: 'status', message: sentence`${closing.get(child.parent_id ?? '') ?? ''} 还有下级部门 ${child.name}，请先移动或停用它` },
     ])
 }
 

@@ -1,4 +1,5 @@
 /** What follows when employees or positions change. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
 import type { RecordChange } from '#platform/server/contract/record-hooks.ts'
@@ -58,7 +59,9 @@ async function refuseTakingOver(context: Context, tx: Tx, ids: readonly string[]
     .execute()
   const [found] = members
   if (found && !context.caller.systemAdmin)
-    throw refuse.invalid([{ field: 'email', message: `${found.name} 已有账号，邮箱用来找回密码，请本人用验证码修改，或由系统管理员来改` }])
+    throw refuse.invalid([
+      { field: 'email', message: sentence`${found.name} 已有账号，邮箱用来找回密码，请本人用验证码修改，或由系统管理员来改` },
+    ])
   for (const { account_id: accountId, name } of members) await refuseAdministrator(context, tx, accountId, name)
 }
 
@@ -71,7 +74,7 @@ async function refuseClosedDepartments(tx: Tx, deptIds: readonly string[]): Prom
     .where('status', '=', closed)
     .limit(1)
     .executeTakeFirst()
-  if (found) throw refuse.invalid([{ field: 'deptId', message: `部门 ${found.name} 已停用，请另选部门` }])
+  if (found) throw refuse.invalid([{ field: 'deptId', message: sentence`部门 ${found.name} 已停用，请另选部门` }])
 }
 
 async function refuseLastAdminLeaving(tx: Tx, ids: readonly string[]): Promise<void> {

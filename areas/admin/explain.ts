@@ -1,4 +1,5 @@
 /** What a person may do and why, and why he sees or does not see a record. The last step asks the door itself, so that the explanation can't drift from what happens. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import { may } from '#platform/server/calls/may.ts'
@@ -26,7 +27,7 @@ async function callerOfEmployee(context: Context, accountId: string): Promise<Ca
 export async function effectiveRights(context: Context, employeeId: string): Promise<EffectiveRights> {
   const { accountId, name } = await accountOf(context, employeeId)
   const caller = await callerOfEmployee(context, accountId)
-  if (caller === null) throw refuse.rule(`${name} 的账号已停用或已离职，没有任何权限`)
+  if (caller === null) throw refuse.rule(sentence`${name} 的账号已停用或已离职，没有任何权限`)
   const { db, house, language } = context
   const granted = await db
     .selectFrom('account_role as a')
@@ -92,7 +93,7 @@ async function scopesOf({ db }: Context, accountId: string): Promise<ToldScope[]
 /** Why a person sees, or does not see, a list and one record of it. */
 export async function explain(context: Context, ask: { employeeId: string; type: string; recordId?: string | undefined }): Promise<Why> {
   const r = context.house.registry.types.get(ask.type)
-  if (!r) throw refuse.unknown('列表')
+  if (!r) throw refuse.unknown(['列表', 'List'])
   const { accountId, name } = await accountOf(context, ask.employeeId)
   const caller = await callerOfEmployee(context, accountId)
   const steps: WhyStep[] = []
@@ -142,7 +143,7 @@ async function recordSteps(context: Context, r: Resource, caller: Caller, record
   const { house } = context
   const key = keyOfRowId(r, recordId)
   const asker = key && (await rowAs(context, r, key))
-  if (!key || !asker) throw refuse.unknown(r.title[0])
+  if (!key || !asker) throw refuse.unknown(r.title)
   const seen = await rowAs(house.asUser(caller, context.language, context.requestId), r, key)
   const steps = await scopeSteps({ context, caller, scopes: await scopesOf(context, accountId) }, r, asker)
   if (steps.length === 0) return [{ title: '数据权限', passed: seen !== null, detail: `${r.title[0]}不按人限制，本组织的人都能看到` }]

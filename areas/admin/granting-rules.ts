@@ -1,4 +1,5 @@
 /** Granting checks the granter: nobody gives more than he has, and nobody but a system administrator gives to himself. */
+import { listed, type Part, sentence } from '#platform/declare/sentence.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -32,13 +33,13 @@ export async function refuseBeyond(context: Context, tx: Tx, change: Change): Pr
     .where('role_id', '=', change.roleId)
     .where('account_id', '=', caller.accountId)
     .executeTakeFirst()
-  if (held) throw refuse.rule(`您自己就是 ${change.roleName}，不能修改自己的权限，请系统管理员来改`)
+  if (held) throw refuse.rule(sentence`您自己就是 ${change.roleName}，不能修改自己的权限，请系统管理员来改`)
   const own = ownPairs(context)
-  const told = (pairs: readonly string[]): string => `${pairs.slice(0, 5).map(change.told).join('、')}${pairs.length > 5 ? '…' : ''}`
+  const told = (pairs: readonly string[]): Part => listed([listed(pairs.slice(0, 5).map(change.told)), pairs.length > 5 ? '…' : ''], '')
   const beyond = [...change.wanted].filter(pair => !change.before.has(pair) && !own.has(pair))
-  if (beyond.length > 0) throw refuse.rule(`不能授予自己没有的权限：${told(beyond)}`)
+  if (beyond.length > 0) throw refuse.rule(sentence`不能授予自己没有的权限：${told(beyond)}`)
   const taken = [...change.before].filter(pair => !change.wanted.has(pair) && !own.has(pair) && !change.gone.has(pair))
-  if (taken.length > 0) throw refuse.rule(`不能取消自己没有的权限：${told(taken)}`)
+  if (taken.length > 0) throw refuse.rule(sentence`不能取消自己没有的权限：${told(taken)}`)
   refuseWiderScope(context, change.scopes)
   refuseTakingScope(context, change.scopesBefore)
 }
@@ -46,13 +47,13 @@ export async function refuseBeyond(context: Context, tx: Tx, change: Change): Pr
 /** Who does not see everything himself gives nobody a scope wider than 本人: whom it would reach is not known yet. */
 export function refuseWiderScope({ caller }: Context, scopes: readonly { readonly dataScope: number }[]): void {
   if (caller.systemAdmin || caller.employees === 'all') return
-  if (scopes.some(s => s.dataScope !== dataScopes.self)) throw refuse.rule('您的数据权限不是“所有”，不能授予“本人”以外的数据权限')
+  if (scopes.some(s => s.dataScope !== dataScopes.self)) throw refuse.rule(sentence`您的数据权限不是“所有”，不能授予“本人”以外的数据权限`)
 }
 
 /** Nor does he take one away. */
 export function refuseTakingScope({ caller }: Context, scopes: readonly { readonly dataScope: number }[]): void {
   if (caller.systemAdmin || caller.employees === 'all') return
-  if (scopes.some(s => s.dataScope !== dataScopes.self)) throw refuse.rule('您的数据权限不是“所有”，不能取消“本人”以外的数据权限')
+  if (scopes.some(s => s.dataScope !== dataScopes.self)) throw refuse.rule(sentence`您的数据权限不是“所有”，不能取消“本人”以外的数据权限`)
 }
 
 /** Roles are given to others only, and taken from others only, and only such as hold nothing the granter lacks. */
@@ -77,8 +78,8 @@ export async function refuseRoles(
   if (beyond)
     throw refuse.rule(
       added.includes(beyond.id)
-        ? `角色 ${beyond.name} 含有您自己没有的权限，不能由您授予`
-        : `角色 ${beyond.name} 含有您自己没有的权限，不能由您取消`,
+        ? sentence`角色 ${beyond.name} 含有您自己没有的权限，不能由您授予`
+        : sentence`角色 ${beyond.name} 含有您自己没有的权限，不能由您取消`,
     )
   const scopes = await tx
     .selectFrom('role_scope')
@@ -96,12 +97,12 @@ export async function refuseRoles(
 }
 
 export function refuseMyself({ caller }: Context, employeeId: string): void {
-  if (!caller.systemAdmin && caller.employeeId === employeeId) throw refuse.rule('不能给自己授权，请系统管理员来改')
+  if (!caller.systemAdmin && caller.employeeId === employeeId) throw refuse.rule(sentence`不能给自己授权，请系统管理员来改`)
 }
 
 /** One's departments say whose data one sees: who keeps the people of the company does not move himself. */
 export function refuseMovingMyself({ caller }: Context, employeeId: string): void {
-  if (!caller.systemAdmin && caller.employeeId === employeeId) throw refuse.rule('不能修改自己的部门，请系统管理员来改')
+  if (!caller.systemAdmin && caller.employeeId === employeeId) throw refuse.rule(sentence`不能修改自己的部门，请系统管理员来改`)
 }
 
 /**
@@ -140,6 +141,6 @@ export async function refuseSeeingMore({ caller }: Context, tx: Tx, created: Rea
     const before = (list === null ? undefined : caller.wider?.get(list)?.employees) ?? caller.employees
     if (before === 'all') continue
     const known = new Set([...before, ...created])
-    if (now === 'all' || now.some(id => !known.has(id))) throw refuse.rule('移动后您会看到原来看不到的员工的数据，请系统管理员来改')
+    if (now === 'all' || now.some(id => !known.has(id))) throw refuse.rule(sentence`移动后您会看到原来看不到的员工的数据，请系统管理员来改`)
   }
 }

@@ -1,4 +1,5 @@
 /** What is given to one employee: roles, data scope, shops, warehouses, channels, shipping orders. */
+import { listed, sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { within } from '#platform/server/db/within.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -42,7 +43,7 @@ export async function setRoles(context: Context, employeeId: string, roleIds: re
   await context.write(async tx => {
     const wanted = [...new Set(roleIds)]
     const found = wanted.length === 0 ? [] : await tx.selectFrom('role').select(['id', 'name']).where('id', 'in', wanted).execute()
-    if (found.length < wanted.length) throw refuse.invalid([{ field: 'roleIds', message: '角色不存在或已删除，请刷新后重选' }])
+    if (found.length < wanted.length) throw refuse.invalid([{ field: 'roleIds', message: sentence`角色不存在或已删除，请刷新后重选` }])
     const before = await tx
       .selectFrom('account_role as a')
       .innerJoin('role as r', 'r.id', 'a.role_id')
@@ -81,11 +82,14 @@ async function tellRoles(context: Context, tx: Tx, accountId: string, before: re
   const added = after.filter(name => !before.includes(name))
   const taken = before.filter(name => !after.includes(name))
   if (accountId === context.caller.accountId || added.length + taken.length === 0) return
-  const detail = [added.length > 0 ? `新增：${added.join('、')}` : '', taken.length > 0 ? `取消：${taken.join('、')}` : '']
+  const detail = [
+    ...(added.length > 0 ? [sentence`新增：${listed(added)}`] : []),
+    ...(taken.length > 0 ? [sentence`取消：${listed(taken)}`] : []),
+  ]
   await sendMessage(context, tx, [accountId], {
     kind: 'rights',
-    title: `${context.caller.name} 调整了您的角色`,
-    detail: detail.filter(Boolean).join('；'),
+    title: sentence`${context.caller.name} 调整了您的角色`,
+    detail: listed(detail, '；'),
     target: { page: '/account/center' },
   })
 }
@@ -94,7 +98,7 @@ async function tellRoles(context: Context, tx: Tx, accountId: string, before: re
 export async function setDataAcl(context: Context, acl: DataAcl): Promise<null> {
   const { employeeId } = acl
   const found = await context.db.selectFrom('employee').select('name').where('id', '=', employeeId).executeTakeFirst()
-  if (!found) throw refuse.unknown('员工')
+  if (!found) throw refuse.unknown(['员工', 'Employee'])
   refuseMyself(context, employeeId)
   const account = acl.dataScope === undefined ? null : await accountOf(context, employeeId)
   await context.write(async tx => {
@@ -155,7 +159,7 @@ async function setObjects(context: Context, tx: Tx, employeeId: string, grant: O
   const [title] = [dataGrant.fields.kind.choices[grant][1]]
   const { caller, house } = context
   if (!house.registry.resources.has(table)) {
-    if (ids.length > 0) throw refuse.rule(`${title}还没有启用，暂时不能授权`)
+    if (ids.length > 0) throw refuse.rule(sentence`${title}还没有启用，暂时不能授权`)
     return
   }
   const wanted = await visibleIds(tx, table, ids, fieldOf[grant], title)
@@ -192,7 +196,7 @@ async function visibleIds(tx: Tx, table: string, ids: readonly string[], field: 
     .select(sql<string>`id`.as('id'))
     .where(sql<boolean>`id = any(${wanted})`)
     .execute()
-  if (found.length < wanted.length) throw refuse.invalid([{ field, message: `${title}不存在或无权使用，请重新选择` }])
+  if (found.length < wanted.length) throw refuse.invalid([{ field, message: sentence`${title}不存在或无权使用，请重新选择` }])
   return wanted
 }
 
@@ -206,7 +210,7 @@ export async function setOtherDepartments(context: Context, employeeId: string, 
       .where('id', '=', employeeId)
       .forUpdate()
       .executeTakeFirst()
-    if (!found) throw refuse.unknown('员工')
+    if (!found) throw refuse.unknown(['员工', 'Employee'])
     if (deptIds.length > 0) await refuseUnknownDepartments(tx, deptIds, 'otherDeptIds')
     const others = [...new Set(deptIds)].filter(id => id !== found.dept_id)
     const told = {

@@ -1,4 +1,5 @@
 /** The menus of an organisation: declared entries are the ground, its own settings lie over them. Declared entries are no rows, so a new page of a new version is there by itself. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -80,7 +81,7 @@ export async function menuEntries(context: Context): Promise<{ list: MenuEntry[]
 
 async function entryOf(context: Context, menuId: string): Promise<MenuEntry> {
   const found = (await menuEntries(context)).list.find(one => one.menuId === menuId)
-  if (!found) throw refuse.unknown('菜单')
+  if (!found) throw refuse.unknown(['菜单', 'Menu'])
   return found
 }
 
@@ -109,7 +110,7 @@ export async function updateMenu(context: Context, edit: MenuEdit): Promise<null
   }
   const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
   if (entry.isOwn && (given['title'] === null || given['path'] === null))
-    throw refuse.invalid([{ field: given['title'] === null ? 'title' : 'path', message: '自建菜单的名称和路径不能为空' }])
+    throw refuse.invalid([{ field: given['title'] === null ? 'title' : 'path', message: sentence`自建菜单的名称和路径不能为空` }])
   await keep(context, entry, given, 'update')
   return null
 }
@@ -117,7 +118,7 @@ export async function updateMenu(context: Context, edit: MenuEdit): Promise<null
 /** Puts a page under monitoring, or takes it out: what is said, else the other of what holds. */
 export async function setMonitoring(context: Context, menuId: string, said: string | undefined): Promise<{ isMonitoring: boolean }> {
   const entry = await entryOf(context, menuId)
-  if (entry.kind !== 'page') throw refuse.rule('只有页面可以监控，请选择一个页面')
+  if (entry.kind !== 'page') throw refuse.rule(sentence`只有页面可以监控，请选择一个页面`)
   const isMonitoring = said === undefined ? !entry.isMonitoring : said === '1' || said === 'true'
   await updateMenu(context, { menuId, isMonitoring })
   return { isMonitoring }
@@ -128,13 +129,13 @@ export async function moveMenus(context: Context, parentId: string | null, menuI
   const { list } = await menuEntries(context)
   const byId = new Map(list.map(entry => [entry.menuId, entry]))
   const parent = parentId === null ? null : byId.get(parentId)
-  if (parent === undefined || parent?.kind === 'page') throw refuse.unknown('菜单')
+  if (parent === undefined || parent?.kind === 'page') throw refuse.unknown(['菜单', 'Menu'])
   const kind = parent === null ? 'module' : parent.kind === 'module' ? 'group' : 'page'
   const moved = menuIds.map(id => {
     const entry = byId.get(id)
-    if (!entry) throw refuse.unknown('菜单')
+    if (!entry) throw refuse.unknown(['菜单', 'Menu'])
     if (entry.kind !== kind || (parent !== null && entry.moduleId !== parent.moduleId))
-      throw refuse.rule(`${entry.title} 不能放到这里：页面只能在同一应用的分组之间移动`)
+      throw refuse.rule(sentence`${entry.title} 不能放到这里：页面只能在同一应用的分组之间移动`)
     return entry
   })
   await context.write(async tx => {
@@ -159,11 +160,12 @@ export interface OwnMenu {
 /** An entry of one's own: a group, or a further way to a page that exists. */
 export async function addMenu(context: Context, wish: OwnMenu): Promise<{ menuId: string }> {
   const { list } = await menuEntries(context)
-  if (!list.some(e => e.kind === 'module' && e.menuId === wish.moduleId)) throw refuse.unknown('应用')
+  if (!list.some(e => e.kind === 'module' && e.menuId === wish.moduleId)) throw refuse.unknown(['应用', 'Application'])
   if (wish.parentId !== undefined) {
-    if (!list.some(e => e.kind === 'group' && e.menuId === wish.parentId && e.moduleId === wish.moduleId)) throw refuse.unknown('菜单分组')
+    if (!list.some(e => e.kind === 'group' && e.menuId === wish.parentId && e.moduleId === wish.moduleId))
+      throw refuse.unknown(['菜单分组', 'Menu group'])
     if (!list.some(e => e.component !== null && e.component === wish.component))
-      throw refuse.invalid([{ field: 'component', message: '请选择要打开的页面' }])
+      throw refuse.invalid([{ field: 'component', message: sentence`请选择要打开的页面` }])
     await refusePath(context, wish.path ?? '', null)
   }
   const numbers = list.flatMap(e => /\.own-(\d+)$/.exec(e.menuId)?.[1] ?? []).map(Number)
@@ -191,10 +193,10 @@ export async function addMenu(context: Context, wish: OwnMenu): Promise<{ menuId
 /** An own entry goes; a declared one is again as declared; so does what is left of a menu that is gone. */
 export async function resetMenu(context: Context, menuId: string): Promise<null> {
   const { list } = await menuEntries(context)
-  if (list.some(e => e.parentId === menuId && e.isOwn)) throw refuse.rule('分组里还有自建菜单，请先删除或移走它们')
+  if (list.some(e => e.parentId === menuId && e.isOwn)) throw refuse.rule(sentence`分组里还有自建菜单，请先删除或移走它们`)
   await context.write(async tx => {
     const done = await tx.deleteFrom('menu_setting').where('menu_id', '=', menuId).executeTakeFirst()
-    if (done.numDeletedRows === 0n) throw refuse.unknown('菜单设置')
+    if (done.numDeletedRows === 0n) throw refuse.unknown(['菜单设置', 'Menu setting'])
     await writeAudit(context, tx, { subject: 'menu_setting', recordId: menuId, verb: 'remove', before: { menuId }, after: null })
   })
   return null
@@ -202,12 +204,12 @@ export async function resetMenu(context: Context, menuId: string): Promise<null>
 
 const reserved = /^\/(admin|user|account|api-2024|404|403|500)(\/|$|\?)/
 async function refusePath(context: Context, path: string, menuId: string | null): Promise<void> {
-  const wrong = (message: string): Error => refuse.invalid([{ field: 'path', message }])
+  const wrong = (message: Wording): Error => refuse.invalid([{ field: 'path', message }])
   if (!/^\/[A-Za-z0-9][A-Za-z0-9/_:.-]*(\?[^\s#]*)?$/.test(path))
-    throw wrong('路径应以 / 开头，只含字母、数字和 - _ . /，后面可带 ?参数=值')
-  if (reserved.test(path)) throw wrong('这个路径由系统使用，请换一个')
+    throw wrong(sentence`路径应以 / 开头，只含字母、数字和 - _ . /，后面可带 ?参数=值`)
+  if (reserved.test(path)) throw wrong(sentence`这个路径由系统使用，请换一个`)
   const taken = (await menuEntries(context)).list.find(e => e.path === path && e.menuId !== menuId)
-  if (taken) throw wrong(`路径已被菜单 ${taken.title} 使用，可加上不同的参数`)
+  if (taken) throw wrong(sentence`路径已被菜单 ${taken.title} 使用，可加上不同的参数`)
 }
 
 type Columns = Readonly<Record<string, string | number | boolean | null | undefined>>

@@ -1,4 +1,5 @@
 /** Route map of organisations, companies, departments, positions and employees. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { Any, Array as Several, Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { installation, needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -158,6 +159,6 @@ function roleIdsOf(given: unknown): string[] {
   const all = Array.isArray(given) ? given.map(asText) : asText(given ?? '').split(',')
   const parts = all.map(part => part.trim()).filter(part => part !== '')
   if (parts.length > 100 || parts.some(part => !/^[0-9]{1,18}$/.test(part)))
-    throw refuse.invalid([{ field: 'roleIds', message: '角色编号不正确，请重新选择' }])
+    throw refuse.invalid([{ field: 'roleIds', message: sentence`角色编号不正确，请重新选择` }])
   return parts
 }

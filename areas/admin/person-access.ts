@@ -39,7 +39,7 @@ export async function personAccess(context: Context, employeeId: string): Promis
     ])
     .where('e.id', '=', employeeId)
     .executeTakeFirst()
-  if (!person) throw refuse.unknown('员工')
+  if (!person) throw refuse.unknown(['员工', 'Employee'])
   const shops = await shopsOf(db, employeeId)
   const [warehouses, channels, shippingOrders] = await Promise.all(objectGrants.map(grant => objectsOf(context, employeeId, grant)))
   return {

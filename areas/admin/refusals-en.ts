@@ -1,5 +1,5 @@
 /** English of the refusals about accounts, people and rights, keyed by the Chinese source. */
-import type { English } from '#platform/server/contract/area.ts'
+import type { English } from '#platform/declare/sentence.ts'
 
 export const adminEnglish: English = {
   // codes, own account
@@ -15,11 +15,9 @@ export const adminEnglish: English = {
   '账号已存在，请换一个': 'This account name exists, choose another',
   '当前组织没有您的员工资料，请联系系统管理员': 'You have no employee record in this organisation, ask a system administrator',
   '只能修改自己的头像、手机、邮箱、昵称和兴趣': 'Only your own avatar, phone, e-mail, nickname and interests can be changed',
-  员工: 'Employee',
   '只有页面可以监控，请选择一个页面': 'Only pages can be monitored, choose a page',
   // roles given and taken away
   '{} 调整了您的角色': '{} changed your roles',
-  '新增：{}；取消：{}': 'Added: {}; taken away: {}',
   '新增：{}': 'Added: {}',
   '取消：{}': 'Taken away: {}',
   '昵称最多 {} 个字': 'A nickname has at most {} characters',
@@ -48,20 +46,14 @@ export const adminEnglish: English = {
   '不属于该组织，请切换到自己的组织': 'You do not belong to this organisation',
   '当前账号不需要修改初始密码，请使用修改密码': 'This account has no initial password, use change password',
   '该员工还没有账号，不能重置密码': 'This employee has no account',
-  登录会话: 'Session',
   // menus
   '顶部菜单最多只能放5个哦！请删除一些再操作！': 'The top menu holds at most 5 applications, please remove some first',
   '收藏的页面最多{}个，请先移除一些': 'At most {} favourites, remove some first',
-  菜单: 'Menu',
-  应用: 'Application',
-  菜单分组: 'Menu group',
-  菜单设置: 'Menu setting',
   自建菜单的名称和路径不能为空: 'A menu of your own needs a name and a path',
   '{} 不能放到这里：页面只能在同一应用的分组之间移动': '{} can not stand here: pages move between the groups of their application',
   请选择要打开的页面: 'Choose the page to open',
   '分组里还有自建菜单，请先删除或移走它们': 'The group holds menus of your own, delete or move them first',
   // people
-  角色: 'Role',
   '这是最后一个可用的系统管理员，请先设置另一个系统管理员': 'This is the last system administrator, name another first',
   '{} 还没有账号，请先开通账号': '{} has no account, open one first',
   '这是最后一个可用的安装管理员，请先设置另一个安装管理员': 'This is the last administrator of the installation, name another first',
@@ -75,7 +67,6 @@ export const adminEnglish: English = {
   '{} 已离职，不能开通账号': '{} has left, no account can be opened',
   '这个账号名已被使用，请换一个': 'This account name is taken, choose another',
   不能停用自己的账号: 'You can not disable your own account',
-  '部门不能移到自己或自己的下级部门之下，请另选上级部门': 'A department can not stand below itself, choose another parent',
   '{} 还有在职员工，请先把他们调到其他部门': '{} has employees, move them first',
   '{} 还有下级部门 {}，请先移动或停用它': '{} has the department {} below it, move or close that first',
   '部门 {} 已停用，请另选部门': 'The department {} is closed, choose another',
@@ -111,4 +102,14 @@ export const adminEnglish: English = {
   '{} 的账号已停用或已离职，不能以其身份查看': '{} is disabled or has left, nothing can be viewed as this person',
   没有新增角色的权限: 'You may not add roles',
   '部门刚被别人移动过，请刷新后再移动': 'Somebody has just moved a department here, refresh and move it again',
+  '路径应以 / 开头，只含字母、数字和 - _ . /，后面可带 ?参数=值':
+    'A path begins with / and holds letters, digits and - _ . / alone; ?name=value may follow',
+  '这个路径由系统使用，请换一个': 'The system uses this path, choose another',
+  '路径已被菜单 {} 使用，可加上不同的参数': 'The menu {} has this path: parameters may tell them apart',
+  // signing in
+  账号或密码不正确: 'Wrong account or password',
+  '登录请求过于频繁，请稍后再试': 'Too many tries at once, please wait a moment',
+  '登录失败次数过多，请 {} 分钟后再试': 'Too many failed tries, please try again in {} min',
+  '验证码已过期，请换一张': 'The verification code has expired, please take a new one',
+  '验证码不正确，请换一张再输入': 'Wrong verification code, please take a new one',
 }

@@ -1,4 +1,5 @@
 /** What a role may do and how far its people see: read, held against the present rights, saved. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { within } from '#platform/server/db/within.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -26,7 +27,7 @@ export interface RoleWish {
 export async function roleAccess(context: Context, roleId: string): Promise<RoleAccess> {
   const { db, house, language } = context
   const role = await db.selectFrom('role').select(['id', 'name', 'remark', 'version']).where('id', '=', roleId).executeTakeFirst()
-  if (!role) throw refuse.unknown('角色')
+  if (!role) throw refuse.unknown(['角色', 'Role'])
   const granted = await db.selectFrom('role_permission').select(['permission', 'operation']).where('role_id', '=', roleId).execute()
   const scopes = await db
     .selectFrom('role_scope')
@@ -75,7 +76,7 @@ function wantedPairs({ house }: Context, wish: RoleWish): Set<string> {
     throw refuse.invalid(
       unknown.map(({ permission, operation }) => ({
         field: 'permissions',
-        message: `权限 ${permission} 的操作 ${operation} 不存在，菜单可能已删除，请刷新后重选`,
+        message: sentence`权限 ${permission} 的操作 ${operation} 不存在，菜单可能已删除，请刷新后重选`,
       })),
     )
   return new Set(pairs.map(p => pairOf(p.permission, p.operation)))
@@ -136,8 +137,8 @@ export async function saveRoleAccess(context: Context, wish: RoleWish): Promise<
   const titles = await titlesOfPairs(context)
   return context.write(async tx => {
     const role = await tx.selectFrom('role').select(['name', 'version']).where('id', '=', wish.roleId).forUpdate().executeTakeFirst()
-    if (!role) throw refuse.unknown('角色')
-    if (role.version !== wish.version) throw refuse.conflict(`角色 ${role.name} 刚被别人修改过，请刷新后再保存`)
+    if (!role) throw refuse.unknown(['角色', 'Role'])
+    if (role.version !== wish.version) throw refuse.conflict(sentence`角色 ${role.name} 刚被别人修改过，请刷新后再保存`)
     const before = await stateOf(tx, wish.roleId)
     const all = new Set(grantablesOf(context.house.registry).map(g => pairOf(g.permission, g.operation)))
     await refuseBeyond(context, tx, {
@@ -195,23 +196,23 @@ async function checkScopes(context: Context, tx: Tx, { scopes }: RoleWish): Prom
   const all = grantable(context.house.registry)
   for (const { permissionId, dataScope, namedDeptIds = [] } of scopes) {
     if (permissionId !== everyList && !all.has(permissionId))
-      throw refuse.invalid([{ field: 'scopes', message: `权限 ${permissionId} 不存在，请刷新后重选` }])
+      throw refuse.invalid([{ field: 'scopes', message: sentence`权限 ${permissionId} 不存在，请刷新后重选` }])
     if (dataScope !== dataScopes.named) continue
     await refuseUnknownDepartments(tx, namedDeptIds)
   }
   if (new Set(scopes.map(s => s.permissionId)).size < scopes.length)
-    throw refuse.invalid([{ field: 'scopes', message: '同一列表只能设置一种数据权限' }])
+    throw refuse.invalid([{ field: 'scopes', message: sentence`同一列表只能设置一种数据权限` }])
 }
 
 /** Named departments must be some, and of the caller's organisation. */
 export async function refuseUnknownDepartments(tx: Db, ids: readonly string[], field = 'namedDeptIds'): Promise<void> {
-  if (ids.length === 0) throw refuse.invalid([{ field, message: '请选择至少一个部门' }])
+  if (ids.length === 0) throw refuse.invalid([{ field, message: sentence`请选择至少一个部门` }])
   const found = await tx
     .selectFrom('department')
     .select('id')
     .where('id', 'in', [...ids])
     .execute()
-  if (found.length < new Set(ids).size) throw refuse.invalid([{ field, message: '部门不存在或无权使用，请重新选择' }])
+  if (found.length < new Set(ids).size) throw refuse.invalid([{ field, message: sentence`部门不存在或无权使用，请重新选择` }])
 }
 
 /** Where each operation is held: the matrix of the roles, turned round. */

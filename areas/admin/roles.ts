@@ -1,4 +1,5 @@
 /** Roles as wholes: copied with what they grant; deleted with their permissions and scopes, unless people hold them. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
 import { may } from '#platform/server/calls/may.ts'
@@ -25,7 +26,7 @@ export async function roleFaces({ db }: Pick<Context, 'db'>): Promise<RoleFace[]
 
 /** A new role with everything the other one grants and nobody who has it. The copier gives no more than he has himself. */
 export async function copyRole(context: Context, ask: { readonly roleId: string; readonly name: string }): Promise<{ id: string }> {
-  if (!may(context.caller, 'role', operations.add)) throw refuse.forbidden('没有新增角色的权限')
+  if (!may(context.caller, 'role', operations.add)) throw refuse.forbidden(sentence`没有新增角色的权限`)
   const { granted, scopes, remark } = await roleAccess(context, ask.roleId)
   const byPermission = Map.groupBy(granted, pair => pair.slice(0, pair.lastIndexOf(' ')))
   const permissions = [...byPermission].map(([permissionId, pairs]) => ({
@@ -61,5 +62,5 @@ async function refuseHeld({ db }: Context, ids: readonly string[]): Promise<void
     .where('a.role_id', 'in', [...ids])
     .limit(1)
     .executeTakeFirst()
-  if (held) throw refuse.rule(`角色 ${held.name} 还有人在用，请先从他们的账号上取消这个角色`)
+  if (held) throw refuse.rule(sentence`角色 ${held.name} 还有人在用，请先从他们的账号上取消这个角色`)
 }

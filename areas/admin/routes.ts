@@ -96,7 +96,7 @@ export const adminRoutes: RouteMap = {
     async (context, ask) => {
       const db = context.house.unscoped('own sessions: sessions are sealed')
       const done = await revokeSessionById(db, context.caller.accountId, ask.input['id'] as string, context.now())
-      if (!done) throw refuse.unknown('登录会话')
+      if (!done) throw refuse.unknown(['登录会话', 'Session'])
       context.house.rights.forget?.()
       return null
     },

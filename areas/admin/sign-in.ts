@@ -1,7 +1,7 @@
 /** Signing in: lockout, verification picture, password, session. The answers never tell whether an account exists. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { sql, type Kysely } from 'kysely'
-import type { Language } from '#platform/server/contract/context.ts'
 import type { Database, Tx } from '#platform/server/contract/database.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { captchaMinutes, isAnswer, newCaptcha } from '#platform/server/session/captcha.ts'
@@ -18,7 +18,6 @@ import { account, employee } from './tables.ts'
 export interface SignInNeeds {
   readonly db: Kysely<Database>
   readonly now: Date
-  readonly language: Language
 }
 export interface Credentials {
   readonly username: string
@@ -44,8 +43,6 @@ const waitSeconds = 5
 /** a try holds a connection while its password is checked: a flood of names must leave connections to the others */
 const atOnce = limited(4)
 
-const inWords = (language: Language, zh: string, en: string): string => (language === 'en' ? en : zh)
-
 const inSession = Symbol('in a session')
 /** What decides about a try: who he says he is, and from where. */
 interface Door {
@@ -67,7 +64,7 @@ export async function signIn(
   visitor: Visitor & { readonly device: string | null },
 ): Promise<SignedIn> {
   const door = { username: usernameOf(credentials.username), ...visitor }
-  const answer = await guarded<SignedIn | { missing: string }>(needs, door, async (tx, failures) => {
+  const answer = await guarded<SignedIn | { missing: Wording }>(needs, door, async (tx, failures) => {
     if (needsCaptcha(failures, lockLimits, needs.now.getTime())) await checkCaptcha(tx, door, credentials.captcha, needs)
     const found = await tx
       .selectFrom('account')
@@ -111,10 +108,10 @@ async function hasLeft(tx: Tx, accountId: string): Promise<boolean> {
 }
 
 /** Why a registered account can't be used yet; null where it can. */
-async function missingBefore(tx: Tx, { id, status }: { readonly id: string; readonly status: number }): Promise<string | null> {
-  if (status === statuses.waiting[0]) return '账号尚未激活，请打开激活邮件中的链接'
+async function missingBefore(tx: Tx, { id, status }: { readonly id: string; readonly status: number }): Promise<Wording | null> {
+  if (status === statuses.waiting[0]) return sentence`账号尚未激活，请打开激活邮件中的链接`
   const member = await tx.selectFrom('account_organisation').select('id').where('account_id', '=', id).limit(1).executeTakeFirst()
-  return member === undefined ? '账号还没有加入任何组织，请联系系统管理员' : null
+  return member === undefined ? sentence`账号还没有加入任何组织，请联系系统管理员` : null
 }
 
 /** Whether the person who is signed in knows the password; tries count as failed sign-ins, so that a stolen session can't guess it. */
@@ -149,7 +146,7 @@ async function guarded<T>(needs: SignInNeeds, door: Door, check: (tx: Tx, failur
   if (verdict.passed) return verdict.value
   if (!(verdict.error instanceof WrongPassword)) throw verdict.error
   const failures = await failuresOfName(needs.db, door.username, needs.now)
-  throw refuse.credentials(inWords(needs.language, '账号或密码不正确', 'Wrong account or password'), {
+  throw refuse.credentials(sentence`账号或密码不正确`, {
     captchaRequired: needsCaptcha(failures, lockLimits, needs.now.getTime()),
   })
 }
@@ -198,11 +195,7 @@ async function attempt<T>(
       }),
     ),
   )
-  if (turn === null)
-    throw refuse.tooMany(
-      inWords(needs.language, '登录请求过于频繁，请稍后再试', 'Too many tries at once, please wait a moment'),
-      waitSeconds,
-    )
+  if (turn === null) throw refuse.tooMany(sentence`登录请求过于频繁，请稍后再试`, waitSeconds)
   return turn
 }
 
@@ -248,13 +241,10 @@ function lockOf(ofName: readonly number[], ofPlace: readonly number[], perPlace:
   return name === null && place === null ? null : Math.max(name ?? 0, place ?? 0)
 }
 
-function tooMany(untilMs: number, { now, language }: SignInNeeds): Error {
+function tooMany(untilMs: number, { now }: SignInNeeds): Error {
   const seconds = Math.max(1, Math.ceil((untilMs - now.getTime()) / 1000))
   const minutes = Math.ceil(seconds / 60)
-  return refuse.tooMany(
-    inWords(language, `登录失败次数过多，请 ${minutes} 分钟后再试`, `Too many failed tries, please try again in ${minutes} min`),
-    seconds,
-  )
+  return refuse.tooMany(sentence`登录失败次数过多，请 ${minutes} 分钟后再试`, seconds)
 }
 
 class CaptchaRefused extends Error {
@@ -266,17 +256,15 @@ class CaptchaRefused extends Error {
 }
 
 /** A picture serves one try, right or wrong. */
-async function checkCaptcha(tx: Tx, door: Door, typed: string | undefined, { now, language }: SignInNeeds): Promise<void> {
-  const refused = (zh: string, en: string): Error =>
-    new CaptchaRefused(refuse.captcha(inWords(language, zh, en), { captchaRequired: true }))
-  if (typed === undefined || typed.trim() === '') throw refused('请输入验证码', 'Please enter the verification code')
+async function checkCaptcha(tx: Tx, door: Door, typed: string | undefined, { now }: SignInNeeds): Promise<void> {
+  const refused = (wording: Wording): Error => new CaptchaRefused(refuse.captcha(wording, { captchaRequired: true }))
+  if (typed === undefined || typed.trim() === '') throw refused(sentence`请输入验证码`)
   const shown = await tx
     .deleteFrom('login_captcha')
     .where('username', '=', door.username)
     .where('address', '=', door.address)
     .returning(['answer', 'expires_at'])
     .executeTakeFirst()
-  if (!shown || instantMs(shown.expires_at) < now.getTime())
-    throw refused('验证码已过期，请换一张', 'The verification code has expired, please take a new one')
-  if (!isAnswer(typed, shown.answer)) throw refused('验证码不正确，请换一张再输入', 'Wrong verification code, please take a new one')
+  if (!shown || instantMs(shown.expires_at) < now.getTime()) throw refused(sentence`验证码已过期，请换一张`)
+  if (!isAnswer(typed, shown.answer)) throw refused(sentence`验证码不正确，请换一张再输入`)
 }

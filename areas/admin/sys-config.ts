@@ -1,4 +1,5 @@
 /** Settings of the whole installation. Sign-in and registration read them before anybody is known. */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { Kysely } from 'kysely'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Database, Db } from '#platform/server/contract/database.ts'
@@ -31,6 +32,6 @@ export async function saveSysConfig(context: Context, input: Readonly<Record<str
   const { id: _id, code: _code, version, ...fields } = input
   if (now.id !== null) await updateRecord(context, sysConfig, { ...fields, id: now.id, version })
   else if (version === 0) await addRecord(context, sysConfig, fields)
-  else throw refuse.conflict('系统设置刚被别人修改过，请刷新后再保存')
+  else throw refuse.conflict(sentence`系统设置刚被别人修改过，请刷新后再保存`)
   return readSysConfig(context.db)
 }

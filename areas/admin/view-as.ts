@@ -1,4 +1,5 @@
 /** Looking at the product as somebody else: for system administrators, read-only, recorded when it begins and when it ends. */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { writeAudit } from '#platform/server/trail/write-audit.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -9,8 +10,9 @@ import { accountOf, accountState } from './accounts.ts'
 export async function beginView(context: Context, employeeId: string, token: string): Promise<{ name: string }> {
   const { caller, house } = context
   const { accountId, name } = await accountOf(context, employeeId)
-  if (accountId === caller.accountId) throw refuse.rule('请选择其他员工')
-  if ((await house.rights.callerOf(accountId, caller.orgId)) === null) throw refuse.rule(`${name} 的账号已停用或已离职，不能以其身份查看`)
+  if (accountId === caller.accountId) throw refuse.rule(sentence`请选择其他员工`)
+  if ((await house.rights.callerOf(accountId, caller.orgId)) === null)
+    throw refuse.rule(sentence`${name} 的账号已停用或已离职，不能以其身份查看`)
   const { username } = await accountState(context, accountId)
   await context.write(async tx => {
     await writeAudit(context, tx, { subject: 'account', recordId: accountId, verb: 'viewAs', before: null, after: { name, username } })

@@ -1,12 +1,11 @@
 /** English of finance's refusals, keyed by the Chinese source. */
-import type { English } from '#platform/server/contract/area.ts'
+import type { English } from '#platform/declare/sentence.ts'
+import { fileEnglish } from './file-texts-en.ts'
 import { importEnglish } from './import-texts-en.ts'
 
 export const financeEnglish: English = {
   ...importEnglish,
-  店铺: 'Shop',
-  结算单: 'Settlement',
-  费用类型: 'Kind of fee',
+  ...fileEnglish,
   请先选择要审核的数据: 'Choose what to audit first',
   '一次最多审核 {} 行': 'At most {} rows at once',
   '{} 及以前的月份已结账，不能再改审核标记': 'Months up to {} are closed, audit marks can not be changed',

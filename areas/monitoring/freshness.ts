@@ -95,7 +95,7 @@ async function withInfo(context: Context, { menu, freshness }: { menu: MenuNode;
 /** GET /menuSetting/monitorInfo. */
 export async function monitorInfo(context: Context, menuId: string): Promise<MonitorInfo> {
   const found = (await monitored(context)).find(one => one.menu.menuId === menuId)
-  if (found === undefined) throw refuse.unknown(context.language === 'en' ? 'Menu' : '菜单')
+  if (found === undefined) throw refuse.unknown(['菜单', 'Menu'])
   return withInfo(context, found)
 }
 

@@ -1,4 +1,5 @@
 /** What is used in the whole organisation: who opened which menu how often, and clicks by menu, application, department or person. For system administrators. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/contract/context.ts'
 import { addDays } from '#platform/format/dates.ts'
@@ -105,7 +106,7 @@ export async function usageTable(context: Context, ask: UsageAsk): Promise<Usage
   const { pageNum = 1, pageSize = pageSizeDefault, timeEnum = 'DAY', statisticalDimension: by = 'MENU' } = ask
   const endDate = ask.endDate ?? dayInZone(context.now().getTime(), context.caller.zone)
   const startDate = ask.startDate ?? addDays(endDate, 1 - daysDefault)
-  if (endDate < startDate) throw refuse.invalid([{ field: 'endDate', message: '结束日期不能早于开始日期' }])
+  if (endDate < startDate) throw refuse.invalid([{ field: 'endDate', message: sentence`结束日期不能早于开始日期` }])
   const { db } = await everybody(context)
   const period = timeEnum === 'WEEK' ? sql<string>`date_trunc('week', c.click_date)::date::text` : sql<string>`c.click_date::text`
   const clicks = db

@@ -9,11 +9,11 @@ const dayMs = 86_400_000
 
 const pagesOf = async (context: Context): Promise<MenuNode[]> =>
   leavesOf(menusOf(await modulesOf(context), context.caller, context.language))
-const unknownMenu = (context: Context) => refuse.unknown(context.language === 'en' ? 'Menu' : '菜单')
+const unknownMenu = () => refuse.unknown(['菜单', 'Menu'])
 
 async function pageOf(context: Context, menuId: string): Promise<MenuNode> {
   const page = (await pagesOf(context)).find(one => one.menuId === menuId)
-  if (page === undefined) throw unknownMenu(context)
+  if (page === undefined) throw unknownMenu()
   return page
 }
 
@@ -87,7 +87,7 @@ export async function beginUse(context: Context): Promise<null> {
 
 /** routeUse: a page's component was used, or (`updated`) its data brought up to date. */
 export async function countRoute(context: Context, component: string, updated: boolean): Promise<null> {
-  if ((await pagesOf(context)).every(page => page.component !== component)) throw unknownMenu(context)
+  if ((await pagesOf(context)).every(page => page.component !== component)) throw unknownMenu()
   const at = context.now().toISOString()
   const seen = updated ? { last_at: at, updated_data_at: at } : { last_at: at }
   await context.write(tx =>

@@ -1,4 +1,5 @@
 /** Short lists for select boxes: dictionaries, suppliers. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -15,7 +16,7 @@ function codesOf(given: unknown): number[] {
   const parts = Array.isArray(given) ? given : asText(given ?? '').split(',')
   const codes = parts.map(Number)
   if (codes.length === 0 || codes.length > idsMax || codes.some(code => !Number.isInteger(code) || code < 1 || code > 99_999))
-    throw refuse.invalid([{ field: 'dictIds', message: `字典编号应为 1 到 ${idsMax} 个整数，例如 [98, 99]` }])
+    throw refuse.invalid([{ field: 'dictIds', message: sentence`字典编号应为 1 到 ${idsMax} 个整数，例如 [98, 99]` }])
   return [...new Set(codes)]
 }
 

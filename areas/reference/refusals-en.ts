@@ -1,7 +1,12 @@
 /** English of the refusals of reference data, keyed by the Chinese source. */
-import type { English } from '#platform/server/contract/area.ts'
+import type { English } from '#platform/declare/sentence.ts'
 
 export const referenceEnglish: English = {
   '店铺 {} 已有{}，不能删除，可改为停业': 'The shop {} has {} and can not be deleted; close it instead',
   '字典编号应为 1 到 {} 个整数，例如 [98, 99]': 'Dictionary ids are 1 to {} whole numbers, for example [98, 99]',
+  '国家代码应为两位大写字母，例如 DE': 'The code of a country is two capital letters, for example DE',
+  '币种代码应为三位大写字母，例如 EUR': 'The code of a currency is three capital letters, for example EUR',
+  '站点代码只能用小写字母、数字、点和横线，例如 amazon.de':
+    'The code of a marketplace has small letters, digits, dots and hyphens alone, for example amazon.de',
+  '请填写本组织名称，或选择不再提供选择': 'Write the name that the organisation uses, or offer the record no longer',
 }

@@ -1,4 +1,5 @@
 /** File kind: how a file becomes typed lines. Pure: a kind sees rows of cells and answers values; reading bytes and writing tables is the import's work. */
+import type { Wording } from './sentence.ts'
 import type { Title } from './title.ts'
 
 /** One row of a source file. `line` is the 1-based physical line (text) or row (sheet) as a person would count it. */
@@ -7,12 +8,12 @@ export interface SourceRow {
   readonly cells: readonly string[]
 }
 
-/** Why one line, or (line null) the whole file, is refused. Chinese, says what to change. */
+/** Why one line, or (line null) the whole file, is refused. Says what to change. */
 export interface Refusal {
   readonly line: number | null
   readonly column: string | null
   readonly value: string | null
-  readonly reason: string
+  readonly reason: Wording
 }
 
 /** What recognition concluded from the first rows. */
@@ -71,8 +72,8 @@ export interface LineReader<Head> {
     readonly head: Head | null
     readonly controlTotals: readonly ControlTotal[]
     readonly linesRead: number
-    /** what a person should know of the file although it is taken, in Chinese */
-    readonly notes?: readonly string[]
+    /** what a person should know of the file although it is taken */
+    readonly notes?: readonly Wording[]
   }
 }
 
@@ -98,8 +99,8 @@ export interface FileKind<Format = unknown, Head = unknown, Line = unknown> {
   /** names of the columns for the template a user can download, in order */
   readonly template: readonly string[]
   recognise(firstRows: readonly SourceRow[]): FileMatch | null
-  /** Of rows that no kind recognises: what is missing or what they are instead, in Chinese and with what to do; null where it can't tell. */
-  explain?(firstRows: readonly SourceRow[]): string | null
+  /** Of rows that no kind recognises: what is missing or what they are instead, with what to do; null where it can't tell. */
+  explain?(firstRows: readonly SourceRow[]): Wording | null
   survey(match: FileMatch): FileSurveyor<Format>
   read(match: FileMatch, format: Format, ask: ReadAsk, sink: LineSink<Line>): LineReader<Head>
 }

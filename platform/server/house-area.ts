@@ -19,6 +19,7 @@ import { listRoutes } from './verbs/list-routes.ts'
 import { forgetMessages } from './messages/inbox.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { messageTables } from './messages/tables.ts'
+import { importEnglish } from './imports/texts-en.ts'
 import { messageEnglish } from './messages/texts-en.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { profileTables } from './profiles/tables.ts'
@@ -55,7 +56,7 @@ export const houseArea: Area = {
     ...taskRoutes,
     ...auditRoutes,
   },
-  english: { ...platformEnglish, ...messageEnglish },
+  english: { ...platformEnglish, ...importEnglish, ...messageEnglish },
   homeCards: [
     homeCard({ key: 'messages', title: ['未读消息', 'Unread messages'], component: 'messages/messages', permission: null }),
     homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null }),

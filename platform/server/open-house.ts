@@ -1,4 +1,5 @@
 /** Composes one server process over a database: registry, pools, door, jobs, events. server.ts, jobs in worker threads and tests open the same house. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -16,7 +17,7 @@ import type { FileStore } from './contract/file-store.ts'
 import { PeoplesCalls } from './base/give-way.ts'
 import { houseArea } from './house-area.ts'
 import { serverArea } from './http/area.ts'
-import { say } from './calls/messages.ts'
+import { texts } from './calls/messages.ts'
 import { refuse } from './calls/refusal.ts'
 import type { House, Rights, Settings } from './contract/house.ts'
 import { Lines } from './db/lines.ts'
@@ -122,7 +123,7 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
       }),
     async asJob({ accountId, orgId, id }) {
       const caller = await rights.callerOf(accountId, orgId)
-      if (!caller) throw refuse.forbidden('发起任务的账号已停用')
+      if (!caller) throw refuse.forbidden(sentence`发起任务的账号已停用`)
       const about = {
         ...commonOf(`job-${id}`, caller),
         caller,
@@ -155,15 +156,15 @@ function contextsOver(ways: Ways, resources: Registry['resources']) {
     { granted, db }: { readonly granted: Granted; readonly db?: Kysely<Database> },
     base: Base,
   ): Context => {
-    const { caller, language } = base
+    const { caller } = base
     const door = (mayWrite: boolean): Door => new Door(resources, granted, mayWrite)
     const context: Context = {
       ...base,
       db: db ?? reads.withPlugin(door(false)),
       // of the context that is asked: a copy with another log or author keeps them inside
       async write(this: Context, work, options) {
-        if (caller.viewer) throw refuse.forbidden(say(language, 'viewingOnly'))
-        const leave = await lines.stand(options?.line, language)
+        if (caller.viewer) throw refuse.forbidden(texts.viewingOnly)
+        const leave = await lines.stand(options?.line)
         try {
           return await writes
             .withPlugin(door(true))

@@ -3,18 +3,17 @@ import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import { isDraft } from '#platform/declare/publishable.ts'
 import { isInstallations, type Resource } from '#platform/declare/resource.ts'
-import type { Title } from '#platform/declare/title.ts'
+import { inWords } from '#platform/declare/sentence.ts'
 import { isSeenByMembersAlone } from '#platform/declare/scope.ts'
 import type { Area } from './contract/area.ts'
 import { undoRoutes } from './batches/undo-route.ts'
 import { importFaults, resourceFaults } from './declaration-faults.ts'
-import { englishOf } from './calls/english.ts'
-import type { English } from './contract/area.ts'
 import type { Method, Route } from './contract/route.ts'
 import type { FileFamily } from './contract/file-family.ts'
 import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './contract/registry.ts'
-import { inputFields, isProgramOnly, statesOf } from './states/machine.ts'
+import { isProgramOnly } from './states/machine.ts'
+import type { English } from '#platform/declare/sentence.ts'
 import { keepPublished } from './publishing/keep-published.ts'
 
 /** Verbs of many rows at once, which are kept with who ordered them. */
@@ -75,6 +74,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   faults.push(...freshnessFaults(modules, families, resources))
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
   const lockers = byTable(areas, area => area.locks, 'locks', resources, faults)
+  const words = wordsOf(areas, faults)
   for (const draft of [...resources.values()].filter(isDraft)) {
     const shown = resources.get(draft.publishing.published)
     if (shown === undefined) faults.push(`table ${draft.table} is published as ${draft.publishing.published}, which is not registered`)
@@ -88,7 +88,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     routes,
     modules,
     homeCards,
-    english: inEnglish(areas, resources),
+    inWords: words,
     reports,
     followers,
     lockers,
@@ -119,34 +119,15 @@ function freshnessFaults(modules: readonly Module[], families: readonly FileFami
   ])
 }
 
-/** Made when the first English answer asks for it. */
-function inEnglish(areas: readonly Area[], resources: ReadonlyMap<string, Resource>): (message: string) => string {
-  let english: ((message: string) => string) | undefined
-  return message => {
-    english ??= englishOf([titlesOf(resources), ...areas.map(area => area.english ?? {})])
-    return english(message)
-  }
-}
-
-/** Titles of tables and fields: refusals name them. */
-const titlesOf = (resources: ReadonlyMap<string, Resource>): English =>
-  Object.fromEntries(
-    [...resources.values()].flatMap(r => [...Object.values(r.fields).map(field => field.title), ...machineTitles(r), r.title]),
-  )
-
-/** States, steps, what they ask for and the reasons of their guards. */
-function machineTitles(r: Resource): Title[] {
-  if (r.states === undefined) return []
-  const { steps } = r.states
-  return [
-    ...statesOf(r, r.states).map(({ title }) => title),
-    ...Object.values(r.states.states).flatMap(({ remove }) => (typeof remove === 'object' ? [remove.reason] : [])),
-    ...Object.values(steps).flatMap(step => [
-      step.title,
-      ...inputFields(r, step).map(([, field]) => field.title),
-      ...(step.guards ?? []).map(({ reason }) => reason),
-    ]),
-  ]
+/** What areas say, in either language. One sentence has one English, whichever area says it. */
+function wordsOf(areas: readonly Area[], faults: string[]): Registry['inWords'] {
+  const english: Record<string, string> = {}
+  for (const area of areas)
+    for (const [key, text] of Object.entries(area.english ?? {})) {
+      if (Object.hasOwn(english, key)) faults.push(`${area.name}: the sentence ${key} has its English twice`)
+      english[key] = text
+    }
+  return (part, language) => inWords(part, language, english)
 }
 
 function homeCardFaults(cards: readonly HomeCard[]): string[] {

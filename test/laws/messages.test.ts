@@ -11,7 +11,7 @@ const filesIn = (folder: string, fits: (file: string) => boolean): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map(name => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter(fits)
-const isTable = (file: string): boolean => /\/(?:en-US|refusals-en)\.ts$/.test(file)
+const isTable = (file: string): boolean => /\/(?:en-US|[\w-]+-en)\.ts$/.test(file)
 const sources = ['platform', 'areas']
   .flatMap(folder => filesIn(folder, file => /\.tsx?$/.test(file)))
   .filter(file => !isTable(file) && !/\.test\.tsx?$|\/test\/|\/gallery\//.test(file))

@@ -36,7 +36,9 @@ describe('every resource', () => {
         title: ['试验', 'Probe'],
         resources: [],
         routes: {},
-        locks: Object.fromEntries(here.map(table => [table, async () => (isLocked ? [{ where: sql<boolean>`true`, reason }] : [])])),
+        locks: Object.fromEntries(
+          here.map(table => [table, async () => (isLocked ? [{ where: sql<boolean>`true`, reason: [reason, reason] as const }] : [])]),
+        ),
         follows: Object.fromEntries(
           here.map(table => [
             table,

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
+import { gone } from '#platform/server/calls/refusal.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
+import { sentence, type Part } from '#platform/declare/sentence.ts'
+import { sentencesIn } from './sentences-in.ts'
 
 const root = join(import.meta.dirname, '../..')
 const filesIn = (folder: string, fits: (file: string) => boolean): string[] =>
@@ -49,32 +52,48 @@ describe('the browser', async () => {
 })
 
 describe('the server', () => {
-  const registry = registryOf(withHouseAreas(areas))
-  const sources = ['platform/server', 'areas']
+  const sources = ['platform/server', 'platform/declare', 'areas']
     .flatMap(folder => filesIn(folder, file => file.endsWith('.ts')))
-    .filter(file => !isTest(file) && !/\/(?:demo|fake-|seed)|-people\.ts|refusals-en\.ts|\/backup\//.test(file))
-  /** `{}` for what is filled in */
-  const withHoles = (text: string): string => text.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '{}')
-  const refusals = sources.flatMap(file =>
-    [...codeOf(file).matchAll(/refuse\.(\w+)\(\s*(?:\[\{ field: [^,]+, message: )?(['`])((?:(?!\2).)*)\2/g)].flatMap(
-      ([, verb, , text = '']) =>
-        chinese.test(text) ? [{ file, text: verb === 'unknown' ? `${text}不存在或已删除` : withHoles(text) }] : [],
-    ),
-  )
+    .filter(file => !isTest(file) && !/\/(?:demo|fake-|seed)|-en\.ts$|en-US\.ts$/.test(file))
+  const said = sources.flatMap(file => sentencesIn(codeOf(file)).map(one => ({ file, ...one })))
+  const keys = new Set(said.map(({ key }) => key))
+  const english = new Map(withHouseAreas(areas).flatMap(area => Object.entries(area.english ?? {})))
 
-  test('every refusal has its English', () => {
-    expect(refusals.length).toBeGreaterThan(120)
-    const left = refusals.filter(({ text }) => chinese.test(registry.english(text.replaceAll('{}', '7'))))
-    expect(left.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+  test('every sentence has its English, and no English is left without its sentence', () => {
+    // the search itself must not fall silent
+    expect(said.length).toBeGreaterThan(500)
+    expect(said.filter(({ key }) => !english.has(key)).map(({ file, key }) => `${file}: ${key}`)).toEqual([])
+    expect([...english.keys()].filter(key => !keys.has(key))).toEqual([])
   })
 
-  test.each([
-    ['币种不存在或已删除', 'Currency does not exist or was deleted'],
-    ['商品名称不能为空', 'The name of the Product must not be empty'],
+  /** Numbers of the places, in order; those without a number count on. */
+  const placesOf = (text: string): number[] => {
+    let next = 0
+    return [...text.matchAll(/\{(\d*)\}/g)].map(([, at = '']) => (at === '' ? ++next : Number(at))).toSorted((a, b) => a - b)
+  }
+  test('an English sentence holds no Chinese, and fills in what the Chinese one does', () => {
+    const wrong = [...english].filter(([key, text]) => chinese.test(text) || placesOf(text).join() !== placesOf(key).join())
+    expect(wrong).toEqual([])
+  })
+
+  test('what is filled in is no Chinese text, which no other language would read: a title or a sentence is', () => {
+    const isBare = (param: string): boolean =>
+      chinese.test(param.replaceAll(/sentence`[^`]*`|\['[^']*', '[^']*'\]/g, '')) || /\btitle\[0\]|\.join\('[、；]'\)/.test(param)
+    expect(said.flatMap(({ file, key, params }) => params.filter(isBare).map(param => `${file}: ${key}: ${param}`))).toEqual([])
+  })
+
+  const registry = registryOf(withHouseAreas(areas))
+  const title = ['币种', 'Currency'] as const
+  test.each<[string, string, Part]>([
+    ['币种不存在或已删除', 'Currency does not exist or was deleted', gone(title)],
+    ['商品名称不能为空', '商品名称 must not be empty', sentence`${'商品名称'}不能为空`],
     [
-      '周敏在 2026-11-21 09:00 修改了这条汇率，请核对后再保存',
-      '周敏 at 2026-11-21 09:00 changed this record (Exchange rate), check it and save again',
+      '周敏在 9:00 修改了这条币种，请核对后再保存',
+      '周敏 at 9:00 changed this record (Currency), check it and save again',
+      sentence`${sentence`${'周敏'}在 ${'9:00'} `}修改了这条${title}，请核对后再保存`,
     ],
-    ['没有人写过的句子', '没有人写过的句子'],
-  ])('%s', (message, english) => expect(registry.english(message)).toBe(english))
+    ['没有人写过的句子', '没有人写过的句子', sentence`没有人写过的句子`],
+  ])('%s', (inChinese, inEnglish, part) =>
+    expect([registry.inWords(part, 'zh'), registry.inWords(part, 'en')]).toEqual([inChinese, inEnglish]),
+  )
 })

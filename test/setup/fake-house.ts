@@ -1,4 +1,5 @@
 /** A house for tests of the HTTP layer: real registry and routes, rights by a table of tokens, no database unless a test gives one. */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import type { Area } from '#platform/server/contract/area.ts'
@@ -72,7 +73,7 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
     rights: {
       async callerOfToken(token, orgId) {
         const found = own(callers, token)
-        if (found !== undefined && orgId !== null && !found.orgIds.includes(orgId)) throw refuse.forbidden('没有该组织的权限')
+        if (found !== undefined && orgId !== null && !found.orgIds.includes(orgId)) throw refuse.forbidden(sentence`没有该组织的权限`)
         return found ?? null
       },
       callerOf: notHere('a job'),

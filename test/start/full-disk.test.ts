@@ -11,7 +11,7 @@ import { demoHouse, signedInAs, type DemoHouse, type Person } from '../setup/dem
 import { multipart } from '../setup/multipart.ts'
 import { smallDisk, type SmallDisk } from '../setup/small-disk.ts'
 
-const sentence = '服务器磁盘空间已满，没有保存，请联系系统管理员清理磁盘后重试'
+const text = '服务器磁盘空间已满，没有保存，请联系系统管理员清理磁盘后重试'
 const disk = smallDisk(2)
 
 describe.runIf(disk !== null)('a full disk', () => {
@@ -46,9 +46,9 @@ describe.runIf(disk !== null)('a full disk', () => {
   test('refuses an upload, at its beginning and in the middle, and takes it when there is room again', async () => {
     expect((await upload('a.jpg', photo)).code).toBe(0)
     const before = files()
-    expect(await upload('large.txt', Buffer.alloc(3 * 1024 * 1024, 'a'))).toMatchObject({ status: 200, code: 1057, msg: sentence })
+    expect(await upload('large.txt', Buffer.alloc(3 * 1024 * 1024, 'a'))).toMatchObject({ status: 200, code: 1057, msg: text })
     fill()
-    expect(await upload('b.jpg', photo)).toMatchObject({ status: 200, code: 1057, msg: sentence })
+    expect(await upload('b.jpg', photo)).toMatchObject({ status: 200, code: 1057, msg: text })
     expect((await upload('b.jpg', photo, 'en')).msg).toMatch(/^The disk of the server is full/)
     expect(files()).toEqual(before)
     const rows = await h.db.selectFrom('stored_file').select('name').execute()
@@ -73,7 +73,7 @@ describe.runIf(disk !== null)('a full disk', () => {
     const context = await h.house.asSystem(String(h.demo.organisationIds[0]), 'test')
     const blob = Readable.from([Buffer.alloc(3 * 1024 * 1024)])
     const error = await storeBlob(context, { blob, fileName: 'a.xlsx', contentType: 'x' }).catch((thrown: unknown) => thrown)
-    expect(endOfTask(error, '导出时服务器出错')).toEqual({ state: 'failed', message: sentence })
+    expect(endOfTask(error, ['导出时服务器出错', 'failed'])).toEqual({ state: 'failed', message: { key: text, params: [] } })
     expect(files()).toEqual(before)
   })
 })
@@ -84,7 +84,7 @@ test.each([
   ['of PostgreSQL', Object.assign(new Error('could not extend file'), { code: '53100' })],
   ['below another', new Error('x', { cause: new Error('y', { cause: Object.assign(new Error('z'), { code: 'ENOSPC' }) }) })],
 ])('no room %s is the same sentence for a task', (_what, error) =>
-  expect(endOfTask(error, '出错')).toEqual({ state: 'failed', message: sentence }),
+  expect(endOfTask(error, ['出错', 'failed'])).toEqual({ state: 'failed', message: { key: text, params: [] } }),
 )
 test('another fault is none', () =>
-  expect(endOfTask(new Error('x', { cause: 'ENOSPC' }), '出错')).toEqual({ state: 'failed', message: '出错' }))
+  expect(endOfTask(new Error('x', { cause: 'ENOSPC' }), ['出错', 'failed'])).toEqual({ state: 'failed', message: ['出错', 'failed'] }))

@@ -1,4 +1,5 @@
 /** Codes of six digits that prove that a phone or mail address is one's own: ten minutes, five tries, one use. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
@@ -19,7 +20,7 @@ const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a)
 /** The phone or mail address that was typed, or a refusal that names the field. */
 export function demandContact(typed: unknown, field: string): Contact {
   const contact = typeof typed === 'string' ? contactOf(typed) : null
-  if (contact === null) throw refuse.invalid([{ field, message: '请输入正确的手机号或邮箱' }])
+  if (contact === null) throw refuse.invalid([{ field, message: sentence`请输入正确的手机号或邮箱` }])
   return contact
 }
 
@@ -61,7 +62,7 @@ const messageOf = (code: string, language: Language): { subject: string; body: s
       }
     : { subject: '掌柜验证码', body: `【掌柜】验证码 ${code}，${codeMinutes} 分钟内有效，请勿告诉他人。` }
 
-export type CodeVerdict = { readonly id: string } | { readonly refusal: string }
+export type CodeVerdict = { readonly id: string } | { readonly refusal: Wording }
 
 /**
  * Whether a code is the one last sent to a target. It refuses by an answer and throws nothing: a wrong try must be counted, so the caller's
@@ -78,14 +79,14 @@ export async function checkCode(tx: Tx, target: string, typed: string, now: Date
     .forUpdate()
     .executeTakeFirst()
   if (!sent || sent.used_at !== null || sent.tries >= triesMax || instantMs(sent.expires_at) <= now.getTime())
-    return { refusal: '验证码已过期，请重新获取' }
+    return { refusal: sentence`验证码已过期，请重新获取` }
   if (isSame(sent.code_hash, hashOf(target, typed.trim()))) return { id: sent.id }
   await tx
     .updateTable('verification_code')
     .set({ tries: sql`tries + 1` })
     .where('id', '=', sent.id)
     .execute()
-  return { refusal: '验证码不正确，请检查后重新输入' }
+  return { refusal: sentence`验证码不正确，请检查后重新输入` }
 }
 
 /** /sms/smsVerification: the person who is signed in has this phone or mail address in hand; he may then save it as his own. */

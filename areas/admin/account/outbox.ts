@@ -2,6 +2,7 @@
  * Messages on their way: written in the transaction that causes them, carried out by a job. Where no carrier is configured, development keeps them
  * here for the outbox page, and production refuses before anything is promised.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { Contact } from '#platform/format/contact.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { House } from '#platform/server/contract/house.ts'
@@ -33,7 +34,7 @@ export const messagesReach = (house: House, kind: Contact['kind']): boolean =>
 /** Refuses where a message of this kind would reach nobody. */
 export function demandCarrier(house: House, kind: Contact['kind']): void {
   if (messagesReach(house, kind)) return
-  throw refuse.rule(kind === 'mail' ? '邮件服务未配置，请联系系统管理员' : '短信服务未配置，请联系系统管理员')
+  throw refuse.rule(kind === 'mail' ? sentence`邮件服务未配置，请联系系统管理员` : sentence`短信服务未配置，请联系系统管理员`)
 }
 
 /** Queues a message inside `tx`: rolled back with it. */

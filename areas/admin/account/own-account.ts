@@ -1,4 +1,5 @@
 /** What a person sees and changes of his own account: its name, his employee's record, where and when it signed in. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '#platform/server/trail/write-audit.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -39,13 +40,14 @@ export async function ownAccount(context: Context): Promise<OwnAccount> {
 export async function updateUserName(context: Context, typed: unknown): Promise<{ username: string }> {
   const { orgId } = context.caller
   const wanted = withoutMark(usernameOf(typeof typed === 'string' ? typed : ''), orgId)
-  const refused = (message: string): Error => refuse.invalid([{ field: 'userName', message }])
-  if (wanted === '') throw refused('请输入账号')
-  if (!nameShape.test(wanted) || [...String(typed)].length > 100) throw refused('账号为 3-100 个字母、数字或 . _ @ + -，以字母或数字开头')
+  const refused = (message: Wording): Error => refuse.invalid([{ field: 'userName', message }])
+  if (wanted === '') throw refused(sentence`请输入账号`)
+  if (!nameShape.test(wanted) || [...String(typed)].length > 100)
+    throw refused(sentence`账号为 3-100 个字母、数字或 . _ @ + -，以字母或数字开头`)
   return context.write(async tx => {
     const username = await nameIn(tx.withoutPlugins(), orgId, wanted)
     const before = await rename(tx.withoutPlugins(), context.caller.accountId, username, wanted).catch((error: unknown) => {
-      if ((error as { code?: string }).code === '23505') throw refused('账号已存在，请换一个')
+      if ((error as { code?: string }).code === '23505') throw refused(sentence`账号已存在，请换一个`)
       throw error
     })
     if (before === username || before === wanted) return { username: before }

@@ -1,4 +1,5 @@
 /** PUT /userManage/employee: one's own avatar, phone, e-mail, nickname and interests; everything else with the right to edit employees. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { contactOf } from '#platform/format/contact.ts'
 import { isMasked } from '#platform/format/masked.ts'
@@ -32,14 +33,14 @@ export async function updateEmployee(context: Context, input: Input): Promise<{ 
   const isOwn = id !== '' && id === caller.employeeId
   const others = Object.keys(input).filter(name => !besides.has(name) && !ownFields.includes(name as OwnField))
   if (isOwn && others.length === 0) return updateOwn(context, id, input)
-  if (id === '') throw refuse.rule('当前组织没有您的员工资料，请联系系统管理员')
-  if (!may(caller, 'employee', operations.edit)) throw refuse.forbidden('只能修改自己的头像、手机、邮箱、昵称和兴趣')
+  if (id === '') throw refuse.rule(sentence`当前组织没有您的员工资料，请联系系统管理员`)
+  if (!may(caller, 'employee', operations.edit)) throw refuse.forbidden(sentence`只能修改自己的头像、手机、邮箱、昵称和兴趣`)
   const { employeeId: _named, ...changes } = input
   return updateRecord(context, employee, { ...changes, id })
 }
 
 async function updateOwn(context: Context, id: string, input: Input): Promise<{ id: string; version: number }> {
-  if (!Number.isInteger(input['version'])) throw refuse.invalid([{ field: 'version', message: '请刷新后再保存（缺少版本号）' }])
+  if (!Number.isInteger(input['version'])) throw refuse.invalid([{ field: 'version', message: sentence`请刷新后再保存（缺少版本号）` }])
   const wanted = wantedOf(input)
   return context.write(async (tx, inside) => {
     const locked = await tx
@@ -48,7 +49,7 @@ async function updateOwn(context: Context, id: string, input: Input): Promise<{ 
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!locked) throw refuse.unknown('员工')
+    if (!locked) throw refuse.unknown(['员工', 'Employee'])
     const changed = Object.fromEntries(
       Object.entries(wanted).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(locked[name as OwnField])),
     ) as Partial<Record<OwnField, never>>
@@ -82,31 +83,33 @@ function wantedOf(input: Input): Partial<Record<OwnField, unknown>> {
     if (field !== undefined && isMasked(given) && isSensitive(field)) return
     const isEmpty = given === null || given === undefined || (typeof given === 'string' && given.trim() === '')
     const value = isEmpty ? null : read(given)
-    if (typeof value === 'object' && value !== null && 'fault' in value) errors.push({ field: name, message: String(value.fault) })
+    if (typeof value === 'object' && value !== null && 'fault' in value) errors.push({ field: name, message: value.fault as Wording })
     else wanted[name] = value
   }
-  const contact = (kind: 'mail' | 'phone', fault: string) => (given: unknown) => {
+  const contact = (kind: 'mail' | 'phone', fault: Wording) => (given: unknown) => {
     const read = typeof given === 'string' ? contactOf(given) : null
     return read?.kind === kind ? read.value : { fault }
   }
-  take('phone', contact('phone', '手机格式不正确，例如 13800001001'))
-  take('email', contact('mail', '邮箱格式不正确，例如 name@example.com'))
+  take('phone', contact('phone', sentence`手机格式不正确，例如 13800001001`))
+  take('email', contact('mail', sentence`邮箱格式不正确，例如 name@example.com`))
   take('nickname', given =>
-    typeof given === 'string' && [...given.trim()].length <= nicknameMax ? given.trim() : { fault: `昵称最多 ${nicknameMax} 个字` },
+    typeof given === 'string' && [...given.trim()].length <= nicknameMax ? given.trim() : { fault: sentence`昵称最多 ${nicknameMax} 个字` },
   )
-  take('avatar', given => (typeof given === 'string' && fileIdOf(given) !== null ? given : { fault: '头像应为已上传的图片' }))
+  take('avatar', given => (typeof given === 'string' && fileIdOf(given) !== null ? given : { fault: sentence`头像应为已上传的图片` }))
   take('interests', interestsOf)
   if (errors.length > 0) throw refuse.invalid(errors)
   return wanted
 }
 
-function interestsOf(given: unknown): readonly string[] | { fault: string } {
+function interestsOf(given: unknown): readonly string[] | { fault: Wording } {
   const all = Array.isArray(given) ? given : null
   const words = all?.flatMap(one => (typeof one === 'string' && one.trim() !== '' ? [one.trim()] : []))
-  if (all === null || words === undefined || words.length !== all.length) return { fault: '兴趣应为若干个词' }
+  if (all === null || words === undefined || words.length !== all.length) return { fault: sentence`兴趣应为若干个词` }
   const distinct = [...new Set(words)]
-  if (distinct.length > interestsMax) return { fault: `兴趣最多 ${interestsMax} 个` }
-  return distinct.some(word => [...word].length > interestLengthMax) ? { fault: `每个兴趣最多 ${interestLengthMax} 个字` } : distinct
+  if (distinct.length > interestsMax) return { fault: sentence`兴趣最多 ${interestsMax} 个` }
+  return distinct.some(word => [...word].length > interestLengthMax)
+    ? { fault: sentence`每个兴趣最多 ${interestLengthMax} 个字` }
+    : distinct
 }
 
 const fileIdOf = (link: string): string | null => {
@@ -125,13 +128,13 @@ async function demandProofs(context: Context, tx: Tx, changed: Partial<Record<Ow
       .where('account_id', '=', context.caller.accountId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!picture?.content_type.startsWith('image/')) errors.push({ field: 'avatar', message: '头像应为自己上传的图片，请重新上传' })
+    if (!picture?.content_type.startsWith('image/')) errors.push({ field: 'avatar', message: sentence`头像应为自己上传的图片，请重新上传` })
   }
   // codes are sealed: taking the door off is bound to the caller's own account
   const sealed = tx.withoutPlugins()
   for (const [field, message] of [
-    ['phone', '请先用验证码验证新手机'],
-    ['email', '请先用验证码验证新邮箱'],
+    ['phone', sentence`请先用验证码验证新手机`],
+    ['email', sentence`请先用验证码验证新邮箱`],
   ] as const) {
     const target = changed[field]
     if (typeof target !== 'string') continue

@@ -2,6 +2,7 @@
  * A forgotten password: a link by mail, half an hour, one use. The request is answered before anybody looks for the account; a job does that,
  * so that neither the answer nor its time tells whether there is one.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { Kysely } from 'kysely'
 import { isEmail } from '#platform/format/contact.ts'
 import type { Language } from '#platform/server/contract/context.ts'
@@ -29,7 +30,7 @@ export async function askRecovery(
   from: { readonly address: string; readonly language: Language },
 ): Promise<null> {
   const username = usernameOf(typed)
-  if (username === '') throw refuse.invalid([{ field: 'username', message: '请输入账号名或邮箱' }])
+  if (username === '') throw refuse.invalid([{ field: 'username', message: sentence`请输入账号名或邮箱` }])
   demandCarrier(house, 'mail')
   await house
     .unscoped('recovering: nobody is signed in')
@@ -78,10 +79,10 @@ async function meant(db: Kysely<Database>, typed: string): Promise<{ accountId: 
 }
 
 /** /auth/user/recover `{ token, newPassword }`: the link was followed. All sessions end, a lock by failed tries is lifted. */
-export async function resetByLink(house: House, token: unknown, typed: unknown, { language, address }: Visit): Promise<null> {
+export async function resetByLink(house: House, token: unknown, typed: unknown, { address }: Pick<Visit, 'address'>): Promise<null> {
   const newPassword = trimmedPassword(typed)
   const faults = passwordFaults(newPassword, null)
-  if (faults.length > 0) throw refusedPassword(faults, language)
+  if (faults.length > 0) throw refusedPassword(faults)
   const passwordHash = await hashPassword(newPassword)
   const done = await house
     .unscoped('recovering: the link names the account')
@@ -98,7 +99,7 @@ export async function resetByLink(house: House, token: unknown, typed: unknown, 
         .execute()
       return true
     })
-  if (!done) throw refuse.rule('链接无效或已过期，请重新找回密码')
+  if (!done) throw refuse.rule(sentence`链接无效或已过期，请重新找回密码`)
   house.rights.forget?.()
   return null
 }

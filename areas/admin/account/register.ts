@@ -2,6 +2,7 @@
  * Registration: an account without rights, that the link in a mail makes active and an administrator gives rights to. The answer is the same whether
  * or not the address has an account: its owner learns that from the mail.
  */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { isEmail, phoneOf } from '#platform/format/contact.ts'
 import { passwordStrength } from '#platform/format/password-strength.ts'
 import type { Language } from '#platform/server/contract/context.ts'
@@ -35,20 +36,20 @@ export interface Visit {
 /** Everything that is wrong with what was typed. Pure. */
 export function registrationFaults(typed: Registration): FieldError[] {
   const faults: FieldError[] = []
-  const add = (field: keyof Registration, message: string): void => void faults.push({ field, message })
+  const add = (field: keyof Registration, message: Wording): void => void faults.push({ field, message })
   const email = textOf(typed.email)
-  if (email === '') add('email', '请输入账号名或邮箱')
-  else if (!isEmail(email)) add('email', '邮箱格式不正确，例如 name@example.com')
+  if (email === '') add('email', sentence`请输入账号名或邮箱`)
+  else if (!isEmail(email)) add('email', sentence`邮箱格式不正确，例如 name@example.com`)
   const password = trimmedPassword(typed.password)
-  if (password === '') add('password', '请输入密码')
-  else if (!hasPasswordLength(password)) add('password', '请输入6-10位的密码')
+  if (password === '') add('password', sentence`请输入密码`)
+  else if (!hasPasswordLength(password)) add('password', sentence`请输入6-10位的密码`)
   else if (passwordStrength(password) === 'short' || isGuessable(password, [email.split('@')[0] ?? '']))
-    add('password', '密码太容易被猜到，请换一个')
-  if (password !== trimmedPassword(typed.password2)) add('password2', '两次输入的密码不一致')
+    add('password', sentence`密码太容易被猜到，请换一个`)
+  if (password !== trimmedPassword(typed.password2)) add('password2', sentence`两次输入的密码不一致`)
   const mobile = textOf(typed.mobile)
-  if (mobile === '') add('mobile', '请输入手机号')
-  else if (phoneOf(mobile) === null) add('mobile', '手机格式不正确，例如 13800001001')
-  if (textOf(typed.code) === '') add('code', '请输入验证码')
+  if (mobile === '') add('mobile', sentence`请输入手机号`)
+  else if (phoneOf(mobile) === null) add('mobile', sentence`手机格式不正确，例如 13800001001`)
+  if (textOf(typed.code) === '') add('code', sentence`请输入验证码`)
   return faults
 }
 
@@ -60,7 +61,7 @@ export async function registrationOffered(house: House): Promise<boolean> {
 
 /** /auth/user/register. The code of the phone is spent with the account, in one transaction. */
 export async function register(house: House, typed: Registration, { language, address }: Visit): Promise<{ email: string }> {
-  if (!(await registrationOffered(house))) throw refuse.forbidden('注册未开放，请联系系统管理员')
+  if (!(await registrationOffered(house))) throw refuse.forbidden(sentence`注册未开放，请联系系统管理员`)
   demandCarrier(house, 'mail')
   const faults = registrationFaults(typed)
   const phone = phoneOf(textOf(typed.mobile))
@@ -135,7 +136,7 @@ export async function activate(house: House, token: unknown, address: string): P
       if (done !== undefined) await noteOwnAct(tx, id, { verb: 'activate', after: null, address, now: house.now() })
       return done
     })
-  if (activated === undefined) throw refuse.rule('激活链接无效或已过期，请重新注册')
+  if (activated === undefined) throw refuse.rule(sentence`激活链接无效或已过期，请重新注册`)
   return activated
 }
 

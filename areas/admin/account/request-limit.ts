@@ -1,4 +1,5 @@
 /** How often a message may be asked for: by receiver and by the address it is asked from. Nothing here depends on whether an account exists. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -35,7 +36,7 @@ export async function demandRequest(tx: Tx, target: string, address: string, now
     ofAddress.length >= perAddressMax ? waitFor(ofAddress.at(-perAddressMax)?.at, hourSeconds, now) : 0,
   ]
   const wait = Math.max(...waits)
-  if (wait > 0) throw refuse.tooMany(`发送过于频繁，请 ${wait} 秒后再试`, wait)
+  if (wait > 0) throw refuse.tooMany(sentence`发送过于频繁，请 ${wait} 秒后再试`, wait)
   await tx.insertInto('post_request').values({ target, address, at: now.toISOString() }).execute()
 }
 

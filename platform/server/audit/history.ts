@@ -1,4 +1,5 @@
 /** The history of one record, for whoever may see it, and the whole trail for whom it was granted. */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { Selectable } from 'kysely'
 import type { HistoryEntry } from '#platform/declare/history.ts'
 import type { Context, Language } from '../contract/context.ts'
@@ -71,7 +72,7 @@ export async function historyOf(
   { type, id, pageNum = 1 }: { readonly type: string; readonly id: string; readonly pageNum?: number },
 ): Promise<HistoryAnswer> {
   const r = context.house.registry.types.get(type)
-  if (r === undefined) throw refuse.invalid([{ field: 'type', message: `未知的列表类型 ${type}` }])
+  if (r === undefined) throw refuse.invalid([{ field: 'type', message: sentence`未知的列表类型 ${type}` }])
   if (!viewDemands(context.house.registry, r).some(demand => satisfies(context.caller, demand))) throw refuse.forbidden()
   await oneRecord(context, r, id)
   const rows = await context.db
@@ -91,7 +92,7 @@ export async function historyOf(
 /** One entry of the trail. */
 export async function trailEntry(context: Context, id: string): Promise<HistoryEntry> {
   const row = await context.db.selectFrom('audit_entry').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined) throw refuse.unknown('操作记录')
+  if (row === undefined) throw refuse.unknown(['操作记录', 'Entry of the trail'])
   await nameReferences(context, [row])
   return entryOf(context, row)
 }

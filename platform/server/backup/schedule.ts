@@ -1,4 +1,5 @@
 /** Backups that the product takes by itself, at the times of BACKUP_AT. One over all processes: the job's key keeps it single. */
+import { inChinese, sentence, toStored } from '#platform/declare/sentence.ts'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
@@ -44,7 +45,7 @@ export function nextBackup({ at }: Pick<BackupSchedule, 'at'>, now: Date): Date 
   return new Date(Math.min(...instants.filter(instant => instant > now.getTime())))
 }
 
-const failed = '定时备份失败，稍后自动重试'
+const failed = sentence`定时备份失败，稍后自动重试`
 
 /** Who looks after the installation must not have to read the log to learn of it. One that is still unread says it once, however often it fails. */
 async function tellAdministrators(house: House, error: unknown): Promise<void> {
@@ -58,7 +59,7 @@ async function tellAdministrators(house: House, error: unknown): Promise<void> {
         .where('account_id', '=', accountId)
         .where('org_id', '=', orgId)
         .where('read_at', 'is', null)
-        .where('title', '=', failed)
+        .where('title', 'in', [toStored(failed), inChinese(failed)])
         .executeTakeFirst()
       if (told === undefined)
         await sendMessage({ house, caller: { orgId } }, tx, [accountId], {

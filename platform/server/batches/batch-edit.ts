@@ -1,4 +1,5 @@
 /** The same values for many records at once: those chosen, or all that match a filter, with a preview, one transaction and a result per row. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Machine } from '#platform/declare/states.ts'
@@ -17,6 +18,7 @@ import { batchFields, columnValues } from '../lists/validate-record.ts'
 import { lockOf, locksOf } from '../records/locks.ts'
 import { takeStepsEach } from '../steps/take-steps.ts'
 import { batchRowsMax, Outcome, runBatch, tooMany, waitedRowsMax, type Work } from './batch.ts'
+import { batchAnswer, Reasons, type BatchEnd } from './refused-rows.ts'
 import { candidates, differs } from './candidates.ts'
 import { orderBatch } from './order.ts'
 import { own } from '#platform/declare/own.ts'
@@ -38,12 +40,13 @@ export async function batchEdit(context: Context, r: Resource, ask: BatchAsk, ho
   if (r.states !== undefined && Object.hasOwn(ask.changes, r.states.field)) return batchStep(context, r, r.states, ask, hooks)
   const values = changedColumns(r, ask.changes)
   const work = workOf(context, r, ask, values, hooks)
-  if (ask.preview === true) return preview(context, r, work)
+  if (ask.preview === true) return batchAnswer(context, await preview(context, r, work))
   if ((ask.expected ?? 0) > waitedRowsMax) return orderBatch(context, r, 'edit', ask)
-  return context.write(async (tx, inside) => {
+  const end = await context.write(async (tx, inside) => {
     await checkReferences(inside, anyTable(tx), r, values)
     return runBatch(inside, tx, r, work)
   })
+  return batchAnswer(context, end)
 }
 
 /** A state for many records is the step that leads there from the state of each, with what that step asks for; those chosen alone. */
@@ -54,7 +57,7 @@ function batchStep(
   { ids, changes, preview: isPreview }: BatchAsk,
   hooks: Hooks,
 ): Promise<BatchResult> {
-  if (!hasAny(ids)) throw refuse.invalid([{ field: 'ids', message: '请先选择要修改的数据' }])
+  if (!hasAny(ids)) throw refuse.invalid([{ field: 'ids', message: sentence`请先选择要修改的数据` }])
   const { [field]: to, ...input } = changes
   return takeStepsEach(context, r, { ids, pick: { to }, input, hooks }, isPreview)
 }
@@ -68,20 +71,22 @@ export async function editWork(context: Context, db: AnyDb, r: Resource, ask: Ba
 
 function workOf(context: Context, r: Resource, ask: BatchAsk, values: Values, hooks: Hooks): Work {
   const { ids, query } = ask
-  if ((ids === undefined) === (query === undefined)) throw refuse.invalid([{ field: 'ids', message: '请选择要修改的数据，或给出筛选条件' }])
+  if ((ids === undefined) === (query === undefined))
+    throw refuse.invalid([{ field: 'ids', message: sentence`请选择要修改的数据，或给出筛选条件` }])
   if (query !== undefined) {
-    if (ask.preview !== true && ask.expected === undefined) throw refuse.invalid([{ field: 'expected', message: '请先预览符合条件的行数' }])
+    if (ask.preview !== true && ask.expected === undefined)
+      throw refuse.invalid([{ field: 'expected', message: sentence`请先预览符合条件的行数` }])
     return { where: planOf(r, query, askingOf(context)).where, expected: ask.expected, values, hooks }
   }
   if (hasAny(ids)) return { where: [byKeys(r, keysOf(r, ids))], chosen: new Map(ids.map(one => [one.id, one.version])), values, hooks }
-  throw refuse.invalid([{ field: 'ids', message: '请先选择要修改的数据' }])
+  throw refuse.invalid([{ field: 'ids', message: sentence`请先选择要修改的数据` }])
 }
 
 const hasAny = <T>(list: readonly T[] | undefined): list is readonly [T, ...T[]] => list !== undefined && list.length > 0
 
 function keysOf(r: Resource, ids: readonly { readonly id: string }[]): (readonly string[])[] {
   if (ids.length > waitedRowsMax)
-    throw refuse.invalid([{ field: 'ids', message: `一次最多选择 ${waitedRowsMax} 行，现有 ${ids.length} 行，请改用筛选条件` }])
+    throw refuse.invalid([{ field: 'ids', message: sentence`一次最多选择 ${waitedRowsMax} 行，现有 ${ids.length} 行，请改用筛选条件` }])
   return ids.flatMap(({ id }) => {
     const key = keyOfRowId(r, id)
     return key ? [key] : []
@@ -92,19 +97,19 @@ function keysOf(r: Resource, ids: readonly { readonly id: string }[]): (readonly
 function changedColumns(r: Resource, changes: Readonly<Values>): Values {
   const fields = new Map(batchFields(r))
   const names = Object.keys(changes)
-  if (names.length === 0) throw refuse.invalid([{ field: 'changes', message: '请至少选择一个要修改的字段' }])
+  if (names.length === 0) throw refuse.invalid([{ field: 'changes', message: sentence`请至少选择一个要修改的字段` }])
   const fixed = names.filter(name => !fields.has(name))
   if (fixed.length > 0)
-    throw refuse.invalid(fixed.map(name => ({ field: name, message: `${own(r.fields, name)?.title[0] ?? name}不能批量修改` })))
+    throw refuse.invalid(fixed.map(name => ({ field: name, message: sentence`${own(r.fields, name)?.title ?? name}不能批量修改` })))
   const values = columnValues(r, changes, 'edit')
   const emptied = names.filter(name => !Object.hasOwn(values, columnOf(name)))
   if (emptied.length > 0)
-    throw refuse.invalid(emptied.map(name => ({ field: name, message: `${own(r.fields, name)?.title[0] ?? name}不能为空` })))
+    throw refuse.invalid(emptied.map(name => ({ field: name, message: sentence`${own(r.fields, name)?.title ?? name}不能为空` })))
   return values
 }
 
 /** What would happen: row by row where rows were chosen, counted by the database where a filter may match a million. */
-export async function preview(context: Context, r: Resource, { where, chosen, values, hooks }: Work): Promise<BatchResult> {
+export async function preview(context: Context, r: Resource, { where, chosen, values, hooks }: Work): Promise<BatchEnd> {
   const db = anyTable(context.db)
   const locks = await locksOf(context, db, r, hooks, { isRemoval: values === null, set: values ?? {} })
   if (chosen) {
@@ -124,20 +129,20 @@ async function counted(
   where: readonly Predicate[],
   locks: readonly Lock[],
   values: Values | null,
-): Promise<BatchResult> {
+): Promise<BatchEnd> {
   let query = db
     .selectFrom(r.table)
     .select([lockOf(locks).as('lock_no'), differs(r, values).as('differs'), sql<number>`count(*)::int`.as('rows')])
     .groupBy(sql.raw('1, 2') as never)
   for (const p of where) query = query.where(p)
   const sum = { total: 0, changed: 0, unchanged: 0 }
-  const reasons = new Map<string, number>()
+  const reasons = new Reasons()
   for (const { lock_no: lockNo, differs: isOther, rows } of await query.execute()) {
     const reason = locks[lockNo ?? -1]?.reason
     sum.total += rows
-    if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + rows)
+    if (reason !== undefined) reasons.add(reason, rows)
     else if (isOther) sum.changed += rows
     else sum.unchanged += rows
   }
-  return { ...sum, refused: [], reasons: [...reasons].map(([reason, rows]) => ({ reason, rows })) }
+  return { ...sum, refused: [], reasons: reasons.list() }
 }

@@ -1,4 +1,5 @@
 /** Deleting many records: those chosen, or those of one shop or site in a period (1-shell, "Batch delete"). */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { columnOf, type BatchDelete, type Resource } from '#platform/declare/resource.ts'
 import type { BatchResult, BatchTask } from '#platform/declare/wire.ts'
@@ -14,6 +15,7 @@ import { fitsColumn } from '../lists/fits.ts'
 import { byKeys } from '../lists/keys.ts'
 import type { Hooks } from '../contract/record-hooks.ts'
 import { runBatch, waitedRowsMax, type Work } from './batch.ts'
+import { batchAnswer, type BatchEnd } from './refused-rows.ts'
 import { preview } from './batch-edit.ts'
 import { orderBatch } from './order.ts'
 import { own } from '#platform/declare/own.ts'
@@ -28,18 +30,19 @@ export async function removeRecords(
   hooks: Hooks = {},
 ): Promise<{ deleted: number; batchId: string | null }> {
   const unique = [...new Set(ids)]
-  if (unique.length === 0) throw refuse.invalid([{ field: 'ids', message: '请先选择要删除的数据' }])
-  if (unique.length > chosenMax) throw refuse.invalid([{ field: 'ids', message: `一次最多删除 ${chosenMax} 条，现有 ${unique.length} 条` }])
+  if (unique.length === 0) throw refuse.invalid([{ field: 'ids', message: sentence`请先选择要删除的数据` }])
+  if (unique.length > chosenMax)
+    throw refuse.invalid([{ field: 'ids', message: sentence`一次最多删除 ${chosenMax} 条，现有 ${unique.length} 条` }])
   const keys = unique.map(id => {
     const key = keyOfRowId(r, id)
-    if (!key) throw refuse.unknown(r.title[0])
+    if (!key) throw refuse.unknown(r.title)
     return key
   })
   return context.write(async (tx, inside) => {
     const done = await runBatch(inside, tx, r, { where: [byKeys(r, keys)], values: null, hooks })
     const [reason] = done.reasons ?? []
     if (reason) throw refuse.rule(reason.reason)
-    if (done.changed !== keys.length) throw refuse.unknown(r.title[0])
+    if (done.changed !== keys.length) throw refuse.unknown(r.title)
     return { deleted: done.changed, batchId: done.batchId ?? null }
   })
 }
@@ -63,7 +66,7 @@ export async function removeBetween(
   hooks: Hooks = {},
 ): Promise<(BatchResult & { deleted: number }) | BatchTask> {
   const work = await betweenWork(context, r, ask, hooks)
-  const told = (result: BatchResult) => ({ ...result, deleted: ask.preview === true ? 0 : result.changed })
+  const told = (end: BatchEnd) => ({ ...batchAnswer(context, end), deleted: ask.preview === true ? 0 : end.changed })
   if (ask.preview === true) return told(await preview(context, r, work))
   if ((ask.expected ?? 0) > waitedRowsMax) return orderBatch(context, r, 'remove', ask)
   return told(await context.write((tx, inside) => runBatch(inside, tx, r, work)))
@@ -76,7 +79,7 @@ export async function betweenWork(context: Context, r: Resource, ask: BetweenAsk
   const errors: FieldError[] = []
   const whose = rule.by === undefined ? null : { name: rule.by, value: asText(ask[rule.by] ?? '').trim() }
   if (whose !== null && (whose.value === '' || !fitsColumn(r, columnOf(whose.name), whose.value)))
-    errors.push({ field: whose.name, message: `请选择${own(r.fields, whose.name)?.title[0]}` })
+    errors.push({ field: whose.name, message: sentence`请选择${own(r.fields, whose.name)?.title ?? whose.name}` })
   const period = periodOf(r, rule, ask, context.caller.zone, errors)
   if (errors.length > 0 || !period) throw refuse.invalid(errors)
   if (whose !== null) await checkTarget(context, r, whose.name, whose.value)
@@ -91,17 +94,17 @@ function periodOf(r: Resource, rule: BatchDelete, ask: BetweenAsk, zone: string,
   const column = `${r.table}.${columnOf(name)}`
   if ('year' in rule) {
     const year = asText(ask.year ?? '')
-    if (!/^(?:19|20)\d{2}$/.test(year)) errors.push({ field: 'year', message: '请选择年份' })
+    if (!/^(?:19|20)\d{2}$/.test(year)) errors.push({ field: 'year', message: sentence`请选择年份` })
     else if (field.kind === 'integer' || field.kind === 'text') return sql<boolean>`${sql.ref(column)} = ${year}`
     else return between(field, column, [`${year}-01-01`, `${year}-12-31`], zone)
     return null
   }
   const { startDate, endDate } = ask
-  if (typeof startDate !== 'string' || !isDate(startDate)) errors.push({ field: 'startDate', message: '请选择开始日期' })
-  if (typeof endDate !== 'string' || !isDate(endDate)) errors.push({ field: 'endDate', message: '请选择结束日期' })
+  if (typeof startDate !== 'string' || !isDate(startDate)) errors.push({ field: 'startDate', message: sentence`请选择开始日期` })
+  if (typeof endDate !== 'string' || !isDate(endDate)) errors.push({ field: 'endDate', message: sentence`请选择结束日期` })
   if (errors.some(e => e.field !== rule.by)) return null
   const [from, to] = [startDate as string, endDate as string]
-  if (to < from) errors.push({ field: 'endDate', message: '结束日期不能早于开始日期' })
+  if (to < from) errors.push({ field: 'endDate', message: sentence`结束日期不能早于开始日期` })
   return between(field, column, [from, to], zone)
 }
 
@@ -115,5 +118,5 @@ async function checkTarget(context: Context, r: Resource, name: string, value: s
     .select(sql<number>`1`.as('one'))
     .where(sql<boolean>`${sql.ref(`${target.table}.${field.by ?? 'id'}`)} = ${value}`)
     .executeTakeFirst()
-  if (!found) throw refuse.unknown(field.title[0])
+  if (!found) throw refuse.unknown(field.title)
 }

@@ -1,10 +1,12 @@
 /** A batch: many records changed or deleted in one transaction, portion by portion, each with its result, its audit entry and, where it can be taken back, what it was. */
+import { sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { BatchResult } from '#platform/declare/wire.ts'
+import type { Title } from '#platform/declare/title.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
-import { refuse } from '../calls/refusal.ts'
+import { gone, refuse } from '../calls/refusal.ts'
+import { Reasons, type BatchEnd, type RefusedRow } from './refused-rows.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import type { Predicate } from '../lists/conditions.ts'
@@ -72,7 +74,7 @@ export const closeBatch = (tx: Tx, batchId: string, rows: number): Promise<unkno
   tx.updateTable('list_batch').set({ rows }).where('id', '=', batchId).execute()
 
 /** Changes or deletes the rows; stale, locked and vanished ones are refused one by one. Everything or, where it throws, nothing. */
-export async function runBatch(context: Context, tx: Tx, r: Resource, work: Work): Promise<BatchResult> {
+export async function runBatch(context: Context, tx: Tx, r: Resource, work: Work): Promise<BatchEnd> {
   const db = anyTable(tx)
   // who ordered a batch is kept with it: of records whose author may be sealed there is none
   const batchId =
@@ -94,7 +96,7 @@ export async function runBatch(context: Context, tx: Tx, r: Resource, work: Work
   }
   sum.vanished()
   if (work.expected !== undefined && sum.total !== work.expected)
-    throw refuse.conflict(`符合条件的数据已变为 ${sum.total} 行，请核对后再提交`, { total: sum.total })
+    throw refuse.conflict(sentence`符合条件的数据已变为 ${sum.total} 行，请核对后再提交`, { total: sum.total })
   if (batchId !== null) await closeBatch(tx, batchId, sum.changed)
   return { ...sum.result(), batchId: isUndoable(r, work.hooks) && sum.changed > 0 ? batchId : null }
 }
@@ -110,38 +112,38 @@ async function writePortion(write: Write, keys: Keys, values: Values | null): Pr
 }
 
 export const tooMany = (count: number) =>
-  refuse.invalid([{ field: 'ids', message: `一次最多处理 ${batchRowsMax} 行，现有 ${count} 行，请缩小范围` }])
+  refuse.invalid([{ field: 'ids', message: sentence`一次最多处理 ${batchRowsMax} 行，现有 ${count} 行，请缩小范围` }])
 
 interface Judged {
   readonly keys: Keys
   readonly unchanged: readonly string[]
-  readonly refused: readonly { readonly id: string; readonly reason: string }[]
+  readonly refused: readonly RefusedRow[]
 }
 
 /** What becomes of each row. */
 export class Outcome {
-  readonly #title: string
+  readonly #title: Title
   readonly #chosen: Map<string, number | undefined> | null
-  readonly #refused: { id: string; reason: string }[] = []
-  readonly #reasons = new Map<string, number>()
+  readonly #refused: RefusedRow[] = []
+  readonly #reasons = new Reasons()
   changed = 0
   unchanged = 0
   constructor(r: Resource, chosen?: ReadonlyMap<string, number | undefined>) {
-    this.#title = r.title[0]
+    this.#title = r.title
     this.#chosen = chosen ? new Map(chosen) : null
   }
   get total(): number {
-    return this.changed + this.unchanged + this.#reasons.values().reduce((n, rows) => n + rows, 0)
+    return this.changed + this.unchanged + this.#reasons.rows
   }
   judge(portion: readonly Candidate[]): Judged {
     const keys: (readonly string[])[] = []
     const unchanged: string[] = []
-    const refused: { id: string; reason: string }[] = []
+    const refused: RefusedRow[] = []
     for (const { id, key, version, locked, differs } of portion) {
       const seen = this.#chosen?.get(id)
       this.#chosen?.delete(id)
       if (this.#chosen && version !== undefined && seen !== undefined && seen !== version)
-        refused.push({ id, reason: '已被修改，请刷新后再改' })
+        refused.push({ id, reason: sentence`已被修改，请刷新后再改` })
       else if (locked !== null) refused.push({ id, reason: locked })
       else if (differs) keys.push(key)
       else unchanged.push(id)
@@ -153,15 +155,15 @@ export class Outcome {
   }
   /** Chosen rows that were not found. */
   vanished(): void {
-    for (const id of this.#chosen?.keys() ?? []) this.#refuse(id, `${this.#title}不存在或已删除`)
+    for (const id of this.#chosen?.keys() ?? []) this.#refuse(id, gone(this.#title))
   }
-  #refuse(id: string, reason: string): void {
+  #refuse(id: string, reason: Wording): void {
     if (this.#refused.length < namedMax) this.#refused.push({ id, reason })
-    this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1)
+    this.#reasons.add(reason, 1)
   }
-  result(): BatchResult {
+  result(): BatchEnd {
     const { total, changed, unchanged } = this
-    return { total, changed, unchanged, refused: this.#refused, reasons: [...this.#reasons].map(([reason, rows]) => ({ reason, rows })) }
+    return { total, changed, unchanged, refused: this.#refused, reasons: this.#reasons.list() }
   }
 }
 
@@ -169,7 +171,7 @@ export class Outcome {
 async function noteOthers(context: Context, db: AnyDb, batchId: string, { unchanged, refused }: Judged): Promise<void> {
   const rows = [
     ...unchanged.map(id => ({ id, outcome: outcomes.unchanged, reason: null })),
-    ...refused.map(({ id, reason }) => ({ id, outcome: outcomes.refused, reason })),
+    ...refused.map(({ id, reason }) => ({ id, outcome: outcomes.refused, reason: toStored(reason) })),
   ]
   if (rows.length === 0) return
   const from = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'v'>(sql.raw('v(id text, outcome smallint, reason text)'))

@@ -1,4 +1,5 @@
 /** The records of a batch in the order of their key, so that two batches lock in the same order and none waits for the other in a circle. */
+import type { Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { primaryColumns, rowId } from '../lists/columns.ts'
@@ -13,7 +14,7 @@ export interface Candidate {
   readonly key: readonly string[]
   readonly version: number | undefined
   /** why it must stay as it is */
-  readonly locked: string | null
+  readonly locked: Wording | null
   /** whether the values to set are others than it has */
   readonly differs: boolean
 }

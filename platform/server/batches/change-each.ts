@@ -38,5 +38,5 @@ export async function changeEach(
 }
 
 function unknown(r: Resource): never {
-  throw refuse.unknown(r.title[0])
+  throw refuse.unknown(r.title)
 }

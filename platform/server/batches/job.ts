@@ -2,6 +2,7 @@
  * A batch as a task: one transaction however many rows it has, with progress, then a workbook that tells of each row. A process that is killed leaves
  * nothing half; one that is killed after the commit finds the batch by its task and only writes the workbook.
  */
+import { fromStored, sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import { operations } from '#platform/declare/operations.ts'
@@ -36,17 +37,18 @@ export const runBatchJob: JobHandler = async (house, payload, signal) => {
   const context = await house.asJob({ accountId: order.accountId, orgId: order.orgId, id: taskId })
   try {
     const r = house.registry.types.get(order.type)
-    if (!r) throw refuse.unknown('列表')
+    if (!r) throw refuse.unknown(['列表', 'List'])
     if (!(await isDone(context, taskId))) {
-      await noteTask(context, taskId, { state: 'running', step: '准备' })
+      await noteTask(context, taskId, { state: 'running', step: sentence`准备` })
       await work(context, r, order, signal)
     }
     await finish(context, r, taskId)
   } catch (error) {
     // a stopping server leaves it to the next one, a lost connection to the next try
     if (signal.aborted || error instanceof ConnectionLost) throw error
-    if (error instanceof BatchCancelled) return noteTask(context, taskId, { state: 'cancelled', message: '已取消，没有改动任何数据' })
-    const end = endOfTask(error, '处理时服务器出错，没有改动任何数据，请重试或联系管理员')
+    if (error instanceof BatchCancelled)
+      return noteTask(context, taskId, { state: 'cancelled', message: sentence`已取消，没有改动任何数据` })
+    const end = endOfTask(error, sentence`处理时服务器出错，没有改动任何数据，请重试或联系管理员`)
     if (end.state === 'failed') house.log.error({ err: error, taskId }, 'a batch failed')
     await noteTask(context, taskId, end)
   }
@@ -58,13 +60,14 @@ const isDone = async (context: Context, taskId: string): Promise<boolean> =>
 async function work(context: Context, r: Resource, order: BatchOrder, signal: AbortSignal): Promise<void> {
   const { taskId, kind, ask } = order
   const route = context.house.registry.routes.find(one => one.verb === verbOf[kind] && one.resource?.table === r.table)
-  if (!route) throw refuse.rule(`${r.title[0]}已不能${order.kind === 'edit' ? '批量修改' : '批量删除'}`)
+  if (!route)
+    throw refuse.rule(sentence`${r.title}已不能${order.kind === 'edit' ? ['批量修改', 'batch edit'] : ['批量删除', 'batch delete']}`)
   if (kind !== 'undo' && !may(context.caller, permissionOf(r), operationOf[kind])) throw refuse.forbidden()
   const expected = 'expected' in ask && typeof ask.expected === 'number' ? ask.expected : 0
   const progress = progressNotes(context, (rows, total) =>
     noteTask(context, taskId, {
       state: 'running',
-      step: `已处理 ${rows} 行，共 ${total} 行`,
+      step: sentence`已处理 ${rows} 行，共 ${total} 行`,
       progress: Math.min(0.95, rows / Math.max(1, total)),
     }),
   )
@@ -134,6 +137,7 @@ async function finish(context: Context, r: Resource, taskId: string): Promise<vo
     .select(['id', 'rows', 'kind'])
     .where('task_id', '=', taskId)
     .executeTakeFirstOrThrow()
+  const say = (reason: string): string => context.house.registry.inWords(fromStored(reason), context.language)
   const words = new Map(Object.values(batchRow.fields.outcome.choices).map(([code, zh]) => [code as number, zh as string]))
   const rows = context.snapshot(db =>
     db
@@ -153,11 +157,11 @@ async function finish(context: Context, r: Resource, taskId: string): Promise<vo
       { title: '结果', kind: 'text', width: 12 },
       { title: '原因', kind: 'text', width: 40 },
     ],
-    rows: cellsOf(rows, row => [row.label, row.record_id, words.get(row.outcome) ?? '', row.reason]),
+    rows: cellsOf(rows, row => [row.label, row.record_id, words.get(row.outcome) ?? '', row.reason === null ? null : say(row.reason)]),
   })
   const file = await storeBlob(context, made)
   await context.write(async tx => {
     const result = { ...file, type: r.type, batchId: batch.kind === batchKinds.undo ? null : batch.id }
-    await noteTaskIn(context, tx, taskId, { state: 'done', progress: 1, result, message: `已处理 ${batch.rows} 行` })
+    await noteTaskIn(context, tx, taskId, { state: 'done', progress: 1, result, message: sentence`已处理 ${batch.rows} 行` })
   })
 }

@@ -1,4 +1,5 @@
 /** One portion of an undo: what was changed gets its old values, what was deleted comes back, what was added goes; all set by set. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Lock } from '../contract/record-hooks.ts'
 import type { Context } from '../contract/context.ts'
@@ -12,6 +13,7 @@ import { lockOf, locksOf } from '../records/locks.ts'
 import { rowsFrom, typedColumns, type RowSource } from '../records/row-source.ts'
 import { changeRows, removeRows, returnRows, wireKey, type Keys, type Write } from '../records/writer.ts'
 import { candidates } from './candidates.ts'
+import type { RefusedRow } from './refused-rows.ts'
 import { recordId } from '../records/images.ts'
 import { outcomes } from '../records/batch-tables.ts'
 
@@ -26,7 +28,7 @@ export interface Image {
 }
 export interface PutBack {
   readonly restored: number
-  readonly refused: readonly { readonly id: string; readonly reason: string }[]
+  readonly refused: readonly RefusedRow[]
 }
 
 const verb = 'undo'
@@ -53,13 +55,13 @@ export async function putBack(context: Context, tx: Tx, r: Resource, undoId: str
 
 interface Checked {
   readonly images: readonly Image[]
-  readonly refused: readonly { readonly id: string; readonly reason: string }[]
+  readonly refused: readonly RefusedRow[]
 }
 
 /** The rows that nobody has touched since, locked. */
 async function stillSame(db: AnyDb, r: Resource, images: readonly Image[], locks: readonly Lock[]): Promise<Checked> {
   if (images.length === 0) return { images, refused: [] }
-  const now = new Map<string, { readonly version: number | undefined; readonly locked: string | null }>()
+  const now = new Map<string, { readonly version: number | undefined; readonly locked: Wording | null }>()
   const where = [
     byKeys(
       r,
@@ -68,10 +70,10 @@ async function stillSame(db: AnyDb, r: Resource, images: readonly Image[], locks
   ]
   for await (const portion of candidates(db, r, { where, locks, values: null, forUpdate: true }))
     for (const one of portion) now.set(one.id, one)
-  const refused: { id: string; reason: string }[] = []
+  const refused: RefusedRow[] = []
   const same = images.filter(({ id, version }) => {
     const found = now.get(id)
-    const reason = !found ? `${r.title[0]}已被删除` : found.version !== version ? '之后又被修改' : found.locked
+    const reason = !found ? sentence`${r.title}已被删除` : found.version !== version ? sentence`之后又被修改` : found.locked
     if (reason !== null) refused.push({ id, reason })
     return reason === null
   })
@@ -105,17 +107,17 @@ async function bringBack(write: Write, images: readonly Image[]): Promise<PutBac
     .selectFrom(rowsFrom(sourceOf(r, images), `"${r.table}"`))
     .select([recordId(r).as('id'), lockOf(locks).as('lock_no')])
     .execute()
-  const locked = new Map(held.flatMap(({ id, lock_no: no }) => (no === null ? [] : [[id, locks[no]?.reason ?? '']])))
+  const locked = new Map(held.flatMap(({ id, lock_no: no }) => (no === null ? [] : [[id, locks[no]?.reason]])))
   const free = images.filter(image => !locked.has(image.id))
   const back = free.length === 0 ? [] : await returned(write, free)
   const ids = new Set(back.map(key => rowId(r, wireKey(r, key))))
   const refused = images
     .filter(({ id }) => !ids.has(id))
-    .map(({ id }) => ({ id, reason: locked.get(id) ?? '编号或关键字段已被别的记录占用' }))
+    .map(({ id }) => ({ id, reason: locked.get(id) ?? sentence`编号或关键字段已被别的记录占用` }))
   return { restored: back.length, refused }
 }
 
 const returned = (write: Write, images: readonly Image[]): Promise<Keys> =>
   returnRows(write, sourceOf(write.r, images)).catch((e: unknown) => {
-    throw (e as { code?: string }).code === '23503' ? new Refusal(1002, 200, `${write.r.title[0]}引用的资料已被删除，不能恢复`) : e
+    throw (e as { code?: string }).code === '23503' ? new Refusal(1002, 200, sentence`${write.r.title}引用的资料已被删除，不能恢复`) : e
   })

@@ -2,6 +2,7 @@
  * Taking a batch back, for a day, by who did it or an administrator: each row becomes what it was, unless it has changed since; deleted rows come back
  * with their ids, added ones go. Itself a batch: audited, and told row by row.
  */
+import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
@@ -17,6 +18,7 @@ import { keepTree } from '../lists/record-checks.ts'
 import { closeBatch, openBatch, waitedRowsMax } from './batch.ts'
 import { orderBatch } from './order.ts'
 import { batchKinds, outcomes } from '../records/batch-tables.ts'
+import { undoAnswer, type RefusedRow, type UndoEnd } from './refused-rows.ts'
 import { putBack, type Image, type PutBack } from './put-back.ts'
 
 export const undoMsMax = 24 * 3_600_000
@@ -38,7 +40,7 @@ interface Options {
 export async function undoBatch(context: Context, r: Resource, batchId: string): Promise<UndoResult | BatchTask> {
   const found = await undoable(context, context.db as never, r, batchId)
   if (found.rows > waitedRowsMax) return orderBatch(context, r, 'undo', { batchId })
-  return context.write((tx, inside) => undoIn(inside, tx, r, batchId))
+  return undoAnswer(context, await context.write((tx, inside) => undoIn(inside, tx, r, batchId)))
 }
 
 /** Found, by whoever may, in time, once. */
@@ -56,27 +58,21 @@ async function undoable(
     .where('id', '=', batchId)
     .where('subject', '=', r.table)
   const batch = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  if (!batch) throw refuse.unknown('批次')
-  if (batch.account_id !== caller.accountId && !caller.systemAdmin) throw refuse.forbidden('只能撤销自己的操作')
+  if (!batch) throw refuse.unknown(['批次', 'Batch'])
+  if (batch.account_id !== caller.accountId && !caller.systemAdmin) throw refuse.forbidden(sentence`只能撤销自己的操作`)
   const operation = operationOf[batch.kind]
-  if (operation === undefined) throw refuse.rule('撤销不能再撤销')
+  if (operation === undefined) throw refuse.rule(sentence`撤销不能再撤销`)
   if (!satisfies(caller, isInstallations(r) ? installation : needs(permissionOf(r), operation))) throw refuse.forbidden()
-  if (batch.undone_by !== null) throw refuse.rule('这一批已经撤销')
-  if (context.now().getTime() - instantMs(batch.created_at) > undoMsMax) throw refuse.rule('已超过 24 小时，不能撤销')
+  if (batch.undone_by !== null) throw refuse.rule(sentence`这一批已经撤销`)
+  if (context.now().getTime() - instantMs(batch.created_at) > undoMsMax) throw refuse.rule(sentence`已超过 24 小时，不能撤销`)
   return batch
 }
 
 /** In one transaction; two people who undo the same batch at once: the second is told that it is done. */
-export async function undoIn(
-  context: Context,
-  tx: Tx,
-  r: Resource,
-  batchId: string,
-  { taskId, progress }: Options = {},
-): Promise<UndoResult> {
+export async function undoIn(context: Context, tx: Tx, r: Resource, batchId: string, { taskId, progress }: Options = {}): Promise<UndoEnd> {
   const { rows, import_id: importId } = await undoable(context, tx, r, batchId, true)
   const undoId = await openBatch(context, tx, r, 'undo', taskId === undefined ? {} : { taskId })
-  const refused: { id: string; reason: string }[] = []
+  const refused: RefusedRow[] = []
   let [restored, seen, last] = [0, 0, '']
   for (;;) {
     const portion = await tx
@@ -107,14 +103,14 @@ export async function undoIn(
   await tx.updateTable('list_batch').set({ undone_by: undoId }).where('id', '=', batchId).execute()
   if (importId !== null) await tx.updateTable('import_run').set({ state: undoneImport }).where('id', '=', importId).execute()
   await closeBatch(tx, undoId, restored)
-  if (restored === 0 && refused.length > 0) throw refuse.rule(`没有可以撤销的行：${refused[0]?.reason ?? ''}`)
+  if (restored === 0 && refused.length > 0) throw refuse.rule(sentence`没有可以撤销的行：${refused[0]?.reason ?? ''}`)
   await noteRefused(context, tx, undoId, refused)
   return { total: restored + refused.length, restored, refused: refused.slice(0, waitedRowsMax) }
 }
 
-async function noteRefused(context: Context, tx: Tx, undoId: string, refused: readonly { id: string; reason: string }[]): Promise<void> {
+async function noteRefused(context: Context, tx: Tx, undoId: string, refused: readonly RefusedRow[]): Promise<void> {
   for (let at = 0; at < refused.length; at += portionRows) {
-    const from: RawBuilder<unknown> = sql`jsonb_to_recordset(${JSON.stringify(refused.slice(at, at + portionRows))}::jsonb)`
+    const from: RawBuilder<unknown> = sql`jsonb_to_recordset(${JSON.stringify(refused.slice(at, at + portionRows).map(({ id, reason }) => ({ id, reason: toStored(reason) })))}::jsonb)`
     const db = anyTable(tx)
     await db
       .insertInto('list_batch_row')

@@ -1,8 +1,11 @@
-/** Texts of the HTTP layer in both languages, and the English of the refusals that every area shares. */
+/** Texts of the HTTP layer in both languages. */
 import type { Language } from '../contract/context.ts'
 import type { Title } from '#platform/declare/title.ts'
 
 export const texts = {
+  signIn: ['已过期，请重新登录', 'The session has expired, please sign in again'],
+  forbidden: ['没有权限进行此操作', 'You are not allowed to do this'],
+  noSuchCall: ['接口不存在', 'No such call'],
   defect: ['服务器内部错误', 'Internal server error'],
   changePasswordFirst: ['请先修改初始密码', 'Change the initial password first'],
   badJson: ['请求内容不是有效的 JSON，请检查格式', 'The request body is not valid JSON'],
@@ -40,18 +43,6 @@ export const texts = {
     'You are viewing as somebody else and may only look; leave the view first',
   ],
 } as const satisfies Record<string, Title>
-
-export const say = (language: Language, key: keyof typeof texts): string => texts[key][language === 'en' ? 1 : 0]
-
-const shared: ReadonlyMap<string, string> = new Map<string, string>([
-  ...Object.values(texts).map(([zh, en]) => [zh, en] as const),
-  ['已过期，请重新登录', 'The session has expired, please sign in again'],
-  ['没有权限进行此操作', 'You are not allowed to do this'],
-  ['接口不存在', 'No such call'],
-])
-
-/** A shared text in the language asked for; a text of an area stays as the area wrote it. */
-export const inLanguage = (message: string, language: Language): string => (language === 'en' ? (shared.get(message) ?? message) : message)
 
 /** The language of an answer: English only where the first language that the browser names is English. */
 export const languageOf = (acceptLanguage: string | undefined): Language =>

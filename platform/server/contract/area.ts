@@ -2,6 +2,7 @@
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import type { English } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import type { Context } from './context.ts'
@@ -11,9 +12,6 @@ import type { RouteMap } from './route.ts'
 import type { FileFamily } from './file-family.ts'
 import type { Follower, Locker } from './record-hooks.ts'
 import type { ReportFace } from './registry.ts'
-
-/** English of refusals, keyed by the Chinese source; `{}` stands for what is filled in. */
-export type English = Readonly<Record<string, string>>
 
 /** Runs in a job: payload as enqueued; `signal` aborts on shutdown or cancel. */
 export type JobHandler = (house: House, payload: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<void>
@@ -44,7 +42,7 @@ export interface Area {
   readonly resources: readonly Resource[]
   readonly modules?: readonly Module[]
   readonly routes: RouteMap
-  /** English of its refusals, keyed by the Chinese source */
+  /** English of the sentences that it says, by key (declare/sentence.ts) */
   readonly english?: English
   /** what it shows on the home page, in this order */
   readonly homeCards?: readonly HomeCard[]

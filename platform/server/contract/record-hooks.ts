@@ -1,4 +1,5 @@
 /** What is said of a record that changes: its values, who hears of it, what must be left as it is. */
+import type { Wording } from '#platform/declare/sentence.ts'
 import type { RawBuilder } from 'kysely'
 import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from './context.ts'
@@ -23,7 +24,7 @@ export type Follower = (context: Context, tx: Tx, changes: readonly RecordChange
  */
 export interface Lock {
   readonly where: RawBuilder<boolean>
-  readonly reason: string
+  readonly reason: Wording
   /** a row may become so, by the action that locks it */
   readonly onlyAsItWas?: true
 }

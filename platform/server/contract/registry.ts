@@ -2,13 +2,14 @@
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import type { Part } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { ListDefinition } from '#platform/declare/wire.ts'
-import type { Book } from './area.ts'
-import type { Context } from './context.ts'
+import type { Context, Language } from './context.ts'
 import type { Method, Route } from './route.ts'
 import type { FileFamily } from './file-family.ts'
 import type { Follower, Locker } from './record-hooks.ts'
+import type { Book } from './area.ts'
 
 export interface BoundRoute extends Route {
   readonly method: Method
@@ -31,8 +32,8 @@ export interface Registry {
   readonly routes: readonly BoundRoute[]
   readonly modules: readonly Module[]
   readonly homeCards: readonly HomeCard[]
-  /** a refusal in English; a sentence that nobody has translated stays as it is */
-  readonly english: (message: string) => string
+  /** A sentence, a title or a plain text in one language. */
+  inWords(part: Part, language: Language): string
   readonly families: readonly FileFamily[]
   /** roll-ups of all areas with what goes with their refresh */
   readonly books: readonly Book[]

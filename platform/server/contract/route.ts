@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox'
 import type { ActionFace } from '#platform/declare/action.ts'
 import type { Demand } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import type { Wording } from '#platform/declare/sentence.ts'
 import type { Call, UploadDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from './context.ts'
 import type { House } from './house.ts'
@@ -38,7 +39,7 @@ export type AnswerHeaders = Readonly<Record<string, string | string[]>>
 /** One fault of an input. */
 export interface FieldError {
   readonly field: string
-  readonly message: string
+  readonly message: Wording
 }
 
 /** What an import of a resource holds its rows against beyond their fields, and what follows each changed record. */

@@ -5,6 +5,7 @@
  *   INSERT and UPDATE return whether the new row lies inside the scope, and a row outside it throws, which rolls the transaction back.
  * Refused: undeclared tables, raw SQL that names a table, a CTE named like a table (it would hide the scope), writes outside `context.write`.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import {
   RawNode,
   type KyselyPlugin,
@@ -42,7 +43,7 @@ export class Door implements KyselyPlugin {
     const written = this.#written.get(queryId)
     if (!written) return result
     // null where a scope column is empty: such a row lies in nobody's scope
-    for (const row of result.rows) if (row[insideColumn] !== true) throw refuse.forbidden('要保存的数据超出了您的数据权限')
+    for (const row of result.rows) if (row[insideColumn] !== true) throw refuse.forbidden(sentence`要保存的数据超出了您的数据权限`)
     if (!written.ownReturning) return { ...result, rows: [countsOf(result)] }
     return { ...result, rows: result.rows.map(({ [insideColumn]: _inside, ...row }) => row) }
   }

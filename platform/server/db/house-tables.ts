@@ -1,4 +1,5 @@
 /** Tables of the house itself: audit trail, tasks, stored files, imports. */
+import type { Part } from '#platform/declare/sentence.ts'
 import {
   bigInteger,
   choice,
@@ -159,7 +160,7 @@ export const importRun = resource('import_run', {
       readonly types: readonly { title: string; lines: number; amount: string }[]
       readonly skus: readonly { sku: string; lines: number }[]
     }>('未映射', 'Unmapped', { optional: true }),
-    notes: json<readonly string[]>('提示', 'Notes', { optional: true }),
+    notes: json<readonly Part[]>('提示', 'Notes', { optional: true }),
     message: longText('说明', 'Message', { optional: true, width: 260 }),
     cancelRequested: flag('请求取消', 'Cancel requested', { default: false, hidden: true }),
     startedAt: dateTime('开始时间', 'Started', { optional: true }),

@@ -1,6 +1,5 @@
 /** Waiting in line inside one process: who would wait for a lock that another call holds waits here, without a connection, in the order in which they came. */
-import type { Language } from '../contract/context.ts'
-import { say } from '../calls/messages.ts'
+import { texts } from '../calls/messages.ts'
 import { refuse } from '../calls/refusal.ts'
 
 /** As long as a lock of the database is waited for. */
@@ -15,7 +14,7 @@ export class Lines {
   }
 
   /** Resolves when it is one's turn, with what ends it. Throws 1009 where the wait is too long. `line` absent: nothing to wait for. */
-  async stand(line: string | undefined, language: Language): Promise<() => void> {
+  async stand(line: string | undefined): Promise<() => void> {
     if (line === undefined) return () => undefined
     const before = this.#last.get(line) ?? Promise.resolve()
     let leave = (): void => undefined
@@ -32,6 +31,6 @@ export class Lines {
     clearTimeout(late)
     if (turn !== 'late') return leave
     leave()
-    throw refuse.conflict(say(language, 'busyRecord'))
+    throw refuse.conflict(texts.busyRecord)
   }
 }

@@ -1,4 +1,5 @@
 /** Which rows an export takes, and in which order: those of the filter, or those of them that were chosen. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
@@ -21,14 +22,14 @@ export interface RowsAsk {
 export async function chosenRows(context: Context, r: Resource, ask: RowsAsk, words: ListWords): Promise<Pick<Plan, 'where' | 'order'>> {
   const plan = planOf(r, { ...storedQuery(context, words, ask.query ?? {}), pageNum: 1, pageSize: 1 }, askingOf(context))
   const where = [...plan.where, ...selection(r, ask.ids)]
-  if (!(await anyRow(context, r, where))) throw refuse.rule('没有数据，无法导出')
+  if (!(await anyRow(context, r, where))) throw refuse.rule(sentence`没有数据，无法导出`)
   return { where, order: plan.order }
 }
 
 function selection(r: Resource, ids: readonly string[] | undefined): Predicate[] {
   if (!ids || ids.length === 0) return []
   const keys = ids.map(id => keyOfRowId(r, id))
-  if (keys.includes(null)) throw refuse.unknown(r.title[0])
+  if (keys.includes(null)) throw refuse.unknown(r.title)
   return [
     sql<boolean>`(${sql.join(
       keys.map(k => byKey(r, k ?? [])),

@@ -1,4 +1,5 @@
 /** The columns of an export: which are asked for, how each value becomes a cell, and what the caller may read of it. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { own } from '#platform/declare/own.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -71,11 +72,11 @@ export interface ColumnsAsk {
 
 /** The columns asked for, each with the way its value becomes a cell. */
 export function exportColumns(context: Context, r: Resource, ask: ColumnsAsk): Chosen[] {
-  if (ask.headers.length !== ask.fields.length) throw refuse.invalid([{ field: 'headers', message: '表头与字段的个数应当相同' }])
+  if (ask.headers.length !== ask.fields.length) throw refuse.invalid([{ field: 'headers', message: sentence`表头与字段的个数应当相同` }])
   const names = ask.fields.length > 0 ? ask.fields : wireFields(r).map(([n]) => n)
   return names.map((name, i) => {
     const field = fieldOf(r, name)
-    if (!field) throw refuse.invalid([{ field: 'fields', message: `未知的字段 ${name}` }])
+    if (!field) throw refuse.invalid([{ field: 'fields', message: sentence`未知的字段 ${name}` }])
     const choices = field.choices ? new Map(Object.values(field.choices).map(c => [c[0], c[1]])) : null
     const text: Chosen['text'] = (value, labels) => {
       if (value === null || value === undefined) return null

@@ -1,4 +1,5 @@
 /** Large exports as a job: the browser asks with `async`, the file waits in the task centre and goes after a day. */
+import { sentence, toStored } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { JobHandler } from '../contract/area.ts'
 import type { Context } from '../contract/context.ts'
@@ -18,7 +19,7 @@ export async function orderExport(context: Context, r: Resource, ask: ExportAsk)
   return context.write(async tx => {
     const task = await tx
       .insertInto('task')
-      .values({ org_id: caller.orgId, account_id: caller.accountId, kind: 'export', title: `导出${r.title[0]}` })
+      .values({ org_id: caller.orgId, account_id: caller.accountId, kind: 'export', title: toStored(sentence`导出${r.title}`) })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { headers, fields, query, ids, format } = ask
@@ -46,11 +47,11 @@ const run: JobHandler = async (house, payload, signal) => {
   if (!resource) throw new Error(`the list ${type} is not declared`)
   const words = house.registry.routes.find(route => route.verb === 'export' && route.resource?.table === resource.table)?.words
   try {
-    await noteTask(context, taskId, { state: 'running', step: '导出' })
+    await noteTask(context, taskId, { state: 'running', step: sentence`导出` })
     const progress = progressNotes(context, (rows, total) =>
       noteTask(context, taskId, {
         state: 'running',
-        step: `已写入 ${rows} 行，共 ${total} 行`,
+        step: sentence`已写入 ${rows} 行，共 ${total} 行`,
         progress: Math.min(1, rows / Math.max(1, total)),
       }),
     )
@@ -60,7 +61,7 @@ const run: JobHandler = async (house, payload, signal) => {
   } catch (error) {
     // a stopping server leaves it to the next one, a lost connection to the next try
     if (signal.aborted || error instanceof ConnectionLost) throw error
-    const end = endOfTask(error, '导出时服务器出错，请重试或联系管理员')
+    const end = endOfTask(error, sentence`导出时服务器出错，请重试或联系管理员`)
     if (end.state === 'failed') house.log.error({ err: error, taskId }, 'an export failed')
     await noteTask(context, taskId, end)
   }

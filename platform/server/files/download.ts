@@ -1,4 +1,5 @@
 /** Downloads: access is checked each time, then the whole file, a part of it, or a small picture of it. */
+import { listed, sentence } from '#platform/declare/sentence.ts'
 import { Readable } from 'node:stream'
 import type { Context } from '../contract/context.ts'
 import { Refusal, refuse } from '../calls/refusal.ts'
@@ -15,7 +16,7 @@ export async function fileOf(context: Context, id: string) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!file || !(await isAllowed(context, file))) throw refuse.unknown('文件')
+  if (!file || !(await isAllowed(context, file))) throw refuse.unknown(['文件', 'File'])
   return file
 }
 
@@ -55,8 +56,8 @@ async function wholeOrPart(context: Context, ask: Ask, file: StoredFile): Promis
     throw new Refusal(
       1002,
       416,
-      '请求的范围超出文件大小',
-      { errors: [{ field: 'range', message: `文件共 ${size} 字节` }] },
+      sentence`请求的范围超出文件大小`,
+      { errors: [{ field: 'range', message: sentence`文件共 ${size} 字节` }] },
       {
         'content-range': `bytes */${size}`,
       },
@@ -74,8 +75,8 @@ async function wholeOrPart(context: Context, ask: Ask, file: StoredFile): Promis
 
 /** A picture in one of the fixed widths. */
 async function small(context: Context, ask: Ask, file: StoredFile, width: number): Promise<Blob> {
-  if (!isThumbnailWidth(width)) throw refuse.invalid([{ field: 'w', message: `缩略图宽度只能是 ${thumbnailWidths.join('、')}` }])
-  if (!file.content_type.startsWith('image/')) throw refuse.invalid([{ field: 'w', message: '这个文件不是图片，没有缩略图' }])
+  if (!isThumbnailWidth(width)) throw refuse.invalid([{ field: 'w', message: sentence`缩略图宽度只能是 ${listed(thumbnailWidths)}` }])
+  if (!file.content_type.startsWith('image/')) throw refuse.invalid([{ field: 'w', message: sentence`这个文件不是图片，没有缩略图` }])
   const etag = etagOf(file, `-w${width}`)
   const answer = {
     fileName: file.name.replace(/\.[^.]*$/, '') + '.webp',

@@ -1,3 +1,4 @@
+import { inChinese } from '#platform/declare/sentence.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -126,14 +127,16 @@ test.each<[keyof typeof UPLOAD_RULES, Buffer | string, string | null]>([
   ['IMPORT', '', '文件是空的，请检查后再上传'],
   ['ATTACHMENT', '<html><body>', '不支持这种文件，请上传图片、视频、PDF、Office 文档、文本或压缩包'],
 ])('an upload of %s that is %j', (upload, content, refusal) =>
-  expect(inspectUpload(upload, Buffer.from(content as string)).refusal).toBe(refusal),
+  expect(inChinese(inspectUpload(upload, Buffer.from(content as string)).refusal ?? '')).toBe(refusal ?? ''),
 )
 
 const runs = ['a.bat', 'a.VBS', 'a.js', 'a.hta', 'a.ps1', 'a.lnk', 'a.exe', 'a.txt.cmd', 'a.bat.', 'a.js . ', 'a\u202etxt.scr']
 test.each(runs)('what runs when it is opened is refused of every type: %j', name => {
   for (const upload of Object.keys(UPLOAD_RULES).filter(isUploadType))
     for (const content of ['a,b\n1,2\n', 'text', Buffer.from('PK\u0003\u0004'), Buffer.from([0xff, 0xd8, 0xff])])
-      expect(inspectUpload(upload, Buffer.from(content as string), name).refusal).toMatch(/^不能上传会被直接运行的文件（\.\w+），/)
+      expect(inChinese(inspectUpload(upload, Buffer.from(content as string), name).refusal ?? '')).toMatch(
+        /^不能上传会被直接运行的文件（\.\w+），/,
+      )
 })
 test.each(['a.txt', 'a.json', 'js', 'bat', 'a', '.log', '报告.2026.csv'])('%j is no such file', name =>
   expect(inspectUpload('ATTACHMENT', Buffer.from('a,b\n1,2\n'), name).refusal).toBe(null),

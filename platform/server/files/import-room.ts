@@ -1,4 +1,5 @@
 /** Who may upload a file for import, and how much of it may lie there without having been imported. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { may } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
@@ -12,7 +13,7 @@ export async function demandImportRoom({ house, caller, db }: Context): Promise<
   const mayImport = house.registry.routes.some(
     ({ upload, demand }) => upload && demand.kind === 'operation' && may(caller, demand.permission, demand.operation),
   )
-  if (!mayImport) throw refuse.forbidden('没有任何列表或报告的导入权限，不能上传导入文件')
+  if (!mayImport) throw refuse.forbidden(sentence`没有任何列表或报告的导入权限，不能上传导入文件`)
   const { bytes } = await db
     .selectFrom('stored_file')
     .leftJoin('import_run', 'import_run.file_id', 'stored_file.id')
@@ -23,5 +24,5 @@ export async function demandImportRoom({ house, caller, db }: Context): Promise<
     .where('import_run.id', 'is', null)
     .executeTakeFirstOrThrow()
   if (BigInt(bytes) >= BigInt(waitingBytesMax))
-    throw refuse.rule(`已上传而未导入的文件合计达到 ${waitingBytesMax / 1024 ** 3}GB 的上限，请先导入或移除后再上传`)
+    throw refuse.rule(sentence`已上传而未导入的文件合计达到 ${waitingBytesMax / 1024 ** 3}GB 的上限，请先导入或移除后再上传`)
 }

@@ -2,6 +2,7 @@
  * Codes of the scan-to-upload dialog. A code stands in an address that a phone opens without a session, so it is worth little:
  * five minutes, one upload of pictures of one type, bound to the account that asked for it; only that account learns what was uploaded.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
@@ -19,8 +20,8 @@ const reason = 'codes of the scan-to-upload dialog'
 const [waiting, uploaded, ended] = [codeStates.waiting[0], codeStates.uploaded[0], codeStates.ended[0]]
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
 
-export const notUploadedYet = (): Refusal => new Refusal(10101, 200, '图片尚未上传')
-export const codeIsOver = (): Refusal => new Refusal(10102, 200, '二维码已过期或已使用，请重新获取')
+export const notUploadedYet = (): Refusal => new Refusal(10101, 200, sentence`图片尚未上传`)
+export const codeIsOver = (): Refusal => new Refusal(10102, 200, sentence`二维码已过期或已使用，请重新获取`)
 
 export async function issueCode(house: House, who: { accountId: string; orgId: string }, uploadType: string): Promise<string> {
   const code = randomBytes(24).toString('base64url')

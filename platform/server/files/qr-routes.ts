@@ -1,4 +1,5 @@
 /** Scan-to-upload: the desk asks for a code, the phone uploads with it, the desk polls and ends it. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { Literal, Object as O, Optional, String as Text, Union, type Static } from 'typebox'
 import type { UploadedFile } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
@@ -25,7 +26,7 @@ const busySeconds = 10
 
 function pictureType(type: string): PictureUpload {
   if (!isPictureUpload(type))
-    throw refuse.invalid([{ field: 'type', message: '扫码上传只用于图片，type 应为 IMAGE、HTML_IMAGE 或 HELP_CENTER' }])
+    throw refuse.invalid([{ field: 'type', message: sentence`扫码上传只用于图片，type 应为 IMAGE、HTML_IMAGE 或 HELP_CENTER` }])
   return type
 }
 
@@ -46,13 +47,13 @@ async function upload(ask: Ask): Promise<unknown> {
       }
       if (stored.length === imagesMax) {
         part.file.resume()
-        throw refuse.invalid([{ field: 'file', message: `图片一次最多上传 ${imagesMax} 张` }])
+        throw refuse.invalid([{ field: 'file', message: sentence`图片一次最多上传 ${imagesMax} 张` }])
       }
       row ??= await openCode(house, id, type)
       issuer ??= await house.asJob({ accountId: row.account_id, orgId: row.org_id, id: ask.requestId })
       stored.push(await storeUpload(issuer, part, pictureType(type), { picturesOnly: true }))
     }
-    if (row === null) throw refuse.invalid([{ field: 'file', message: '请至少上传一张图片' }])
+    if (row === null) throw refuse.invalid([{ field: 'file', message: sentence`请至少上传一张图片` }])
     if (
       !(await spendCode(
         house,
@@ -101,7 +102,7 @@ export const qrRoutes: RouteMap = {
     { demand: anyone, summary: '手机凭二维码上传图片', multipart: true, input: uploadFields },
     async (_none, ask) => {
       const done = inTurn(ask.address, () => upload(ask))
-      if (done === null) throw refuse.tooMany('上传的人较多，请稍后再试', busySeconds)
+      if (done === null) throw refuse.tooMany(sentence`上传的人较多，请稍后再试`, busySeconds)
       return done
     },
   ),

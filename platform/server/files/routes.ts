@@ -1,5 +1,6 @@
 /** Calls about files: what was uploaded, downloads, the scan-to-upload dialog. Uploads themselves: imports/upload-routes.ts. */
 import { Integer, Object as O, Optional, type Static } from 'typebox'
+import { sentence } from '#platform/declare/sentence.ts'
 import { signedIn } from '#platform/declare/operations.ts'
 import { refuse } from '../calls/refusal.ts'
 import { call } from '../calls/verbs.ts'
@@ -25,10 +26,10 @@ export const fileRoutes: RouteMap = {
   'GET /fileUpload/down2': call({ demand: signedIn, summary: '下载文件', input: downloadInput, tokenCookie: fileCookieName }, download),
   'POST /fileUpload/delete': call({ demand: signedIn, summary: '删除文件', input: byId }, async (context, ask) => {
     const file = await fileOf(context, ask.input['id'] as string)
-    if (file.account_id !== context.caller.accountId) throw refuse.forbidden('只能删除自己上传的文件')
+    if (file.account_id !== context.caller.accountId) throw refuse.forbidden(sentence`只能删除自己上传的文件`)
     await context.write(async tx => {
       const held = await tx.selectFrom('file_use').select('id').where('file_id', '=', file.id).limit(1).executeTakeFirst()
-      if (held) throw refuse.rule('文件正被记录使用，请先在记录中移除它')
+      if (held) throw refuse.rule(sentence`文件正被记录使用，请先在记录中移除它`)
       await tx.updateTable('stored_file').set({ deleted_at: context.now().toISOString() }).where('id', '=', file.id).execute()
     })
     return null

@@ -2,6 +2,7 @@
  * Small pictures of stored ones, in a few fixed widths so that nobody can order thousands. Made once and kept beside the original:
  * turned as the camera says, without its metadata (place and device stay with the original).
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import sharp from 'sharp'
 import { buffer } from 'node:stream/consumers'
 import { isDiskFull } from '../calls/disk-full.ts'
@@ -44,7 +45,7 @@ async function make(files: FileStore, storageKey: string, width: ThumbnailWidth)
       .toBuffer()
   } catch (error) {
     throw refuse.rule(
-      `图片无法读取，不能生成缩略图，请重新上传（${error instanceof Error && error.message.includes('pixel limit') ? '像素过多' : '内容已损坏'}）`,
+      sentence`图片无法读取，不能生成缩略图，请重新上传（${error instanceof Error && error.message.includes('pixel limit') ? sentence`像素过多` : sentence`内容已损坏`}）`,
     )
   } finally {
     await copy.release()

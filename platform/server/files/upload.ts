@@ -1,4 +1,5 @@
 /** One uploaded file: its bytes to the store, what it is from its content, then its row. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { UploadedFile } from '#platform/declare/wire.ts'
@@ -21,7 +22,7 @@ async function nextOf(chunks: AsyncIterator<Buffer>): Promise<IteratorResult<Buf
     return await chunks.next()
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw error
-    throw refuse.rule('上传中断，文件没有保存，请重新上传')
+    throw refuse.rule(sentence`上传中断，文件没有保存，请重新上传`)
   }
 }
 
@@ -50,10 +51,12 @@ export async function storeUpload(
   }
   const name = plainName(part.filename)
   const { type: fileType, refusal } = inspectUpload(type, Buffer.concat(first).subarray(0, SNIFF_BYTES), name)
-  const noPicture = picturesOnly && !SERVED[fileType].contentType.startsWith('image/') ? '只能上传图片：jpeg、jpg、png、gif、webp' : null
-  if (refusal !== null || noPicture !== null) {
+  const noPicture =
+    picturesOnly && !SERVED[fileType].contentType.startsWith('image/') ? sentence`只能上传图片：jpeg、jpg、png、gif、webp` : null
+  const wrong = refusal ?? noPicture
+  if (wrong !== null) {
     part.file.resume()
-    throw refuse.wrongType(refusal ?? noPicture ?? '')
+    throw refuse.wrongType(wrong)
   }
   async function* content(): AsyncGenerator<Buffer> {
     yield* first

@@ -1,4 +1,5 @@
 /** The cards of the home page: those that the areas declare and the person may see, and what he has pinned, in his own order. A matter of taste: no audit entry is written. */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import { may } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
@@ -55,8 +56,8 @@ export async function arrangeHomeCards(context: Context, shown: readonly string[
   const { caller, now } = context
   const known = new Set((await visible(context)).map(card => card.key))
   const given = [...shown, ...hidden]
-  if (given.some(key => !known.has(key))) throw refuse.unknown('首页卡片')
-  if (new Set(given).size !== given.length) throw refuse.rule('同一张卡片只能出现一次，请刷新后再调整')
+  if (given.some(key => !known.has(key))) throw refuse.unknown(['首页卡片', 'Home card'])
+  if (new Set(given).size !== given.length) throw refuse.rule(sentence`同一张卡片只能出现一次，请刷新后再调整`)
   await context.write(async tx => {
     const before = await tx
       .selectFrom('home_layout')

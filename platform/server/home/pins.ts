@@ -1,4 +1,5 @@
 /** Lists and reports that a person has pinned to his home page. One whose right was withdrawn is not shown, and is there again with the right. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { homeCard, type HomeCard } from '#platform/declare/home-card.ts'
 import type { Context } from '../contract/context.ts'
@@ -48,7 +49,7 @@ export async function pinCards(context: Context): Promise<(HomeCard & { readonly
 
 /** POST /homeCard/pin. The same page in the same state is pinned once; its new name counts. */
 export async function pinReport(context: Context, { type, title, url }: Pin & { readonly title: string }): Promise<{ key: string }> {
-  if (!maySee(context, type)) throw refuse.unknown('列表')
+  if (!maySee(context, type)) throw refuse.unknown(['列表', 'List'])
   const { caller, now } = context
   return context.write(async tx => {
     // one pin of a person after the other: two of one address at once would else be two cards, or the thirty-first
@@ -59,7 +60,7 @@ export async function pinReport(context: Context, { type, title, url }: Pin & { 
       await tx.updateTable('home_pin').set({ title, updated_at: now().toISOString() }).where('id', '=', same.id).execute()
       return { key: keyPrefix + same.id }
     }
-    if (mine.length >= pinsMax) throw refuse.rule(`首页最多固定 ${pinsMax} 个报表，请先取消一些`)
+    if (mine.length >= pinsMax) throw refuse.rule(sentence`首页最多固定 ${pinsMax} 个报表，请先取消一些`)
     const { id } = await tx
       .insertInto('home_pin')
       .values({ org_id: caller.orgId, account_id: caller.accountId, type, title, url })
@@ -78,6 +79,6 @@ export async function unpinReport(context: Context, key: string): Promise<null> 
       : await context.write(tx =>
           tx.deleteFrom('home_pin').where('id', '=', id).where('account_id', '=', context.caller.accountId).executeTakeFirst(),
         )
-  if (done === null || done.numDeletedRows === 0n) throw refuse.unknown('首页卡片')
+  if (done === null || done.numDeletedRows === 0n) throw refuse.unknown(['首页卡片', 'Home card'])
   return null
 }

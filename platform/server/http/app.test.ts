@@ -51,7 +51,7 @@ const routes: RouteMap = {
   'GET /system/userprofile': call({ demand: signedIn, summary: '用户' }, async context => context.caller.loginState),
   'POST /manage': call({ demand: systemAdmin, summary: '管理' }, async () => 'done'),
   'POST /fail/rule': call({ demand: signedIn, summary: '拒绝' }, async () => {
-    throw refuse.conflict('李雷已于 10:00 修改', { version: 3 })
+    throw refuse.conflict(['李雷已于 10:00 修改', '李雷 changed it at 10:00'], { version: 3 })
   }),
   'POST /fail/defect': call({ demand: signedIn, summary: '缺陷' }, async () => {
     throw new Error('secret detail')
@@ -68,7 +68,7 @@ const routes: RouteMap = {
     blob(
       new Readable({
         read() {
-          this.destroy(refuse.unknown('文件'))
+          this.destroy(refuse.unknown(['文件', 'File']))
         },
       }),
     ),

@@ -1,4 +1,5 @@
 /** The HTTP server: everything between a socket and a handler of the route map. */
+import { sentence } from '#platform/declare/sentence.ts'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -14,7 +15,7 @@ import { codingOf, compressed, compressedStream } from './compress.ts'
 import { excessOf, openLimits } from '../calls/body-limits.ts'
 import { answerTo } from './errors.ts'
 import { mountHealth } from './health.ts'
-import { languageOf, say } from '../calls/messages.ts'
+import { languageOf, texts } from '../calls/messages.ts'
 import { createMetrics, type Gauges } from './metrics.ts'
 import { mountRoute } from './mount.ts'
 import { mountPolicyReports } from './policy-reports.ts'
@@ -69,7 +70,7 @@ export function createApp(house: House, options: AppOptions = {}): FastifyInstan
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      const { status, envelope } = answerTo(error, languageOf(request.headers['accept-language']), request.id, house.registry.english)
+      const { status, envelope } = answerTo(error, languageOf(request.headers['accept-language']), request.id, house.registry.inWords)
       void sendEnvelope(reply, status, envelope)
     },
   })
@@ -157,7 +158,7 @@ function warnOfProxy(app: FastifyInstance, house: House): void {
 
 function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, envelope, headers, isDefect, isDiskFull } = answerTo(error, request.language, request.id, house.registry.english)
+    const { status, envelope, headers, isDefect, isDiskFull } = answerTo(error, request.language, request.id, house.registry.inWords)
     if (isDefect || isDiskFull === true)
       house.log.error(
         {
@@ -174,7 +175,7 @@ function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): vo
   })
   app.setNotFoundHandler((request, reply) => {
     if (hasPages && isPageRequest(request)) return sendPage(reply)
-    const { status, envelope } = answerTo(refuse.noSuchCall(), request.language, request.id, house.registry.english)
+    const { status, envelope } = answerTo(refuse.noSuchCall(), request.language, request.id, house.registry.inWords)
     return sendEnvelope(reply, status, envelope, { 'cache-control': 'no-store', 'content-security-policy': callPolicy })
   })
 }
@@ -192,7 +193,7 @@ function mountCalls(app: FastifyInstance, house: House, options: AppOptions): vo
       readJson(calls)
       // before the limit of calls: who waits for the start is not counted
       calls.addHook('onRequest', async () => {
-        if (options.open?.() === false) throw refuse.unavailable('系统正在首次启动，正在建立数据，请稍后再试', startRetrySeconds)
+        if (options.open?.() === false) throw refuse.unavailable(sentence`系统正在首次启动，正在建立数据，请稍后再试`, startRetrySeconds)
       })
       await calls.register(multipart, {
         limits: {
@@ -207,7 +208,7 @@ function mountCalls(app: FastifyInstance, house: House, options: AppOptions): vo
         max: options.callsPerMinute ?? callsPerMinuteDefault,
         timeWindow: 60_000,
         keyGenerator: limitKey,
-        errorResponseBuilder: (request, { ttl }) => refuse.tooMany(say(request.language, 'tooMany'), Math.ceil(ttl / 1000)),
+        errorResponseBuilder: (request, { ttl }) => refuse.tooMany(texts.tooMany, Math.ceil(ttl / 1000)),
         addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
         addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
       })
@@ -242,7 +243,7 @@ function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const excess = excessOf(text as string, request.routeOptions.config.body ?? openLimits)
-    if (excess !== null) done(refuse.tooLarge(say(request.language, excess)))
+    if (excess !== null) done(refuse.tooLarge(texts[excess]))
     else if (text === '') done(null, undefined)
     else if (text.length <= openLimits.bytesMax) void parse(request, text as string, done)
     else void turn().then(() => parse(request, text as string, done))

@@ -50,7 +50,7 @@ export const serverArea: Area = {
     'POST /realtime/watch': call({ demand: signedIn, summary: '正在编辑一条记录：他人修改时告知', input: watched }, (context, ask) => {
       const { type, id } = ask.input as { type: string; id: string }
       const resource = context.house.registry.types.get(type)
-      if (resource === undefined) throw refuse.unknown('列表')
+      if (resource === undefined) throw refuse.unknown(['列表', 'List'])
       return watchRecord(context, resource, id)
     }),
     'POST /realtime/unwatch': call({ demand: signedIn, summary: '不再编辑这条记录', input: watched }, (context, ask) => {

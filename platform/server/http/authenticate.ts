@@ -1,11 +1,12 @@
 /** Who asks, and whether he may: the session's caller, the forced password change, the operation that a route demands. */
 import type { FastifyRequest } from 'fastify'
-import { satisfies } from '../calls/may.ts'
-import type { Caller, Language } from '../contract/context.ts'
+import { may } from '../calls/may.ts'
+import type { Caller } from '../contract/context.ts'
 import type { House } from '../contract/house.ts'
-import { say } from '../calls/messages.ts'
+import { texts } from '../calls/messages.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { BoundRoute } from '../contract/registry.ts'
+import { satisfies } from '../calls/may.ts'
 import { cookieOf } from '../session/cookie.ts'
 
 /** Calls that a person whose password must change first may still make. */
@@ -34,13 +35,13 @@ const organisationOf = (request: FastifyRequest): string | null => {
 }
 
 /** The caller of a route, allowed to call it; null where the route is open to anyone. */
-export async function callerFor(route: BoundRoute, request: FastifyRequest, house: House, language: Language): Promise<Caller | null> {
+export async function callerFor(route: BoundRoute, request: FastifyRequest, house: House): Promise<Caller | null> {
   if (route.demand.kind === 'anyone') return null
   const token = tokenOf(request, route.tokenCookie)
   const caller = token === null ? null : await house.rights.callerOfToken(token, organisationOf(request))
   if (caller === null) throw refuse.signIn()
-  if (caller.loginState === '1' && !openBeforeChange.has(route.path)) throw refuse.forbidden(say(language, 'changePasswordFirst'))
-  if (caller.viewer && closedToViewers.test(route.path)) throw refuse.forbidden(say(language, 'viewingOnly'))
+  if (caller.loginState === '1' && !openBeforeChange.has(route.path)) throw refuse.forbidden(texts.changePasswordFirst)
+  if (caller.viewer && closedToViewers.test(route.path)) throw refuse.forbidden(texts.viewingOnly)
   if (!satisfies(caller, route.demand)) throw refuse.forbidden()
   return caller
 }

@@ -4,9 +4,11 @@ import { CommitUnsure, ConnectionLost, LineTooLong } from '../db/connection-lost
 import { diskFull, isDiskFull } from '../calls/disk-full.ts'
 import type { Envelope } from './answers.ts'
 import { FileMissing } from '../files/store.ts'
-import { inLanguage, say, type texts } from '../calls/messages.ts'
+import { texts } from '../calls/messages.ts'
+import type { Registry } from '../contract/registry.ts'
 import { Refusal, refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
+import type { Wording } from '#platform/declare/sentence.ts'
 import { own } from '#platform/declare/own.ts'
 
 export interface ErrorAnswer {
@@ -55,8 +57,11 @@ const isFaultOfRequest = (error: unknown): boolean =>
   Number(error.statusCode) >= 400 &&
   Number(error.statusCode) < 500
 
+/** Puts what is said into a language: the registry's. */
+export type InWords = Registry['inWords']
+
 /** The complaints about single fields in the language of the answer. */
-function withMessages(data: unknown, say: (message: string) => string): unknown {
+function withMessages(data: unknown, say: (message: Wording) => string): unknown {
   if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors)) return data
   return { ...data, errors: (data.errors as readonly FieldError[]).map(one => ({ ...one, message: say(one.message) })) }
 }
@@ -66,47 +71,47 @@ const lostRetrySeconds = 3
 const lineRetrySeconds = 2
 
 /** No free connection and a broken one pass by themselves; what was being written is rolled back, but where the commit itself was cut off. */
-function ofConnection(error: unknown, language: Language): Refusal | null {
-  if (error instanceof LineTooLong) return refuse.tooMany(say(language, 'lineTooLong'), lineRetrySeconds)
-  if (error instanceof CommitUnsure) return refuse.unavailable(say(language, 'commitUnsure'), lostRetrySeconds)
-  return error instanceof ConnectionLost ? refuse.unavailable(say(language, 'databaseGone'), lostRetrySeconds) : null
+function ofConnection(error: unknown): Refusal | null {
+  if (error instanceof LineTooLong) return refuse.tooMany(texts.lineTooLong, lineRetrySeconds)
+  if (error instanceof CommitUnsure) return refuse.unavailable(texts.commitUnsure, lostRetrySeconds)
+  return error instanceof ConnectionLost ? refuse.unavailable(texts.databaseGone, lostRetrySeconds) : null
 }
 
-/** The answer to a thrown value. `english`: the house's translation of refusals. */
-export function answerTo(error: unknown, language: Language, requestId: string, english: (message: string) => string): ErrorAnswer {
+/** The answer to a thrown value, in the language of whoever asked. */
+export function answerTo(error: unknown, language: Language, requestId: string, inWords: InWords): ErrorAnswer {
+  const say = (message: Wording): string => inWords(message, language)
   const thrown = isDiskFull(error) ? diskFull() : error
   if (thrown instanceof Refusal) {
-    const say = (message: string): string => (language === 'en' ? english(inLanguage(message, language)) : message)
     return {
       status: thrown.status,
-      envelope: { code: thrown.code, msg: say(thrown.message), data: withMessages(thrown.data, say) },
+      envelope: { code: thrown.code, msg: say(thrown.wording), data: withMessages(thrown.data, say) },
       headers: thrown.headers,
       isDefect: false,
       ...(thrown === error ? {} : { isDiskFull: true }),
     }
   }
-  const passing = ofConnection(error, language)
-  if (passing !== null) return answerTo(passing, language, requestId, english)
+  const passing = ofConnection(error)
+  if (passing !== null) return answerTo(passing, language, requestId, inWords)
   const mapped = own(known, codeOf(error))
   if (mapped) {
     const [status, code, text] = mapped
     return {
       status,
-      envelope: { code, msg: say(language, text), data: code === 1002 ? { errors: [] } : null },
+      envelope: { code, msg: say(texts[text]), data: code === 1002 ? { errors: [] } : null },
       headers: {},
       isDefect: false,
     }
   }
   // the caller went away and his queries with him (lists/abandoned.ts): the answer reaches nobody
   if (error instanceof DOMException && error.name === 'AbortError')
-    return { status: 499, envelope: { code: 1, msg: say(language, 'abandoned'), data: null }, headers: {}, isDefect: false }
+    return { status: 499, envelope: { code: 1, msg: say(texts.abandoned), data: null }, headers: {}, isDefect: false }
   if (error instanceof FileMissing)
-    return { status: 404, envelope: { code: 1004, msg: say(language, 'fileMissing'), data: null }, headers: {}, isDefect: false }
+    return { status: 404, envelope: { code: 1004, msg: say(texts.fileMissing), data: null }, headers: {}, isDefect: false }
   if (isFaultOfRequest(error))
-    return { status: 200, envelope: { code: 1002, msg: say(language, 'badRequest'), data: { errors: [] } }, headers: {}, isDefect: false }
+    return { status: 200, envelope: { code: 1002, msg: say(texts.badRequest), data: { errors: [] } }, headers: {}, isDefect: false }
   // a fault of the request that Fastify names only by its status, e.g. a broken JSON text
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) {
-    return { status: 200, envelope: { code: 1002, msg: say(language, 'badJson'), data: { errors: [] } }, headers: {}, isDefect: false }
+    return { status: 200, envelope: { code: 1002, msg: say(texts.badJson), data: { errors: [] } }, headers: {}, isDefect: false }
   }
-  return { status: 500, envelope: { code: 1, msg: say(language, 'defect'), data: { requestId } }, headers: {}, isDefect: true }
+  return { status: 500, envelope: { code: 1, msg: say(texts.defect), data: { requestId } }, headers: {}, isDefect: true }
 }

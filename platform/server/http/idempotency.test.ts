@@ -22,7 +22,7 @@ const letGo = (): void => goOn?.()
 const routes: RouteMap = {
   'POST /thing/add': call({ demand: signedIn, summary: '新增', write: true }, async (_context, ask) => {
     done += 1
-    if (ask.input['fail'] === 'rule') throw refuse.rule('名称已存在')
+    if (ask.input['fail'] === 'rule') throw refuse.rule(['名称已存在', 'The name exists'])
     if (ask.input['fail'] === 'defect') throw new Error('broken')
     if (ask.input['fail'] === 'wait') await new Promise<void>(resolve => (goOn = resolve))
     return { id: String(done), name: ask.input['name'] }
@@ -83,9 +83,9 @@ test('a repetition waits for the first that still runs: the work is done once', 
 test('without a result after the waiting time the person is told to look', async () => {
   const ticket = { accountId: '7', path: 'POST /thing/add', key: 'k6', bodyHash: 'h' }
   goOn = null
-  const running = once(house, ticket, 'zh', () => new Promise(resolve => (goOn = () => resolve(null))))
+  const running = once(house, ticket, () => new Promise(resolve => (goOn = () => resolve(null))))
   await vi.waitUntil(() => goOn !== null, { timeout: 60_000 })
-  await expect(once(house, ticket, 'zh', async () => null, { maxMs: 20, stepMs: 10 })).rejects.toMatchObject({
+  await expect(once(house, ticket, async () => null, { maxMs: 20, stepMs: 10 })).rejects.toMatchObject({
     code: 1009,
     message: '相同的请求尚未得到结果，请刷新页面确认后再操作',
   })

@@ -1,11 +1,11 @@
 /** Idempotency-Key: per person and call, the same key and input get the first result again; kept for 24 hours. */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller, Language } from '../contract/context.ts'
+import type { Caller } from '../contract/context.ts'
 import { CommitUnsure } from '../db/connection-lost.ts'
 import type { House } from '../contract/house.ts'
 import type { Envelope } from './answers.ts'
-import { say } from '../calls/messages.ts'
+import { texts } from '../calls/messages.ts'
 import { refuse } from '../calls/refusal.ts'
 
 export interface Result {
@@ -35,8 +35,8 @@ const reason = 'first results of repeated requests'
 export type TicketOwner = Pick<Caller, 'accountId' | 'orgId'> & { readonly mark?: string }
 
 /** What identifies one write; refuses a malformed key. */
-export function ticketOf(key: string, caller: TicketOwner, path: string, input: unknown, language: Language): Ticket {
-  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw refuse.invalid([{ field: 'Idempotency-Key', message: say(language, 'keyMalformed') }])
+export function ticketOf(key: string, caller: TicketOwner, path: string, input: unknown): Ticket {
+  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw refuse.invalid([{ field: 'Idempotency-Key', message: texts.keyMalformed }])
   const bodyHash = createHash('sha256')
     .update(canonical({ orgId: caller.orgId, input }))
     .digest('hex')
@@ -61,11 +61,10 @@ export function canonical(value: unknown): string {
 export async function once(
   house: House,
   ticket: Ticket,
-  language: Language,
   work: () => Promise<Result | null>,
   waiting: Waiting = waitingDefault,
 ): Promise<Result | null> {
-  if (!(await begin(house, ticket))) return await firstResult(house, ticket, language, waiting)
+  if (!(await begin(house, ticket))) return await firstResult(house, ticket, waiting)
   let result: Result | null = null
   let isUnsure = false
   try {
@@ -106,14 +105,14 @@ async function begin(house: House, ticket: Ticket): Promise<boolean> {
   return inserted !== undefined
 }
 
-async function firstResult(house: House, ticket: Ticket, language: Language, waiting: Waiting): Promise<Result> {
+async function firstResult(house: House, ticket: Ticket, waiting: Waiting): Promise<Result> {
   for (let waitedMs = 0; ; waitedMs += waiting.stepMs) {
     const first = await entry(house, ticket).select(['body_hash', 'status', 'answer']).executeTakeFirst()
-    if (first === undefined) throw refuse.conflict(say(language, 'keyRunning'))
-    if (first.body_hash !== ticket.bodyHash) throw refuse.conflict(say(language, 'keyReused'))
+    if (first === undefined) throw refuse.conflict(texts.keyRunning)
+    if (first.body_hash !== ticket.bodyHash) throw refuse.conflict(texts.keyReused)
     if (first.status !== null && first.answer !== null)
       return { status: first.status, envelope: JSON.parse(first.answer) as Envelope, repeated: true }
-    if (waitedMs >= waiting.maxMs) throw refuse.conflict(say(language, 'keyRunning'))
+    if (waitedMs >= waiting.maxMs) throw refuse.conflict(texts.keyRunning)
     await sleep(waiting.stepMs)
   }
 }

@@ -1,10 +1,10 @@
 /** Input of a call: query string and JSON body as one object. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { TSchema } from 'typebox'
 import { Convert } from 'typebox/value'
-import type { Language } from '../contract/context.ts'
 import { excessOf, openLimits } from '../calls/body-limits.ts'
-import { say } from '../calls/messages.ts'
+import { texts } from '../calls/messages.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 
@@ -13,27 +13,23 @@ export type Input = Record<string, unknown>
 /** Parts of the list query that travel as JSON text in a GET query. */
 const jsonInQuery = ['conditionList', 'orderByList'] as const
 
-const conflict = (language: Language, field: string): FieldError => ({
-  field,
-  message:
-    language === 'en' ? `${field} has different values in query string and body` : `${field} 在地址和请求内容中的值不一致，请只保留一个`,
-})
+const conflict = (field: string): FieldError => ({ field, message: sentence`${field} 在地址和请求内容中的值不一致，请只保留一个` })
 
 /**
  * Merges query string and body. The query's texts become the types of the schema first, so that `?id=5` and `{ "id": 5 }` are
  * the same value; the same name with different values is refused.
  */
-export function mergedInput(query: unknown, body: unknown, schema: TSchema | undefined, language: Language): Input {
-  const fromQuery = queryInput(query, schema, language)
-  refuseNul(fromQuery, language)
+export function mergedInput(query: unknown, body: unknown, schema: TSchema | undefined): Input {
+  const fromQuery = queryInput(query, schema)
+  refuseNul(fromQuery)
   if (body === undefined || body === null) return fromQuery
-  if (typeof body !== 'object' || Array.isArray(body)) throw refuse.rule(say(language, 'bodyNotObject'))
-  refuseNul(body as Input, language)
+  if (typeof body !== 'object' || Array.isArray(body)) throw refuse.rule(texts.bodyNotObject)
+  refuseNul(body as Input)
   if (Object.keys(fromQuery).length === 0) return body as Input
   const errors: FieldError[] = []
   const merged: Input = { ...fromQuery }
   for (const [name, value] of Object.entries(body)) {
-    if (Object.hasOwn(fromQuery, name) && !sameValue(fromQuery[name], value)) errors.push(conflict(language, name))
+    if (Object.hasOwn(fromQuery, name) && !sameValue(fromQuery[name], value)) errors.push(conflict(name))
     merged[name] = value
   }
   if (errors.length > 0) throw refuse.invalid(errors)
@@ -41,11 +37,11 @@ export function mergedInput(query: unknown, body: unknown, schema: TSchema | und
 }
 
 /** No text of PostgreSQL can hold the character NUL: refused here once for every call, however deep it stands. */
-function refuseNul(input: Input, language: Language): void {
+function refuseNul(input: Input): void {
   if (!holdsNul(input)) return
   const errors = Object.entries(input)
     .filter(([, value]) => holdsNul(value))
-    .map(([field]) => ({ field, message: say(language, 'unstorable') }))
+    .map(([field]) => ({ field, message: texts.unstorable }))
   if (errors.length > 0) throw refuse.invalid(errors)
 }
 
@@ -65,23 +61,22 @@ const sameValue = (fromQuery: unknown, fromBody: unknown): boolean =>
   isDeepStrictEqual(fromQuery, fromBody) ||
   (typeof fromQuery === 'string' && (typeof fromBody === 'number' || typeof fromBody === 'boolean') && fromQuery === String(fromBody))
 
-function queryInput(query: unknown, schema: TSchema | undefined, language: Language): Input {
+function queryInput(query: unknown, schema: TSchema | undefined): Input {
   const input: Input = { ...(query as Input | null) }
   for (const name of jsonInQuery) {
     const text = input[name]
-    if (typeof text === 'string') input[name] = parsed(name, text, language)
+    if (typeof text === 'string') input[name] = parsed(name, text)
   }
   return schema === undefined || Object.keys(input).length === 0 ? input : (Convert(schema, input) as Input)
 }
 
-function parsed(field: string, text: string, language: Language): unknown {
+function parsed(field: string, text: string): unknown {
   const excess = excessOf(text, openLimits)
-  if (excess !== null) throw refuse.tooLarge(say(language, excess))
+  if (excess !== null) throw refuse.tooLarge(texts[excess])
   try {
     return JSON.parse(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    const message = language === 'en' ? `${field} must be JSON text` : `${field} 应为 JSON 文本`
-    throw refuse.invalid([{ field, message }])
+    throw refuse.invalid([{ field, message: sentence`${field} 应为 JSON 文本` }])
   }
 }

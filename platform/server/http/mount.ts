@@ -10,7 +10,7 @@ import { limitsOf } from '../calls/body-limits.ts'
 import { answerTo } from './errors.ts'
 import { once, ticketOf, type Result, type TicketOwner } from './idempotency.ts'
 import { mergedInput, type Input } from './input.ts'
-import { say } from '../calls/messages.ts'
+import { texts } from '../calls/messages.ts'
 import { Refusal, refuse } from '../calls/refusal.ts'
 import { checkOf, type Check } from './validate.ts'
 import { AnswerWithHeaders, isBlob } from '../calls/verbs.ts'
@@ -50,7 +50,7 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
     preParsing: async (request, reply) => {
       // a person who sends a file waits for his line, not for this server
       if (!isMultipart(request)) countIn(house, request, reply)
-      request.caller = await callerFor(route, request, house, request.language)
+      request.caller = await callerFor(route, request, house)
     },
     handler: async (request, reply) => {
       const ask = askOf(house, route, request, check)
@@ -71,13 +71,10 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
         reply,
         house,
         ask,
-        ticketOf(
-          key,
-          namesNobody(route) ? unnamed(house, request.caller) : request.caller,
-          `${route.method} ${route.path}`,
-          { ...ask.input, ...ask.params },
-          request.language,
-        ),
+        ticketOf(key, namesNobody(route) ? unnamed(house, request.caller) : request.caller, `${route.method} ${route.path}`, {
+          ...ask.input,
+          ...ask.params,
+        }),
         handled,
       )
     },
@@ -118,11 +115,11 @@ const isMultipart = (request: FastifyRequest): boolean => request.headers['conte
 function askOf(house: House, route: BoundRoute, request: FastifyRequest, check: Check | null): Ask {
   const { language } = request
   const multipart = isMultipart(request)
-  if (multipart && route.multipart !== true) throw refuse.wrongType(say(language, 'wrongType'))
-  const merged = mergedInput(request.query, multipart ? undefined : request.body, route.input, language)
+  if (multipart && route.multipart !== true) throw refuse.wrongType(texts.wrongType)
+  const merged = mergedInput(request.query, multipart ? undefined : request.body, route.input)
   return {
     // the fields of a form arrive with its stream: whoever reads it checks them
-    input: check === null || multipart ? merged : checked(check, merged, request),
+    input: check === null || multipart ? merged : checked(check, merged),
     params: request.params as Readonly<Record<string, string>>,
     headers: request.headers as Readonly<Record<string, string | undefined>>,
     address: request.ip,
@@ -133,8 +130,8 @@ function askOf(house: House, route: BoundRoute, request: FastifyRequest, check: 
   }
 }
 
-function checked(check: Check, input: Input, request: FastifyRequest): Input {
-  const result = check(input, request.language)
+function checked(check: Check, input: Input): Input {
+  const result = check(input)
   if (result.errors !== undefined) throw refuse.invalid(result.errors)
   return result.value
 }
@@ -157,7 +154,7 @@ async function answerOnce(
 ): Promise<FastifyReply> {
   let blob: Blob | undefined
   let headers: AnswerHeaders = {}
-  const result = await once(house, ticket, ask.language, async (): Promise<Result | null> => {
+  const result = await once(house, ticket, async (): Promise<Result | null> => {
     try {
       const given = await handle()
       if (isBlob(given)) {
@@ -168,7 +165,7 @@ async function answerOnce(
       return { status: 200, envelope: success(given instanceof AnswerWithHeaders ? given.data : given) }
     } catch (error) {
       if (!(error instanceof Refusal) || !lasting.has(error.code)) throw error
-      const { status, envelope } = answerTo(error, ask.language, ask.requestId, house.registry.english)
+      const { status, envelope } = answerTo(error, ask.language, ask.requestId, house.registry.inWords)
       return { status, envelope: envelope satisfies Envelope }
     }
   })

@@ -282,7 +282,7 @@ describe('stopping', () => {
   test('an upload that was refused before it was read does not hold its connection', async () => {
     const house = fakeHouse({
       'POST /refuse': call({ demand: signedIn, summary: '拒绝', multipart: true }, async (_context, ask) => {
-        for await (const part of ask.raw.parts()) throw refuse.rule(`${part.fieldname}不要`)
+        for await (const part of ask.raw.parts()) throw refuse.rule([`${part.fieldname}不要`, `no ${part.fieldname}`])
         return null
       }),
     })

@@ -11,7 +11,7 @@ import type { RouteMap } from '../contract/route.ts'
 const routes: RouteMap = {
   'POST /count': call({ demand: signedIn, summary: '计数' }, async (_context, ask) => ask.house.peoplesCalls.underWay),
   'POST /refused': call({ demand: signedIn, summary: '拒绝' }, async () => {
-    throw refuse.rule('不行')
+    throw refuse.rule(['不行', 'No'])
   }),
   'POST /upload': call({ demand: signedIn, summary: '上传', multipart: true }, async (_context, ask) => {
     for await (const part of ask.raw.parts()) if (part.type === 'file') part.file.resume()

@@ -5,7 +5,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { House } from '../contract/house.ts'
-import { say } from '../calls/messages.ts'
+import { texts } from '../calls/messages.ts'
 import { refuse } from '../calls/refusal.ts'
 import { policyReportsPath } from './security-headers.ts'
 
@@ -51,7 +51,7 @@ export function mountPolicyReports(app: FastifyInstance, house: House): void {
     await reports.register(rateLimit, {
       max: reportsPerMinute,
       timeWindow: 60_000,
-      errorResponseBuilder: (request, { ttl }) => refuse.tooMany(say(request.language, 'tooMany'), Math.ceil(ttl / 1000)),
+      errorResponseBuilder: (request, { ttl }) => refuse.tooMany(texts.tooMany, Math.ceil(ttl / 1000)),
     })
     reports.removeAllContentTypeParsers()
     reports.addContentTypeParser(

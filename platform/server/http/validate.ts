@@ -14,18 +14,18 @@ import { own } from '#platform/declare/own.ts'
 Settings.Set({ maxErrors: fieldErrorsMax })
 
 export type Checked = { readonly value: Record<string, unknown>; readonly errors?: undefined } | { readonly errors: readonly FieldError[] }
-export type Check = (input: Record<string, unknown>, language: Language) => Checked
+export type Check = (input: Record<string, unknown>) => Checked
 
 /** The check of one route. The schema is compiled on first use: 800 routes must not cost their compilation at start. */
 export function checkOf(schema: TSchema, resource: Resource | undefined): Check {
   let compiled: ReturnType<typeof Compile> | undefined
   let fills: boolean | undefined
-  return (input, language) => {
+  return input => {
     compiled ??= Compile(schema)
     fills ??= saysDefault(schema)
     const value = fills ? (Default(schema, input) as Record<string, unknown>) : input
     if (compiled.Check(value)) return { value }
-    return { errors: fieldErrors(compiled.Errors(value), path => titleOf(path, schema, resource, language), language) }
+    return { errors: fieldErrors(compiled.Errors(value), (path, language) => titleOf(path, schema, resource, language)) }
   }
 }
 
@@ -47,23 +47,23 @@ function titleOf(path: readonly string[], schema: TSchema, resource: Resource | 
   return at?.title ?? (path.length === 1 ? own(resource?.fields, name)?.title[language === 'en' ? 1 : 0] : undefined) ?? name
 }
 
-/** One error a field: a failing union reports each of its branches, the first says enough. */
-function fieldErrors(
-  errors: readonly TLocalizedValidationError[],
-  title: (path: readonly string[]) => string,
-  language: Language,
-): FieldError[] {
+type TitleOf = (path: readonly string[], language: Language) => string
+
+/** One error a field: a failing union reports each of its branches, the first says enough. What is said is put together by each language's own grammar. */
+function fieldErrors(errors: readonly TLocalizedValidationError[], titleOf: TitleOf): FieldError[] {
   const byField = new Map<string, FieldError>()
-  const add = (field: string, message: string): void => void (byField.has(field) || byField.set(field, { field, message }))
+  const add = (field: string, message: (language: Language) => string): void =>
+    void (byField.has(field) || byField.set(field, { field, message: [message('zh'), message('en')] }))
   for (const error of errors) {
     const path = error.instancePath.split('/').slice(1).map(unescaped)
     if (error.keyword === 'required')
-      for (const name of error.params.requiredProperties) add([...path, name].join('.'), missing(title([...path, name]), path, language))
+      for (const name of error.params.requiredProperties)
+        add([...path, name].join('.'), language => missing(titleOf([...path, name], language), path, language))
     else if (error.keyword === 'additionalProperties')
-      for (const name of error.params.additionalProperties) add([...path, name].join('.'), unknownField(name, language))
+      for (const name of error.params.additionalProperties) add([...path, name].join('.'), language => unknownField(name, language))
     // a closed schema also says `false` at the unknown field itself
-    else if (error.keyword === 'boolean') add(path.join('.'), unknownField(path.at(-1) ?? '', language))
-    else add(path.join('.'), placed(title, path, language) + complaint(error, language))
+    else if (error.keyword === 'boolean') add(path.join('.'), language => unknownField(path.at(-1) ?? '', language))
+    else add(path.join('.'), language => placed(at => titleOf(at, language), path, language) + complaint(error, language))
   }
   // a schema without properties reports the whole input under an empty name
   return [...byField.values()]

@@ -3,6 +3,7 @@
  * of two imports of the same file into two shops at once the second waits for that row and is refused. A shop's claims change only under its lock
  * (`lock-shop.ts`), claims are taken in the order of their values after it: no two imports wait for each other in a ring.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -34,7 +35,7 @@ export async function claimIdentities(
     const { rows } = await sql<{ value: string; name: string }>`
       select c.value, o.name from import_claim c join ${staged} on v.value = c.value join shop o on o.id = c.shop_id
       where c.org_id = ${orgId} and c.identity = ${identity.of.name} and c.shop_id <> ${shop.id} order by c.value limit 1`.execute(tx)
-    if (rows[0]) throw refuseFile(`${identity.of.title[0]} ${rows[0].value} 已属于店铺“${rows[0].name}”，请改选店铺或先删除那次导入`)
+    if (rows[0]) throw refuseFile(sentence`${identity.of.title} ${rows[0].value} 已属于店铺“${rows[0].name}”，请改选店铺或先删除那次导入`)
   }
 }
 

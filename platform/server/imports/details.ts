@@ -1,4 +1,5 @@
 /** What is told of one import: while it runs and when it has ended. */
+import { fromStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
 import { permissionOf } from '#platform/declare/resource.ts'
@@ -23,7 +24,7 @@ async function runOf(context: Context, id: string) {
   const { caller } = context
   const run = await context.db.selectFrom('import_run').selectAll().where('id', '=', id).executeTakeFirst()
   if (!run || (run.created_by !== caller.accountId && !may(caller, permissionOf(importRun), operations.view)))
-    throw refuse.unknown('导入记录')
+    throw refuse.unknown(['导入记录', 'Import'])
   return run
 }
 
@@ -62,7 +63,7 @@ export async function importDetails(context: Context, id: string): Promise<Impor
     labelsOf(context, 'shop', 'id', run.shop_id === null ? [] : [run.shop_id]),
   ])
   const { language, house } = context
-  const said = (text: string): string => (language === 'en' ? house.registry.english(text) : text)
+  const said = (text: string): string => house.registry.inWords(fromStored(text), language)
   const isRefusedWhole = errors.length === 0 && run.message !== null && run.state > 2
   return {
     id,
@@ -90,7 +91,7 @@ export async function importDetails(context: Context, id: string): Promise<Impor
       unchanged: t.unchanged ?? '0',
       difference: subtract(t.stated ?? t.summed, add(t.merged ?? '0', t.unchanged ?? '0')),
     })),
-    notes: (run.notes ?? []).map(said),
+    notes: (run.notes ?? []).map(note => house.registry.inWords(note, language)),
     startedAt: run.started_at,
     finishedAt: run.finished_at,
     createdAt: run.created_at,
@@ -102,6 +103,7 @@ export async function importDetails(context: Context, id: string): Promise<Impor
 export async function refusalsAsWorkbook(context: Context, id: string): Promise<Blob> {
   const run = await runOf(context, id)
   const sealed = context.house.unscoped('import: refused lines of a run that the caller may see')
+  const said = (text: string): string => context.house.registry.inWords(fromStored(text), context.language)
   async function* rows() {
     for (let after = 0; ;) {
       const page = await sealed
@@ -114,7 +116,7 @@ export async function refusalsAsWorkbook(context: Context, id: string): Promise<
         .execute()
       const last = page.at(-1)
       if (!last) return
-      yield page.map(r => [r.line, r.column_title, r.value, r.reason])
+      yield page.map(r => [r.line, r.column_title, r.value, said(r.reason)])
       after = last.ordinal
     }
   }
@@ -131,7 +133,7 @@ export async function refusalsAsWorkbook(context: Context, id: string): Promise<
     rows: rows(),
     notes: [
       ['文件', run.file_name],
-      ['说明', run.message ?? ''],
+      ['说明', said(run.message ?? '')],
     ],
   })
 }

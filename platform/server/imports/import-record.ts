@@ -1,4 +1,5 @@
 /** The row of one import and of its task: progress while it runs, the result when it ends, and the word to whoever watches. */
+import { fromStored, type Part, sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { ImportState } from '#platform/declare/wire.ts'
@@ -91,13 +92,13 @@ export class ImportRecord {
         return null
       }
       if (!(error instanceof FileMissing)) throw error
-      await this.refuse([{ line: null, column: null, value: null, reason: '上传的文件已不在文件存储中，请重新上传' }])
+      await this.refuse([{ line: null, column: null, value: null, reason: sentence`上传的文件已不在文件存储中，请重新上传` }])
       return null
     }
   }
 
-  async step(step: string, progress: number): Promise<void> {
-    await this.#update({ step, progress: progress.toFixed(4) })
+  async step(step: Wording, progress: number): Promise<void> {
+    await this.#update({ step: toStored(step), progress: progress.toFixed(4) })
     await this.#tell('running', step, progress)
   }
 
@@ -108,7 +109,7 @@ export class ImportRecord {
     if (of === null || now - this.#notedAt < noteEveryMs) return
     this.#notedAt = now
     const progress = Math.min(to, from + (to - from) * (this.#rows / Math.max(1, of)))
-    void beside(() => this.step('读取', progress)).catch((error: unknown) =>
+    void beside(() => this.step(sentence`读取`, progress)).catch((error: unknown) =>
       this.house.log.warn({ err: error }, 'progress could not be noted'),
     )
   }
@@ -121,7 +122,7 @@ export class ImportRecord {
     first_day?: string | null
     last_day?: string | null
     shop_id?: string
-    notes?: readonly string[]
+    notes?: readonly Wording[]
   }): Promise<void> {
     const { notes, ...rest } = values
     return this.#update({ ...rest, ...(notes ? { notes: JSON.stringify(notes) as never } : {}) })
@@ -189,7 +190,7 @@ export class ImportRecord {
         line: r.line,
         column_title: r.column,
         value: r.value?.slice(0, 200) ?? null,
-        reason: r.reason,
+        reason: toStored(r.reason),
       }))
       await this.#db.insertInto('import_refusal').values(rows).execute()
     }
@@ -200,7 +201,6 @@ export class ImportRecord {
       .orderBy('ordinal')
       .limit(1)
       .executeTakeFirst()
-    const at = first?.line ? `第 ${first.line} 行${first.column_title ? `“${first.column_title}”` : ''}：` : ''
     const linesRefused = await this.#db
       .selectFrom('import_refusal')
       .select(sql<number>`count(distinct line)::int`.as('n'))
@@ -208,13 +208,19 @@ export class ImportRecord {
       .where('line', 'is not', null)
       .executeTakeFirstOrThrow()
     await this.finish('refused', {
-      message: first ? `${at}${first.reason}` : '文件被拒绝，没有合并任何数据',
+      message: first ? firstRefusal(first) : sentence`文件被拒绝，没有合并任何数据`,
       lines_refused: linesRefused.n,
     })
   }
 
-  async finish(state: 'refused' | 'cancelled' | 'failed', values: { message: string; lines_refused?: number }): Promise<void> {
-    await this.#update({ ...values, state: stateCode(state) as 3, finished_at: this.house.now().toISOString(), step: '' })
+  async finish(state: 'refused' | 'cancelled' | 'failed', values: { message: Part; lines_refused?: number }): Promise<void> {
+    await this.#update({
+      ...values,
+      message: toStored(values.message),
+      state: stateCode(state) as 3,
+      finished_at: this.house.now().toISOString(),
+      step: '',
+    })
     await this.#tell(state, '', null)
   }
 
@@ -271,14 +277,14 @@ export class ImportRecord {
       .execute()
   }
 
-  async #tell(state: ImportState, step: string, progress: number | null): Promise<void> {
+  async #tell(state: ImportState, step: Part, progress: number | null): Promise<void> {
     await this.#db.transaction().execute(async tx => {
       await sql`select begin_write(${this.run.org_id})`.execute(tx)
       if (state === 'running') {
         // Progress is noted beside the work: a note that comes late must not open a task again that has ended.
         const noted = await tx
           .updateTable('task')
-          .set({ state: stateCode('running') as 1, step, progress: progress?.toFixed(4) ?? null })
+          .set({ state: stateCode('running') as 1, step: toStored(step), progress: progress?.toFixed(4) ?? null })
           .where('id', '=', this.run.task_id)
           .where('state', '<=', stateCode('running') as 1)
           .executeTakeFirst()
@@ -290,11 +296,20 @@ export class ImportRecord {
         importIds: [this.run.id],
         progress,
         state,
-        step,
-        stepEn: this.house.registry.english(step),
+        step: this.house.registry.inWords(step, 'zh'),
+        stepEn: this.house.registry.inWords(step, 'en'),
       })
     })
   }
+}
+
+/** The first refusal with its place. */
+function firstRefusal(first: { readonly line: number | null; readonly column_title: string | null; readonly reason: string }): Part {
+  const reason = fromStored(first.reason)
+  if (first.line === null) return reason
+  return first.column_title === null || first.column_title === ''
+    ? sentence`第 ${first.line} 行：${reason}`
+    : sentence`第 ${first.line} 行“${first.column_title}”：${reason}`
 }
 
 /** A task of several files ends with the last of them: done, unless one was refused, cancelled or failed. */
@@ -323,7 +338,13 @@ async function finishTask(house: House, tx: Transaction<Database>, taskId: strin
     .execute()
   const isOver = open === 0 && task.state <= stateCode('running')
   if (isOver)
-    await tellTaskEnded(house, tx, { ...task, state: worst, detail: whatCameOf(runs), target: { imports: runs.map(run => run.id) } })
+    await tellTaskEnded(house, tx, {
+      ...task,
+      title: fromStored(task.title),
+      state: worst,
+      detail: whatCameOf(runs),
+      target: { imports: runs.map(run => run.id) },
+    })
 }
 
 /** What a person wants to know before he opens the report. */
@@ -334,14 +355,16 @@ function whatCameOf(
     readonly merged: number | null
     readonly unchanged: number | null
   }[],
-): string | null {
+): Part | null {
   const [only] = runs
-  if (runs.length === 1 && only !== undefined && only.state !== stateCode('done')) return only.message
+  if (runs.length === 1 && only !== undefined && only.state !== stateCode('done'))
+    return only.message === null ? null : fromStored(only.message)
   const done = runs.filter(run => run.state === stateCode('done'))
   const sum = (of: 'merged' | 'unchanged'): number => done.reduce((all, run) => all + (run[of] ?? 0), 0)
   const left = runs.length - done.length
-  const files = runs.length > 1 ? `${done.length} 个文件完成，${left > 0 ? `${left} 个没有导入，` : ''}` : ''
-  return `${files}写入 ${sum('merged')} 行，未变 ${sum('unchanged')} 行`
+  const lines = sentence`写入 ${sum('merged')} 行，未变 ${sum('unchanged')} 行`
+  if (runs.length === 1) return lines
+  return left > 0 ? sentence`${done.length} 个文件完成，${left} 个没有导入，${lines}` : sentence`${done.length} 个文件完成，${lines}`
 }
 
 /** Ends the task of an import that was cancelled before it began, and tells whoever watches. */

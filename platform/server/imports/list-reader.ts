@@ -1,4 +1,5 @@
 /** The main thread's side of list-worker.ts: a list's file, read in a thread of its own. */
+import type { Wording } from '#platform/declare/sentence.ts'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { refuseFile } from './import-refused.ts'
@@ -13,8 +14,8 @@ export class ListReader {
   readonly #thread: Thread<FromListWorker, ToListWorker>
   /** the row that names the columns */
   readonly headRow: SourceRow
-  readonly notes: readonly string[]
-  #cutOff: { readonly line: number; readonly reason: string } | null = null
+  readonly notes: readonly Wording[]
+  #cutOff: { readonly line: number; readonly reason: Wording } | null = null
 
   private constructor(thread: Thread<FromListWorker, ToListWorker>, head: Extract<FromListWorker, { say: 'head' }>) {
     this.#thread = thread
@@ -24,7 +25,7 @@ export class ListReader {
 
   /** Throws ImportRefused for a file without a head. `anyHead`: see HeadSought. Close it when done. */
   static async open(path: string, r: Resource, anyHead: boolean): Promise<ListReader> {
-    const task: ListTask = { path, sought: { list: r.title[0], titles: titlesOf(r), anyHead } }
+    const task: ListTask = { path, sought: { list: r.title, titles: titlesOf(r), anyHead } }
     const thread = new Thread<FromListWorker, ToListWorker>(new URL('./list-worker.ts', import.meta.url), task, heapMbMax)
     try {
       const head = await heard(thread)
@@ -52,7 +53,7 @@ export class ListReader {
   }
 
   /** Where the file was cut off; known once `portions` has come to its end. */
-  get cutOff(): { readonly line: number; readonly reason: string } | null {
+  get cutOff(): { readonly line: number; readonly reason: Wording } | null {
     return this.#cutOff
   }
 

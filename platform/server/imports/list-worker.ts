@@ -2,6 +2,7 @@
  * Worker thread of a list's file: finds its head, then reads its rows by the columns it is told and turns their cells into values, a portion at a
  * time and never more than a few ahead of who takes them. Knows fields, no tables. Talks in messages.
  */
+import type { Wording } from '#platform/declare/sentence.ts'
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
@@ -9,6 +10,7 @@ import type { CleanHtml } from '../lists/field-value.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { ImportField } from './resource-fields.ts'
 import type { Wanted } from '../sheets/sheet-markup.ts'
+import { noKnownHead } from './text-table.ts'
 import { openResourceFile, type HeadSought, type ResourceFile } from './resource-file.ts'
 import { isEmptyRow, isExample, rowReader, type ReadCells } from './resource-rows.ts'
 
@@ -41,10 +43,10 @@ export interface ReadPortion {
   readonly share: number
 }
 export type FromListWorker =
-  | { readonly say: 'unreadable'; readonly reason: string }
-  | { readonly say: 'head'; readonly headRow: SourceRow; readonly notes: readonly string[] }
+  | { readonly say: 'unreadable'; readonly reason: Wording }
+  | { readonly say: 'head'; readonly headRow: SourceRow; readonly notes: readonly Wording[] }
   | { readonly say: 'rows'; readonly portion: ReadPortion }
-  | { readonly say: 'end'; readonly cutOff: { readonly line: number; readonly reason: string } | null }
+  | { readonly say: 'end'; readonly cutOff: { readonly line: number; readonly reason: Wording } | null }
 /** `taken`: one portion has been worked on. */
 export type ToListWorker = ListOrder | 'taken'
 
@@ -153,6 +155,6 @@ try {
   await file.close()
 } catch (error) {
   if (!(error instanceof ImportRefused)) throw error
-  say({ say: 'unreadable', reason: error.message })
+  say({ say: 'unreadable', reason: error.refusals[0]?.reason ?? noKnownHead })
 }
 port.close()

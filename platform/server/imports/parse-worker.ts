@@ -2,6 +2,7 @@
  * Worker thread of one import: reads the file twice (survey, then lines) and writes typed lines to the staging table by COPY, refused ones to
  * import_refusal on a second connection, because they must outlive whatever happens to the merge. Talks in messages; holds no product state.
  */
+import type { Wording } from '#platform/declare/sentence.ts'
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { asLost, SteadyClient } from '../db/connection-lost.ts'
@@ -30,12 +31,12 @@ export interface ReadOrder {
   readonly stagingTable: string
 }
 export type FromWorker =
-  | { readonly say: 'unreadable'; readonly reason: string }
+  | { readonly say: 'unreadable'; readonly reason: Wording }
   | {
       readonly say: 'surveyed'
       readonly kindCode: string
       readonly survey: Omit<Survey<null>, 'format'> & { readonly isReadable: boolean }
-      readonly notes: readonly string[]
+      readonly notes: readonly Wording[]
     }
   | { readonly say: 'progress'; readonly rows: number }
   | {
@@ -45,7 +46,7 @@ export type FromWorker =
       readonly head: unknown
       readonly controlTotals: readonly ControlTotal[]
       readonly kinds: readonly LineKind[]
-      readonly notes: readonly string[]
+      readonly notes: readonly Wording[]
     }
 
 const chunkBytes = 128 * 1024

@@ -1,4 +1,5 @@
 /** Refused lines of one import, written as they are found on a connection of their own. */
+import { toStored } from '#platform/declare/sentence.ts'
 import type pg from 'pg'
 import { SteadyClient } from '../db/connection-lost.ts'
 import type { Refusal } from '#platform/declare/file-kind.ts'
@@ -41,7 +42,7 @@ export class RefusalWriter {
         rows.map(r => r.line),
         rows.map(r => r.column),
         rows.map(r => r.value?.slice(0, 200) ?? null),
-        rows.map(r => r.reason),
+        rows.map(r => toStored(r.reason)),
       ],
     )
     this.#count += rows.length

@@ -1,4 +1,5 @@
 /** The uploader's own rows as a workbook: refused cells coloured and commented, the reasons in a last column. Corrected there, it can be uploaded again: the last column belongs to no field and is not imported. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { writeXlsx, type Cell, type CellStyle } from 'hucre/xlsx'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import type { Context } from '../contract/context.ts'
@@ -28,8 +29,10 @@ export const annotatedFile = (context: Context, ask: PreviewAsk): Promise<Blob> 
       await compared(task, check, Number.MAX_SAFE_INTEGER, ({ seen }) => {
         for (const { row, cells } of seen) kept.add({ line: row.line, cells: cells ?? [] })
       })
-    if (faults.total === 0) throw refuse.rule('文件没有错误，可以直接导入')
-    const bytes = await workbookOf(head, file.headRow.cells, kept.list, faults.list)
+    if (faults.total === 0) throw refuse.rule(sentence`文件没有错误，可以直接导入`)
+    const bytes = await workbookOf(head, file.headRow.cells, kept.list, faults.list, reason =>
+      context.house.registry.inWords(reason, context.language),
+    )
     const name = fileName.replace(/\.[^.]+$/, '')
     return formFile(`${name}-标注错误`, bytes)
   })
@@ -61,6 +64,7 @@ function workbookOf(
   heads: readonly string[],
   sources: readonly SourceRow[],
   refusals: readonly Refusal[],
+  say: (reason: Wording) => string,
 ): Promise<Uint8Array> {
   const byLine = Map.groupBy(refusals, refusal => refusal.line)
   const cells = new Map<string, Partial<Cell>>()
@@ -71,9 +75,9 @@ function workbookOf(
     const faults = byLine.get(line) ?? []
     const byColumn = Map.groupBy(faults, fault => columnAt(head, heads, fault))
     for (const [at, ofCell] of byColumn)
-      if (at >= 0) cells.set(`${row},${at}`, { style: refusedCell, comment: { author, text: ofCell.map(f => f.reason).join('\n') } })
+      if (at >= 0) cells.set(`${row},${at}`, { style: refusedCell, comment: { author, text: ofCell.map(f => say(f.reason)).join('\n') } })
     if (faults.length > 0) cells.set(`${row},${width}`, { style: reasonCell })
-    return faults.map(fault => fault.reason).join('；')
+    return faults.map(fault => say(fault.reason)).join('；')
   }
   const headReasons = reasonsOf(0, head.line)
   const rows = [

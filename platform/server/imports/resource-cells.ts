@@ -1,4 +1,5 @@
 /** Cells of an import file as the values of a form, and values in one writing, so that two can be compared. Pure. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { isDate } from '#platform/format/dates.ts'
@@ -73,9 +74,9 @@ export function cellValue(field: Field, cell: string, zone: string): unknown {
 }
 
 /** `1,234` may be a thousand or one and a bit: in a file nobody can be asked. */
-export const cellFault = (field: Field, value: unknown): string | null =>
+export const cellFault = (field: Field, value: unknown): Wording | null =>
   ['integer', 'decimal', 'money'].includes(field.kind) && typeof value === 'string' && value.includes(',')
-    ? '中的逗号分不清是千分位还是小数点，请去掉逗号或改用小数点'
+    ? sentence`中的逗号分不清是千分位还是小数点，请去掉逗号或改用小数点`
     : null
 
 /** One writing per value, whether it comes from a file (as a column takes it) or from a row (as the wire has it). */

@@ -1,4 +1,5 @@
 /** An import file held against the form's rules, portion by portion, with every fault in one list: the first half of an import, and all of a preview. Writes nothing. */
+import { inChinese, listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
@@ -67,7 +68,7 @@ export interface CheckedPortion {
 /** One file on its way through the rules: `portions` once, then what it came to. */
 export class ListCheck {
   readonly faults = new Faults()
-  readonly notes: string[]
+  readonly notes: Wording[]
   readonly columns: readonly ImportField[]
   linesRead = 0
   readonly #task: CheckTask
@@ -97,9 +98,9 @@ export class ListCheck {
       zone: this.#task.context.caller.zone,
     }
     for await (const portion of this.#file.portions(order)) {
-      this.notes.push(...portion.examples.map(line => `第 ${line} 行是模板的示例，没有导入`))
+      this.notes.push(...portion.examples.map(line => sentence`第 ${line} 行是模板的示例，没有导入`))
       this.linesRead += portion.lines.length
-      if (this.linesRead > importRowsMax) throw refuseFile(`一个文件最多 ${importRowsMax} 行，请拆分后分别导入`)
+      if (this.linesRead > importRowsMax) throw refuseFile(sentence`一个文件最多 ${importRowsMax} 行，请拆分后分别导入`)
       const seen = portion.lines.map((line, at) => ({
         row: { line, values: byName(this.columns, portion.values, at) },
         cells: portion.cells[at] ?? null,
@@ -108,7 +109,7 @@ export class ListCheck {
     }
     const cut = this.#file.cutOff
     if (cut) this.faults.add([{ line: cut.line, column: null, value: null, reason: cut.reason }])
-    if (this.linesRead === 0 && this.faults.total === 0) throw refuseFile('文件里没有数据行，请填写后再上传')
+    if (this.linesRead === 0 && this.faults.total === 0) throw refuseFile(sentence`文件里没有数据行，请填写后再上传`)
   }
 
   /** Rule by rule, with a turn between, then references by their names, then rows that mean the same record: only now are keys known. */
@@ -144,12 +145,12 @@ export class ListCheck {
   }
 }
 
-const notesOf = (head: Head, isMapped: boolean): string[] =>
-  head.passedOver.length > 0 ? [`不导入的列：${head.passedOver.join('、')}${isMapped ? '' : '（由系统填写）'}`] : []
+const notesOf = (head: Head, isMapped: boolean): Wording[] =>
+  head.passedOver.length > 0 ? [sentence`不导入的列：${listed(head.passedOver)}${isMapped ? '' : sentence`（由系统填写）`}`] : []
 
 const repeated = (r: Resource, line: number, before: number): Refusal => ({
   line,
-  column: keyTitle(r),
+  column: inChinese(keyTitle(r)),
   value: null,
-  reason: `与第 ${before} 行重复：${keyTitle(r)}相同，请只保留一行`,
+  reason: sentence`与第 ${before} 行重复：${keyTitle(r)}相同，请只保留一行`,
 })

@@ -1,4 +1,5 @@
 /** The columns of a resource's import file: which there are, and how the head of a file names them. Pure. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -87,7 +88,7 @@ export function headOf(r: Resource, line: number, cells: readonly string[], mapp
     const title = cell.trim()
     if (meaning === 'passedOver') passedOver.push(templateTitle(cell))
     else if (!meaning && mapping === null && title !== '')
-      refusals.push({ line, column: title, value: null, reason: `不认识的列“${title}”，请按模板填写或删除这一列` })
+      refusals.push({ line, column: title, value: null, reason: sentence`不认识的列“${title}”，请按模板填写或删除这一列` })
     else if (meaning && seen.has(meaning.name))
       refusals.push({ line, column: title, value: null, reason: twice(title, meaning, mapping !== null) })
     if (meaning === 'passedOver') return null
@@ -97,9 +98,9 @@ export function headOf(r: Resource, line: number, cells: readonly string[], mapp
   if (mapping) passedOver.push(...cells.flatMap((cell, at) => (columns[at] || cell.trim() === '' ? [] : [templateTitle(cell)])))
   for (const f of fields)
     if (f.required && !seen.has(f.name))
-      refusals.push({ line, column: f.field.title[0], value: null, reason: `缺少必填的列“${f.field.title[0]}”` })
+      refusals.push({ line, column: f.field.title[0], value: null, reason: sentence`缺少必填的列“${f.field.title}”` })
   return { line, columns, passedOver, refusals }
 }
 
-const twice = (title: string, { field }: ImportField, isMapped: boolean): string =>
-  isMapped ? `“${field.title[0]}”对应了多列，请只保留一列` : `列“${title}”重复，请只保留一列`
+const twice = (title: string, { field }: ImportField, isMapped: boolean): Wording =>
+  isMapped ? sentence`“${field.title}”对应了多列，请只保留一列` : sentence`列“${title}”重复，请只保留一列`

@@ -1,4 +1,6 @@
 /** Opens a filled template, an export or anyone's own table as rows, whatever it is saved as, and finds its head. */
+import type { Title } from '#platform/declare/title.ts'
+import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { open } from 'node:fs/promises'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { openWorkbook } from '../sheets/read-xlsx.ts'
@@ -7,12 +9,12 @@ import type { Wanted } from '../sheets/sheet-markup.ts'
 import { FIRST_BYTES, isWorkbook } from '../sheets/workbook-kind.ts'
 import { refuseFile } from './import-refused.ts'
 import { titlesIn } from './resource-titles.ts'
-import { openTextTable, type Judge } from './text-table.ts'
+import { noKnownHead, openTextTable, type Judge } from './text-table.ts'
 
 /** What a file is looked at for: the titles of a list, in every writing. */
 export interface HeadSought {
   /** what the list is called */
-  readonly list: string
+  readonly list: Title
   readonly titles: ReadonlySet<string>
   /** where no row has a title of the list, the first row is the head, for a person to map (a head is otherwise the row with most titles) */
   readonly anyHead: boolean
@@ -21,11 +23,11 @@ export interface HeadSought {
 export interface ResourceFile {
   /** the row that names the columns */
   readonly headRow: SourceRow
-  readonly notes: readonly string[]
+  readonly notes: readonly Wording[]
   /** rows below the head, in batches; a workbook leaves texts empty that nobody wants */
   rows(wanted?: Wanted): AsyncIterable<SourceRow[]>
   /** where the file was cut off; known once rows() has been read to the end */
-  cutOff(): { readonly line: number; readonly reason: string } | null
+  cutOff(): { readonly line: number; readonly reason: Wording } | null
   /** how much of the file rows() has read, 0 to 1 */
   share(): number
   close(): Promise<void>
@@ -43,7 +45,7 @@ export async function openResourceFile(path: string, sought: HeadSought): Promis
   return isWorkbook(first) ? openBook(path, sought) : openText(path, sought)
 }
 
-const noHead = ({ list }: HeadSought): string => `没有找到表头，请下载${list}的导入模板，按模板填写后再上传`
+const noHead = ({ list }: HeadSought): Wording => sentence`没有找到表头，请下载${list}的导入模板，按模板填写后再上传`
 
 /** A page that was saved instead of the file behind it. */
 const isMarkup = ({ cells }: SourceRow): boolean => /^\s*<(?:!doctype|html)/i.test(cells[0] ?? '')
@@ -69,7 +71,7 @@ async function openText(path: string, sought: HeadSought): Promise<ResourceFile>
     return found && { confidence: confidenceOf(found), headerLine: found.row.line }
   }
   const opened = await openTextTable(path, judge)
-  if (!opened.ok) throw refuseFile(opened.reason.includes('没有找到任何已知报表的表头') ? noHead(sought) : opened.reason)
+  if (!opened.ok) throw refuseFile(opened.reason === noKnownHead ? noHead(sought) : opened.reason)
   const { table } = opened
   const found = headRow(sought, table.firstRows)
   if (!found) throw refuseFile(noHead(sought))
@@ -96,7 +98,7 @@ async function openBook(path: string, sought: HeadSought): Promise<ResourceFile>
       await book.close()
       throw refuseFile(noHead(sought))
     }
-    const others = book.others.length > 0 ? [`只读取了工作表“${book.sheet}”，未读取：${book.others.join('、')}`] : []
+    const others = book.others.length > 0 ? [sentence`只读取了工作表“${book.sheet}”，未读取：${listed(book.others)}`] : []
     return {
       headRow: found.row,
       notes: others,
@@ -106,7 +108,7 @@ async function openBook(path: string, sought: HeadSought): Promise<ResourceFile>
       close: () => book.close(),
     }
   } catch (error) {
-    throw error instanceof SheetRefusal ? refuseFile(error.message) : error
+    throw error instanceof SheetRefusal ? refuseFile(error.wording) : error
   }
 }
 
@@ -118,6 +120,6 @@ async function* below(rows: AsyncIterable<SourceRow[]>, headLine: number): Async
       if (data.length > 0) yield data
     }
   } catch (error) {
-    throw error instanceof SheetRefusal ? refuseFile(error.message) : error
+    throw error instanceof SheetRefusal ? refuseFile(error.wording) : error
   }
 }

@@ -2,6 +2,7 @@
  * Import of any resource, as a job: a thread reads the file, every row is held against the form's rules, and good rows are merged by the natural key
  * in one transaction of the uploader's own door; any refusal ends it with nothing written. A run that was killed left nothing behind and begins again.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
 import { permissionOf } from '#platform/declare/resource.ts'
@@ -61,9 +62,10 @@ export async function runResourceImport(
   try {
     await record.cleanUp([])
     const route = house.registry.routes.find(r => r.verb === 'import' && r.resource?.type === type)
-    if (!route?.resource || !route.imports) throw refuseFile('这类数据已不能导入')
+    if (!route?.resource || !route.imports) throw refuseFile(sentence`这类数据已不能导入`)
     const context = await house.asJob({ accountId: record.run.account_id, orgId: record.run.org_id, id: importId })
-    if (!may(context.caller, permissionOf(route.resource), operations.import)) throw refuseFile(`没有导入${route.resource.title[0]}的权限`)
+    if (!may(context.caller, permissionOf(route.resource), operations.import))
+      throw refuseFile(sentence`没有导入${route.resource.title}的权限`)
     const run: Run = {
       record,
       context,
@@ -73,7 +75,7 @@ export async function runResourceImport(
       turn: givingWay(house.peoplesCalls),
       mapping,
     }
-    await record.step('读取', 0)
+    await record.step(sentence`读取`, 0)
     file = await ListReader.open(copy.path, run.resource, mapping !== null)
     check()
     await merge(run, file, await headOfFile(run, file))
@@ -115,7 +117,7 @@ async function merge(run: Run, file: ListReader, head: Head): Promise<void> {
         ? await openBatch(inside, tx, resource, 'import', { importId: record.run.id })
         : null
       const sum = await mergePortions({ ...run, context: inside }, new ListCheck(run, file, head, run.mapping !== null), tx, batchId)
-      await beside(() => record.step('写入', readShare))
+      await beside(() => record.step(sentence`写入`, readShare))
       await keepTree(inside, tx, anyTable(tx), resource)
       await writeAudit(context, tx, {
         subject: resource.table,
@@ -134,7 +136,7 @@ async function merge(run: Run, file: ListReader, head: Head): Promise<void> {
         unchanged: sum.unchanged,
         controlTotals: [],
         unmapped: { types: [], skus: [] },
-        notes: written > 0 ? [`新增 ${sum.inserted} 行，更新 ${sum.updated} 行`] : [],
+        notes: written > 0 ? [sentence`新增 ${sum.inserted} 行，更新 ${sum.updated} 行`] : [],
       })
     })
     .finally(() => record.forgetBackend())
@@ -155,7 +157,7 @@ async function mergePortions(run: Run, rows: ListCheck, tx: Tx, batchId: string 
     for (const what of ['inserted', 'updated', 'unchanged'] as const) sum[what] += done[what]
     if (Date.now() - notedAt < noteEveryMs) continue
     notedAt = Date.now()
-    await beside(() => record.step('读取', readShare * portion.share))
+    await beside(() => record.step(sentence`读取`, readShare * portion.share))
   }
   await beside(async () => {
     await record.lines({ lines_read: rows.linesRead, lines_refused: 0 })

@@ -1,4 +1,5 @@
 /** Upsert by the natural key through the writer's own door: new rows are inserted, changed ones updated, the others left alone. One statement a portion each. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
@@ -123,7 +124,7 @@ export async function mergePortion(task: MergeTask, rows: readonly KeyedRow[], c
     if (fresh.length > 0) await insertRows(write, columns, fresh)
     if (changes.length > 0) await updateRows(write, columns, changes)
   } catch (error) {
-    if ((error as { code?: string }).code === '23503') throw refuse.rule('引用的资料刚被其他人删除，请重新导入')
+    if ((error as { code?: string }).code === '23503') throw refuse.rule(sentence`引用的资料刚被其他人删除，请重新导入`)
     asDuplicate(r, error)
   }
   return outcome
@@ -140,7 +141,9 @@ function fixedFaults(r: Resource, { line, values }: ImportRow, before: Row, chan
   return changed.flatMap(({ field, name }) => {
     const at = { line, column: field.title[0], value: String(values[name]) }
     if (field.options.editDisabled)
-      return [{ ...at, reason: `已有的${r.title[0]}不能修改${field.title[0]}，系统里为 ${comparable(field, before[name]) ?? '空'}` }]
+      return [
+        { ...at, reason: sentence`已有的${r.title}不能修改${field.title}，系统里为 ${comparable(field, before[name]) ?? sentence`空`}` },
+      ]
     return state === undefined || isOpen(r, state.words, name) ? [] : [{ ...at, reason: closedReason(r, state, name) }]
   })
 }
@@ -148,7 +151,7 @@ function fixedFaults(r: Resource, { line, values }: ImportRow, before: Row, chan
 interface Found {
   readonly before: Row
   /** why it must stay as it is */
-  readonly locked: string | null
+  readonly locked: Wording | null
 }
 
 /** The caller's rows with the keys of these rows, by key and as the wire has them, kept where asked. */
@@ -281,8 +284,8 @@ async function lockedNew(
     .where(sql<boolean>`${lockOf(held)} is not null`)
     .execute()
   return found.flatMap(({ row_no: at, lock_no: no }) => {
-    const line = rows[at]?.row.line
-    return line === undefined ? [] : [{ line, column: null, value: null, reason: held[no ?? -1]?.reason ?? '' }]
+    const [line, lock] = [rows[at]?.row.line, held[no ?? -1]]
+    return line === undefined || lock === undefined ? [] : [{ line, column: null, value: null, reason: lock.reason }]
   })
 }
 

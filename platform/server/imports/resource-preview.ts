@@ -1,4 +1,5 @@
 /** Dry run of a list's import: columns matched, every row checked and held against what is there; nothing of the file is written. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
@@ -44,9 +45,9 @@ export interface OpenedImport {
 export async function withImport<T>(context: Context, ask: PreviewAsk, work: (opened: OpenedImport) => Promise<T>): Promise<T> {
   const { resource: declared, imports } =
     context.house.registry.routes.find(r => r.verb === 'import' && r.resource?.type === ask.type) ?? {}
-  if (!declared || !imports) throw refuse.unknown('可导入的列表')
+  if (!declared || !imports) throw refuse.unknown(['可导入的列表', 'List to import into'])
   const resource = asSeen(context.caller, declared)
-  if (!may(context.caller, permissionOf(resource), operations.import)) throw refuse.forbidden(`没有导入${resource.title[0]}的权限`)
+  if (!may(context.caller, permissionOf(resource), operations.import)) throw refuse.forbidden(sentence`没有导入${resource.title}的权限`)
   if (ask.mapping) checkMapping(resource, ask.mapping)
   const stored = await context.db
     .selectFrom('stored_file')
@@ -56,8 +57,8 @@ export async function withImport<T>(context: Context, ask: PreviewAsk, work: (op
     .where('account_id', '=', context.caller.accountId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!stored) throw refuse.unknown('上传的文件')
-  if (Number(stored.size) > bytesMax) throw refuse.rule(`${stored.name} 超过 ${bytesMax / 1_048_576}MB，请拆分后再上传`)
+  if (!stored) throw refuse.unknown(['上传的文件', 'Uploaded file'])
+  if (Number(stored.size) > bytesMax) throw refuse.rule(sentence`${stored.name} 超过 ${bytesMax / 1_048_576}MB，请拆分后再上传`)
   const copy = await context.house.files.localCopy(stored.storage_key)
   try {
     const file = await ListReader.open(copy.path, resource, true)
@@ -70,7 +71,7 @@ export async function withImport<T>(context: Context, ask: PreviewAsk, work: (op
       await file.close()
     }
   } catch (error) {
-    throw error instanceof ImportRefused ? refuse.rule(error.message) : error
+    throw error instanceof ImportRefused ? refuse.rule(error.refusals[0]?.reason ?? sentence`文件被拒绝，没有合并任何数据`) : error
   } finally {
     await copy.release()
   }
@@ -102,13 +103,14 @@ async function columnsOf(
 export const previewImport = (context: Context, ask: PreviewAsk): Promise<ImportPreview> =>
   withImport(context, ask, async opened => {
     const { task, file, head, fileName, mapping, by } = opened
+    const say = (wording: Wording): string => context.house.registry.inWords(wording, context.language)
     // a file with faults comes back corrected: its columns need not be chosen again
     if (ask.mapping && head.refusals.length === 0 && context.caller.viewer === undefined)
       await remember(context, task.resource, file.headRow.cells, ask.mapping)
     const common = {
       fileName,
       fields: importFields(task.resource).map(({ name, field, required }) => ({ name, title: field.title[0], required })),
-      headFaults: head.refusals.map(r => r.reason),
+      headFaults: head.refusals.map(r => say(r.reason)),
     }
     const columns = (rows: readonly (readonly string[])[]): ImportPreview['columns'] =>
       file.headRow.cells.map((cell, at) => ({
@@ -128,7 +130,7 @@ export const previewImport = (context: Context, ask: PreviewAsk): Promise<Import
         counts: null,
         errors: [],
         errorsTotal: 0,
-        notes: [...file.notes],
+        notes: file.notes.map(say),
       }
     const check = new ListCheck(task, file, head, true)
     const shown: { row: CheckedPortion['seen'][number]['row']; cells: readonly string[] }[] = []
@@ -150,7 +152,7 @@ export const previewImport = (context: Context, ask: PreviewAsk): Promise<Import
         ),
         faults: errors
           .filter(error => error.line === row.line)
-          .map(error => ({ field: head.columns.find(c => c?.field.title[0] === error.column)?.name ?? null, reason: error.reason })),
+          .map(error => ({ field: head.columns.find(c => c?.field.title[0] === error.column)?.name ?? null, reason: say(error.reason) })),
       })),
       counts: {
         read: check.linesRead,
@@ -159,9 +161,9 @@ export const previewImport = (context: Context, ask: PreviewAsk): Promise<Import
         unchanged: counts.unchanged,
         refused: faults.rows,
       },
-      errors: errors.slice(0, errorsShown),
+      errors: errors.slice(0, errorsShown).map(error => ({ ...error, reason: say(error.reason) })),
       errorsTotal: faults.total,
-      notes: check.notes,
+      notes: check.notes.map(say),
     }
   })
 

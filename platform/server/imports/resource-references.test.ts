@@ -1,4 +1,5 @@
 /** Names in a list's file: looked up inside the uploader's scope alone, heard of by those who follow the list. */
+import { inChinese } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../../test/setup/demo-house.ts'
@@ -126,7 +127,7 @@ describe('references', () => {
       { line: 4, values: { country: '德国' } },
     ])
     expect(looked.rows.map(r => r.values['country'])).toEqual(['同名国', 'Q2', 'DE'])
-    expect(looked.refusals.map(r => [r.line, r.reason])).toEqual([[2, '国家“同名国”有多个，分不清是哪一个，请改填唯一的编号']])
+    expect(looked.refusals.map(r => [r.line, inChinese(r.reason)])).toEqual([[2, '国家“同名国”有多个，分不清是哪一个，请改填唯一的编号']])
   })
 
   test('names of one shop that came into force in a period are deleted together', async () => {

@@ -1,4 +1,5 @@
 /** Names in an import file -> what the rows store: natural key or label of the target, inside the uploader's scope alone. One query per field and batch. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
@@ -6,7 +7,7 @@ import type { Context } from '../contract/context.ts'
 import { beside } from '../db/one-connection.ts'
 import { labelColumn } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
-import { linksValue } from '../lists/field-value.ts'
+import { linksValue, ofField } from '../lists/field-value.ts'
 import type { ImportField } from './resource-fields.ts'
 import { isNamed, namesIn, namesOf, type ImportRow } from './resource-rows.ts'
 
@@ -31,19 +32,19 @@ export class References {
     const replaced = rows.map(row => {
       const values = { ...row.values }
       for (const { name, field } of this.#columns) {
-        const title = field.title[0]
-        const refused = (value: string, reason: string): void => void refusals.push({ line: row.line, column: title, value, reason })
+        const { title } = field
+        const refused = (value: string, reason: Wording): void => void refusals.push({ line: row.line, column: title[0], value, reason })
         const names = namesOf(values[name])
         const ids = names.flatMap(text => {
           const found = this.#known.get(name)?.get(text) ?? 'unknown'
-          if (found === 'unknown') refused(text, `${title}“${text}”不存在或无权使用`)
-          else if (found === 'ambiguous') refused(text, `${title}“${text}”有多个，分不清是哪一个，请改填唯一的编号`)
+          if (found === 'unknown') refused(text, sentence`${title}“${text}”不存在或无权使用`)
+          else if (found === 'ambiguous') refused(text, sentence`${title}“${text}”有多个，分不清是哪一个，请改填唯一的编号`)
           else return [found.value]
           return []
         })
         if (ids.length < names.length || names.length === 0) continue
         const [checked, fault] = field.kind === 'links' ? linksValue(field, ids) : [ids[0], null]
-        if (fault !== null) refused(names.join('、'), `${title}${fault}`)
+        if (fault !== null) refused(names.join('、'), ofField(title, fault))
         else values[name] = checked
       }
       return { line: row.line, values }

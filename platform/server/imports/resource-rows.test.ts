@@ -1,4 +1,6 @@
 /** What a file may look like: its head in any order and language, cells in the writings people use, faults with their place. */
+import { inChinese, sentence } from '#platform/declare/sentence.ts'
+import type { Refusal } from '#platform/declare/file-kind.ts'
 import { describe, expect, test } from 'vitest'
 import { choice, date, dateTime, decimal, flag, integer, month, reference, text, type Field } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
@@ -29,7 +31,8 @@ const lamp = resource('lamp', {
   key: ['code'],
 }) as unknown as Resource
 const head = (...cells: string[]) => headOf(lamp, 1, cells)
-const faultsOf = (...cells: string[]): string[] => head(...cells).refusals.map(r => r.reason)
+const inWords = (refusal: Refusal) => ({ ...refusal, reason: inChinese(refusal.reason) })
+const faultsOf = (...cells: string[]): string[] => head(...cells).refusals.map(r => inChinese(r.reason))
 
 describe('head', () => {
   test('titles of either language, field names and the mark of required columns, in any order', () => {
@@ -95,7 +98,7 @@ describe('cells', () => {
     if (instant.endsWith('Z')) expect(comparable(seenAt, given)).toBe(comparable(seenAt, instant.replace('Z', '+00:00')))
   })
   test('a comma that may be either is a fault', () => {
-    expect(cellFault(price, '1,234')).toMatch(/千分位还是小数点/)
+    expect(inChinese(cellFault(price, '1,234') ?? '')).toMatch(/千分位还是小数点/)
     expect(cellFault(price, '1234.5')).toBeNull()
     expect(cellFault(code, 'a,b')).toBeNull()
   })
@@ -126,7 +129,7 @@ describe('rows', () => {
   test('an empty cell of a field with a default is left to it', () =>
     expect(read('L1', '一店', '1', '60', '').values['state']).toBeUndefined())
   test('every fault of a row, with its column and value', () => {
-    expect(read('L12345', '', '1.234', '900', '坏').refusals).toEqual([
+    expect(read('L12345', '', '1.234', '900', '坏').refusals.map(inWords)).toEqual([
       { line: 7, column: '编号', value: 'L12345', reason: '编号最多 5 个字' },
       { line: 7, column: '店铺', value: null, reason: '店铺不能为空' },
       { line: 7, column: '单价', value: '1.234', reason: '单价最多 2 位小数' },
@@ -138,8 +141,8 @@ describe('rows', () => {
     expect(read('L1', '一店', '1', '', '', 'x').refusals[0]).toMatchObject({ column: '第 6 列', value: 'x' }))
   test('the rule of the form', () => {
     const { input } = read('L1', '一店', '1', '', '')
-    const refusals = ruleFaults(lamp, given => [{ field: 'code', message: `${String(given['code'])}不行` }], 8, input)
-    expect(refusals).toEqual([{ line: 8, column: '编号', value: 'L1', reason: 'L1不行' }])
+    const refusals = ruleFaults(lamp, given => [{ field: 'code', message: sentence`${String(given['code'])}不行` }], 8, input)
+    expect(refusals.map(inWords)).toEqual([{ line: 8, column: '编号', value: 'L1', reason: 'L1不行' }])
   })
   test('the example of the template, only where the template has it', () => {
     expect(isExample({ line: 2, cells: ['（示例）编号'] }, 1)).toBe(true)

@@ -1,11 +1,12 @@
 /** Rows of an import file held against the rules of the form: values by field name, names still to be looked up, and every fault with its place. Pure. */
+import { listed, type Listing, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { isMasked } from '#platform/format/masked.ts'
 import type { FieldError } from '../contract/route.ts'
-import { fieldValue, type CleanHtml } from '../lists/field-value.ts'
+import { fieldValue, ofField, type CleanHtml } from '../lists/field-value.ts'
 import type { Values } from '../contract/record-hooks.ts'
 import { exampleMark } from './resource-example.ts'
 import { cellFault, cellValue, comparable } from './resource-cells.ts'
@@ -48,7 +49,7 @@ export interface ReadingOf {
 interface ReadCell {
   readonly value: unknown
   readonly input: unknown
-  readonly fault: string | null
+  readonly fault: Wording | null
 }
 const left: ReadCell = { value: undefined, input: undefined, fault: null }
 
@@ -82,7 +83,7 @@ function cellReader(field: Field, reading: ReadingOf): (cell: string) => ReadCel
 /** Reads rows one by one. References keep their text, to be looked up; a refused row is not to be used. */
 export function rowReader(columns: readonly (ImportField | null)[], reading: ReadingOf): (row: SourceRow) => ReadCells {
   const readers = columns.flatMap((column, at) =>
-    column ? [{ at, title: column.field.title[0], read: cellReader(column.field, reading) }] : [],
+    column ? [{ at, title: column.field.title, read: cellReader(column.field, reading) }] : [],
   )
   return ({ line, cells }) => {
     const values: unknown[] = []
@@ -90,12 +91,13 @@ export function rowReader(columns: readonly (ImportField | null)[], reading: Rea
     const refusals: Refusal[] = []
     for (let at = columns.length; at < cells.length; at += 1) {
       const cell = (cells[at] ?? '').trim()
-      if (cell !== '') refusals.push({ line, column: `第 ${at + 1} 列`, value: cell, reason: '这一列没有表头，请补上表头或清空这一列' })
+      if (cell !== '')
+        refusals.push({ line, column: `第 ${at + 1} 列`, value: cell, reason: sentence`这一列没有表头，请补上表头或清空这一列` })
     }
     for (const { at, title, read } of readers) {
       const cell = (cells[at] ?? '').trim()
       const { value, input: given, fault } = read(cell)
-      if (fault !== null) refusals.push({ line, column: title, value: cell === '' ? null : cell, reason: `${title}${fault}` })
+      if (fault !== null) refusals.push({ line, column: title[0], value: cell === '' ? null : cell, reason: ofField(title, fault) })
       values.push(value)
       input.push(given)
     }
@@ -139,4 +141,4 @@ export function keyOf(r: Resource, values: Readonly<Values>): string {
 }
 
 /** The key as a person reads it, for the message about a repeated row. */
-export const keyTitle = (r: Resource): string => (r.key ?? []).map(name => own(r.fields, name)?.title[0] ?? name).join('、')
+export const keyTitle = (r: Resource): Listing => listed((r.key ?? []).map(name => own(r.fields, name)?.title ?? name))

@@ -1,4 +1,5 @@
 /** How the import of a resource is ordered, and what the upload dialog of its list needs. */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
@@ -40,7 +41,7 @@ export async function startResourceImport(
 export function checkMapping(r: Resource, mapping: Mapping): void {
   const known = new Set(importFields(r).map(f => f.name))
   const unknown = mapping.find(name => name !== null && !known.has(name))
-  if (unknown) throw refuse.invalid([{ field: 'mapping', message: `${r.title[0]}没有可导入的字段 ${unknown}，请重新选择` }])
+  if (unknown) throw refuse.invalid([{ field: 'mapping', message: sentence`${r.title}没有可导入的字段 ${unknown}，请重新选择` }])
 }
 
 /** The same call with the files themselves. */

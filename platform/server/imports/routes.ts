@@ -1,4 +1,7 @@
 /** Calls about imports: history, details, cancelling, deletion of what one import brought. */
+import { storedSentence } from '../lists/words.ts'
+import type { ListWords } from '../contract/list-words.ts'
+import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { Object as O, Optional, String as Text } from 'typebox'
@@ -30,11 +33,13 @@ const deletedState = 6
 async function cancelImport(context: Context, id: string): Promise<null> {
   const wasQueued = await context.write(async tx => {
     const run = await tx.selectFrom('import_run').select(['id', 'state', 'created_by']).where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!run) throw refuse.unknown('导入记录')
-    if (run.created_by !== context.caller.accountId && !context.caller.systemAdmin) throw refuse.forbidden('只能取消自己发起的导入')
-    if (run.state > 1) throw refuse.rule('导入已结束，不能取消')
+    if (!run) throw refuse.unknown(['导入记录', 'Import'])
+    if (run.created_by !== context.caller.accountId && !context.caller.systemAdmin) throw refuse.forbidden(sentence`只能取消自己发起的导入`)
+    if (run.state > 1) throw refuse.rule(sentence`导入已结束，不能取消`)
     const queued =
-      run.state === 0 ? { state: 4 as const, finished_at: context.now().toISOString(), message: '已取消，没有合并任何数据' } : {}
+      run.state === 0
+        ? { state: 4 as const, finished_at: context.now().toISOString(), message: toStored(sentence`已取消，没有合并任何数据`) }
+        : {}
     await tx
       .updateTable('import_run')
       .set({ cancel_requested: true, ...queued })
@@ -53,10 +58,10 @@ async function deleteImport(context: Context, id: string): Promise<object> {
     .select(['id', 'state', 'kind', 'family', 'shop_id', 'file_name'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!run) throw refuse.unknown('导入记录')
+  if (!run) throw refuse.unknown(['导入记录', 'Import'])
   if (isResourceFamily(run.family)) return undoImport(context, run)
   const family = context.house.registry.families.find(f => f.code === run.family)
-  if (run.state !== 2 || !family || run.shop_id === null) throw refuse.rule('只有已完成的导入可以删除')
+  if (run.state !== 2 || !family || run.shop_id === null) throw refuse.rule(sentence`只有已完成的导入可以删除`)
   const { shop_id: shopId } = run
   if (!context.caller.shops.includes(shopId) || !may(context.caller, family.permission, operations.remove)) throw refuse.forbidden()
   const outcome = await context.house
@@ -71,7 +76,7 @@ async function deleteImport(context: Context, id: string): Promise<object> {
         .where('id', '=', id)
         .where('state', '=', 2)
         .executeTakeFirst()
-      if (locked.numUpdatedRows !== 1n) throw refuse.conflict('这次导入正在被其他人处理，请刷新后再试')
+      if (locked.numUpdatedRows !== 1n) throw refuse.conflict(sentence`这次导入正在被其他人处理，请刷新后再试`)
       const done = await family.remove({ house: context.house, tx, orgId: context.caller.orgId, shopId, importId: id, now: context.now() })
       await endClaims(tx, family, context.caller.orgId, shopId)
       await writeAudit(context, tx, {
@@ -93,9 +98,12 @@ async function undoImport(
 ): Promise<UndoResult | BatchTask> {
   const r = context.house.registry.types.get(run.kind?.replace(/^resource:/, '') ?? '')
   const batch = await context.db.selectFrom('list_batch').select('id').where('import_id', '=', run.id).executeTakeFirst()
-  if (run.state !== 2 || !r || !batch) throw refuse.rule('这次导入不能整批撤销，请在列表中修改或删除相应的记录')
+  if (run.state !== 2 || !r || !batch) throw refuse.rule(sentence`这次导入不能整批撤销，请在列表中修改或删除相应的记录`)
   return undoBatch(context, r, batch.id)
 }
+
+/** Columns of the history that keep sentences. */
+const sentences: ListWords = { message: storedSentence, step: storedSentence }
 
 const ofFile = O({
   type: Text({ title: '列表', maxLength: 100 }),

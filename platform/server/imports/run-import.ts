@@ -3,6 +3,7 @@
  * own connection) -> any refusal ends it, nothing merged -> one transaction merges, checks the control totals and tells the result. Whatever a
  * killed run left behind (staged rows, refusals) is removed first: a run begins again from the stored file.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
@@ -40,7 +41,7 @@ export async function runImport(house: House, importId: string, signal: AbortSig
   try {
     await record.cleanUp(house.registry.families.map(f => f.stagingTable))
     const { family, shop, staged } = await read(house, record, worker)
-    await record.step('合并', 1 - mergeShare)
+    await record.step(sentence`合并`, 1 - mergeShare)
     const outcome = await merge(house, record, family, shop, staged)
     house.log.info({ importId, merged: outcome.merged, unchanged: outcome.unchanged }, 'an import is merged')
   } catch (error) {
@@ -60,11 +61,11 @@ export async function conclude(record: ImportRecord, error: unknown, signal: Abo
   await record.dropStaged()
   if (signal.aborted) throw error
   if (error instanceof ImportCancelled || (await record.isCancelRequested()))
-    return record.finish('cancelled', { message: '已取消，没有合并任何数据' })
+    return record.finish('cancelled', { message: sentence`已取消，没有合并任何数据` })
   if (error instanceof ImportRefused) return record.refuse(error.refusals)
-  if (error instanceof CallRefusal) return record.refuse([{ line: null, column: null, value: null, reason: error.message }])
+  if (error instanceof CallRefusal) return record.refuse([{ line: null, column: null, value: null, reason: error.wording }])
   record.house.log.error({ err: error, importId: record.run.id }, 'an import failed')
-  await record.finish('failed', { message: endOfTask(error, '导入时服务器出错，没有合并任何数据，请重试或联系管理员').message })
+  await record.finish('failed', { message: endOfTask(error, sentence`导入时服务器出错，没有合并任何数据，请重试或联系管理员`).message })
 }
 
 async function read(
@@ -72,11 +73,11 @@ async function read(
   record: ImportRecord,
   worker: ImportWorker,
 ): Promise<{ family: FileFamily; shop: ShopFacts; staged: Staged }> {
-  await record.step('识别文件', 0)
+  await record.step(sentence`识别文件`, 0)
   const surveyed = await worker.survey(rows => record.progress(rows, null, 0, 0.3))
   const family = house.registry.families.find(f => f.kinds.some(k => k.code === surveyed.kindCode))
   const kind = family?.kinds.find(k => k.code === surveyed.kindCode)
-  if (!family || !kind) throw refuseFile('认不出这个文件，请确认下载的报表类型')
+  if (!family || !kind) throw refuseFile(sentence`认不出这个文件，请确认下载的报表类型`)
   const { survey } = surveyed
   await record.recognised({
     kind: kind.code,
@@ -89,7 +90,7 @@ async function read(
   })
   if (!survey.isReadable || survey.refusals.length > 0) throw new ImportRefused(survey.refusals.length > 0 ? survey.refusals : [unreadable])
   const caller = await house.rights.callerOf(record.run.account_id, record.run.org_id)
-  if (!caller) throw refuseFile('发起导入的账号已停用')
+  if (!caller) throw refuseFile(sentence`发起导入的账号已停用`)
   const db = house.unscoped('import: which shop a file belongs to, among the shops of the person who uploaded it')
   const shop = await family.shopOf({
     db,
@@ -104,7 +105,7 @@ async function read(
   // one upload may hold files of both sorts: the month is asked for those that have one
   if (kind.month === 'one') checkMonth(record.run.year_month, days)
   await ensureMonths(house, family, days)
-  await record.step('读取', 0.3)
+  await record.step(sentence`读取`, 0.3)
   const staged = await worker.stage(
     { order: 'read', shopId: shop.id, zone: shop.zone, currency: shop.currency, stagingTable: family.stagingTable },
     rows => record.progress(rows, survey.lineCount, 0.3, 1 - mergeShare),
@@ -115,15 +116,15 @@ async function read(
   return { family, shop, staged }
 }
 
-const unreadable: Refusal = { line: null, column: null, value: null, reason: '文件中的数字或日期格式无法确定，请重新下载原始报表' }
+const unreadable: Refusal = { line: null, column: null, value: null, reason: sentence`文件中的数字或日期格式无法确定，请重新下载原始报表` }
 
 /** A control total that the file states must be what its lines add up to; 0 = 0 proves nothing, so an empty file is refused before. */
 function checkStated(staged: Staged): void {
-  if (staged.linesRead === 0) throw refuseFile('文件里没有数据行，请确认报表期间后重新下载')
+  if (staged.linesRead === 0) throw refuseFile(sentence`文件里没有数据行，请确认报表期间后重新下载`)
   for (const total of staged.controlTotals) {
     if (total.stated === null || compare(total.stated, total.summed) === 0) continue
     throw refuseFile(
-      `控制总数不符：文件写明 ${total.currency} ${total.stated}，各行合计 ${total.summed}，相差 ${subtract(total.summed, total.stated)}。文件可能不完整，请重新下载`,
+      sentence`控制总数不符：文件写明 ${total.currency} ${total.stated}，各行合计 ${total.summed}，相差 ${subtract(total.summed, total.stated)}。文件可能不完整，请重新下载`,
     )
   }
 }
@@ -138,7 +139,7 @@ function checkMonth(yearMonth: string | null, days: Days | null): void {
   if (yearMonth === null || days === null) return
   const month = monthOf(yearMonth)
   if (monthOf(days.first) !== month || monthOf(days.last) !== month)
-    throw refuseFile(`文件的日期为 ${days.first} 至 ${days.last}，不全在所选月份 ${month}，请改选月份或更换文件`)
+    throw refuseFile(sentence`文件的日期为 ${days.first} 至 ${days.last}，不全在所选月份 ${month}，请改选月份或更换文件`)
 }
 
 /** A day of margin on either side, for days that stand without a clock. In a transaction of its own, so that no reader waits. */
@@ -195,6 +196,8 @@ function assertWhole(staged: Staged, outcome: MergeOutcome): void {
   for (const total of outcome.controlTotals) {
     const both = subtract(total.summed, total.merged)
     if (compare(both, total.unchanged) !== 0)
-      throw refuseFile(`控制总数不符：文件 ${total.currency} ${total.summed}，合并 ${total.merged} 与未变 ${total.unchanged} 之和不等`)
+      throw refuseFile(
+        sentence`控制总数不符：文件 ${total.currency} ${total.summed}，合并 ${total.merged} 与未变 ${total.unchanged} 之和不等`,
+      )
   }
 }

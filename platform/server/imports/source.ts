@@ -1,4 +1,5 @@
 /** Opens a stored file as rows, whatever it is: a text table in any encoding or a workbook; and says which file kind reads it. */
+import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { open } from 'node:fs/promises'
 import type { FileKind, FileMatch, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
 import { openWorkbook } from '../sheets/read-xlsx.ts'
@@ -11,11 +12,11 @@ export interface Source {
   readonly match: FileMatch
   rows(): AsyncIterable<SourceRow[]>
   /** where the file was cut off; known once rows() has been read to the end */
-  cutOff(): { readonly line: number; readonly reason: string } | null
-  readonly notes: readonly string[]
+  cutOff(): { readonly line: number; readonly reason: Wording } | null
+  readonly notes: readonly Wording[]
   close(): Promise<void>
 }
-export type Opened = { readonly ok: true; readonly source: Source } | { readonly ok: false; readonly reason: string }
+export type Opened = { readonly ok: true; readonly source: Source } | { readonly ok: false; readonly reason: Wording }
 
 const firstRowsMax = 60
 
@@ -30,7 +31,7 @@ function surest(kinds: readonly FileKind[], rows: readonly SourceRow[]): { kind:
 }
 
 /** What the kinds can say of rows that none of them recognises. */
-const explained = (kinds: readonly FileKind[], rows: readonly SourceRow[]): string | null => {
+const explained = (kinds: readonly FileKind[], rows: readonly SourceRow[]): Wording | null => {
   for (const kind of kinds) {
     const reason = kind.explain?.(rows) ?? null
     if (reason !== null) return reason
@@ -55,7 +56,7 @@ async function openText(path: string, kinds: readonly FileKind[]): Promise<Opene
   if (!opened.ok) return opened
   const { table } = opened
   const found = surest(kinds, table.firstRows)
-  if (!found) return { ok: false, reason: '认不出这个文件，请确认下载的报表类型' }
+  if (!found) return { ok: false, reason: sentence`认不出这个文件，请确认下载的报表类型` }
   return { ok: true, source: { ...found, notes: [], rows: () => table.rows(), cutOff: () => table.cutOff(), close: async () => undefined } }
 }
 
@@ -71,12 +72,12 @@ async function openBook(path: string, kinds: readonly FileKind[]): Promise<Opene
     if (!found) {
       await book.close()
       const reason = explained(kinds, firstRows.slice(0, firstRowsMax))
-      return { ok: false, reason: reason ?? `认不出工作表“${book.sheet}”：没有找到任何已知报表的表头` }
+      return { ok: false, reason: reason ?? sentence`认不出工作表“${book.sheet}”：没有找到任何已知报表的表头` }
     }
-    const notes = book.others.length > 0 ? [`只读取了工作表“${book.sheet}”，未读取：${book.others.join('、')}`] : []
+    const notes = book.others.length > 0 ? [sentence`只读取了工作表“${book.sheet}”，未读取：${listed(book.others)}`] : []
     return { ok: true, source: { ...found, notes, rows: () => book.rows(), cutOff: () => null, close: () => book.close() } }
   } catch (error) {
-    if (error instanceof SheetRefusal) return { ok: false, reason: error.message }
+    if (error instanceof SheetRefusal) return { ok: false, reason: error.wording }
     throw error
   }
 }

@@ -1,4 +1,5 @@
 /** Orders the import of uploaded files: one task, one run and one job per file, in one transaction. */
+import { sentence, toStored } from '#platform/declare/sentence.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
@@ -13,9 +14,9 @@ export interface ImportOrder {
 
 export async function startImport(context: Context, order: ImportOrder): Promise<{ taskId: string; importIds: string[] }> {
   if (order.shopId !== undefined && !context.caller.shops.includes(order.shopId))
-    throw refuse.invalid([{ field: 'shopId', message: '店铺不存在或无权使用，请重新选择' }])
+    throw refuse.invalid([{ field: 'shopId', message: sentence`店铺不存在或无权使用，请重新选择` }])
   if (order.yearMonth !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(order.yearMonth))
-    throw refuse.invalid([{ field: 'yearMonth', message: '月份应为 YYYY-MM' }])
+    throw refuse.invalid([{ field: 'yearMonth', message: sentence`月份应为 YYYY-MM` }])
   const values = { shop_id: order.shopId ?? null, year_month: order.yearMonth ? `${order.yearMonth}-01` : null }
   return orderImports(context, order.fileIds, { job: 'import.run', values, payload: {} })
 }
@@ -45,8 +46,9 @@ export async function orderImports(
   order: Order,
 ): Promise<{ taskId: string; importIds: string[] }> {
   const ids = [...new Set(fileIds)]
-  if (ids.length === 0) throw refuse.invalid([{ field: 'fileIds', message: '请至少上传一个附件' }])
-  if (ids.length > filesMax) throw refuse.invalid([{ field: 'fileIds', message: `一次最多导入 ${filesMax} 个文件，现有 ${ids.length} 个` }])
+  if (ids.length === 0) throw refuse.invalid([{ field: 'fileIds', message: sentence`请至少上传一个附件` }])
+  if (ids.length > filesMax)
+    throw refuse.invalid([{ field: 'fileIds', message: sentence`一次最多导入 ${filesMax} 个文件，现有 ${ids.length} 个` }])
   return context.write(async tx => {
     const { caller } = context
     const files = await tx
@@ -57,14 +59,16 @@ export async function orderImports(
       .where('account_id', '=', caller.accountId)
       .where('deleted_at', 'is', null)
       .execute()
-    if (files.length < ids.length) throw refuse.unknown('上传的文件')
+    if (files.length < ids.length) throw refuse.unknown(['上传的文件', 'Uploaded file'])
     const tooLarge = files.find(f => Number(f.size) > (order.bytesMax ?? Infinity))
     if (tooLarge)
-      throw refuse.invalid([{ field: 'fileIds', message: `${tooLarge.name} 超过 ${(order.bytesMax ?? 0) / 1_048_576}MB，请拆分后再上传` }])
-    const title = files.length === 1 ? `导入 ${files[0]?.name}` : `导入 ${files.length} 个文件`
+      throw refuse.invalid([
+        { field: 'fileIds', message: sentence`${tooLarge.name} 超过 ${(order.bytesMax ?? 0) / 1_048_576}MB，请拆分后再上传` },
+      ])
+    const title = files.length === 1 ? sentence`导入 ${files[0]?.name ?? ''}` : sentence`导入 ${files.length} 个文件`
     const task = await tx
       .insertInto('task')
-      .values({ org_id: caller.orgId, account_id: caller.accountId, kind: 'import', title })
+      .values({ org_id: caller.orgId, account_id: caller.accountId, kind: 'import', title: toStored(title) })
       .returning('id')
       .executeTakeFirstOrThrow()
     const importIds: string[] = []

@@ -1,4 +1,5 @@
 /** Which encodings a text file may be in, from the bytes alone. Where bytes can't tell (several national code pages), the header's readability decides: see text-table.ts. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { open } from 'node:fs/promises'
 import { isUtf8 } from 'node:buffer'
 import { isZip, sniff, type FileType } from '../files/sniff.ts'
@@ -12,28 +13,28 @@ export type EncodingEvidence =
       /** byte-order mark to skip */ readonly skipBytes: number
       /** first bytes, for trying the candidates */ readonly head: Buffer
     }
-  | { readonly ok: false; readonly reason: string }
+  | { readonly ok: false; readonly reason: Wording }
 
 /** Bytes read at a time; also the size of the sample on which candidates are tried. */
 const chunkBytes = 1 << 20
 
-const emptyFile = '文件是空的，请重新下载后再上传'
+const emptyFile = sentence`文件是空的，请重新下载后再上传`
 
 /** Foreign formats that people do upload by mistake. */
-function foreignReason(type: FileType): string | null {
-  if (isZip(type)) return '这是Excel工作簿或压缩包，不是文本文件；压缩包请先解压'
+function foreignReason(type: FileType): Wording | null {
+  if (isZip(type)) return sentence`这是Excel工作簿或压缩包，不是文本文件；压缩包请先解压`
   switch (type) {
     case 'compound':
-      return '这是旧版Excel（.xls）或受密码保护的工作簿，请取消密码并另存为.xlsx或文本文件'
+      return sentence`这是旧版Excel（.xls）或受密码保护的工作簿，请取消密码并另存为.xlsx或文本文件`
     case 'pdf':
-      return '这是PDF文件，请下载文本或表格格式的报表'
+      return sentence`这是PDF文件，请下载文本或表格格式的报表`
     case 'gzip':
-      return '这是gzip压缩文件，请先解压'
+      return sentence`这是gzip压缩文件，请先解压`
     case 'png':
     case 'jpeg':
     case 'gif':
     case 'webp':
-      return '这是图片，请上传报表文件'
+      return sentence`这是图片，请上传报表文件`
     default:
       return null
   }
@@ -54,7 +55,7 @@ export async function encodingOf(path: string): Promise<EncodingEvidence> {
     if (hex.startsWith('fffe')) return { ok: true, candidates: ['utf-16le'], skipBytes: 2, head: start }
     if (hex.startsWith('feff')) return { ok: true, candidates: ['utf-16be'], skipBytes: 2, head: start }
     const wide = wideByZeros(start)
-    if (wide === 'binary') return { ok: false, reason: '这不是文本文件，请上传平台下载的报表' }
+    if (wide === 'binary') return { ok: false, reason: sentence`这不是文本文件，请上传平台下载的报表` }
     if (wide) return { ok: true, candidates: [wide], skipBytes: 0, head: start }
     // last of all UTF-8 with a character that was damaged on the way: taken where it alone makes the header readable
     const candidates: TextEncoding[] = (await wholeFileIsUtf8(file)) ? ['utf-8'] : [...nationalPages(start), 'utf-8']

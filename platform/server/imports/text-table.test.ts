@@ -1,3 +1,4 @@
+import { inChinese } from '#platform/declare/sentence.ts'
 import { describe, expect, test } from 'vitest'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { encode, withFile, type WrittenEncoding } from '../../../test/fixtures/amazon/encode.ts'
@@ -23,7 +24,7 @@ interface Read {
 async function read(content: Buffer | string, judge: Judge): Promise<Read | string> {
   return withFile(content, async path => {
     const opened = await openTextTable(path, judge)
-    if (!opened.ok) return opened.reason
+    if (!opened.ok) return inChinese(opened.reason)
     const rows: SourceRow[] = []
     for await (const batch of opened.table.rows()) rows.push(...batch)
     return { rows, table: opened.table }

@@ -1,4 +1,5 @@
 /** Reading a text table: encoding and separator from evidence, rows in batches with flat memory, and whether the file was cut off. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
@@ -15,7 +16,7 @@ export type Judge = (firstRows: readonly SourceRow[]) => Judgement | null
 /** Where the file ends too early: a last row with fewer cells than any row before it, or a quote that never closes. */
 export interface CutOff {
   readonly line: number
-  readonly reason: string
+  readonly reason: Wording
 }
 
 export interface TextTable {
@@ -33,7 +34,7 @@ export interface TextTable {
 
 export type OpenedTable =
   | { readonly ok: true; readonly table: TextTable; readonly judgement: Judgement }
-  | { readonly ok: false; readonly reason: string }
+  | { readonly ok: false; readonly reason: Wording }
 
 const batchRows = 2000
 /** Small pieces: the cells cut from one piece die young, 64 KB keeps memory at half of what 1 MB does, at the same speed. */
@@ -55,13 +56,13 @@ interface Reading {
 export async function openTextTable(
   path: string,
   judge: Judge,
-  explain: (rows: readonly SourceRow[]) => string | null = () => null,
+  explain: (rows: readonly SourceRow[]) => Wording | null = () => null,
 ): Promise<OpenedTable> {
   const evidence = await encodingOf(path)
   if (!evidence.ok) return evidence
   let best: { reading: Reading; judgement: Judgement; damage: number } | null = null
   let anyText = false
-  let why: string | null = null
+  let why: Wording | null = null
   for (const encoding of evidence.candidates) {
     const text = decodeSample(evidence.head.subarray(evidence.skipBytes), encoding)
     anyText ||= text.trim() !== ''
@@ -80,17 +81,19 @@ export async function openTextTable(
       if (better) best = { reading: { encoding, separator, quoting, firstRows }, judgement, damage }
     }
   }
-  if (!anyText) return { ok: false, reason: '文件里没有内容，请重新下载后再上传' }
+  if (!anyText) return { ok: false, reason: sentence`文件里没有内容，请重新下载后再上传` }
   if (!best) return { ok: false, reason: why ?? notRecognised(evidence.head) }
   return { ok: true, judgement: best.judgement, table: textTable(path, best.reading, evidence.skipBytes, best.judgement.headerLine) }
 }
 
-function notRecognised(head: Buffer): string {
+export const noKnownHead = sentence`认不出这个文件：没有找到任何已知报表的表头，请确认下载的报表类型`
+
+function notRecognised(head: Buffer): Wording {
   const start = head.subarray(0, 500).toString('latin1').toLowerCase()
-  if (start.includes('<?xml') || start.includes('<amazonenvelope')) return '这是 XML 格式的报表，请下载文本格式（平面文件）的报表'
-  if (start.includes('<html') || start.includes('<!doctype')) return '这是网页，不是报表；请登录后台重新下载报表文件'
-  if (isSqueezed(start)) return '各列都挤在同一列里（多半是用分号的 Excel 打开后另存），请直接上传平台下载的原始文件'
-  return '认不出这个文件：没有找到任何已知报表的表头，请确认下载的报表类型'
+  if (start.includes('<?xml') || start.includes('<amazonenvelope')) return sentence`这是 XML 格式的报表，请下载文本格式（平面文件）的报表`
+  if (start.includes('<html') || start.includes('<!doctype')) return sentence`这是网页，不是报表；请登录后台重新下载报表文件`
+  if (isSqueezed(start)) return sentence`各列都挤在同一列里（多半是用分号的 Excel 打开后另存），请直接上传平台下载的原始文件`
+  return noKnownHead
 }
 
 /** Excel of a land whose lists have semicolons saves each line of a comma file as one cell: the whole line in quotes, its own quotes doubled. */
@@ -161,7 +164,9 @@ function textTable(path: string, reading: Reading, skipBytes: number, headerLine
       watch.saw(last)
       if (last.length > 0) yield last
       cutOff =
-        splitter.openQuote !== null ? { line: splitter.openQuote, reason: '引号没有结束，文件可能不完整，请重新下载' } : watch.cutOff()
+        splitter.openQuote !== null
+          ? { line: splitter.openQuote, reason: sentence`引号没有结束，文件可能不完整，请重新下载` }
+          : watch.cutOff()
     },
   }
 }
@@ -200,6 +205,9 @@ class EndWatch {
   cutOff(): CutOff | null {
     const last = this.#last
     if (!last || last.cells.length >= this.#narrowest) return null
-    return { line: last.line, reason: `最后一行只有${last.cells.length}列，其他行至少有${this.#narrowest}列：文件不完整，请重新下载` }
+    return {
+      line: last.line,
+      reason: sentence`最后一行只有${last.cells.length}列，其他行至少有${this.#narrowest}列：文件不完整，请重新下载`,
+    }
   }
 }

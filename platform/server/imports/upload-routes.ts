@@ -1,4 +1,5 @@
 /** The call that takes an upload: it is stored (files/upload.ts), and a data file is looked into at once. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import { asText } from '#platform/format/text.ts'
@@ -24,7 +25,7 @@ async function upload(context: Context, ask: Ask): Promise<unknown> {
     }
     if (!isUploadType(type)) {
       part.file.resume()
-      throw refuse.invalid([{ field: 'type', message: '未知的上传用途，请说明 type' }])
+      throw refuse.invalid([{ field: 'type', message: sentence`未知的上传用途，请说明 type` }])
     }
     const file = await storeUpload(context, part, type)
     if (type !== 'IMPORT' || isPlain) return file
@@ -35,7 +36,7 @@ async function upload(context: Context, ask: Ask): Promise<unknown> {
       .executeTakeFirstOrThrow()
     return { ...file, recognised: await recognise(context, { storageKey, size: file.size }) }
   }
-  throw refuse.invalid([{ field: 'file', message: '请至少上传一个附件' }])
+  throw refuse.invalid([{ field: 'file', message: sentence`请至少上传一个附件` }])
 }
 
 export const uploadRoutes: RouteMap = {

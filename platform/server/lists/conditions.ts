@@ -1,4 +1,5 @@
 /** One condition of a list as SQL. Fields and operators come from the declaration alone; every value is a bound parameter. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
@@ -38,24 +39,24 @@ export function splitValues(joined: string): string[] {
 /** A condition or, where it can't be, the error that says why. */
 export function predicateOfCondition(r: Resource, c: Condition, asking: Asking): Predicate | FieldError {
   const field = fieldOf(r, c.field)
-  if (!field) return { field: c.field, message: `未知的筛选字段 ${c.field}` }
-  if (!conditionsOf(field).includes(c.condition)) return { field: c.field, message: `${field.title[0]}不支持条件 ${c.condition}` }
+  if (!field) return { field: c.field, message: sentence`未知的筛选字段 ${c.field}` }
+  if (!conditionsOf(field).includes(c.condition)) return { field: c.field, message: sentence`${field.title}不支持条件 ${c.condition}` }
   const column = `${r.table}.${columnOf(c.field)}`
   if (isRelativeCondition(c.condition)) return between(field, column, relativeRange(c.condition, asking.nowMs, asking.zone), asking.zone)
   const values = conditionValues(c)
-  if (values === null) return { field: c.field, message: `${field.title[0]}的值不正确` }
+  if (values === null) return { field: c.field, message: sentence`${field.title}的值不正确` }
   if (values.length > valuesMax)
-    return { field: c.field, message: `${field.title[0]}一次最多筛选 ${valuesMax} 个值，现有 ${values.length} 个` }
+    return { field: c.field, message: sentence`${field.title}一次最多筛选 ${valuesMax} 个值，现有 ${values.length} 个` }
   const parsed: string[] = []
   for (const value of values) {
     const one = parseValue(field, value)
-    if (one === null) return { field: c.field, message: `${field.title[0]}的值“${value.slice(0, 50)}”不正确` }
+    if (one === null) return { field: c.field, message: sentence`${field.title}的值“${value.slice(0, 50)}”不正确` }
     parsed.push(one)
   }
   const tree = treeOf(field, asking.resources)
   if (tree !== null && field.kind === 'links' && c.condition === 'EQ' && parsed.length > allOfMax)
-    return { field: c.field, message: `${field.title[0]}一次最多要求同时属于 ${allOfMax} 个，现有 ${parsed.length} 个` }
-  return compare(field, column, c.condition, parsed, asking.zone, tree) ?? { field: c.field, message: `请填写${field.title[0]}的值` }
+    return { field: c.field, message: sentence`${field.title}一次最多要求同时属于 ${allOfMax} 个，现有 ${parsed.length} 个` }
+  return compare(field, column, c.condition, parsed, asking.zone, tree) ?? { field: c.field, message: sentence`请填写${field.title}的值` }
 }
 
 /** A list of plain values as texts, or the joined ones; null where something else was sent. */

@@ -41,7 +41,7 @@ declare module '#platform/server/contract/database.ts' {
 }
 
 async function keep(context: Context, type: string, state: string): Promise<{ key: string }> {
-  if (!context.house.registry.types.has(type)) throw refuse.unknown('列表')
+  if (!context.house.registry.types.has(type)) throw refuse.unknown(['列表', 'List'])
   const { orgId, accountId } = context.caller
   const used = { used_at: context.now().toISOString() }
   const digest = createHash('sha256').update(`${type}\n${state}`).digest('hex')
@@ -66,7 +66,7 @@ async function keep(context: Context, type: string, state: string): Promise<{ ke
 
 async function keptState(context: Context, key: string): Promise<{ type: string; state: string }> {
   const row = await context.db.selectFrom('list_state').select(['type', 'state', 'used_at']).where('state_key', '=', key).executeTakeFirst()
-  if (row === undefined) throw refuse.unknown('列表链接')
+  if (row === undefined) throw refuse.unknown(['列表链接', 'Link to a list'])
   const now = context.now()
   // once a day is enough to know that it is in use
   if (instantMs(row.used_at) < now.getTime() - dayMs)

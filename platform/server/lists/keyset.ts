@@ -1,4 +1,5 @@
 /** Going on page by page: the place after the last row, by the values it was ordered by, so that depth costs nothing. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
@@ -41,7 +42,7 @@ function behind(ref: ReturnType<typeof sql.ref>, way: 'asc' | 'desc', value: str
 }
 
 function valuesOf(r: Resource, order: readonly Order[], cursor: string): (string | number | boolean | null)[] {
-  const stale = refuse.invalid([{ field: 'next', message: '翻页标记与当前排序不符，请从第一页开始' }])
+  const stale = refuse.invalid([{ field: 'next', message: sentence`翻页标记与当前排序不符，请从第一页开始` }])
   try {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     const [columns, values]: readonly unknown[] = Array.isArray(read) ? read : []

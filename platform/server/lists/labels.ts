@@ -1,4 +1,5 @@
 /** What references are called: one query per reference field of a page, through the target's own door. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
@@ -110,11 +111,11 @@ export function hiddenOnes(context: Context, r: Resource) {
 }
 
 function checkAsk(r: Resource, by: string, ask: OptionsAsk): void {
-  if (ask.ids?.some(id => !fitsColumn(r, by, id))) throw refuse.invalid([{ field: 'ids', message: '选项的编号不正确' }])
+  if (ask.ids?.some(id => !fitsColumn(r, by, id))) throw refuse.invalid([{ field: 'ids', message: sentence`选项的编号不正确` }])
   if (ask.keyword !== undefined && !fitsKind('text', ask.keyword))
-    throw refuse.invalid([{ field: 'keyword', message: '关键字含有无法查找的字符' }])
+    throw refuse.invalid([{ field: 'keyword', message: sentence`关键字含有无法查找的字符` }])
   for (const [name, value] of Object.entries(ask.where ?? {}))
-    if (!fitsColumn(r, columnOf(name), value)) throw refuse.invalid([{ field: 'where', message: `不能按 ${name} 缩小选项` }])
+    if (!fitsColumn(r, columnOf(name), value)) throw refuse.invalid([{ field: 'where', message: sentence`不能按 ${name} 缩小选项` }])
 }
 
 /** Options of a searchable select: by keyword in the label and in what the resource declares beside it, or the labels of given values. */
@@ -163,7 +164,7 @@ const treeMax = 5_000
 /** Every record of a tree with the one above it; a record whose parent the caller may not see stands at the top. */
 export async function treeOptionsOf(context: Context, r: Resource): Promise<readonly TreeOption[]> {
   const { tree } = r
-  if (tree === undefined) throw refuse.invalid([{ field: 'tree', message: `${r.title[0]}没有上下级` }])
+  if (tree === undefined) throw refuse.invalid([{ field: 'tree', message: sentence`${r.title}没有上下级` }])
   const label = sql.ref(`${r.table}.${labelColumn(r)}`)
   const rows = await anyTable(context.db)
     .selectFrom(r.table)

@@ -1,4 +1,5 @@
 /** Records that others link to (`links` fields, whose ids stand in an array) or name in a shop table are not deleted: neither has a foreign key. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { columnOf, isInstallations, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
@@ -20,7 +21,7 @@ export async function refuseLinked(context: Context, db: AnyDb, r: Resource, ids
         .where(sql<boolean>`${sql.ref(columnOf(name))} && ${ids}::bigint[]`)
         .limit(1)
         .executeTakeFirst()
-      if (found) throw refuse.rule(`${r.title[0]}正被其他记录使用，不能删除`)
+      if (found) throw refuse.rule(sentence`${r.title}正被其他记录使用，不能删除`)
     }
   }
 }
@@ -45,7 +46,7 @@ export async function refuseNamed(context: Context, db: AnyDb, r: Resource, ids:
         .where(sql<boolean>`${sql.ref(columnOf(name))} in (${named})`)
         .limit(1)
         .executeTakeFirst()
-      if (found) throw refuse.rule(`${r.title[0]}正被其他记录使用，不能删除`)
+      if (found) throw refuse.rule(sentence`${r.title}正被其他记录使用，不能删除`)
     }
   }
 }

@@ -1,4 +1,5 @@
 /** The list call: a page of rows with labels, and how many there are with their sums. */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
@@ -22,7 +23,7 @@ import { quickTotalsOf, totalsOf } from './totals.ts'
 async function longListOf(context: Context, r: Resource, input: ListQuery): Promise<LongAnswer> {
   const { pageSize = pageSizeMax } = input
   if ((input.pageNum ?? 1) !== 1)
-    throw refuse.invalid([{ field: 'pageSize', message: `多于 ${pageSizeMax} 条时只能从第一页取，请去掉 pageNum` }])
+    throw refuse.invalid([{ field: 'pageSize', message: sentence`多于 ${pageSizeMax} 条时只能从第一页取，请去掉 pageNum` }])
   const { list, next, ...rest } = await listOf(context, r, { ...input, pageSize: pageSizeMax })
   const plan = planOf(r, { ...input, pageSize: pageSizeMax }, askingOf(context))
   async function* portions(): AsyncGenerator<readonly Row[]> {

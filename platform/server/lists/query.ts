@@ -1,4 +1,5 @@
 /** Generic list query: checked against the declaration, compiled to one statement for the rows and one for count and totals. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import type { Condition, ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
@@ -58,7 +59,7 @@ export function planOf(r: Resource, query: ListQuery, asking: Asking): Plan {
   const pageNum = whole(query.pageNum, 1, 1_000_000, 'pageNum', errors)
   const pageSize = whole(query.pageSize, 10, pageSizeMax, 'pageSize', errors)
   if (query.only !== undefined && query.only !== 'rows' && query.only !== 'totals')
-    errors.push({ field: 'only', message: 'only 只能是 rows 或 totals' })
+    errors.push({ field: 'only', message: sentence`only 只能是 rows 或 totals` })
   if (errors.length > 0) throw refuse.invalid(errors)
   return { where, walked: bound ? [...filters, bound.walked] : where, order, pageNum, pageSize, next: query.next }
 }
@@ -66,7 +67,7 @@ export function planOf(r: Resource, query: ListQuery, asking: Asking): Plan {
 function whole(value: unknown, absent: number, max: number, field: string, errors: FieldError[]): number {
   if (value === undefined || value === null) return absent
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max) return value
-  errors.push({ field, message: `${field} 应为 1 到 ${max} 的整数` })
+  errors.push({ field, message: sentence`${field} 应为 1 到 ${max} 的整数` })
   return absent
 }
 
@@ -85,7 +86,7 @@ function ownFilters(r: Resource, query: ListQuery, resources: Asking['resources'
     const declared = fieldOf(r, field)
     const kind = declared?.options.filter
     if (declared === undefined || kind === undefined) {
-      errors.push({ field, message: `未知的筛选字段 ${field}` })
+      errors.push({ field, message: sentence`未知的筛选字段 ${field}` })
       continue
     }
     const list = (Array.isArray(value) ? value : typeof value === 'string' && kind === 'range' ? value.split(',') : [value]).map(asText)
@@ -153,11 +154,12 @@ interface Bound {
 function boundOf(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'zone'>, errors: FieldError[]): Bound | null {
   const { bound } = r
   if (!bound) {
-    if (query.startDate !== undefined || query.endDate !== undefined) errors.push({ field: 'startDate', message: '此列表没有日期范围' })
+    if (query.startDate !== undefined || query.endDate !== undefined)
+      errors.push({ field: 'startDate', message: sentence`此列表没有日期范围` })
     return null
   }
   for (const field of ['startDate', 'endDate'] as const)
-    if (query[field] !== undefined && !isDate(query[field])) errors.push({ field, message: '日期应为 YYYY-MM-DD' })
+    if (query[field] !== undefined && !isDate(query[field])) errors.push({ field, message: sentence`日期应为 YYYY-MM-DD` })
   if (errors.some(e => e.field === 'startDate' || e.field === 'endDate')) return null
   const days = boundDays(r, query, clock)
   if (days === null) return null
@@ -179,8 +181,8 @@ function orderOf(r: Resource, query: ListQuery, errors: FieldError[]): Order[] {
   const order: Order[] = []
   const push = (column: string, way: 'asc' | 'desc'): void => void (order.some(o => o.column === column) || order.push({ column, way }))
   for (const { field, orderBy } of asked) {
-    if (fieldOf(r, field)?.options.sort !== true) errors.push({ field, message: `不能按 ${field} 排序` })
-    else if (orderBy !== 'ASC' && orderBy !== 'DESC') errors.push({ field, message: '排序方式只能是 ASC 或 DESC' })
+    if (fieldOf(r, field)?.options.sort !== true) errors.push({ field, message: sentence`不能按 ${field} 排序` })
+    else if (orderBy !== 'ASC' && orderBy !== 'DESC') errors.push({ field, message: sentence`排序方式只能是 ASC 或 DESC` })
     else push(columnOf(field), orderBy === 'DESC' ? 'desc' : 'asc')
   }
   if (asked.length === 0 && r.sort) push(columnOf(r.sort.field), r.sort.way === 'DESC' ? 'desc' : 'asc')

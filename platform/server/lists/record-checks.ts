@@ -1,4 +1,5 @@
 /** What no field can say alone: both ends of a period, what one choice leaves of another, whose files these are, a tree without circles. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
@@ -49,7 +50,7 @@ function periodFaults(r: Resource, periods: readonly (readonly [string, Field])[
     if (until === undefined || !isWritten(row, [name, until])) return []
     const [from, to] = [valueIn(row, name), valueIn(row, until)]
     if (from === null || to === null || asText(from) <= asText(to)) return []
-    return [{ field: until, message: `${own(r.fields, until)?.title[0] ?? until}不能早于${title[0]}` }]
+    return [{ field: until, message: sentence`${own(r.fields, until)?.title ?? until}不能早于${title}` }]
   })
 }
 
@@ -82,14 +83,15 @@ async function addNarrowing(
     if (!concerned[at]) return
     const target = targets.get(asText(valueIn(row, name)))
     if (target !== undefined && target['is_among'] !== true)
-      faults[at]?.push({ field: name, message: `${field.title[0]}不存在或无权使用，请重新选择` })
+      faults[at]?.push({ field: name, message: sentence`${field.title}不存在或无权使用，请重新选择` })
     narrowed.forEach(([ours], i) => {
       const wanted = valueIn(row, ours)
       if (wanted === null || target === undefined || asText(target[`by_${i}`] ?? '') === asText(wanted)) return
-      const [fits, to] = [field.title[0], own(r.fields, ours)?.title[0] ?? ours]
+      const [fits, to] = [field.title, own(r.fields, ours)?.title ?? ours] as const
       // said where it can be mended
-      if (row.before !== null && field.options.editDisabled) faults[at]?.push({ field: ours, message: `${to}与${fits}不符，请重新选择` })
-      else faults[at]?.push({ field: name, message: `${fits}与${to}不符，请重新选择` })
+      if (row.before !== null && field.options.editDisabled)
+        faults[at]?.push({ field: ours, message: sentence`${to}与${fits}不符，请重新选择` })
+      else faults[at]?.push({ field: name, message: sentence`${fits}与${to}不符，请重新选择` })
     })
   })
 }
@@ -117,9 +119,9 @@ async function fileFaults(context: Context, db: AnyDb, r: Resource, row: Written
       .execute()
     const types = new Map(found.map(one => [asText(one.id), one.content_type]))
     const at = added.findIndex(id => !types.has(id))
-    if (at >= 0) faults.push({ field: name, message: `${title[0]}新加的第 ${at + 1} 个文件不存在或不是您上传的，请重新上传` })
+    if (at >= 0) faults.push({ field: name, message: sentence`${title}新加的第 ${at + 1} 个文件不存在或不是您上传的，请重新上传` })
     else if (options.accept === 'image' && found.some(one => !one.content_type.startsWith('image/')))
-      faults.push({ field: name, message: `${title[0]}只能是图片，请移除其他文件` })
+      faults.push({ field: name, message: sentence`${title}只能是图片，请移除其他文件` })
   }
   return faults
 }
@@ -131,7 +133,7 @@ function timeFaults({ caller, now }: Context, r: Resource, { values, before }: W
     if (options.notBefore === undefined || typeof value !== 'string' || value === before?.[name]) return []
     const at = now().getTime()
     const isPast = kind === 'date' ? value < dayInZone(at, caller.zone) : instantMs(value) < at
-    return isPast ? [{ field: name, message: `${title[0]}不能早于现在` }] : []
+    return isPast ? [{ field: name, message: sentence`${title}不能早于现在` }] : []
   })
 }
 
@@ -170,7 +172,8 @@ export async function keepTree(context: Context, tx: Tx, db: AnyDb, r: Resource)
   throw refuse.invalid([
     {
       field: tree,
-      message: fault === 'circle' ? `${title}不能是自己或自己的下级，请重新选择` : `最多 ${treeDepthMax} 层，请选择更高的${title}`,
+      message:
+        fault === 'circle' ? sentence`${title}不能是自己或自己的下级，请重新选择` : sentence`最多 ${treeDepthMax} 层，请选择更高的${title}`,
     },
   ])
 }

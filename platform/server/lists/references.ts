@@ -1,4 +1,5 @@
 /** What a record refers to must be visible to who writes it. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
@@ -35,7 +36,7 @@ export async function checkReferences(
       .select(sql<number>`1`.as('one'))
       .where(sql<boolean>`${sql.ref(`${field.to}.${field.by ?? 'id'}`)} = any(${ids})`)
     const rows = await (field.kind === 'links' ? found.forKeyShare() : found).execute()
-    if (rows.length < ids.length) errors.push({ field: name, message: `${field.title[0]}不存在或无权使用，请重新选择` })
+    if (rows.length < ids.length) errors.push({ field: name, message: sentence`${field.title}不存在或无权使用，请重新选择` })
   }
   if (errors.length > 0) throw refuse.invalid(errors)
 }

@@ -1,11 +1,12 @@
 /** Checks what a person typed against the fields, and turns it into column values. Every fault in one answer. */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { isMasked } from '#platform/format/masked.ts'
 import { cleanHtml } from '../html/clean-html.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
-import { fieldValue } from './field-value.ts'
+import { fieldValue, ofField } from './field-value.ts'
 import type { Values } from '../contract/record-hooks.ts'
 import { isSensitive } from './sensitive.ts'
 
@@ -39,7 +40,7 @@ export function columnValues(r: Resource, input: Readonly<Values>, status: 'add'
   const editable = new Map(editableFields(r))
   for (const name of Object.keys(input))
     if (!editable.has(name) && name !== 'id' && name !== 'version' && !isLabel(name, editable))
-      errors.push({ field: name, message: `不能填写的字段 ${name}` })
+      errors.push({ field: name, message: sentence`不能填写的字段 ${name}` })
   for (const [name, field] of editable) {
     const given = input[name]
     if (given === undefined && status === 'edit') continue
@@ -47,7 +48,7 @@ export function columnValues(r: Resource, input: Readonly<Values>, status: 'add'
     // shown masked and sent back so: nobody has typed it
     if (status === 'edit' && isSensitive(field) && isMasked(given)) continue
     const [value, fault] = fieldValue(field, given, cleanHtml)
-    if (fault !== null) errors.push({ field: name, message: `${field.title[0]}${fault}` })
+    if (fault !== null) errors.push({ field: name, message: ofField(field.title, fault) })
     else if (value !== undefined) values[columnOf(name)] = value
   }
   if (errors.length > 0) throw refuse.invalid(errors)

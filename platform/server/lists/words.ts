@@ -1,8 +1,9 @@
 /** A list in words: a filter as it is stored, an answer as it is read. */
+import { fromStored } from '#platform/declare/sentence.ts'
 import { own } from '#platform/declare/own.ts'
 import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
-import type { ListWords } from '../contract/list-words.ts'
+import type { FieldWords, ListWords } from '../contract/list-words.ts'
 
 /** A filter's words as they are stored. */
 export function storedQuery(context: Context, words: ListWords, query: ListQuery): ListQuery {
@@ -21,7 +22,15 @@ export function storedQuery(context: Context, words: ListWords, query: ListQuery
 export function shownAnswer(context: Context, words: ListWords, answer: ListAnswer): ListAnswer {
   const shown = (row: Row): Row => ({
     ...row,
-    ...Object.fromEntries(Object.entries(words).map(([field, of]) => [field, of.shown(context, String(row[field]))])),
+    ...Object.fromEntries(
+      Object.entries(words).map(([field, of]) => [field, row[field] === null ? null : of.shown(context, String(row[field]))]),
+    ),
   })
   return { ...answer, list: answer.list.map(shown) }
+}
+
+/** A text field that keeps sentences (declare/sentence.ts): what the reader's language makes of them. Nobody asks by them. */
+export const storedSentence: FieldWords = {
+  shown: ({ house, language }, stored) => house.registry.inWords(fromStored(stored), language),
+  stored: (_, shown) => shown,
 }

@@ -1,4 +1,5 @@
 /** The message centre: one's own messages in the organisation one is in, newest first, and which of them are read. */
+import { fromStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { MessageList } from '#platform/declare/wire-messages.ts'
 import type { Context } from '../contract/context.ts'
@@ -33,7 +34,7 @@ export async function inbox(context: Context, { isUnread, kind, pageNum = 1, pag
       .execute(),
     unreadTotal(context, 'message'),
   ])
-  const said = (text: string): string => (language === 'en' ? house.registry.english(text) : text)
+  const said = (text: string): string => house.registry.inWords(fromStored(text), language)
   const list = rows.map(row => ({
     id: row.id,
     kind: row.kind,

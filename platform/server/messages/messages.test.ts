@@ -1,3 +1,4 @@
+import { fromStored, listed, type Part, sentence, toStored } from '#platform/declare/sentence.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask, demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { noteTask } from '../tasks/task-notes.ts'
@@ -23,7 +24,7 @@ const accountOf = async (username: string): Promise<string> =>
 async function send(to: readonly string[], message: Partial<MessageToSend> = {}, organisation = 0): Promise<void> {
   const context = await h.house.asSystem(h.demo.organisationIds[organisation]!, 'test')
   const ids = await Promise.all(to.map(accountOf))
-  await context.write(async tx => sendMessage(context, tx, ids, { kind: 'business', title: '2026-10 已月结', ...message }))
+  await context.write(async tx => sendMessage(context, tx, ids, { kind: 'business', title: sentence`2026-10 已月结`, ...message }))
 }
 const inbox = async (
   who: Person,
@@ -62,8 +63,8 @@ test('a message is there for whom it was sent to, counted, and read', async () =
 })
 
 test('all at once, by kind, unread alone, page by page', async () => {
-  for (let at = 1; at <= 3; at += 1) await send(['finance'], { title: `第 ${at} 条` })
-  await send(['finance'], { kind: 'rights', title: '第 4 条' })
+  for (let at = 1; at <= 3; at += 1) await send(['finance'], { title: sentence`第 ${at} 条` })
+  await send(['finance'], { kind: 'rights', title: sentence`第 ${4} 条` })
   const titles = async (ask: object): Promise<string[]> => (await inbox(finance, ask)).list.map(one => one.title)
   expect(await titles({})).toEqual(['第 4 条', '第 3 条', '第 2 条', '第 1 条'])
   expect(await titles({ pageSize: 2, pageNum: 2 })).toEqual(['第 2 条', '第 1 条'])
@@ -95,7 +96,7 @@ test('the push comes with the message, and neither where the transaction fails',
   const id = await accountOf('finance')
   await expect(
     context.write(async tx => {
-      await sendMessage(context, tx, [id], { kind: 'system', title: '不会到' })
+      await sendMessage(context, tx, [id], { kind: 'system', title: sentence`不会到` })
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
@@ -104,16 +105,16 @@ test('the push comes with the message, and neither where the transaction fails',
 })
 
 test('what is too long is cut, never refused: the work it tells of is done', async () => {
-  await send(['finance'], { title: '长'.repeat(400), detail: '话'.repeat(2_000) })
-  const [row] = await h.db.selectFrom('message').select(['title', 'detail']).execute()
-  expect([row?.title.length, row?.detail?.length]).toEqual([300, 1_000])
+  await send(['finance'], { title: sentence`导入 ${'长'.repeat(2_000)}`, detail: '话'.repeat(2_000) })
+  const [one] = (await inbox(finance)).list
+  expect(one).toMatchObject({ title: `导入 ${'长'.repeat(999)}…`, detail: `${'话'.repeat(999)}…` })
 })
 
 test('after half a year it goes, and its number with it', async () => {
   await send(['finance'])
   const now = h.clock.now
   h.clock.now = new Date('2026-12-01T09:00:00+08:00')
-  await send(['finance', 'boss'], { title: '新' })
+  await send(['finance', 'boss'], { title: sentence`新` })
   h.clock.now = new Date('2027-05-25T09:00:00+08:00')
   await removeOldMessages(h.house)
   h.clock.now = now
@@ -167,7 +168,7 @@ describe('who is told', () => {
       (
         await h.db
           .insertInto('task')
-          .values({ org_id: orgId, account_id: accountId, kind: 'export', title: '导出币种' })
+          .values({ org_id: orgId, account_id: accountId, kind: 'export', title: toStored(sentence`导出${['币种', 'Currency']}`) })
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id
@@ -176,8 +177,8 @@ describe('who is told', () => {
       progress: 1,
       result: { fileId: '7', link: '/api-2024/fileUpload/down2?id=7', name: '币种.xlsx' },
     })
-    await noteTask(context, await task(), { state: 'refused', message: '没有数据，无法导出' })
-    await noteTask(context, await task(), { state: 'running', step: '导出' })
+    await noteTask(context, await task(), { state: 'refused', message: sentence`没有数据，无法导出` })
+    await noteTask(context, await task(), { state: 'running', step: sentence`导出` })
     await noteTask(context, await task(), { state: 'cancelled' })
     expect((await inbox(finance)).list).toMatchObject([
       { title: '导出币种：已拒绝', detail: '没有数据，无法导出', target: null },
@@ -205,18 +206,27 @@ test.each([
 test('without a session there is nothing', async () =>
   expect((await person(h, 'x'.repeat(43)).get('/notify/unreadCount')).status).toBe(401))
 
-test.each([
-  ['导入 结算报告.txt：已完成', 'Import 结算报告.txt: done'],
-  ['导入 3 个文件：已拒绝', 'Import of 3 files: refused'],
-  ['导出币种：失败', 'Export: Currency: failed'],
-  ['管理员 与您共享了筛选方案“常用币种”', '管理员 shared the filter scheme “常用币种” with you'],
-  ['管理员 调整了您的角色', '管理员 changed your roles'],
-  ['新增：财务；取消：出纳', 'Added: 财务; taken away: 出纳'],
-  ['取消：出纳', 'Taken away: 出纳'],
-  ['2 个文件完成，1 个没有导入，写入 30 行，未变 4 行', '2 files done, 1 not imported; 30 lines written, 4 unchanged'],
-  ['3 个文件完成，写入 30 行，未变 4 行', '3 files done; 30 lines written, 4 unchanged'],
-  ['写入 30 行，未变 4 行', '30 lines written, 4 unchanged'],
-  ['定时备份失败，稍后自动重试', 'The scheduled backup failed and will be tried again'],
-  ['批量修改商品', 'Batch edit: Product'],
-  ['计算利润 2026-01-01 至 2026-01-31', '计算利润 2026-01-01 至 2026-01-31'],
-])('in English: %s', (chinese, english) => expect(h.house.registry.english(chinese)).toBe(english))
+const file = sentence`导入 ${'结算报告.txt'}`
+const lines = sentence`写入 ${30} 行，未变 ${4} 行`
+test.each<[string, string, Part]>([
+  ['导入 结算报告.txt：已完成', 'Import 结算报告.txt: done', sentence`${file}：已完成`],
+  ['导入 3 个文件：已拒绝', 'Import of 3 files: refused', sentence`${sentence`导入 ${3} 个文件`}：已拒绝`],
+  ['导出币种：失败', 'Export: Currency: failed', sentence`${sentence`导出${['币种', 'Currency']}`}：失败`],
+  ['管理员 调整了您的角色', '管理员 changed your roles', sentence`${'管理员'} 调整了您的角色`],
+  [
+    '新增：财务、币种；取消：出纳',
+    'Added: 财务, 币种; Taken away: 出纳',
+    listed([sentence`新增：${listed(['财务', '币种'])}`, sentence`取消：${'出纳'}`], '；'),
+  ],
+  [
+    '2 个文件完成，1 个没有导入，写入 30 行，未变 4 行',
+    '2 files done, 1 not imported; 30 lines written, 4 unchanged',
+    sentence`${2} 个文件完成，${1} 个没有导入，${lines}`,
+  ],
+  ['批量修改商品', 'Batch edit: Product', sentence`批量修改${['商品', 'Product']}`],
+  // stored before sentences were values
+  ['导出币种：失败', '导出币种：失败', '导出币种：失败'],
+])('%s', (chinese, english, part) => {
+  const { inWords } = h.house.registry
+  expect([inWords(fromStored(toStored(part)), 'zh'), inWords(fromStored(toStored(part)), 'en')]).toEqual([chinese, english])
+})

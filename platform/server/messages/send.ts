@@ -1,10 +1,11 @@
 /** Telling persons something: one function, called inside the transaction that brings it about. */
+import { type Part, shortened, toStored, type Wording } from '#platform/declare/sentence.ts'
 import type { MessageTarget } from '#platform/declare/wire-messages.ts'
 import type { Caller } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import { changeUnread } from '../realtime/unread.ts'
-import { detailMax, messageKinds, titleMax } from './tables.ts'
+import { messageKinds, partMax } from './tables.ts'
 
 /** Who sends: the organisation the message stands in is the caller's. */
 export interface Sender {
@@ -14,13 +15,11 @@ export interface Sender {
 
 export interface MessageToSend {
   readonly kind: keyof typeof messageKinds
-  /** a Chinese sentence; its English stands in the `english` of the area that sends it, with `{}` for what is filled in */
-  readonly title: string
-  readonly detail?: string | null
+  readonly title: Wording
+  /** a plain text: what a person wrote */
+  readonly detail?: Part | null
   readonly target?: MessageTarget
 }
-
-const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 1)}…`)
 
 /** One message to each of these accounts, and one more unread at each. Late in the transaction, as it pushes. */
 export async function sendMessage(sender: Sender, tx: Tx, accountIds: readonly string[], message: MessageToSend): Promise<void> {
@@ -37,8 +36,8 @@ export async function sendMessage(sender: Sender, tx: Tx, accountIds: readonly s
         org_id: caller.orgId,
         account_id: id,
         kind: messageKinds[kind][0],
-        title: cut(title, titleMax),
-        detail: detail === null || detail === '' ? null : cut(detail, detailMax),
+        title: toStored(shortened(title, partMax)),
+        detail: detail === null || detail === '' ? null : toStored(shortened(detail, partMax)),
         target: target === undefined ? null : (JSON.stringify(target) as never),
         created_at: house.now().toISOString(),
       })),

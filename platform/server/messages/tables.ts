@@ -4,8 +4,8 @@ import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownedByAccount } from '#platform/declare/scope.ts'
 import type { MessageTarget } from '#platform/declare/wire-messages.ts'
 
-export const titleMax = 300
-export const detailMax = 1_000
+/** characters of each text that a message fills in, and of a detail that a person wrote */
+export const partMax = 1_000
 
 export const messageKinds = {
   work: [1, '任务', 'Tasks'],
@@ -21,9 +21,9 @@ export const message = resource('message', {
   fields: {
     accountId: reference('收件人', 'To', 'account'),
     kind: choice('种类', 'Kind', messageKinds),
-    /** in Chinese; put into English when it is read */
-    title: text('标题', 'Title', { max: titleMax }),
-    detail: text('说明', 'Detail', { max: detailMax, optional: true }),
+    /** sentences as they are stored (declare/sentence.ts), put into words when they are read */
+    title: text('标题', 'Title'),
+    detail: text('说明', 'Detail', { optional: true }),
     target: json<MessageTarget>('打开', 'Opens'),
     readAt: dateTime('阅读时间', 'Read at', { optional: true }),
   },

@@ -1,5 +1,5 @@
 /** English of what the house tells: titles and steps of long work, and its messages. Keyed by the Chinese source, `{}` for what is filled in. */
-import type { English } from '../contract/area.ts'
+import type { English } from '#platform/declare/sentence.ts'
 
 export const messageEnglish: English = {
   // long work
@@ -11,7 +11,6 @@ export const messageEnglish: English = {
   '撤销{}': 'Undo: {}',
   识别文件: 'Recognising',
   读取: 'Reading',
-  校验: 'Checking',
   合并: 'Merging',
   写入: 'Writing',
   导出: 'Exporting',
@@ -23,17 +22,14 @@ export const messageEnglish: English = {
   '{}：已完成': '{}: done',
   '{}：已拒绝': '{}: refused',
   '{}：失败': '{}: failed',
-  '{} 个文件完成，{} 个没有导入，写入 {} 行，未变 {} 行': '{} files done, {} not imported; {} lines written, {} unchanged',
-  '{} 个文件完成，写入 {} 行，未变 {} 行': '{} files done; {} lines written, {} unchanged',
+  '{} 个文件完成，{} 个没有导入，{}': '{} files done, {} not imported; {}',
+  '{} 个文件完成，{}': '{} files done; {}',
   '写入 {} 行，未变 {} 行': '{} lines written, {} unchanged',
   '第 {} 行“{}”：{}': 'Line {}, “{}”: {}',
   '第 {} 行：{}': 'Line {}: {}',
   '文件被拒绝，没有合并任何数据': 'The file was refused, nothing was merged',
   // sharing
   '{} 与您共享了{}“{}”': '{} shared the {} “{}” with you',
-  筛选方案: 'filter scheme',
-  筛选标签: 'filter tab',
-  列方案: 'column set',
   // steps of records
   '{}：{}（{}“{}”）': '{}: {} ({} “{}”)',
   '{}：{}（{}，{} 条）': '{}: {} ({}, {} records)',

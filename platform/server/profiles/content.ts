@@ -1,4 +1,6 @@
 /** What a scheme says, held against the declaration of its list; and what of it still holds when it is read. Pure. */
+import type { Title } from '#platform/declare/title.ts'
+import { sentence } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Condition, FieldDefinition, ListLayout, Scheme, SchemeContent } from '#platform/declare/wire.ts'
 import { isRelativeCondition } from '#platform/format/date-ranges.ts'
@@ -27,7 +29,7 @@ interface Said {
 }
 
 /** What each kind is called in a refusal. */
-const words: Readonly<Record<Scheme['kind'], string>> = { 1: '方案', 2: '标签', 3: '列方案' }
+const words: Readonly<Record<Scheme['kind'], Title>> = { 1: ['方案', 'scheme'], 2: ['标签', 'tab'], 3: ['列方案', 'column set'] }
 
 /** The content to keep; one refusal names every fault. `fields`: those the caller may see. */
 export function checkedContent(
@@ -41,19 +43,21 @@ export function checkedContent(
   const titles = new Map(fields.map(f => [f.field, f.title]))
   const titleOf = (field: string): { title: string } => ({ title: titles.get(field) ?? field })
   const name = said.name?.trim() ?? ''
-  if (name === '') errors.push({ field: 'name', message: `${words[kind]}名称不能为空` })
+  if (name === '') errors.push({ field: 'name', message: sentence`${words[kind]}名称不能为空` })
   const columns = said.columnList ?? []
   const conditions = said.conditionList ?? []
   const order = said.orderByList ?? []
-  if (columns.length > columnsMax) errors.push({ field: 'columnList', message: `最多保存 ${columnsMax} 列` })
-  for (const c of columns) if (!titles.has(c.field)) errors.push({ field: 'columnList', message: `未知的列 ${c.field}` })
+  if (columns.length > columnsMax) errors.push({ field: 'columnList', message: sentence`最多保存 ${columnsMax} 列` })
+  for (const c of columns) if (!titles.has(c.field)) errors.push({ field: 'columnList', message: sentence`未知的列 ${c.field}` })
   for (const c of conditions) {
-    const faulty = titles.has(c.field) ? predicateOfCondition(r, c, asking) : { field: c.field, message: `未知的筛选字段 ${c.field}` }
+    const faulty = titles.has(c.field)
+      ? predicateOfCondition(r, c, asking)
+      : { field: c.field, message: sentence`未知的筛选字段 ${c.field}` }
     if ('message' in faulty) errors.push({ field: 'conditionList', message: faulty.message })
   }
   for (const o of order)
     if (!titles.has(o.field) || fieldOf(r, o.field)?.options.sort !== true)
-      errors.push({ field: 'orderByList', message: `不能按 ${o.field} 排序` })
+      errors.push({ field: 'orderByList', message: sentence`不能按 ${o.field} 排序` })
   for (const [list, field] of [
     [columns, 'columnList'],
     // a tab keeps what the bar says: filter and search box may both name a field
@@ -61,7 +65,7 @@ export function checkedContent(
     [order, 'orderByList'],
   ] as const) {
     const twice = list.find((one, i) => list.findIndex(other => other.field === one.field) !== i)
-    if (twice) errors.push({ field, message: `${titles.get(twice.field) ?? twice.field}出现了两次，请只保留一个` })
+    if (twice) errors.push({ field, message: sentence`${titles.get(twice.field) ?? twice.field}出现了两次，请只保留一个` })
   }
   if (errors.length > 0) throw refuse.invalid(errors)
   const onlyDefault = columns.length === 1 && titles.get(columns[0]?.field ?? '') === defaultColumnTitle

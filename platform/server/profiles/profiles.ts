@@ -1,4 +1,6 @@
 /** Schemes of a list: whose they are, who sees them, which one is the default, and the way back to what stood before. */
+import type { Title } from '#platform/declare/title.ts'
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { mayView } from '../calls/view-demands.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -32,7 +34,7 @@ type Kind = Scheme['kind']
 /** A list the caller may look at. */
 export function listOfType(context: Context, type: string): { r: Resource; fields: readonly FieldDefinition[] } {
   const r = context.house.registry.types.get(type)
-  if (!r) throw refuse.unknown('列表')
+  if (!r) throw refuse.unknown(['列表', 'List'])
   if (!mayView(context, r)) throw refuse.forbidden()
   return { r, fields: listDefinition(context, r).result }
 }
@@ -104,13 +106,13 @@ export async function defaultScheme(context: Context, type: string): Promise<Sch
 
 async function locked(tx: Tx, id: unknown): Promise<Kept> {
   const row = typeof id === 'string' && isId(id) ? await query(tx).where('id', '=', id).forUpdate().executeTakeFirst() : undefined
-  if (!row) throw refuse.unknown('方案')
+  if (!row) throw refuse.unknown(['方案', 'Scheme'])
   return row
 }
 
 async function ownLocked(context: Context, tx: Tx, id: unknown): Promise<Kept> {
   const row = await locked(tx, id)
-  if (row.account_id !== context.caller.accountId) throw refuse.rule('这是别人共享的方案，请先复制再修改')
+  if (row.account_id !== context.caller.accountId) throw refuse.rule(sentence`这是别人共享的方案，请先复制再修改`)
   return row
 }
 
@@ -144,8 +146,8 @@ export async function saveScheme(context: Context, said: Said, kind: Kind): Prom
     if (said.isDefault === 1) await onlyDefault(context, tx, said.type, mark)
     if (said.profileId !== undefined && said.profileId !== '') {
       const row = await ownLocked(context, tx, said.profileId)
-      if (row.type !== said.type) throw refuse.invalid([{ field: 'type', message: '方案不属于这个列表，请刷新后再保存' }])
-      if (said.version === undefined) throw refuse.invalid([{ field: 'version', message: '请刷新后再保存（缺少版本号）' }])
+      if (row.type !== said.type) throw refuse.invalid([{ field: 'type', message: sentence`方案不属于这个列表，请刷新后再保存` }])
+      if (said.version === undefined) throw refuse.invalid([{ field: 'version', message: sentence`请刷新后再保存（缺少版本号）` }])
       if (row.version !== said.version)
         throw await staleVersion(context, tx, listProfile, { id: row.id, version: row.version, ...row.content })
       const kept = row.default_of.filter(one => one !== mark)
@@ -170,7 +172,7 @@ export async function saveScheme(context: Context, said: Said, kind: Kind): Prom
       .where('type', '=', said.type)
       .where('account_id', '=', caller.accountId)
       .executeTakeFirstOrThrow()
-    if (Number(n) >= profilesMax) throw refuse.rule(`每个列表最多保存 ${profilesMax} 个方案，请先删除不用的`)
+    if (Number(n) >= profilesMax) throw refuse.rule(sentence`每个列表最多保存 ${profilesMax} 个方案，请先删除不用的`)
     const { id } = await tx
       .insertInto('list_profile')
       .values({
@@ -207,7 +209,7 @@ export const undoScheme = (context: Context, id: unknown): Promise<{ profileId: 
     const row = await ownLocked(context, tx, id)
     const history = row.history ?? []
     const before = history.at(-1)
-    if (!before) throw refuse.rule('没有可以撤销的修改')
+    if (!before) throw refuse.rule(sentence`没有可以撤销的修改`)
     await change(
       context,
       tx,
@@ -231,8 +233,9 @@ export async function setDefault(
   const opener = isOwn ? context : await context.house.asSystem(context.caller.orgId, 'one default scheme for a role or the organisation')
   return opener.write(async tx => {
     const row = await locked(tx, said.id)
-    if (row.type !== said.listType || row.kind !== 1) throw refuse.unknown('方案')
-    if (!isOwn && row.account_id !== context.caller.accountId) throw refuse.rule('只能把自己的方案设为角色或组织的默认方案，请先复制')
+    if (row.type !== said.listType || row.kind !== 1) throw refuse.unknown(['方案', 'Scheme'])
+    if (!isOwn && row.account_id !== context.caller.accountId)
+      throw refuse.rule(sentence`只能把自己的方案设为角色或组织的默认方案，请先复制`)
     const isSet = said.isDefault !== 0
     if (isSet) await onlyDefault(context, tx, said.listType, mark)
     const others = (marks: readonly string[]): string[] => marks.filter(one => one !== mark)
@@ -249,7 +252,7 @@ export async function setDefault(
 }
 
 /** Every one of the ids is a record of this table that the caller sees. */
-async function allThere(tx: Tx, table: string, ids: readonly string[], title: string): Promise<void> {
+async function allThere(tx: Tx, table: string, ids: readonly string[], title: Title): Promise<void> {
   if (ids.length === 0) return
   const found = ids.every(isId)
     ? await anyTable(tx)
@@ -269,8 +272,8 @@ export const shareScheme = (
   context.write(async tx => {
     const row = await ownLocked(context, tx, said.profileId)
     const { employeeIds = [], deptIds = [] } = said
-    await allThere(tx, 'employee', employeeIds, '员工')
-    await allThere(tx, 'department', deptIds, '部门')
+    await allThere(tx, 'employee', employeeIds, ['员工', 'Employee'])
+    await allThere(tx, 'department', deptIds, ['部门', 'Department'])
     const kept = row.audience.filter(mark => !/^[ed]/.test(mark))
     const audience = [...new Set([...kept, ...employeeIds.map(id => `e${id}`), ...deptIds.map(id => `d${id}`)])]
     // who sees it changes nothing of what it says: the version stays, and work on it in another tab goes on

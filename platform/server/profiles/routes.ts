@@ -87,7 +87,7 @@ export const profileRoutes: RouteMap = {
     },
     async (context, { input }) => {
       const roleId = input['roleId'] as string | undefined
-      if (roleId !== undefined && !(await roleThere(context, roleId))) throw refuse.unknown('角色')
+      if (roleId !== undefined && !(await roleThere(context, roleId))) throw refuse.unknown(['角色', 'Role'])
       return setDefault(context, input as Parameters<typeof setDefault>[1], roleId === undefined ? 'o' : `r${roleId}`)
     },
   ),

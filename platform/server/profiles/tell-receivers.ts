@@ -1,9 +1,12 @@
 /** Whoever is given a scheme, a filter tab or a column set learns of it. */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { SchemeContent } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import { sendMessage } from '../messages/send.ts'
-import { profileKinds } from './tables.ts'
+import { own } from '#platform/declare/own.ts'
+
+const kindTitles = { 1: ['筛选方案', 'filter scheme'], 2: ['筛选标签', 'filter tab'], 3: ['列方案', 'column set'] } as const
 
 interface Shared {
   readonly type: string
@@ -20,11 +23,10 @@ export async function tellReceivers(context: Context, tx: Tx, shared: Shared, au
   if (added.length === 0) return
   const known = new Set([...(await house.rights.accountsOf(caller.orgId, shared.audience, tx)), caller.accountId])
   const to = (await house.rights.accountsOf(caller.orgId, added, tx)).filter(id => !known.has(id))
-  const what = Object.values(profileKinds).find(([code]) => code === shared.kind)?.[1] ?? ''
   await sendMessage(context, tx, to, {
     kind: 'shared',
-    title: `${caller.name} 与您共享了${what}“${shared.content?.name ?? ''}”`,
-    detail: house.registry.types.get(shared.type)?.title[0] ?? null,
+    title: sentence`${caller.name} 与您共享了${own(kindTitles, String(shared.kind)) ?? kindTitles[1]}“${shared.content?.name ?? ''}”`,
+    detail: house.registry.types.get(shared.type)?.title ?? null,
     target: { list: shared.type },
   })
 }

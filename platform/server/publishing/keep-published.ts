@@ -2,6 +2,7 @@
  * What readers see follows the draft in the transaction of its step: publishing copies the fields that are shown, withdrawing takes them away,
  * archiving marks them. One statement each for a whole set. It is a copy, not a record that people change: the trail has the step of the draft.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { own } from '#platform/declare/own.ts'
 import { publishStates } from '#platform/declare/publishable.ts'
@@ -119,7 +120,7 @@ async function refuseClosed(db: AnyDb, changes: readonly RecordChange[]): Promis
     .where(sql<boolean>`status <> 1`)
     .limit(1)
     .executeTakeFirst()
-  if (closed !== undefined) throw refuse.rule(`可见部门“${String(closed['name'])}”已停用，请重新选择可见范围`)
+  if (closed !== undefined) throw refuse.rule(sentence`可见部门“${String(closed['name'])}”已停用，请重新选择可见范围`)
 }
 
 /** Readers may have the files of what they see, and of nothing else of the draft. */

@@ -1,4 +1,5 @@
 /** Who reads what was published: each reader once, with the first and the last time; who was asked to confirm it and did. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Publishable } from '#platform/declare/publishable.ts'
 import type { Row } from '#platform/declare/wire.ts'
@@ -51,7 +52,7 @@ export async function confirmRead(
   id: unknown,
 ): Promise<{ id: string; confirmedAt: string }> {
   const row = await oneRecord(context, published, id)
-  if (row['mustRead'] !== true) throw refuse.rule('这条内容不需要确认阅读')
+  if (row['mustRead'] !== true) throw refuse.rule(sentence`这条内容不需要确认阅读`)
   const now = context.now().toISOString()
   const { caller } = context
   const kept = await context.write(tx =>

@@ -3,6 +3,7 @@
  * server knows itself (the state an action sets, a hidden or computed field) comes straight here. Many records: `changeEach`, `removeRecords`.
  * One transaction each; inside an open one by `within(context, tx)`.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
@@ -50,7 +51,7 @@ export async function create(context: Context, r: Resource, values: Readonly<Val
 /** Sets these fields of one record, by name. Answers it as the list shows it, with its new version. */
 export async function change(context: Context, r: Resource, id: string, values: Readonly<Values>, words: Words = {}): Promise<Row> {
   const key = keyOfRowId(r, id)
-  if (!key) throw refuse.unknown(r.title[0])
+  if (!key) throw refuse.unknown(r.title)
   const columns = columnsOf(r, values)
   refuseRawState(r, columns)
   return context.write(
@@ -59,7 +60,7 @@ export async function change(context: Context, r: Resource, id: string, values: 
       const locks = await locksOf(inside, db, r, words.hooks ?? {}, { isRemoval: false, set: columns })
       const held = await db.selectFrom(r.table).select(lockOf(locks).as('lock_no')).where(byKey(r, key)).forUpdate().executeTakeFirst()
       const before = held ? await rowOf(inside, db, r, id) : null
-      if (!before) throw refuse.unknown(r.title[0])
+      if (!before) throw refuse.unknown(r.title)
       if (words.version !== undefined && hasVersion(r) && before.version !== words.version) throw await staleVersion(inside, tx, r, before)
       const reason = locks[(held?.['lock_no'] as number | null | undefined) ?? -1]?.reason
       if (reason !== undefined) throw refuse.rule(reason)
@@ -67,7 +68,7 @@ export async function change(context: Context, r: Resource, id: string, values: 
       await checkRecord(inside, db, r, columns, before)
       const writer = await writerOf(inside, tx, r, [id])
       const [after] = await changeRows(writeOf(writer, tx, r, words, 'update', locks), [key], { values: columns }, [before])
-      if (after === undefined) throw refuse.unknown(r.title[0])
+      if (after === undefined) throw refuse.unknown(r.title)
       return after
     },
     { line: `${r.table} ${id}` },
@@ -121,6 +122,6 @@ export async function staleVersion(context: Context, tx: Tx, r: Resource, curren
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const who = last ? `${String(last['account_name'])}在 ${String(last['at']).slice(0, 16).replace('T', ' ')} ` : ''
-  return refuse.conflict(`${who}修改了这条${r.title[0]}，请核对后再保存`, { current, changedBy: last?.['account_name'] ?? null })
+  const who = last ? sentence`${String(last['account_name'])}在 ${String(last['at']).slice(0, 16).replace('T', ' ')} ` : ''
+  return refuse.conflict(sentence`${who}修改了这条${r.title}，请核对后再保存`, { current, changedBy: last?.['account_name'] ?? null })
 }

@@ -1,4 +1,5 @@
 /** The one rule of locks: which records must stay as they are, and why. Asked by add, update, remove, batch, import, undo and action alike. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
@@ -18,7 +19,7 @@ const auditedLock = (r: Resource, isRemoval: boolean): Lock[] =>
     ? [
         {
           where: sql<boolean>`${sql.ref(`${r.table}.${auditMark}`)} = 1`,
-          reason: `已审核的数据不能${isRemoval ? '删除' : '修改'}，请先反审核`,
+          reason: isRemoval ? sentence`已审核的数据不能删除，请先反审核` : sentence`已审核的数据不能修改，请先反审核`,
           onlyAsItWas: true,
         },
       ]

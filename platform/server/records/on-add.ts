@@ -1,4 +1,5 @@
 /** Fields that the server sets when a record is made (`set: { onAdd }` of a field), by a form, an import or an action alike. */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { Adding, Field, OnAdd, RunningNumber } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { dayInZone } from '#platform/format/zones.ts'
@@ -34,7 +35,8 @@ type Next = (row: Values) => unknown
 
 function valuesOf({ caller, now }: Context, r: Resource, field: Field, onAdd: Exclude<OnAdd, RunningNumber>): Next {
   if (onAdd === 'employee') {
-    if (caller.employeeId === null && field.options.optional !== true) throw refuse.rule('当前组织没有您的员工资料，请联系系统管理员')
+    if (caller.employeeId === null && field.options.optional !== true)
+      throw refuse.rule(sentence`当前组织没有您的员工资料，请联系系统管理员`)
     return () => caller.employeeId
   }
   const at = now()

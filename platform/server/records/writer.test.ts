@@ -1,3 +1,4 @@
+import { inChinese } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { choice, dateTime, files, flag, integer, month, reference, text, type Adding } from '#platform/declare/fields.ts'
@@ -67,7 +68,7 @@ let b: ListBooks
 let me: Context
 beforeAll(async () => {
   b = await listBooks([employee, voucher, letter, letterNote], {
-    locks: { voucher: async () => [{ where: sql<boolean>`voucher.booked <= '2026-01-01'`, reason }] },
+    locks: { voucher: async () => [{ where: sql<boolean>`voucher.booked <= '2026-01-01'`, reason: [reason, reason] }] },
     follows: {
       voucher: async (_context, _tx, changes) => void heard.push(...changes),
       letter: async (context, tx, changes) => {
@@ -115,12 +116,16 @@ describe('one rule of locks', () => {
     expect(await batchEdit(me, voucher, { ids: [{ id: '900' }], changes: { amount: 2 } })).toMatchObject({
       refused: [{ id: '900', reason }],
     })
-    expect((await imported({ code: 'OLD', booked: '2026-01-01', amount: 2 })).refusals).toMatchObject([{ line: 2, reason }])
+    expect(
+      (await imported({ code: 'OLD', booked: '2026-01-01', amount: 2 })).refusals.map(one => [one.line, inChinese(one.reason)]),
+    ).toEqual([[2, reason]])
     expect(await one('OLD')).toMatchObject({ amount: 1, version: 1 })
   })
   test('nothing is put where nothing may be changed: by add, update, import and undo', async () => {
     await expect(addRecord(me, voucher, { code: 'A', booked: '2026-01' })).rejects.toMatchObject(refusal)
-    expect((await imported({ code: 'A', booked: '2025-12-01', amount: 2 })).refusals).toMatchObject([{ line: 2, reason }])
+    expect((await imported({ code: 'A', booked: '2025-12-01', amount: 2 })).refusals.map(one => [one.line, inChinese(one.reason)])).toEqual(
+      [[2, reason]],
+    )
     const { id } = await addRecord(me, voucher, { code: 'A', booked: '2026-02' })
     await expect(updateRecord(me, voucher, { id, version: 1, booked: '2026-01' })).rejects.toMatchObject(refusal)
     expect(await one('A')).toMatchObject({ version: 1 })
@@ -131,8 +136,8 @@ describe('one rule of locks', () => {
     await expect(updateRecord(me, voucher, { id, version: 2, amount: 2 })).rejects.toMatchObject({
       message: '已审核的数据不能修改，请先反审核',
     })
-    expect((await imported({ code: 'A', booked: '2026-02-01', amount: 2 })).refusals).toMatchObject([
-      { reason: '已审核的数据不能修改，请先反审核' },
+    expect((await imported({ code: 'A', booked: '2026-02-01', amount: 2 })).refusals.map(one => inChinese(one.reason))).toEqual([
+      '已审核的数据不能修改，请先反审核',
     ])
     expect(await changeEach(me, voucher, [id, id], { auditState: 0 }, { verb: 'unaudit' })).toEqual({ changed: 1 })
     const trail = await b.rows<{ verb: string }>(

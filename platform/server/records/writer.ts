@@ -4,6 +4,7 @@
  * rows as they were (by whoever found them) and are asked here of what they become, the version is raised, who and when are noted, the door keeps
  * the scope, the trail and the undo image are kept, followers hear, and who has a record open is told.
  */
+import { listed, sentence } from '#platform/declare/sentence.ts'
 import { own } from '#platform/declare/own.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
@@ -91,7 +92,7 @@ export async function changeRows(w: Write, keys: Keys, patch: Patch, known?: rea
   if (w.trail === 'set') await noteChanged(w, db, keys, patch)
   const changed = await updateStatement(w, db, keys, patch)
   // between the lock and the write nothing can come in between: another number is a row that left the caller's scope
-  if (changed !== BigInt(keys.length)) throw refuse.unknown(r.title[0])
+  if (changed !== BigInt(keys.length)) throw refuse.unknown(r.title)
   if (w.trail === 'record' && r.tree !== undefined && columns.includes(columnOf(r.tree))) await keepTree(context, tx, db, r)
   const after = reads ? await rowsByKeys(within(context, tx), db, r, keys) : []
   await conclude(w, db, keys, before, after)
@@ -125,7 +126,7 @@ export async function removeRows(w: Write, keys: Keys, known?: readonly Row[]): 
     .where(byKeys(r, keys))
     .executeTakeFirst()
     .catch((e: unknown) => asDuplicate(r, e, true))
-  if (done.numDeletedRows !== BigInt(keys.length)) throw refuse.unknown(r.title[0])
+  if (done.numDeletedRows !== BigInt(keys.length)) throw refuse.unknown(r.title)
   await forgetAuthors(tx, r, keys.flat())
   await conclude(w, db, keys, before, [], true)
 }
@@ -340,12 +341,13 @@ export const wireKey = (r: Resource, key: readonly string[]): readonly unknown[]
 export function asDuplicate(r: Resource, error: unknown, isRemoval = false): never {
   const e = error as { code?: string; constraint?: string }
   if (e.code === '23505') {
-    const fields = (r.key ?? []).map(k => own(r.fields, k)?.title[0] ?? k)
+    const taken = sentence`${listed((r.key ?? []).map(k => own(r.fields, k)?.title ?? k))}已存在，请换一个`
     throw refuse.invalid(
-      (r.key ?? []).map(field => ({ field, message: `${fields.join('、')}已存在，请换一个` })),
-      `${fields.join('、')}已存在，请换一个`,
+      (r.key ?? []).map(field => ({ field, message: taken })),
+      taken,
     )
   }
-  if (e.code === '23503') throw refuse.rule(isRemoval ? `${r.title[0]}正被其他记录使用，不能删除` : '引用的资料刚被其他人删除，请重新选择')
+  if (e.code === '23503')
+    throw refuse.rule(isRemoval ? sentence`${r.title}正被其他记录使用，不能删除` : sentence`引用的资料刚被其他人删除，请重新选择`)
   throw error
 }

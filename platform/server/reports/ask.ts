@@ -1,4 +1,5 @@
 /** What is asked of a report, checked: dimensions, filters, period and currency. Pure. */
+import { listed, sentence } from '#platform/declare/sentence.ts'
 import { grainFor, conditionKeys, type Leaf, type Report } from '#platform/declare/report.ts'
 import type { Grain, Rollup } from '#platform/declare/rollup.ts'
 import type { Comparison } from '#platform/declare/wire.ts'
@@ -44,20 +45,20 @@ export function checkedAsk(
 ): Ask {
   const errors: FieldError[] = []
   if (raw.compare !== undefined && !report.compare?.includes(raw.compare))
-    errors.push({ field: 'compare', message: `“${report.title[0]}”没有这种对比` })
+    errors.push({ field: 'compare', message: sentence`“${report.title}”没有这种对比` })
   for (const name of raw.by)
     if (!Object.hasOwn(report.dimensions, name))
-      errors.push({ field: 'by', message: `没有“${name}”这个维度，可用：${Object.keys(report.dimensions).join('、')}` })
-  if (new Set(raw.by).size !== raw.by.length) errors.push({ field: 'by', message: '同一维度只能出现一次' })
+      errors.push({ field: 'by', message: sentence`没有“${name}”这个维度，可用：${listed(Object.keys(report.dimensions))}` })
+  if (new Set(raw.by).size !== raw.by.length) errors.push({ field: 'by', message: sentence`同一维度只能出现一次` })
   const where: Record<string, readonly string[]> = {}
   for (const [name, values] of Object.entries(raw.where ?? {})) {
     const dimension = own(report.dimensions, name)
-    if (!dimension) errors.push({ field: `where.${name}`, message: `没有“${name}”这个筛选维度` })
-    else if (values.length > valuesMax) errors.push({ field: `where.${name}`, message: `一个筛选最多 ${valuesMax} 个值` })
+    if (!dimension) errors.push({ field: `where.${name}`, message: sentence`没有“${name}”这个筛选维度` })
+    else if (values.length > valuesMax) errors.push({ field: `where.${name}`, message: sentence`一个筛选最多 ${valuesMax} 个值` })
     else {
       const texts = values.map(v => v ?? unallocated)
       const bad = texts.find(v => !fits(dimension.kind, v))
-      if (bad !== undefined) errors.push({ field: `where.${name}`, message: `“${bad}”不是有效的${dimension.title[0]}` })
+      if (bad !== undefined) errors.push({ field: `where.${name}`, message: sentence`“${bad}”不是有效的${dimension.title}` })
       where[name] = texts
     }
   }
@@ -85,10 +86,10 @@ const fits = (kind: string, value: string): boolean =>
         : !value.includes('\0'))
 
 function periodErrors(from: string, to: string): FieldError[] {
-  if (!isDate(from)) return [{ field: 'startDate', message: '开始日期不正确，格式为 YYYY-MM-DD' }]
-  if (!isDate(to)) return [{ field: 'endDate', message: '结束日期不正确，格式为 YYYY-MM-DD' }]
-  if (to < from) return [{ field: 'endDate', message: '结束日期早于开始日期' }]
-  return daysBetween(from, to) > daysMax ? [{ field: 'endDate', message: '期间最长十年' }] : []
+  if (!isDate(from)) return [{ field: 'startDate', message: sentence`开始日期不正确，格式为 YYYY-MM-DD` }]
+  if (!isDate(to)) return [{ field: 'endDate', message: sentence`结束日期不正确，格式为 YYYY-MM-DD` }]
+  if (to < from) return [{ field: 'endDate', message: sentence`结束日期早于开始日期` }]
+  return daysBetween(from, to) > daysMax ? [{ field: 'endDate', message: sentence`期间最长十年` }] : []
 }
 
 /** The smallest grain that covers what is asked of a roll-up: whole months can be answered by month. Start-up has made sure that there is one. */

@@ -1,4 +1,5 @@
 /** What a column of an exported report holds: a dimension's names, the currency, a figure or what it is held against. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { figureParts, type Measure, type Report } from '#platform/declare/report.ts'
 import type { Comparison, ReportFigures } from '#platform/declare/wire.ts'
 import { differenceOf, rateOfChange } from '#platform/format/change.ts'
@@ -41,7 +42,7 @@ export function columnOf(language: Language, report: Report, ask: Ask, field: st
     return { column: { title: header || (at === 0 ? '币种' : 'Currency'), kind: 'text', width: 8 }, cell: row => row.currency }
   const figure = sortFigure(ask, Object.keys(report.measures), field)
   const measure = own(report.measures, figure?.measure ?? '')
-  if (figure === null || measure === undefined) throw refuse.invalid([{ field: 'fields', message: `未知的字段 ${field}` }])
+  if (figure === null || measure === undefined) throw refuse.invalid([{ field: 'fields', message: sentence`未知的字段 ${field}` }])
   return {
     column: {
       title: header || figureTitle(measure, figure, ask.compare, at),

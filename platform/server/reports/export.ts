@@ -1,4 +1,5 @@
 /** Export of a report: the asked levels as one table with totals, from one snapshot, streamed, exact; the file says what it holds. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Dimension, Report } from '#platform/declare/report.ts'
 import type { ReportAnswer, ReportQuery } from '#platform/declare/wire.ts'
@@ -35,11 +36,11 @@ export async function exportReport(context: Context, report: Report, input: Repo
   const fields = input.fields && input.fields.length > 0 ? input.fields : [...ask.by, 'currency', ...Object.keys(report.measures)]
   const columns = fields.map((field, i) => columnOf(context.language, report, ask, field, input.headers?.[i]))
   if (input.headers && input.headers.length !== fields.length)
-    throw refuse.invalid([{ field: 'headers', message: '表头与字段的个数应当相同' }])
+    throw refuse.invalid([{ field: 'headers', message: sentence`表头与字段的个数应当相同` }])
   const known = Object.keys(report.measures)
   const measures = [...new Set(fields.flatMap(f => sortFigure(ask, known, f)?.measure ?? []))]
   const some = await readReport(context, report, { ...input.query, pageNum: 1, pageSize: 1 }, measures)
-  if (some.totals.length === 0) throw refuse.rule('没有数据，无法导出')
+  if (some.totals.length === 0) throw refuse.rule(sentence`没有数据，无法导出`)
   await noteExport(context, report.name, { fields, query: input.query })
   const shops = askedShops(report, ask, context.caller.shops)
   const isSeveral = await hasSeveralCurrencies(context, report, ask, shops)

@@ -1,4 +1,5 @@
 /** Drill-down: exactly the lines a figure is made of. A leaf's condition and the cell, on the facts; a formula has operands instead, which the page opens first. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Leaf, Report } from '#platform/declare/report.ts'
 import { columnOf } from '#platform/declare/resource.ts'
@@ -67,18 +68,18 @@ export async function readLines(context: Context, report: Report, query: LinesQu
 
 function leafOf(report: Report, name: string): Leaf {
   const m = own(report.measures, name)
-  if (!m) throw refuse.invalid([{ field: 'measure', message: `没有“${name}”这个指标` }])
+  if (!m) throw refuse.invalid([{ field: 'measure', message: sentence`没有“${name}”这个指标` }])
   if (m.class !== 'sum' && m.class !== 'count')
-    throw refuse.invalid([{ field: 'measure', message: `“${m.title[0]}”由公式算出，请打开它的各个组成项查看明细` }])
+    throw refuse.invalid([{ field: 'measure', message: sentence`“${m.title}”由公式算出，请打开它的各个组成项查看明细` }])
   return m
 }
 
 function paging(query: LinesQuery): { pageNum: number; pageSize: number; offset: number } {
   const [pageNum, pageSize] = [query.pageNum ?? 1, query.pageSize ?? pageSizeDefault]
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > pageSizeMax)
-    throw refuse.invalid([{ field: 'pageSize', message: `每页 1 到 ${pageSizeMax} 条` }])
+    throw refuse.invalid([{ field: 'pageSize', message: sentence`每页 1 到 ${pageSizeMax} 条` }])
   if (!Number.isInteger(pageNum) || pageNum < 1 || (pageNum - 1) * pageSize > offsetMax)
-    throw refuse.invalid([{ field: 'pageNum', message: `最多翻到第 ${offsetMax} 条，请缩小期间或增加筛选` }])
+    throw refuse.invalid([{ field: 'pageNum', message: sentence`最多翻到第 ${offsetMax} 条，请缩小期间或增加筛选` }])
   return { pageNum, pageSize, offset: (pageNum - 1) * pageSize }
 }
 

@@ -1,4 +1,5 @@
 /** Reading a report: ReportQuery -> ReportAnswer. The caller's scope is already in `context.db`; shops are named besides, so that the grain's key is used. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
@@ -30,7 +31,7 @@ export async function readReport(
   const pageSize = pageOf(query.pageSize, 'pageSize', pageSizeDefault, pageSizeMax)
   const { sortField } = query
   if (sortField !== undefined && !ask.by.includes(sortField) && sortFigure(ask, measures, sortField) === null)
-    throw refuse.invalid([{ field: 'sortField', message: `不能按“${sortField}”排序` }])
+    throw refuse.invalid([{ field: 'sortField', message: sentence`不能按“${sortField}”排序` }])
   const shops = askedShops(report, ask, context.caller.shops)
   const db = anyTable(context.db)
   const paging = { sortField, sortWay: query.sortWay, offset: (pageNum - 1) * pageSize, limit: pageSize }
@@ -80,7 +81,8 @@ function comparedWith(report: Report, ask: Ask, records: readonly ReportRecord[]
 
 function pageOf(value: number | undefined, field: string, fallback: number, max: number): number {
   if (value === undefined) return fallback
-  if (!Number.isInteger(value) || value < 1 || value > max) throw refuse.invalid([{ field, message: `${field} 应为 1 到 ${max} 的整数` }])
+  if (!Number.isInteger(value) || value < 1 || value > max)
+    throw refuse.invalid([{ field, message: sentence`${field} 应为 1 到 ${max} 的整数` }])
   return value
 }
 

@@ -1,4 +1,5 @@
 /** The refresh of roll-ups: one job an organisation, the tasks of those who asked for it, and an hourly look for days that a stopped process left stale. */
+import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { JobHandler } from '../contract/area.ts'
 import type { Book } from '../contract/area.ts'
@@ -33,7 +34,7 @@ export const refreshHandler: JobHandler = async (house, payload, signal) => {
   const tasks = await context.write(tx =>
     tx
       .updateTable('task')
-      .set({ state: taskStates.running[0], step: '计算', started_at: at() })
+      .set({ state: taskStates.running[0], step: toStored(sentence`计算`), started_at: at() })
       .where(sql<boolean>`kind = any(${kindsOf(house.registry.books)})`)
       .where('state', 'in', [taskStates.queued[0], taskStates.running[0], taskStates.failed[0]])
       .where('created_at', '>', since)
@@ -57,7 +58,7 @@ export const refreshHandler: JobHandler = async (house, payload, signal) => {
   try {
     await refreshRollups(house, orgId, signal)
   } catch (error) {
-    await end({ state: taskStates.failed[0], progress: '0', message: '计算没有完成，稍后自动重试；页面上的数字仍是上一次的结果' })
+    await end({ state: taskStates.failed[0], progress: '0', message: toStored(sentence`计算没有完成，稍后自动重试；页面上的数字仍是上一次的结果`) })
     throw error
   }
   await end({ state: taskStates.done[0], progress: '1', message: null })

@@ -5,6 +5,7 @@
  * their size in the file), reads ahead of a slow consumer, needs four times as long, and takes a formula that was never calculated for an empty cell.
  * The tests hold both against each other. Memory is flat but for the table of shared strings, which is limited.
  */
+import { listed, sentence } from '#platform/declare/sentence.ts'
 import { open, type FileHandle } from 'node:fs/promises'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { shownByStyle } from './number-formats.ts'
@@ -29,7 +30,7 @@ export const WORKBOOK_LIMITS: WorkbookLimits = {
 
 const BATCH_ROWS = 1000
 const STYLES_BYTES_MAX = 32 * 1_048_576
-const EMPTY = '工作簿里没有数据，请检查文件'
+const EMPTY = sentence`工作簿里没有数据，请检查文件`
 
 export interface OpenWorkbook {
   /** the sheet that rows() reads */
@@ -62,7 +63,9 @@ export async function openWorkbook(path: string, options: OpenOptions = {}): Pro
       case 'compound':
         return await openXls(file, size, options)
       case null:
-        throw new SheetRefusal(size === 0 ? '文件是空的，请检查后再上传' : '内容不是 Excel 工作簿，请用 Excel 打开后另存为 .xlsx 再上传')
+        throw new SheetRefusal(
+          size === 0 ? sentence`文件是空的，请检查后再上传` : sentence`内容不是 Excel 工作簿，请用 Excel 打开后另存为 .xlsx 再上传`,
+        )
     }
   } catch (error) {
     await file.close()
@@ -121,9 +124,9 @@ function choose<Sheet extends { readonly name: string; readonly hidden: boolean 
   wanted: string | undefined,
 ): Sheet {
   if (wanted !== undefined && !names.includes(wanted))
-    throw new SheetRefusal(`工作簿里没有名为“${wanted}”的工作表，现有：${names.join('、')}`)
+    throw new SheetRefusal(sentence`工作簿里没有名为“${wanted}”的工作表，现有：${listed(names)}`)
   const sheet = wanted === undefined ? (filled.find(each => !each.hidden) ?? filled[0]) : filled.find(each => each.name === wanted)
-  if (!sheet) throw new SheetRefusal(wanted === undefined ? EMPTY : `工作表“${wanted}”里没有数据，请检查文件`)
+  if (!sheet) throw new SheetRefusal(wanted === undefined ? EMPTY : sentence`工作表“${wanted}”里没有数据，请检查文件`)
   return sheet
 }
 

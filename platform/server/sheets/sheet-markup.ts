@@ -1,4 +1,5 @@
 /** The markup of a sheet, chunk by chunk, to rows of text. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { numberText, serialText } from './cell-text.ts'
 import type { Shown } from './number-formats.ts'
@@ -85,23 +86,23 @@ export class SheetMarkup {
       const row = this.#row(attributes, content)
       if (row) rows.push(row)
     })
-    if (!within) throw this.#refusal('有一行过长')
+    if (!within) throw this.#refusal(sentence`有一行过长`)
     this.#tail = text.length < TAIL_CHARACTERS ? (this.#tail + text).slice(-TAIL_CHARACTERS) : text.slice(-TAIL_CHARACTERS)
     return rows
   }
 
   end(): void {
-    if (!/<(?:\/(?:\w+:)?worksheet>|(?:\w+:)?worksheet[^>]*\/>)\s*$/.test(this.#tail)) throw this.#refusal('不完整')
+    if (!/<(?:\/(?:\w+:)?worksheet>|(?:\w+:)?worksheet[^>]*\/>)\s*$/.test(this.#tail)) throw this.#refusal(sentence`不完整`)
   }
 
   /** Waits for the root element, which tells the prefix of all names, then hands the text on. */
   #afterStart(chunk: string): string | null {
     if (this.#prefix !== null) return chunk
     this.#start += chunk
-    if (this.#start.includes('<!DOCTYPE')) throw this.#refusal('含有不允许的声明')
+    if (this.#start.includes('<!DOCTYPE')) throw this.#refusal(sentence`含有不允许的声明`)
     const root = /<((?:\w+:)?)worksheet[\s/>]/.exec(this.#start)
     if (!root) {
-      if (this.#start.length > 65_536) throw this.#refusal('已损坏')
+      if (this.#start.length > 65_536) throw this.#refusal(sentence`已损坏`)
       return null
     }
     this.#prefix = root[1] ?? ''
@@ -109,14 +110,14 @@ export class SheetMarkup {
     return this.#start
   }
 
-  #refusal(what: string): SheetRefusal {
-    return new SheetRefusal(`工作表“${this.#sheet}”${what}，请用 Excel 打开并另存后再上传`)
+  #refusal(what: Wording): SheetRefusal {
+    return new SheetRefusal(sentence`工作表“${this.#sheet}”${what}，请用 Excel 打开并另存后再上传`)
   }
 
   #row(attributes: string, content: string): SourceRow | null {
     const said = /\br=["'](\d+)["']/.exec(attributes)
     this.#line = said ? Number(said[1]) : this.#line + 1
-    if (this.#line < 1 || this.#line > ROWS_MAX) throw this.#refusal('的行号不正确')
+    if (this.#line < 1 || this.#line > ROWS_MAX) throw this.#refusal(sentence`的行号不正确`)
     const wanted = this.#context.wanted?.(this.#line) ?? null
     let cells = this.#cells(content, wanted)
     // only the whole row tells whether it is empty or lacks what is wanted
@@ -146,12 +147,14 @@ export class SheetMarkup {
       at = tag.end
       if (tag.empty || wanted?.[column] === false) continue
       const end = content.indexOf(`</${this.#prefix ?? ''}c>`, at)
-      if (end < 0) throw this.#refusal(`第 ${this.#line} 行已损坏`)
+      if (end < 0) throw this.#refusal(sentence`第 ${this.#line} 行已损坏`)
       const text = this.#cell(tag, content.slice(at, end), column)
       at = end
       if (text === '') continue
       if (column >= COLUMNS_MAX)
-        throw new SheetRefusal(`工作表“${this.#sheet}”的单元格 ${tag.letters}${this.#line} 超出 ${COLUMNS_MAX} 列，请删除多余的列后再上传`)
+        throw new SheetRefusal(
+          sentence`工作表“${this.#sheet}”的单元格 ${tag.letters}${this.#line} 超出 ${COLUMNS_MAX} 列，请删除多余的列后再上传`,
+        )
       while (cells.length < column) cells.push('')
       cells[column] = text
     }
@@ -175,7 +178,7 @@ export class SheetMarkup {
         end: USUAL_CELL.lastIndex,
       }
     const end = content.indexOf('>', at)
-    if (end < 0) throw this.#refusal(`第 ${this.#line} 行已损坏`)
+    if (end < 0) throw this.#refusal(sentence`第 ${this.#line} 行已损坏`)
     const tag = content.slice(at + name.length, end)
     const { r = '', s = '0', t = 'n' } = attributesOf(tag)
     return { letters: r.replace(/\d+$/, '').toUpperCase(), style: Number(s), type: t, empty: tag.endsWith('/'), end: end + 1 }
@@ -192,7 +195,7 @@ export class SheetMarkup {
       const open = tag.type !== 'str' && inside.includes(`<${this.#prefix ?? ''}f`)
       if (open)
         throw new SheetRefusal(
-          `工作表“${this.#sheet}”的单元格 ${tag.letters || `第 ${column + 1} 列 第 `}${this.#line} 含有没有计算结果的公式，请用 Excel 打开并保存后再上传`,
+          sentence`工作表“${this.#sheet}”的单元格 ${tag.letters || sentence`第 ${column + 1} 列 第 `}${this.#line} 含有没有计算结果的公式，请用 Excel 打开并保存后再上传`,
         )
       return ''
     }
@@ -203,7 +206,7 @@ export class SheetMarkup {
     switch (tag.type) {
       case 's': {
         const text = this.#context.strings[Number(raw)]
-        if (text === undefined) throw this.#refusal(`第 ${this.#line} 行缺少文字`)
+        if (text === undefined) throw this.#refusal(sentence`第 ${this.#line} 行缺少文字`)
         return text
       }
       case 'str':
@@ -220,7 +223,7 @@ export class SheetMarkup {
     const shown = this.#context.shown[tag.style] ?? 'number'
     if (shown === 'number' && PLAIN_NUMBER.test(raw)) return raw
     const number = Number(raw)
-    if (Number.isNaN(number)) throw this.#refusal(`第 ${this.#line} 行的数字“${raw.slice(0, 20)}”不正确`)
+    if (Number.isNaN(number)) throw this.#refusal(sentence`第 ${this.#line} 行的数字“${raw.slice(0, 20)}”不正确`)
     return shown === 'number' ? numberText(number) : serialText(number, shown, this.#context.is1904)
   }
 }

@@ -2,6 +2,7 @@
  * A zip file and its entries as streams, read from disk by position (yauzl), so that a workbook of any size is never held in memory.
  * What the directory promises is held against limits before, and against what really comes out while reading.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
@@ -25,7 +26,7 @@ export interface ZipLimits {
 }
 
 const RATIO_FROM_BYTES = 64 * 1_048_576
-const BROKEN = '文件已损坏或没有传完整，请重新下载或另存后再上传'
+const BROKEN = sentence`文件已损坏或没有传完整，请重新下载或另存后再上传`
 const STORED = 0
 const DEFLATED = 8
 const READ_BYTES = 256 * 1024
@@ -66,7 +67,7 @@ export async function readZipDirectory(file: FileHandle, fileBytes: number, limi
   let unpacked = 0
   try {
     const zip = await fromRandomAccessReaderPromise(new HandleReader(file), fileBytes, { autoClose: false })
-    if (zip.entryCount > limits.entriesMax) throw new SheetRefusal(`压缩包内的文件超过${limits.entriesMax}个，不是正常的工作簿，不予读取`)
+    if (zip.entryCount > limits.entriesMax) throw new SheetRefusal(sentence`压缩包内的文件超过${limits.entriesMax}个，不是正常的工作簿，不予读取`)
     for await (const entry of zip.eachEntry()) {
       entries.set(entry.fileName, {
         name: entry.fileName,
@@ -79,15 +80,16 @@ export async function readZipDirectory(file: FileHandle, fileBytes: number, limi
     throw asRefusal(error)
   }
   const bomb = unpacked > limits.unpackedBytesMax || (unpacked > RATIO_FROM_BYTES && unpacked > fileBytes * limits.ratioMax)
-  if (bomb) throw new SheetRefusal(`解压后有${(unpacked / 1_048_576).toFixed(0)}MB，超出允许的范围，请拆分成几个文件或另存为文本后再上传`)
+  if (bomb)
+    throw new SheetRefusal(sentence`解压后有${(unpacked / 1_048_576).toFixed(0)}MB，超出允许的范围，请拆分成几个文件或另存为文本后再上传`)
   return entries
 }
 
 /** The library ends with an error as soon as more or less comes out than the directory says; check sums are held here. */
 async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
-  if (entry.isEncrypted()) throw new SheetRefusal('文件有密码保护，请取消密码后再上传')
+  if (entry.isEncrypted()) throw new SheetRefusal(sentence`文件有密码保护，请取消密码后再上传`)
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-    throw new SheetRefusal('工作簿的压缩方式不受支持，请用 Excel 打开后另存为 .xlsx 再上传')
+    throw new SheetRefusal(sentence`工作簿的压缩方式不受支持，请用 Excel 打开后另存为 .xlsx 再上传`)
   try {
     let crc = 0
     for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
@@ -104,7 +106,7 @@ async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
 export async function unpackWhole(entry: ZipEntry, bytesMax: number): Promise<Buffer> {
   if (entry.size > bytesMax)
     throw new SheetRefusal(
-      `工作簿中的 ${entry.name} 过大（${(entry.size / 1_048_576).toFixed(0)}MB），请另存为文本（制表符分隔）或 CSV 后再上传`,
+      sentence`工作簿中的 ${entry.name} 过大（${(entry.size / 1_048_576).toFixed(0)}MB），请另存为文本（制表符分隔）或 CSV 后再上传`,
     )
   const chunks: Buffer[] = []
   for await (const chunk of entry.unpack()) chunks.push(chunk)

@@ -1,4 +1,5 @@
 /** Fields that a state keeps closed, and records that may not be deleted in it, as locks of the one writer. */
+import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { own } from '#platform/declare/own.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
@@ -10,10 +11,10 @@ import { isProgramOnly, statesOf, stepsFrom, type State } from './machine.ts'
 export const isOpen = (r: Resource, { edit }: StateWords, field: string): boolean =>
   own(r.fields, field)?.options.computed === true || edit === 'all' || edit?.includes(field) === true
 
-export const closedReason = (r: Resource, { title, words }: State, field: string): string =>
+export const closedReason = (r: Resource, { title, words }: State, field: string): Wording =>
   words.edit === undefined
-    ? `“${title[0]}”的${r.title[0]}不能修改`
-    : `“${title[0]}”的${r.title[0]}不能修改“${own(r.fields, field)?.title[0] ?? field}”`
+    ? sentence`“${title}”的${r.title}不能修改`
+    : sentence`“${title}”的${r.title}不能修改“${own(r.fields, field)?.title ?? field}”`
 
 /** `set`: column values; a closed field that keeps what it has is let be. */
 export function editLocks(r: Resource, m: Machine, set: Readonly<Values>): Lock[] {
@@ -37,12 +38,11 @@ export const removalLocks = (r: Resource, m: Machine): Lock[] =>
     const isSo = sql<boolean>`${sql.ref(`${r.table}.${columnOf(m.field)}`)} = ${sql.lit(one.code)}`
     return remove === undefined
       ? [{ where: isSo, reason: removalReason(r, m, one), onlyAsItWas: true }]
-      : [{ where: sql<boolean>`(${isSo} and (${sql.raw(remove.where)}) is not true)`, reason: remove.reason[0], onlyAsItWas: true }]
+      : [{ where: sql<boolean>`(${isSo} and (${sql.raw(remove.where)}) is not true)`, reason: remove.reason, onlyAsItWas: true }]
   })
 
 /** Names the ways that are left. */
-function removalReason(r: Resource, m: Machine, { name, title }: State): string {
-  const ways = stepsFrom(m, name).flatMap(([, step]) => (isProgramOnly(step) ? [] : [step.title[0]]))
-  const refused = `“${title[0]}”的${r.title[0]}不能删除`
-  return ways.length === 0 ? refused : `${refused}，可以改为：${ways.join('、')}`
+function removalReason(r: Resource, m: Machine, { name, title }: State): Wording {
+  const ways = stepsFrom(m, name).flatMap(([, step]) => (isProgramOnly(step) ? [] : [step.title]))
+  return ways.length === 0 ? sentence`“${title}”的${r.title}不能删除` : sentence`“${title}”的${r.title}不能删除，可以改为：${listed(ways)}`
 }

@@ -1,4 +1,5 @@
 /** Who may take a step, and whether its guards hold, as SQL over the records: the same expression for a page of a list and for the rows that are locked. */
+import type { Title } from '#platform/declare/title.ts'
 import { own } from '#platform/declare/own.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
@@ -127,8 +128,8 @@ export function maySelection(asker: Asker, r: Resource, m: Machine): RawBuilder<
 }
 
 /** The first guard that is a function and does not hold; its reason. */
-export function failingFunction(step: Step, at: Omit<Stepping, 'input'>): string | null {
-  for (const guard of step.guards ?? []) if ('holds' in guard && !guard.holds(at)) return guard.reason[0]
+export function failingFunction(step: Step, at: Omit<Stepping, 'input'>): Title | null {
+  for (const guard of step.guards ?? []) if ('holds' in guard && !guard.holds(at)) return guard.reason
   return null
 }
 

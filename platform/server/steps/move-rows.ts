@@ -1,4 +1,5 @@
 /** Rows that were locked and judged are moved: what the step asks for is checked, what it sets is worked out, the one writer does the rest. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { own } from '#platform/declare/own.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Step, StepValue } from '#platform/declare/states.ts'
@@ -12,7 +13,7 @@ import { cleanHtml } from '../html/clean-html.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import { primaryColumns } from '../lists/columns.ts'
-import { fieldValue } from '../lists/field-value.ts'
+import { fieldValue, ofField } from '../lists/field-value.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
 import { byField, checkRecord, relationFaults } from '../lists/record-checks.ts'
 import { checkReferences } from '../lists/references.ts'
@@ -116,14 +117,14 @@ function askedValues({ r, step, ask }: Group, rows: readonly Moving[]): Asked {
   const [values, input]: [Values, Values] = [{}, {}]
   for (const [name, field] of fields) {
     const [value, fault] = fieldValue(field, ask.input[name], cleanHtml)
-    if (fault !== null) errors.push({ field: name, message: `${field.title[0]}${fault}` })
+    if (fault !== null) errors.push({ field: name, message: ofField(field.title, fault) })
     else if (value !== undefined) {
       input[name] = value
       if (Object.hasOwn(r.fields, name)) values[columnOf(name)] = value
     }
   }
   const others = Object.entries(ask.input).filter(([name]) => !fields.has(name))
-  if (ask.isEdit !== true) errors.push(...others.map(([name]) => ({ field: name, message: `不能填写的字段 ${name}` })))
+  if (ask.isEdit !== true) errors.push(...others.map(([name]) => ({ field: name, message: sentence`不能填写的字段 ${name}` })))
   if (errors.length > 0) throw refuse.invalid(errors)
   const edited = ask.isEdit === true ? columnValues(r, Object.fromEntries(others), 'edit') : {}
   for (const name of Object.keys(byField(r, edited))) {
@@ -189,6 +190,6 @@ function fixedValue(context: Context, r: Resource, name: string, value: Exclude<
   if (typeof value === 'object') return value.value
   if (value === 'now') return own(r.fields, name)?.kind === 'date' ? dayInZone(now().getTime(), caller.zone) : now().toISOString()
   if (caller.employeeId === null && own(r.fields, name)?.options.optional !== true)
-    throw refuse.rule('当前组织没有您的员工资料，请联系系统管理员')
+    throw refuse.rule(sentence`当前组织没有您的员工资料，请联系系统管理员`)
   return caller.employeeId
 }

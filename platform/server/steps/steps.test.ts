@@ -1,4 +1,5 @@
 /** Every machine through the database: each step from each state, the wrong persons, two at once, batches, and what follows a move. */
+import { fromStored, inChinese } from '#platform/declare/sentence.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Step } from '#platform/declare/states.ts'
@@ -248,7 +249,8 @@ describe('fields and deletion by state', () => {
           false,
         ),
       )
-    expect((await merge({ no: `T${id}`, title: '改' })).refusals).toMatchObject([{ line: 2, column: '标题', reason: refusal.message }])
+    const [left] = (await merge({ no: `T${id}`, title: '改' })).refusals
+    expect([left?.line, left?.column, inChinese(left?.reason ?? '')]).toEqual([2, '标题', refusal.message])
     expect(await merge({ no: `T${id}`, title: '坏了', remark: '导入' })).toMatchObject({ updated: 1, refusals: [] })
     await updateRecord(me, ticket, { id, version: 2, title: '坏了', remark: '急' })
     expect(await row(id)).toMatchObject({ title: '坏了', remark: '急', version: 3 })
@@ -297,7 +299,11 @@ describe('what follows a move', () => {
     const ids = [await recordIn(ticket, 'fresh'), await recordIn(ticket, 'fresh'), await recordIn(ticket, 'accepted')]
     await takeSteps(agent(), ticket, { ids: ids.slice(0, 2).map(id => ({ id })), pick: { step: 'accept' }, input: {} })
     await take(asPerson(me, ticket, { ...stranger, accountId: '8', employeeId: '8' }), ticket, ids[2] ?? '', 'handOver')
-    expect(await b.rows('select account_id, title, detail from message order by title, account_id')).toEqual([
+    const sent = await b.rows<{ title: string }>('select account_id, title, detail from message order by account_id')
+    const told = sent
+      .map(one => ({ ...one, title: inChinese(fromStored(one.title)) }))
+      .toSorted((x, y) => (x.title < y.title ? -1 : x.title > y.title ? 1 : 0))
+    expect(told).toEqual([
       { account_id: '7', title: '李雷：受理（工单，2 条）', detail: null },
       { account_id: '7', title: `李雷：转交（工单“T${ids[2]}”）`, detail: '请假' },
       { account_id: '9', title: `李雷：转交（工单“T${ids[2]}”）`, detail: '请假' },

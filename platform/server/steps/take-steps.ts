@@ -2,6 +2,7 @@
  * A step, whichever call asks for it: the rows are locked, then state, version, person, guards and input are judged as they are now, then the one writer
  * moves them with one entry of the trail each. Of two who take it at once the row lock decides; the later one is told who was first.
  */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Machine } from '#platform/declare/states.ts'
@@ -10,6 +11,7 @@ import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import type { Tx } from '../contract/database.ts'
+import { batchAnswer, Reasons } from '../batches/refused-rows.ts'
 import { refuse, Refusal } from '../calls/refusal.ts'
 import { keyOfRowId, primaryColumns, rowId } from '../lists/columns.ts'
 import { byKeys } from '../lists/keys.ts'
@@ -34,7 +36,7 @@ interface Held {
   readonly key: readonly string[]
   readonly version: number | undefined
   readonly state: State
-  readonly locked: string | null
+  readonly locked: Wording | null
   /** by step: whether he may, and the first guard that does not hold */
   readonly may: ReadonlyMap<string, { readonly isHis: boolean; readonly guard: number | null }>
 }
@@ -66,15 +68,16 @@ export async function takeStepsEach(context: Context, r: Resource, ask: StepAsk,
   return context.write(async (tx, inside) => {
     const { moving, refused } = await judged(inside, tx, r, ask)
     if (!isPreview) await moveRows(inside, tx, r, moving, ask)
-    const reasons = Map.groupBy(refused, ({ refusal }) => refusal.message)
-    return {
+    const reasons = new Reasons()
+    for (const { refusal } of refused) reasons.add(refusal.wording, 1)
+    return batchAnswer(context, {
       total: moving.length + refused.length,
       changed: moving.length,
       unchanged: 0,
-      refused: refused.map(({ id, refusal }) => ({ id, reason: refusal.message })),
-      reasons: [...reasons].map(([reason, rows]) => ({ reason, rows: rows.length })),
+      refused: refused.map(({ id, refusal }) => ({ id, reason: refusal.wording })),
+      reasons: reasons.list(),
       batchId: null,
-    }
+    })
   })
 }
 
@@ -87,9 +90,9 @@ interface Judgement {
 
 async function judged(context: Context, tx: Tx, r: Resource, ask: StepAsk): Promise<Judgement> {
   const ids = idsOf(ask)
-  if (ids.length === 0) throw refuse.invalid([{ field: 'ids', message: '请先选择数据' }])
+  if (ids.length === 0) throw refuse.invalid([{ field: 'ids', message: sentence`请先选择数据` }])
   if (ids.length > stepRowsMax)
-    throw refuse.invalid([{ field: 'ids', message: `一次最多处理 ${stepRowsMax} 行，现有 ${ids.length} 行，请缩小范围` }])
+    throw refuse.invalid([{ field: 'ids', message: sentence`一次最多处理 ${stepRowsMax} 行，现有 ${ids.length} 行，请缩小范围` }])
   const m = machineOf(r)
   const db = anyTable(tx)
   const locks = await locksOf(context, db, r, ask.hooks ?? {}, { isRemoval: false })
@@ -124,13 +127,13 @@ async function judged(context: Context, tx: Tx, r: Resource, ask: StepAsk): Prom
   const refused: { id: string; refusal: Refusal }[] = []
   for (const asked of ids) {
     const [one, row] = [held.get(asked.id), rows.get(asked.id)]
-    const verdict = one === undefined || row === undefined ? refuse.unknown(r.title[0]) : await judge(work, one, row, asked.version)
+    const verdict = one === undefined || row === undefined ? refuse.unknown(r.title) : await judge(work, one, row, asked.version)
     if (verdict instanceof Refusal) refused.push({ id: asked.id, refusal: verdict })
     else moving.push(verdict)
   }
   const [first] = moving
   if (moving.length > 1 && first !== undefined && isSingle(r, first.step))
-    throw refuse.rule(`“${first.step.title[0]}”要带附件，一次只能处理一条`)
+    throw refuse.rule(sentence`“${first.step.title}”要带附件，一次只能处理一条`)
   return { moving, refused }
 }
 
@@ -192,7 +195,7 @@ async function judge(work: Work, held: Held, row: Row, seen: number | undefined)
   if (seen !== undefined && version !== undefined && seen !== version) {
     const last = await work.lastMove(id)
     if (last !== undefined && (last.version ?? 0) > seen) return movedMeanwhile(context, r, state, last, row)
-    return ask.ids.length > 1 ? refuse.conflict('已被修改，请刷新后再改') : staleVersion(context, tx, r, row)
+    return ask.ids.length > 1 ? refuse.conflict(sentence`已被修改，请刷新后再改`) : staleVersion(context, tx, r, row)
   }
   const candidates = stepsFrom(m, state.name).filter(([name]) => held.may.has(name))
   const his = candidates.filter(([name]) => ask.byProgram === true || held.may.get(name)?.isHis === true)
@@ -201,7 +204,7 @@ async function judge(work: Work, held: Held, row: Row, seen: number | undefined)
   if (locked !== null) return refuse.rule(locked)
   const [name, step] = named
   const guard = held.may.get(name)?.guard ?? null
-  const reason = guard === null ? failingFunction(step, steppingOf(context, row)) : (step.guards?.[guard]?.reason[0] ?? '')
+  const reason = guard === null ? failingFunction(step, steppingOf(context, row)) : (step.guards?.[guard]?.reason ?? null)
   if (reason !== null) return refuse.rule(reason)
   return { id, key, row, name, step, state }
 }

@@ -1,4 +1,5 @@
 /** The word to those whom a step concerns: the employees that fields of the record name, but for whoever took it. */
+import { sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
 import { labelOf, type Resource } from '#platform/declare/resource.ts'
 import type { Step } from '#platform/declare/states.ts'
 import type { Row } from '#platform/declare/wire.ts'
@@ -26,13 +27,15 @@ export async function tellStep(
       else known.push(row)
     }
   const { caller, author = caller, house } = context
-  const messages = new Map<string, string[]>()
+  const messages = new Map<string, { readonly title: Wording; readonly accounts: string[] }>()
   for (const [employee, his] of concerned) {
     const accounts = (await house.rights.accountsOf(caller.orgId, [`e${employee}`], tx)).filter(id => id !== author.accountId)
-    const title = sentence(caller.name, r, step, his)
-    messages.set(title, [...(messages.get(title) ?? []), ...accounts])
+    const title = titleOf(caller.name, r, step, his)
+    const known = messages.get(toStored(title))
+    if (known === undefined) messages.set(toStored(title), { title, accounts })
+    else known.accounts.push(...accounts)
   }
-  for (const [title, accounts] of messages)
+  for (const { title, accounts } of messages.values())
     await sendMessage(context, tx, accounts, {
       kind: 'business',
       title,
@@ -43,9 +46,9 @@ export async function tellStep(
 
 const namedBy = (value: unknown): string[] => (value === null || value === undefined ? [] : [value].flat().map(asText))
 
-function sentence(by: string, r: Resource, step: Step, rows: readonly Row[]): string {
+function titleOf(by: string, r: Resource, step: Step, rows: readonly Row[]): Wording {
   const [row] = rows
   const label = labelOf(r)
-  if (rows.length > 1) return `${by}：${step.title[0]}（${r.title[0]}，${rows.length} 条）`
-  return `${by}：${step.title[0]}（${r.title[0]}“${asText(row?.[`${label}Label`] ?? row?.[label] ?? '')}”）`
+  if (rows.length > 1) return sentence`${by}：${step.title}（${r.title}，${rows.length} 条）`
+  return sentence`${by}：${step.title}（${r.title}“${asText(row?.[`${label}Label`] ?? row?.[label] ?? '')}”）`
 }

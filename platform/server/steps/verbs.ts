@@ -1,4 +1,5 @@
 /** Verbs of route maps that take steps: `'POST /letter/withdraw': step(letter, 'withdraw')`, `'POST /workOrder/updateState': steps(workOrder)`. */
+import { listed, sentence } from '#platform/declare/sentence.ts'
 import { own } from '#platform/declare/own.ts'
 import { Any, Array as List, Integer, Object as O, Optional, String as Text, Union, type TSchema } from 'typebox'
 import { installation, needs, type Demand } from '#platform/declare/operations.ts'
@@ -44,7 +45,7 @@ export function stepBy(resource: Resource, input: string, by: Readonly<Record<st
   const pick = (ask: Ask): StepAsk['pick'] => {
     const given = String(ask.input[input])
     const name = Object.hasOwn(by, given) ? by[given] : undefined
-    if (name === undefined) throw refuse.invalid([{ field: input, message: `${input} 只能是 ${Object.keys(by).join('、')}` }])
+    if (name === undefined) throw refuse.invalid([{ field: input, message: sentence`${input} 只能是 ${listed(Object.keys(by))}` }])
     return { step: name }
   }
   const summary = calls.map(one => stepNamed(resource, one.step).title[0]).join('、')
@@ -79,7 +80,7 @@ function stepRoute(
 function chosenOf(id: unknown, ids: unknown, version: unknown): StepAsk['ids'] {
   if (Array.isArray(ids))
     return ids.map((one: { id: string; version?: number } | string | number) => (typeof one === 'object' ? one : { id: String(one) }))
-  if (typeof id !== 'string' && typeof id !== 'number') throw refuse.invalid([{ field: 'ids', message: '请先选择数据' }])
+  if (typeof id !== 'string' && typeof id !== 'number') throw refuse.invalid([{ field: 'ids', message: sentence`请先选择数据` }])
   return [{ id: String(id), ...(typeof version === 'number' ? { version } : {}) }]
 }
 

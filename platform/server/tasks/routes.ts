@@ -1,4 +1,5 @@
 /** The task centre: what a person asked for that takes its time. */
+import { fromStored, sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { Object as O } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
@@ -52,7 +53,7 @@ async function cancelTask(context: Context, taskId: string): Promise<null> {
       .where('state', 'in', [taskStates.queued[0], taskStates.running[0]])
       .executeTakeFirst(),
   )
-  if (done.numUpdatedRows === 0n) throw refuse.rule('任务已结束，不能取消')
+  if (done.numUpdatedRows === 0n) throw refuse.rule(sentence`任务已结束，不能取消`)
   return null
 }
 
@@ -85,8 +86,7 @@ async function tasksOf(context: Context): Promise<unknown> {
     tasks.flatMap(t => batchIn(t.result) ?? []),
   )
   const { language, house } = context
-  // written in Chinese where the work is ordered and done, whatever language its asker looked at
-  const said = (text: string): string => (language === 'en' ? house.registry.english(text) : text)
+  const said = (text: string): string => house.registry.inWords(fromStored(text), language)
   return {
     list: tasks.map(t => ({
       taskId: t.id,

@@ -1,4 +1,5 @@
 /** A task as its job notes it: state, progress and result in the row, the word of it to whoever watches. */
+import { fromStored, toStored, type Wording } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { ImportState } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
@@ -11,24 +12,24 @@ const noteEveryMs = 1_000
 
 export interface TaskNote {
   readonly state: ImportState
-  readonly step?: string
+  readonly step?: Wording
   /** 0..1 */
   readonly progress?: number
-  readonly message?: string
+  readonly message?: Wording
   readonly result?: object
 }
 
 /** Inside a transaction of the work itself: done with it or not at all. */
 export async function noteTaskIn(context: Context, tx: Tx, taskId: string, note: TaskNote): Promise<void> {
-  const { state, step = '', progress = null, message, result } = note
+  const { state, step, progress = null, message, result } = note
   const at = context.now().toISOString()
   const { title } = await tx
     .updateTable('task')
     .set({
       state: taskStates[state][0],
-      step,
+      step: step === undefined ? '' : toStored(step),
       ...(progress === null ? {} : { progress: progress.toFixed(4) }),
-      ...(message === undefined ? {} : { message }),
+      ...(message === undefined ? {} : { message: toStored(message) }),
       ...(result === undefined ? {} : { result: JSON.stringify(result) as never }),
       ...(state === 'running' ? { started_at: sql<string>`coalesce(started_at, ${at})` } : { finished_at: at }),
     })
@@ -37,10 +38,11 @@ export async function noteTaskIn(context: Context, tx: Tx, taskId: string, note:
     .executeTakeFirstOrThrow()
   const { orgId, accountId } = context.caller
   const target = fileIn(result)
+  const { inWords } = context.house.registry
   await tellTaskEnded(context.house, tx, {
     orgId,
     accountId,
-    title,
+    title: fromStored(title),
     state: taskStates[state][0],
     ...(message === undefined ? {} : { detail: message }),
     ...(target === null ? {} : { target }),
@@ -51,8 +53,8 @@ export async function noteTaskIn(context: Context, tx: Tx, taskId: string, note:
     importIds: [],
     progress,
     state,
-    step,
-    stepEn: context.house.registry.english(step),
+    step: inWords(step ?? '', 'zh'),
+    stepEn: inWords(step ?? '', 'en'),
   })
 }
 

@@ -1,4 +1,5 @@
 /** Calls that serve every list: its metadata and the options of a select; and the list of imports, which is the house's own. */
+import { listed, sentence } from '#platform/declare/sentence.ts'
 import { Array as List, Boolean as Flag, Object as O, Optional, Record as Rec, String as Text } from 'typebox'
 import { mayView } from '../calls/view-demands.ts'
 import { operations, signedIn } from '#platform/declare/operations.ts'
@@ -12,6 +13,8 @@ import { layoutOf } from '../profiles/layout.ts'
 import { defaultScheme, schemesOf } from '../profiles/profiles.ts'
 import { importRun } from '../db/house-tables.ts'
 import { listDefinition } from '../lists/definition.ts'
+import type { ListWords } from '../contract/list-words.ts'
+import { storedSentence } from '../lists/words.ts'
 import { findRecords } from '../lists/find.ts'
 import { optionsOf, treeOptionsOf, type OptionsAsk } from '../lists/labels.ts'
 import { exportOf, list } from './verbs.ts'
@@ -32,7 +35,7 @@ const optionsInput = Query({
 
 function resourceOfType(context: Context, type: string): Resource {
   const found = context.house.registry.types.get(type)
-  if (!found) throw refuse.unknown('列表')
+  if (!found) throw refuse.unknown(['列表', 'List'])
   return found
 }
 
@@ -59,9 +62,12 @@ function viewsOf({ caller, language }: Context, { views = [], table, type = tabl
   }))
 }
 
+/** Fields of an import's list that keep sentences. */
+const sentences: ListWords = { message: storedSentence, step: storedSentence }
+
 export const listRoutes: RouteMap = {
-  'POST /fileImportHistory/list': list(importRun),
-  'POST /fileImportHistory/listExport': exportOf(importRun),
+  'POST /fileImportHistory/list': list(importRun, sentences),
+  'POST /fileImportHistory/listExport': exportOf(importRun, sentences),
   'POST /listField/getByType': call(
     { demand: signedIn, summary: '列表或报表的元数据', input: byType, write: false },
     async (context, ask) => {
@@ -93,13 +99,13 @@ export const listRoutes: RouteMap = {
     )
     if (references.length === 0 && !mayView(context, resource)) throw refuse.forbidden()
     if (rest.by !== undefined && rest.by !== 'id' && !resource.key?.includes(rest.by))
-      throw refuse.invalid([{ field: 'by', message: `未知的字段 ${rest.by}` }])
+      throw refuse.invalid([{ field: 'by', message: sentence`未知的字段 ${rest.by}` }])
     // only by what some form is declared to narrow: not a way to ask for any field of any record
     const narrowing = new Set(
       references.flatMap(f => [...Object.values(f.options.narrowedBy ?? {}), ...Object.keys(f.options.among ?? {})]),
     )
     const unknown = Object.keys(rest.where ?? {}).filter(name => !narrowing.has(name))
-    if (unknown.length > 0) throw refuse.invalid([{ field: 'where', message: `不能按 ${unknown.join('、')} 缩小选项` }])
+    if (unknown.length > 0) throw refuse.invalid([{ field: 'where', message: sentence`不能按 ${listed(unknown)} 缩小选项` }])
     return tree === true ? treeOptionsOf(context, resource) : optionsOf(context, resource, rest)
   }),
 }

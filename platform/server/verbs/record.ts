@@ -1,4 +1,5 @@
 /** What a person does to one record by a form: read, add, edit. Checked here, written by the one writer (records/). */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Machine } from '#platform/declare/states.ts'
@@ -22,7 +23,7 @@ import { columnValues } from '../lists/validate-record.ts'
 
 export async function oneRecord(context: Context, r: Resource, id: unknown): Promise<Row> {
   const row = typeof id === 'string' || typeof id === 'number' ? await rowWithMay(context, anyTable(context.db), r, String(id)) : null
-  if (!row) throw refuse.unknown(r.title[0])
+  if (!row) throw refuse.unknown(r.title)
   maskRows(r, [row])
   return row
 }
@@ -40,7 +41,7 @@ export async function updateRecord(
 ): Promise<{ id: string; version: number }> {
   const { version } = input
   const moved = r.states && input[r.states.field]
-  if (hasVersion(r) && !isVersion(version)) throw refuse.invalid([{ field: 'version', message: '请刷新后再保存（缺少版本号）' }])
+  if (hasVersion(r) && !isVersion(version)) throw refuse.invalid([{ field: 'version', message: sentence`请刷新后再保存（缺少版本号）` }])
   if (r.states !== undefined && moved !== undefined) return updateState(context, r, r.states, input, hooks)
   const values = { ...byField(r, columnValues(r, input, 'edit')), ...hooks.besides }
   const seen = isVersion(version) ? { version } : {}
@@ -57,7 +58,7 @@ async function updateState(
   hooks: Hooks,
 ): Promise<{ id: string; version: number }> {
   const key = keyOfRowId(r, asText(id ?? ''))
-  if (!key) throw refuse.unknown(r.title[0])
+  if (!key) throw refuse.unknown(r.title)
   return context.write(async tx => {
     const inside = within(context, tx)
     const state = sql.ref(`${r.table}.${columnOf(field)}`)

@@ -1,4 +1,5 @@
 /** Generic verbs of a resource, for the route maps: `'POST /culturalGift/list': list(gift)`. */
+import { sentence } from '#platform/declare/sentence.ts'
 import {
   Any,
   Array as List,
@@ -228,5 +229,5 @@ export const templateOf = (resource: Resource): Route => ({
 export function idsOf(id: unknown, ids: unknown): string[] {
   if (Array.isArray(ids) && ids.every(i => typeof i === 'string' || typeof i === 'number')) return ids.map(String)
   if (typeof id === 'string' || typeof id === 'number') return [String(id)]
-  throw refuse.invalid([{ field: 'ids', message: '请先选择数据' }])
+  throw refuse.invalid([{ field: 'ids', message: sentence`请先选择数据` }])
 }

@@ -1,4 +1,5 @@
 /** Small readers of cells that all kinds share. Pure. */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { FileMatch, Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import { proofOf, type DecimalMark } from './numbers.ts'
 
@@ -18,12 +19,12 @@ export function columnOf(match: FileMatch, name: string): number | undefined {
 /** Why a cell is no amount in the file's format, in words for the person who uploaded it. */
 export function moneyRefusal(line: number, column: string, cell: string, mark: DecimalMark): Refusal {
   const value = detached(cell)
-  if (cell === '') return { line, column, value, reason: '金额为空' }
+  if (cell === '') return { line, column, value, reason: sentence`金额为空` }
   if (/^\d{4}-\d\d-\d\d(?: |$)/.test(cell))
-    return { line, column, value, reason: '金额成了日期，多半是 Excel 改的，请直接上传平台下载的原始文件' }
+    return { line, column, value, reason: sentence`金额成了日期，多半是 Excel 改的，请直接上传平台下载的原始文件` }
   const other = mark === '.' ? ',' : '.'
-  if (proofOf(cell) === other) return { line, column, value, reason: `金额的小数点与文件其他行不一致：本文件的小数点是“${mark}”` }
-  return { line, column, value, reason: '不是金额，或小数超过4位、整数超过14位' }
+  if (proofOf(cell) === other) return { line, column, value, reason: sentence`金额的小数点与文件其他行不一致：本文件的小数点是“${mark}”` }
+  return { line, column, value, reason: sentence`不是金额，或小数超过4位、整数超过14位` }
 }
 
 /** Whole number, null where blank, 'no' where it is something else. */

@@ -1,3 +1,4 @@
+import { inChinese } from '#platform/declare/sentence.ts'
 import { describe, expect, test } from 'vitest'
 import { DateEvidence, readMoment, type DateOrder } from './dates.ts'
 import { monthNames, monthNumber } from './month-names.ts'
@@ -5,7 +6,7 @@ import { dayInZone, instantText } from './zone-names.ts'
 
 const read = (cell: string, order: DateOrder = 'dm'): string => {
   const reading = readMoment(cell, order)
-  if (!reading.ok) return reading.reason
+  if (!reading.ok) return inChinese(reading.reason)
   return reading.moment.dateOnly ? instantText(reading.moment.epochMs).slice(0, 10) : instantText(reading.moment.epochMs)
 }
 
@@ -86,7 +87,7 @@ describe('day and month', () => {
     const evidence = new DateEvidence()
     cells.forEach((cell, at) => evidence.note(cell, at + 1))
     const answer = evidence.verdict(holds)
-    return answer.order ?? answer.reason
+    return answer.order ?? inChinese(answer.reason)
   }
   test('one date that reads one way only decides for all', () => {
     expect(verdict(['03/04/2025', '25/04/2025'])).toBe('dm')

@@ -1,4 +1,5 @@
 /** Times as Amazon prints them, in every language of its reports. Which of two numbers is the month is decided per file from all its dates. Pure. */
+import { type Part, type Sentence, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { changedDays, isExcelDay } from './excel-marks.ts'
 import { monthNumber } from './month-names.ts'
 import { zoneOffsetMinutes } from './zone-names.ts'
@@ -16,10 +17,10 @@ export interface Moment {
 
 export type MomentReading =
   | { readonly ok: true; readonly moment: Moment; /** the date reads both ways */ readonly numeric: boolean }
-  | { readonly ok: false; readonly reason: string }
+  | { readonly ok: false; readonly reason: Wording }
 
-const unreadable = '日期格式无法识别'
-const impossible = '日期不存在'
+const unreadable = sentence`日期格式无法识别`
+const impossible = sentence`日期不存在`
 
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:T|\s+|$)/
 const japanese = /^(\d{4})年(\d{1,2})月(\d{1,2})日\s*/
@@ -35,12 +36,12 @@ const clockWithUnits = /^(\d{1,2})\s?h\s?(\d{2})\s?min\s?(\d{2})\s?s(?=\s|$)/
 export function readMoment(cell: string, order: DateOrder): MomentReading {
   const text = cell.replace(/[\u00A0\u202F\u2009\u200B-\u200F]+/g, ' ').trim()
   const date = readDate(text, order)
-  if (typeof date === 'string') return { ok: false, reason: date }
+  if ('key' in date) return { ok: false, reason: date }
   const day = Date.UTC(date.year, date.month - 1, date.day)
   const rest = text.slice(date.used).trim()
   if (rest === '') return { ok: true, moment: { epochMs: day, dayMs: day, dateOnly: true }, numeric: date.numeric }
   const minutesMs = readClock(rest)
-  if (typeof minutesMs === 'string') return { ok: false, reason: minutesMs }
+  if (typeof minutesMs !== 'number') return { ok: false, reason: minutesMs }
   return { ok: true, moment: { epochMs: day + minutesMs, dayMs: day, dateOnly: false }, numeric: date.numeric }
 }
 
@@ -52,7 +53,7 @@ interface ReadDay {
   readonly numeric: boolean
 }
 
-function readDate(text: string, order: DateOrder): ReadDay | string {
+function readDate(text: string, order: DateOrder): ReadDay | Sentence {
   let match = yearFirst.exec(text)
   if (match) return checked(match[1], match[3], match[4], match[0].length, false)
   match = numeric.exec(text)
@@ -70,9 +71,9 @@ function readDate(text: string, order: DateOrder): ReadDay | string {
   return match ? checked(match[1], match[2], match[3], match[0].length, false) : unreadable
 }
 
-function named(name: string | undefined, day: string | undefined, year: string | undefined, used: number): ReadDay | string {
+function named(name: string | undefined, day: string | undefined, year: string | undefined, used: number): ReadDay | Sentence {
   const month = monthNumber(name ?? '')
-  return month === null ? `不认识的月份“${name ?? ''}”` : checked(year, String(month), day, used, false)
+  return month === null ? sentence`不认识的月份“${name ?? ''}”` : checked(year, String(month), day, used, false)
 }
 
 function checked(
@@ -81,14 +82,14 @@ function checked(
   day: string | undefined,
   used: number,
   isNumeric: boolean,
-): ReadDay | string {
+): ReadDay | Sentence {
   const [y, m, d] = [Number(year), Number(month), Number(day)]
   if (y < 1995 || y > 2100 || m < 1 || m > 12 || d < 1 || d > new Date(Date.UTC(y, m, 0)).getUTCDate()) return impossible
   return { year: y, month: m, day: d, used, numeric: isNumeric }
 }
 
-/** Milliseconds from the day's midnight UTC to the instant, zone included; a Chinese reason where it can't be read. */
-function readClock(text: string): number | string {
+/** Milliseconds from the day's midnight UTC to the instant, zone included; the reason where it can't be read. */
+function readClock(text: string): number | Sentence {
   const match = clock.exec(text.replace(clockWithUnits, '$1:$2:$3'))
   if (!match) return unreadable
   const [, hourText, , minuteText, secondText, half, zone = ''] = match
@@ -99,10 +100,10 @@ function readClock(text: string): number | string {
   }
   const minute = Number(minuteText)
   const second = Number(secondText ?? '0')
-  if (hour > 23 || minute > 59 || second > 59) return '时间不存在'
-  if (zone === '') return '时间没有时区，请上传原始文件'
+  if (hour > 23 || minute > 59 || second > 59) return sentence`时间不存在`
+  if (zone === '') return sentence`时间没有时区，请上传原始文件`
   const offset = zoneOffsetMinutes(zone)
-  if (offset === null) return `不认识的时区“${zone}”`
+  if (offset === null) return sentence`不认识的时区“${zone}”`
   return ((hour * 60 + minute - offset) * 60 + second) * 1000
 }
 
@@ -137,13 +138,13 @@ export class DateEvidence {
   /** `holds`: whether the file makes sense under an order (lines inside the settlement's period); asked only where no date proves it. */
   verdict(
     holds: (order: DateOrder) => boolean,
-  ): { readonly order: DateOrder } | { readonly order: null; readonly reason: string; readonly sample: Dated | null } {
+  ): { readonly order: DateOrder } | { readonly order: null; readonly reason: Wording; readonly sample: Dated | null } {
     const { dm, md } = this.#proven
     if (dm && md)
       return {
         order: null,
         sample: md,
-        reason: `同一文件里有两种日期写法：第${dm.line}行“${dm.cell}”日在前，第${md.line}行“${md.cell}”月在前，请统一后再上传`,
+        reason: sentence`同一文件里有两种日期写法：第${dm.line}行“${dm.cell}”日在前，第${md.line}行“${md.cell}”月在前，请统一后再上传`,
       }
     const proven = dm ?? md
     const day = this.#excelDay
@@ -157,7 +158,7 @@ export class DateEvidence {
     return {
       order: null,
       sample: open,
-      reason: `无法确定日期写法：第${open.line}行“${open.cell}”可读作${dayText(open.cell, 'dm')}或${dayText(open.cell, 'md')}，请上传原始文件`,
+      reason: sentence`无法确定日期写法：第${open.line}行“${open.cell}”可读作${dayText(open.cell, 'dm')}或${dayText(open.cell, 'md')}，请上传原始文件`,
     }
   }
 
@@ -202,7 +203,7 @@ class Span {
   }
 }
 
-function dayText(cell: string, order: DateOrder): string {
+function dayText(cell: string, order: DateOrder): Part {
   const reading = readMoment(cell, order)
-  return reading.ok ? new Date(reading.moment.epochMs).toISOString().slice(0, 10) : '无效日期'
+  return reading.ok ? new Date(reading.moment.epochMs).toISOString().slice(0, 10) : sentence`无效日期`
 }

@@ -2,12 +2,13 @@
  * What Excel leaves behind where it has changed a file's content and not only its looks: a number with a comma taken for thousands, an id shortened to
  * 15 digits, a day taken for a month. The original can't be won back from it, so such a file is refused. Pure.
  */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { dayNumber, isDate } from '#platform/format/dates.ts'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import { detached } from './cells.ts'
 import type { Money } from './numbers.ts'
 
-const original = '请直接上传平台下载的原始文件，不要用 Excel 打开后另存'
+const original = sentence`请直接上传平台下载的原始文件，不要用 Excel 打开后另存`
 
 /** So many different whole amounts and not one with cents: fees in per cent of a price make cents. */
 const wholeAmountsMax = 3
@@ -33,7 +34,7 @@ export class CentsWatch {
 
   refusal(currency: string): Refusal | null {
     if (this.#hasCents || this.#whole.size < wholeAmountsMax || !hasCents(currency)) return null
-    const reason = `币种为 ${currency}，但没有一个金额带小数：多半是 Excel 把“35,00”当成了 3500。${original}`
+    const reason = sentence`币种为 ${currency}，但没有一个金额带小数：多半是 Excel 把“35,00”当成了 3500。${original}`
     return { line: null, column: null, value: null, reason }
   }
 }
@@ -65,7 +66,12 @@ export function refuseShortenedId(
   for (const [column, index] of columns) {
     const cell = index === undefined ? '' : (row.cells[index] ?? '')
     if (!isShortened(cell)) continue
-    refuse({ line: row.line, column, value: detached(cell), reason: `编号“${cell}”被 Excel 改成了数字，后面的位数已丢失。${original}` })
+    refuse({
+      line: row.line,
+      column,
+      value: detached(cell),
+      reason: sentence`编号“${detached(cell)}”被 Excel 改成了数字，后面的位数已丢失。${original}`,
+    })
     return true
   }
   return false
@@ -81,8 +87,8 @@ export function isExcelDay(cell: string): boolean {
   return cell.length === 10 && isoDay.test(cell)
 }
 
-export const changedDays = (day: string, text: string): string =>
-  `日期列里既有日期“${day}”又有文字“${text}”：多半是 Excel 把一部分日期的日和月对调了。${original}`
+export const changedDays = (day: string, text: string): Wording =>
+  sentence`日期列里既有日期“${day}”又有文字“${text}”：多半是 Excel 把一部分日期的日和月对调了。${original}`
 
 const dayMs = 86_400_000
 /** midnight UTC; NaN where there is no such day */
@@ -111,9 +117,9 @@ export class SwappedDays {
   }
 
   /** `from`, `to`: the settlement's period; a day's tolerance, because lines without a clock are of another zone's day */
-  reason(from: number, to: number): string | null {
+  reason(from: number, to: number): Wording | null {
     const inside = (span: { first: number; last: number }): boolean => span.first >= from - dayMs && span.last <= to + dayMs
     if (this.#first === '' || inside(this.#asWritten) || !inside(this.#asSwapped)) return null
-    return `记账日期“${this.#first}”不在结算期间内，日和月对调后才在：多半是 Excel 改的。${original}`
+    return sentence`记账日期“${this.#first}”不在结算期间内，日和月对调后才在：多半是 Excel 改的。${original}`
   }
 }

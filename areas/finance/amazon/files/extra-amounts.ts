@@ -1,4 +1,5 @@
 /** Amounts in columns that no table knows: a line's own total decides whether they count. Pure. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import { textAt } from './cells.ts'
 import type { ExtraColumn } from './extra-columns.ts'
@@ -34,7 +35,7 @@ export class ExtraAmounts {
    * Counts the unknown amounts of one line, given the sum of its known ones and its total, in units of 0.0001. All of them are part of the total, or those
    * among the money columns are and the others stand there for information; else the sums are shown and the line is refused.
    */
-  count(row: SourceRow, known: bigint, total: bigint): CountedExtra | { readonly reason: string } {
+  count(row: SourceRow, known: bigint, total: bigint): CountedExtra | { readonly reason: Wording } {
     const found = this.#columns.flatMap((column): Found[] => {
       const amount = parseMoney(textAt(row, column.index), this.#mark)
       return amount && amount.units !== 0n ? [{ column, units: amount.units, text: amount.text }] : []
@@ -59,21 +60,24 @@ export class ExtraAmounts {
         line: null,
         column: name,
         value: null,
-        reason: `不认识的列“${name}”在一部分行里计入总额，在另一部分行里没有，不能确定它的含义，请重新下载原始报告`,
+        reason: sentence`不认识的列“${name}”在一部分行里计入总额，在另一部分行里没有，不能确定它的含义，请重新下载原始报告`,
       }))
   }
 
-  notes(currency: string): string[] {
+  notes(currency: string): Wording[] {
     return [
       ...[...this.#counted].map(
-        ([{ name }, sum]) => `不认识的列“${name}”已按未映射的金额计入，合计 ${moneyText(sum, 2)} ${currency}，请在费用类型映射里选择科目`,
+        ([{ name }, sum]) =>
+          sentence`不认识的列“${name}”已按未映射的金额计入，合计 ${moneyText(sum, 2)} ${currency}，请在费用类型映射里选择科目`,
       ),
-      ...[...this.#left].map(([{ name }, sum]) => `不认识的列“${name}”不在各行总额之内，没有计入，合计 ${moneyText(sum, 2)} ${currency}`),
+      ...[...this.#left].map(
+        ([{ name }, sum]) => sentence`不认识的列“${name}”不在各行总额之内，没有计入，合计 ${moneyText(sum, 2)} ${currency}`,
+      ),
     ]
   }
 
-  #bothSums(found: readonly Found[], known: bigint, total: bigint): string {
+  #bothSums(found: readonly Found[], known: bigint, total: bigint): Wording {
     const columns = found.map(({ column }) => column)
-    return `本行已知金额列合计${moneyText(known, 2)}，连同不认识的列${named(columns)}合计${moneyText(known + sumOf(found), 2)}，总额为${moneyText(total, 2)}：不能确定该列是否计入金额，请重新下载原始报告，仍如此时请告知管理员`
+    return sentence`本行已知金额列合计${moneyText(known, 2)}，连同不认识的列${named(columns)}合计${moneyText(known + sumOf(found), 2)}，总额为${moneyText(total, 2)}：不能确定该列是否计入金额，请重新下载原始报告，仍如此时请告知管理员`
   }
 }

@@ -1,4 +1,5 @@
 /** Columns that were told by their place in a known form, because their heads are not known: said in the import's notes with what stands in them. Pure. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { FileMatch } from '#platform/declare/file-kind.ts'
 import type { FileColumn } from './header-columns.ts'
 import { moneyNames } from './header-amounts.ts'
@@ -24,12 +25,12 @@ export class GuessedColumns {
     if (before !== undefined) this.#sums.set(column, before + units)
   }
 
-  notes(header: readonly string[], currency: string): string[] {
+  notes(header: readonly string[], currency: string): Wording[] {
     return [...this.#sums].flatMap(([column, sum]) => {
       const index = this.#match.columns[column]
       if (index === undefined || !isColumn(column)) return []
-      const told = `第 ${index + 1} 列的表头“${header[index] ?? ''}”不认识，按所在位置读作“${englishName(column)}”`
-      return [Object.hasOwn(moneyNames, column) ? `${told}，合计 ${moneyText(sum, 2)} ${currency}` : told]
+      const told = sentence`第 ${index + 1} 列的表头“${header[index] ?? ''}”不认识，按所在位置读作“${englishName(column)}”`
+      return [Object.hasOwn(moneyNames, column) ? sentence`${told}，合计 ${moneyText(sum, 2)} ${currency}` : told]
     })
   }
 }

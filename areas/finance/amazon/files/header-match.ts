@@ -1,4 +1,5 @@
 /** Finding the transaction report's header by its names, in any language, and filling in columns whose names are not known by their place in a known form. Pure. */
+import { listed, type Part, sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { FileMatch, SourceRow } from '#platform/declare/file-kind.ts'
 import { headerNames, namesOf } from './header-names.ts'
 import { reportLanguages, type FileColumn, type ReportColumn, type ReportLanguage } from './header-columns.ts'
@@ -75,16 +76,18 @@ export function recogniseReport(firstRows: readonly SourceRow[]): FileMatch | nu
   )
 }
 
+export const transactionReportTitle = ['亚马逊交易报告', 'Amazon transaction report'] as const
+
 /** Without these no line can be read. */
 const needed = ['postedAt', 'type', 'productSales', 'total'] as const
 const isComplete = (match: Reading): boolean => needed.every(name => match.columns[name] !== undefined)
 const printedName = (column: FileColumn, language: ReportLanguage): string =>
   namesOf(column, language)[0] ?? namesOf(column, 'en')[0] ?? column
-const listed = (columns: readonly FileColumn[], language: ReportLanguage): string =>
-  columns.map(column => `“${printedName(column, language)}”`).join('、')
+const printed = (columns: readonly FileColumn[], language: ReportLanguage): Part =>
+  listed(columns.map(column => `“${printedName(column, language)}”`))
 
 /** Which of the needed columns a report lacks, in its own language; null where no row is a header of this report. */
-export function explainReport(firstRows: readonly SourceRow[]): string | null {
+export function explainReport(firstRows: readonly SourceRow[]): Wording | null {
   let best: { readonly match: Reading; readonly language: ReportLanguage } | null = null
   for (const row of firstRows.slice(0, 40))
     for (const language of reportLanguages) {
@@ -93,19 +96,17 @@ export function explainReport(firstRows: readonly SourceRow[]): string | null {
     }
   if (!best) return null
   const { match, language } = best
-  return `这是亚马逊交易报告，但缺少列${listed(
+  return sentence`这是${transactionReportTitle}，但缺少列${printed(
     needed.filter(name => match.columns[name] === undefined),
     language,
   )}，请重新下载完整的原始文件`
 }
 
-/** Columns that every known form of the report has and this file has not, as its language prints them; '' where none is missing. */
-export function missingOfEveryForm(match: FileMatch): string {
+/** Columns that every known form of the report has and this file has not, as its language prints them; null where none is missing. */
+export function missingOfEveryForm(match: FileMatch): Part | null {
   const language = reportLanguages.find(one => one === match.language) ?? 'en'
-  return listed(
-    columnsOfEveryForm.filter(column => match.columns[column] === undefined),
-    language,
-  )
+  const missing = columnsOfEveryForm.filter(column => match.columns[column] === undefined)
+  return missing.length === 0 ? null : printed(missing, language)
 }
 
 function matchIn(row: SourceRow, language: ReportLanguage): Reading | null {

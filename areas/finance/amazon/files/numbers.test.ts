@@ -1,3 +1,4 @@
+import { inChinese } from '#platform/declare/sentence.ts'
 import { describe, expect, test } from 'vitest'
 import { moneyText, NumberEvidence, parseMoney, proofOf, type DecimalMark } from './numbers.ts'
 import { printNumber, type NumberStyle } from './write-styles.ts'
@@ -99,7 +100,7 @@ describe('the verdict over a file', () => {
     const evidence = new NumberEvidence()
     cells.forEach((cell, at) => evidence.note(cell, at + 1))
     const answer = evidence.verdict(holds)
-    return answer.mark ?? answer.reason
+    return answer.mark ?? inChinese(answer.reason)
   }
   test('one proof decides for all, whatever the currency', () => {
     expect(verdict(['1,234', '5', '1141,18'], () => true)).toBe(',')

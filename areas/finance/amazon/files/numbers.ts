@@ -1,4 +1,5 @@
 /** Money as Amazon prints it. The decimal mark is decided per file from the evidence of all its money cells, never from currency or marketplace. Pure. */
+import { type Part, sentence, type Wording } from '#platform/declare/sentence.ts'
 
 export type DecimalMark = '.' | ','
 
@@ -155,7 +156,7 @@ interface Sample {
   readonly cell: string
 }
 
-export type MarkVerdict = { readonly mark: DecimalMark } | { readonly mark: null; readonly reason: string; readonly sample: Sample | null }
+export type MarkVerdict = { readonly mark: DecimalMark } | { readonly mark: null; readonly reason: Wording; readonly sample: Sample | null }
 
 /** Collects what all money cells of a file prove about its decimal mark. */
 export class NumberEvidence {
@@ -182,7 +183,7 @@ export class NumberEvidence {
       return {
         mark: null,
         sample: comma,
-        reason: `同一文件里有两种小数写法：第${dot.line}行“${dot.cell}”用点，第${comma.line}行“${comma.cell}”用逗号，请统一后再上传`,
+        reason: sentence`同一文件里有两种小数写法：第${dot.line}行“${dot.cell}”用点，第${comma.line}行“${comma.cell}”用逗号，请统一后再上传`,
       }
     }
     if (dot) return { mark: '.' }
@@ -191,12 +192,16 @@ export class NumberEvidence {
     const asDot = holds('.')
     const asComma = holds(',')
     if (asDot !== asComma) return { mark: asDot ? '.' : ',' }
-    const readings = `“${either.cell}”可读作${readingOf(either.cell, '.')}或${readingOf(either.cell, ',')}`
-    const why = asDot ? '两种读法下合计都成立' : '两种读法下合计都不成立'
-    return { mark: null, sample: either, reason: `无法确定数字写法：第${either.line}行${readings}，${why}，请用两位小数的原始文件上传` }
+    const readings = sentence`“${either.cell}”可读作${readingOf(either.cell, '.')}或${readingOf(either.cell, ',')}`
+    const why = asDot ? sentence`两种读法下合计都成立` : sentence`两种读法下合计都不成立`
+    return {
+      mark: null,
+      sample: either,
+      reason: sentence`无法确定数字写法：第${either.line}行${readings}，${why}，请用两位小数的原始文件上传`,
+    }
   }
 }
 
-function readingOf(cell: string, mark: DecimalMark): string {
-  return parseMoney(cell, mark)?.text ?? '非数字'
+function readingOf(cell: string, mark: DecimalMark): Part {
+  return parseMoney(cell, mark)?.text ?? sentence`非数字`
 }

@@ -1,4 +1,6 @@
 /** Recognising a settlement flat file by its column names, which Amazon writes in English everywhere. Pure. */
+import type { Title } from '#platform/declare/title.ts'
+import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { FileMatch, SourceRow } from '#platform/declare/file-kind.ts'
 
 /** Columns every layout has. */
@@ -41,16 +43,16 @@ const missingMax = 3
 /** Which of its columns a settlement lacks; null where no row is the header of one. `ofLayout`: what the layout needs beside the common columns. */
 export function explainSettlement(
   firstRows: readonly SourceRow[],
-  title: string,
+  title: Title,
   ofLayout: readonly string[],
   isLayout: (has: (name: string) => boolean) => boolean,
-): string | null {
+): Wording | null {
   for (const row of firstRows.slice(0, 20)) {
     const columns = columnsOf(row)
     const has = (name: string): boolean => columns[name] !== undefined
     const missing = [...common, ...ofLayout].filter(name => !has(name))
     if (missing.length === 0 || missing.length > missingMax || !isLayout(has)) continue
-    return `这是${title}，但缺少列${missing.map(name => `“${name}”`).join('、')}，请重新下载完整的原始文件`
+    return sentence`这是${title}，但缺少列${listed(missing.map(name => `“${name}”`))}，请重新下载完整的原始文件`
   }
   return null
 }

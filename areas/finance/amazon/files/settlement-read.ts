@@ -1,4 +1,5 @@
 /** Second pass over a settlement of either layout: typed lines, and the proof that they add up to the settlement's own total. Pure. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { ControlTotal, FileMatch, LineReader, LineSink, ReadAsk, SourceRow } from '#platform/declare/file-kind.ts'
 import { columnOf, detached, isBlank, moneyRefusal, quantityOf, textAt } from './cells.ts'
 import { readMoment, type Moment } from './dates.ts'
@@ -69,7 +70,7 @@ export class SettlementReader implements LineReader<SettlementHead> {
     const posted = this.#posted(row)
     const named = this.#amountOf(row, this.#format, this.#sink)
     const quantity = quantityOf(this.#text(row, 'quantity-purchased'))
-    if (quantity === 'no') this.#refuse(row, 'quantity-purchased', '数量不是整数')
+    if (quantity === 'no') this.#refuse(row, 'quantity-purchased', sentence`数量不是整数`)
     if (!posted || !named || quantity === 'no') return
     this.#sum += named.amount.units
     this.#cents.note(named.amount)
@@ -105,7 +106,7 @@ export class SettlementReader implements LineReader<SettlementHead> {
     if (changed) this.#sink.refuse(changed)
     if (this.#stated !== this.#sum) {
       const difference = moneyText(this.#sum - this.#stated, 2)
-      const reason = `结算总额${moneyText(this.#stated, 2)}与各行合计${moneyText(this.#sum, 2)}不符，相差${difference} ${head.currency}：文件不完整或被改动，请重新下载`
+      const reason = sentence`结算总额${moneyText(this.#stated, 2)}与各行合计${moneyText(this.#sum, 2)}不符，相差${difference} ${head.currency}：文件不完整或被改动，请重新下载`
       this.#sink.refuse({ line: this.#headLine, column: 'total-amount', value: head.total, reason })
     }
     const total: ControlTotal = {
@@ -122,7 +123,7 @@ export class SettlementReader implements LineReader<SettlementHead> {
     if (!total) this.#sink.refuse(moneyRefusal(row.line, 'total-amount', this.#text(row, 'total-amount'), this.#format.mark))
     const currency = this.#text(row, 'currency').toUpperCase()
     const isCurrency = /^[A-Z]{3}$/.test(currency)
-    if (!isCurrency) this.#refuse(row, 'currency', '币种应是三个字母的代码，如USD')
+    if (!isCurrency) this.#refuse(row, 'currency', sentence`币种应是三个字母的代码，如USD`)
     const start = this.#headDate(row, 'settlement-start-date')
     const end = this.#headDate(row, 'settlement-end-date')
     const deposit = this.#text(row, 'deposit-date') === '' ? null : this.#headDate(row, 'deposit-date')
@@ -156,7 +157,7 @@ export class SettlementReader implements LineReader<SettlementHead> {
         line: row.line,
         column: 'posted-date',
         value: detached(cell),
-        reason: cell === '' ? '记账日期为空' : reading.reason,
+        reason: cell === '' ? sentence`记账日期为空` : reading.reason,
       })
       return null
     }
@@ -169,7 +170,7 @@ export class SettlementReader implements LineReader<SettlementHead> {
     return textAt(row, columnOf(this.#match, column))
   }
 
-  #refuse(row: SourceRow, column: string, reason: string): void {
+  #refuse(row: SourceRow, column: string, reason: Wording): void {
     this.#sink.refuse({ line: row.line, column, value: detached(this.#text(row, column)), reason })
   }
 }

@@ -1,4 +1,5 @@
 /** First pass over a settlement of either layout: decimal mark, date order, whose settlement it is. Pure. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { FileMatch, FileSurveyor, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
 import { columnOf, detached, isBlank, Tally, textAt } from './cells.ts'
 import { DateEvidence, readMoment, type DateOrder } from './dates.ts'
@@ -53,7 +54,7 @@ export class SettlementSurveyor implements FileSurveyor<SettlementFormat> {
 
   end(): Survey<SettlementFormat> {
     const head = this.#head
-    if (!head) this.#refuse(null, null, null, '结算文件里没有数据，请重新下载')
+    if (!head) this.#refuse(null, null, null, sentence`结算文件里没有数据，请重新下载`)
     const refused = this.#refusals.length > 0
     const format = head && !refused ? this.#decide(head) : null
     const span = format ? this.#dates.span(format.order) : null
@@ -77,7 +78,7 @@ export class SettlementSurveyor implements FileSurveyor<SettlementFormat> {
     this.#head = { line: row.line, cells: row.cells.map(detached) }
     const total = textAt(row, columnOf(this.#match, 'total-amount'))
     if (total === '')
-      return this.#refuse(row.line, 'total-amount', '', '表头后的第一行应是结算单本身并带有结算总额，文件不完整，请重新下载')
+      return this.#refuse(row.line, 'total-amount', '', sentence`表头后的第一行应是结算单本身并带有结算总额，文件不完整，请重新下载`)
     this.#numbers.note(total, row.line)
     for (const name of headDates) {
       const cell = textAt(row, columnOf(this.#match, name))
@@ -91,7 +92,12 @@ export class SettlementSurveyor implements FileSurveyor<SettlementFormat> {
     const first = textAt(this.#head, columnOf(this.#match, 'settlement-id'))
     const total = textAt(row, columnOf(this.#match, 'total-amount'))
     if (id !== first || total !== '')
-      this.#refuse(row.line, 'settlement-id', id, `一个文件只能有一张结算单，这里又出现了另一张（首张为${first}），请拆成单独的文件上传`)
+      this.#refuse(
+        row.line,
+        'settlement-id',
+        id,
+        sentence`一个文件只能有一张结算单，这里又出现了另一张（首张为${first}），请拆成单独的文件上传`,
+      )
   }
 
   /** Until some cell proves the decimal mark, the total is summed under both readings. */
@@ -128,7 +134,7 @@ export class SettlementSurveyor implements FileSurveyor<SettlementFormat> {
     return span === null || (span.first >= start.moment.epochMs - dayMs && span.last <= end.moment.epochMs + dayMs)
   }
 
-  #refuse(line: number | null, column: string | null, value: string | null, reason: string): void {
+  #refuse(line: number | null, column: string | null, value: string | null, reason: Wording): void {
     this.#refusals.push({ line, column, value: value === null ? null : detached(value), reason })
   }
 }

@@ -17,6 +17,7 @@
  * A "ServiceFee" line for advertising carries the fee and its tax in two columns; V2 writes their sum as Cost of Advertising / TransactionTotalAmount.
  * With other-amount V2's transaction-type is "other-transaction" ("Transfers" for bank tests), and V1's type becomes the description. Pure.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { FileKind, FileMatch, SourceRow } from '#platform/declare/file-kind.ts'
 import { columnOf, moneyRefusal, textAt } from './cells.ts'
 import type { SettlementHead, SettlementLine } from './lines.ts'
@@ -88,7 +89,7 @@ export const settlementV1: FileKind<SettlementFormat, SettlementHead, Settlement
   month: 'crossing',
   template: settlementV1Columns,
   recognise: firstRows => recogniseSettlement(firstRows, isFirstLayout),
-  explain: firstRows => explainSettlement(firstRows, '亚马逊结算报告（旧版）', [], isFirstLayout),
+  explain: firstRows => explainSettlement(firstRows, settlementV1.title, [], isFirstLayout),
   survey: match =>
     new SettlementSurveyor(
       match,
@@ -130,7 +131,7 @@ function amountReader(match: FileMatch): AmountReader {
         line: row.line,
         column: found.map(each => each.column).join('、'),
         value: found.map(each => each.amount.text).join('、'),
-        reason: '一行里有多个金额，无法判断各属哪一项，请重新下载V2版结算报告',
+        reason: sentence`一行里有多个金额，无法判断各属哪一项，请重新下载V2版结算报告`,
       })
     return named
   }

@@ -45,7 +45,7 @@ export const settlementV2: FileKind<SettlementFormat, SettlementHead, Settlement
   month: 'crossing',
   template: settlementV2Columns,
   recognise: firstRows => recogniseSettlement(firstRows, has => layoutColumns.every(has)),
-  explain: firstRows => explainSettlement(firstRows, '亚马逊结算报告（V2）', layoutColumns, has => layoutColumns.some(has)),
+  explain: firstRows => explainSettlement(firstRows, settlementV2.title, layoutColumns, has => layoutColumns.some(has)),
   survey: match => new SettlementSurveyor(match, ['amount']),
   read: (match, format, ask, sink) => new SettlementReader(match, format, ask, sink, 'v2', amountReader(match)),
 }

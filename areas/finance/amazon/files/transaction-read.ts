@@ -1,4 +1,5 @@
 /** Second pass over a transaction report: typed lines, each proved by its own total. Pure. */
+import { listed, type Part, sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { ControlTotal, FileMatch, LineReader, LineSink, ReadAsk, SourceRow } from '#platform/declare/file-kind.ts'
 import { detached, isBlank, moneyRefusal, quantityOf, textAt } from './cells.ts'
 import { statedCurrency } from './currencies.ts'
@@ -58,12 +59,12 @@ export class TransactionReader implements LineReader<TransactionHead> {
     if (refuseShortenedId(row, this.#ids, refusal => this.#sink.refuse(refusal))) return
     const posted = this.#posted(row)
     const quantity = quantityOf(this.#text(row, 'quantity'))
-    if (quantity === 'no') this.#refuse(row, 'quantity', '数量不是整数')
+    if (quantity === 'no') this.#refuse(row, 'quantity', sentence`数量不是整数`)
     const releasedAt = this.#releasedAt(row)
     const money = this.#money(row)
     if (!posted || quantity === 'no' || releasedAt === undefined || !money) return
     const type = this.#text(row, 'type')
-    if (type === '') return this.#refuse(row, 'type', '交易类型为空')
+    if (type === '') return this.#refuse(row, 'type', sentence`交易类型为空`)
     const line: Omit<TransactionLine, 'key'> = {
       line: row.line,
       postedAt: instantText(posted.epochMs),
@@ -93,7 +94,7 @@ export class TransactionReader implements LineReader<TransactionHead> {
     this.#sink.line({ ...line, key: transactionKey(line, this.#currency ?? this.#ask.currency) })
   }
 
-  end(): { head: TransactionHead; controlTotals: ControlTotal[]; linesRead: number; notes: string[] } {
+  end(): { head: TransactionHead; controlTotals: ControlTotal[]; linesRead: number; notes: Wording[] } {
     const currency = this.#currency ?? this.#ask.currency
     const changed = this.#cents.refusal(currency)
     for (const refusal of [...(changed ? [changed] : []), ...this.#extra.refusals()]) this.#sink.refuse(refusal)
@@ -103,7 +104,7 @@ export class TransactionReader implements LineReader<TransactionHead> {
     })
     const missing = missingOfEveryForm(this.#match)
     const notes = [
-      ...(missing === '' ? [] : [`文件缺少已知版式都有的列：${missing}`]),
+      ...(missing === null ? [] : [sentence`文件缺少已知版式都有的列：${missing}`]),
       ...this.#guessed.notes(this.#header, currency),
       ...this.#extra.notes(currency),
     ]
@@ -139,7 +140,7 @@ export class TransactionReader implements LineReader<TransactionHead> {
       this.#refuse(
         row,
         'total',
-        `本行各金额列合计${moneyText(sum, 2)}，与总额${moneyText(total.units, 2)}不符，相差${moneyText(total.units - sum, 2)}${this.#unknownColumns()}`,
+        sentence`本行各金额列合计${moneyText(sum, 2)}，与总额${moneyText(total.units, 2)}不符，相差${moneyText(total.units - sum, 2)}${this.#unknownColumns()}`,
       )
       return null
     }
@@ -164,21 +165,22 @@ export class TransactionReader implements LineReader<TransactionHead> {
   }
 
   /** A column that is missing or that the table does not know may be where the difference lies. */
-  #unknownColumns(): string {
+  #unknownColumns(): Part {
     const known = new Set(Object.values(this.#match.columns))
     const unknown = this.#header.filter((name, index) => name !== '' && !known.has(index))
     const missing = missingOfEveryForm(this.#match)
-    return [
-      ...(missing === '' ? [] : [`；缺少已知版式都有的列：${missing}`]),
-      ...(unknown.length === 0 ? [] : [`；表头中有不认识的列：${unknown.join('、')}`]),
-    ].join('')
+    const found = [
+      ...(missing === null ? [] : [sentence`缺少已知版式都有的列：${missing}`]),
+      ...(unknown.length === 0 ? [] : [sentence`表头中有不认识的列：${listed(unknown)}`]),
+    ]
+    return found.length === 0 ? '' : listed(['', ...found], '；')
   }
 
   #posted(row: SourceRow): Moment | null {
     const cell = this.#text(row, 'postedAt')
     const reading = readMoment(cell, this.#format.order)
     if (reading.ok && !reading.moment.dateOnly) return reading.moment
-    const why = cell === '' ? '日期为空' : reading.ok ? '只有日期没有时刻，请上传未经改动的原始文件' : reading.reason
+    const why = cell === '' ? sentence`日期为空` : reading.ok ? sentence`只有日期没有时刻，请上传未经改动的原始文件` : reading.reason
     this.#refuse(row, 'postedAt', why)
     return null
   }
@@ -202,7 +204,7 @@ export class TransactionReader implements LineReader<TransactionHead> {
     return this.#header[this.#match.columns[column] ?? -1] ?? column
   }
 
-  #refuse(row: SourceRow, column: FileColumn, reason: string): void {
+  #refuse(row: SourceRow, column: FileColumn, reason: Wording): void {
     this.#sink.refuse({ line: row.line, column: this.#printed(column), value: detached(this.#text(row, column)), reason })
   }
 }

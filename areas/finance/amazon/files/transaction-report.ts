@@ -1,6 +1,6 @@
 /** Date-range and unified transaction report of any marketplace: one line is one item of one transaction, its last money column the sum of the others. Pure. */
 import type { FileKind } from '#platform/declare/file-kind.ts'
-import { explainReport, recogniseReport } from './header-match.ts'
+import { explainReport, recogniseReport, transactionReportTitle } from './header-match.ts'
 import { namesOf } from './header-names.ts'
 import { describingColumns, type ReportColumn } from './header-columns.ts'
 import type { TransactionHead, TransactionLine } from './lines.ts'
@@ -31,7 +31,7 @@ export const unifiedColumns: readonly ReportColumn[] = [
 
 export const transactionReport: FileKind<ReportFormat, TransactionHead, TransactionLine> = {
   code: 'amazonTransactionReport',
-  title: ['亚马逊交易报告', 'Amazon transaction report'],
+  title: transactionReportTitle,
   family: 'amazonTransaction',
   month: 'one',
   template: unifiedColumns.map(column => namesOf(column, 'en')[0] ?? column),

@@ -1,4 +1,5 @@
 /** Transaction summary, the transaction view of Seller Central downloaded: one line is one amount, printed in English with the sign after the currency (`$-1.00`). Pure. */
+import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import type {
   ControlTotal,
   FileKind,
@@ -60,9 +61,11 @@ const currencyBySign: readonly (readonly [sign: string, currency: string])[] = [
   ['$', 'USD'],
 ]
 
+const title = ['亚马逊交易一览', 'Amazon transaction summary'] as const
+
 export const transactionSummary: FileKind<SummaryFormat, SummaryHead, SummaryLine> = {
   code: 'amazonTransactionSummary',
-  title: ['亚马逊交易一览', 'Amazon transaction summary'],
+  title,
   family: 'amazonTransactionSummary',
   month: 'crossing',
   template: summaryColumns,
@@ -97,13 +100,13 @@ function recognise(firstRows: readonly SourceRow[]): FileMatch | null {
 }
 
 /** Which columns a summary lacks; null where the rows are none. */
-function explain(firstRows: readonly SourceRow[]): string | null {
+function explain(firstRows: readonly SourceRow[]): Wording | null {
   for (const row of firstRows.slice(0, 20)) {
     const names = row.cells.map(cell => cell.trim().toLowerCase())
     const missing = summaryColumns.filter(column => column !== 'Product Title' && !names.includes(column.toLowerCase()))
     const isSummary = names.includes('payment type') || names.includes('payment detail')
     if (isSummary && missing.length > 0 && missing.length <= 2)
-      return `这是亚马逊交易一览，但缺少列${missing.map(column => `“${column}”`).join('、')}，请重新下载完整的原始文件`
+      return sentence`这是${title}，但缺少列${listed(missing.map(column => `“${column}”`))}，请重新下载完整的原始文件`
   }
   return null
 }
@@ -142,7 +145,8 @@ class SummarySurveyor implements FileSurveyor<SummaryFormat> {
     const order = this.#dates.verdict(() => false)
     if (order.order === null)
       refusals.push({ line: order.sample?.line ?? null, column: 'Date', value: detached(order.sample?.cell ?? ''), reason: order.reason })
-    if (this.#lineCount === 0) refusals.push({ line: null, column: null, value: null, reason: '报告里没有数据行，请确认下载的日期范围' })
+    if (this.#lineCount === 0)
+      refusals.push({ line: null, column: null, value: null, reason: sentence`报告里没有数据行，请确认下载的日期范围` })
     const format = mark.mark !== null && order.order !== null && refusals.length === 0 ? { mark: mark.mark, order: order.order } : null
     const span = format && this.#dates.span(format.order)
     return {
@@ -184,7 +188,7 @@ class SummaryReader implements LineReader<SummaryHead> {
     const date = readMoment(this.#text(row, 'Date'), this.#format.order)
     if (!date.ok) this.#refuse(row, 'Date', date.reason)
     const quantity = quantityOf(this.#text(row, 'Quantity'))
-    if (quantity === 'no') this.#refuse(row, 'Quantity', '数量不是整数')
+    if (quantity === 'no') this.#refuse(row, 'Quantity', sentence`数量不是整数`)
     const amount = parseMoney(this.#text(row, 'Amount'), this.#format.mark)
     if (!amount) this.#sink.refuse(moneyRefusal(row.line, 'Amount', this.#text(row, 'Amount'), this.#format.mark))
     if (!date.ok || quantity === 'no' || !amount) return
@@ -229,7 +233,7 @@ class SummaryReader implements LineReader<SummaryHead> {
     return cellOf(row, this.#match, column)
   }
 
-  #refuse(row: SourceRow, column: SummaryColumn, reason: string): void {
+  #refuse(row: SourceRow, column: SummaryColumn, reason: Wording): void {
     this.#sink.refuse({ line: row.line, column, value: detached(this.#text(row, column)), reason })
   }
 }

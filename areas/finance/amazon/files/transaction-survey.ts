@@ -1,4 +1,5 @@
 /** First pass over a transaction report: decimal mark, date order, currency of the preamble, marketplaces, days. Pure. */
+import { sentence } from '#platform/declare/sentence.ts'
 import type { FileMatch, FileSurveyor, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
 import { detached, isBlank, Tally, textAt } from './cells.ts'
 import { statedCurrency } from './currencies.ts'
@@ -59,7 +60,8 @@ export class TransactionSurveyor implements FileSurveyor<ReportFormat> {
     const order = this.#dates.verdict(() => false)
     if (order.order === null)
       refusals.push({ line: order.sample?.line ?? null, column: null, value: detached(order.sample?.cell ?? ''), reason: order.reason })
-    if (this.#lineCount === 0) refusals.push({ line: null, column: null, value: null, reason: '报告里没有数据行，请确认下载的日期范围' })
+    if (this.#lineCount === 0)
+      refusals.push({ line: null, column: null, value: null, reason: sentence`报告里没有数据行，请确认下载的日期范围` })
     const format =
       mark.mark !== null && order.order !== null && refusals.length === 0
         ? { mark: mark.mark, order: order.order, extra: this.#extra.found(mark.mark) }

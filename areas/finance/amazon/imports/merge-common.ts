@@ -1,4 +1,5 @@
 /** What the merges of Amazon's three families share: the day a line counts in the books, numbers of kinds, unmapped words, stale days, control totals. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#platform/server/contract/database.ts'
 import { refuseFile } from '#platform/server/imports/import-refused.ts'
@@ -54,7 +55,7 @@ export async function keepClosedSummary(tx: Tx, at: Staging, closed: string | nu
       and not exists (select 1 from amazon_transaction_line t where t.shop_id = ${at.task.shop.id} and t.posted_on = l.posted_on)
       and not exists (select 1 from amazon_settlement_line t where t.shop_id = ${at.task.shop.id} and t.posted_on = l.posted_on)
     having max(l.posted_on) is not null`.execute(tx)
-  if (rows[0]) throw refuseFile(`${rows[0].month} 已按交易汇总结账，再导入同期的明细会重复计算。请先反结账再导入`)
+  if (rows[0]) throw refuseFile(sentence`${rows[0].month} 已按交易汇总结账，再导入同期的明细会重复计算。请先反结账再导入`)
 }
 
 /** Lines whose SKU no product is known for. */
@@ -128,12 +129,12 @@ export async function daysOf(tx: Tx, at: Staging): Promise<{ first: string; last
     first: string | null
     last: string
   }>`select min(s.posted_on)::text as first, max(s.posted_on)::text as last from ${staged(at)} where ${ofThis(at)}`.execute(tx)
-  if (!bounds?.first) throw refuseFile('文件里没有数据行')
+  if (!bounds?.first) throw refuseFile(sentence`文件里没有数据行`)
   return { first: bounds.first, last: bounds.last }
 }
 
 /** What a merge of lines with one amount and one kind each has done: lines and sums, and the words that nobody has mapped yet. */
-export async function amountsMerged(tx: Tx, at: Staging, kindIds: readonly string[], notes: readonly string[]): Promise<MergeOutcome> {
+export async function amountsMerged(tx: Tx, at: Staging, kindIds: readonly string[], notes: readonly Wording[]): Promise<MergeOutcome> {
   const sums = await sumsByThere(tx, at, ['amount'])
   const linesOfKinds = sql<{ no: number; lines: number; amount: string }>`
     select s.kind_no as no, count(*)::int as lines, sum(s.amount)::text as amount from ${staged(at)} where ${ofThis(at)} group by 1`

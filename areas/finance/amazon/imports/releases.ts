@@ -4,6 +4,7 @@
  * A release is a row of amazon_line_release beside the line; the line takes the settlement that pays it and, in open months, loses its mark. A
  * closed month keeps the mark, and with it its figures; the settlement's own then come from the transaction report, so that nothing counts twice.
  */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { AnyDb } from '#platform/server/contract/database.ts'
@@ -149,11 +150,11 @@ export async function isCountedUntil(tx: Tx, shopId: string, settlementId: strin
 }
 
 /** Said where deferred lines are released. */
-export const releasedNote = (lines: number): string => `有 ${lines} 笔递延交易在此文件中释放，已登记释放记录`
+export const releasedNote = (lines: number): Wording => sentence`有 ${lines} 笔递延交易在此文件中释放，已登记释放记录`
 
 /** Said where a settlement proves only. */
-export const provesOnly = (settlementId: string): string =>
-  `结算单 ${settlementId} 的金额已按交易明细计入已结账的月份，利润继续以交易明细为准，结算单只用于核对`
+export const provesOnly = (settlementId: string): Wording =>
+  sentence`结算单 ${settlementId} 的金额已按交易明细计入已结账的月份，利润继续以交易明细为准，结算单只用于核对`
 
 /**
  * Settlements that count while a closed month keeps released lines of theirs as deferred: from now on their figures come from the transaction report.
@@ -164,7 +165,7 @@ export async function countOnce(
   shopId: string,
   settlementIds: readonly string[],
   closed: string | null,
-): Promise<{ readonly days: readonly string[]; readonly notes: readonly string[] }> {
+): Promise<{ readonly days: readonly string[]; readonly notes: readonly Wording[] }> {
   if (closed === null || settlementIds.length === 0) return { days: [], notes: [] }
   const { rows } = await sql<{ id: string; month: string; fixed: boolean }>`
     select s.settlement_id as id, to_char(min(f.booked_on), 'YYYY-MM') as month,
@@ -187,7 +188,7 @@ export async function countOnce(
       join moved m on m.settlement_id = t.settlement_id where t.shop_id = ${shopId}`.execute(tx)
   const notes = rows.map(r =>
     r.fixed
-      ? `结算单 ${r.id} 有金额在 ${r.month} 按递延交易结账，结算单本身也已结账，同一笔金额计入了两次；反结账到 ${r.month} 后自动更正`
+      ? sentence`结算单 ${r.id} 有金额在 ${r.month} 按递延交易结账，结算单本身也已结账，同一笔金额计入了两次；反结账到 ${r.month} 后自动更正`
       : provesOnly(r.id),
   )
   return { days: days.map(d => d.day), notes }
@@ -210,7 +211,7 @@ export async function takeBackReleases(
     await sql`select 1 from amazon_line_release r join amazon_transaction_line f on ${sameKey('f', 'r')} where r.shop_id = ${shopId}
       and f.shop_id = ${shopId}
     and r.import_id = ${importId} and not f.deferred and f.booked_on <= ${closed}::date limit 1`.execute(tx)
-  if (fixed.length > 0) throw refuse.rule('这次导入登记的释放已计入结账的月份，不能删除这次导入')
+  if (fixed.length > 0) throw refuse.rule(sentence`这次导入登记的释放已计入结账的月份，不能删除这次导入`)
   const { rows } = await sql<Moved>`
     with gone as (delete from amazon_line_release r where r.shop_id = ${shopId} and r.import_id = ${importId}
       returning r.shop_id, r.posted_on, r.line_key, r.ordinal, r.settlement_id, r.deferred_settlement_id)

@@ -1,4 +1,5 @@
 /** Deleting an import: lines that another import met again are handed on to it, the others go. Refused while one is audited or its month closed. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/server/contract/database.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -29,8 +30,8 @@ async function checkedBounds(tx: Tx, { orgId, shopId, importId }: Removal, table
       count(*) filter (where ${closed}::date is not null and booked_on <= ${closed}::date)::int as closed
     from ${sql.table(table)} where shop_id = ${shopId} and import_id = ${importId}`.execute(tx)
   if (!found?.first) return null
-  if (found.audited > 0) throw refuse.rule(`有 ${found.audited} 行已审核，请先反审核再删除这次导入`)
-  if (found.closed > 0) throw refuse.rule(`有 ${found.closed} 行在已结账的月份，不能删除这次导入`)
+  if (found.audited > 0) throw refuse.rule(sentence`有 ${found.audited} 行已审核，请先反审核再删除这次导入`)
+  if (found.closed > 0) throw refuse.rule(sentence`有 ${found.closed} 行在已结账的月份，不能删除这次导入`)
   return found
 }
 
@@ -110,7 +111,7 @@ async function checkProofOpen(tx: Tx, { orgId, shopId }: Removal, settlementId: 
       and t.settlement_id = s.settlement_id
     where s.shop_id = ${shopId} and s.settlement_id = ${settlementId} and s.counted_from = ${countedFrom.settlement[0]}::smallint
       and t.shop_id = ${shopId} and t.booked_on <= ${closed}::date and ${isPaid('t')} limit 1`.execute(tx)
-  if (rows.length > 0) throw refuse.rule(`结算单 ${settlementId} 的交易明细在已结账的月份，不能删除这次导入`)
+  if (rows.length > 0) throw refuse.rule(sentence`结算单 ${settlementId} 的交易明细在已结账的月份，不能删除这次导入`)
 }
 
 /** Settlements whose figures came from transaction lines of which none is left: they count themselves again. Answers the days this changes. */

@@ -3,6 +3,7 @@
  * equal sums per order and amount type (unchanged), or with other content (refused as a conflict). From then on its figures come from the
  * settlement report, and a transaction report proves them; unless a closed month has counted them from the transaction report already.
  */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { Database } from '#platform/server/contract/database.ts'
@@ -56,7 +57,7 @@ export async function mergeSettlement(task: MergeTask<SettlementHead>): Promise<
   return amountsMerged(tx, at, kindIds, notes)
 }
 
-async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Staging, kindIds: readonly string[]): Promise<string[]> {
+async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Staging, kindIds: readonly string[]): Promise<Wording[]> {
   const { head, shop } = task
   const closed = await closedUntil(tx, task.orgId)
   await keepClosedSummary(tx, at, closed)
@@ -118,24 +119,24 @@ async function checkSameLines(tx: Tx, at: Staging, kindIds: readonly string[], h
     value: r.staged,
     reason:
       r.staged === null
-        ? `已导入的第 ${r.line_no} 条明细（${r.there}）在文件里没有`
+        ? sentence`已导入的第 ${r.line_no} 条明细（${r.there ?? ''}）在文件里没有`
         : r.there === null
-          ? '这一行在已导入的数据里没有'
-          : `这一行与已导入的内容不同（已导入 ${r.there}）`,
+          ? sentence`这一行在已导入的数据里没有`
+          : sentence`这一行与已导入的内容不同（已导入 ${r.there}）`,
   }))
   throw new ImportRefused([
     {
       line: null,
       column: null,
       value: head.settlementId,
-      reason: `结算单 ${head.settlementId} 已导入，内容与此文件不同，请核对后先删除原来的导入`,
+      reason: sentence`结算单 ${head.settlementId} 已导入，内容与此文件不同，请核对后先删除原来的导入`,
     },
     ...refusals,
   ])
 }
 
 /** The other layout of the same settlement: other lines, the same money per order and amount type. */
-async function checkSameSums(tx: Tx, at: Staging, head: SettlementHead): Promise<string> {
+async function checkSameSums(tx: Tx, at: Staging, head: SettlementHead): Promise<Wording> {
   const { rows } = await sql<{ order_id: string; amount_type: string; staged: string; there: string }>`
     select coalesce(s.order_id, f.order_id) as order_id, coalesce(s.amount_type, f.amount_type) as amount_type, coalesce(s.amount,
       0)::text as staged, coalesce(f.amount, 0)::text as there
@@ -146,14 +147,19 @@ async function checkSameSums(tx: Tx, at: Staging, head: SettlementHead): Promise
       where l.shop_id = ${at.task.shop.id} and l.settlement_id = ${head.settlementId} and l.amount <> 0
         group by 1, 2) f on f.order_id = s.order_id and f.amount_type = s.amount_type
     where coalesce(s.amount, 0) <> coalesce(f.amount, 0) order by 1, 2 limit ${conflictsShownMax}`.execute(tx)
-  if (rows.length === 0) return `结算单 ${head.settlementId} 已以另一种版式导入，按订单和金额类型核对一致`
+  if (rows.length === 0) return sentence`结算单 ${head.settlementId} 已以另一种版式导入，按订单和金额类型核对一致`
   throw new ImportRefused([
-    { line: null, column: null, value: head.settlementId, reason: `结算单 ${head.settlementId} 已以另一种版式导入，金额不一致，请核对` },
+    {
+      line: null,
+      column: null,
+      value: head.settlementId,
+      reason: sentence`结算单 ${head.settlementId} 已以另一种版式导入，金额不一致，请核对`,
+    },
     ...rows.map(r => ({
       line: null,
       column: r.amount_type,
       value: r.staged,
-      reason: `订单 ${r.order_id || '（无订单）'} 的 ${r.amount_type}：文件 ${r.staged}，已导入 ${r.there}`,
+      reason: sentence`订单 ${r.order_id || sentence`（无订单）`} 的 ${r.amount_type}：文件 ${r.staged}，已导入 ${r.there}`,
     })),
   ])
 }

@@ -1,4 +1,5 @@
 /** The shop a file belongs to: the chosen one held against what the file says, or the only one of the uploader's that fits. */
+import { listed, sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { isZone } from '#platform/format/zones.ts'
 import { refuseFile } from '#platform/server/imports/import-refused.ts'
@@ -44,17 +45,17 @@ export const shopOfFile: FileFamily['shopOf'] = async ({ db, orgId, shops, chose
     .execute()
   const factsOf = (s: (typeof mine)[number]): ShopFacts => {
     const other = survey.currencies.find(c => c !== s.currency)
-    if (other !== undefined) throw refuseFile(`文件币种为 ${other}，店铺“${s.name}”的币种为 ${s.currency}，请改选店铺或更换文件`)
-    if (!isZone(s.zone)) throw refuseFile(`站点“${s.marketplaceName}”的报表时区“${s.zone}”不是时区，请先在站点里更正，再导入`)
+    if (other !== undefined) throw refuseFile(sentence`文件币种为 ${other}，店铺“${s.name}”的币种为 ${s.currency}，请改选店铺或更换文件`)
+    if (!isZone(s.zone)) throw refuseFile(sentence`站点“${s.marketplaceName}”的报表时区“${s.zone}”不是时区，请先在站点里更正，再导入`)
     return { id: s.id, name: s.name, marketplaceCode: s.marketplaceCode, currency: s.currency, zone: s.zone }
   }
   if (chosenShopId !== null) {
     const chosen = mine.find(s => s.id === chosenShopId)
-    if (!chosen) throw refuseFile('所选店铺不存在或无权使用，请重新选择')
-    if (chosen.platform !== 1) throw refuseFile(`店铺“${chosen.name}”不是亚马逊店铺，请改选店铺`)
+    if (!chosen) throw refuseFile(sentence`所选店铺不存在或无权使用，请重新选择`)
+    if (chosen.platform !== 1) throw refuseFile(sentence`店铺“${chosen.name}”不是亚马逊店铺，请改选店铺`)
     if (known.length > 0 && !fits(chosen))
       throw refuseFile(
-        `文件的站点为 ${known.map(k => k.code).join('、')}，店铺“${chosen.name}”的站点为 ${chosen.marketplaceCode}，请改选店铺或更换文件`,
+        sentence`文件的站点为 ${listed(known.map(k => k.code))}，店铺“${chosen.name}”的站点为 ${chosen.marketplaceCode}，请改选店铺或更换文件`,
       )
     return factsOf(chosen)
   }
@@ -62,10 +63,10 @@ export const shopOfFile: FileFamily['shopOf'] = async ({ db, orgId, shops, chose
   const [only] = candidates
   if (only && candidates.length === 1) return factsOf(only)
   if (candidates.length > 1)
-    throw refuseFile(`文件的站点 ${said.join('、')} 有多个店铺（${candidates.map(c => c.name).join('、')}），请选择店铺后再导入`)
+    throw refuseFile(sentence`文件的站点 ${listed(said)} 有多个店铺（${listed(candidates.map(c => c.name))}），请选择店铺后再导入`)
   throw refuseFile(
     said.length > 0
-      ? `没有找到站点为 ${said.slice(0, 3).join('、')} 的店铺，请选择店铺，或在“店铺名称对应”里登记`
-      : '文件没有写明站点，请选择店铺后再导入',
+      ? sentence`没有找到站点为 ${listed(said.slice(0, 3))} 的店铺，请选择店铺，或在“店铺名称对应”里登记`
+      : sentence`文件没有写明站点，请选择店铺后再导入`,
   )
 }

@@ -1,4 +1,5 @@
 /** Merge of the old transaction summary: lines keyed like those of the transaction report. They count only where no better report tells of the same days. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
 import type { SummaryHead } from '../files/index.ts'
@@ -50,7 +51,7 @@ export async function mergeSummary(task: MergeTask<SummaryHead>): Promise<MergeO
       days.map(d => d.day),
     )
   return amountsMerged(tx, at, kindIds, [
-    ...(task.head.truncatedNote === null ? [] : [`报表自述不完整：${task.head.truncatedNote}`]),
+    ...(task.head.truncatedNote === null ? [] : [sentence`报表自述不完整：${task.head.truncatedNote}`]),
     ...(await equalLinesNote(tx, at, 'amount')),
     ...(await bookedLaterNotes(tx, at, closed, 'amount')),
   ])

@@ -2,6 +2,7 @@
  * Merge of a transaction report. A line's key is the hash of its typed values plus the ordinal among identical lines of one file: equal lines in one
  * file all count, an overlapping file, another language or layout adds none. A deferred line that comes again as released stays one line (`releases.ts`).
  */
+import type { Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { Database } from '#platform/server/contract/database.ts'
@@ -116,7 +117,7 @@ async function outcomeOf(
   task: MergeTask<TransactionHead>,
   at: Staging,
   kindIds: readonly string[],
-  notes: readonly string[],
+  notes: readonly Wording[],
 ): Promise<MergeOutcome> {
   const sums = await sumsByThere(tx, at, ['total', ...amountColumns])
   const parts = Object.fromEntries(

@@ -1,4 +1,5 @@
 /** Reads the stored files of shops and period again with today's mappings: what is there stays, what was missing comes. Repeating it changes nothing. */
+import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { isDate } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -14,10 +15,10 @@ const filesMax = 500
 
 export async function syncStoredFiles(context: Context, ask: SyncAsk): Promise<{ taskId: string | null; importIds: string[] }> {
   if (!isDate(ask.startDate) || !isDate(ask.endDate) || ask.endDate < ask.startDate)
-    throw refuse.invalid([{ field: 'startDate', message: '请选择起止日期' }])
+    throw refuse.invalid([{ field: 'startDate', message: sentence`请选择起止日期` }])
   const { caller, house } = context
   const shops = ask.shopIds && ask.shopIds.length > 0 ? ask.shopIds : caller.shops
-  if (shops.some(s => !caller.shops.includes(s))) throw refuse.unknown('店铺')
+  if (shops.some(s => !caller.shops.includes(s))) throw refuse.unknown(['店铺', 'Shop'])
   return context.write(async tx => {
     const files = await tx
       .selectFrom('import_run as r')
@@ -40,7 +41,12 @@ export async function syncStoredFiles(context: Context, ask: SyncAsk): Promise<{
     if (files.length === 0) return { taskId: null, importIds: [] }
     const task = await tx
       .insertInto('task')
-      .values({ org_id: caller.orgId, account_id: caller.accountId, kind: 'import', title: `重新读取 ${files.length} 个已存文件` })
+      .values({
+        org_id: caller.orgId,
+        account_id: caller.accountId,
+        kind: 'import',
+        title: toStored(sentence`重新读取 ${files.length} 个已存文件`),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const importIds: string[] = []

@@ -1,4 +1,5 @@
 /** The mapping queue: kinds of Amazon's files and the finance item each means, from a month on. A change recomputes nothing: the map is joined when read. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
 import type { RecordChange, Hooks } from '#platform/server/contract/record-hooks.ts'
@@ -29,9 +30,9 @@ interface QueueAsk {
 
 /** Kinds with their mapping in force, unmapped first; of those only what has lines. */
 export async function mappingQueue(context: Context, ask: QueueAsk): Promise<unknown> {
-  if (ask.keyword?.includes('\0')) throw refuse.invalid([{ field: 'keyword', message: '关键字含有无法查找的字符' }])
+  if (ask.keyword?.includes('\0')) throw refuse.invalid([{ field: 'keyword', message: sentence`关键字含有无法查找的字符` }])
   if (ask.family !== undefined && !Object.values(families).some(([code]) => code === ask.family))
-    throw refuse.invalid([{ field: 'family', message: '没有这种报告，请重新选择' }])
+    throw refuse.invalid([{ field: 'family', message: sentence`没有这种报告，请重新选择` }])
   let query = context.db
     .selectFrom('amazon_kind as k')
     .leftJoin('amazon_type_map as m', j => j.onRef('m.kind_id', '=', 'k.id').on('m.valid_to', 'is', null))
@@ -75,10 +76,10 @@ export async function insertMapping(context: Context, input: Readonly<Record<str
     const kindId = String(values['kind_id'])
     const from = String(values['valid_from'])
     const kind = await tx.selectFrom('amazon_kind').select('id').where('id', '=', kindId).forUpdate().executeTakeFirst()
-    if (!kind) throw refuse.unknown('费用类型')
+    if (!kind) throw refuse.unknown(['费用类型', 'Kind of fee'])
     const around = await tx.selectFrom('amazon_type_map').selectAll().where('kind_id', '=', kindId).orderBy('valid_from').execute()
     if (around.some(m => m.valid_from === from))
-      throw refuse.invalid([{ field: 'validFrom', message: `该类型在 ${from.slice(0, 7)} 已有映射，请直接修改` }])
+      throw refuse.invalid([{ field: 'validFrom', message: sentence`该类型在 ${from.slice(0, 7)} 已有映射，请直接修改` }])
     const next = around.find(m => m.valid_from > from)
     await keepClosed(context, tx, kindId, from, next?.valid_from ?? null)
     const inside = within(context, tx)
@@ -146,5 +147,5 @@ async function keepClosed(context: Context, tx: Tx, kindId: string, from: string
     .executeTakeFirst()
   if (!hit?.month) return
   const first = addDays(closed, 1).slice(0, 7)
-  throw refuse.rule(`${hit.month} 已结账，其中有这类金额，它的映射不能再变。请让新的映射从 ${first} 起生效，或先反结账`)
+  throw refuse.rule(sentence`${hit.month} 已结账，其中有这类金额，它的映射不能再变。请让新的映射从 ${first} 起生效，或先反结账`)
 }

@@ -2,6 +2,7 @@
  * Closed months as writers see them. Whoever writes into the books holds the months shared until its transaction ends, whoever closes or
  * reopens one holds them alone: an advisory lock, because an open month has no row that could be locked.
  */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Area } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -35,7 +36,7 @@ export async function holdMonthsAlone(tx: Tx, orgId: string): Promise<void> {
   const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${lockName(orgId)}, 0)) as held`.execute(
     tx,
   )
-  if (rows[0]?.held !== true) throw refuse.rule('账目正在写入（导入、审核或另一人结账），请稍后再试')
+  if (rows[0]?.held !== true) throw refuse.rule(sentence`账目正在写入（导入、审核或另一人结账），请稍后再试`)
 }
 
 /**
@@ -44,12 +45,12 @@ export async function holdMonthsAlone(tx: Tx, orgId: string): Promise<void> {
  */
 export const closedLocks: NonNullable<Area['locks']> = {
   currency_rate: (context, db) =>
-    untilClosed(context, db, 'currency_rate', month => `${month} 及以前的月份已结账，汇率不能再改，请先反结账`),
+    untilClosed(context, db, 'currency_rate', month => sentence`${month} 及以前的月份已结账，汇率不能再改，请先反结账`),
   product_cost: async (context, db, isRemoval) =>
-    isRemoval ? untilClosed(context, db, 'product_cost', month => `${month} 及以前的月份已结账，产品成本不能删除，请先反结账`) : [],
+    isRemoval ? untilClosed(context, db, 'product_cost', month => sentence`${month} 及以前的月份已结账，产品成本不能删除，请先反结账`) : [],
 }
 
-async function untilClosed({ caller }: Context, db: AnyDb, table: string, reason: (month: string) => string): Promise<Lock[]> {
+async function untilClosed({ caller }: Context, db: AnyDb, table: string, reason: (month: string) => Wording): Promise<Lock[]> {
   const closed = await closedUntil(db as unknown as Tx, caller.orgId)
   return closed === null ? [] : [{ where: sql<boolean>`${sql.ref(`${table}.month`)} <= ${closed}`, reason: reason(closed.slice(0, 7)) }]
 }

@@ -1,4 +1,5 @@
 /** What keeps a month from being closed, what should be looked at, and what has changed since it was. Over the shops that the asker may see. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Title } from '#platform/declare/title.ts'
 import { addMonths, firstOfMonth, isMonth, lastOfMonth } from '#platform/format/dates.ts'
@@ -20,7 +21,7 @@ const namedMax = 5
 
 /** First and last day of a month written `YYYY-MM`, and the first of the next. */
 export function daysOfMonth(month: string): { first: string; last: string; next: string } {
-  if (!isMonth(month)) throw refuse.invalid([{ field: 'month', message: '月份格式应为 YYYY-MM，例如 2025-10' }])
+  if (!isMonth(month)) throw refuse.invalid([{ field: 'month', message: sentence`月份格式应为 YYYY-MM，例如 2025-10` }])
   return { first: firstOfMonth(month), last: lastOfMonth(month), next: firstOfMonth(addMonths(month, 1)) }
 }
 

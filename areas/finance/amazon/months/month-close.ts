@@ -1,4 +1,5 @@
 /** Closing and reopening a month of the books: in order, alone, with the figures it was closed with. */
+import { listed, sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '#platform/server/trail/write-audit.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -15,7 +16,7 @@ import { financeMonth } from './month-table.ts'
 import { amazonProfit } from '../profit/profit.ts'
 
 /** The books are closed and opened over every shop of the organisation: not by who sees a part of them. */
-const refusedInPart = (): Error => refuse.forbidden('结账和反结账涉及公司的全部店铺，请由能看到全部店铺的人操作')
+const refusedInPart = (): Error => refuse.forbidden(sentence`结账和反结账涉及公司的全部店铺，请由能看到全部店铺的人操作`)
 
 /** Closes a month, or refuses with all that keeps it open (the findings are the refusal's data). */
 export async function closeMonth(context: Context, month: string): Promise<{ month: string }> {
@@ -26,9 +27,15 @@ export async function closeMonth(context: Context, month: string): Promise<{ mon
     // nobody writes into the books while the months are held
     const check = await checkMonth(inside, month)
     if (!check.isWhole) throw refusedInPart()
-    if (check.closed) throw refuse.rule(`${month} 已结账`)
+    if (check.closed) throw refuse.rule(sentence`${month} 已结账`)
     if (check.blockers.length > 0)
-      throw refuse.rule(`${month} 还不能结账：${check.blockers.map(b => b.message).join('；')}`, check.blockers)
+      throw refuse.rule(
+        sentence`${month} 还不能结账：${listed(
+          check.blockers.map(b => b.message),
+          '；',
+        )}`,
+        check.blockers,
+      )
     const before = await tx.selectFrom('finance_month').select('id').where('month', '=', first).executeTakeFirst()
     const values = {
       state: 1,
@@ -49,7 +56,7 @@ export async function closeMonth(context: Context, month: string): Promise<{ mon
 
 /** Opens the last closed month again. Its result stays in the trail, under the profit report. */
 export async function reopenMonth(context: Context, id: string): Promise<{ month: string }> {
-  if (!/^[0-9]{1,18}$/.test(id)) throw refuse.unknown(financeMonth.title[0])
+  if (!/^[0-9]{1,18}$/.test(id)) throw refuse.unknown(financeMonth.title)
   const { caller } = context
   if (!(await booksOf(context)).isWhole) throw refusedInPart()
   return context.write(async (tx, inside) => {
@@ -59,14 +66,14 @@ export async function reopenMonth(context: Context, id: string): Promise<{ month
       .select(['state', sql<string>`to_char(month, 'YYYY-MM')`.as('name')])
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!row) throw refuse.unknown(financeMonth.title[0])
-    if (row.state !== 1) throw refuse.rule(`${row.name} 没有结账`)
+    if (!row) throw refuse.unknown(financeMonth.title)
+    if (row.state !== 1) throw refuse.rule(sentence`${row.name} 没有结账`)
     const later = await tx
       .selectFrom('finance_month')
       .select(sql<string | null>`to_char(max(month), 'YYYY-MM')`.as('name'))
       .where('state', '=', 1)
       .executeTakeFirst()
-    if (later?.name && later.name > row.name) throw refuse.rule(`请先反结账 ${later.name}，月份按倒序打开`)
+    if (later?.name && later.name > row.name) throw refuse.rule(sentence`请先反结账 ${later.name}，月份按倒序打开`)
     const told = { before: { month: row.name, state: 1 }, after: { month: row.name, state: 0 } }
     await change(inside, financeMonth, id, { state: 0, profit: null, closedByName: null, closedAt: null }, { verb: 'reopen', told })
     const thawed = await thawReleases(anyTable(tx as never), daysOfMonth(row.name))

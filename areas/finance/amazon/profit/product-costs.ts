@@ -1,4 +1,5 @@
 /** Product costs as reports ask for them: SKUs sold without a known cost, and a year of costs per product. */
+import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Leaf } from '#platform/declare/report.ts'
 import type { ReportAnswer, ReportQuery } from '#platform/declare/wire.ts'
@@ -77,7 +78,8 @@ export async function missingCosts(context: Context, query: ReportQuery): Promis
 /** Every product with a cost or a sale in the year: twelve months of unit cost, quantity and amount. */
 export async function productYear(context: Context, asked: unknown): Promise<{ year: number; list: ProductYearRow[] }> {
   const year = Number(asked)
-  if (!Number.isInteger(year) || year < 2000 || year > 2100) throw refuse.invalid([{ field: 'year', message: '请选择年份，如 2026' }])
+  if (!Number.isInteger(year) || year < 2000 || year > 2100)
+    throw refuse.invalid([{ field: 'year', message: sentence`请选择年份，如 2026` }])
   const months = monthsFromTo(`${year}-01`, `${year}-12`)
   const db = anyTable(context.db)
   const firsts = months.map(firstOfMonth)

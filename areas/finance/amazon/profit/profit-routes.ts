@@ -1,4 +1,5 @@
 /** Calls of the profit page: figures, the lines behind a figure, computing anew, costs of a year, export. */
+import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { Array as List, Integer, Literal, Object as O, Optional, Record as Map, String as Text, Union, Null } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { LinesQuery, ReportAnswer, ReportQuery } from '#platform/declare/wire.ts'
@@ -105,20 +106,26 @@ export async function compute(
   ask: { readonly shopIds?: readonly string[]; readonly startDate: string; readonly endDate: string },
 ): Promise<{ taskId: string }> {
   const { startDate, endDate } = ask
-  if (!isDate(startDate)) throw refuse.invalid([{ field: 'startDate', message: '开始日期不正确，格式为 YYYY-MM-DD' }])
-  if (!isDate(endDate) || endDate < startDate) throw refuse.invalid([{ field: 'endDate', message: '结束日期不正确，应不早于开始日期' }])
+  if (!isDate(startDate)) throw refuse.invalid([{ field: 'startDate', message: sentence`开始日期不正确，格式为 YYYY-MM-DD` }])
+  if (!isDate(endDate) || endDate < startDate)
+    throw refuse.invalid([{ field: 'endDate', message: sentence`结束日期不正确，应不早于开始日期` }])
   const count = daysBetween(startDate, endDate) + 1
-  if (count > computeDaysMax) throw refuse.invalid([{ field: 'endDate', message: `一次最多计算 ${computeDaysMax} 天` }])
+  if (count > computeDaysMax) throw refuse.invalid([{ field: 'endDate', message: sentence`一次最多计算 ${computeDaysMax} 天` }])
   const { shops } = context.caller
   const chosen = ask.shopIds && ask.shopIds.length > 0 ? ask.shopIds : shops
-  if (chosen.some(id => !shops.includes(id))) throw refuse.unknown('店铺')
+  if (chosen.some(id => !shops.includes(id))) throw refuse.unknown(['店铺', 'Shop'])
   const days = Array.from({ length: count }, (_, i) => addDays(startDate, i))
   return context.write(async tx => {
     for (const shopId of [...new Set(chosen)].sort()) await markStale(tx, amounts, shopId, days, context.now())
     const { caller } = context
     const task = await tx
       .insertInto('task')
-      .values({ org_id: caller.orgId, account_id: caller.accountId, kind: computeTask, title: `计算利润 ${startDate} 至 ${endDate}` })
+      .values({
+        org_id: caller.orgId,
+        account_id: caller.accountId,
+        kind: computeTask,
+        title: toStored(sentence`计算利润 ${startDate} 至 ${endDate}`),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await enqueueRefresh(tx, context)

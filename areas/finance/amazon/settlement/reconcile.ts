@@ -25,7 +25,7 @@ export async function settlementDifferences(context: Context, id: string): Promi
           .where('shop_id', '=', shopId)
           .where('settlement_id', '=', settlementId ?? '')
           .executeTakeFirst()
-  if (!known || shopId === undefined || settlementId === undefined) throw refuse.unknown('结算单')
+  if (!known || shopId === undefined || settlementId === undefined) throw refuse.unknown(['结算单', 'Settlement'])
   const db = context.house.unscoped('reconciliation: lines of one settlement that the caller may see')
   const map = sql`left join amazon_type_map m on m.kind_id = k.id and m.valid_to is null`
   const columns = sql.join(transactionColumns.map(c => sql`(${c}, l.${sql.ref(columnOf(c))})`))

@@ -1,0 +1,104 @@
+/** English of what an import says of a file, whatever its kind: tables, workbooks, lists. By key (declare/sentence.ts). */
+import type { English } from '#platform/declare/sentence.ts'
+
+export const importEnglish: English = {
+  // the import
+  '{} {} 已属于店铺“{}”，请改选店铺或先删除那次导入': '{} {} belongs to the shop “{}”: choose that shop, or delete that import first',
+  '上传的文件已不在文件存储中，请重新上传': 'The uploaded file is no longer in the file store, upload it again',
+  '认不出这个文件，请确认下载的报表类型': 'This file is not known, check which report was downloaded',
+  发起导入的账号已停用: 'The account that asked for this import is disabled',
+  '文件中的数字或日期格式无法确定，请重新下载原始报表':
+    'How numbers or dates are written in this file can not be told, download the original report again',
+  '文件里没有数据行，请确认报表期间后重新下载': 'The file has no data, check the period of the report and download it again',
+  '控制总数不符：文件写明 {} {}，各行合计 {}，相差 {}。文件可能不完整，请重新下载':
+    'The control total does not fit: the file states {} {}, its lines add up to {}, a difference of {}. The file may be incomplete, download it again',
+  '文件的日期为 {} 至 {}，不全在所选月份 {}，请改选月份或更换文件':
+    'The dates of the file, {} to {}, do not all lie in the chosen month {}: choose another month or another file',
+  '控制总数不符：文件 {} {}，合并 {} 与未变 {} 之和不等':
+    'The control total does not fit: {} {} in the file is not the sum of {} merged and {} unchanged',
+  '认不出工作表“{}”：没有找到任何已知报表的表头': 'The sheet “{}” is not known: it has the head of no known report',
+  '只读取了工作表“{}”，未读取：{}': 'Only the sheet “{}” was read, not: {}',
+  // lists
+  这类数据已不能导入: 'Data of this kind can no longer be imported',
+  '第 {} 行是模板的示例，没有导入': 'Line {} is the example of the template and was not imported',
+  '一个文件最多 {} 行，请拆分后分别导入': 'A file has at most {} lines, split it',
+  '文件里没有数据行，请填写后再上传': 'The file has no data, fill it in first',
+  '不导入的列：{}{}': 'Columns that are not imported: {}{}',
+  '（由系统填写）': ' (the system fills them in)',
+  '与第 {} 行重复：{}相同，请只保留一行': 'Repeats line {}: the same {}, keep one of them',
+  '不认识的列“{}”，请按模板填写或删除这一列': 'Unknown column “{}”: fill in the template, or delete this column',
+  '缺少必填的列“{}”': 'The required column “{}” is missing',
+  '“{}”对应了多列，请只保留一列': '“{}” is mapped to several columns, keep one',
+  '列“{}”重复，请只保留一列': 'The column “{}” stands twice, keep one',
+  '没有找到表头，请下载{}的导入模板，按模板填写后再上传': 'No head was found: download the template of {}, fill it in and upload that',
+  空: 'empty',
+  '已有的{}不能修改{}，系统里为 {}': '{2} of a {1} that exists can not be changed, it is {3}',
+  '{}“{}”不存在或无权使用': '{} “{}” does not exist or is not yours to use',
+  '{}“{}”有多个，分不清是哪一个，请改填唯一的编号': 'There are several {} “{}”: write the one number that is meant',
+  '这一列没有表头，请补上表头或清空这一列': 'This column has no head: give it one, or empty the column',
+  '中的逗号分不清是千分位还是小数点，请去掉逗号或改用小数点':
+    'has a comma that may part thousands or decimals: leave it out, or write a decimal point',
+  // tables of text
+  '文件是空的，请重新下载后再上传': 'The file is empty, download it again',
+  '这是Excel工作簿或压缩包，不是文本文件；压缩包请先解压': 'This is an Excel workbook or an archive and no text; unpack an archive first',
+  '这是旧版Excel（.xls）或受密码保护的工作簿，请取消密码并另存为.xlsx或文本文件':
+    'This is an old Excel file (.xls) or a workbook with a password: take the password away and save it as .xlsx or text',
+  '这是PDF文件，请下载文本或表格格式的报表': 'This is a PDF, download the report as text or as a table',
+  '这是gzip压缩文件，请先解压': 'This is packed by gzip, unpack it first',
+  '这是图片，请上传报表文件': 'This is a picture, upload the report',
+  '这不是文本文件，请上传平台下载的报表': 'This is no text, upload the report as it was downloaded',
+  '文件里没有内容，请重新下载后再上传': 'The file holds nothing, download it again',
+  '认不出这个文件：没有找到任何已知报表的表头，请确认下载的报表类型':
+    'This file is not known: it has the head of no known report, check which report was downloaded',
+  '这是 XML 格式的报表，请下载文本格式（平面文件）的报表': 'This report is XML, download it as text (flat file)',
+  '这是网页，不是报表；请登录后台重新下载报表文件': 'This is a web page and no report: sign in there and download the report again',
+  '各列都挤在同一列里（多半是用分号的 Excel 打开后另存），请直接上传平台下载的原始文件':
+    'All columns stand in one (it was probably saved by an Excel that uses semicolons), upload the original file as it was downloaded',
+  '引号没有结束，文件可能不完整，请重新下载': 'A quote does not end: the file may be incomplete, download it again',
+  '最后一行只有{}列，其他行至少有{}列：文件不完整，请重新下载':
+    'The last line has {} columns, all others have at least {}: the file is incomplete, download it again',
+  // workbooks
+  '文件有密码保护，请在 Excel 中取消密码并保存后再上传': 'The file has a password: take it away in Excel, save it and upload that',
+  '.xls 文件超过 100MB，请另存为 .xlsx 后再上传': 'The .xls file is larger than 100 MB, save it as .xlsx',
+  '无法读取这个 .xls 文件（已损坏，或是 Excel 95 以前的格式），请用 Excel 另存为 .xlsx 后再上传':
+    'This .xls file can not be read (it is damaged, or older than Excel 95), save it as .xlsx',
+  '工作簿里没有数据，请检查文件': 'The workbook holds no data',
+  '内容不是 Excel 工作簿，请用 Excel 打开后另存为 .xlsx 再上传': 'The content is no Excel workbook, open it in Excel and save it as .xlsx',
+  '工作簿里没有名为“{}”的工作表，现有：{}': 'The workbook has no sheet “{}”, there are: {}',
+  '工作表“{}”里没有数据，请检查文件': 'The sheet “{}” holds no data',
+  '工作簿中的文字过多（{}MB），请拆分，或另存为文本（制表符分隔）或 CSV 后再上传':
+    'The workbook holds too much text ({} MB): split it, or save it as text (with tabs) or CSV',
+  '工作簿的文字表已损坏，请用 Excel 打开并另存后再上传':
+    'The texts of the workbook are damaged: open it in Excel, save it again and upload that',
+  '工作表“{}”{}，请用 Excel 打开并另存后再上传': 'The sheet “{}” {}: open it in Excel, save it again and upload that',
+  有一行过长: 'has a row that is too long',
+  不完整: 'is not complete',
+  含有不允许的声明: 'holds a declaration that is not allowed',
+  已损坏: 'is damaged',
+  的行号不正确: 'has a wrong row number',
+  '第 {} 行已损坏': 'is damaged in row {}',
+  '第 {} 行缺少文字': 'lacks a text in row {}',
+  '第 {} 行的数字“{}”不正确': 'has the wrong number “{2}” in row {1}',
+  '工作表“{}”的单元格 {}{} 超出 {} 列，请删除多余的列后再上传':
+    'The cell {2}{3} of the sheet “{1}” lies beyond {4} columns: delete those that are too many',
+  '第 {} 列 第 ': 'of column {}, row ',
+  '工作表“{}”的单元格 {}{} 含有没有计算结果的公式，请用 Excel 打开并保存后再上传':
+    'The cell {2}{3} of the sheet “{1}” holds a formula without a result: open it in Excel, save it and upload that',
+  '这是一个压缩包，但不是 Excel 工作簿（.xlsx），请解压后上传其中的报表文件':
+    'This is an archive and no Excel workbook (.xlsx): unpack it and upload the report in it',
+  '不支持 OpenDocument 表格（.ods），请另存为 .xlsx 后再上传': 'OpenDocument tables (.ods) are not taken, save it as .xlsx',
+  '不支持二进制工作簿（.xlsb），请另存为 .xlsx 后再上传': 'Binary workbooks (.xlsb) are not taken, save it as .xlsx',
+  '这是 Word 或 PowerPoint 文件，不是 Excel 工作簿，请选择正确的文件':
+    'This is a Word or PowerPoint file and no Excel workbook, choose the right one',
+  '工作簿里没有工作表，请检查文件': 'The workbook has no sheet',
+  '文件已损坏或没有传完整，请重新下载或另存后再上传': 'The file is damaged or did not arrive whole: download it again, or save it again',
+  '压缩包内的文件超过{}个，不是正常的工作簿，不予读取':
+    'The archive holds more than {} files: this is no ordinary workbook and is not read',
+  '解压后有{}MB，超出允许的范围，请拆分成几个文件或另存为文本后再上传':
+    'Unpacked it has {} MB, more than is allowed: split it into several files, or save it as text',
+  '文件有密码保护，请取消密码后再上传': 'The file has a password, take it away first',
+  '工作簿的压缩方式不受支持，请用 Excel 打开后另存为 .xlsx 再上传':
+    'The workbook is packed in a way that is not supported: open it in Excel and save it as .xlsx',
+  '工作簿中的 {} 过大（{}MB），请另存为文本（制表符分隔）或 CSV 后再上传':
+    '{} in the workbook is too large ({} MB), save it as text (with tabs) or CSV',
+}
