@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 
 /**
- * The rooms of platform/server in their order, and the circles among files. A folder imports folders named before it, also by `import type`;
- * what stands directly in platform/server puts all of them together and comes last. All exceptions are lists that only shrink.
+ * The rooms of platform/server in their order, and the circles among files. A folder imports folders named before it, also by `import
+ * type`; what stands directly in platform/server puts all of them together and comes last. All exceptions are lists that only shrink.
  */
 
 export interface Import {
@@ -56,7 +56,10 @@ export const rooms: readonly string[] = [
 /** Imports upward that are left: `from -> to`. */
 export const upwardLeft: readonly string[] = []
 
-/** The one room whose files may know each other in a circle, and how many of them do: a house has areas, whose routes have contexts, which have the house. */
+/**
+ * The one room whose files may know each other in a circle, and how many of them do: a house has areas, whose routes have contexts, which
+ * have the house.
+ */
 const circleRoom = `${server}contract/`
 export const circleFilesMax = 8
 
@@ -97,7 +100,7 @@ export function roomBreaches(imports: readonly Import[]): Breach[] {
   ]
 }
 
-/** Files that reach themselves by their imports, circle by circle (Tarjan); `import type` counts too: it ties files together all the same. */
+/** Files that reach themselves by their imports, circle by circle (Tarjan). `import type` counts too: it ties files together. */
 export function fileCircles(imports: readonly Import[]): string[][] {
   const edges = new Map<string, Set<string>>()
   for (const { from, to } of imports) edges.set(from, (edges.get(from) ?? new Set()).add(to))

@@ -1,4 +1,4 @@
-/** What the documents call a file is one: by its whole path, or from one of the folders that they read from; a name alone belongs to some file. */
+/** What the documents call a file is one: by its whole path, or from one of the folders below; a name alone belongs to some file. */
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, posix } from 'node:path'

@@ -131,7 +131,8 @@ test('a product file which only tests import is found; one that a page or a test
   expect(lawBreaches(files).map(breach => breach.to)).toEqual(['areas/hr/made-people.ts'])
 })
 
-// By this count 100 imports went upward in the best order that the folders had before (236 with the files of platform/server itself on top), and files stood in four circles.
+// By this count 100 imports went upward in the best order that the folders had before, 236 with the files of platform/server
+// itself on top, and files stood in four circles.
 test('the order of the rooms: what is left only shrinks', () => {
   const sources = readSources(root)
   const { upward, circles } = figuresOf(sources)

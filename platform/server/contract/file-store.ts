@@ -1,6 +1,7 @@
 /**
  * Where the bytes of stored files lie. Names, owners and rights are rows of the database; a store knows ids and bytes alone.
- * One backend is the local folder (files/local-store.ts), the other an S3-compatible one (files/s3-store.ts) for more than one machine; FILES_URL chooses.
+ * One backend is the local folder (files/local-store.ts), the other an S3-compatible one (files/s3-store.ts) for more than one machine;
+ * FILES_URL chooses.
  */
 import type { Readable } from 'node:stream'
 
