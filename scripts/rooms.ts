@@ -80,11 +80,16 @@ const heightOf = (room: string): number => (room === '' ? rooms.length : rooms.i
 
 /** Imports inside platform/server that go up, and rooms that have no place in the order. */
 export function upward(imports: readonly Import[]): Breach[] {
+  const told = new Set<string>()
   return imports.flatMap(({ from, to }) => {
     const [room, other] = [roomOf(from), roomOf(to)]
     if (room === undefined || other === undefined || room === other) return []
     const unplaced = [room, other].find(one => heightOf(one) === -1)
-    if (unplaced !== undefined) return [{ from, to, law: `the folder ${unplaced} has its place in the order of scripts/rooms.ts` }]
+    if (unplaced !== undefined && told.has(unplaced)) return []
+    if (unplaced !== undefined) {
+      told.add(unplaced)
+      return [{ from, to, law: `the folder ${unplaced} has its place in the order of scripts/rooms.ts` }]
+    }
     return heightOf(other) > heightOf(room) ? [{ from, to, law: 'folders of platform/server import downwards alone' }] : []
   })
 }
