@@ -315,6 +315,7 @@ export const product = resource('product', {
   label: 'sku',
   option: { search: ['name'], detail: ['name'], group: 'categoryId' },
   sort: { field: 'sku', way: 'ASC' },
+  thread: true,
   empty: ['公司自己的商品，平台 SKU 对应到它', 'Products of the company, to which seller SKUs are mapped'],
 })
 

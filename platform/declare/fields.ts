@@ -93,6 +93,8 @@ export interface FieldOptions {
   readonly rangeTitle?: Title
   /** reference: only records of the target that agree with this one, field of this record -> field of the target */
   readonly narrowedBy?: Readonly<Record<string, string>>
+  /** reference: rows stay when the record goes, so that its deletion can be taken back: no foreign key */
+  readonly outlives?: true
   /** files: pictures alone */
   readonly accept?: 'image'
   /** files: a picture is cut to these pixels before it is stored */

@@ -26,6 +26,7 @@ import { recordTables } from './records/tables.ts'
 import { reportTables } from './reports/tables.ts'
 import { houseTables } from './tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { forgetThreads } from './thread/forget.ts'
 
 export const houseArea: Area = {
   name: 'house',
@@ -66,6 +67,7 @@ export const houseArea: Area = {
     'audit.seal': sealing.handler,
     'listState.forget': forgetStates.handler,
     'message.forget': forgetMessages.handler,
+    'thread.forget': forgetThreads.handler,
   },
   begin: async house => {
     await forgetExports.begin(house)
@@ -73,6 +75,7 @@ export const houseArea: Area = {
     await sealing.begin(house)
     await forgetStates.begin(house)
     await forgetMessages.begin(house)
+    await forgetThreads.begin(house)
     await forgetImages.begin(house)
   },
 }

@@ -2,10 +2,13 @@
 import { needs, operations, type Demand } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Registry } from '../registry.ts'
+import { recordsOfThread } from '../thread/tables.ts'
 
 const found = new WeakMap<Registry, Map<string, readonly Demand[]>>()
 
-export function viewDemands(registry: Registry, r: Resource): readonly Demand[] {
+export function viewDemands(registry: Registry, resource: Resource): readonly Demand[] {
+  // what stands in a conversation is for whoever may look at the record
+  const r = recordsOfThread(resource) ?? resource
   const known = found.get(registry) ?? new Map<string, readonly Demand[]>()
   found.set(registry, known)
   const before = known.get(r.table)

@@ -1,0 +1,134 @@
+/**
+ * Verbs of route maps for conversations: `'GET /workOrderReplywManagement/trace': threadList(workOrder, 'workOrderId')`. A resource with the word `thread` has
+ * all of them; those that no route map binds stand beside its other calls, as `POST /<family>/thread/list`. Whoever sees the record may make them.
+ */
+import { Any, Array as List, Boolean as Flag, Integer, Object as O, Optional, String as Text, type TSchema } from 'typebox'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { ThreadDefinition } from '#platform/declare/wire-thread.ts'
+import { demandOf, type Ask, type Route, type ThreadCallName } from '../http/verbs.ts'
+import { Id } from '../http/wire-types.ts'
+import { callOf } from '../lists/call-of.ts'
+import type { BoundRoute } from '../registry.ts'
+import { threadPage } from './list.ts'
+import { peopleOf } from './mentions.ts'
+import { recordOf } from './record.ts'
+import { markSeen } from './seen.ts'
+import { commentFilesMax, commentMax } from './tables.ts'
+import { addComment, editComment, removeComment, type Said } from './write.ts'
+
+const recordName = 'recordId'
+const said = {
+  content: Optional(Any({ title: '内容' })),
+  files: Optional(Any({ title: '附件' })),
+  mentions: Optional(List(Id(), { title: '提到的人', maxItems: 100 })),
+}
+
+function route(
+  resource: Resource,
+  does: ThreadCallName,
+  record: string,
+  summary: string,
+  input: Readonly<Record<string, TSchema>>,
+  handler: Route['handler'],
+): Route {
+  const ofRecord = ['update', 'remove'].includes(does) ? {} : { [record]: Id(resource.title[0]) }
+  return {
+    verb: 'thread',
+    thread: { does, record },
+    resource,
+    demand: demandOf(resource, 'view'),
+    summary: `${resource.title[0]}${summary}`,
+    input: O({ ...ofRecord, ...input }),
+    write: ['add', 'update', 'remove'].includes(does),
+    handler,
+  }
+}
+
+/** The input with the record's id under the name that functions know. */
+const asked = <T>({ input, params }: Ask, record: string): T => {
+  const all: Readonly<Record<string, unknown>> = { ...input, ...params }
+  return { ...all, recordId: all[record] } as T
+}
+
+/** `before`: `next` of the page before. */
+export const threadList = (resource: Resource, record: string = recordName): Route =>
+  route(
+    resource,
+    'list',
+    record,
+    '的沟通',
+    { before: Optional(Id('翻页标记')), pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 100 })) },
+    (context, ask) => threadPage(context, resource, asked(ask, record)),
+  )
+/** Colleagues who can be mentioned: they may see the record. */
+export const threadPeople = (resource: Resource, record: string = recordName): Route =>
+  route(resource, 'people', record, '沟通中可提到的人', { keyword: Optional(Text({ title: '关键字', maxLength: 50 })) }, async (context, ask) => {
+    const { recordId, keyword = '' } = asked<{ readonly recordId: string; readonly keyword?: string }>(ask, record)
+    await recordOf(context, resource, recordId)
+    return peopleOf(context, resource, recordId, keyword)
+  })
+/** `isOpen` false: it is closed here, nothing of it is pushed any more. */
+export const threadSeen = (resource: Resource, record: string = recordName): Route =>
+  route(
+    resource,
+    'seen',
+    record,
+    '的沟通已看到哪里',
+    { lastId: Optional(Id('评论')), isOpen: Optional(Flag({ title: '正在查看' })) },
+    (context, ask) => markSeen(context, resource, asked(ask, record)),
+  )
+/** `parentId`: the comment that is answered; `mentions`: people who are told beside those that the text mentions. */
+export const threadAdd = (resource: Resource, record: string = recordName): Route =>
+  route(resource, 'add', record, '发表评论', { parentId: Optional(Id('回复的评论')), ...said }, (context, ask) =>
+    addComment(context, resource, asked(ask, record)),
+  )
+/** Text and files of one's own comment, by its version. */
+export const threadUpdate = (resource: Resource): Route =>
+  route(resource, 'update', 'id', '编辑评论', { id: Id('评论'), version: Integer({ title: '版本号', minimum: 1 }), ...said }, (context, ask) =>
+    editComment(context, resource, asked<Said & { readonly id: string; readonly version: number }>(ask, 'id')),
+  )
+/** One's own comment, by `{ id }` or the path's id. */
+export const threadDelete = (resource: Resource): Route =>
+  route(resource, 'remove', 'id', '删除评论', { id: Optional(Id('评论')) }, (context, ask) =>
+    removeComment(context, resource, asked<{ readonly id?: string }>(ask, 'id').id ?? ''),
+  )
+
+const verbs: Readonly<Record<ThreadCallName, (resource: Resource) => Route>> = {
+  list: threadList,
+  people: threadPeople,
+  seen: threadSeen,
+  add: threadAdd,
+  update: threadUpdate,
+  remove: threadDelete,
+}
+const pathNames: Readonly<Record<ThreadCallName, string>> = {
+  list: 'list',
+  people: 'people',
+  seen: 'seen',
+  add: 'add',
+  update: 'update',
+  remove: 'delete',
+}
+const callNames = Object.keys(verbs) as ThreadCallName[]
+
+/** Of each conversation the calls that no route map binds, in the family of its resource. */
+export function threadRoutes(resources: Iterable<Resource>, routes: readonly BoundRoute[]): BoundRoute[] {
+  return [...resources].flatMap(r => {
+    if (r.thread === undefined) return []
+    const own = routes.filter(one => one.resource?.table === r.table)
+    const bound = new Set(own.map(one => one.thread?.does))
+    const family = /^\/[^/{]+/.exec(own[0]?.path ?? '')?.[0] ?? `/${r.type ?? r.table}`
+    return callNames
+      .filter(does => !bound.has(does))
+      .map(does => ({ ...verbs[does](r), method: 'POST', path: `${family}/thread/${pathNames[does]}`, area: own[0]?.area ?? r.table }))
+  })
+}
+
+/** What the browser is told of a list's conversations; `mine`: calls that the caller may make. */
+export function threadDefinition(mine: readonly BoundRoute[]): ThreadDefinition | undefined {
+  const found = new Map(mine.flatMap(one => (one.thread === undefined ? [] : [[one.thread.does, { ...callOf(one), record: one.thread.record }]])))
+  const of = (does: ThreadCallName) => found.get(does)
+  const [list, people, seen, add, update, remove] = [of('list'), of('people'), of('seen'), of('add'), of('update'), of('remove')]
+  if (!list || !people || !seen || !add || !update || !remove) return undefined
+  return { list, people, seen, add, update, remove, max: commentMax, filesMax: commentFilesMax }
+}
