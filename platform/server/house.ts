@@ -69,7 +69,10 @@ export interface Rights {
   /**
    * People of an organisation, by name, account, or both: who can sign in, but of those that `ids` names also who has left. At most `max` by name.
    */
-  people(orgId: string, ask: { readonly ids: readonly string[] } | { readonly keyword: string; readonly max: number }): Promise<readonly Person[]>
+  people(
+    orgId: string,
+    ask: { readonly ids: readonly string[] } | { readonly keyword: string; readonly max: number },
+  ): Promise<readonly Person[]>
   /** System administrators, each in the organisation he used last: who is told what concerns the whole installation. */
   administrators(): Promise<readonly { readonly accountId: string; readonly orgId: string }[]>
   /** Drops what this process remembers, so that a session ended here is refused at once; other processes follow within a second. */

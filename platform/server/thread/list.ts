@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ThreadComment, ThreadEntry, ThreadMove, ThreadPage } from '#platform/declare/wire-thread.ts'
+import { instantMs } from '#platform/format/instants.ts'
 import type { Context } from '../context.ts'
 import { stepTitle, verbTitle } from '../audit/verbs.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -40,7 +41,11 @@ export interface PageAsk {
 }
 
 /** The newest comments, or those before: each page is a range of an index that begins with the record. */
-export async function threadPage(context: Context, r: Resource, { recordId, before, pageSize = pageDefault }: PageAsk): Promise<ThreadPage> {
+export async function threadPage(
+  context: Context,
+  r: Resource,
+  { recordId, before, pageSize = pageDefault }: PageAsk,
+): Promise<ThreadPage> {
   const { closed } = await recordOf(context, r, recordId)
   const { comment } = threadOf(r)
   const stored = () =>
@@ -68,7 +73,7 @@ export async function threadPage(context: Context, r: Resource, { recordId, befo
   const until = before === undefined ? null : await instantOf(context, comment, before)
   const moves = await movesIn(context, r, recordId, from, until)
   return {
-    list: [...comments, ...moves].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)) satisfies ThreadEntry[],
+    list: [...comments, ...moves].toSorted((a, b) => instantMs(a.at) - instantMs(b.at)) satisfies ThreadEntry[],
     next: hasOlder ? (page.at(-1)?.id ?? null) : null,
     ...(await seenOf(context, r, recordId)),
     closed: closed === null ? null : context.language === 'en' ? context.house.registry.english(closed) : closed,
@@ -128,7 +133,7 @@ async function movesIn(context: Context, r: Resource, recordId: string, from: st
   const titles = new Map(statesOf(r, r.states).map(({ code, title }) => [code, title[context.language === 'en' ? 1 : 0]]))
   const moves = (await movesOf(context, r, r.states, [recordId])).get(recordId) ?? []
   const isIn = ({ at }: Move): boolean =>
-    (from === null || Date.parse(at) >= Date.parse(from)) && (until === null || Date.parse(at) < Date.parse(until))
+    (from === null || instantMs(at) >= instantMs(from)) && (until === null || instantMs(at) < instantMs(until))
   return moves.filter(isIn).map(move => ({
     kind: 'move',
     at: move.at,

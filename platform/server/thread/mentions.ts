@@ -40,10 +40,17 @@ export interface Mentioned {
 }
 
 /** `more`: accounts that the call names beside the text. */
-export async function mentionedIn(context: Context, r: Resource, recordId: string, text: string, more: readonly string[]): Promise<Mentioned> {
+export async function mentionedIn(
+  context: Context,
+  r: Resource,
+  recordId: string,
+  text: string,
+  more: readonly string[],
+): Promise<Mentioned> {
   const said = mentionsIn(text)
   const ids = [...new Set([...said.keys(), ...more])]
-  if (ids.length > mentionsMax) throw refuse.invalid([{ field: 'content', message: `一条评论最多提到 ${mentionsMax} 人，现在有 ${ids.length} 人` }])
+  if (ids.length > mentionsMax)
+    throw refuse.invalid([{ field: 'content', message: `一条评论最多提到 ${mentionsMax} 人，现在有 ${ids.length} 人` }])
   if (ids.length === 0) return { content: text, told: [], notTold: [] }
   const { house, caller } = context
   const people = new Map((await house.rights.people(caller.orgId, { ids })).map(one => [one.accountId, one.name]))

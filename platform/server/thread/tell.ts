@@ -20,7 +20,13 @@ export interface Saying {
 }
 
 /** Last in the transaction, as it pushes. */
-export async function tellThread(context: Context, tx: Tx, r: Resource, record: Talked, { content, mentioned, answered }: Saying): Promise<void> {
+export async function tellThread(
+  context: Context,
+  tx: Tx,
+  r: Resource,
+  record: Talked,
+  { content, mentioned, answered }: Saying,
+): Promise<void> {
   const { caller, house } = context
   const watching = (await watchersOf(context, tx, watchName(r), [record.id])).map(one => one.account_id)
   // all at once and first: messages push to some of them again, in whatever order

@@ -34,7 +34,10 @@ beforeAll(async () => {
     for (const operation of [1, 2, 3, 4])
       await h.db.insertInto('role_permission').values({ org_id: orgId, role_id: role.id, permission, operation }).execute()
   for (const username of ['sales', 'buyer', 'keeper'])
-    await h.db.insertInto('account_role').values({ org_id: orgId, account_id: account.get(username) ?? '', role_id: role.id }).execute()
+    await h.db
+      .insertInto('account_role')
+      .values({ org_id: orgId, account_id: account.get(username) ?? '', role_id: role.id })
+      .execute()
   h.house.rights.forget?.()
   ;[sales, buyer, admin] = await Promise.all([signedInAs(h, 'sales'), signedInAs(h, 'buyer'), signedInAs(h, 'admin')])
   shopId = (await sales.post('/listField/options', { type: 'shop' })).data[0].value
@@ -61,18 +64,31 @@ const messagesOf = async (username: string) =>
     .orderBy('id')
     .execute()
 const pushesOf = async (username: string) =>
-  (await h.db.selectFrom('push_message').select('message').where('account_id', '=', account.get(username) ?? '').execute())
+  (
+    await h.db
+      .selectFrom('push_message')
+      .select('message')
+      .where('account_id', '=', account.get(username) ?? '')
+      .execute()
+  )
     .map(row => row.message as { kind: string; id?: string })
     .filter(one => one.kind === 'thread')
 async function upload(who: Person, name = 'a.png'): Promise<string> {
   const { type, payload } = multipart({ type: 'ATTACHMENT' }, [{ name, content: png }])
   const headers = { 'content-type': type, authorization: `Bearer ${who.token}` }
-  return (await h.app.inject({ method: 'POST', url: '/api-2024/fileUpload/upload', headers, payload })).json<{ data: { id: string } }>().data.id
+  return (await h.app.inject({ method: 'POST', url: '/api-2024/fileUpload/upload', headers, payload })).json<{ data: { id: string } }>()
+    .data.id
 }
 const download = async (who: Person, id: string): Promise<number> =>
   (await h.app.inject({ url: `/api-2024/fileUpload/down2?id=${id}`, headers: { authorization: `Bearer ${who.token}` } })).statusCode
 const trailOf = (id: string, subject = 'probe_card_comment') =>
-  h.db.selectFrom('audit_entry').select(['verb', 'account_name']).where('subject', '=', subject).where('record_id', '=', id).orderBy('id').execute()
+  h.db
+    .selectFrom('audit_entry')
+    .select(['verb', 'account_name'])
+    .where('subject', '=', subject)
+    .where('record_id', '=', id)
+    .orderBy('id')
+    .execute()
 
 describe('a conversation', () => {
   test('comments and answers in the order of time; the record keeps its version, each comment has its entry of the trail', async () => {
@@ -111,11 +127,16 @@ describe('a conversation', () => {
     h.clock.now = new Date(h.clock.now.getTime() + 1_000)
     await sales.post('/probeCard/finish', { id })
     const { list } = await read(sales, id)
-    expect(list.find((one: { title?: string }) => one.title === '完成')).toMatchObject({ kind: 'move', from: '进行中', to: '已完成', by: { name: '林晓' } })
+    expect(list.find((one: { title?: string }) => one.title === '完成')).toMatchObject({
+      kind: 'move',
+      from: '进行中',
+      to: '已完成',
+      by: { name: '林晓' },
+    })
     expect(list.filter((one: { kind: string }) => one.kind === 'move').length).toBe(2)
   })
 
-  test('new ones are counted until they were seen, one\'s own never', async () => {
+  test("new ones are counted until they were seen, one's own never", async () => {
     const id = await newCard()
     const first = await say(sales, id, '一')
     await say(sales, id, '二')
@@ -134,7 +155,11 @@ describe('what is refused', () => {
   test.each([
     ['100,000 characters', { content: 'x'.repeat(100_000) }, '内容最多 5000 个字'],
     ['nothing', { content: '  ' }, '请输入内容或添加附件'],
-    ['too many people', { content: Array.from({ length: 21 }, (_, i) => mentionOf('某人', String(900 + i))).join('') }, '一条评论最多提到 20 人，现在有 21 人'],
+    [
+      'too many people',
+      { content: Array.from({ length: 21 }, (_, i) => mentionOf('某人', String(900 + i))).join('') },
+      '一条评论最多提到 20 人，现在有 21 人',
+    ],
   ])('%s', async (_what, body, message) => {
     const id = await newCard()
     expect(await sales.post('/cardReply/add', { cardId: id, ...body })).toMatchObject({ code: 1002, msg: expect.stringContaining(message) })
@@ -193,7 +218,11 @@ describe('mentions', () => {
   test('who sees the record is told; who does not gets nothing, and the writer learns it', async () => {
     const id = await newCard({ shopId })
     const before = [await messagesOf('buyer'), await pushesOf('buyer')]
-    const answer = await say(sales, id, `${mentionOf('老陈', account.get('buyer') ?? '')} 和 ${mentionOf('老板', account.get('admin') ?? '')} 看一下`)
+    const answer = await say(
+      sales,
+      id,
+      `${mentionOf('老陈', account.get('buyer') ?? '')} 和 ${mentionOf('老板', account.get('admin') ?? '')} 看一下`,
+    )
     expect(answer).toMatchObject({ code: 0, data: { notice: '陈刚看不到这条记录，没有通知', notTold: [{ name: '陈刚' }] } })
     expect([await messagesOf('buyer'), await pushesOf('buyer')]).toEqual(before)
     expect((await messagesOf('admin')).at(-1)).toEqual({
@@ -207,7 +236,11 @@ describe('mentions', () => {
 
   test('somebody of another organisation is answered as one who may not see it, and is not named', async () => {
     const orgId = h.demo.organisationIds[1] ?? ''
-    const stranger = await h.db.insertInto('account').values({ username: 'far', name: '外人', password_hash: 'x' }).returning('id').executeTakeFirstOrThrow()
+    const stranger = await h.db
+      .insertInto('account')
+      .values({ username: 'far', name: '外人', password_hash: 'x' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await h.db.insertInto('account_organisation').values({ org_id: orgId, account_id: stranger.id, data_scope: 3 }).execute()
     const id = await newCard()
     const answer = await say(sales, id, '看', { mentions: [stranger.id] })
@@ -271,7 +304,8 @@ describe('edit and deletion', () => {
 
   test('else it leaves its place, without words, files and author; the place goes with its last answer', async () => {
     const id = (await admin.post('/productManage/list', { pageSize: 1 })).data.list[0].id
-    const talk = (who: Person, content: string, more: object = {}) => who.post('/productManage/thread/add', { recordId: id, content, ...more })
+    const talk = (who: Person, content: string, more: object = {}) =>
+      who.post('/productManage/thread/add', { recordId: id, content, ...more })
     const list = async () => (await admin.post('/productManage/thread/list', { recordId: id })).data.list
     const file = await upload(admin)
     const said = await talk(admin, '问', { files: [file] })
@@ -316,7 +350,11 @@ describe('with the record', () => {
     await h.db.deleteFrom('list_batch_row').execute()
     await forgetThreads.work(h.house)
     const left = (table: string) =>
-      anyTable(h.db).selectFrom(table).select(sql<number>`1`.as('one')).where(sql<boolean>`record_id = ${id}::bigint`).execute()
+      anyTable(h.db)
+        .selectFrom(table)
+        .select(sql<number>`1`.as('one'))
+        .where(sql<boolean>`record_id = ${id}::bigint`)
+        .execute()
     expect([await left('probe_card_comment'), await left('probe_card_seen')]).toEqual([[], []])
   })
 })
@@ -338,7 +376,15 @@ describe('a sealed author', () => {
     const own = account.get('sales') ?? ''
     const rows = await anyTable(h.db).selectFrom('probe_letter_comment').selectAll().where('id', '=', mine.data.id).execute()
     const files = await h.db.selectFrom('file_use').selectAll().where('table_name', '=', 'probe_letter_comment').execute()
-    const uploads = await h.db.selectFrom('stored_file').select(['account_id', 'created_by']).where('id', 'in', files.map(one => one.file_id)).execute()
+    const uploads = await h.db
+      .selectFrom('stored_file')
+      .select(['account_id', 'created_by'])
+      .where(
+        'id',
+        'in',
+        files.map(one => one.file_id),
+      )
+      .execute()
     for (const row of [...rows, ...files, ...uploads])
       for (const column of ['created_by', 'updated_by', 'account_id']) expect((row as Record<string, unknown>)[column] ?? '0').not.toBe(own)
     // he edits and withdraws his own
@@ -352,7 +398,9 @@ describe('a sealed author', () => {
 
 test('the generated calls stand beside the others; bound ones are not made twice', () => {
   const { routes } = registryOf([...h.house.areas])
-  const paths = routes.filter(route => route.resource?.table === card.table && route.verb === 'thread').map(route => `${route.method} ${route.path}`)
+  const paths = routes
+    .filter(route => route.resource?.table === card.table && route.verb === 'thread')
+    .map(route => `${route.method} ${route.path}`)
   expect(paths.toSorted()).toEqual([
     'GET /cardReply/trace',
     'POST /cardReply/add',

@@ -3,6 +3,7 @@
  * all of them; those that no route map binds stand beside its other calls, as `POST /<family>/thread/list`. Whoever sees the record may make them.
  */
 import { Any, Array as List, Boolean as Flag, Integer, Object as O, Optional, String as Text, type TSchema } from 'typebox'
+import { own } from '#platform/declare/own.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ThreadDefinition } from '#platform/declare/wire-thread.ts'
 import { demandOf, type Ask, type Route, type ThreadCallName } from '../http/verbs.ts'
@@ -47,7 +48,7 @@ function route(
 /** The input with the record's id under the name that functions know. */
 const asked = <T>({ input, params }: Ask, record: string): T => {
   const all: Readonly<Record<string, unknown>> = { ...input, ...params }
-  return { ...all, recordId: all[record] } as T
+  return { ...all, recordId: own(all, record) } as T
 }
 
 /** `before`: `next` of the page before. */
@@ -62,11 +63,18 @@ export const threadList = (resource: Resource, record: string = recordName): Rou
   )
 /** Colleagues who can be mentioned: they may see the record. */
 export const threadPeople = (resource: Resource, record: string = recordName): Route =>
-  route(resource, 'people', record, '沟通中可提到的人', { keyword: Optional(Text({ title: '关键字', maxLength: 50 })) }, async (context, ask) => {
-    const { recordId, keyword = '' } = asked<{ readonly recordId: string; readonly keyword?: string }>(ask, record)
-    await recordOf(context, resource, recordId)
-    return peopleOf(context, resource, recordId, keyword)
-  })
+  route(
+    resource,
+    'people',
+    record,
+    '沟通中可提到的人',
+    { keyword: Optional(Text({ title: '关键字', maxLength: 50 })) },
+    async (context, ask) => {
+      const { recordId, keyword = '' } = asked<{ readonly recordId: string; readonly keyword?: string }>(ask, record)
+      await recordOf(context, resource, recordId)
+      return peopleOf(context, resource, recordId, keyword)
+    },
+  )
 /** `isOpen` false: it is closed here, nothing of it is pushed any more. */
 export const threadSeen = (resource: Resource, record: string = recordName): Route =>
   route(
@@ -84,8 +92,13 @@ export const threadAdd = (resource: Resource, record: string = recordName): Rout
   )
 /** Text and files of one's own comment, by its version. */
 export const threadUpdate = (resource: Resource): Route =>
-  route(resource, 'update', 'id', '编辑评论', { id: Id('评论'), version: Integer({ title: '版本号', minimum: 1 }), ...said }, (context, ask) =>
-    editComment(context, resource, asked<Said & { readonly id: string; readonly version: number }>(ask, 'id')),
+  route(
+    resource,
+    'update',
+    'id',
+    '编辑评论',
+    { id: Id('评论'), version: Integer({ title: '版本号', minimum: 1 }), ...said },
+    (context, ask) => editComment(context, resource, asked<Said & { readonly id: string; readonly version: number }>(ask, 'id')),
   )
 /** One's own comment, by `{ id }` or the path's id. */
 export const threadDelete = (resource: Resource): Route =>
@@ -115,18 +128,20 @@ const callNames = Object.keys(verbs) as ThreadCallName[]
 export function threadRoutes(resources: Iterable<Resource>, routes: readonly BoundRoute[]): BoundRoute[] {
   return [...resources].flatMap(r => {
     if (r.thread === undefined) return []
-    const own = routes.filter(one => one.resource?.table === r.table)
-    const bound = new Set(own.map(one => one.thread?.does))
-    const family = /^\/[^/{]+/.exec(own[0]?.path ?? '')?.[0] ?? `/${r.type ?? r.table}`
+    const its = routes.filter(one => one.resource?.table === r.table)
+    const bound = new Set(its.map(one => one.thread?.does))
+    const family = /^\/[^/{]+/.exec(its[0]?.path ?? '')?.[0] ?? `/${r.type ?? r.table}`
     return callNames
       .filter(does => !bound.has(does))
-      .map(does => ({ ...verbs[does](r), method: 'POST', path: `${family}/thread/${pathNames[does]}`, area: own[0]?.area ?? r.table }))
+      .map(does => ({ ...verbs[does](r), method: 'POST', path: `${family}/thread/${pathNames[does]}`, area: its[0]?.area ?? r.table }))
   })
 }
 
 /** What the browser is told of a list's conversations; `mine`: calls that the caller may make. */
 export function threadDefinition(mine: readonly BoundRoute[]): ThreadDefinition | undefined {
-  const found = new Map(mine.flatMap(one => (one.thread === undefined ? [] : [[one.thread.does, { ...callOf(one), record: one.thread.record }]])))
+  const found = new Map(
+    mine.flatMap(one => (one.thread === undefined ? [] : [[one.thread.does, { ...callOf(one), record: one.thread.record }]])),
+  )
   const of = (does: ThreadCallName) => found.get(does)
   const [list, people, seen, add, update, remove] = [of('list'), of('people'), of('seen'), of('add'), of('update'), of('remove')]
   if (!list || !people || !seen || !add || !update || !remove) return undefined

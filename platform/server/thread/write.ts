@@ -126,8 +126,7 @@ export async function removeComment(context: Context, r: Resource, id: string): 
 /** Text and files by field, as they were typed; one of the two must be there. */
 function valuesOf(comment: Resource, { content, files }: Said): Values {
   const given = byField(comment, columnValues(comment, { content: content ?? null, files: files ?? null }, 'edit'))
-  if (given['content'] === null && given['files'] === null)
-    throw refuse.invalid([{ field: 'content', message: '请输入内容或添加附件' }])
+  if (given['content'] === null && given['files'] === null) throw refuse.invalid([{ field: 'content', message: '请输入内容或添加附件' }])
   return { ...given, content: given['content'] ?? '' }
 }
 
