@@ -27,6 +27,7 @@ import { reportTables } from './reports/tables.ts'
 import { houseTables } from './tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { forgetThreads } from './thread/forget.ts'
+import { threadEnglish } from './thread/texts-en.ts'
 
 export const houseArea: Area = {
   name: 'house',
@@ -53,7 +54,7 @@ export const houseArea: Area = {
     ...taskRoutes,
     ...auditRoutes,
   },
-  english: { ...platformEnglish, ...messageEnglish },
+  english: { ...platformEnglish, ...messageEnglish, ...threadEnglish },
   homeCards: [
     homeCard({ key: 'messages', title: ['未读消息', 'Unread messages'], component: 'messages/messages', permission: null }),
     homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null }),

@@ -83,15 +83,17 @@ export default function RowView({ definition, row, onStep, onClose }: RowViewPro
 function WithThread({ definition: { type, thread }, id, children }: { definition: ListDefinition; id: string; children: ReactNode }) {
   if (thread === undefined) return children
   const conversation = (
-    <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} title={false} />}>
-      <RecordThread resource={type} id={id} />
-    </Suspense>
+    <div className="zg-row-tab">
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} title={false} />}>
+        <RecordThread resource={type} id={id} />
+      </Suspense>
+    </div>
   )
   return (
     <Tabs
       destroyOnHidden
       items={[
-        { key: 'fields', label: t('资料'), children },
+        { key: 'fields', label: t('资料'), children: <div className="zg-row-tab">{children}</div> },
         { key: 'thread', label: <ThreadTitle thread={thread} type={type} id={id} />, children: conversation },
       ]}
     />

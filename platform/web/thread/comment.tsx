@@ -1,6 +1,6 @@
 /** One comment or answer: who, when, words, files, and what can be done with it. */
 import { Avatar, Button, Image, Popconfirm, Tag } from 'antd'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { UploadedFile } from '../../declare/wire.ts'
 import type { ThreadComment, ThreadPerson } from '../../declare/wire-thread.ts'
 import { textParts } from '../../format/mentions.ts'
@@ -72,14 +72,14 @@ export interface CommentProps {
   /** null: nothing can be written here now */
   readonly on: {
     readonly answer: (comment: ThreadComment) => void
+    readonly edit: (comment: ThreadComment) => void
     readonly remove: (comment: ThreadComment) => Promise<void>
-    /** draws the composer in place of the comment until `done` is called */
-    readonly edit: (comment: ThreadComment, done: () => void) => ReactNode
   } | null
+  /** where it is being edited: stands in its place */
+  readonly editing: ReactNode
 }
 
-export function Comment({ comment, isNew, on }: CommentProps) {
-  const [isEditing, setEditing] = useState(false)
+export function Comment({ comment, isNew, on, editing }: CommentProps) {
   if (comment.isDeleted) return <p className="zg-thread-gone">{t('已删除')}</p>
   const { by } = comment
   return (
@@ -96,9 +96,7 @@ export function Comment({ comment, isNew, on }: CommentProps) {
             </Tag>
           )}
         </header>
-        {isEditing && on !== null ? (
-          on.edit(comment, () => setEditing(false))
-        ) : (
+        {editing ?? (
           <>
             {comment.content !== '' && <Words text={comment.content} />}
             {comment.files.length > 0 && <Files files={comment.files} />}
@@ -109,7 +107,7 @@ export function Comment({ comment, isNew, on }: CommentProps) {
                 </Button>
                 {comment.isMine && (
                   <>
-                    <Button type="link" size="small" onClick={() => setEditing(true)}>
+                    <Button type="link" size="small" onClick={() => on.edit(comment)}>
                       {t('编辑')}
                     </Button>
                     <Popconfirm

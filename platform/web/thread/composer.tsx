@@ -52,8 +52,8 @@ function useWriting({ thread, id, content = '', files = none, onSend }: Composer
     gathered,
     isReady,
     isSending,
-    pick(accountId: string): void {
-      const one = people.of(accountId)
+    pick(value: string | undefined): void {
+      const one = people.of(value)
       if (one?.accountId != null) setPicked(withPicked(picked, one.accountId, one.name))
     },
     async send(): Promise<void> {
@@ -121,7 +121,7 @@ function Words({ thread, label, autoFocus = false, onCancel, writing }: Composer
       prefix="@"
       onChange={writing.setText}
       onSearch={people.search}
-      onSelect={({ key }) => writing.pick(String(key))}
+      onSelect={({ value }) => writing.pick(value)}
       onKeyDown={onKeyDown}
       options={people.options}
       notFoundContent={people.isLoading ? t('正在查找') : t('没有能看到这条记录的同事')}

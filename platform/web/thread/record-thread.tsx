@@ -1,6 +1,6 @@
 /** The conversation of a record, wherever the record is shown: in its drawer, on its page. Mounted while it is on the screen. */
 import { Button, Empty, Result, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Call } from '../../declare/wire.ts'
 import type { ThreadComment, ThreadMove, ThreadWritten } from '../../declare/wire-thread.ts'
 import { mentionOf } from '../../format/mentions.ts'
@@ -84,22 +84,26 @@ interface TalkProps {
   readonly isNew: (comment: ThreadComment) => boolean
 }
 
+/** A comment that is being answered or edited, one at a time. */
+interface Writing {
+  readonly does: 'answer' | 'edit'
+  readonly comment: ThreadComment
+}
+
 /** What was said, and where something is added. */
 function Talk({ at, entries, closed, isNew }: TalkProps) {
   const { thread, id } = at
   const refresh = useRefreshThread(at)
-  const [answering, setAnswering] = useState<ThreadComment | null>(null)
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const end = useRef<HTMLDivElement>(null)
+  // a conversation opens where it has come to
+  useEffect(() => toEnd(end.current), [])
   const send = ({ content, files }: Written, parentId: string | null): Promise<boolean> =>
     kept(thread.add, { [thread.add.record]: id, content, files, ...(parentId === null ? {} : { parentId }) }, refresh)
-  const answer = async (written: Written, parentId: string): Promise<boolean> => {
-    const isKept = await send(written, parentId)
-    if (isKept) setAnswering(null)
-    return isKept
-  }
   const on: CommentProps['on'] = {
-    answer: setAnswering,
+    answer: comment => setWriting({ does: 'answer', comment }),
+    edit: comment => setWriting({ does: 'edit', comment }),
     remove: comment => kept(thread.remove, { id: comment.id }, refresh).then(() => undefined),
-    edit: (comment, done) => <Editing at={at} comment={comment} onDone={done} />,
   }
   return (
     <>
@@ -115,21 +119,36 @@ function Talk({ at, entries, closed, isNew }: TalkProps) {
               entry={entry}
               isNew={isNew}
               on={closed === null ? on : null}
-              answering={answering}
-              onAnswer={answer}
-              onCancel={() => setAnswering(null)}
+              writing={closed === null ? writing : null}
+              onAnswer={written => send(written, entry.comment.id)}
+              onDone={() => setWriting(null)}
             />
           ),
         )}
       </ol>
-      {closed === null ? (
-        <Composer thread={thread} id={id} label={t('发言')} okText={t('发送')} onSend={written => send(written, null)} />
-      ) : (
-        <p className="zg-thread-closed">{closed}</p>
-      )}
+      <div className="zg-thread-end" hidden={writing !== null}>
+        {closed === null ? (
+          <Composer
+            thread={thread}
+            id={id}
+            label={t('发言')}
+            okText={t('发送')}
+            onSend={async written => {
+              const isKept = await send(written, null)
+              if (isKept) toEnd(end.current)
+              return isKept
+            }}
+          />
+        ) : (
+          <p className="zg-thread-closed">{closed}</p>
+        )}
+      </div>
+      <div ref={end} />
     </>
   )
 }
+
+const toEnd = (end: HTMLElement | null): void => end?.scrollIntoView?.({ block: 'end' })
 
 function Editing({ at, comment, onDone }: { at: ThreadAt; comment: ThreadComment; onDone: () => void }) {
   const refresh = useRefreshThread(at)
@@ -168,45 +187,60 @@ interface AnswersProps {
   readonly entry: Answered
   readonly isNew: (comment: ThreadComment) => boolean
   readonly on: CommentProps['on']
-  /** the comment that is being answered, anywhere in the conversation */
-  readonly answering: ThreadComment | null
-  readonly onAnswer: (written: Written, parentId: string) => Promise<boolean>
-  readonly onCancel: () => void
+  /** what is being answered or edited, anywhere in the conversation */
+  readonly writing: Writing | null
+  readonly onAnswer: (written: Written) => Promise<boolean>
+  readonly onDone: () => void
 }
 
 /** A comment with its answers, one level below. */
-function Answers({ at: { thread, id }, entry, isNew, on, answering, onAnswer, onCancel }: AnswersProps) {
+function Answers({ at, entry, isNew, on, writing, onAnswer, onDone }: AnswersProps) {
   const { comment, answers } = entry
-  const answered = answering !== null && [comment, ...answers].find(one => one.id === answering.id)
+  const shown = (one: ThreadComment) => (
+    <Comment
+      comment={one}
+      isNew={isNew(one)}
+      on={on}
+      editing={writing?.does === 'edit' && writing.comment.id === one.id ? <Editing at={at} comment={one} onDone={onDone} /> : null}
+    />
+  )
+  const answered = writing?.does === 'answer' ? [comment, ...answers].find(one => one.id === writing.comment.id) : undefined
   return (
     <li>
-      <Comment comment={comment} isNew={isNew(comment)} on={on} />
-      {(answers.length > 0 || answered) && (
+      {shown(comment)}
+      {(answers.length > 0 || answered !== undefined) && (
         <ol className="zg-thread-answers">
           {answers.map(one => (
-            <li key={one.id}>
-              <Comment comment={one} isNew={isNew(one)} on={on} />
-            </li>
+            <li key={one.id}>{shown(one)}</li>
           ))}
-          {answered && (
+          {answered !== undefined && (
             <li>
-              <Composer
-                key={answered.id}
-                thread={thread}
-                id={id}
-                label={t('回复 {name}', { name: answered.by.name })}
-                okText={t('回复')}
-                // below the same comment: said to whom
-                content={answered.parentId === null ? '' : `${addressed(answered)} `}
-                autoFocus
-                onSend={written => onAnswer(written, comment.id)}
-                onCancel={onCancel}
-              />
+              <Answering key={answered.id} at={at} answered={answered} onAnswer={onAnswer} onDone={onDone} />
             </li>
           )}
         </ol>
       )}
     </li>
+  )
+}
+
+function Answering({ at, answered, onAnswer, onDone }: { answered: ThreadComment } & Pick<AnswersProps, 'at' | 'onAnswer' | 'onDone'>) {
+  return (
+    <Composer
+      thread={at.thread}
+      id={at.id}
+      label={t('回复 {name}', { name: answered.by.name })}
+      okText={t('回复')}
+      // below the same comment as others: said to whom
+      content={answered.parentId === null ? '' : `${addressed(answered)} `}
+      autoFocus
+      onSend={async written => {
+        const isKept = await onAnswer(written)
+        if (isKept) onDone()
+        return isKept
+      }}
+      onCancel={onDone}
+    />
   )
 }
 

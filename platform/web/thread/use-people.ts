@@ -22,6 +22,7 @@ export function usePeople(thread: ThreadDefinition, id: string, picked: Picked) 
     placeholderData: keepPreviousData,
     throwOnError: false,
   })
+  const valueOf = ({ accountId, name }: ThreadPerson): string => nameFor(picked, accountId ?? '', name)
   const offered = keyword === null ? [] : data
   return {
     isOpen: keyword !== null,
@@ -31,10 +32,11 @@ export function usePeople(thread: ThreadDefinition, id: string, picked: Picked) 
       setKeyword(wanted)
       settle.later(wanted)
     },
-    of: (accountId: string): ThreadPerson | undefined => data.find(one => one.accountId === accountId),
+    /** by the value of the option */
+    of: (value: string | undefined): ThreadPerson | undefined => data.find(one => valueOf(one) === value),
     options: offered.map(one => ({
       key: one.accountId ?? '',
-      value: nameFor(picked, one.accountId ?? '', one.name),
+      value: valueOf(one),
       label: one.detail == null ? one.name : `${one.name} · ${one.detail}`,
     })),
   }
