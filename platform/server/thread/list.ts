@@ -40,44 +40,57 @@ export interface PageAsk {
   readonly pageSize?: number
 }
 
-/** The newest comments, or those before: each page is a range of an index that begins with the record. */
+/**
+ * The newest comments, or those before: each page is a range of an index that begins with the record. The record is named as `record_id = …`, by which
+ * the door tries the rows in place instead of asking for all records that the person sees.
+ */
 export async function threadPage(
   context: Context,
   r: Resource,
   { recordId, before, pageSize = pageDefault }: PageAsk,
 ): Promise<ThreadPage> {
-  const { closed } = await recordOf(context, r, recordId)
   const { comment } = threadOf(r)
-  const stored = () =>
-    anyTable(context.db)
-      .selectFrom(comment.table)
-      .select([...columns, sql<string>`${sql.ref(`${comment.table}.created_at`)}`.as('at')])
-      .where(sql<boolean>`${sql.ref(`${comment.table}.record_id`)} = ${recordId}::bigint`)
-  const found = (await stored()
-    .$if(before !== undefined, query => query.where(sql<boolean>`${sql.ref(`${comment.table}.id`)} < ${before ?? ''}::bigint`))
-    .orderBy('id', 'desc')
-    .limit(pageSize + 1)
-    .execute()) as unknown as Stored[]
+  const [{ closed }, found, seenId] = await Promise.all([
+    recordOf(context, r, recordId),
+    storedOf(context, comment, recordId)
+      .$if(before !== undefined, query => query.where(columnOf(comment, 'id'), '<', before ?? ''))
+      .orderBy('id', 'desc')
+      .limit(pageSize + 1)
+      .execute() as unknown as Promise<Stored[]>,
+    seenOf(context, r, recordId),
+  ])
   const page = found.slice(0, pageSize)
   const hasOlder = found.length > pageSize
-  const there = new Set(page.map(row => row.id))
-  const answered = [...new Set(page.flatMap(row => (row.parent_id === null || there.has(row.parent_id) ? [] : [row.parent_id])))]
-  const parents =
-    answered.length === 0
-      ? []
-      : ((await stored()
-          .where(sql<boolean>`${sql.ref(`${comment.table}.id`)} = any(${answered}::bigint[])`)
-          .execute()) as unknown as Stored[])
-  const comments = await shown(context, comment, [...page, ...parents])
+  const [parents, unread, until] = await Promise.all([
+    answeredBy(context, comment, recordId, page),
+    unreadOf(context, r, recordId, seenId),
+    before === undefined || r.states === undefined ? null : instantOf(context, comment, before),
+  ])
   const from = hasOlder ? (page.at(-1)?.at ?? null) : null
-  const until = before === undefined ? null : await instantOf(context, comment, before)
-  const moves = await movesIn(context, r, recordId, from, until)
+  const [comments, moves] = await Promise.all([shown(context, comment, [...page, ...parents]), movesIn(context, r, recordId, from, until)])
   return {
     list: [...comments, ...moves].toSorted((a, b) => instantMs(a.at) - instantMs(b.at)) satisfies ThreadEntry[],
     next: hasOlder ? (page.at(-1)?.id ?? null) : null,
-    ...(await seenOf(context, r, recordId)),
-    closed: closed === null ? null : context.language === 'en' ? context.house.registry.english(closed) : closed,
+    unread,
+    seenId,
+    closed: closed === null || context.language === 'zh' ? closed : context.house.registry.english(closed),
   }
+}
+
+const columnOf = ({ table }: Resource, column: string) => sql.ref<string>(`${table}.${column}`)
+
+const storedOf = ({ db }: Context, comment: Resource, recordId: string) =>
+  anyTable(db)
+    .selectFrom(comment.table)
+    .select([...columns, columnOf(comment, 'created_at').as('at')])
+    .where(columnOf(comment, 'record_id'), '=', recordId)
+
+/** Comments that these answer and that are not among them. */
+async function answeredBy(context: Context, comment: Resource, recordId: string, page: readonly Stored[]): Promise<readonly Stored[]> {
+  const there = new Set(page.map(row => row.id))
+  const ids = [...new Set(page.flatMap(row => (row.parent_id === null || there.has(row.parent_id) ? [] : [row.parent_id])))]
+  if (ids.length === 0) return []
+  return (await storedOf(context, comment, recordId).where(columnOf(comment, 'id'), 'in', ids).execute()) as unknown as Stored[]
 }
 
 async function shown(context: Context, comment: Resource, rows: readonly Stored[]): Promise<ThreadComment[]> {
@@ -121,8 +134,8 @@ const authorOf = (row: Stored, known: ReadonlyMap<string, Person>) => ({
 async function instantOf({ db }: Context, comment: Resource, id: string): Promise<string | null> {
   const row = await anyTable(db)
     .selectFrom(comment.table)
-    .select(sql<string>`${sql.ref(`${comment.table}.created_at`)}`.as('at'))
-    .where(sql<boolean>`${sql.ref(`${comment.table}.id`)} = ${id}::bigint`)
+    .select(columnOf(comment, 'created_at').as('at'))
+    .where(columnOf(comment, 'id'), '=', id)
     .executeTakeFirst()
   return row?.at ?? null
 }
@@ -145,24 +158,29 @@ async function movesIn(context: Context, r: Resource, recordId: string, from: st
   }))
 }
 
-/** What the caller has seen of the conversation, and how much of others is new to him. */
-async function seenOf(context: Context, r: Resource, recordId: string): Promise<Pick<ThreadPage, 'unread' | 'seenId'>> {
-  const { comment, seen } = threadOf(r)
-  if (seen === undefined) return { unread: null, seenId: null }
-  const db = anyTable(context.db)
-  const row = await db
+/** The newest comment that the caller has seen; null: none, or that is not kept. */
+async function seenOf({ db }: Context, r: Resource, recordId: string): Promise<string | null> {
+  const { seen } = threadOf(r)
+  if (seen === undefined) return null
+  const row = await anyTable(db)
     .selectFrom(seen.table)
-    .select('last_id')
-    .where(sql<boolean>`record_id = ${recordId}::bigint`)
+    .select(columnOf(seen, 'last_id').as('last'))
+    .where('record_id', '=', recordId)
     .executeTakeFirst()
-  const seenId = (row?.['last_id'] ?? null) as string | null
-  const fresh = await db
+  return row?.last ?? null
+}
+
+/** How many comments of others came after it; null: that is not kept. */
+async function unreadOf({ db, caller }: Context, r: Resource, recordId: string, seenId: string | null): Promise<number | null> {
+  const { comment, seen } = threadOf(r)
+  if (seen === undefined) return null
+  const fresh = await anyTable(db)
     .selectFrom(comment.table)
     .select('id')
-    .where(sql<boolean>`${sql.ref(`${comment.table}.record_id`)} = ${recordId}::bigint`)
-    .where(sql<boolean>`${sql.ref(`${comment.table}.id`)} > ${seenId ?? '0'}::bigint`)
-    .where(sql<boolean>`created_by is distinct from ${context.caller.accountId}::bigint and deleted_at is null`)
+    .where(columnOf(comment, 'record_id'), '=', recordId)
+    .where(columnOf(comment, 'id'), '>', seenId ?? '0')
+    .where(sql<boolean>`created_by is distinct from ${caller.accountId} and deleted_at is null`)
     .limit(unreadMax)
     .execute()
-  return { unread: fresh.length, seenId }
+  return fresh.length
 }

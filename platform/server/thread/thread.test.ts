@@ -303,7 +303,7 @@ describe('edit and deletion', () => {
   })
 
   test('else it leaves its place, without words, files and author; the place goes with its last answer', async () => {
-    const id = (await admin.post('/productManage/list', { pageSize: 1 })).data.list[0].id
+    const id = (await admin.post('/productManage/list', { pageSize: 1, sortField: 'sku', sortWay: 'DESC' })).data.list[0].id
     const talk = (who: Person, content: string, more: object = {}) =>
       who.post('/productManage/thread/add', { recordId: id, content, ...more })
     const list = async () => (await admin.post('/productManage/thread/list', { recordId: id })).data.list

@@ -108,9 +108,9 @@ export async function removeComment(context: Context, r: Resource, id: string): 
   const { keepsAnswered = false } = r.thread === undefined || r.thread === true ? {} : r.thread
   return context.write(async (tx, inside) => {
     const record = await heldRecord(inside, r, seen.record_id)
-    await ownComment(inside, tx, comment, id)
+    const held = await ownComment(inside, tx, comment, id)
     const writer = await writerOf(inside, tx, comment, [id])
-    if (await isAnswered(inside, comment, id)) {
+    if (await isAnswered(inside, comment, held)) {
       if (keepsAnswered) throw refuse.rule('已有人回复，不能删除')
       const gone = { content: null, files: null, mentions: null, deletedAt: inside.now().toISOString() }
       await change(inside, comment, id, gone, { verb: 'remove' })
@@ -141,7 +141,7 @@ const selectComment = ({ db }: Context, comment: Resource, id: string) =>
   anyTable(db)
     .selectFrom(comment.table)
     .select([...lockedColumns])
-    .where(sql<boolean>`${sql.ref(`${comment.table}.id`)} = ${id}::bigint`)
+    .where(sql.ref<string>(`${comment.table}.id`), '=', id)
 
 async function commentOf(context: Context, comment: Resource, id: string): Promise<Locked> {
   const row = (await selectComment(context, comment, id).executeTakeFirst()) as Locked | undefined
@@ -173,11 +173,12 @@ async function authorToTell(context: Context, r: Resource, recordId: string, par
   return (await maySeeRecord(context, r, recordId, author)) ? author : null
 }
 
-async function isAnswered({ db }: Context, comment: Resource, id: string): Promise<boolean> {
+async function isAnswered({ db }: Context, comment: Resource, { id, record_id: recordId }: Locked): Promise<boolean> {
   const answer = await anyTable(db)
     .selectFrom(comment.table)
     .select('id')
-    .where(sql<boolean>`${sql.ref(`${comment.table}.parent_id`)} = ${id}::bigint`)
+    .where(sql.ref<string>(`${comment.table}.record_id`), '=', recordId)
+    .where(sql.ref<string>(`${comment.table}.parent_id`), '=', id)
     .limit(1)
     .executeTakeFirst()
   return answer !== undefined
@@ -189,6 +190,6 @@ const take = (context: Context, tx: Tx, comment: Resource, id: string): Promise<
 /** The place of a deleted comment without answers has nothing left to hold. */
 async function takeEmptyPlace(inside: Context, tx: Tx, comment: Resource, id: string): Promise<void> {
   const row = (await selectComment(inside, comment, id).forUpdate().executeTakeFirst()) as Locked | undefined
-  if (row === undefined || row.deleted_at === null || (await isAnswered(inside, comment, id))) return
+  if (row === undefined || row.deleted_at === null || (await isAnswered(inside, comment, row))) return
   await take(await writerOf(inside, tx, comment, [id]), tx, comment, id)
 }
