@@ -28,6 +28,7 @@ const plain: ReadonlySet<BoundRoute['verb']> = new Set([
   'undo',
   'export',
   'import',
+  'thread',
 ])
 
 const unique = (texts: readonly string[]): string => [...new Set(texts)].join(', ')

@@ -45,6 +45,7 @@ export const rooms: readonly string[] = [
   'reports',
   'imports',
   'profiles',
+  'thread',
   'verbs',
   'publishing',
   'audit',

@@ -9,6 +9,7 @@ import type { House } from '#platform/server/contract/house.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
 import { demoAccounts, demoDepartments, demoOrganisations, demoPassword, demoRoles, demoStaff, type DemoAccount } from './demo-people.ts'
 import { giveSuppliersBuyers, giveSuppliersCategories, makeCompany, makePositions } from './demo-company.ts'
+import { makeTalks } from './demo-talk.ts'
 import { demoNames } from './demo-trade.ts'
 import { ids, makeRates, makeShops, type DemoEmployee, type DemoShop } from './demo-trade-rows.ts'
 import { grantablesOf } from './grantable.ts'
@@ -55,6 +56,7 @@ export async function createDemoPeople(
     await makeRates(tx, organisationIds, { ...ratesClerk(accountIds), at: wish.now }, wish.lastMonth, wish.months)
     const shops = await makeShops(tx, organisationIds, employees)
     for (const orgId of organisationIds) await giveSuppliersCategories(tx, orgId)
+    await makeTalks(tx, there(organisationIds[0], 'an organisation'), accountIds, wish.now)
     return {
       organisationIds,
       accounts: demoAccounts.map(({ username, position }) => ({ username, position })),

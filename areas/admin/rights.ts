@@ -7,6 +7,7 @@ import type { Rights } from '#platform/server/contract/house.ts'
 import { touchSession } from '#platform/server/session/sessions.ts'
 import { hashOfToken, isAlive, looksLikeToken, touchMs, type SessionTimes } from '#platform/server/session/tokens.ts'
 import { accountRow, callersMax, rememberedCallers, sessionRow, systemCaller, type SessionRow } from './callers.ts'
+import { peopleFound } from './people-found.ts'
 import { accountsOf, administrators } from './recipients.ts'
 import { remembering } from './remembering.ts'
 import { account } from './tables.ts'
@@ -82,6 +83,7 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
     },
     system: (orgId, tx) => systemCaller(tx?.withoutPlugins() ?? db, orgId),
     accountsOf: (orgId, marks, tx) => accountsOf(tx?.withoutPlugins() ?? db, orgId, marks),
+    people: (orgId, ask) => peopleFound(db, orgId, ask),
     administrators: () => administrators(db),
     forget() {
       forgotten += 1

@@ -1,19 +1,5 @@
 /** What everything else refers to: countries, currencies and their rates, marketplaces, shops, products and the names shops give them. */
-import {
-  choice,
-  choices,
-  date,
-  decimal,
-  files,
-  flag,
-  integer,
-  month,
-  reference,
-  referenceBy,
-  richText,
-  text,
-  zoneName,
-} from '#platform/declare/fields.ts'
+import { choice, choices, date, decimal, files, flag, integer, month, reference, referenceBy, richText, text, zoneName } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { everybody, grantedShops, grantedShopsById, ownOrganisation } from '#platform/declare/scope.ts'
 
@@ -315,6 +301,7 @@ export const product = resource('product', {
   label: 'sku',
   option: { search: ['name'], detail: ['name'], group: 'categoryId' },
   sort: { field: 'sku', way: 'ASC' },
+  thread: true,
   empty: ['公司自己的商品，平台 SKU 对应到它', 'Products of the company, to which seller SKUs are mapped'],
 })
 

@@ -95,6 +95,8 @@ export interface FieldOptions {
   readonly narrowedBy?: Readonly<Record<string, string>>
   /** reference: only records of the target whose fields hold these values */
   readonly among?: Readonly<Record<string, string | number>>
+  /** reference: rows stay when the record goes, so that its deletion can be taken back: no foreign key */
+  readonly outlives?: true
   /** files: pictures alone */
   readonly accept?: 'image'
   /** files: a picture is cut to these pixels before it is stored */

@@ -25,6 +25,13 @@ export type BatchDelete<Name extends string = string> =
   | { readonly by?: Name; readonly date: Name }
   | { readonly by?: Name; readonly year: Name }
 
+export interface ThreadWords {
+  /** states, by their names in code, in which nobody writes any more */
+  readonly closedIn?: readonly string[]
+  /** a comment that was answered is not deleted; absent: it leaves its place */
+  readonly keepsAnswered?: true
+}
+
 export interface ResourceDefinition<F extends Fields> {
   /** list type on the wire (/listField/getByType); absent: no list, an inner table */
   readonly type?: string
@@ -76,6 +83,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly views?: readonly { readonly name: string; readonly title: Title; readonly me: keyof F & string }[]
   /** states and the steps between them; the field of the state is then set by steps alone */
   readonly states?: Machine
+  /** people talk about each record: comments, answers, mentions, files (platform/server/thread) */
+  readonly thread?: true | ThreadWords
   /** subjects of the audit trail, beside the table's own, whose entries are kept under the ids of these records: what was granted to an employee */
   readonly historyToo?: readonly string[]
   /** a reference of this resource to records of the installation, which an organisation may call by a `name` of its own here, or not offer (`hidden`) */

@@ -3,6 +3,7 @@ import type { FilterAs } from './fields.ts'
 import type { FormItem } from './wire-form.ts'
 import type { ReportDefinition } from './wire-reports.ts'
 import type { Condition, ConditionCode, ListLayout, Scheme } from './wire-schemes.ts'
+import type { ThreadDefinition } from './wire-thread.ts'
 import type { Call, Option, Row, ValueKind } from './wire-values.ts'
 
 export type { FormItem, FormItemType, TreeOption } from './wire-form.ts'
@@ -145,6 +146,8 @@ export interface ListDefinition {
   readonly actions: readonly ActionDefinition[]
   /** absent: the records have none */
   readonly states?: StatesDefinition
+  /** absent: nobody talks about its records */
+  readonly thread?: ThreadDefinition
   readonly form: readonly FormItem[]
   /** what `removeBetween` asks for; absent where that call is */
   readonly batchDelete?: { readonly by: FormItem | null; readonly period: 'date' | 'year' }
@@ -284,6 +287,8 @@ export type Push =
     }
   /** `by`: who changed the record that the person has open */
   | { readonly kind: 'changed'; readonly type: string; readonly id: string | null; readonly by?: string }
+  /** something was said about a record whose conversation this person has open, or in which he was mentioned or answered */
+  | { readonly kind: 'thread'; readonly type: string; readonly id: string }
   /** the number of unread messages of a kind has changed: ask for it */
   | { readonly kind: 'unread'; readonly of: UnreadKind }
   /** messages were missed that are no longer kept: everything shown may be old */

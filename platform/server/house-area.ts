@@ -29,6 +29,8 @@ import { beginRefresh, refreshJobs } from './reports/refresh.ts'
 import { reportTables } from './reports/tables.ts'
 import { houseTables } from './db/house-tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { forgetThreads } from './thread/forget.ts'
+import { threadEnglish } from './thread/texts-en.ts'
 
 export const houseArea: Area = {
   name: 'house',
@@ -56,7 +58,7 @@ export const houseArea: Area = {
     ...taskRoutes,
     ...auditRoutes,
   },
-  english: { ...platformEnglish, ...importEnglish, ...messageEnglish },
+  english: { ...platformEnglish, ...importEnglish, ...messageEnglish, ...threadEnglish },
   homeCards: [
     homeCard({ key: 'messages', title: ['未读消息', 'Unread messages'], component: 'messages/messages', permission: null }),
     homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null }),
@@ -71,6 +73,7 @@ export const houseArea: Area = {
     'audit.seal': sealing.handler,
     'listState.forget': forgetStates.handler,
     'message.forget': forgetMessages.handler,
+    'thread.forget': forgetThreads.handler,
   },
   begin: async house => {
     await forgetExports.begin(house)
@@ -78,6 +81,7 @@ export const houseArea: Area = {
     await sealing.begin(house)
     await forgetStates.begin(house)
     await forgetMessages.begin(house)
+    await forgetThreads.begin(house)
     await forgetImages.begin(house)
     await beginRefresh(house)
   },

@@ -15,6 +15,8 @@ import type { BoundRoute, Registry } from './contract/registry.ts'
 import { isProgramOnly } from './states/machine.ts'
 import type { English } from '#platform/declare/sentence.ts'
 import { keepPublished } from './publishing/keep-published.ts'
+import { withThread } from '#platform/declare/thread-tables.ts'
+import { threadRoutes } from './thread/verbs.ts'
 
 /** Verbs of many rows at once, which are kept with who ordered them. */
 const unsealing: ReadonlySet<Route['verb']> = new Set(['batchUpdate', 'removeBetween', 'import', 'undo'])
@@ -37,7 +39,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   const types = new Map<string, Resource>()
   const routes: BoundRoute[] = []
   for (const area of areas) {
-    for (const r of area.resources) {
+    for (const r of area.resources.flatMap(withThread)) {
       if (resources.has(r.table)) faults.push(`${area.name}: table ${r.table} is declared twice`)
       resources.set(r.table, r)
       if (r.type === undefined) continue
@@ -46,7 +48,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     }
     for (const [key, route] of Object.entries(area.routes)) routes.push(bind(area.name, key, route))
   }
-  routes.push(...undoRoutes(routes))
+  routes.push(...undoRoutes(routes), ...threadRoutes(resources.values(), routes))
   for (const r of resources.values()) faults.push(...resourceFaults(r, resources), ...uncalledSteps(r, routes))
   const seen = new Set<string>()
   for (const r of routes) {

@@ -17,7 +17,7 @@ import { openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 
 const registry = registryOf(withHouseAreas(areas))
 const keyOf = (r: BoundRoute): string => `${r.method} ${r.path}`
-/** verbs that follow from a declaration: tried by wrong-person.test.ts with ids of others, and by the canaries below */
+/** verbs that follow from a declaration: tried by wrong-person.test.ts (conversations by threads.test.ts) with ids of others, and by the canaries below */
 const generic: ReadonlySet<string> = new Set([
   'list',
   'one',
@@ -32,6 +32,7 @@ const generic: ReadonlySet<string> = new Set([
   'import',
   'action',
   'step',
+  'thread',
 ])
 const isTemplate = (r: BoundRoute): boolean => r.method === 'GET' && r.path.endsWith('/template')
 const byHand = registry.routes.filter(

@@ -79,6 +79,7 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
       callerOf: notHere('a job'),
       system: notHere('a job'),
       accountsOf: notHere('a database'),
+      people: notHere('a database'),
       administrators: notHere('a database'),
     },
     log,

@@ -5,7 +5,7 @@
  */
 import { text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
-import { everybody } from '#platform/declare/scope.ts'
+import { everybody, ownOrganisation } from '#platform/declare/scope.ts'
 import type { Route } from '#platform/server/contract/route.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { batchUpdate, removeBetween, reveal } from '#platform/server/verbs/verbs.ts'
@@ -25,6 +25,14 @@ const probe = resource('probe', {
   batchDelete: { year: 'code' },
 }) as unknown as Resource
 
+const talked = resource('talked', {
+  type: 'talked',
+  title: ['试验', 'Probe'],
+  scope: ownOrganisation,
+  fields: { code: text('编号', 'Code') },
+  thread: true,
+}) as unknown as Resource
+
 /** The handlers' source is what tells a verb's own from one that an area has put in its place. */
 const sourceOf = (route: Route): string => `${route.verb} ${String(route.handler)}`
 const generic: ReadonlySet<string> = new Set(
@@ -32,7 +40,7 @@ const generic: ReadonlySet<string> = new Set(
     {
       name: 'probe',
       title: ['试验', 'Probe'],
-      resources: [probe],
+      resources: [probe, talked],
       routes: {
         ...family('probe', probe),
         ...imported('probe', probe),

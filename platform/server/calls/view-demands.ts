@@ -4,10 +4,13 @@ import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Registry } from '../contract/registry.ts'
 import type { Context } from '../contract/context.ts'
 import { satisfies } from '../calls/may.ts'
+import { recordsOfThread } from '#platform/declare/thread-tables.ts'
 
 const found = new WeakMap<Registry, Map<string, readonly Demand[]>>()
 
-export function viewDemands(registry: Registry, r: Resource): readonly Demand[] {
+export function viewDemands(registry: Registry, resource: Resource): readonly Demand[] {
+  // what stands in a conversation is for whoever may look at the record
+  const r = recordsOfThread(resource) ?? resource
   const known = found.get(registry) ?? new Map<string, readonly Demand[]>()
   found.set(registry, known)
   const before = known.get(r.table)

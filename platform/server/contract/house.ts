@@ -46,6 +46,15 @@ export interface Events {
   push(tx: Tx, accountIds: readonly string[], message: object): Promise<void>
 }
 
+export interface Person {
+  readonly accountId: string
+  readonly name: string
+  /** link of the picture */
+  readonly avatar: string | null
+  readonly department: string | null
+  readonly position: string | null
+}
+
 /** The calls of people that this process is answering, to which long work gives way (base/give-way.ts). */
 export interface PeoplesCalls {
   /** their number in shared memory, for threads */
@@ -67,6 +76,13 @@ export interface Rights {
   system(orgId: string, tx?: Tx): Promise<Caller>
   /** Accounts of an organisation, that still work there, that any of these marks means: see `sharedWithMe`. `tx`: the transaction that asks, where one is open. */
   accountsOf(orgId: string, marks: readonly string[], tx?: Tx): Promise<readonly string[]>
+  /**
+   * People of an organisation, by name, account, or both: who can sign in, but of those that `ids` names also who has left. At most `max` by name.
+   */
+  people(
+    orgId: string,
+    ask: { readonly ids: readonly string[] } | { readonly keyword: string; readonly max: number },
+  ): Promise<readonly Person[]>
   /** System administrators, each in the organisation he used last: who is told what concerns the whole installation. */
   administrators(): Promise<readonly { readonly accountId: string; readonly orgId: string }[]>
   /** Drops what this process remembers, so that a session ended here is refused at once; other processes follow within a second. */

@@ -55,6 +55,8 @@ export interface StepCall {
   readonly body: Readonly<Record<string, unknown>>
 }
 
+export type ThreadCallName = 'list' | 'people' | 'seen' | 'add' | 'update' | 'remove'
+
 export interface Route {
   readonly verb:
     | 'list'
@@ -70,6 +72,7 @@ export interface Route {
     | 'import'
     | 'action'
     | 'step'
+    | 'thread'
     | 'call'
   readonly demand: Demand
   readonly summary: string
@@ -80,6 +83,8 @@ export interface Route {
   readonly actions?: readonly ActionFace[]
   /** verb step: which */
   readonly steps?: readonly StepCall[]
+  /** verb thread: what it does, and under which name it takes the record's id */
+  readonly thread?: { readonly does: ThreadCallName; readonly record: string }
   /** this call takes uploads: on which lists its button stands, and what the dialog needs */
   readonly upload?: { readonly on: readonly Resource[]; readonly definition: (call: Call, language: Language) => UploadDefinition }
   /** verbs that write records: what they do besides, batches also when they run as a task */

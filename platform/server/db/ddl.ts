@@ -95,7 +95,8 @@ export function foreignKeyDdl(r: Resource, resources: ReadonlyMap<string, Resour
     statements.push(`alter table ${r.table} add constraint ${r.table}_org_id_fkey foreign key (org_id) references organisation (id)`)
   for (const [name, field] of Object.entries(r.fields)) {
     const target = field.to === undefined ? undefined : resources.get(field.to)
-    if (!target || field.kind === 'links' || target.kind === 'shop' || (r.kind === 'reference' && target.kind === 'local')) continue
+    if (!target || field.kind === 'links' || field.options.outlives || target.kind === 'shop') continue
+    if (r.kind === 'reference' && target.kind === 'local') continue
     statements.push(
       `alter table ${r.table} add constraint ${shortName(r.table, [name], 'fkey')} foreign key (${columnOf(name)}) references ` +
         `${target.table} (${field.by ?? 'id'})`,

@@ -9,6 +9,7 @@ import { callOf } from './call-of.ts'
 import { fieldDefinition, wireFields } from './columns.ts'
 import { formItem, formItems, type Resources } from './form-items.ts'
 import { boundKeys } from './query.ts'
+import { threadDefinition } from './thread-definition.ts'
 import { statesDefinition, withOpenStates } from './steps-definition.ts'
 import { asSeen } from './seen.ts'
 import { batchFields, editableFields } from './validate-record.ts'
@@ -51,6 +52,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     },
     actions: mine.flatMap(m => (m.actions ?? []).map(face => actionDefinition(m, face, context.language, registry.resources))),
     ...(r.states === undefined ? {} : { states: statesDefinition(context, r, r.states, mine) }),
+    ...(r.thread === undefined ? {} : { thread: threadDefinition(mine) }),
     form: optional.add || optional.update ? withOpenStates(r, formItems(editableFields(r), context.language, registry.resources)) : [],
     ...(optional.batchUpdate ? { batchFields: batchFields(r).map(([name]) => name) } : {}),
     ...(optional.removeBetween && r.batchDelete

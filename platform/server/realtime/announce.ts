@@ -7,14 +7,13 @@ import type { Tx } from '../contract/database.ts'
 /** Name of a list as the browser knows it. */
 export const watchType = (r: Resource): string => r.type ?? r.table
 
-/** Tells whoever has one of these records open, except who changed them. Last in the transaction, as it pushes. */
-export async function announceChanges({ caller, house, now }: Context, tx: Tx, r: Resource, recordIds: readonly string[]): Promise<void> {
-  if (recordIds.length === 0) return
-  const open = await tx
+/** Who has one of these records open just now, as `type`, except whoever writes. */
+export const watchersOf = ({ caller, now }: Context, tx: Tx, type: string, recordIds: readonly string[]) =>
+  tx
     .withoutPlugins()
     .selectFrom('record_watch')
     .select(['record_id', 'account_id'])
-    .where('type', '=', watchType(r))
+    .where('type', '=', type)
     .where('org_id', '=', caller.orgId)
     .where('account_id', '!=', caller.accountId)
     .where('until', '>', now().toISOString())
@@ -22,6 +21,12 @@ export async function announceChanges({ caller, house, now }: Context, tx: Tx, r
     // in order of accounts, as every push: two changes at once never wait for each other
     .orderBy(sql`account_id::text collate "C"`)
     .execute()
+
+/** Tells whoever has one of these records open, except who changed them. Last in the transaction, as it pushes. */
+export async function announceChanges(context: Context, tx: Tx, r: Resource, recordIds: readonly string[]): Promise<void> {
+  if (recordIds.length === 0) return
+  const { caller, house } = context
+  const open = await watchersOf(context, tx, watchType(r), recordIds)
   for (const { record_id: id, account_id: accountId } of open)
     await house.events.push(tx, [accountId], { kind: 'changed', type: watchType(r), id, by: caller.name })
 }

@@ -15,14 +15,19 @@ const reason = 'records that people have open'
 export async function watchRecord(context: Context, r: Resource, recordId: string): Promise<null> {
   if (!mayView(context, r)) throw refuse.forbidden()
   const { id } = await oneRecord(context, r, recordId)
-  const until = new Date(context.now().getTime() + watchMsMax).toISOString()
-  await context.house
+  await keepWatch(context, watchType(r), id)
+  return null
+}
+
+/** The caller has this open, under a name of its own, and was found to see it. */
+export async function keepWatch({ house, caller, now }: Context, type: string, recordId: string): Promise<void> {
+  const until = new Date(now().getTime() + watchMsMax).toISOString()
+  await house
     .unscoped(reason)
     .insertInto('record_watch')
-    .values({ type: watchType(r), record_id: id, org_id: context.caller.orgId, account_id: context.caller.accountId, until })
+    .values({ type, record_id: recordId, org_id: caller.orgId, account_id: caller.accountId, until })
     .onConflict(conflict => conflict.columns(['type', 'record_id', 'org_id', 'account_id']).doUpdateSet({ until }))
     .execute()
-  return null
 }
 
 /** The form is closed. */

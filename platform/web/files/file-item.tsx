@@ -8,7 +8,7 @@ import { t } from '../i18n/t.ts'
 import type { FileOnTheWay } from './use-file-uploads.ts'
 
 /** What the browser shows by itself; the server makes small pictures of the same. */
-const isPicture = (file: UploadedFile): boolean =>
+export const isPicture = (file: UploadedFile): boolean =>
   file.type === 'IMAGE' || file.type.startsWith('image/') || /\.(?:jpe?g|png|gif|webp)$/i.test(file.name)
 
 interface FileItemProps {

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/client.ts'
 import { stage } from '../../../test/setup/web/stage.tsx'
-import { FilesControl, type FileRef } from './files-control.tsx'
+import { FilesControl } from './files-control.tsx'
+import type { FileRef } from './use-files.ts'
 
 const sent = vi.hoisted(() => ({ files: [] as File[], answer: (_file: File): Promise<unknown> => Promise.resolve(null) }))
 vi.mock('../api/upload.ts', () => ({

@@ -1,104 +1,26 @@
 /** Pictures or files of a form's item: chosen, dropped, pasted or photographed with the phone; looked at, downloaded, removed. */
 import { PlusOutlined, QrcodeOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Image } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'react'
-import type { UploadedFile } from '../../declare/wire.ts'
-import { imagesMax, type PictureUpload } from '../../format/picture-limits.ts'
-import { feedback } from '../api/feedback.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { ImageCropper } from '../image/image-cropper.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
 import { FileItem, WayItem } from './file-item.tsx'
-import { useFileUploads } from './use-file-uploads.ts'
+import { useDrop, useFiles, type FileRef, type FilesProps } from './use-files.ts'
 import './files-control.css'
 
 const ScanUpload = lazy(withReload(() => import('./scan-upload.tsx')))
 
-/** A stored file as records and forms carry it. */
-export type FileRef = UploadedFile
-
-interface FilesControlProps {
+interface FilesControlProps extends FilesProps {
   /** given by antd's Form.Item */
   readonly id?: string
-  readonly value?: readonly FileRef[]
-  readonly onChange?: (files: readonly FileRef[]) => void
-  /** images: never above 8 */
-  readonly max?: number
-  readonly accept?: 'image' | 'any'
-  /** what the server keeps them as; by default IMAGE or ATTACHMENT */
-  readonly type?: PictureUpload
   /** a picture is first cut to these pixels */
   readonly crop?: { readonly width: number; readonly height: number }
   /** with the button that opens the phone's way */
   readonly scan?: boolean
-  readonly disabled?: boolean
-  /** a form waits with saving while something is on its way */
-  readonly onBusy?: (isUploading: boolean) => void
 }
 
 const none: readonly FileRef[] = []
-
-/** What the control does: adding within the limit, removing, the drop. */
-function useFiles({ value = none, onChange, max, accept = 'any', type, disabled = false, onBusy }: FilesControlProps) {
-  const limit = accept === 'image' ? Math.min(max ?? imagesMax, imagesMax) : (max ?? imagesMax)
-  const kind = type ?? (accept === 'image' ? 'IMAGE' : 'ATTACHMENT')
-  // uploads that end in one tick must not overwrite each other
-  const latest = useRef(value)
-  useEffect(() => {
-    latest.current = value
-  }, [value])
-  const set = (files: readonly FileRef[]): void => {
-    latest.current = files
-    onChange?.(files)
-  }
-  const uploads = useFileUploads({
-    type: kind,
-    picturesOnly: accept === 'image',
-    onUploaded: file => set([...latest.current, file]),
-  })
-  useEffect(() => onBusy?.(uploads.isUploading), [onBusy, uploads.isUploading])
-  const room = Math.max(0, limit - value.length - uploads.onTheWay.length)
-  const tellFull = (): void =>
-    feedback.warning(accept === 'image' ? t('图片最多 {max} 张', { max: limit }) : t('附件最多 {max} 个', { max: limit }))
-
-  return {
-    uploads,
-    kind,
-    limit,
-    room,
-    add(files: readonly File[]): void {
-      if (disabled || files.length === 0) return
-      if (files.length > room) tellFull()
-      uploads.add(files.slice(0, room))
-    },
-    addScanned(files: readonly FileRef[]): void {
-      if (files.length > room) tellFull()
-      set([...latest.current, ...files.slice(0, room)])
-    },
-    remove: (id: string): void => set(latest.current.filter(one => one.id !== id)),
-  }
-}
-
-/** What a drop does to the control, and whether something hangs over it. */
-function useDrop(disabled: boolean, add: (files: readonly File[]) => void) {
-  const [isOver, setOver] = useState(false)
-  const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
-  return {
-    'data-over': isOver,
-    onDragOver: (event: DragEvent) => {
-      if (disabled || !hasFiles(event)) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(false)
-      add([...event.dataTransfer.files])
-    },
-  }
-}
 
 type Files = ReturnType<typeof useFiles>
 

@@ -1,7 +1,8 @@
 /** Uploads in every state: dialog, files on their way, reports of imports, pictures, the phone's way. */
 import { Button } from 'antd'
 import { useState } from 'react'
-import { FilesControl, type FileRef } from '../files/files-control.tsx'
+import { FilesControl } from '../files/files-control.tsx'
+import type { FileRef } from '../files/use-files.ts'
 import ScanUpload from '../files/scan-upload.tsx'
 import { ImageCropper } from '../image/image-cropper.tsx'
 import { settlementUpload } from './mock-definitions.ts'

@@ -48,8 +48,12 @@ export const emptyState: ListState = {
 }
 
 /** Filters stand in the address as `f.<field>`: other names there belong to the menu entry. */
-export const filterPrefix = 'f.'
+const filterPrefix = 'f.'
 const ownNames: ReadonlySet<string> = new Set(['search', 'scheme', 'conditions', 'order', 'page', 'size', 'sort'])
+/** The address of a list narrowed to what has this value in this field. */
+export const narrowedPath = (path: string, { field, value }: { readonly field: string; readonly value: string }): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [filterPrefix + field]: value }).toString()}`
+
 const isOwn = (name: string): boolean => name.startsWith(filterPrefix) || ownNames.has(name)
 
 /** Joins values the way conditions take them: a comma inside a value is `\,`, a backslash `\\`. */

@@ -1,16 +1,21 @@
 /** Every field of a row the person may see, read only: what the table cuts or leaves out stands here whole. */
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Skeleton, Tabs } from 'antd'
+import { Suspense, lazy, type ReactNode } from 'react'
 import { signed } from '#platform/format/numbers.ts'
 import type { Call, FieldDefinition, ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { RichTextView } from '../rich-text/rich-text.tsx'
+import { withReload } from '../shell/page/chunk-load.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
+import { ThreadTitle } from '../thread/thread-tab.tsx'
 import { read } from './call.ts'
 import { rowName } from './list-texts.ts'
 import { stepsOf } from './row-steps.ts'
 import { SensitiveValue } from './sensitive-value.tsx'
 import { isFigure, showValue } from './value.ts'
+
+const RecordThread = lazy(withReload(() => import('../thread/record-thread.tsx')))
 
 const drawerWidth = 560
 
@@ -58,17 +63,40 @@ export default function RowView({ definition, row, onStep, onClose }: RowViewPro
             ),
           })}
     >
-      <dl className="zg-row-view" aria-busy={whole.isFetching}>
-        {result.map(field => (
-          <div key={field.field} className={field.kind === 'longText' ? 'zg-row-view-wide' : undefined}>
-            <dt>{field.title}</dt>
-            <dd>
-              <Value field={field} row={shown} reveal={calls.reveal} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <WithThread definition={definition} id={row.id}>
+        <dl className="zg-row-view" aria-busy={whole.isFetching}>
+          {result.map(field => (
+            <div key={field.field} className={field.kind === 'longText' ? 'zg-row-view-wide' : undefined}>
+              <dt>{field.title}</dt>
+              <dd>
+                <Value field={field} row={shown} reveal={calls.reveal} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </WithThread>
     </TabDrawer>
+  )
+}
+
+/** Beside the fields the conversation, where people talk about these records. */
+function WithThread({ definition: { type, thread }, id, children }: { definition: ListDefinition; id: string; children: ReactNode }) {
+  if (thread === undefined) return children
+  const conversation = (
+    <div className="zg-row-tab">
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} title={false} />}>
+        <RecordThread resource={type} id={id} />
+      </Suspense>
+    </div>
+  )
+  return (
+    <Tabs
+      destroyOnHidden
+      items={[
+        { key: 'fields', label: t('资料'), children: <div className="zg-row-tab">{children}</div> },
+        { key: 'thread', label: <ThreadTitle thread={thread} type={type} id={id} />, children: conversation },
+      ]}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import type { Message } from '../../declare/wire-messages.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { basePath } from '../api/request.ts'
 import { told } from '../list/told.ts'
+import { narrowedPath } from '../list/list-state.ts'
 import { resolvePage } from '../shell/menu/routes.ts'
 import { useShell } from '../shell/shell-context.ts'
 
@@ -22,6 +23,8 @@ export function useOpenTarget(onImports: (message: Message, ids: readonly string
       return resolvePage(routes, path, query === '' ? '' : `?${query}`) === null ? null : () => open(target.page)
     }
     const page = routes.find(({ menu }) => menu.component === `list/${target.list}` || menu.component === `report/${target.list}`)
-    return page === undefined ? null : () => open(page.path)
+    if (page === undefined) return null
+    const { only } = target
+    return () => open(only === undefined ? page.path : narrowedPath(page.path, only))
   }
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FoundRecord } from '../../../declare/wire.ts'
 import { api } from '../../api/client.ts'
-import { filterPrefix } from '../../list/list-state.ts'
+import { narrowedPath } from '../../list/list-state.ts'
 import { shellKey, useShell } from '../shell-context.ts'
 import type { FoundPage } from './find-pages.ts'
 
@@ -11,9 +11,6 @@ import type { FoundPage } from './find-pages.ts'
 const waitMs = 500
 const lettersMin = 2
 const lettersMax = 60
-
-const addressOf = (path: string, { field, value }: FoundRecord): string =>
-  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [filterPrefix + field]: value }).toString()}`
 
 function useSettled(query: string): string {
   const [settled, setSettled] = useState(query)
@@ -45,7 +42,7 @@ export function useFoundRecords(query: string): { readonly records: readonly Fou
       : [
           {
             menuId: `${record.type} ${record.value}`,
-            url: addressOf(menu.path, record),
+            url: narrowedPath(menu.path, record),
             title: record.name === null ? record.value : `${record.value} ${record.name}`,
             module: record.title,
           },

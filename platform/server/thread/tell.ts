@@ -1,0 +1,45 @@
+/** Who hears of what was said: people who were mentioned or answered by a message, whoever has the conversation open by a push. */
+import { sentence } from '#platform/declare/sentence.ts'
+import { own } from '#platform/declare/own.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { MessageTarget } from '#platform/declare/wire-messages.ts'
+import { plainMentions } from '#platform/format/mentions.ts'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
+import { sendMessage } from '../messages/send.ts'
+import { watchersOf, watchType } from '../realtime/announce.ts'
+import type { Talked } from './record.ts'
+
+/** Under which name whoever has the conversation open is noted: the record itself may be open in a form beside it. */
+export const watchName = (r: Resource): string => `thread ${r.table}`
+
+export interface Saying {
+  readonly content: string
+  /** accounts; all of them see the record */
+  readonly mentioned: readonly string[]
+  readonly answered: readonly string[]
+}
+
+/** Last in the transaction, as it pushes. */
+export async function tellThread(
+  context: Context,
+  tx: Tx,
+  r: Resource,
+  record: Talked,
+  { content, mentioned, answered }: Saying,
+): Promise<void> {
+  const { caller, house } = context
+  const watching = (await watchersOf(context, tx, watchName(r), [record.id])).map(one => one.account_id)
+  // all at once and first: messages push to some of them again, in whatever order
+  await house.events.push(tx, [...watching, ...mentioned, ...answered], { kind: 'thread', type: watchType(r), id: record.id })
+  const about = { kind: 'business', detail: plainMentions(content), ...targetOf(r, record) } as const
+  await sendMessage(context, tx, mentioned, { ...about, title: sentence`${caller.name}在${r.title}“${record.label}”的沟通中提到了你` })
+  await sendMessage(context, tx, answered, { ...about, title: sentence`${caller.name}在${r.title}“${record.label}”的沟通中回复了你` })
+}
+
+/** The record's list, narrowed to it where its number can be looked for. */
+function targetOf(r: Resource, { label }: Talked): { target?: MessageTarget } {
+  if (r.type === undefined) return {}
+  const isFound = r.find !== undefined && r.find === r.label && own(r.fields, r.find)?.options.see === undefined
+  return { target: { list: r.type, ...(isFound && label !== '' ? { only: { field: r.find ?? '', value: label } } : {}) } }
+}

@@ -1,0 +1,23 @@
+/** English texts of conversations, keyed by the Chinese source. */
+export default {
+  沟通: 'Conversation',
+  资料: 'Details',
+  '{count} 条新消息': '{count} new {count:message|messages}',
+  新消息: 'New',
+  已删除: 'Deleted',
+  已编辑: 'Edited',
+  '{name} 的发言': 'Comment of {name}',
+  '回复 {name}': 'Answer {name}',
+  回复: 'Answer',
+  发言: 'Comment',
+  发送: 'Send',
+  编辑发言: 'Edit the comment',
+  '删除这条发言？': 'Delete this comment?',
+  更早的内容: 'Older ones',
+  还没有人发言: 'Nobody has written yet',
+  '输入内容，@ 可提到同事': 'Write something; @ mentions a colleague',
+  没有能看到这条记录的同事: 'No colleague of that name sees this record',
+  正在查找: 'Searching',
+  添加附件: 'Add files',
+  可粘贴或拖入图片和文件: 'Pictures and files can be pasted or dropped',
+}

@@ -1,0 +1,248 @@
+/** The conversation of a record, wherever the record is shown: in its drawer, on its page. Mounted while it is on the screen. */
+import { Button, Empty, Result, Skeleton } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { Call } from '../../declare/wire.ts'
+import type { ThreadComment, ThreadMove, ThreadWritten } from '../../declare/wire-thread.ts'
+import { mentionOf } from '../../format/mentions.ts'
+import { ApiError } from '../api/client.ts'
+import { feedback } from '../api/feedback.ts'
+import { t } from '../i18n/t.ts'
+import { change } from '../list/call.ts'
+import { useListDefinition } from '../list/use-list-data.ts'
+import { arranged, isAfter, type Answered, type Arranged } from './arrange.ts'
+import { Comment, When, type CommentProps } from './comment.tsx'
+import { Composer, type Written } from './composer.tsx'
+import { useRefreshThread, useSeen, useThreadPages, type ThreadAt } from './use-thread.ts'
+import './thread.css'
+
+interface RecordThreadProps {
+  /** list type of the record */
+  readonly resource: string
+  readonly id: string
+}
+
+/** Draws nothing where nobody talks about these records. */
+export default function RecordThread({ resource, id }: RecordThreadProps) {
+  const { data } = useListDefinition(resource)
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 4 }} title={false} />
+  return data.thread === undefined ? null : <Conversation key={id} thread={data.thread} type={resource} id={id} />
+}
+
+/** Runs a change of the conversation: whether it was kept. Who was mentioned and told nothing is named. */
+async function kept(call: Call, body: Readonly<Record<string, unknown>>, after: () => Promise<void>): Promise<boolean> {
+  try {
+    const answer = await change<ThreadWritten | null>(call, body)
+    if (answer?.notice != null) feedback.warning(answer.notice)
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+  await after()
+  return true
+}
+
+/** What was seen before the conversation opened; what comes while it is open is new as well. */
+function useSeenBefore(seenId: string | null | undefined): string | null | undefined {
+  const [before, setBefore] = useState(seenId)
+  if (before === undefined && seenId !== undefined) setBefore(seenId)
+  return before
+}
+
+function Conversation(at: ThreadAt) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useThreadPages(at)
+  useSeen(at, data?.pages)
+  const first = data?.pages[0]
+  const seenBefore = useSeenBefore(first?.seenId)
+  if (isPending) return <Skeleton active avatar paragraph={{ rows: 4 }} title={false} />
+  if (data === undefined || first === undefined)
+    return (
+      <Result
+        status="warning"
+        subTitle={error instanceof ApiError ? error.msg : t('读取失败，请重试')}
+        extra={<Button onClick={() => void refetch()}>{t('重试')}</Button>}
+      />
+    )
+  const isNew = (comment: ThreadComment): boolean =>
+    seenBefore !== undefined && first.unread !== null && !comment.isMine && isAfter(comment.id, seenBefore)
+  return (
+    <section className="zg-thread" aria-label={t('沟通')}>
+      {hasNextPage && (
+        <Button block type="dashed" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('更早的内容')}
+        </Button>
+      )}
+      <Talk at={at} entries={arranged(data.pages)} closed={first.closed} isNew={isNew} />
+    </section>
+  )
+}
+
+interface TalkProps {
+  readonly at: ThreadAt
+  readonly entries: readonly Arranged[]
+  /** why nothing can be written now; null: it can */
+  readonly closed: string | null
+  readonly isNew: (comment: ThreadComment) => boolean
+}
+
+/** A comment that is being answered or edited, one at a time. */
+interface Writing {
+  readonly does: 'answer' | 'edit'
+  readonly comment: ThreadComment
+}
+
+/** What was said, and where something is added. */
+function Talk({ at, entries, closed, isNew }: TalkProps) {
+  const { thread, id } = at
+  const refresh = useRefreshThread(at)
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const end = useRef<HTMLDivElement>(null)
+  // a conversation opens where it has come to
+  useEffect(() => toEnd(end.current), [])
+  const send = ({ content, files }: Written, parentId: string | null): Promise<boolean> =>
+    kept(thread.add, { [thread.add.record]: id, content, files, ...(parentId === null ? {} : { parentId }) }, refresh)
+  const on: CommentProps['on'] = {
+    answer: comment => setWriting({ does: 'answer', comment }),
+    edit: comment => setWriting({ does: 'edit', comment }),
+    remove: comment => kept(thread.remove, { id: comment.id }, refresh).then(() => undefined),
+  }
+  return (
+    <>
+      {entries.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有人发言')} />}
+      <ol className="zg-thread-list">
+        {entries.map(entry =>
+          entry.kind === 'move' ? (
+            <Move key={`${entry.at} ${entry.title}`} move={entry} />
+          ) : (
+            <Answers
+              key={entry.comment.id}
+              at={at}
+              entry={entry}
+              isNew={isNew}
+              on={closed === null ? on : null}
+              writing={closed === null ? writing : null}
+              onAnswer={written => send(written, entry.comment.id)}
+              onDone={() => setWriting(null)}
+            />
+          ),
+        )}
+      </ol>
+      <div className="zg-thread-end" hidden={writing !== null}>
+        {closed === null ? (
+          <Composer
+            thread={thread}
+            id={id}
+            label={t('发言')}
+            okText={t('发送')}
+            onSend={async written => {
+              const isKept = await send(written, null)
+              if (isKept) toEnd(end.current)
+              return isKept
+            }}
+          />
+        ) : (
+          <p className="zg-thread-closed">{closed}</p>
+        )}
+      </div>
+      <div ref={end} />
+    </>
+  )
+}
+
+const toEnd = (end: HTMLElement | null): void => end?.scrollIntoView?.({ block: 'end' })
+
+function Editing({ at, comment, onDone }: { at: ThreadAt; comment: ThreadComment; onDone: () => void }) {
+  const refresh = useRefreshThread(at)
+  const { thread, id } = at
+  return (
+    <Composer
+      thread={thread}
+      id={id}
+      label={t('编辑发言')}
+      okText={t('保存')}
+      content={comment.content}
+      files={comment.files}
+      autoFocus
+      onSend={async ({ content, files }) => {
+        const isKept = await kept(thread.update, { id: comment.id, version: comment.version, content, files }, refresh)
+        if (isKept) onDone()
+        return isKept
+      }}
+      onCancel={onDone}
+    />
+  )
+}
+
+const Move = ({ move }: { move: ThreadMove }) => (
+  <li className="zg-thread-move">
+    <span>
+      {move.by.name} · {move.title} · {move.from === null ? move.to : `${move.from} → ${move.to}`}
+    </span>
+    <When at={move.at} />
+    {move.note !== null && <q>{move.note}</q>}
+  </li>
+)
+
+interface AnswersProps {
+  readonly at: ThreadAt
+  readonly entry: Answered
+  readonly isNew: (comment: ThreadComment) => boolean
+  readonly on: CommentProps['on']
+  /** what is being answered or edited, anywhere in the conversation */
+  readonly writing: Writing | null
+  readonly onAnswer: (written: Written) => Promise<boolean>
+  readonly onDone: () => void
+}
+
+/** A comment with its answers, one level below. */
+function Answers({ at, entry, isNew, on, writing, onAnswer, onDone }: AnswersProps) {
+  const { comment, answers } = entry
+  const shown = (one: ThreadComment) => (
+    <Comment
+      comment={one}
+      isNew={isNew(one)}
+      on={on}
+      editing={writing?.does === 'edit' && writing.comment.id === one.id ? <Editing at={at} comment={one} onDone={onDone} /> : null}
+    />
+  )
+  const answered = writing?.does === 'answer' ? [comment, ...answers].find(one => one.id === writing.comment.id) : undefined
+  return (
+    <li>
+      {shown(comment)}
+      {(answers.length > 0 || answered !== undefined) && (
+        <ol className="zg-thread-answers">
+          {answers.map(one => (
+            <li key={one.id}>{shown(one)}</li>
+          ))}
+          {answered !== undefined && (
+            <li>
+              <Answering key={answered.id} at={at} answered={answered} onAnswer={onAnswer} onDone={onDone} />
+            </li>
+          )}
+        </ol>
+      )}
+    </li>
+  )
+}
+
+function Answering({ at, answered, onAnswer, onDone }: { answered: ThreadComment } & Pick<AnswersProps, 'at' | 'onAnswer' | 'onDone'>) {
+  return (
+    <Composer
+      thread={at.thread}
+      id={at.id}
+      label={t('回复 {name}', { name: answered.by.name })}
+      okText={t('回复')}
+      // below the same comment as others: said to whom
+      content={answered.parentId === null ? '' : `${addressed(answered)} `}
+      autoFocus
+      onSend={async written => {
+        const isKept = await onAnswer(written)
+        if (isKept) onDone()
+        return isKept
+      }}
+      onCancel={onDone}
+    />
+  )
+}
+
+const addressed = ({ by, isMine }: ThreadComment): string =>
+  by.accountId === null || isMine ? `@${by.name}` : mentionOf(by.name, by.accountId)
