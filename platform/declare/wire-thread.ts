@@ -1,6 +1,5 @@
 /** A record's conversation on the wire. Types only. */
-import type { UploadedFile } from './wire.ts'
-import type { Call } from './wire-values.ts'
+import type { Call, UploadedFile } from './wire-values.ts'
 
 /** `record`: under which name the call takes the record's id. */
 export interface ThreadCall extends Call {

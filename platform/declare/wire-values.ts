@@ -30,3 +30,18 @@ export interface Call {
 
 /** A row: field -> value; a reference field `shopId` comes with `shopIdLabel`, links with a list of labels. `id` and, where the record carries one, `version` are always there. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number }
+
+/** Answer of an upload with type IMPORT: what the content says, so that the dialog can prefill. */
+export interface UploadedFile {
+  readonly id: string
+  readonly link: string
+  readonly name: string
+  readonly size: number
+  readonly type: string
+  readonly recognised?: {
+    readonly kind: string
+    readonly kindTitle: string
+    readonly month: string | null
+    readonly shopId: string | null
+  } | null
+}

@@ -23,7 +23,7 @@ export type {
   ReportRow,
   ReportValues,
 } from './wire-reports.ts'
-export type { Call, Option, Row, ValueKind } from './wire-values.ts'
+export type { Call, Option, Row, UploadedFile, ValueKind } from './wire-values.ts'
 
 /** A record as a select offers it. */
 export interface RecordOption extends Option {
@@ -257,21 +257,6 @@ export interface ImportDetails {
   readonly finishedAt: string | null
   readonly createdAt: string
   readonly createdBy: string
-}
-
-/** Answer of an upload with type IMPORT: what the content says, so that the dialog can prefill. */
-export interface UploadedFile {
-  readonly id: string
-  readonly link: string
-  readonly name: string
-  readonly size: number
-  readonly type: string
-  readonly recognised?: {
-    readonly kind: string
-    readonly kindTitle: string
-    readonly month: string | null
-    readonly shopId: string | null
-  } | null
 }
 
 /** Message pushed over the websocket. */

@@ -13,7 +13,7 @@ import { lockOf, locksOf } from '../records/locks.ts'
 import { rowsFrom, typedColumns, type RowSource } from '../records/row-source.ts'
 import { changeRows, removeRows, returnRows, wireKey, type Keys, type Write } from '../records/writer.ts'
 import { candidates } from './candidates.ts'
-import type { RefusedRow } from './refused-rows.ts'
+import type { RefusedRow } from '../records/refused-rows.ts'
 import { recordId } from '../records/images.ts'
 import { outcomes } from '../records/batch-tables.ts'
 

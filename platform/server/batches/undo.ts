@@ -18,7 +18,7 @@ import { keepTree } from '../lists/record-checks.ts'
 import { closeBatch, openBatch, waitedRowsMax } from './batch.ts'
 import { orderBatch } from './order.ts'
 import { batchKinds, outcomes } from '../records/batch-tables.ts'
-import { undoAnswer, type RefusedRow, type UndoEnd } from './refused-rows.ts'
+import { undoAnswer, type RefusedRow, type UndoEnd } from '../records/refused-rows.ts'
 import { putBack, type Image, type PutBack } from './put-back.ts'
 
 export const undoMsMax = 24 * 3_600_000

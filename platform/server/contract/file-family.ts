@@ -2,7 +2,7 @@
  * A family of files: kinds whose lines are the same and go into the same tables. The area says how a line becomes a staging row and how staged
  * lines are merged; the import does everything around it: reading in a worker thread, staging, refusals, transaction, control totals, report.
  */
-import { inChinese, type Wording } from '#platform/declare/sentence.ts'
+import type { Wording } from '#platform/declare/sentence.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { ControlTotal, FileKind, Survey } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'

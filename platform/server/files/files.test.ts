@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it, test } from 'vitest'
 import { localFileStore } from './local-store.ts'
-import { SERVED, sniff, type FileType } from './sniff.ts'
+import { SERVED, sniff, type FileType } from '../base/sniff.ts'
 import { FileMissing, FileTooLarge } from './store.ts'
 import { inspectUpload, isUploadType, UPLOAD_RULES } from './upload-rules.ts'
 

@@ -1,7 +1,7 @@
 /** Scan-to-upload: the desk asks for a code, the phone uploads with it, the desk polls and ends it. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { Literal, Object as O, Optional, String as Text, Union, type Static } from 'typebox'
-import type { UploadedFile } from '#platform/declare/wire.ts'
+import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import { asText } from '#platform/format/text.ts'
 import { anyone, signedIn } from '#platform/declare/operations.ts'
 import { imagesMax, isPictureUpload, type PictureUpload } from '#platform/format/picture-limits.ts'

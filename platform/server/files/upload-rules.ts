@@ -2,7 +2,7 @@
 import type { Title } from '#platform/declare/title.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { pictureBytesMax } from '#platform/format/picture-limits.ts'
-import { sniff, type FileType } from './sniff.ts'
+import { sniff, type FileType } from '../base/sniff.ts'
 import { own } from '#platform/declare/own.ts'
 
 export type UploadType = 'HTML_IMAGE' | 'HTML_VIDEO' | 'HELP_CENTER' | 'IMAGE' | 'ATTACHMENT' | 'IMPORT'

@@ -2,7 +2,7 @@
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { open } from 'node:fs/promises'
 import { isUtf8 } from 'node:buffer'
-import { isZip, sniff, type FileType } from '../files/sniff.ts'
+import { isZip, sniff, type FileType } from '../base/sniff.ts'
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'shift_jis' | 'windows-1252' | 'windows-1250' | 'windows-1254'
 

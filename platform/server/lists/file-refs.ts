@@ -1,5 +1,5 @@
 /** Files that records hold, as a row shows them. */
-import type { UploadedFile } from '#platform/declare/wire.ts'
+import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import type { Context } from '../contract/context.ts'
 import { linkOf } from './link.ts'
 

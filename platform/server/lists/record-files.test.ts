@@ -1,6 +1,6 @@
 /** Files of a record: shown with name and link, only those one has uploaded oneself may be added. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { UploadedFile } from '#platform/declare/wire.ts'
+import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import { oneRecord, updateRecord } from '../verbs/record.ts'
 import { crate, crateBooks, faults, type CrateBooks } from '../../../test/setup/crates.ts'
 

@@ -1,5 +1,5 @@
 /** Tells by the first bytes what a file is where workbooks are concerned, whatever its name says. */
-import { isZip, sniff } from '../files/sniff.ts'
+import { isZip, sniff } from '../base/sniff.ts'
 
 /** Bytes that isWorkbook and containerOf look at. */
 export const FIRST_BYTES = 8

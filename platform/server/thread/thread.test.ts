@@ -1,4 +1,5 @@
 /** Conversations of records: who may read and write them, who hears of it, what becomes of them, and two people at once. */
+import { fromStored, inChinese } from '#platform/declare/sentence.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,13 +57,15 @@ const comments = async (who: Person, cardId: string): Promise<readonly ThreadCom
   (await read(who, cardId)).list.filter((one: { kind: string }) => one.kind === 'comment')
 const edit = (who: Person, body: object) => who.post('/probeCard/thread/update', body)
 const drop = (who: Person, id: string) => who.post(`/cardReply/delete/${id}`)
-const messagesOf = async (username: string) =>
-  h.db
+const messagesOf = async (username: string) => {
+  const rows = await h.db
     .selectFrom('message')
     .select(['title', 'detail', 'target'])
     .where('account_id', '=', account.get(username) ?? '')
     .orderBy('id')
     .execute()
+  return rows.map(row => ({ ...row, title: inChinese(fromStored(row.title)) }))
+}
 const pushesOf = async (username: string) =>
   (
     await h.db

@@ -1,7 +1,7 @@
 /** One file of a form's item: its small picture or sign, name and size, what can be done with it. */
 import { DeleteOutlined, DownloadOutlined, FileTextOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Image, Progress } from 'antd'
-import type { UploadedFile } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import { showFileSize } from '../../format/numbers.ts'
 import { callUrl } from '../api/request.ts'
 import { t } from '../i18n/t.ts'

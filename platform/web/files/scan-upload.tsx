@@ -2,7 +2,7 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, QRCode, Result, Spin } from 'antd'
 import { useState } from 'react'
-import type { UploadedFile } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import type { PictureUpload } from '../../format/picture-limits.ts'
 import { callUrl } from '../api/request.ts'
 import { t } from '../i18n/t.ts'

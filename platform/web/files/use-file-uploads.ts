@@ -1,6 +1,6 @@
 /** Files of a form's item on their way to the server: a few at a time, each with its own progress and its own refusal. */
 import { useEffect, useRef, useState } from 'react'
-import type { UploadedFile } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import { pictureBytesMax, type PictureUpload } from '../../format/picture-limits.ts'
 import { ApiError } from '../api/client.ts'
 import { randomId } from '../api/random-id.ts'

@@ -1,6 +1,6 @@
 /** Files that somebody gathers: added within the limit, by choosing, drop or paste, sent at once, and removed. */
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import type { UploadedFile } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import { imagesMax, type PictureUpload } from '../../format/picture-limits.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'

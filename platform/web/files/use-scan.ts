@@ -1,6 +1,6 @@
 /** The desk's end of scan-to-upload: asks for a code, polls each second while nothing has come, ends the code. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { UploadedFile } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import { ApiError, api } from '../api/client.ts'
 import { codes } from '../api/envelope.ts'
 import { feedback } from '../api/feedback.ts'

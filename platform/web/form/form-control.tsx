@@ -2,7 +2,7 @@
 import { Checkbox, Input, InputNumber, Radio, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useCallback, useContext } from 'react'
-import type { UploadedFile } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import { FilesControl } from '../files/files-control.tsx'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'

@@ -1,6 +1,7 @@
 /** Rows, imports and answers for tests and for looking at the generic pages. */
 import { asText } from '#platform/format/text.ts'
-import type { ImportDetails, ListAnswer, Row, UploadedFile } from '../../declare/wire.ts'
+import type { ImportDetails, ListAnswer, Row } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import { ok, type MockHandler } from './mock-api.ts'
 import { countries, importHistory, transactions } from './mock-definitions.ts'
 

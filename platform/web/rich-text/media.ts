@@ -1,5 +1,5 @@
 /** Pictures and videos of rich text: which may come in, and where they are kept. */
-import type { UploadedFile } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import { upload } from '../api/upload.ts'
 import { t } from '../i18n/t.ts'
 

@@ -1,7 +1,7 @@
 /** One comment or answer: who, when, words, files, and what can be done with it. */
 import { Avatar, Button, Image, Popconfirm, Tag } from 'antd'
 import type { ReactNode } from 'react'
-import type { UploadedFile } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import type { ThreadComment, ThreadPerson } from '../../declare/wire-thread.ts'
 import { textParts } from '../../format/mentions.ts'
 import { FileItem, isPicture } from '../files/file-item.tsx'

@@ -2,7 +2,7 @@
 import { PaperClipOutlined } from '@ant-design/icons'
 import { Button, Mentions } from 'antd'
 import { useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
-import type { UploadedFile } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import type { ThreadDefinition } from '../../declare/wire-thread.ts'
 import { FileItem, WayItem } from '../files/file-item.tsx'
 import { useDrop, useFiles } from '../files/use-files.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { UploadedFile } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import { settlementUpload } from '../gallery/mock-definitions.ts'
 import { importDetails, refusedImport, uploadedSettlement } from '../gallery/mock-lists.ts'
 import { isNothing, resultText } from './import-texts.ts'

@@ -1,6 +1,7 @@
 /** What the upload dialog asks for and what it sends. Pure. */
 import { showFileSize } from '#platform/format/numbers.ts'
-import type { UploadDefinition, UploadedFile } from '../../declare/wire.ts'
+import type { UploadDefinition } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import { t } from '../i18n/t.ts'
 
 export interface UploadChoices {

@@ -1,6 +1,7 @@
 /** Files on their way to the server: a few at a time, each with its own progress and its own refusal. */
 import { useState } from 'react'
-import type { UploadDefinition, UploadedFile } from '../../declare/wire.ts'
+import type { UploadDefinition } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import { ApiError, api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { randomId } from '../api/random-id.ts'

@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportPreview } from '../../declare/import-preview.ts'
-import type { UploadedFile } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import { ApiError, api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
 
