@@ -1,5 +1,6 @@
 /** Resource: records of one table. Row, insert and update types and the kysely database type are inferred from the fields. */
 import type { Field, Fields } from './fields.ts'
+import type { RecordPage } from './record-page.ts'
 import type { Scope } from './scope.ts'
 import type { Machine } from './states.ts'
 import type { Title } from './title.ts'
@@ -71,6 +72,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly historyToo?: readonly string[]
   /** a reference of this resource to records of the installation, which an organisation may call by a `name` of its own here, or not offer (`hidden`) */
   readonly ownWordsOf?: keyof F & string
+  /** the page of one record, where it shall differ from what follows from the fields */
+  readonly recordPage?: RecordPage<keyof F & string>
   /** one sentence for the empty list: what belongs here */
   readonly empty?: Title
   /** extra constraint, e.g. a check; plain SQL over column names */
@@ -92,6 +95,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   | 'byMonth'
   | 'editable'
   | 'sealedAuthor'
+  | 'recordPage'
 > {
   readonly noun: 'resource'
   readonly table: N
@@ -110,6 +114,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly batchDelete?: BatchDelete
   readonly editable?: readonly string[]
   readonly sealedAuthor?: true | string
+  readonly recordPage?: RecordPage
   readonly standard: S
 }
 

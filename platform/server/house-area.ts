@@ -22,6 +22,7 @@ import { messageTables } from './messages/tables.ts'
 import { messageEnglish } from './messages/texts-en.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { profileTables } from './profiles/tables.ts'
+import { recordPageRoutes } from './record-page/routes.ts'
 import { recordTables } from './records/tables.ts'
 import { reportTables } from './reports/tables.ts'
 import { houseTables } from './tables.ts'
@@ -43,6 +44,7 @@ export const houseArea: Area = {
   ],
   routes: {
     ...listRoutes,
+    ...recordPageRoutes,
     ...listStateRoutes,
     ...profileRoutes,
     ...fileRoutes,

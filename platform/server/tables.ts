@@ -55,6 +55,8 @@ export const auditEntry = resource('audit_entry', {
     ['orgId', 'accountId', '-at'],
   ],
   sort: { field: 'at', way: 'DESC' },
+  // an entry is never changed, and says itself what was
+  recordPage: { head: ['accountName', 'subject', 'verb'], tabs: ['fields'] },
   empty: ['每一次修改、登录和导出都记在这里', 'Every change, sign-in and export is kept here'],
 })
 

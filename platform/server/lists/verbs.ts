@@ -94,6 +94,7 @@ export const list = (resource: Resource, words?: ListWords): Route => ({
   demand: demandOf(resource, 'view'),
   summary: `${resource.title[0]}列表`,
   input: listInput,
+  ...(words ? { words } : {}),
   handler: async (context, ask) => {
     const seen = asSeen(context.caller, resource)
     const query = ask.input as ListQuery

@@ -26,18 +26,21 @@ export async function tellStep(
       else known.push(row)
     }
   const { caller, author = caller, house } = context
-  const messages = new Map<string, string[]>()
+  const messages = new Map<string, { readonly title: string; readonly accounts: string[]; readonly only: Row | undefined }>()
   for (const [employee, his] of concerned) {
     const accounts = (await house.rights.accountsOf(caller.orgId, [`e${employee}`], tx)).filter(id => id !== author.accountId)
     const title = sentence(caller.name, r, step, his)
-    messages.set(title, [...(messages.get(title) ?? []), ...accounts])
+    // several records of like names make one title: they are told apart by their ids
+    const only = his.length === 1 ? his[0] : undefined
+    const key = `${only?.id ?? ''} ${title}`
+    messages.set(key, { title, accounts: [...(messages.get(key)?.accounts ?? []), ...accounts], only })
   }
-  for (const [title, accounts] of messages)
+  for (const { title, accounts, only } of messages.values())
     await sendMessage(context, tx, accounts, {
       kind: 'business',
       title,
       detail: note ?? null,
-      ...(r.type === undefined ? {} : { target: { list: r.type } }),
+      ...(r.type === undefined ? {} : { target: { list: r.type, ...(only === undefined ? {} : { id: only.id }) } }),
     })
 }
 

@@ -1,0 +1,62 @@
+/** Calls of the page of one record: the record, its neighbours in a list, how many records refer to it. The right to its list decides, and its scope. */
+import { Object as O, Optional, String as Text } from 'typebox'
+import { signedIn } from '#platform/declare/operations.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { ListQuery, Row } from '#platform/declare/wire.ts'
+import type { Context } from '../context.ts'
+import { satisfies } from '../http/authenticate.ts'
+import { refuse } from '../http/refusal.ts'
+import { call, type RouteMap } from '../http/verbs.ts'
+import { Query, RowId } from '../http/wire-types.ts'
+import { oneRecord } from '../lists/record.ts'
+import { asSeen } from '../lists/seen.ts'
+import { listInput } from '../lists/verbs.ts'
+import { shownRow, storedQuery } from '../lists/words.ts'
+import type { BoundRoute } from '../registry.ts'
+import { neighboursOf } from './neighbours.ts'
+import { relatedCounts } from './relations.ts'
+
+const named = { type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }), id: RowId('记录') }
+
+/** The call of a list that the caller may make; its records are what he may see one by one. */
+function listOfType({ caller, house }: Context, type: string): { readonly r: Resource; readonly route: BoundRoute } {
+  const declared = house.registry.types.get(type)
+  if (declared === undefined) throw refuse.unknown('列表')
+  const route = house.registry.routes.find(
+    one => one.verb === 'list' && one.resource?.table === declared.table && satisfies(caller, one.demand),
+  )
+  if (route === undefined) throw refuse.forbidden()
+  return { r: asSeen(caller, declared), route }
+}
+
+const wanted = (input: Readonly<Record<string, unknown>>) => ({ type: input['type'] as string, id: input['id'] as string })
+
+export const recordPageRoutes: RouteMap = {
+  'POST /listField/record': call(
+    { demand: signedIn, summary: '一条记录', input: Query(named), write: false },
+    async (context, ask): Promise<Row> => {
+      const { type, id } = wanted(ask.input)
+      const { r, route } = listOfType(context, type)
+      const row = await oneRecord(context, r, id)
+      return route.words === undefined ? row : shownRow(context, route.words, row)
+    },
+  ),
+  'POST /listField/neighbours': call(
+    {
+      demand: signedIn,
+      summary: '列表中的上一条和下一条',
+      input: O({ ...named, query: Optional(listInput) }, { additionalProperties: false }),
+      write: false,
+    },
+    (context, ask) => {
+      const { type, id } = wanted(ask.input)
+      const { r, route } = listOfType(context, type)
+      const query = (ask.input['query'] ?? {}) as ListQuery
+      return neighboursOf(context, r, id, route.words === undefined ? query : storedQuery(context, route.words, query))
+    },
+  ),
+  'POST /listField/related': call({ demand: signedIn, summary: '关联记录的数量', input: Query(named), write: false }, (context, ask) => {
+    const { type, id } = wanted(ask.input)
+    return relatedCounts(context, listOfType(context, type).r, id)
+  }),
+}

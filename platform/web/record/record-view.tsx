@@ -1,0 +1,125 @@
+/** A record on a page of its own: head, states, what may be done, and its tabs. */
+import { Tabs } from 'antd'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { RecordTab } from '../../declare/record-page.ts'
+import type { ListDefinition, RecordDefinition, Row } from '../../declare/wire.ts'
+import { HistoryList } from '../history/history-list.tsx'
+import { t } from '../i18n/t.ts'
+import { useRecordUrls } from '../list/record-link.tsx'
+import { rowOpener } from '../list/row-openers.ts'
+import { useListActions } from '../list/use-actions.tsx'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { listUrl } from '../shell/menu/record-routes.ts'
+import { usePage } from '../shell/page/page-context.ts'
+import { useShell } from '../shell/shell-context.ts'
+import { RecordActions } from './record-actions.tsx'
+import { RecordFields } from './record-fields.tsx'
+import { RecordFiles } from './record-files.tsx'
+import { RecordHead, recordName } from './record-head.tsx'
+import { RelatedRecords } from './related-records.tsx'
+import { StateBar } from './state-bar.tsx'
+import { recordThread } from './thread-slot.ts'
+import { useFollowRecord, useRefreshRecord } from './use-record.ts'
+import { useTurning } from './use-turning.ts'
+
+interface RecordViewProps {
+  readonly definition: ListDefinition
+  readonly record: RecordDefinition
+  readonly row: Row
+}
+
+/** What a tab is called and what stands in it; null: there is nothing to draw it. */
+function drawn(
+  tab: RecordTab,
+  { definition, record, row }: RecordViewProps,
+  fields: ReactNode,
+): { label: string; children: ReactNode } | null {
+  const Thread = recordThread()
+  switch (tab) {
+    case 'fields':
+      return { label: t('详细信息'), children: fields }
+    case 'thread':
+      return Thread === null ? null : { label: t('讨论'), children: <Thread resource={definition.type} id={row.id} /> }
+    case 'files':
+      return { label: t('文件'), children: <RecordFiles definition={definition} row={row} /> }
+    case 'related':
+      return { label: t('关联记录'), children: <RelatedRecords key={row.id} type={definition.type} record={record} row={row} /> }
+    case 'history':
+      return { label: t('修改历史'), children: <HistoryList type={definition.type} id={row.id} /> }
+  }
+}
+
+export function RecordView({ definition, record, row }: RecordViewProps) {
+  const { type } = definition
+  const { menu, operations, setTitle } = usePage()
+  const { open } = useShell()
+  const isMobile = useIsMobile()
+  const urlOf = useRecordUrls()
+  const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab')
+  const turning = useTurning(definition, row.id, tab)
+  const refresh = useRefreshRecord(type, row.id)
+  const back = (): void => open(listUrl(menu.path, search))
+  const actions = useListActions(definition, refresh, () => {
+    refresh()
+    back()
+  })
+  useFollowRecord(type, row.id)
+  const [isOpening, setOpening] = useState(false)
+  const opener = rowOpener(type)
+  const name = recordName(definition, record, row)
+  useLayoutEffect(() => setTitle(name), [setTitle, name])
+
+  const buttons = (
+    <RecordActions
+      definition={definition}
+      row={row}
+      operations={operations}
+      actions={actions}
+      opener={opener}
+      onOpener={() => setOpening(true)}
+      isMobile={isMobile}
+    />
+  )
+  const fields = <RecordFields definition={definition} record={record} row={row} urlOf={urlOf} />
+  const tabs = record.tabs.flatMap(key => {
+    const one = drawn(key, { definition, record, row }, fields)
+    return one === null ? [] : [{ key, ...one }]
+  })
+  return (
+    <article className="zg-record" aria-label={name}>
+      <RecordHead
+        definition={definition}
+        record={record}
+        row={row}
+        urlOf={urlOf}
+        turning={turning}
+        onBack={back}
+        actions={isMobile ? null : buttons}
+      />
+      <StateBar definition={definition} row={row} />
+      <Tabs
+        className="zg-record-tabs"
+        items={tabs}
+        activeKey={tabs.some(one => one.key === tab) ? (tab ?? '') : (tabs[0]?.key ?? '')}
+        destroyOnHidden
+        animated={false}
+        onChange={key =>
+          setSearch(
+            before => {
+              const next = new URLSearchParams(before)
+              if (key === tabs[0]?.key) next.delete('tab')
+              else next.set('tab', key)
+              return next
+            },
+            { replace: true },
+          )
+        }
+      />
+      {isMobile && <footer className="zg-record-bar">{buttons}</footer>}
+      {actions.dialog}
+      {isOpening && opener !== null && <opener.Drawer row={row} onClose={() => setOpening(false)} onChanged={refresh} />}
+    </article>
+  )
+}
