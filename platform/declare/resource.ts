@@ -73,7 +73,7 @@ export interface ResourceDefinition<F extends Fields> {
   /** a reference of this resource to records of the installation, which an organisation may call by a `name` of its own here, or not offer (`hidden`) */
   readonly ownWordsOf?: keyof F & string
   /** the page of one record, where it shall differ from what follows from the fields */
-  readonly recordPage?: RecordPage<keyof F & string>
+  readonly recordPage?: RecordPage<(keyof F & string) | 'createdAt' | 'updatedAt'>
   /** one sentence for the empty list: what belongs here */
   readonly empty?: Title
   /** extra constraint, e.g. a check; plain SQL over column names */

@@ -173,6 +173,17 @@ export const importRun = resource('import_run', {
     finishedAt: dateTime('结束时间', 'Finished', { optional: true }),
     createdByName: text('导入人', 'By', { width: 100 }),
   },
+  recordPage: {
+    head: ['state', 'kindTitle', 'shopId', 'firstDay', 'lastDay'],
+    groups: [
+      {
+        title: ['文件', 'File'],
+        fields: ['fileName', 'state', 'kindTitle', 'shopId', 'yearMonth', 'firstDay', 'lastDay', 'documentId', 'message'],
+      },
+      { title: ['行数', 'Lines'], fields: ['linesRead', 'linesMerged', 'linesUnchanged', 'linesRefused'] },
+      { title: ['过程', 'Course'], fields: ['step', 'progress', 'startedAt', 'finishedAt', 'createdByName', 'createdAt'] },
+    ],
+  },
   index: [['orgId', '-createdAt'], ['taskId'], ['shopId', 'documentId']],
   empty: ['导入文件后，这里保留每一次导入的结果', 'Each import is kept here with its result'],
 })

@@ -1,6 +1,7 @@
 /** Which lists hold records that refer to a record, found from the references of all declarations; and how many of each there are. */
 import { sql } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
+import { own } from '#platform/declare/own.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { RelatedCount, RelationDefinition } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
@@ -83,7 +84,7 @@ export function relationDefinitions(context: Context, r: Resource): RelationDefi
     return {
       type: resource.type ?? resource.table,
       field,
-      title: isOnlyOne ? title : `${title} · ${resource.fields[field]?.title[at] ?? field}`,
+      title: isOnlyOne ? title : `${title} · ${own(resource.fields, field)?.title[at] ?? field}`,
       by,
     }
   })

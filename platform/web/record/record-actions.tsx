@@ -44,8 +44,10 @@ export function RecordActions({ definition, row, operations, actions, opener, on
       ? [{ key: 'remove', title: t('删除'), tone: 'danger' as const, run: () => actions.remove(row) }]
       : []),
   ]
-  const max = isMobile ? openMax.phone : openMax.desk
-  const open = all.length <= max ? all : all.slice(0, max)
+  // what deletes stands behind the others
+  const isDeleting = all.at(-1)?.key === 'remove' && all.length > 1
+  const max = Math.min(isMobile ? openMax.phone : openMax.desk, isDeleting ? all.length - 1 : all.length)
+  const open = all.slice(0, max)
   const behind = all.slice(open.length)
   if (all.length === 0) return null
   return (

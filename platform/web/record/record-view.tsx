@@ -50,15 +50,45 @@ function drawn(
   }
 }
 
+/** The tab in front stands in the address: a link shows a colleague the same, and the neighbours open in it. */
+function RecordTabs({ fields, ...view }: RecordViewProps & { readonly fields: ReactNode }) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const tabs = view.record.tabs.flatMap(key => {
+    const one = drawn(key, view, fields)
+    return one === null ? [] : [{ key, label: one.label, children: <div className="zg-record-tab">{one.children}</div> }]
+  })
+  const first = tabs[0]?.key ?? ''
+  const turnTo = (key: string): void =>
+    setSearch(
+      before => {
+        const next = new URLSearchParams(before)
+        if (key === first) next.delete('tab')
+        else next.set('tab', key)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <Tabs
+      className="zg-record-tabs"
+      items={tabs}
+      activeKey={tabs.find(one => one.key === asked)?.key ?? first}
+      destroyOnHidden
+      animated={false}
+      onChange={turnTo}
+    />
+  )
+}
+
 export function RecordView({ definition, record, row }: RecordViewProps) {
   const { type } = definition
   const { menu, operations, setTitle } = usePage()
   const { open } = useShell()
   const isMobile = useIsMobile()
   const urlOf = useRecordUrls()
-  const [search, setSearch] = useSearchParams()
-  const tab = search.get('tab')
-  const turning = useTurning(definition, row.id, tab)
+  const [search] = useSearchParams()
+  const turning = useTurning(definition, row.id, search.get('tab'))
   const refresh = useRefreshRecord(type, row.id)
   const back = (): void => open(listUrl(menu.path, search))
   const actions = useListActions(definition, refresh, () => {
@@ -83,10 +113,6 @@ export function RecordView({ definition, record, row }: RecordViewProps) {
     />
   )
   const fields = <RecordFields definition={definition} record={record} row={row} urlOf={urlOf} />
-  const tabs = record.tabs.flatMap(key => {
-    const one = drawn(key, { definition, record, row }, fields)
-    return one === null ? [] : [{ key, ...one }]
-  })
   return (
     <article className="zg-record" aria-label={name}>
       <RecordHead
@@ -99,24 +125,7 @@ export function RecordView({ definition, record, row }: RecordViewProps) {
         actions={isMobile ? null : buttons}
       />
       <StateBar definition={definition} row={row} />
-      <Tabs
-        className="zg-record-tabs"
-        items={tabs}
-        activeKey={tabs.some(one => one.key === tab) ? (tab ?? '') : (tabs[0]?.key ?? '')}
-        destroyOnHidden
-        animated={false}
-        onChange={key =>
-          setSearch(
-            before => {
-              const next = new URLSearchParams(before)
-              if (key === tabs[0]?.key) next.delete('tab')
-              else next.set('tab', key)
-              return next
-            },
-            { replace: true },
-          )
-        }
-      />
+      <RecordTabs definition={definition} record={record} row={row} fields={fields} />
       {isMobile && <footer className="zg-record-bar">{buttons}</footer>}
       {actions.dialog}
       {isOpening && opener !== null && <opener.Drawer row={row} onClose={() => setOpening(false)} onChanged={refresh} />}

@@ -1,8 +1,8 @@
 /** A list inside the page of a record: what refers to it, in the person's own columns, page by page. */
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { ListDefinition, RelationDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { ListFooter } from '../list/list-footer.tsx'
+import { ListPages } from '../list/list-footer.tsx'
 import { NoRows, RowsFailed, RowsLoading } from '../list/list-notices.tsx'
 import { listQuery } from '../list/list-query.ts'
 import { emptyState, joinValues, withOrders, writeState, type ListState } from '../list/list-state.ts'
@@ -11,9 +11,8 @@ import { RecordLink, useRecordUrls } from '../list/record-link.tsx'
 import { today } from '../list/today.ts'
 import { useColumnLayout } from '../list/use-column-layout.ts'
 import type { InlineEdit } from '../list/use-inline-edit.tsx'
-import { useFollowChanges, useListDefinition, useRefreshList, useRows } from '../list/use-list-data.ts'
+import { useFollowChanges, useListDefinition, useRefreshList, useRows, type ListRows } from '../list/use-list-data.ts'
 import { useRowView } from '../list/use-row-view.tsx'
-import { useSelection } from '../list/use-selection.ts'
 import { useShell } from '../shell/shell-context.ts'
 
 interface RelatedListProps {
@@ -32,6 +31,14 @@ export function RelatedList(props: RelatedListProps) {
 const noEdit: InlineEdit = { canEdit: () => false, begin: () => false, editing: null }
 const noFixed = {}
 
+function noticeOf({ isError, error, data, refetch }: ListRows, { title }: ListDefinition): ReactNode {
+  if (isError) return <RowsFailed error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <RowsLoading />
+  return data.list.length > 0 ? null : (
+    <NoRows text={t('没有关联的{title}', { title })} isFiltered={false} begin={null} onReset={() => undefined} />
+  )
+}
+
 function Related({ relation, value, definition }: RelatedListProps & { readonly definition: ListDefinition }) {
   const { type, field } = relation
   const [state, setState] = useState<ListState>({
@@ -49,15 +56,7 @@ function Related({ relation, value, definition }: RelatedListProps & { readonly 
   const search = writeState(state, new URLSearchParams()).toString()
   const urlOf = useRecordUrls()
   const view = useRowView(definition, useRefreshList(type), () => undefined, search)
-  const selection = useSelection('')
   const page = routes.find(({ menu }) => menu.component === `list/${type}`)
-  const notice = rows.isError ? (
-    <RowsFailed error={rows.error} onRetry={() => void rows.refetch()} />
-  ) : rows.data === undefined ? (
-    <RowsLoading />
-  ) : rows.data.list.length === 0 ? (
-    <NoRows text={t('没有关联的{title}', { title: definition.title })} isFiltered={false} begin={null} onReset={() => undefined} />
-  ) : null
   return (
     <section className="zg-related" aria-label={relation.title}>
       <ListTable
@@ -68,7 +67,7 @@ function Related({ relation, value, definition }: RelatedListProps & { readonly 
         state={state}
         answer={rows.data}
         isStale={rows.isPlaceholderData}
-        notice={notice}
+        notice={noticeOf(rows, definition)}
         actionColumn={null}
         selection={null}
         onOpen={row => {
@@ -88,14 +87,9 @@ function Related({ relation, value, definition }: RelatedListProps & { readonly 
         {rows.data?.period !== undefined && (
           <span className="zg-related-period">{t('{from} 至 {to}', { from: rows.data.period.from, to: rows.data.period.to })}</span>
         )}
-        <ListFooter
+        <ListPages
           state={state}
           answer={rows.data}
-          selection={selection}
-          definition={definition}
-          onAction={() => undefined}
-          onStep={() => undefined}
-          onRemove={null}
           onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
         />
       </div>

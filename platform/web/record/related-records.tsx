@@ -1,6 +1,6 @@
 /** Records that refer to this one: one section for each list and field, with how many there are; the chosen one stands below as a list. */
 import { Alert } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RecordDefinition, RelatedCount, RelationDefinition, Row } from '../../declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { t } from '../i18n/t.ts'
@@ -25,10 +25,14 @@ export function RelatedRecords({ type, record, row }: RelatedRecordsProps) {
   const first = record.relations.find(one => (countOf(one)?.total ?? 0) > 0) ?? record.relations[0]
   const chosen = record.relations.find(one => keyOf(one) === asked) ?? first
   const isReady = counts.data !== undefined || counts.isError
+  const choice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isReady) choice.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [isReady])
   const value = chosen === undefined ? null : row[chosen.by]
   return (
     <>
-      <div className="zg-related-choice" role="group" aria-label={t('关联记录')}>
+      <div ref={choice} className="zg-related-choice" role="group" aria-label={t('关联记录')}>
         {record.relations.map(one => (
           <button
             key={keyOf(one)}

@@ -80,6 +80,31 @@ function hiddenAt({ routes, pages, activeKey }: Standing, url: string): string |
 
 type Change = (change: (before: Opened) => Opened) => void
 
+interface Ways {
+  readonly change: Change
+  readonly stay: () => void
+  readonly go: (url: string) => void
+}
+
+/** The tab becomes that of another document, and the address that of it: going back leaves the documents, not through them. */
+function turnTo({ opened, routes, navigate, options }: Standing, key: string, url: string, { change, stay, go }: Ways): void {
+  const to = pageAt(routes, url)?.tabKey
+  const tab = opened.state.tabs.find(one => one.key === key)
+  if (to === undefined || tab === undefined || opened.state.tabs.some(one => one.key === to)) {
+    go(url)
+    return
+  }
+  options.beforeClosing([tab], () => {
+    stay()
+    change(before => {
+      const state = turnTab(before.state, key, { key: to, url })
+      // the address still names the document before
+      return { state, live: touchPage(before.live, to, state.tabs), leaving: key }
+    })
+    void navigate(url, { replace: true })
+  })
+}
+
 export function tabCommands(change: Change, ahead: Ahead): TabCommands {
   /** null before anything is drawn */
   let now: Standing | null = null
@@ -135,23 +160,7 @@ export function tabCommands(change: Change, ahead: Ahead): TabCommands {
         return { ...before, state: { ...before.state, tabs: before.state.tabs.map(tab => (tab.key === key ? { ...tab, title } : tab)) } }
       }),
     turn(key, url) {
-      if (now === null) return
-      const { opened, options, navigate } = now
-      const to = pageAt(now.routes, url)?.tabKey
-      const tab = opened.state.tabs.find(one => one.key === key)
-      if (to === undefined || tab === undefined || opened.state.tabs.some(one => one.key === to)) {
-        go(url)
-        return
-      }
-      options.beforeClosing([tab], () => {
-        stay()
-        change(before => {
-          const state = turnTab(before.state, key, { key: to, url })
-          // the address still names the document before
-          return { state, live: touchPage(before.live, to, state.tabs), leaving: key }
-        })
-        void navigate(url, { replace: true })
-      })
+      if (now !== null) turnTo(now, key, url, { change, stay, go })
     },
     follow(url) {
       stay()
