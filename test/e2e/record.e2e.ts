@@ -96,6 +96,7 @@ test('the search over everything opens the record', async () => {
   await p.locator('.zg-found').first().waitFor()
   await p.keyboard.press('Enter')
   await heading(p).filter({ hasText: sku }).waitFor()
+  expect(new URL(p.url()).pathname).toBe('/reference/product/detail')
   await p.context().close()
 })
 

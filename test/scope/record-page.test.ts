@@ -125,3 +125,11 @@ test('an unknown list is named, and a filter that the list does not know is refu
     code: 1002,
   })
 })
+
+test('a natural key names its record as well, no other field does', async () => {
+  const [row] = (await rowsOf(country, 'keen')).list
+  const read = (id: string) => ask<Row>('/listField/record', 'keen', { type: 'country', id })
+  expect((await read(`code:${String(row?.['code'])}`)).data).toEqual(row)
+  for (const id of ['code:--', `name:${String(row?.['name'])}`, 'code:', 'nothing:1', 'constructor:1'])
+    expect(await read(id), id).toMatchObject({ code: 1004 })
+})

@@ -1,13 +1,17 @@
 /** Calls of the page of one record: the record, its neighbours in a list, how many records refer to it. The right to its list decides, and its scope. */
+import { sql } from 'kysely'
 import { Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import type { Resource } from '#platform/declare/resource.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { ListQuery, Row } from '#platform/declare/wire.ts'
 import type { Context } from '../context.ts'
+import { anyTable } from '../db/any-table.ts'
 import { satisfies } from '../http/authenticate.ts'
 import { refuse } from '../http/refusal.ts'
 import { call, type RouteMap } from '../http/verbs.ts'
 import { Query, RowId } from '../http/wire-types.ts'
+import { fitsColumn } from '../lists/fits.ts'
+import { rowsQuery, toRow } from '../lists/query.ts'
 import { oneRecord } from '../lists/record.ts'
 import { asSeen } from '../lists/seen.ts'
 import { listInput } from '../lists/verbs.ts'
@@ -29,6 +33,21 @@ function listOfType({ caller, house }: Context, type: string): { readonly r: Res
   return { r: asSeen(caller, declared), route }
 }
 
+/** References by a natural key name their record by it: `code:CNY`. No id of ours holds a colon. */
+const byKey = /^(\w+):(.+)$/s
+
+/** The id of the record that is meant; unknown where no record of the caller has that key. */
+async function idOf(context: Context, r: Resource, given: string): Promise<string> {
+  const [, name = '', value = ''] = byKey.exec(given) ?? []
+  if (name === '') return given
+  const column = columnOf(name)
+  if (r.key?.length !== 1 || r.key[0] !== name || !fitsColumn(r, column, value)) throw refuse.unknown(r.title[0])
+  const where = [sql<boolean>`${sql.ref(`${r.table}.${column}`)} = ${value}`]
+  const [row] = await rowsQuery(anyTable(context.db), r, { where, order: [] }, []).limit(1).execute()
+  if (row === undefined) throw refuse.unknown(r.title[0])
+  return toRow(r, row).id
+}
+
 const wanted = (input: Readonly<Record<string, unknown>>) => ({ type: input['type'] as string, id: input['id'] as string })
 
 export const recordPageRoutes: RouteMap = {
@@ -37,7 +56,7 @@ export const recordPageRoutes: RouteMap = {
     async (context, ask): Promise<Row> => {
       const { type, id } = wanted(ask.input)
       const { r, route } = listOfType(context, type)
-      const row = await oneRecord(context, r, id)
+      const row = await oneRecord(context, r, await idOf(context, r, id))
       return route.words === undefined ? row : shownRow(context, route.words, row)
     },
   ),

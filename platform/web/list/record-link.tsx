@@ -27,11 +27,11 @@ export function useRecordUrls(): UrlOfRecord {
 
 /** What one reference of a row leads to; null: nothing to open, or nothing that the person may see (it has no label then). */
 export function referenceUrl(field: FieldDefinition, row: Row, urlOf: UrlOfRecord): string | null {
-  // a reference by a natural key does not say the id of its record
-  if (field.kind !== 'reference' || field.target === null || field.targetBy !== undefined) return null
+  if (field.kind !== 'reference' || field.target === null) return null
   const [value, label] = [row[field.field], row[`${field.field}Label`]]
   if (value === null || value === undefined || value === '' || typeof label !== 'string' || label === '') return null
-  return urlOf(field.target, asText(value))
+  // by a natural key the record is named by it
+  return urlOf(field.target, field.targetBy === undefined ? asText(value) : `${field.targetBy}:${asText(value)}`)
 }
 
 /** Another tab or window of the browser was asked for: its own business. */

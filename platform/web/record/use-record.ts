@@ -54,7 +54,9 @@ export function useNeighbours(definition: ListDefinition, id: string): { readonl
 
 /** Everything shown of a record is read anew. */
 function refresh(client: QueryClient, type: string, id: string): void {
-  for (const of of ['record', 'history', 'related', 'neighbours']) void client.invalidateQueries({ queryKey: [of, type, id] })
+  for (const of of ['history', 'related', 'neighbours']) void client.invalidateQueries({ queryKey: [of, type, id] })
+  // it may have been asked for by a natural key
+  void client.invalidateQueries({ queryKey: ['record', type] })
 }
 
 /** After a change of one's own: the list it stands in as well. */
