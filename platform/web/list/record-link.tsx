@@ -54,7 +54,7 @@ export function RecordLink({ url, className, isInCell = false, isExact = false, 
     <a
       href={url}
       {...(className === undefined ? {} : { className })}
-      {...(isInCell ? { tabIndex: -1 } : {})}
+      {...(isInCell ? { tabIndex: -1, draggable: false } : {})}
       onClick={event => {
         event.stopPropagation()
         if (shell === null || isElsewhere(event)) return
