@@ -49,6 +49,7 @@ export const rooms: readonly string[] = [
   'publishing',
   'audit',
   'thread',
+  'record-page',
   'openapi',
   'http',
   'backup',

@@ -10,8 +10,8 @@ import { registerTopBarSlot } from '#platform/web/shell/top-bar-slots.ts'
 import { TaskSlot } from '#platform/web/tasks/task-slot.tsx'
 import { registerMappingQueues } from '#platform/web/upload/mapping-queues.ts'
 
-const generics = import.meta.glob(['/platform/web/list/list-page.tsx', '/platform/web/report/report-page.tsx'])
-for (const [file, load] of Object.entries(generics)) registerGeneric(file.endsWith('list-page.tsx') ? 'list' : 'report', load)
+const generics = import.meta.glob(['/platform/web/{list,record,report}/*-page.tsx'])
+for (const [file, load] of Object.entries(generics)) registerGeneric(/(\w+)-page\.tsx$/.exec(file)?.[1] ?? '', load)
 
 registerPage('home/workbenches', () => import('#platform/web/home/home-page.tsx'))
 registerPage('messages/notify', () => import('#platform/web/messages/notify-page.tsx'))

@@ -98,6 +98,7 @@ const bench: GridBench = {
       isMobile: false,
       onOpen: nothing,
       canEdit: () => false,
+      urlOf: () => null,
     })
     const root = createRoot(place)
     // theme and fonts are there long before a list: not counted

@@ -1,6 +1,7 @@
 /** Resource: records of one table. Row, insert and update types and the kysely database type are inferred from the fields. */
 import type { Field, Fields } from './fields.ts'
 import type { Publishing } from './publishing.ts'
+import type { RecordPage } from './record-page.ts'
 import type { Scope } from './scope.ts'
 import type { Machine } from './states.ts'
 import type { Title } from './title.ts'
@@ -91,6 +92,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly ownWordsOf?: keyof F & string
   /** what is published of it, or of what it is published (declare/publishable.ts) */
   readonly publishing?: Publishing
+  /** the page of one record, where it shall differ from what follows from the fields */
+  readonly recordPage?: RecordPage<(keyof F & string) | 'createdAt' | 'updatedAt'>
   /** one sentence for the empty list: what belongs here */
   readonly empty?: Title
   /** extra constraint, e.g. a check; plain SQL over column names */
@@ -114,6 +117,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   | 'editable'
   | 'sealedAuthor'
   | 'views'
+  | 'recordPage'
 > {
   readonly noun: 'resource'
   readonly table: N
@@ -134,6 +138,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly editable?: readonly string[]
   readonly sealedAuthor?: true | string
   readonly views?: readonly { readonly name: string; readonly title: Title; readonly me: string }[]
+  readonly recordPage?: RecordPage
   readonly standard: S
 }
 

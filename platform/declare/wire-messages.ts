@@ -7,8 +7,8 @@ export type MessageKind = 1 | 2 | 3 | 4 | 5
 export type MessageTarget =
   /** a page of the product, with its query */
   | { readonly page: string }
-  /** the page of a list or report, by its type; narrowed to what has this value in this field */
-  | { readonly list: string; readonly only?: { readonly field: string; readonly value: string } }
+  /** the page of a list or report, by its type; with an id that of the record, or its list where it has none */
+  | { readonly list: string; readonly id?: string }
   /** the report of these imports */
   | { readonly imports: readonly string[] }
   /** a stored file, for as long as it is kept */

@@ -1,12 +1,14 @@
 /** What the server tells the browser about a declaration, and what both say on the wire. Types only; the browser imports them by `import type`. */
 import type { FilterAs } from './fields.ts'
 import type { FormItem } from './wire-form.ts'
+import type { RecordDefinition } from './wire-record.ts'
 import type { ReportDefinition } from './wire-reports.ts'
 import type { Condition, ConditionCode, ListLayout, Scheme } from './wire-schemes.ts'
 import type { ThreadDefinition } from './wire-thread.ts'
 import type { Call, Option, Row, ValueKind } from './wire-values.ts'
 
 export type { FormItem, FormItemType, TreeOption } from './wire-form.ts'
+export type { Neighbours, RecordDefinition, RecordGroup, RelatedCount, RelationDefinition } from './wire-record.ts'
 export type { ColumnSetting, Condition, ConditionCode, ListLayout, Scheme, SchemeContent } from './wire-schemes.ts'
 export type { BatchResult, UndoResult, BatchTask } from './wire-batch.ts'
 export type {
@@ -41,6 +43,8 @@ export interface FoundRecord {
   readonly field: string
   readonly value: string
   readonly name: string | null
+  /** of the one record of this value, which has a page; null: several have it, the list shows them */
+  readonly id: string | null
 }
 
 /** Filter field definition of the specification (first block) and what the generic pages need beyond it. */
@@ -161,6 +165,8 @@ export interface ListDefinition {
   /** what an upload on this page needs; null: nothing can be uploaded */
   readonly upload: UploadDefinition | null
   readonly report: ReportDefinition | null
+  /** the page of one record; absent: there is none */
+  readonly record?: RecordDefinition
   /** how this person's columns stand; absent or null: as the definition has them */
   readonly layout?: ListLayout | null
   /** the scheme that applies when the list opens without a state of its own: one's own default, else that of a role, else of the organisation */

@@ -8,6 +8,7 @@ import { filterFaults } from './lists/filter-as.ts'
 import { findFaults } from './lists/find.ts'
 import { seeFaults } from './lists/seen.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
+import { recordPageFaults } from './record-page/definition.ts'
 import { machineFaults } from './states/machine.ts'
 import { threadFaults } from '#platform/declare/thread-tables.ts'
 import { own } from '#platform/declare/own.ts'
@@ -21,7 +22,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
   faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...seeFaults(r))
-  faults.push(...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r), ...machineFaults(r), ...threadFaults(r))
+  faults.push(...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r), ...machineFaults(r), ...threadFaults(r), ...recordPageFaults(r))
   for (const name of [
     ...(r.primary ?? []),
     ...(r.key ?? []),

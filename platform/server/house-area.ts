@@ -24,6 +24,7 @@ import { messageEnglish } from './messages/texts-en.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { profileTables } from './profiles/tables.ts'
 import { publishingTables } from './publishing/tables.ts'
+import { recordPageRoutes } from './record-page/routes.ts'
 import { recordTables } from './records/tables.ts'
 import { beginRefresh, refreshJobs } from './reports/refresh.ts'
 import { reportTables } from './reports/tables.ts'
@@ -49,6 +50,7 @@ export const houseArea: Area = {
   ],
   routes: {
     ...listRoutes,
+    ...recordPageRoutes,
     ...listStateRoutes,
     ...profileRoutes,
     ...fileRoutes,

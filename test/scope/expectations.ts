@@ -116,6 +116,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
 
   'POST /auditTrail/detail': names(ids => ({ id: ids.audit }), 1004),
   'POST /auditTrail/history': names(ids => ({ type: 'shop', id: ids.shop }), 1004),
+  'POST /listField/record': names(ids => ({ type: 'shop', id: ids.shop }), 1004),
+  'POST /listField/neighbours': names(ids => ({ type: 'employee', id: ids.employee }), 1004),
+  'POST /listField/related': names(ids => ({ type: 'shop', id: ids.shop }), 1004),
 
   // through the door
   'GET /menuSetting/monitorInfo': 'scoped',

@@ -89,7 +89,7 @@ export interface Route {
   readonly upload?: { readonly on: readonly Resource[]; readonly definition: (call: Call, language: Language) => UploadDefinition }
   /** verbs that write records: what they do besides, batches also when they run as a task */
   readonly hooks?: Hooks
-  /** verb export: its fields in words, also when it runs as a task */
+  /** verbs list and export: their fields in words, also of one record and when an export runs as a task */
   readonly words?: ListWords
   /** verb import: what its job needs to know */
   readonly imports?: ResourceImport

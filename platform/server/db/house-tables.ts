@@ -1,19 +1,6 @@
 /** Tables of the house itself: audit trail, tasks, stored files, imports. */
 import type { Part } from '#platform/declare/sentence.ts'
-import {
-  bigInteger,
-  choice,
-  date,
-  dateTime,
-  flag,
-  integer,
-  json,
-  longText,
-  decimal,
-  reference,
-  text,
-  texts,
-} from '#platform/declare/fields.ts'
+import { bigInteger, choice, date, dateTime, flag, integer, json, longText, decimal, reference, text, texts } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShopsOrNone, ownOrganisation, ownedByAccount, serverOnly } from '#platform/declare/scope.ts'
 import type { ControlTotal } from '#platform/declare/file-kind.ts'
@@ -55,6 +42,8 @@ export const auditEntry = resource('audit_entry', {
     ['orgId', 'accountId', '-at'],
   ],
   sort: { field: 'at', way: 'DESC' },
+  // an entry is never changed, and says itself what was
+  recordPage: { head: ['accountName', 'subject', 'verb'], tabs: ['fields'] },
   empty: ['每一次修改、登录和导出都记在这里', 'Every change, sign-in and export is kept here'],
 })
 
@@ -166,6 +155,17 @@ export const importRun = resource('import_run', {
     startedAt: dateTime('开始时间', 'Started', { optional: true }),
     finishedAt: dateTime('结束时间', 'Finished', { optional: true }),
     createdByName: text('导入人', 'By', { width: 100 }),
+  },
+  recordPage: {
+    head: ['state', 'kindTitle', 'shopId', 'firstDay', 'lastDay'],
+    groups: [
+      {
+        title: ['文件', 'File'],
+        fields: ['fileName', 'state', 'kindTitle', 'shopId', 'yearMonth', 'firstDay', 'lastDay', 'documentId', 'message'],
+      },
+      { title: ['行数', 'Lines'], fields: ['linesRead', 'linesMerged', 'linesUnchanged', 'linesRefused'] },
+      { title: ['过程', 'Course'], fields: ['step', 'progress', 'startedAt', 'finishedAt', 'createdByName', 'createdAt'] },
+    ],
   },
   index: [['orgId', '-createdAt'], ['taskId'], ['shopId', 'documentId']],
   empty: ['导入文件后，这里保留每一次导入的结果', 'Each import is kept here with its result'],

@@ -4,6 +4,7 @@ import type { BatchDelete, Resource } from '#platform/declare/resource.ts'
 import type { ActionDefinition, Call, ListDefinition, UploadDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from '../contract/context.ts'
 import { satisfies } from '../calls/may.ts'
+import { recordDefinition } from '../record-page/definition.ts'
 import type { BoundRoute } from '../contract/registry.ts'
 import { callOf } from './call-of.ts'
 import { fieldDefinition, wireFields } from './columns.ts'
@@ -66,6 +67,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
       context.language,
     ),
     report: null,
+    ...(listCall === undefined ? {} : { record: recordDefinition(context, r) }),
   }
 }
 

@@ -18,11 +18,11 @@ const found = async (username: string, keyword: string): Promise<FoundRecord[]> 
 const home = (): string => h.demo.organisationIds[0] ?? ''
 
 test('a product by the beginning of its SKU, however it is typed, with its name; five at most', async () => {
-  const products = await h.db.selectFrom('product').select(['sku', 'name']).where('org_id', '=', home()).orderBy('sku').execute()
+  const products = await h.db.selectFrom('product').select(['id', 'sku', 'name']).where('org_id', '=', home()).orderBy('sku').execute()
   const [first] = products
   if (!first) throw new Error('no product')
   const exact = (await found('buyer', first.sku.toLowerCase())).filter(one => one.type === 'product')
-  expect(exact[0]).toEqual({ type: 'product', title: '商品', field: 'sku', value: first.sku, name: first.name })
+  expect(exact[0]).toEqual({ type: 'product', title: '商品', field: 'sku', value: first.sku, name: first.name, id: first.id })
   const begun = first.sku.slice(0, 2)
   const wanted = products.filter(one => one.sku.startsWith(begun)).map(one => one.sku)
   const many = (await found('buyer', begun)).filter(one => one.type === 'product')

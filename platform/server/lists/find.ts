@@ -31,12 +31,13 @@ export async function findRecords(context: Context, keyword: string): Promise<Fo
   // one statement: somebody who types must not take a connection for each list
   const rows = (await unionAll(searched.flatMap((r, list) => partsOf(context, r, list, wanted))).execute()) as unknown as FoundRow[]
   return searched.flatMap((r, list) =>
-    firstOf(rows.filter(row => row.list === list)).map(({ value, name }) => ({
+    firstOf(rows.filter(row => row.list === list)).map(({ value, name, id }) => ({
       type: r.type ?? '',
       title: r.title[context.language === 'en' ? 1 : 0],
       field: r.find ?? '',
       value,
       name,
+      id,
     })),
   )
 }
@@ -46,11 +47,14 @@ interface FoundRow {
   readonly list: number
   readonly value: string
   readonly name: string | null
+  readonly id: string | null
 }
 
-/** The first of a list's records, each once. */
+/** The first of a list's records, each number and name once: several records of one number are shown by their list. */
 function firstOf(rows: readonly FoundRow[]): FoundRow[] {
-  const once = new Map(rows.map(row => [`${row.value} ${row.name ?? ''}`, row]))
+  const ofValue = Map.groupBy(rows, row => row.value)
+  const isOne = ({ value, id }: FoundRow): boolean => (ofValue.get(value) ?? []).every(row => row.id === id)
+  const once = new Map(rows.map(row => [`${row.value} ${row.name ?? ''}`, isOne(row) ? row : { ...row, id: null }]))
   return [...once.values()].toSorted((a, b) => (a.value < b.value ? -1 : 1)).slice(0, foundMax)
 }
 
@@ -69,6 +73,7 @@ function partsOf(context: Context, r: Resource, list: number, wanted: string): L
         sql.lit(list).as('list'),
         sql<string>`${column}::text`.as('value'),
         (named === null ? sql`null::text` : sql`${at('t', named)}::text`).as('name'),
+        (r.primary === undefined ? sql<string | null>`t.id::text` : sql<string | null>`null::text`).as('id'),
       ])
       .where(sql<boolean>`${column} >= ${spelling} and ${column} < ${spelling + behindAll}`)
       .where(sql<boolean>`starts_with(${column}, ${spelling})`)

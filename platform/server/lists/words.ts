@@ -18,16 +18,17 @@ export function storedQuery(context: Context, words: ListWords, query: ListQuery
   } as ListQuery
 }
 
+/** A row in words. */
+export const shownRow = (context: Context, words: ListWords, row: Row): Row => ({
+  ...row,
+  ...Object.fromEntries(Object.entries(words).map(([field, of]) => [field, of.shown(context, String(row[field]))])),
+})
+
 /** The answer of a list in words. */
-export function shownAnswer(context: Context, words: ListWords, answer: ListAnswer): ListAnswer {
-  const shown = (row: Row): Row => ({
-    ...row,
-    ...Object.fromEntries(
-      Object.entries(words).map(([field, of]) => [field, row[field] === null ? null : of.shown(context, String(row[field]))]),
-    ),
-  })
-  return { ...answer, list: answer.list.map(shown) }
-}
+export const shownAnswer = (context: Context, words: ListWords, answer: ListAnswer): ListAnswer => ({
+  ...answer,
+  list: answer.list.map(row => shownRow(context, words, row)),
+})
 
 /** A text field that keeps sentences (declare/sentence.ts): what the reader's language makes of them. Nobody asks by them. */
 export const storedSentence: FieldWords = {

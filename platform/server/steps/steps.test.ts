@@ -299,14 +299,14 @@ describe('what follows a move', () => {
     const ids = [await recordIn(ticket, 'fresh'), await recordIn(ticket, 'fresh'), await recordIn(ticket, 'accepted')]
     await takeSteps(agent(), ticket, { ids: ids.slice(0, 2).map(id => ({ id })), pick: { step: 'accept' }, input: {} })
     await take(asPerson(me, ticket, { ...stranger, accountId: '8', employeeId: '8' }), ticket, ids[2] ?? '', 'handOver')
-    const sent = await b.rows<{ title: string }>('select account_id, title, detail from message order by account_id')
+    const sent = await b.rows<{ title: string }>('select account_id, title, detail, target from message order by account_id')
     const told = sent
       .map(one => ({ ...one, title: inChinese(fromStored(one.title)) }))
       .toSorted((x, y) => (x.title < y.title ? -1 : x.title > y.title ? 1 : 0))
     expect(told).toEqual([
-      { account_id: '7', title: '李雷：受理（工单，2 条）', detail: null },
-      { account_id: '7', title: `李雷：转交（工单“T${ids[2]}”）`, detail: '请假' },
-      { account_id: '9', title: `李雷：转交（工单“T${ids[2]}”）`, detail: '请假' },
+      { account_id: '7', title: '李雷：受理（工单，2 条）', detail: null, target: { list: ticket.type } },
+      { account_id: '7', title: `李雷：转交（工单“T${ids[2]}”）`, detail: '请假', target: { list: ticket.type, id: ids[2] } },
+      { account_id: '9', title: `李雷：转交（工单“T${ids[2]}”）`, detail: '请假', target: { list: ticket.type, id: ids[2] } },
     ])
   })
   test('a sealed author may step his own and is named nowhere; nobody else may', async () => {

@@ -27,20 +27,21 @@ export async function tellStep(
       else known.push(row)
     }
   const { caller, author = caller, house } = context
-  const messages = new Map<string, { readonly title: Wording; readonly accounts: string[] }>()
+  const messages = new Map<string, { readonly title: Wording; readonly accounts: string[]; readonly only: Row | undefined }>()
   for (const [employee, his] of concerned) {
     const accounts = (await house.rights.accountsOf(caller.orgId, [`e${employee}`], tx)).filter(id => id !== author.accountId)
     const title = titleOf(caller.name, r, step, his)
-    const known = messages.get(toStored(title))
-    if (known === undefined) messages.set(toStored(title), { title, accounts })
-    else known.accounts.push(...accounts)
+    // several records of like names make one title: they are told apart by their ids
+    const only = his.length === 1 ? his[0] : undefined
+    const key = `${only?.id ?? ''} ${toStored(title)}`
+    messages.set(key, { title, accounts: [...(messages.get(key)?.accounts ?? []), ...accounts], only })
   }
-  for (const { title, accounts } of messages.values())
+  for (const { title, accounts, only } of messages.values())
     await sendMessage(context, tx, accounts, {
       kind: 'business',
       title,
       detail: note ?? null,
-      ...(r.type === undefined ? {} : { target: { list: r.type } }),
+      ...(r.type === undefined ? {} : { target: { list: r.type, ...(only === undefined ? {} : { id: only.id }) } }),
     })
 }
 

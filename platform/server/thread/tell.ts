@@ -1,6 +1,5 @@
 /** Who hears of what was said: people who were mentioned or answered by a message, whoever has the conversation open by a push. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { own } from '#platform/declare/own.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { MessageTarget } from '#platform/declare/wire-messages.ts'
 import { plainMentions } from '#platform/format/mentions.ts'
@@ -37,9 +36,4 @@ export async function tellThread(
   await sendMessage(context, tx, answered, { ...about, title: sentence`${caller.name}在${r.title}“${record.label}”的沟通中回复了你` })
 }
 
-/** The record's list, narrowed to it where its number can be looked for. */
-function targetOf(r: Resource, { label }: Talked): { target?: MessageTarget } {
-  if (r.type === undefined) return {}
-  const isFound = r.find !== undefined && r.find === r.label && own(r.fields, r.find)?.options.see === undefined
-  return { target: { list: r.type, ...(isFound && label !== '' ? { only: { field: r.find ?? '', value: label } } : {}) } }
-}
+const targetOf = (r: Resource, { id }: Talked): { target?: MessageTarget } => (r.type === undefined ? {} : { target: { list: r.type, id } })

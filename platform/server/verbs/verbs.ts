@@ -1,19 +1,6 @@
 /** Generic verbs of a resource, for the route maps: `'POST /culturalGift/list': list(gift)`. */
 import { sentence } from '#platform/declare/sentence.ts'
-import {
-  Any,
-  Array as List,
-  Boolean as Bool,
-  Integer,
-  Literal,
-  Number as Num,
-  Object as O,
-  Optional,
-  Record as Rec,
-  String as Text,
-  Union,
-  type TSchema,
-} from 'typebox'
+import { Any, Array as List, Boolean as Bool, Integer, Literal, Number as Num, Object as O, Optional, Record as Rec, String as Text, Union, type TSchema } from 'typebox'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { refuse } from '../calls/refusal.ts'
@@ -97,6 +84,7 @@ export const list = (resource: Resource, words?: ListWords): Route => ({
   demand: demandOf(resource, 'view'),
   summary: `${resource.title[0]}列表`,
   input: listInput,
+  ...(words ? { words } : {}),
   handler: async (context, ask) => {
     const seen = asSeen(context.caller, resource)
     const query = ask.input as ListQuery

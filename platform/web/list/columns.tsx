@@ -3,6 +3,7 @@ import type { FieldDefinition, ListAnswer, ListDefinition, Row } from '../../dec
 import type { GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
 import { splitValues, type ListState } from './list-state.ts'
+import { RecordLink, referenceUrl, type UrlOfRecord } from './record-link.tsx'
 import { SensitiveValue } from './sensitive-value.tsx'
 import { Shown, plainCell } from './shown.tsx'
 import { Total, totalLines } from './totals.tsx'
@@ -28,10 +29,12 @@ interface ColumnsOf {
   /** opens a row from its first cell */
   readonly onOpen: (row: Row) => void
   readonly canEdit: (field: string) => boolean
+  /** where references lead */
+  readonly urlOf: UrlOfRecord
 }
 
 /** Data columns in the given order. On a phone the first stays in sight, and no other. */
-export function dataColumns({ definition, shown, state, layout, answer, isMobile, onOpen, canEdit }: ColumnsOf): GridColumn<Row>[] {
+export function dataColumns({ definition, shown, state, layout, answer, isMobile, onOpen, canEdit, urlOf }: ColumnsOf): GridColumn<Row>[] {
   const yesNo = [t('是'), t('否')] as const
   const { reveal } = definition.calls
   return shown.map((field, at) => {
@@ -43,6 +46,8 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
     const note = currencyNote(field, state)
     // its value comes masked, and a button asks for it
     const isMasked = (row: Row): boolean => field.isSensitive === true && reveal !== undefined && row[field.field] !== null
+    // the first opens its row, one that is edited in its cell its control
+    const isLinked = field.kind === 'reference' && !isFirst && !isInline
     const lines = answer === undefined ? [] : totalLines(field, answer)
     return {
       key: field.field,
@@ -54,12 +59,22 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
       ...(isKept ? { pin: 'left' as const } : {}),
       isSortable: definition.sortList.some(one => one.field === field.field),
       ...(isInline ? { look: 'zg-inline' } : {}),
-      plain: row => (isFirst || isMasked(row) ? null : plainCell(showValue(field, row, yesNo), figure)),
+      plain: row =>
+        isFirst || isMasked(row) || (isLinked && referenceUrl(field, row, urlOf) !== null)
+          ? null
+          : plainCell(showValue(field, row, yesNo), figure),
       render: row => {
         const shown = showValue(field, row, yesNo)
         if (reveal !== undefined && isMasked(row))
           // another version of the row may hold another value
           return <SensitiveValue key={row.version} isInCell call={reveal} id={row.id} field={field.field} text={shown.text} />
+        const url = isLinked ? referenceUrl(field, row, urlOf) : null
+        if (url !== null)
+          return (
+            <RecordLink url={url} isInCell className="zg-open">
+              <Shown shown={shown} figure={false} />
+            </RecordLink>
+          )
         return (
           <button type="button" tabIndex={-1} className="zg-open" onClick={() => onOpen(row)}>
             <Shown shown={shown} figure={figure} />

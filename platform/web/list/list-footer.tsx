@@ -26,7 +26,6 @@ interface ListFooterProps {
 }
 
 export function ListFooter({ state, answer, selection, definition, onAction, onStep, onRemove, onPage }: ListFooterProps) {
-  const isMobile = useIsMobile()
   const count = selection.ids.length
   return (
     <div className="zg-list-footer">
@@ -55,22 +54,29 @@ export function ListFooter({ state, answer, selection, definition, onAction, onS
           </>
         )}
       </div>
-      {answer !== undefined && answer.total > 0 && (
-        <Pagination
-          itemRender={pageSteps}
-          size="small"
-          current={state.pageNum}
-          pageSize={state.pageSize}
-          total={answer.total}
-          pageSizeOptions={[...pageSizes]}
-          showSizeChanger={!isMobile}
-          showQuickJumper={!isMobile}
-          showLessItems
-          simple={isMobile}
-          showTotal={() => totalText(answer)}
-          onChange={onPage}
-        />
-      )}
+      <ListPages state={state} answer={answer} onPage={onPage} />
     </div>
+  )
+}
+
+/** The pages of a list, and how many rows there are. */
+export function ListPages({ state, answer, onPage }: Pick<ListFooterProps, 'state' | 'answer' | 'onPage'>) {
+  const isMobile = useIsMobile()
+  if (answer === undefined || answer.total === 0) return null
+  return (
+    <Pagination
+      itemRender={pageSteps}
+      size="small"
+      current={state.pageNum}
+      pageSize={state.pageSize}
+      total={answer.total}
+      pageSizeOptions={[...pageSizes]}
+      showSizeChanger={!isMobile}
+      showQuickJumper={!isMobile}
+      showLessItems
+      simple={isMobile}
+      showTotal={() => totalText(answer)}
+      onChange={onPage}
+    />
   )
 }

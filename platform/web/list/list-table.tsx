@@ -8,6 +8,7 @@ import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { dataColumns } from './columns.tsx'
 import { presentOrders, type ListState } from './list-state.ts'
 import { rowName } from './list-texts.ts'
+import { useRecordUrls } from './record-link.tsx'
 import { hasTotals } from './totals.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
 import type { InlineEdit } from './use-inline-edit.tsx'
@@ -43,10 +44,11 @@ export function ListTable(props: ListTableProps) {
   const { definition, columns, layout, state, answer, isStale, notice, actionColumn, selection, onOpen, inline } = props
   const isMobile = useIsMobile()
   const { canEdit } = inline
+  const urlOf = useRecordUrls()
   const gridColumns = useMemo(() => {
-    const data = dataColumns({ definition, shown: columns, state, layout, answer, isMobile, onOpen, canEdit })
+    const data = dataColumns({ definition, shown: columns, state, layout, answer, isMobile, onOpen, canEdit, urlOf })
     return actionColumn === null ? data : [...data, actionColumn]
-  }, [definition, columns, state, layout, answer, isMobile, onOpen, canEdit, actionColumn])
+  }, [definition, columns, state, layout, answer, isMobile, onOpen, canEdit, urlOf, actionColumn])
   const ids = useMemo(() => new Set(selection?.ids), [selection?.ids])
 
   return (

@@ -178,7 +178,7 @@ function Tools({ definition, actions, begin, columns, chooser, list }: ToolsProp
 function useList(definition: ListDefinition) {
   // the menu entry's own query values (`/finance/x?kind=1`) narrow the list for good
   const { query: fixed } = usePage()
-  const { state, isReady, setState } = useListState(definition.type)
+  const { state, isReady, setState, search } = useListState(definition.type)
   const day = today()
   const query = useMemo(() => listQuery(definition, state, fixed, day), [definition, state, fixed, day])
   const rows = useRows(definition, query, isReady)
@@ -187,7 +187,7 @@ function useList(definition: ListDefinition) {
   const selection = useSelection(JSON.stringify(filterQuery(definition, state, fixed, day)))
   const goToPage = useCallback((pageNum: number) => setState({ ...state, pageNum }), [setState, state])
   useLastPage(rows.data, rows.isPlaceholderData, state.pageNum, state.pageSize, goToPage)
-  return { fixed, state, isReady, setState, rows, refresh, selection }
+  return { fixed, state, isReady, setState, search, rows, refresh, selection }
 }
 
 export function ListView({ definition }: { readonly definition: ListDefinition }) {
@@ -195,7 +195,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   // the page is called what its menu entry is called: one word for one thing
   const title = menu.meta?.title ?? definition.title
   const isMobile = useIsMobile()
-  const { fixed, state, isReady, setState, rows, refresh, selection } = useList(definition)
+  const { fixed, state, isReady, setState, search, rows, refresh, selection } = useList(definition)
   const layout = useColumnLayout(definition)
   const onChanged = (): void => {
     selection.clear()
@@ -203,7 +203,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   }
   const actions = useListActions(definition, onChanged)
   const [isUploading, setUploading] = useState(false)
-  const view = useRowView(definition, refresh, actions.step)
+  const view = useRowView(definition, refresh, actions.step, search)
   const inline = useInlineEdit(definition)
   const begin = useBeginButtons(definition, actions.add, () => setUploading(true))
   const controls = rowControls(definition, operations)

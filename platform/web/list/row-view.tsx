@@ -2,18 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Tabs } from 'antd'
 import { Suspense, lazy, type ReactNode } from 'react'
-import { signed } from '#platform/format/numbers.ts'
-import type { Call, FieldDefinition, ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
+import type { ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { RichTextView } from '../rich-text/rich-text.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { ThreadTitle } from '../thread/thread-tab.tsx'
 import { read } from './call.ts'
+import { FieldValue } from './field-value.tsx'
 import { rowName } from './list-texts.ts'
+import { useRecordUrls } from './record-link.tsx'
 import { stepsOf } from './row-steps.ts'
-import { SensitiveValue } from './sensitive-value.tsx'
-import { isFigure, showValue } from './value.ts'
 
 const RecordThread = lazy(withReload(() => import('../thread/record-thread.tsx')))
 
@@ -28,6 +26,7 @@ interface RowViewProps {
 
 export default function RowView({ definition, row, onStep, onClose }: RowViewProps) {
   const { type, calls, result } = definition
+  const urlOf = useRecordUrls()
   // a list row may lack what is long: shown at once, completed when the whole record has come
   const whole = useQuery({
     queryKey: ['record', type, row.id, row.version],
@@ -69,7 +68,7 @@ export default function RowView({ definition, row, onStep, onClose }: RowViewPro
             <div key={field.field} className={field.kind === 'longText' ? 'zg-row-view-wide' : undefined}>
               <dt>{field.title}</dt>
               <dd>
-                <Value field={field} row={shown} reveal={calls.reveal} />
+                <FieldValue field={field} row={shown} reveal={calls.reveal} urlOf={urlOf} />
               </dd>
             </div>
           ))}
@@ -97,20 +96,5 @@ function WithThread({ definition: { type, thread }, id, children }: { definition
         { key: 'thread', label: <ThreadTitle thread={thread} type={type} id={id} />, children: conversation },
       ]}
     />
-  )
-}
-
-function Value({ field, row, reveal }: { field: FieldDefinition; row: Row; reveal: Call | undefined }) {
-  const html = row[field.field]
-  if (field.isHtml === true && typeof html === 'string' && html !== '') return <RichTextView value={html} />
-  const shown = showValue(field, row, [t('是'), t('否')])
-  if (field.isSensitive === true && reveal !== undefined && html !== null && html !== undefined)
-    // another version of the row may hold another value
-    return <SensitiveValue key={row.version} call={reveal} id={row.id} field={field.field} text={shown.text} />
-  if (!isFigure(field)) return shown.exact ?? shown.text
-  return (
-    <span className={shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure'}>
-      {shown.exact === null ? shown.text : signed(shown.exact, { trueMinus: true })}
-    </span>
   )
 }

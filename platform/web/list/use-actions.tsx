@@ -71,16 +71,20 @@ function removals(
   return { remove, removeMany }
 }
 
-export function useListActions(definition: ListDefinition, onChanged: () => void): ListActions {
+/** `onRemoved`: in place of `onChanged` where rows are gone. */
+export function useListActions(definition: ListDefinition, onChanged: () => void, onRemoved: () => void = onChanged): ListActions {
   const [open, setOpen] = useState<OpenAction | null>(null)
   const [modal, questions] = Modal.useModal()
   const { menu } = usePage()
   const synced = (action: ActionDefinition): void => tellIfSynced(action.call.path, menu.component)
-  const changed = (text: string, answer?: unknown): void => {
-    sayDone(definition.calls, text, answer, onChanged)
-    setOpen(null)
-    onChanged()
-  }
+  const done =
+    (tell: () => void): Changed =>
+    (text, answer) => {
+      sayDone(definition.calls, text, answer, onChanged)
+      setOpen(null)
+      tell()
+    }
+  const changed = done(onChanged)
   function run(action: ActionDefinition, rows: readonly Row[]): void {
     const ask = async (): Promise<void> => {
       const answer = await change(action.call, actionBody(action, rows))
@@ -101,7 +105,7 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
   return {
     add: () => setOpen({ kind: 'add' }),
     edit: row => setOpen({ kind: 'edit', row }),
-    ...removals(definition, modal, changed),
+    ...removals(definition, modal, done(onRemoved)),
     run,
     step: (one, rows) => run(asAction(one, rows.length), rows),
     dialog: (

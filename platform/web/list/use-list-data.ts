@@ -11,7 +11,7 @@ import { firstQuery, rowsBody } from './first-rows.ts'
 
 const definitionFreshMs = 300_000
 
-const definitionQuery = (type: string) => ({
+export const definitionQuery = (type: string) => ({
   queryKey: ['listDefinition', type],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.post<ListDefinition>(definitionPath, { type }, { signal, quiet: true }),
   staleTime: definitionFreshMs,

@@ -9,6 +9,8 @@ export interface ListStateHook {
   readonly state: ListState
   /** false while the state behind a short key is on its way: the list must not be asked without it */
   readonly isReady: boolean
+  /** query of the page's address as it stands, which the page of a record takes along */
+  readonly search: string
   setState(next: ListState): void
 }
 
@@ -84,5 +86,5 @@ export function useListState(type: string): ListStateHook {
     [client, key, search, setSearch, text, type],
   )
   const shown = next?.over === search ? next.state : null
-  return { state: shown ?? written, isReady: shown !== null || key === null || !kept.isPending, setState }
+  return { state: shown ?? written, isReady: shown !== null || key === null || !kept.isPending, search: search.toString(), setState }
 }

@@ -4,9 +4,26 @@ import type { ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
 import { HistoryButton } from '../history/history-button.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
 import { DrawerHead } from '../shell/page/tab-modal.tsx'
+import { t } from '../i18n/t.ts'
+import { RecordLink, useRecordUrls } from './record-link.tsx'
 import { rowOpener } from './row-openers.ts'
 
 const RowView = lazy(withReload(() => import('./row-view.tsx')))
+
+/** What stands in the head of the drawer: the way to the page of the record, and its history. */
+function Head({ type, id, list, hasHistory, onGo }: { type: string; id: string; list: string; hasHistory: boolean; onGo: () => void }) {
+  const url = useRecordUrls()(type, id, list)
+  return (
+    <>
+      {url !== null && (
+        <RecordLink url={url} isExact className="zg-open-page" onGo={onGo}>
+          {t('打开页面')}
+        </RecordLink>
+      )}
+      {hasHistory && <HistoryButton type={type} id={id} />}
+    </>
+  )
+}
 
 export interface RowViewing {
   /** stays the same from drawing to drawing */
@@ -14,10 +31,12 @@ export interface RowViewing {
   readonly drawer: ReactNode
 }
 
+/** `list`: query of the list, which goes along to the page of a record. */
 export function useRowView(
   definition: ListDefinition,
   onChanged: () => void,
   onStep: (step: StepDefinition, rows: readonly Row[]) => void,
+  list = '',
 ): RowViewing {
   const [row, setRow] = useState<Row | null>(null)
   const close = useCallback(() => setRow(null), [])
@@ -26,7 +45,7 @@ export function useRowView(
   return {
     open: setRow,
     drawer: row !== null && (
-      <DrawerHead value={hasHistory ? <HistoryButton type={definition.type} id={row.id} /> : null}>
+      <DrawerHead value={<Head type={definition.type} id={row.id} list={list} hasHistory={hasHistory} onGo={close} />}>
         {opener === null ? (
           <Suspense fallback={null}>
             <RowView

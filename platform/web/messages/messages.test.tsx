@@ -123,3 +123,14 @@ test('what somebody else did is reminded of once, whatever windows open; long wo
   await waitFor(() => expect(asked.length).toBeGreaterThan(before))
   expect(reminded).toHaveBeenCalledTimes(1)
 })
+
+test('a message about one record opens its page; of a list whose records have none, the list', async () => {
+  const about = mailbox([
+    said('5', '李雷：受理（币种“人民币”）', { kind: 5, target: { list: 'currency', id: '7' } }),
+    said('4', '李雷：受理（不在菜单中）', { kind: 5, target: { list: 'unseen', id: '8' } }),
+  ])
+  const { user } = open('/notify/notify', about.handlers)
+  await user.click(await screen.findByRole('button', { name: '李雷：受理（币种“人民币”）' }))
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/finance/base/currency/detail?id=7'))
+  expect(screen.queryByRole('button', { name: '李雷：受理（不在菜单中）' })).toBeNull()
+})

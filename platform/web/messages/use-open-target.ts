@@ -3,8 +3,8 @@ import type { Message } from '../../declare/wire-messages.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { basePath } from '../api/request.ts'
 import { told } from '../list/told.ts'
-import { narrowedPath } from '../list/list-state.ts'
 import { resolvePage } from '../shell/menu/routes.ts'
+import { recordRouteOf, recordUrl } from '../shell/menu/record-routes.ts'
 import { useShell } from '../shell/shell-context.ts'
 
 /** null: nothing that this person could open. `onImports` shows the reports where the message stands. */
@@ -22,9 +22,13 @@ export function useOpenTarget(onImports: (message: Message, ids: readonly string
       const [path = '', query = ''] = target.page.split('?')
       return resolvePage(routes, path, query === '' ? '' : `?${query}`) === null ? null : () => open(target.page)
     }
+    const record = target.id === undefined ? null : recordRouteOf(routes, target.list)
+    if (record !== null && target.id !== undefined) {
+      const url = recordUrl(record, target.id)
+      return () => open(url)
+    }
     const page = routes.find(({ menu }) => menu.component === `list/${target.list}` || menu.component === `report/${target.list}`)
     if (page === undefined) return null
-    const { only } = target
-    return () => open(only === undefined ? page.path : narrowedPath(page.path, only))
+    return () => open(page.path)
   }
 }

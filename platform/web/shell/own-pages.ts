@@ -1,6 +1,7 @@
 /** Pages that everybody has and no menu of the server holds: home, one's own account and messages. */
 import { t } from '../i18n/t.ts'
 import { homePath } from './guard.ts'
+import { withRecordPages } from './menu/record-routes.ts'
 import { routeOf, type PageRoute } from './menu/routes.ts'
 import type { MenuNode } from './profile.ts'
 
@@ -28,7 +29,7 @@ function ownMenu(path: string, name: string, title: string, component: string): 
   }
 }
 
-/** The person's routes and those everybody has; an entry of the server with the same path stands before ours. */
+/** The person's routes, the pages of their records and those everybody has; an entry of the server with the same path stands before ours. */
 export function withOwnPages(routes: readonly PageRoute[]): readonly PageRoute[] {
   const own = [
     ownMenu(homePath, 'workbenches', t('首页'), 'home/workbenches'),
@@ -37,5 +38,5 @@ export function withOwnPages(routes: readonly PageRoute[]): readonly PageRoute[]
     ownMenu(accountSettingsPath, 'accountSettings', t('账号设置'), 'admin/account/settings'),
     ownMenu(`${accountSettingsPath}/info/:index`, 'accountInfo', t('个人信息'), 'admin/account/settings'),
   ]
-  return [...own.filter(menu => routes.every(route => route.path !== menu.path)).map(menu => routeOf(menu, '')), ...routes]
+  return [...own.filter(menu => routes.every(route => route.path !== menu.path)).map(menu => routeOf(menu, '')), ...withRecordPages(routes)]
 }

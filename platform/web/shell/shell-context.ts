@@ -15,6 +15,8 @@ export interface ShellState extends FrameParts {
   open(url: string): void
   /** to this very address */
   go(url: string): void
+  /** to another document in the tab of this one */
+  turn(tabKey: string, url: string): void
 }
 
 export const ShellContext = createContext<ShellState | null>(null)

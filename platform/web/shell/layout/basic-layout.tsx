@@ -77,7 +77,10 @@ function useShared(profile: UserProfile, frame: FrameParts, routes: readonly Pag
     },
     [routes, commands],
   )
-  const shell = useMemo<ShellState>(() => ({ profile, ...frame, routes, open, go: commands.go }), [profile, frame, routes, open, commands])
+  const shell = useMemo<ShellState>(
+    () => ({ profile, ...frame, routes, open, go: commands.go, turn: commands.turn }),
+    [profile, frame, routes, open, commands],
+  )
   const menuPath = resolved?.route.menu.path ?? null
   const place = useMemo<Place>(() => ({ pathname, menuPath }), [pathname, menuPath])
   return { shell: useDeferredValue(shell), place: useDeferredValue(place) }

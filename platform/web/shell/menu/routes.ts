@@ -1,5 +1,6 @@
 /** Routes out of the server's menus. Pure. */
 import type { MenuNode, Module } from '../profile.ts'
+import { recordKey } from './record-routes.ts'
 
 /** One place a person can go to: a menu entry, or a page of the shell itself. */
 export interface PageRoute {
@@ -11,11 +12,13 @@ export interface PageRoute {
   readonly query: Readonly<Record<string, string>>
   readonly menu: MenuNode
   readonly moduleId: string
+  /** the page of one record of a list, by the id in its address */
+  readonly isRecord?: true
 }
 
 export interface ResolvedPage {
   readonly route: PageRoute
-  /** identifies the tab: the route's key, or for a pattern the actual path */
+  /** identifies the tab: the route's key, for a pattern the actual path, for a record its id as well */
   readonly tabKey: string
 }
 
@@ -85,6 +88,7 @@ export function resolvePage(routes: readonly PageRoute[], pathname: string, sear
     .toSorted((a, b) => rank(b) - rank(a))
   const route = fitting[0]
   if (route === undefined) return null
+  if (route.isRecord === true) return { route, tabKey: recordKey(route, search) }
   return { route, tabKey: route.path.includes(':') ? path : route.key }
 }
 

@@ -1,9 +1,10 @@
-/** Records by the beginning of their number, below the pages that are found: each leads to its list, narrowed to it. */
+/** Records by the beginning of their number, below the pages that are found: each leads to its page; several of one number to their list, narrowed to them. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FoundRecord } from '../../../declare/wire.ts'
 import { api } from '../../api/client.ts'
 import { narrowedPath } from '../../list/list-state.ts'
+import { recordRouteOf, recordUrl } from '../menu/record-routes.ts'
 import { shellKey, useShell } from '../shell-context.ts'
 import type { FoundPage } from './find-pages.ts'
 
@@ -37,12 +38,13 @@ export function useFoundRecords(query: string): { readonly records: readonly Fou
   if (!isLong || settled !== wanted) return { records: [], isWaiting }
   const records = (data ?? []).flatMap(record => {
     const menu = routes.find(one => one.menu.component === `list/${record.type}`)?.menu
+    const page = record.id === null ? null : recordRouteOf(routes, record.type)
     return menu === undefined
       ? []
       : [
           {
             menuId: `${record.type} ${record.value}`,
-            url: narrowedPath(menu.path, record),
+            url: page === null || record.id === null ? narrowedPath(menu.path, record) : recordUrl(page, record.id),
             title: record.name === null ? record.value : `${record.value} ${record.name}`,
             module: record.title,
           },

@@ -71,13 +71,13 @@ test('Tab stays inside, Ctrl-K closes it again', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('a record is found by its number below the pages, and leads to its list narrowed to it', async () => {
+test('several records of one number are found below the pages, and lead to their list narrowed to them', async () => {
   pinyin.arrive()
   const { user, server } = open('/finance/base/country', {
     'POST /listField/find': () =>
       ok([
-        { type: 'currency', title: '币种', field: 'code', value: 'CN-7', name: '七号' },
-        { type: 'unseen', title: '没有页面', field: 'code', value: 'CN-8', name: null },
+        { type: 'currency', title: '币种', field: 'code', value: 'CN-7', name: '七号', id: null },
+        { type: 'unseen', title: '没有页面', field: 'code', value: 'CN-8', name: null, id: '8' },
       ]),
   })
   await screen.findByText(/国家 true/)
@@ -87,4 +87,15 @@ test('a record is found by its number below the pages, and leads to its list nar
   await waitFor(() => expect(window.location.search).toBe('?f.code=CN-7'))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(server.calls.find(one => one.path === '/listField/find')?.body).toEqual({ keyword: 'cn-7' })
+})
+
+test('the one record of a number leads to its page', async () => {
+  pinyin.arrive()
+  const { user } = open('/finance/base/country', {
+    'POST /listField/find': () => ok([{ type: 'currency', title: '币种', field: 'code', value: 'CN-7', name: '七号', id: '17' }]),
+  })
+  await screen.findByText(/国家 true/)
+  openSearch()
+  await user.keyboard('cn-7{Enter}')
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/finance/base/currency/detail?id=17'))
 })

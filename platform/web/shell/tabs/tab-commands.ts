@@ -7,7 +7,7 @@ import { homePath } from '../guard.ts'
 import { resolvePage, type PageRoute, type ResolvedPage } from '../menu/routes.ts'
 import { afterFrame, type Ahead } from './ahead.ts'
 import type { TabOwner } from './kept-tabs.ts'
-import { closeTabs, closedBy, moveTab, touchPage, type CloseCommand, type Tab, type TabState } from './tab-rules.ts'
+import { closeTabs, closedBy, moveTab, touchPage, turnTab, type CloseCommand, type Tab, type TabState } from './tab-rules.ts'
 
 export interface OpenPage {
   readonly tab: Tab
@@ -51,6 +51,8 @@ export interface TabCommands {
   /** the tab takes the place of another */
   move(key: string, over: string): void
   setTitle(key: string, title: string): void
+  /** shows another document in the tab in front; where that one is open already, its own tab comes forward */
+  turn(key: string, url: string): void
   /** shows the open page of an address that the browser has gone to by itself */
   follow(url: string): void
   /** this is how the tabs stand now */
@@ -77,6 +79,31 @@ function hiddenAt({ routes, pages, activeKey }: Standing, url: string): string |
 }
 
 type Change = (change: (before: Opened) => Opened) => void
+
+interface Ways {
+  readonly change: Change
+  readonly stay: () => void
+  readonly go: (url: string) => void
+}
+
+/** The tab becomes that of another document, and the address that of it: going back leaves the documents, not through them. */
+function turnTo({ opened, routes, navigate, options }: Standing, key: string, url: string, { change, stay, go }: Ways): void {
+  const to = pageAt(routes, url)?.tabKey
+  const tab = opened.state.tabs.find(one => one.key === key)
+  if (to === undefined || tab === undefined || opened.state.tabs.some(one => one.key === to)) {
+    go(url)
+    return
+  }
+  options.beforeClosing([tab], () => {
+    stay()
+    change(before => {
+      const state = turnTab(before.state, key, { key: to, url })
+      // the address still names the document before
+      return { state, live: touchPage(before.live, to, state.tabs), leaving: key }
+    })
+    void navigate(url, { replace: true })
+  })
+}
 
 export function tabCommands(change: Change, ahead: Ahead): TabCommands {
   /** null before anything is drawn */
@@ -132,6 +159,9 @@ export function tabCommands(change: Change, ahead: Ahead): TabCommands {
         if (known === undefined || known.title === title) return before
         return { ...before, state: { ...before.state, tabs: before.state.tabs.map(tab => (tab.key === key ? { ...tab, title } : tab)) } }
       }),
+    turn(key, url) {
+      if (now !== null) turnTo(now, key, url, { change, stay, go })
+    },
     follow(url) {
       stay()
       leaveFocus()

@@ -78,6 +78,12 @@ export function moveTab(state: TabState, key: string, over: string): TabState {
 export const neighbourOf = (tabs: readonly Tab[], key: string, step: -1 | 1): string | undefined =>
   tabs[tabs.findIndex(tab => tab.key === key) + step]?.key
 
+/** The tab of one document becomes that of another, in its place; its title stays until the page has named itself. */
+export function turnTab(state: TabState, key: string, to: Pick<Tab, 'key' | 'url'>): TabState {
+  const tabs = state.tabs.map(tab => (tab.key === key ? { ...tab, ...to } : tab))
+  return { tabs, activeKey: state.activeKey === key ? to.key : state.activeKey }
+}
+
 export const livePagesMax = 12
 
 /** Keys of the pages that stay mounted, the most recently used first. */

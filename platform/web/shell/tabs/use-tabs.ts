@@ -49,7 +49,7 @@ interface Beginning {
 /** A menu entry is called what the menu calls it now, in the language of now; a document keeps the name it gave itself. */
 function titleNow(routes: readonly PageRoute[], url: string): string | null {
   const route = pageAt(routes, url)?.route
-  return route === undefined || route.path.includes(':') ? null : route.menu.meta.title
+  return route === undefined || route.isRecord === true || route.path.includes(':') ? null : route.menu.meta.title
 }
 
 /** Tabs of before whose pages still stand in the menus; none of them is mounted before it is shown. */

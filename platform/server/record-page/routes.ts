@@ -1,0 +1,82 @@
+/** Calls of the page of one record: the record, its neighbours in a list, how many records refer to it. The right to its list decides, and its scope. */
+import { sql } from 'kysely'
+import { Object as O, Optional, String as Text } from 'typebox'
+import { signedIn } from '#platform/declare/operations.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { ListQuery, Row } from '#platform/declare/wire.ts'
+import type { Context } from '../contract/context.ts'
+import { anyTable } from '../db/any-table.ts'
+import { satisfies } from '../calls/may.ts'
+import { refuse } from '../calls/refusal.ts'
+import { call } from '../calls/verbs.ts'
+import type { RouteMap } from '../contract/route.ts'
+import { Query, RowId } from '../calls/wire-types.ts'
+import { fitsColumn } from '../lists/fits.ts'
+import { rowsQuery, toRow } from '../lists/query.ts'
+import { oneRecord } from '../verbs/record.ts'
+import { asSeen } from '../lists/seen.ts'
+import { listInput } from '../verbs/verbs.ts'
+import { shownRow, storedQuery } from '../lists/words.ts'
+import type { BoundRoute } from '../contract/registry.ts'
+import { neighboursOf } from './neighbours.ts'
+import { relatedCounts } from './relations.ts'
+
+const named = { type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }), id: RowId('记录') }
+
+/** The call of a list that the caller may make; its records are what he may see one by one. */
+function listOfType({ caller, house }: Context, type: string): { readonly r: Resource; readonly route: BoundRoute } {
+  const declared = house.registry.types.get(type)
+  if (declared === undefined) throw refuse.unknown(['列表', 'List'])
+  const route = house.registry.routes.find(
+    one => one.verb === 'list' && one.resource?.table === declared.table && satisfies(caller, one.demand),
+  )
+  if (route === undefined) throw refuse.forbidden()
+  return { r: asSeen(caller, declared), route }
+}
+
+/** References by a natural key name their record by it: `code:CNY`. No id of ours holds a colon. */
+const byKey = /^(\w+):(.+)$/s
+
+/** The id of the record that is meant; unknown where no record of the caller has that key. */
+async function idOf(context: Context, r: Resource, given: string): Promise<string> {
+  const [, name = '', value = ''] = byKey.exec(given) ?? []
+  if (name === '') return given
+  const column = columnOf(name)
+  if (r.key?.length !== 1 || r.key[0] !== name || !fitsColumn(r, column, value)) throw refuse.unknown(r.title)
+  const where = [sql<boolean>`${sql.ref(`${r.table}.${column}`)} = ${value}`]
+  const [row] = await rowsQuery(anyTable(context.db), r, { where, order: [] }, []).limit(1).execute()
+  if (row === undefined) throw refuse.unknown(r.title)
+  return toRow(r, row).id
+}
+
+const wanted = (input: Readonly<Record<string, unknown>>) => ({ type: input['type'] as string, id: input['id'] as string })
+
+export const recordPageRoutes: RouteMap = {
+  'POST /listField/record': call(
+    { demand: signedIn, summary: '一条记录', input: Query(named), write: false },
+    async (context, ask): Promise<Row> => {
+      const { type, id } = wanted(ask.input)
+      const { r, route } = listOfType(context, type)
+      const row = await oneRecord(context, r, await idOf(context, r, id))
+      return route.words === undefined ? row : shownRow(context, route.words, row)
+    },
+  ),
+  'POST /listField/neighbours': call(
+    {
+      demand: signedIn,
+      summary: '列表中的上一条和下一条',
+      input: O({ ...named, query: Optional(listInput) }, { additionalProperties: false }),
+      write: false,
+    },
+    (context, ask) => {
+      const { type, id } = wanted(ask.input)
+      const { r, route } = listOfType(context, type)
+      const query = (ask.input['query'] ?? {}) as ListQuery
+      return neighboursOf(context, r, id, route.words === undefined ? query : storedQuery(context, route.words, query))
+    },
+  ),
+  'POST /listField/related': call({ demand: signedIn, summary: '关联记录的数量', input: Query(named), write: false }, (context, ask) => {
+    const { type, id } = wanted(ask.input)
+    return relatedCounts(context, listOfType(context, type).r, id)
+  }),
+}

@@ -1,0 +1,32 @@
+/** A field of a record as it is read: whole, with its exact figure, its formatted text, the way to what it refers to. */
+import { signed } from '#platform/format/numbers.ts'
+import type { Call, FieldDefinition, Row } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { RichText } from '../rich-text/rich-text.tsx'
+import { RecordLink, referenceUrl, type UrlOfRecord } from './record-link.tsx'
+import { SensitiveValue } from './sensitive-value.tsx'
+import { isFigure, showValue } from './value.ts'
+
+interface FieldValueProps {
+  readonly field: FieldDefinition
+  readonly row: Row
+  readonly reveal: Call | undefined
+  readonly urlOf: UrlOfRecord
+}
+
+export function FieldValue({ field, row, reveal, urlOf }: FieldValueProps) {
+  const html = row[field.field]
+  if (field.isHtml === true && typeof html === 'string' && html !== '') return <RichText disabled value={html} onChange={() => undefined} />
+  const shown = showValue(field, row, [t('是'), t('否')])
+  if (field.isSensitive === true && reveal !== undefined && html !== null && html !== undefined)
+    // another version of the row may hold another value
+    return <SensitiveValue key={row.version} call={reveal} id={row.id} field={field.field} text={shown.text} />
+  const url = referenceUrl(field, row, urlOf)
+  if (url !== null) return <RecordLink url={url}>{shown.text}</RecordLink>
+  if (!isFigure(field)) return shown.exact ?? shown.text
+  return (
+    <span className={shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure'}>
+      {shown.exact === null ? shown.text : signed(shown.exact, { trueMinus: true })}
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+/** English texts of the page of one record, keyed by the Chinese source. */
+export default {
+  打开页面: 'Open page',
+  返回列表: 'Back to the list',
+  '上一条 (K)': 'Previous (K)',
+  '下一条 (J)': 'Next (J)',
+  详细信息: 'Details',
+  讨论: 'Discussion',
+  文件: 'Files',
+  没有文件: 'No files',
+  关联记录: 'Related records',
+  '没有关联的{title}': 'No {title} refers to this record',
+  在列表中打开: 'Open in its list',
+  '{from} 至 {to}': '{from} to {to}',
+  '数量读取失败，列表仍可查看': 'The numbers could not be read; the lists can',
+  '{name}刚刚修改了这条记录，页面已更新': '{name} has just changed this record; the page is up to date',
+  记录不存在: 'No such record',
+  记录不存在或没有权限: 'This record does not exist, or you may not see it',
+  '它可能已被删除，或不在您的数据范围内。': 'It may have been deleted, or lie outside your data scope.',
+}

@@ -1,0 +1,70 @@
+/** The page behind `record/<type>`: one record of any list the server describes, by the id in its address. */
+import { Button, Result } from 'antd'
+import { useLayoutEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { ApiError } from '../api/client.ts'
+import { codes } from '../api/envelope.ts'
+import { t } from '../i18n/t.ts'
+import { RowsFailed } from '../list/list-notices.tsx'
+import { definitionQuery, useListDefinition } from '../list/use-list-data.ts'
+import type { PageProps, Prepare } from '../pages.ts'
+import { listUrl } from '../shell/menu/record-routes.ts'
+import { Loading } from '../shell/page/loading.tsx'
+import { usePage } from '../shell/page/page-context.ts'
+import { useShell } from '../shell/shell-context.ts'
+import { RecordView } from './record-view.tsx'
+import { recordQuery, useRecord } from './use-record.ts'
+import '../history/openers.tsx'
+import '../upload/openers.ts'
+import '../list/list.css'
+import './record.css'
+
+export const prepare: Prepare = async (client, { type, search }) => {
+  const id = new URLSearchParams(search).get('id')
+  const record = id === null ? null : client.fetchQuery(recordQuery(type, id))
+  await Promise.all([client.fetchQuery(definitionQuery(type)), record])
+}
+
+export default function RecordPage({ type }: PageProps) {
+  const [search] = useSearchParams()
+  const id = search.get('id')
+  return id === null || id === '' ? <NoRecord /> : <OneRecord key={id} type={type} id={id} />
+}
+
+function OneRecord({ type, id }: { readonly type: string; readonly id: string }) {
+  const definition = useListDefinition(type)
+  const record = useRecord(type, id)
+  const error = record.error ?? definition.error
+  if (error instanceof ApiError && error.code === codes.unknown) return <NoRecord />
+  if (definition.data !== undefined && record.data !== undefined) {
+    const described = definition.data.record
+    return described === undefined ? <NoRecord /> : <RecordView definition={definition.data} record={described} row={record.data} />
+  }
+  if (error === null) return <Loading />
+  const again = (): void => {
+    void definition.refetch()
+    void record.refetch()
+  }
+  return <RowsFailed error={error} onRetry={again} />
+}
+
+/** Gone, or of somebody else: nobody is told which of the two. */
+function NoRecord() {
+  const { menu, setTitle } = usePage()
+  const { open } = useShell()
+  const [search] = useSearchParams()
+  useLayoutEffect(() => setTitle(t('记录不存在')), [setTitle])
+  return (
+    <Result
+      className="zg-record-none"
+      status="404"
+      title={t('记录不存在或没有权限')}
+      subTitle={t('它可能已被删除，或不在您的数据范围内。')}
+      extra={
+        <Button type="primary" onClick={() => open(listUrl(menu.path, search))}>
+          {t('返回列表')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,146 @@
+/** A record on a page of its own: head, states, what may be done, and its tabs. */
+import { Skeleton, Tabs } from 'antd'
+import { Suspense, lazy, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { RecordTab } from '../../declare/record-page.ts'
+import type { ListDefinition, RecordDefinition, Row } from '../../declare/wire.ts'
+import { HistoryList } from '../history/history-list.tsx'
+import { t } from '../i18n/t.ts'
+import { useRecordUrls } from '../list/record-link.tsx'
+import { rowOpener } from '../list/row-openers.ts'
+import { useListActions } from '../list/use-actions.tsx'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { listUrl } from '../shell/menu/record-routes.ts'
+import { withReload } from '../shell/page/chunk-load.ts'
+import { usePage } from '../shell/page/page-context.ts'
+import { useShell } from '../shell/shell-context.ts'
+import { ThreadTitle } from '../thread/thread-tab.tsx'
+import { RecordActions } from './record-actions.tsx'
+import { RecordFields } from './record-fields.tsx'
+import { RecordFiles } from './record-files.tsx'
+import { RecordHead, recordName } from './record-head.tsx'
+import { RelatedRecords } from './related-records.tsx'
+import { StateBar } from './state-bar.tsx'
+import { useFollowRecord, useRefreshRecord } from './use-record.ts'
+import { useTurning } from './use-turning.ts'
+
+const RecordThread = lazy(withReload(() => import('../thread/record-thread.tsx')))
+
+interface RecordViewProps {
+  readonly definition: ListDefinition
+  readonly record: RecordDefinition
+  readonly row: Row
+}
+
+/** What a tab is called and what stands in it; null: there is nothing to draw it. */
+function drawn(
+  tab: RecordTab,
+  { definition, record, row }: RecordViewProps,
+  fields: ReactNode,
+): { label: ReactNode; children: ReactNode } | null {
+  const { type, thread } = definition
+  switch (tab) {
+    case 'fields':
+      return { label: t('详细信息'), children: fields }
+    case 'thread':
+      return thread === undefined
+        ? null
+        : {
+            label: <ThreadTitle thread={thread} type={type} id={row.id} />,
+            children: (
+              <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} title={false} />}>
+                <RecordThread resource={type} id={row.id} />
+              </Suspense>
+            ),
+          }
+    case 'files':
+      return { label: t('文件'), children: <RecordFiles definition={definition} row={row} /> }
+    case 'related':
+      return { label: t('关联记录'), children: <RelatedRecords key={row.id} type={definition.type} record={record} row={row} /> }
+    case 'history':
+      return { label: t('修改历史'), children: <HistoryList type={definition.type} id={row.id} /> }
+  }
+}
+
+/** The tab in front stands in the address: a link shows a colleague the same, and the neighbours open in it. */
+function RecordTabs({ fields, ...view }: RecordViewProps & { readonly fields: ReactNode }) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const tabs = view.record.tabs.flatMap(key => {
+    const one = drawn(key, view, fields)
+    return one === null ? [] : [{ key, label: one.label, children: <div className="zg-record-tab">{one.children}</div> }]
+  })
+  const first = tabs[0]?.key ?? ''
+  const turnTo = (key: string): void =>
+    setSearch(
+      before => {
+        const next = new URLSearchParams(before)
+        if (key === first) next.delete('tab')
+        else next.set('tab', key)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <Tabs
+      className="zg-record-tabs"
+      items={tabs}
+      activeKey={tabs.find(one => one.key === asked)?.key ?? first}
+      destroyOnHidden
+      animated={false}
+      onChange={turnTo}
+    />
+  )
+}
+
+export function RecordView({ definition, record, row }: RecordViewProps) {
+  const { type } = definition
+  const { menu, operations, setTitle } = usePage()
+  const { open } = useShell()
+  const isMobile = useIsMobile()
+  const urlOf = useRecordUrls()
+  const [search] = useSearchParams()
+  const turning = useTurning(definition, row.id, search.get('tab'))
+  const refresh = useRefreshRecord(type, row.id)
+  const back = (): void => open(listUrl(menu.path, search))
+  const actions = useListActions(definition, refresh, () => {
+    refresh()
+    back()
+  })
+  useFollowRecord(type, row.id)
+  const [isOpening, setOpening] = useState(false)
+  const opener = rowOpener(type)
+  const name = recordName(definition, record, row)
+  useLayoutEffect(() => setTitle(name), [setTitle, name])
+
+  const buttons = (
+    <RecordActions
+      definition={definition}
+      row={row}
+      operations={operations}
+      actions={actions}
+      opener={opener}
+      onOpener={() => setOpening(true)}
+      isMobile={isMobile}
+    />
+  )
+  const fields = <RecordFields definition={definition} record={record} row={row} urlOf={urlOf} />
+  return (
+    <article className="zg-record" aria-label={name}>
+      <RecordHead
+        definition={definition}
+        record={record}
+        row={row}
+        urlOf={urlOf}
+        turning={turning}
+        onBack={back}
+        actions={isMobile ? null : buttons}
+      />
+      <StateBar definition={definition} row={row} />
+      <RecordTabs definition={definition} record={record} row={row} fields={fields} />
+      {isMobile && <footer className="zg-record-bar">{buttons}</footer>}
+      {actions.dialog}
+      {isOpening && opener !== null && <opener.Drawer row={row} onClose={() => setOpening(false)} onChanged={refresh} />}
+    </article>
+  )
+}

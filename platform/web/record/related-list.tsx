@@ -1,0 +1,99 @@
+/** A list inside the page of a record: what refers to it, in the person's own columns, page by page. */
+import { useMemo, useState, type ReactNode } from 'react'
+import type { ListDefinition, RelationDefinition } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { ListPages } from '../list/list-footer.tsx'
+import { NoRows, RowsFailed, RowsLoading } from '../list/list-notices.tsx'
+import { listQuery } from '../list/list-query.ts'
+import { emptyState, joinValues, withOrders, writeState, type ListState } from '../list/list-state.ts'
+import { ListTable } from '../list/list-table.tsx'
+import { RecordLink, useRecordUrls } from '../list/record-link.tsx'
+import { today } from '../list/today.ts'
+import { useColumnLayout } from '../list/use-column-layout.ts'
+import type { InlineEdit } from '../list/use-inline-edit.tsx'
+import { useFollowChanges, useListDefinition, useRefreshList, useRows, type ListRows } from '../list/use-list-data.ts'
+import { useRowView } from '../list/use-row-view.tsx'
+import { useShell } from '../shell/shell-context.ts'
+
+interface RelatedListProps {
+  readonly relation: RelationDefinition
+  /** of the record, as the relation's field holds it */
+  readonly value: string
+}
+
+export function RelatedList(props: RelatedListProps) {
+  const { data, error, refetch } = useListDefinition(props.relation.type)
+  if (data !== undefined) return <Related {...props} definition={data} />
+  return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
+}
+
+/** Cells are for reading here: their list is the place to edit them. */
+const noEdit: InlineEdit = { canEdit: () => false, begin: () => false, editing: null }
+const noFixed = {}
+
+function noticeOf({ isError, error, data, refetch }: ListRows, { title }: ListDefinition): ReactNode {
+  if (isError) return <RowsFailed error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <RowsLoading />
+  return data.list.length > 0 ? null : (
+    <NoRows text={t('没有关联的{title}', { title })} isFiltered={false} begin={null} onReset={() => undefined} />
+  )
+}
+
+function Related({ relation, value, definition }: RelatedListProps & { readonly definition: ListDefinition }) {
+  const { type, field } = relation
+  const [state, setState] = useState<ListState>({
+    ...emptyState,
+    conditions: [{ field, condition: 'EQ', value: joinValues([value]) }],
+  })
+  const day = today()
+  const query = useMemo(() => listQuery(definition, state, noFixed, day), [definition, state, day])
+  const rows = useRows(definition, query, true)
+  useFollowChanges(type)
+  const layout = useColumnLayout(definition)
+  // it says of every row what the page says already
+  const columns = useMemo(() => layout.columns.filter(one => one.field !== field), [layout.columns, field])
+  const { routes, go } = useShell()
+  const search = writeState(state, new URLSearchParams()).toString()
+  const urlOf = useRecordUrls()
+  const view = useRowView(definition, useRefreshList(type), () => undefined, search)
+  const page = routes.find(({ menu }) => menu.component === `list/${type}`)
+  return (
+    <section className="zg-related" aria-label={relation.title}>
+      <ListTable
+        definition={definition}
+        title={relation.title}
+        columns={columns}
+        layout={layout}
+        state={state}
+        answer={rows.data}
+        isStale={rows.isPlaceholderData}
+        notice={noticeOf(rows, definition)}
+        actionColumn={null}
+        selection={null}
+        onOpen={row => {
+          const url = urlOf(type, row.id, search)
+          if (url === null) view.open(row)
+          else go(url)
+        }}
+        inline={noEdit}
+        onOrders={orders => setState(withOrders(state, orders))}
+      />
+      <div className="zg-related-foot">
+        {page !== undefined && (
+          <RecordLink url={`${page.menu.path}${page.menu.path.includes('?') ? '&' : '?'}${search}`} isExact>
+            {t('在列表中打开')}
+          </RecordLink>
+        )}
+        {rows.data?.period !== undefined && (
+          <span className="zg-related-period">{t('{from} 至 {to}', { from: rows.data.period.from, to: rows.data.period.to })}</span>
+        )}
+        <ListPages
+          state={state}
+          answer={rows.data}
+          onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
+        />
+      </div>
+      {view.drawer}
+    </section>
+  )
+}

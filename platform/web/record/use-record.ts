@@ -1,0 +1,78 @@
+/** One record and what belongs to it, kept as fresh as the pushes of the server say. */
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { ListDefinition, Neighbours, RelatedCount, Row } from '../../declare/wire.ts'
+import { api } from '../api/client.ts'
+import { feedback } from '../api/feedback.ts'
+import { t } from '../i18n/t.ts'
+import { listQuery } from '../list/list-query.ts'
+import { today } from '../list/today.ts'
+import { useListState } from '../list/use-list-state.ts'
+import { useRecordChanges } from '../realtime/use-changed-by.ts'
+import { isPageFailure } from '../shell/page/error-boundary.tsx'
+import { usePage } from '../shell/page/page-context.ts'
+
+export const recordQuery = (type: string, id: string) => ({
+  queryKey: ['record', type, id],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.post<Row>('/listField/record', { type, id }, { signal, quiet: true }),
+})
+
+/** The record; a record that is gone or that the person may not see is an error of the code `unknown`. */
+export const useRecord = (type: string, id: string) =>
+  useQuery({
+    ...recordQuery(type, id),
+    throwOnError: (error, query) => isPageFailure(error, query.state.data !== undefined),
+  })
+
+/** How many records refer to this one. */
+export const useRelated = (type: string, id: string) =>
+  useQuery({
+    queryKey: ['related', type, id],
+    queryFn: ({ signal }) => api.post<readonly RelatedCount[]>('/listField/related', { type, id }, { signal, quiet: true }),
+    throwOnError: false,
+  })
+
+const none: Neighbours = { previous: null, next: null }
+
+/** Its neighbours in the list one came from, whose state the address carries; without any in the list as it opens. */
+export function useNeighbours(definition: ListDefinition, id: string): { readonly neighbours: Neighbours; readonly list: string } {
+  const { query: fixed } = usePage()
+  const { state, isReady, search } = useListState(definition.type)
+  const day = today()
+  const query = useMemo(() => {
+    const { pageNum: _page, pageSize: _size, ...rest } = listQuery(definition, state, fixed, day)
+    return rest
+  }, [definition, state, fixed, day])
+  const { data = none } = useQuery({
+    queryKey: ['neighbours', definition.type, id, query],
+    queryFn: ({ signal }) => api.post<Neighbours>('/listField/neighbours', { type: definition.type, id, query }, { signal, quiet: true }),
+    enabled: isReady,
+    throwOnError: false,
+  })
+  return { neighbours: data, list: search }
+}
+
+/** Everything shown of a record is read anew. */
+function refresh(client: QueryClient, type: string, id: string): void {
+  for (const of of ['history', 'related', 'neighbours']) void client.invalidateQueries({ queryKey: [of, type, id] })
+  // it may have been asked for by a natural key
+  void client.invalidateQueries({ queryKey: ['record', type] })
+}
+
+/** After a change of one's own: the list it stands in as well. */
+export function useRefreshRecord(type: string, id: string): () => void {
+  const client = useQueryClient()
+  return useCallback(() => {
+    refresh(client, type, id)
+    void client.invalidateQueries({ queryKey: ['list', type] })
+  }, [client, type, id])
+}
+
+/** Another person's change is told, and shown at once. */
+export function useFollowRecord(type: string, id: string): void {
+  const client = useQueryClient()
+  useRecordChanges(type, id, by => {
+    if (by !== null) feedback.warning(t('{name}刚刚修改了这条记录，页面已更新', { name: by }))
+    refresh(client, type, id)
+  })
+}

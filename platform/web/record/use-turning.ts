@@ -1,0 +1,55 @@
+/** From record to record of the list one came from, by buttons and keys, in the same tab. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { ListDefinition } from '../../declare/wire.ts'
+import { inTime } from '../shell/first-page.ts'
+import { recordUrl, recordRouteOf } from '../shell/menu/record-routes.ts'
+import { usePage } from '../shell/page/page-context.ts'
+import { useShell } from '../shell/shell-context.ts'
+import { recordQuery, useNeighbours } from './use-record.ts'
+
+export interface Turning {
+  /** null: the end of the list */
+  readonly previous: (() => void) | null
+  readonly next: (() => void) | null
+}
+
+/** Keys that belong to what has the focus. */
+const isTaken = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="grid"]') !== null
+
+/** J and the arrow down with Alt go to the next, K and the arrow up to the previous. */
+function wayOf(event: KeyboardEvent): keyof Turning | null {
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.shiftKey || isTaken(event)) return null
+  if (event.altKey) return event.key === 'ArrowDown' ? 'next' : event.key === 'ArrowUp' ? 'previous' : null
+  const key = event.key.toLowerCase()
+  return key === 'j' ? 'next' : key === 'k' ? 'previous' : null
+}
+
+export function useTurning(definition: ListDefinition, id: string, tab: string | null): Turning {
+  const { type } = definition
+  const { neighbours, list } = useNeighbours(definition, id)
+  const { routes, turn } = useShell()
+  const { tabKey, menu } = usePage()
+  const client = useQueryClient()
+  const to = (other: string | null): (() => void) | null => {
+    const route = recordRouteOf(routes, type, menu.moduleId)
+    if (other === null || route === null) return null
+    const url = `${recordUrl(route, other, list)}${tab === null ? '' : `&tab=${tab}`}`
+    // the record is there when its page is drawn: nothing flickers between the two
+    return () => void inTime(client.prefetchQuery(recordQuery(type, other))).then(() => turn(tabKey, url))
+  }
+  const turning = { previous: to(neighbours.previous), next: to(neighbours.next) }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const way = wayOf(event)
+    if (way === null) return
+    event.preventDefault()
+    turning[way]?.()
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => onKey(event)
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [])
+  return turning
+}

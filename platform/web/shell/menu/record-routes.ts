@@ -1,0 +1,65 @@
+/** Where the page of one record stands: below each page of its list. Pure. */
+import type { PageRoute } from './routes.ts'
+
+const listPrefix = 'list/'
+const recordPrefix = 'record/'
+
+/** `/reference/shop` -> `/reference/shop/detail`; a page called list gives way to it: `/work-order/list` -> `/work-order/detail`. */
+export const detailPathOf = (path: string): string => (path.endsWith('/list') ? `${path.slice(0, -'list'.length)}detail` : `${path}/detail`)
+
+/** The entry as it stands in the menu stays the one that is marked there; the page of a record is beside it and counts for no visit of it. */
+function recordRoute(route: PageRoute): PageRoute {
+  const { menu } = route
+  const type = (menu.component ?? '').slice(listPrefix.length)
+  const path = detailPathOf(route.path)
+  const query = new URLSearchParams(route.query).toString()
+  return {
+    ...route,
+    key: query === '' ? path : `${path}?${query}`,
+    path,
+    isRecord: true,
+    menu: { ...menu, component: recordPrefix + type, hidden: true, isMonitoring: null },
+  }
+}
+
+/** The routes and, for each list among them, that of its records; a page that the menus themselves hold at such a place stays. */
+export function withRecordPages(routes: readonly PageRoute[]): readonly PageRoute[] {
+  const taken = new Set(routes.map(({ path }) => path))
+  const records = routes
+    .filter(({ menu, path }) => menu.component?.startsWith(listPrefix) === true && !path.includes(':') && !taken.has(detailPathOf(path)))
+    .map(recordRoute)
+  return [...routes, ...records]
+}
+
+/** The route of the records of a list; null: the person has no page of it. `moduleId`: whose page is meant where several modules hold one. */
+export function recordRouteOf(routes: readonly PageRoute[], type: string, moduleId: string | null = null): PageRoute | null {
+  const fitting = routes.filter(({ menu }) => menu.component === recordPrefix + type)
+  return fitting.find(route => route.moduleId === moduleId) ?? fitting[0] ?? null
+}
+
+/** Names in the address that are the record page's own; all others are those of the list one came from. */
+const ownNames: readonly string[] = ['id', 'tab']
+
+/** Address of a record. `list`: query of the list one comes from, which goes along. */
+export function recordUrl({ path, query }: PageRoute, id: string, list: string | URLSearchParams = ''): string {
+  const kept = new URLSearchParams(list)
+  for (const name of ownNames) kept.delete(name)
+  const search = new URLSearchParams([['id', id], ...Object.entries(query), ...[...kept].filter(([name]) => !Object.hasOwn(query, name))])
+  return `${path}?${search.toString()}`
+}
+
+/** Address of the list that the address of a record came from. */
+export function listUrl(menuPath: string, search: URLSearchParams): string {
+  const [path = '', own = ''] = menuPath.split('?', 2)
+  const kept = new URLSearchParams(search)
+  for (const name of ownNames) kept.delete(name)
+  for (const [name, value] of new URLSearchParams(own)) kept.set(name, value)
+  const query = kept.toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** One tab for each record. */
+export function recordKey(route: PageRoute, search: string): string {
+  const id = new URLSearchParams(search).get('id') ?? ''
+  return id === '' ? route.key : `${route.key}${route.key.includes('?') ? '&' : '?'}id=${encodeURIComponent(id)}`
+}
