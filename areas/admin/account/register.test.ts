@@ -1,4 +1,5 @@
 /** Registration and recovery, with mails carried by a real SMTP server and the job queue running. */
+import { inChinese } from '#platform/declare/sentence.ts'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
@@ -108,7 +109,7 @@ test.each([
     ['请输入账号名或邮箱', '请输入密码', '请输入手机号', '请输入验证码'],
   ],
 ])('faults of %j', (changes, messages) =>
-  expect(registrationFaults({ ...typed, ...changes }).map(fault => fault.message)).toEqual(messages),
+  expect(registrationFaults({ ...typed, ...changes }).map(fault => inChinese(fault.message))).toEqual(messages),
 )
 
 describe('registration', () => {

@@ -1,4 +1,5 @@
 /** When the next backup is due, and that the job takes it, keeps the newest, and goes on after a failure. */
+import { fromStored, inChinese } from '#platform/declare/sentence.ts'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,6 +84,8 @@ describe('the job', () => {
       .innerJoin('account as a', 'a.id', 'm.account_id')
       .select(['a.username', 'm.title'])
       .execute()
-    expect(told).toEqual([{ username: 'admin', title: '定时备份失败，稍后自动重试' }])
+    expect(told.map(one => ({ ...one, title: inChinese(fromStored(one.title)) }))).toEqual([
+      { username: 'admin', title: '定时备份失败，稍后自动重试' },
+    ])
   })
 })

@@ -200,3 +200,10 @@ test('all that was told here has its English', async () => {
   expect(texts.size).toBeGreaterThan(15)
   expect(left).toEqual([])
 })
+
+test('the history of imports tells them in words', async () => {
+  const { list } = (await h.boss.post('/fileImportHistory/list', { pageSize: 100 })).data as { list: { message: string | null }[] }
+  const told = list.flatMap(({ message }) => message ?? [])
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.filter(message => message.includes('{'))).toEqual([])
+})
