@@ -1,10 +1,12 @@
 /** For tests: crates in depots and on shelves, with the kinds of fields whose rightness shows in more than one value. */
+import { inChinese } from '#platform/declare/sentence.ts'
 import { choices, date, files, image, links, reference, richText, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { everybody, ownOrganisation } from '#platform/declare/scope.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Refusal } from '#platform/server/calls/refusal.ts'
+import type { Context } from '../../platform/server/contract/context.ts'
+import type { FieldError } from '../../platform/server/contract/route.ts'
+import type { Refusal } from '../../platform/server/calls/refusal.ts'
 import { listBooks, type ListBooks } from './list-books.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
@@ -103,6 +105,6 @@ export const faults = async (work: Promise<unknown>): Promise<string[]> => {
     () => null,
     (e: unknown) => e as Refusal,
   )
-  const data = error?.data as { errors?: { field: string; message: string }[] } | null | undefined
-  return (data?.errors ?? []).map(e => `${e.field}: ${e.message}`)
+  const data = error?.data as { errors?: FieldError[] } | null | undefined
+  return (data?.errors ?? []).map(e => `${e.field}: ${inChinese(e.message)}`)
 }

@@ -101,7 +101,8 @@ describe('records', () => {
     for (const boxId of ['2', '999'])
       await expect(added('丑', { boxId })).rejects.toMatchObject({
         code: 1002,
-        data: { errors: [{ field: 'boxId', message: '箱子不存在或无权使用，请重新选择' }] },
+        message: '箱子不存在或无权使用，请重新选择',
+        data: { errors: [{ field: 'boxId' }] },
       })
     const { id } = await added('寅')
     await expect(updateRecord(me, parcel, { id, version: 1, boxId: '2' })).rejects.toMatchObject({ code: 1002 })
