@@ -6,8 +6,8 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Rights } from '#platform/server/house.ts'
 import { touchSession } from '#platform/server/session/sessions.ts'
 import { hashOfToken, isAlive, looksLikeToken, touchMs, type SessionTimes } from '#platform/server/session/tokens.ts'
-import { accountRow, callersMax, rememberedCallers, sessionRow, systemCaller, type SessionRow } from './callers.ts'
-import { accountsOf, administrators } from './recipients.ts'
+import { accountRow, accountRows, callersMax, rememberedCallers, sessionRow, systemCaller, type SessionRow } from './callers.ts'
+import { accountsOf, accountsOfEmployees, administrators, holdersOf } from './recipients.ts'
 import { remembering } from './remembering.ts'
 import { account } from './tables.ts'
 
@@ -82,6 +82,16 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
     },
     system: (orgId, tx) => systemCaller(tx?.withoutPlugins() ?? db, orgId),
     accountsOf: (orgId, marks, tx) => accountsOf(tx?.withoutPlugins() ?? db, orgId, marks),
+    accountsOfEmployees: (orgId, employeeIds, tx) => accountsOfEmployees(tx.withoutPlugins(), orgId, employeeIds),
+    holdersOf: (orgId, permission, operation, tx) => holdersOf(tx.withoutPlugins(), orgId, permission, operation),
+    async callersOf(orgId, accountIds, tx) {
+      const on = tx.withoutPlugins()
+      const found: Caller[] = []
+      for (const who of await accountRows(on, accountIds))
+        if (who.status === enabled && who.memberships?.some(m => m.orgId === orgId) === true)
+          found.push(await callers.callerIn(who, orgId, on))
+      return found
+    },
     administrators: () => administrators(db),
     forget() {
       forgotten += 1

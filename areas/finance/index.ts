@@ -3,9 +3,10 @@ import { homeCard } from '#platform/declare/home-card.ts'
 import { grainResources } from '#platform/declare/rollup.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/area.ts'
+import { housekeeping } from '#platform/server/timed/timed.ts'
 import { reportFace } from '#platform/server/reports/definition.ts'
 import { amounts } from './amazon/amounts.ts'
-import { costFollowers, costsHandler, costsJob, lookForStale, refreshHandler, refreshJob } from './amazon/calc.ts'
+import { costFollowers, costsHandler, costsJob, beginRefresh, refreshHandler, refreshJob } from './amazon/calc.ts'
 import { closedLocks } from './amazon/closed-months.ts'
 import { costs } from './amazon/costs.ts'
 import { amazonFamilies } from './amazon/imports/families.ts'
@@ -43,8 +44,11 @@ export const finance: Area = {
   ],
   families: amazonFamilies,
   reports: [reportFace(amazonProfit)],
-  jobs: { [refreshJob]: refreshHandler, [costsJob]: costsHandler, 'rollup.look': lookForStale.handler },
+  jobs: { [refreshJob]: refreshHandler, [costsJob]: costsHandler },
+  timed: [
+    housekeeping('rollup.look', ['重新计算过期的汇总', 'Roll-ups that are stale are computed'], { every: 60, work: beginRefresh }),
+  ],
   follows: costFollowers,
   locks: closedLocks,
-  begin: lookForStale.begin,
+  begin: beginRefresh,
 }

@@ -50,9 +50,13 @@ describe('working time', () => {
   ])('%s and %i minutes', (start, minutes, end) => expect(planEnd(start, minutes)).toBe(end))
 
   it('pushes the end over holidays', () => {
-    const holidays = new Set(['2027-01-01', '2027-01-04'])
-    expect(planEnd('2026-12-31 16:00', hours(10), { holidays })).toBe('2027-01-05 18:00')
-    expect(isWorkingDay('2027-01-04', { holidays })).toBe(false)
+    const days = new Map([
+      ['2027-01-01', 'rest'],
+      ['2027-01-04', 'rest'],
+    ] as const)
+    expect(planEnd('2026-12-31 16:00', hours(10), { days })).toBe('2027-01-05 18:00')
+    expect(isWorkingDay('2027-01-04', { days })).toBe(false)
+    expect(isWorkingDay('2027-01-03', { days: new Map([['2027-01-03', 'work']]) })).toBe(true)
   })
   test.each([
     ['2026-11-20', '2026-11-20', 1],
@@ -74,7 +78,7 @@ describe('working time', () => {
     expect(() => planEnd('2026-11-20 24:00', 1)).toThrow('不是时间')
     expect(() => planEnd('2026-11-20 09:00', -1)).toThrow('工时')
     expect(() => planEnd('2026-11-20 09:00', 1.5)).toThrow('工时')
-    expect(() => planEnd('2026-11-20 09:00', 1, { holidays: { has: () => true } as unknown as ReadonlySet<string> })).toThrow(
+    expect(() => planEnd('2026-11-20 09:00', 1, { hours: [{ from: '0001-01-01', spans: [] }] })).toThrow(
       '没有可以排入的工作日',
     )
   })

@@ -5,6 +5,8 @@ import { sealing } from './audit/seal.ts'
 import { batchJobs, forgetImages } from './batches/jobs.ts'
 import { batchTables } from './batches/tables.ts'
 import { exportJobs, forgetExports } from './exports/export-job.ts'
+import { calendarRoutes } from './calendar/routes.ts'
+import { calendarTables } from './calendar/tables.ts'
 import { cleanUpFiles } from './files/clean-up.ts'
 import { fileRoutes } from './files/routes.ts'
 import { tables as fileTables } from './files/tables.ts'
@@ -14,18 +16,28 @@ import { homeRoutes } from './home/routes.ts'
 import { homeTables } from './home/tables.ts'
 import { importJobs } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
-import { forgetStates, listState, listStateRoutes } from './lists/kept-states.ts'
+import { listState, listStateRoutes, removeUnused } from './lists/kept-states.ts'
 import { listRoutes } from './lists/routes.ts'
-import { forgetMessages } from './messages/inbox.ts'
+import { removeOldMessages } from './messages/inbox.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { messageTables } from './messages/tables.ts'
 import { messageEnglish } from './messages/texts-en.ts'
+import { noticeTables } from './notices/tables.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { profileTables } from './profiles/tables.ts'
 import { recordTables } from './records/tables.ts'
 import { reportTables } from './reports/tables.ts'
 import { houseTables } from './tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { beginClock, clockJob, clockRound } from './timed/clock.ts'
+import { deadNotice } from './timed/dead-notice.ts'
+import { timedEnglish } from './timed/texts-en.ts'
+import { forgetRuns } from './timed/forget.ts'
+import { timedRoutes } from './timed/routes.ts'
+import { runJob } from './timed/order-run.ts'
+import { runTimed } from './timed/run.ts'
+import { timedTables } from './timed/tables.ts'
+import { housekeeping } from './timed/timed.ts'
 
 export const houseArea: Area = {
   name: 'house',
@@ -40,6 +52,9 @@ export const houseArea: Area = {
     ...Object.values(homeTables),
     ...Object.values(messageTables),
     ...Object.values(recordTables),
+    ...Object.values(calendarTables),
+    ...Object.values(noticeTables),
+    ...Object.values(timedTables),
   ],
   routes: {
     ...listRoutes,
@@ -51,8 +66,10 @@ export const houseArea: Area = {
     ...messageRoutes,
     ...taskRoutes,
     ...auditRoutes,
+    ...calendarRoutes,
+    ...timedRoutes,
   },
-  english: { ...platformEnglish, ...messageEnglish },
+  english: { ...platformEnglish, ...messageEnglish, ...timedEnglish },
   homeCards: [
     homeCard({ key: 'messages', title: ['未读消息', 'Unread messages'], component: 'messages/messages', permission: null }),
     homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null }),
@@ -62,17 +79,24 @@ export const houseArea: Area = {
     ...importJobs,
     ...exportJobs,
     ...batchJobs,
-    'files.cleanUp': cleanUpFiles.handler,
-    'audit.seal': sealing.handler,
-    'listState.forget': forgetStates.handler,
-    'message.forget': forgetMessages.handler,
+    [clockJob]: clockRound,
+    [runJob]: runTimed,
   },
-  begin: async house => {
-    await forgetExports.begin(house)
-    await cleanUpFiles.begin(house)
-    await sealing.begin(house)
-    await forgetStates.begin(house)
-    await forgetMessages.begin(house)
-    await forgetImages.begin(house)
-  },
+  notices: [deadNotice],
+  timed: [
+    housekeeping('audit.seal', ['封存操作记录', 'Sealing of the audit trail'], { every: 1, work: sealing }),
+    housekeeping('files.cleanUp', ['清理不再使用的文件', 'Removal of files that nobody uses'], { every: 60, work: cleanUpFiles }),
+    housekeeping('export.forget', ['清理过期的导出文件', 'Removal of exports that are past'], { every: 60, work: forgetExports }),
+    housekeeping('listState.forget', ['清理久未打开的列表链接', 'Removal of links to lists that nobody opens'], {
+      every: 60,
+      work: removeUnused,
+    }),
+    housekeeping('message.forget', ['清理半年前的消息', 'Removal of messages of half a year ago'], { every: 60, work: removeOldMessages }),
+    housekeeping('batch.forget', ['清理不能再撤销的批量记录', 'Removal of batches that nobody may undo any more'], {
+      every: 60,
+      work: forgetImages,
+    }),
+    housekeeping('timed.forget', ['清理定时任务的旧记录', 'Removal of old runs of timed work'], { every: 60, work: forgetRuns }),
+  ],
+  begin: beginClock,
 }

@@ -1,5 +1,6 @@
 /** Collects the declarations of all areas and checks them once at start; the program refuses to start where something is missing. */
 import type { HomeCard } from '#platform/declare/home-card.ts'
+import type { Notice } from '#platform/declare/notice.ts'
 import type { Module } from '#platform/declare/page.ts'
 import { isInstallations, type Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -12,7 +13,10 @@ import type { Method, Route } from './http/verbs.ts'
 import type { FileFamily } from './imports/family.ts'
 import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './registry.ts'
+import { noticeEnglish, noticeFaults, noticesOf } from './notices/faults.ts'
 import { inputFields, isProgramOnly, statesOf } from './steps/machine.ts'
+import { timedFaults } from './timed/faults.ts'
+import type { Timed } from './timed/timed.ts'
 
 /** Verbs of many rows at once, which are kept with who ordered them. */
 const unsealing: ReadonlySet<Route['verb']> = new Set(['batchUpdate', 'removeBetween', 'import', 'undo'])
@@ -72,9 +76,25 @@ export function registryOf(areas: readonly Area[]): Registry {
   faults.push(...freshnessFaults(modules, families, resources))
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
   const lockers = byTable(areas, area => area.locks, 'locks', resources, faults)
+  const timed = areas.flatMap(area => area.timed ?? [])
+  const notices = noticesOf(areas, resources)
+  faults.push(...timedFaults(timed, resources), ...noticeFaults(notices))
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
   const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
-  return { resources, types, routes, modules, homeCards, english: inEnglish(areas, resources), reports, followers, lockers, families }
+  return {
+    resources,
+    types,
+    routes,
+    modules,
+    homeCards,
+    timed: new Map(timed.map(one => [one.name, one])),
+    notices: new Map(notices.map(one => [one.code, one])),
+    english: inEnglish(areas, resources, timed, notices),
+    reports,
+    followers,
+    lockers,
+    families,
+  }
 }
 
 /** A step of a listed record that people may take and no call takes would be a promise of the rows that nothing keeps. */
@@ -100,10 +120,15 @@ function freshnessFaults(modules: readonly Module[], families: readonly FileFami
 }
 
 /** Made when the first English answer asks for it. */
-function inEnglish(areas: readonly Area[], resources: ReadonlyMap<string, Resource>): (message: string) => string {
+function inEnglish(
+  areas: readonly Area[],
+  resources: ReadonlyMap<string, Resource>,
+  timed: readonly Timed[],
+  notices: readonly Notice[],
+): (message: string) => string {
   let english: ((message: string) => string) | undefined
   return message => {
-    english ??= englishOf([titlesOf(resources), ...areas.map(area => area.english ?? {})])
+    english ??= englishOf([titlesOf(resources), Object.fromEntries(timed.map(one => one.title)), noticeEnglish(notices), ...areas.map(area => area.english ?? {})])
     return english(message)
   }
 }

@@ -1,5 +1,6 @@
 /** Registry: every declaration of every area by name, as `registryOf` has collected and checked it. */
 import type { HomeCard } from '#platform/declare/home-card.ts'
+import type { Notice } from '#platform/declare/notice.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -8,6 +9,7 @@ import type { Context } from './context.ts'
 import type { Method, Route } from './http/verbs.ts'
 import type { FileFamily } from './imports/family.ts'
 import type { Follower, Locker } from './lists/record-hooks.ts'
+import type { Timed } from './timed/timed.ts'
 
 export interface BoundRoute extends Route {
   readonly method: Method
@@ -30,6 +32,10 @@ export interface Registry {
   readonly routes: readonly BoundRoute[]
   readonly modules: readonly Module[]
   readonly homeCards: readonly HomeCard[]
+  /** name -> what is done at times */
+  readonly timed: ReadonlyMap<string, Timed>
+  /** code -> what people are told */
+  readonly notices: ReadonlyMap<string, Notice>
   /** a refusal in English; a sentence that nobody has translated stays as it is */
   readonly english: (message: string) => string
   readonly families: readonly FileFamily[]

@@ -11,7 +11,6 @@ import { markStale, refreshStale, type Book } from '#platform/server/reports/sta
 import type { Context } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Area, JobHandler } from '#platform/server/area.ts'
-import { hourly } from '#platform/server/http/hourly.ts'
 import type { House } from '#platform/server/house.ts'
 import { taskStates } from '#platform/server/tables.ts'
 import { amounts } from './amounts.ts'
@@ -296,4 +295,3 @@ export async function beginRefresh(house: House): Promise<void> {
       .transaction()
       .execute(tx => house.jobs.add(tx, refreshJob, { orgId }, { queue: `${refreshJob} ${orgId}`, key: `${refreshJob} ${orgId}` }))
 }
-export const lookForStale = hourly('rollup.look', beginRefresh)

@@ -1,9 +1,9 @@
 /** Large exports as a job: the browser asks with `async`, the file waits in the task centre and goes after a day. */
 import type { Resource } from '#platform/declare/resource.ts'
 import type { JobHandler } from '../area.ts'
+import type { House } from '../house.ts'
 import type { Context } from '../context.ts'
 import { endOfTask } from '../disk-full.ts'
-import { hourly } from '../http/hourly.ts'
 import { ConnectionLost } from '../db/connection-lost.ts'
 import { exportOfList, type ExportAsk } from '../lists/export.ts'
 import { asSeen } from '../lists/seen.ts'
@@ -67,7 +67,7 @@ const run: JobHandler = async (house, payload, signal) => {
 }
 
 /** Exports older than a day go, bytes and row. */
-export const forgetExports = hourly('export.forget', async house => {
+export async function forgetExports(house: House): Promise<void> {
   const db = house.unscoped('exports that are past their day')
   const before = new Date(house.now().getTime() - keptMs).toISOString()
   const old = await db
@@ -81,6 +81,6 @@ export const forgetExports = hourly('export.forget', async house => {
     await house.files.delete(file.storage_key)
     await db.deleteFrom('stored_file').where('id', '=', file.id).execute()
   }
-})
+}
 
-export const exportJobs: Readonly<Record<string, JobHandler>> = { 'list.export': run, 'export.forget': forgetExports.handler }
+export const exportJobs: Readonly<Record<string, JobHandler>> = { 'list.export': run }

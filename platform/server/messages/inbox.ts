@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { MessageList } from '#platform/declare/wire-messages.ts'
 import type { Context } from '../context.ts'
 import type { House } from '../house.ts'
-import { hourly } from '../http/hourly.ts'
 import { changeUnread, unreadTotal } from '../realtime/unread.ts'
 
 const pageSizeDefault = 20
@@ -74,4 +73,3 @@ export async function removeOldMessages(house: House): Promise<void> {
     house.unscoped('messages that are past their time'),
   )
 }
-export const forgetMessages = hourly('message.forget', removeOldMessages)

@@ -34,9 +34,6 @@ export const messageEnglish: English = {
   筛选方案: 'filter scheme',
   筛选标签: 'filter tab',
   列方案: 'column set',
-  // steps of records
-  '{}：{}（{}“{}”）': '{}: {} ({} “{}”)',
-  '{}：{}（{}，{} 条）': '{}: {} ({}, {} records)',
   // the installation
   '定时备份失败，稍后自动重试': 'The scheduled backup failed and will be tried again',
 }

@@ -30,7 +30,7 @@ function Stars() {
 
 function Planner({ start, minutes }: WorkPlan) {
   const [plan, setPlan] = useState<WorkPlan>({ start, minutes })
-  return <WorkPlanner plan={plan} calendar={{ holidays: new Set(['2026-10-01', '2026-10-02']) }} onChange={setPlan} />
+  return <WorkPlanner plan={plan} calendar={{ days: new Map(['2026-10-01', '2026-10-02'].map(day => [day, 'rest'])) }} onChange={setPlan} />
 }
 
 function Text({ first, optional }: { first: string; optional: boolean }) {

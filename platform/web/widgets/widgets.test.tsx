@@ -122,7 +122,7 @@ test('a plan: weekends and holidays push the end on', () => {
   stage(
     <WorkPlanner
       plan={{ start: '2026-09-30 16:00', minutes: 180 }}
-      calendar={{ holidays: new Set(['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06', '2026-10-07']) }}
+      calendar={{ days: new Map(['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06', '2026-10-07'].map(day => [day, 'rest'])) }}
       onChange={() => undefined}
     />,
   )
