@@ -7,6 +7,7 @@ import type { Registry } from '#platform/server/registry.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
 import { demoAccounts, demoDepartments, demoOrganisations, demoPassword, demoRoles, demoStaff, type DemoAccount } from './demo-people.ts'
 import { giveSuppliersBuyers, giveSuppliersCategories, makeCompany, makePositions } from './demo-company.ts'
+import { makeTimed } from './demo-timed.ts'
 import { demoNames } from './demo-trade.ts'
 import { ids, makeRates, makeShops, type DemoEmployee, type DemoShop } from './demo-trade-rows.ts'
 import { grantablesOf } from './grantable.ts'
@@ -53,6 +54,7 @@ export async function createDemoPeople(
     await makeRates(tx, organisationIds, { ...ratesClerk(accountIds), at: wish.now }, wish.lastMonth, wish.months)
     const shops = await makeShops(tx, organisationIds, employees)
     for (const orgId of organisationIds) await giveSuppliersCategories(tx, orgId)
+    await makeTimed(tx, organisationIds, wish.now)
     return {
       organisationIds,
       accounts: demoAccounts.map(({ username, position }) => ({ username, position })),

@@ -35,7 +35,7 @@ export const admin: Area = {
   routes: adminRoutes,
   english: adminEnglish,
   follows: { department: departmentsChanged, employee: employeesChanged, position: positionsChanged },
-  jobs: { [sendTask]: sendMessage, [recoverTask]: mailRecovery},
+  jobs: { [sendTask]: sendMessage, [recoverTask]: mailRecovery },
   timed: [
     housekeeping('account.forget', ['清理过期的验证码、链接和登录记录', 'Removal of codes, links and sign-ins that are past'], {
       every: 60,

@@ -6,7 +6,16 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Rights } from '#platform/server/house.ts'
 import { touchSession } from '#platform/server/session/sessions.ts'
 import { hashOfToken, isAlive, looksLikeToken, touchMs, type SessionTimes } from '#platform/server/session/tokens.ts'
-import { accountRow, accountRows, callersMax, rememberedCallers, sessionRow, systemCaller, type SessionRow } from './callers.ts'
+import {
+  accountRow,
+  accountRows,
+  callersMax,
+  rememberedCallers,
+  sessionRow,
+  systemCaller,
+  type Callers,
+  type SessionRow,
+} from './callers.ts'
 import { accountsOf, accountsOfEmployees, administrators, holdersOf } from './recipients.ts'
 import { remembering } from './remembering.ts'
 import { account } from './tables.ts'
@@ -23,6 +32,14 @@ interface Fresh {
 export interface RightsNeeds {
   readonly unscoped: (reason: string) => Kysely<Database>
   readonly now: () => Date
+}
+
+/** Those of the accounts that are of this organisation, read over a transaction that asks. */
+async function callersIn(callers: Callers, on: Kysely<Database>, orgId: string, accountIds: readonly string[]): Promise<Caller[]> {
+  const found: Caller[] = []
+  for (const who of await accountRows(on, accountIds))
+    if (who.status === enabled && who.memberships?.some(m => m.orgId === orgId) === true) found.push(await callers.callerIn(who, orgId, on))
+  return found
 }
 
 /** The rights over one database, with caches of its own. `forget` drops them: a process that revokes need not wait for the half second. */
@@ -84,14 +101,7 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
     accountsOf: (orgId, marks, tx) => accountsOf(tx?.withoutPlugins() ?? db, orgId, marks),
     accountsOfEmployees: (orgId, employeeIds, tx) => accountsOfEmployees(tx.withoutPlugins(), orgId, employeeIds),
     holdersOf: (orgId, permission, operation, tx) => holdersOf(tx.withoutPlugins(), orgId, permission, operation),
-    async callersOf(orgId, accountIds, tx) {
-      const on = tx.withoutPlugins()
-      const found: Caller[] = []
-      for (const who of await accountRows(on, accountIds))
-        if (who.status === enabled && who.memberships?.some(m => m.orgId === orgId) === true)
-          found.push(await callers.callerIn(who, orgId, on))
-      return found
-    },
+    callersOf: (orgId, accountIds, tx) => callersIn(callers, tx.withoutPlugins(), orgId, accountIds),
     administrators: () => administrators(db),
     forget() {
       forgotten += 1

@@ -45,9 +45,7 @@ export const finance: Area = {
   families: amazonFamilies,
   reports: [reportFace(amazonProfit)],
   jobs: { [refreshJob]: refreshHandler, [costsJob]: costsHandler },
-  timed: [
-    housekeeping('rollup.look', ['重新计算过期的汇总', 'Roll-ups that are stale are computed'], { every: 60, work: beginRefresh }),
-  ],
+  timed: [housekeeping('rollup.look', ['重新计算过期的汇总', 'Roll-ups that are stale are computed'], { every: 60, work: beginRefresh })],
   follows: costFollowers,
   locks: closedLocks,
   begin: beginRefresh,

@@ -78,8 +78,6 @@ describe('working time', () => {
     expect(() => planEnd('2026-11-20 24:00', 1)).toThrow('不是时间')
     expect(() => planEnd('2026-11-20 09:00', -1)).toThrow('工时')
     expect(() => planEnd('2026-11-20 09:00', 1.5)).toThrow('工时')
-    expect(() => planEnd('2026-11-20 09:00', 1, { hours: [{ from: '0001-01-01', spans: [] }] })).toThrow(
-      '没有可以排入的工作日',
-    )
+    expect(() => planEnd('2026-11-20 09:00', 1, { hours: [{ from: '0001-01-01', spans: [] }] })).toThrow('没有可以排入的工作日')
   })
 })

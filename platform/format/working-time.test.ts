@@ -1,7 +1,16 @@
 /** Working time against a reference that looks at each single minute, on random calendars, hours, zones and moments. */
 import { describe, expect, test } from 'vitest'
+import { instantMs } from './instants.ts'
 import { dayNumber, dayOfNumber, weekday } from './dates.ts'
-import { addWorkingMinutes, usualHours, workClock, workingMinutesBetween, type DayKind, type Span, type WorkCalendar } from './working-time.ts'
+import {
+  addWorkingMinutes,
+  usualHours,
+  workClock,
+  workingMinutesBetween,
+  type DayKind,
+  type Span,
+  type WorkCalendar,
+} from './working-time.ts'
 import { dateTimeInZone } from './zones.ts'
 
 /** A generator of its own, so that a failure can be had again. */
@@ -95,7 +104,7 @@ describe('on the clock of an organisation', () => {
   })
   test('seconds: a minute that has begun belongs to the time before', () => {
     const clock = workClock('Asia/Shanghai', {})
-    const at = (text: string): number => Date.parse(`${text}+08:00`)
+    const at = (text: string): number => instantMs(`${text}+08:00`)
     expect(clock.minutesBetween(at('2026-11-20T09:00:30'), at('2026-11-20T09:02:30'))).toBe(2)
     expect(clock.minutesBetween(at('2026-11-20T17:59:30'), at('2026-11-23T09:00:00'))).toBe(0)
     expect(clock.add(at('2026-11-20T17:00:00'), 480)).toBe(at('2026-11-23T17:00:00'))

@@ -110,8 +110,7 @@ export function workClock(zone: string, calendar: WorkCalendar): WorkClock {
 }
 
 /** 'HH:mm' of minutes after midnight. */
-const clockOf = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const clockOf = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** Minutes after midnight of 'HH:mm'; null where it is no time of day. 24:00 is the end of a day, not a time of it. */
 export function minuteOfDay(time: string): number | null {

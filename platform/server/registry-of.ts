@@ -128,7 +128,12 @@ function inEnglish(
 ): (message: string) => string {
   let english: ((message: string) => string) | undefined
   return message => {
-    english ??= englishOf([titlesOf(resources), Object.fromEntries(timed.map(one => one.title)), noticeEnglish(notices), ...areas.map(area => area.english ?? {})])
+    english ??= englishOf([
+      titlesOf(resources),
+      Object.fromEntries(timed.map(one => one.title)),
+      noticeEnglish(notices),
+      ...areas.map(area => area.english ?? {}),
+    ])
     return english(message)
   }
 }

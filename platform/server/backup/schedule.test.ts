@@ -72,7 +72,7 @@ describe('the work', () => {
     const nowhere = join(folder, 'a-file')
     writeFileSync(nowhere, '')
     expect(scheduledBackups({ at: [180], folder, keep: 1 }, '').again[0]).toBe(30)
-    for (let go = 0; go < 2; go += 1) await expect(take({ folder: join(nowhere, 'below') })).rejects.toThrow()
+    for (let go = 0; go < 2; go += 1) await expect(take({ folder: join(nowhere, 'below') })).rejects.toThrow('a-file')
     const told = await h.db
       .selectFrom('message as m')
       .innerJoin('account as a', 'a.id', 'm.account_id')

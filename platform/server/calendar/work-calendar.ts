@@ -1,7 +1,7 @@
 /** The working calendar of an organisation: what the State Council decrees, its own days over it, its hours of work. */
 import { minuteOfDay, workClock, type Span, type WorkCalendar, type WorkClock } from '#platform/format/working-time.ts'
 import type { Context } from '../context.ts'
-import { lastKnownYear, nationalDays } from './national-days.ts'
+import { nationalDays } from './national-days.ts'
 import { dayKinds } from './tables.ts'
 
 /** An organisation has a few dozen days of its own a year. */
@@ -46,6 +46,3 @@ export async function workCalendarOf({ db }: Pick<Context, 'db'>): Promise<WorkC
 
 export const workClockOf = async (context: Pick<Context, 'db' | 'caller'>): Promise<WorkClock> =>
   workClock(context.caller.zone, await workCalendarOf(context))
-
-/** What to say of days after the last decree; null where they are known. */
-export const unknownYear = (day: string): number | null => (Number(day.slice(0, 4)) > lastKnownYear ? lastKnownYear + 1 : null)

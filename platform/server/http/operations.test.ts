@@ -12,7 +12,6 @@ import { anyone, needs, operations, signedIn } from '#platform/declare/operation
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Area } from '../area.ts'
-import type { JobQueue } from '../house.ts'
 import { multipart } from '../../../test/setup/multipart.ts'
 import { createApp, type AppOptions } from './app.ts'
 import { refuse } from './refusal.ts'

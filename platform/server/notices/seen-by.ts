@@ -35,5 +35,10 @@ async function idsSeen({ house }: Context, tx: Tx, r: Resource, his: Caller, row
     return key ? [key] : []
   })
   const found = await anyTable(db).selectFrom(r.table).select(primaryColumns(r)).where(byKeys(r, keys)).execute()
-  return found.map(row => rowId(r, primaryColumns(r).map(column => row[column])))
+  return found.map(row =>
+    rowId(
+      r,
+      primaryColumns(r).map(column => row[column]),
+    ),
+  )
 }

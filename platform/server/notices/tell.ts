@@ -55,7 +55,8 @@ export const tellAccounts = (
   accountIds: readonly string[],
   values: Readonly<Record<string, string>>,
   target?: MessageTarget,
-): Promise<void> => sendMessage(sender, tx, accountIds, { kind: notice.kind, ...saidOf(notice, notice.title[0], values, { ...(target && { target }) }) })
+): Promise<void> =>
+  sendMessage(sender, tx, accountIds, { kind: notice.kind, ...saidOf(notice, notice.title[0], values, { ...(target && { target }) }) })
 
 /** The records that it was not told of yet; null where there is nothing to tell. */
 async function newRows({ caller, house }: Context, tx: Tx, notice: Notice, { of, once }: Tell): Promise<readonly Row[] | null> {

@@ -60,13 +60,7 @@ async function hold(scoped: Tx, organisationId: string, name: string): Promise<T
   return tx
 }
 
-async function leave(
-  tx: Tx,
-  organisationId: string,
-  name: string,
-  id: string,
-  to: Updateable<Database['timed_run']>,
-): Promise<void> {
+async function leave(tx: Tx, organisationId: string, name: string, id: string, to: Updateable<Database['timed_run']>): Promise<void> {
   const changed = await tx
     .updateTable('timed_run')
     .set(to)

@@ -57,9 +57,15 @@ function runOf({ house, language }: Context, row: RunRow): TimedRunRow {
 export async function timedOverview(context: Context): Promise<TimedWorkList> {
   const { caller, house, language } = context
   const db = house.unscoped("timed work of the caller's organisation, and of the installation for those who look after it")
-  const shown = [...house.registry.timed.values()].filter(work => work.of === 'organisation' || caller.installationAdmin === true)
+  const own = [...house.registry.timed.values()].filter(work => work.of === 'organisation')
+  const everybodys = [...house.registry.timed.values()].filter(work => work.of === 'installation' && caller.installationAdmin === true)
+  const shown = [...own, ...everybodys]
   const places = [...new Set([caller.orgId, ...(caller.installationAdmin === true ? [installationId] : [])])]
-  const due = await db.selectFrom('timed_work').select(['organisation_id', 'name', 'next_at']).where('organisation_id', 'in', places).execute()
+  const due = await db
+    .selectFrom('timed_work')
+    .select(['organisation_id', 'name', 'next_at'])
+    .where('organisation_id', 'in', places)
+    .execute()
   const nextOf = new Map(due.map(row => [`${row.organisation_id} ${row.name}`, row.next_at]))
   // the last run of each by its key, one step of an index a work
   const { rows: last } = await sql<RunRow & { organisation_id: string; name: string }>`

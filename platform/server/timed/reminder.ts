@@ -1,6 +1,7 @@
 /** Reminders: so many working days or hours before or after the date of a record in a state, tell these people. Each record and date once. */
 import { sql, type ExpressionBuilder, type ExpressionWrapper } from 'kysely'
 import type { Notice } from '#platform/declare/notice.ts'
+import { own } from '#platform/declare/own.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { addDays } from '#platform/format/dates.ts'
@@ -34,7 +35,11 @@ const dayMs = 86_400_000
 const lateDaysMax = 60
 const portion = 500
 
-export const reminder = (name: string, title: Title, { when = { every: 10 }, ...words }: Reminder & { readonly when?: When }): OrganisationTimed => ({
+export const reminder = (
+  name: string,
+  title: Title,
+  { when = { every: 10 }, ...words }: Reminder & { readonly when?: When },
+): OrganisationTimed => ({
   ...timed(name, title, { ...when, work: (inside, tx) => remind(inside, tx, words) }),
   reminder: words,
 })
@@ -65,14 +70,21 @@ const event = (eb: ExpressionBuilder<never, never>, column: string): ExpressionW
   eb.fn<string>('concat', [eb.ref('r.id' as never), sql`' '`, eb.ref(`r.${column}` as never)])
 
 /** Records that were not told of, the earliest date first: what comes after one that is not due yet is not due either. */
-async function candidates(context: Context, db: AnyDb, { of, on, by, while: state, notice }: Reminder, past: Candidate | null): Promise<Candidate[]> {
+async function candidates(
+  context: Context,
+  db: AnyDb,
+  { of, on, by, while: state, notice }: Reminder,
+  past: Candidate | null,
+): Promise<Candidate[]> {
   const column = columnOf(on)
   const amount = 'days' in by ? by.days : by.hours / 8
   // what is reminded of before it comes is not reminded of after it; what comes after it, for a while
   const back = amount < 0 ? 0 : amount * 3 + lateDaysMax
   const now = context.now().getTime()
   const from =
-    of.fields[on]?.kind === 'date' ? addDays(dayInZone(now, context.caller.zone), -Math.ceil(back)) : new Date(now - back * dayMs).toISOString()
+    own(of.fields, on)?.kind === 'date'
+      ? addDays(dayInZone(now, context.caller.zone), -Math.ceil(back))
+      : new Date(now - back * dayMs).toISOString()
   let query = db
     .selectFrom(`${of.table} as r`)
     .select(eb => [eb.ref('r.id').as('id'), eb.ref(`r.${column}`).as('due_on'), event(eb, column).as('event')])
@@ -102,7 +114,7 @@ async function candidates(context: Context, db: AnyDb, { of, on, by, while: stat
 
 /** Tells what is due of the caller's organisation; `提醒 3 条`. */
 export async function remind(context: Context, tx: Tx, words: Reminder): Promise<string | undefined> {
-  const { of, on, by, notice } = words
+  const { of, by, notice } = words
   const clock = await workClockOf(context)
   const db = anyTable(tx)
   const now = context.now().getTime()
@@ -127,9 +139,9 @@ export async function remind(context: Context, tx: Tx, words: Reminder): Promise
 
 /** What is wrong with a declared reminder; null where nothing is. */
 export function reminderFaults({ of, on, by, while: state }: Reminder, resources: ReadonlyMap<string, Resource>): string[] {
-  const kind = of.fields[on]?.kind
+  const kind = own(of.fields, on)?.kind
   const amount = 'days' in by ? by.days : by.hours
-  const codes = Object.values(of.fields[state?.field ?? '']?.choices ?? {}).map(([code]) => code)
+  const codes = Object.values(own(of.fields, state?.field ?? '')?.choices ?? {}).map(([code]) => code)
   const isLed = (of.index ?? []).some(index => ('on' in index ? index.on : index).some(field => field.replace('-', '') === on))
   return [
     ...(resources.has(of.table) ? [] : [`reminds of records of the unknown table ${of.table}`]),

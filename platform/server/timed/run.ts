@@ -2,6 +2,7 @@
  * The job of one run. Work of an organisation is done in the transaction that notes it as done: all of it and once, also where the process is killed.
  * A run that fails is tried again after the pauses of its declaration; after the last one it is a dead letter, and administrators are told.
  */
+import { own } from '#platform/declare/own.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import type { JobHandler } from '../area.ts'
 import { ConnectionLost } from '../db/connection-lost.ts'
@@ -93,7 +94,16 @@ async function doIt(house: House, begun: Begun, signal: AbortSignal): Promise<vo
   })
 }
 
-const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, saidMax)
+/** What the database says of what an administrator can see to. */
+const known: Readonly<Record<string, string>> = {
+  '53100': '磁盘空间已满，请清理磁盘',
+  '55P03': '等待数据库锁超时，可能有其他程序长时间占用数据',
+  '57014': '执行超时，已取消',
+}
+function sentence(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return (own(known, code) ?? (error instanceof Error ? error.message : String(error))).slice(0, saidMax)
+}
 
 async function failed(house: House, begun: Begun, error: unknown): Promise<void> {
   const { id, work, tries, organisationId } = begun
@@ -119,7 +129,13 @@ async function failed(house: House, begun: Begun, error: unknown): Promise<void>
     if (nextTry !== null) await house.jobs.add(tx, runJob, { id }, { key: `${runJob} ${id}`, runAt: nextTry })
     return nextTry === null
   })
-  if (isDead) await tellDead(house, { work, organisationId: organisationId === installationId ? null : organisationId, runId: id, said: sentence(error) })
+  if (isDead)
+    await tellDead(house, {
+      work,
+      organisationId: organisationId === installationId ? null : organisationId,
+      runId: id,
+      said: sentence(error),
+    })
 }
 
 export const runTimed: JobHandler = async (house, payload, signal) => {

@@ -49,7 +49,9 @@ const area: Area = {
       again: [1, 5],
       async work(inside, tx) {
         works += 1
-        await sql`insert into visit (org_id, name, due_on) values (${inside.caller.orgId}, 'counted', '2026-01-01')`.execute(tx.withoutPlugins())
+        await sql`insert into visit (org_id, name, due_on) values (${inside.caller.orgId}, 'counted', '2026-01-01')`.execute(
+          tx.withoutPlugins(),
+        )
         if (fails !== null) throw fails
         return '统计完成'
       },
@@ -101,7 +103,13 @@ const run = async (name: string, organisationId = org): Promise<void> => {
   const waiting = (await runs(name, organisationId)).filter(row => [0, 3].includes(row.state))
   for (const row of waiting) await runTimed(h.house, { id: row.id }, signal)
 }
-const counted = async (): Promise<number> => (await h.db.selectFrom('visit' as never).selectAll().execute()).length
+const counted = async (): Promise<number> =>
+  (
+    await h.db
+      .selectFrom('visit' as never)
+      .selectAll()
+      .execute()
+  ).length
 
 describe('each planned instant', () => {
   test('is ordered once, however many processes look, and done once', async () => {
@@ -330,5 +338,6 @@ describe('a start is refused, naming the fault', () => {
     ['holes that differ', { notices: [notice('x', said, { title: ['{n} 条', '{m} of'], to: [named] })] }, 'fills in n, its English m'],
     ['Chinese in English', { notices: [notice('x', said, { title: ['甲', '甲'], to: [named] })] }, 'has Chinese in its English'],
   ])('%s', (_what, part, fault) =>
-    expect(() => registryOf([{ name: 'x', title: said, resources: [visit], routes: {}, ...part }])).toThrow(fault))
+    expect(() => registryOf([{ name: 'x', title: said, resources: [visit], routes: {}, ...part }])).toThrow(fault),
+  )
 })

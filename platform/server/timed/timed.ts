@@ -58,7 +58,11 @@ export const timed = (name: string, title: Title, { work, ...words }: Words & { 
 })
 
 /** Once for the installation, on the clock of the company's home. */
-export const housekeeping = (name: string, title: Title, { work, ...words }: Words & { readonly work: InstallationWork }): InstallationTimed => ({
+export const housekeeping = (
+  name: string,
+  title: Title,
+  { work, ...words }: Words & { readonly work: InstallationWork },
+): InstallationTimed => ({
   ...commonOf(name, title, words),
   of: 'installation',
   work,
