@@ -32,14 +32,14 @@ export async function makeTimed(tx: Tx, organisationIds: readonly string[], now:
       .insertInto('timed_run')
       .values(
         Array.from({ length: daysShown }, (_, at) => {
-          const planned = instantInZone(addDays(today, at - daysShown), '09:00:00', homeZone)
-          const ended = new Date(planned + 180 + at * 35).toISOString()
+          const plannedMs = instantInZone(addDays(today, at - daysShown), '09:00:00', homeZone)
+          const ended = new Date(plannedMs + 180 + at * 35).toISOString()
           const failed = at === 2
           return {
             organisation_id: orgId,
             name: 'product.soldUntil',
-            planned_at: new Date(planned).toISOString(),
-            started_at: new Date(planned + 40).toISOString(),
+            planned_at: new Date(plannedMs).toISOString(),
+            started_at: new Date(plannedMs + 40).toISOString(),
             ended_at: ended,
             state: failed ? dead : done,
             tries: failed ? 5 : 1,

@@ -59,15 +59,9 @@ export function TimedRuns({ work, onChange }: { work: TimedWorkRow; onChange: ()
       columns={[
         { title: t('计划时间'), dataIndex: 'plannedAt', render: showMinute },
         { title: t('结果'), key: 'state', render: (_, run) => <RunState run={run} /> },
-        { title: t('用时'), key: 'ms', align: 'right', render: (_, { ms }) => showSpan(ms) },
-        { title: t('次数'), dataIndex: 'tries', align: 'right' },
-        { title: t('下次重试'), dataIndex: 'nextTryAt', render: showMinute },
-        { title: t('执行人'), key: 'by', render: (_, { orderedBy }) => orderedBy ?? t('自动') },
-        { title: t('说明'), dataIndex: 'said', render: (said: string | null) => <span className="zg-timed-said">{said ?? '—'}</span> },
         {
           title: t('操作'),
           key: 'do',
-          fixed: 'end',
           render: (_, { id, state }) =>
             state === dead && mayRun ? (
               <Space>
@@ -87,6 +81,11 @@ export function TimedRuns({ work, onChange }: { work: TimedWorkRow; onChange: ()
               </Space>
             ) : null,
         },
+        { title: t('用时'), key: 'ms', align: 'right', render: (_, { ms }) => showSpan(ms) },
+        { title: t('次数'), dataIndex: 'tries', align: 'right' },
+        { title: t('下次重试'), dataIndex: 'nextTryAt', render: showMinute },
+        { title: t('执行人'), key: 'by', render: (_, { orderedBy }) => orderedBy ?? t('自动') },
+        { title: t('说明'), dataIndex: 'said', render: (said: string | null) => <span className="zg-timed-said">{said ?? '—'}</span> },
       ]}
     />
   )

@@ -29,9 +29,9 @@ function Notices({ data: { zone, holidaysUntil, holidaysMissing } }: { data: Tim
 
 function Name({ work: { title, isInstallations } }: { work: TimedWorkRow }) {
   return (
-    <>
+    <div className="zg-timed-name">
       {title} {isInstallations ? <Tag>{t('整个系统')}</Tag> : null}
-    </>
+    </div>
   )
 }
 
@@ -70,7 +70,7 @@ export default function TimedWorkPage() {
             expandable={{ expandedRowRender: work => <TimedRuns work={work} onChange={changed} /> }}
             columns={[
               {
-                title: t('任务'),
+                title: t('任务名称'),
                 key: 'title',
                 render: (_, work) => <Name work={work} />,
               },

@@ -100,9 +100,9 @@ async function orderOne(house: House, tx: Tx, { organisationId }: Place, work: T
   const of = tx.selectFrom('timed_work').select('next_at').where('organisation_id', '=', organisationId).where('name', '=', work.name)
   const held = await of.forUpdate().skipLocked().executeTakeFirst()
   const now = house.now().getTime()
-  const planned = held === undefined ? Infinity : instantMs(held.next_at)
+  const plannedMs = held === undefined ? Infinity : instantMs(held.next_at)
   // another process was first
-  if (planned > now) return false
+  if (plannedMs > now) return false
   // what never comes again waits for a declaration that does
   await tx
     .updateTable('timed_work')
@@ -110,8 +110,8 @@ async function orderOne(house: House, tx: Tx, { organisationId }: Place, work: T
     .where('organisation_id', '=', organisationId)
     .where('name', '=', work.name)
     .execute()
-  if (work.missed === 'skip' && now - planned > lateMsMax) return false
-  return (await orderRun(house, tx, organisationId, work.name, new Date(planned))) !== null
+  if (work.missed === 'skip' && now - plannedMs > lateMsMax) return false
+  return (await orderRun(house, tx, organisationId, work.name, new Date(plannedMs))) !== null
 }
 
 /** What this process knows to be kept: organisations come and change their zone. */
