@@ -4,6 +4,7 @@ import { pino, type Logger } from 'pino'
 import { createRights } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
 import { makeDataFolder } from '#platform/server/db/data-folder.ts'
+import type { Area } from '#platform/server/contract/area.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/db/open-database.ts'
 import { openFileStore } from '#platform/server/files/open-store.ts'
 import type { SweptStore } from '#platform/server/contract/file-store.ts'
@@ -22,11 +23,12 @@ export interface Product {
   close(): Promise<void>
 }
 
-/** Opens, and migrates where needed, what the environment names. `at`: where the server listens; absent for a command. Throws a sentence for the operator. */
+/** Opens, and migrates where needed, what the environment names. `at`: where the server listens; absent for a command. `more`: areas that need the owner's account. Throws a sentence for the operator. */
 export async function openProduct(
   env: Environment,
   say: (line: string) => void,
   at: { readonly host: string; readonly port: number } = { host: '127.0.0.1', port: 0 },
+  more: (ownerUrl: string) => readonly Area[] = () => [],
 ): Promise<Product> {
   const dataDir = resolve(env['DATA_DIR'] ?? 'data')
   if (!env['FILES_URL']) makeDataFolder(dataDir)
@@ -51,7 +53,7 @@ export async function openProduct(
       secretKey: env['SECRET_KEY'] ?? null,
       appUrl: database.appUrl,
     },
-    areas,
+    areas: [...areas, ...more(database.ownerUrl)],
     files,
     log,
     rights: createRights,

@@ -1,6 +1,7 @@
 /** Composition root of the server: reads the environment, opens the database, mounts the areas, listens; stops in order. */
 import { createDemoPeople, createFirstAdmin, demoPeople } from '#areas/admin/index.ts'
 import { importDemoFiles } from '#areas/finance/index.ts'
+import type { Area } from '#platform/server/contract/area.ts'
 import { keptMonths, trailRetention } from '#platform/server/audit/retention.ts'
 import { backupSchedule, scheduledBackups } from '#platform/server/backup/schedule.ts'
 import { sentenceOf } from '#platform/server/db/connection-lost.ts'
@@ -79,7 +80,15 @@ async function open(): Promise<void> {
   const schedule = backupSchedule(env)
   const auditMonths = keptMonths(env['AUDIT_KEEP_MONTHS'])
   const trustProxy = trustedProxies(env['TRUST_PROXY'])
-  const { database, house, files, log, close } = await openProduct(env, say, { host, port })
+  /** Timed work that needs the owner's account. */
+  const keeping = (ownerUrl: string): Area => ({
+    name: 'keeping',
+    title: ['维护', 'Maintenance'],
+    resources: [],
+    routes: {},
+    timed: [trailRetention(ownerUrl, auditMonths), ...(schedule === null ? [] : [scheduledBackups(schedule, ownerUrl)])],
+  })
+  const { database, house, files, log, close } = await openProduct(env, say, { host, port }, ownerUrl => [keeping(ownerUrl)])
   await prepareJobs(database.ownerUrl)
   await files.sweep(Date.now())
   const realtime = await startRealtime(house)
@@ -93,8 +102,6 @@ async function open(): Promise<void> {
     ...(env['WEB'] === '0' ? { webFolder: null } : {}),
   })
   const resting = restMemory()
-  const backups = schedule === null ? null : scheduledBackups(schedule, database.ownerUrl)
-  const retention = trailRetention(database.ownerUrl, auditMonths)
   let jobs: RunningJobs | null = null
   let stopping = false
   const stop = async (): Promise<void> => {
@@ -113,15 +120,9 @@ async function open(): Promise<void> {
   try {
     // The port first: a start that can't answer must not have begun to fill a database.
     await app.listen({ host, port })
-    jobs = await startJobs(
-      house,
-      database.ownerUrl,
-      Object.assign({}, ...house.areas.map(a => a.jobs ?? {}), { 'audit.retention': retention.handler }, backups?.jobs),
-    )
+    jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
     const lines = open ? [] : await populate(house, () => void (open = true))
     for (const area of house.areas) await area.begin?.(house)
-    await retention.begin(house)
-    await backups?.begin(house)
     say(
       [
         `掌柜已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,

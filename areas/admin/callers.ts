@@ -42,8 +42,11 @@ interface Cached {
 }
 
 export interface Callers {
-  /** Throws Refusal 1003 where the account is not of the organisation. */
-  callerIn(who: AccountRow, wantedOrgId: string | null): Promise<Caller>
+  /**
+   * Throws Refusal 1003 where the account is not of the organisation. `on`: a transaction that asks; what it reads is not remembered, since it may see
+   * grants that it takes back.
+   */
+  callerIn(who: AccountRow, wantedOrgId: string | null, on?: Kysely<Database>): Promise<Caller>
   forget(): void
 }
 
@@ -52,16 +55,16 @@ export function rememberedCallers(db: Kysely<Database>): Callers {
   const granted = remembering<Cached>(callersMax)
   const companies = remembering<KnownCompany>(companiesMax)
 
-  async function grantsOf(who: AccountRow, of: Membership): Promise<Grants> {
+  async function grantsOf(who: AccountRow, of: Membership, on: Kysely<Database> | undefined): Promise<Grants> {
     const there = companies.get(of.orgId)
     const known = there !== undefined && there.version === of.version ? there.company : null
-    const read = await readGrants(db, who.accountId, who.systemAdmin, of, known)
+    const read = await readGrants(on ?? db, who.accountId, who.systemAdmin, of, known)
     // without a version nothing would tell that it has changed
-    if (known === null && of.version !== null) companies.set(of.orgId, { version: of.version, company: read.company })
+    if (known === null && of.version !== null && on === undefined) companies.set(of.orgId, { version: of.version, company: read.company })
     return read.grants
   }
 
-  async function callerIn(who: AccountRow, wantedOrgId: string | null): Promise<Caller> {
+  async function callerIn(who: AccountRow, wantedOrgId: string | null, on?: Kysely<Database>): Promise<Caller> {
     const of = membershipOf(who, wantedOrgId)
     const key = `${who.accountId} ${of.orgId}`
     const orgIds = (who.memberships ?? []).map(m => m.orgId)
@@ -87,13 +90,13 @@ export function rememberedCallers(db: Kysely<Database>): Callers {
       name: who.name,
       orgId: of.orgId,
       orgIds,
-      ...(await grantsOf(who, of)),
+      ...(await grantsOf(who, of, on)),
       systemAdmin: who.systemAdmin,
       installationAdmin: who.installationAdmin,
       loginState: who.mustChange ? '1' : '0',
       zone,
     }
-    granted.set(key, { version: of.version, fingerprint, caller })
+    if (on === undefined) granted.set(key, { version: of.version, fingerprint, caller })
     return caller
   }
   return {
@@ -165,4 +168,10 @@ export async function sessionRow(db: Kysely<Database>, tokenHash: string): Promi
 export async function accountRow(db: Kysely<Database>, accountId: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`select ${accountColumns} from account a where a.id = ${accountId}`.execute(db)
   return rows[0]
+}
+
+export async function accountRows(db: Kysely<Database>, accountIds: readonly string[]): Promise<readonly AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from account a where a.id = any(${[...accountIds]}::bigint[]) order by a.id`.execute(db)
+  return rows
 }

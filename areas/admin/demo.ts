@@ -10,6 +10,7 @@ import { hashPassword, randomPassword } from '#platform/server/session/passwords
 import { demoAccounts, demoDepartments, demoOrganisations, demoPassword, demoRoles, demoStaff, type DemoAccount } from './demo-people.ts'
 import { giveSuppliersBuyers, giveSuppliersCategories, makeCompany, makePositions } from './demo-company.ts'
 import { makeTalks } from './demo-talk.ts'
+import { makeTimed } from './demo-timed.ts'
 import { demoNames } from './demo-trade.ts'
 import { ids, makeRates, makeShops, type DemoEmployee, type DemoShop } from './demo-trade-rows.ts'
 import { grantablesOf } from './grantable.ts'
@@ -57,6 +58,7 @@ export async function createDemoPeople(
     const shops = await makeShops(tx, organisationIds, employees)
     for (const orgId of organisationIds) await giveSuppliersCategories(tx, orgId)
     await makeTalks(tx, there(organisationIds[0], 'an organisation'), accountIds, wish.now)
+    await makeTimed(tx, organisationIds, wish.now)
     return {
       organisationIds,
       accounts: demoAccounts.map(({ username, position }) => ({ username, position })),

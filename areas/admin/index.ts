@@ -1,5 +1,6 @@
 /** Administration: who people are, how they sign in, what they may do. Other areas need its table of organisations and the rights. */
 import type { Area } from '#platform/server/contract/area.ts'
+import { housekeeping } from '#platform/server/timed/timed.ts'
 import { sessionTables } from '#platform/server/session/tables.ts'
 import { forgetAccountTraces, sendMessage, sendTask } from './account/outbox.ts'
 import { mailRecovery, recoverTask } from './account/recover.ts'
@@ -34,6 +35,11 @@ export const admin: Area = {
   routes: adminRoutes,
   english: adminEnglish,
   follows: { department: departmentsChanged, employee: employeesChanged, position: positionsChanged },
-  jobs: { [sendTask]: sendMessage, [recoverTask]: mailRecovery, 'account.forget': forgetAccountTraces.handler },
-  begin: forgetAccountTraces.begin,
+  jobs: { [sendTask]: sendMessage, [recoverTask]: mailRecovery },
+  timed: [
+    housekeeping('account.forget', ['清理过期的验证码、链接和登录记录', 'Removal of codes, links and sign-ins that are past'], {
+      every: 60,
+      work: forgetAccountTraces,
+    }),
+  ],
 }

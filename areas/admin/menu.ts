@@ -100,6 +100,9 @@ export const adminModules: readonly Module[] = [
           operations: [view, exporting],
           permission: 'admin.audit',
         }),
+        screen('timed-work', 'timed-work', ['定时任务', 'Timed work'], 'clock-circle', 'admin.timed', [view, edit]),
+        listPage('/admin/company', { type: 'workDay', title: ['工作日历', 'Working calendar'], icon: 'calendar', operations: filled }),
+        listPage('/admin/company', { type: 'workHours', title: ['工作时间', 'Working hours'], icon: 'clock-circle', operations: kept }),
         listPage('/admin/company', {
           type: 'organisation',
           title: ['组织', 'Organisations'],

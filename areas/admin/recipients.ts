@@ -25,6 +25,29 @@ export async function accountsOf(db: Kysely<Database>, orgId: string, marks: rea
   return rows.map(row => row.id)
 }
 
+/** employee -> his accounts; who has none, or has left, is absent. */
+export async function accountsOfEmployees(
+  db: Kysely<Database>,
+  orgId: string,
+  employeeIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ employee: string; id: string }>`
+    select e.id as employee, a.id from account_organisation m join account a on a.id = m.account_id join employee e on e.id = m.employee_id
+    where m.org_id = ${orgId} and ${isThere} and m.employee_id = any(${[...employeeIds]}::bigint[]) order by a.id`.execute(db)
+  return new Map([...Map.groupBy(rows, row => row.employee)].map(([employee, his]) => [employee, his.map(row => row.id)]))
+}
+
+/** Whoever has a role with this operation, and the system administrators of the organisation. */
+export async function holdersOf(db: Kysely<Database>, orgId: string, permission: string, operation: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from account_organisation m join account a on a.id = m.account_id left join employee e on e.id = m.employee_id
+    where m.org_id = ${orgId} and ${isThere} and (a.is_system_admin or exists (
+      select 1 from account_role r join role_permission p on p.role_id = r.role_id and p.org_id = r.org_id
+      where r.account_id = a.id and r.org_id = m.org_id and p.permission = ${permission} and p.operation = ${operation}))
+    order by a.id`.execute(db)
+  return rows.map(row => row.id)
+}
+
 export async function administrators(db: Kysely<Database>): Promise<readonly { accountId: string; orgId: string }[]> {
   const { rows } = await sql<{ accountId: string; orgId: string }>`
     select distinct on (a.id) a.id as "accountId", m.org_id as "orgId"

@@ -6,9 +6,18 @@ import type { Database } from '#platform/server/contract/database.ts'
 import type { Rights } from '#platform/server/contract/house.ts'
 import { touchSession } from '#platform/server/session/sessions.ts'
 import { hashOfToken, isAlive, looksLikeToken, touchMs, type SessionTimes } from '#platform/server/session/tokens.ts'
-import { accountRow, callersMax, rememberedCallers, sessionRow, systemCaller, type SessionRow } from './callers.ts'
+import {
+  accountRow,
+  accountRows,
+  callersMax,
+  rememberedCallers,
+  sessionRow,
+  systemCaller,
+  type Callers,
+  type SessionRow,
+} from './callers.ts'
+import { accountsOf, accountsOfEmployees, administrators, holdersOf } from './recipients.ts'
 import { peopleFound } from './people-found.ts'
-import { accountsOf, administrators } from './recipients.ts'
 import { remembering } from './remembering.ts'
 import { account } from './tables.ts'
 
@@ -24,6 +33,14 @@ interface Fresh {
 export interface RightsNeeds {
   readonly unscoped: (reason: string) => Kysely<Database>
   readonly now: () => Date
+}
+
+/** Those of the accounts that are of this organisation, read over a transaction that asks. */
+async function callersIn(callers: Callers, on: Kysely<Database>, orgId: string, accountIds: readonly string[]): Promise<Caller[]> {
+  const found: Caller[] = []
+  for (const who of await accountRows(on, accountIds))
+    if (who.status === enabled && who.memberships?.some(m => m.orgId === orgId) === true) found.push(await callers.callerIn(who, orgId, on))
+  return found
 }
 
 /** The rights over one database, with caches of its own. `forget` drops them: a process that revokes need not wait for the half second. */
@@ -84,6 +101,9 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
     system: (orgId, tx) => systemCaller(tx?.withoutPlugins() ?? db, orgId),
     accountsOf: (orgId, marks, tx) => accountsOf(tx?.withoutPlugins() ?? db, orgId, marks),
     people: (orgId, ask) => peopleFound(db, orgId, ask),
+    accountsOfEmployees: (orgId, employeeIds, tx) => accountsOfEmployees(tx.withoutPlugins(), orgId, employeeIds),
+    holdersOf: (orgId, permission, operation, tx) => holdersOf(tx.withoutPlugins(), orgId, permission, operation),
+    callersOf: (orgId, accountIds, tx) => callersIn(callers, tx.withoutPlugins(), orgId, accountIds),
     administrators: () => administrators(db),
     forget() {
       forgotten += 1

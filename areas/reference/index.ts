@@ -1,15 +1,24 @@
 /** Reference data: countries, currencies and rates, marketplaces, shops, products, seller SKUs. */
+import { holdersOf, notice } from '#platform/declare/notice.ts'
+import { operations } from '#platform/declare/operations.ts'
 import type { Area } from '#platform/server/contract/area.ts'
+import { reminder } from '#platform/server/timed/reminder.ts'
 import { dictionaryTables } from './dictionary-tables.ts'
 import { referenceEnglish } from './refusals-en.ts'
 import { referenceModules } from './menu.ts'
 import { partnerTables } from './partner-tables.ts'
 import { referenceRoutes } from './routes.ts'
-import { referenceTables } from './tables.ts'
+import { product, referenceTables } from './tables.ts'
 
 export { seedDictionaries } from './dictionary-seed.ts'
 export { dictionaryItem } from './dictionary-tables.ts'
 export { marketplaceSeed, seedReference } from './seed.ts'
+
+const productStops = notice('product.soldUntil', ['商品即将停售', 'A product is soon no longer sold'], {
+  title: ['商品“{label}”即将停售，请安排清仓或下架', 'The product “{label}” is soon no longer sold; please see to its stock and listings'],
+  several: ['{n} 件商品即将停售，请安排清仓或下架', '{n} products are soon no longer sold; please see to their stock and listings'],
+  to: [holdersOf('product', operations.edit)],
+})
 
 export const reference: Area = {
   name: 'reference',
@@ -18,4 +27,14 @@ export const reference: Area = {
   modules: referenceModules,
   routes: referenceRoutes,
   english: referenceEnglish,
+  timed: [
+    reminder('product.soldUntil', ['商品停售提醒', 'Reminder of products that stop being sold'], {
+      of: product,
+      on: 'soldUntil',
+      by: { days: -10 },
+      while: { field: 'status', is: [product.fields.status.choices.active[0], product.fields.status.choices.phaseOut[0]] },
+      when: { at: '09:00' },
+      notice: productStops,
+    }),
+  ],
 }

@@ -1,5 +1,19 @@
 /** What everything else refers to: countries, currencies and their rates, marketplaces, shops, products and the names shops give them. */
-import { choice, choices, date, decimal, files, flag, integer, month, reference, referenceBy, richText, text, zoneName } from '#platform/declare/fields.ts'
+import {
+  choice,
+  choices,
+  date,
+  decimal,
+  files,
+  flag,
+  integer,
+  month,
+  reference,
+  referenceBy,
+  richText,
+  text,
+  zoneName,
+} from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { everybody, grantedShops, grantedShopsById, ownOrganisation } from '#platform/declare/scope.ts'
 

@@ -48,7 +48,11 @@ export async function keepClock(context: Context, tx: Tx, changes: readonly Reco
   })
   await system.db
     .updateTable('work_order')
-    .from(sql<{ id: string }>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as(sql`d(id bigint, response_due_at timestamptz, solution_due_at timestamptz, confirm_due_at timestamptz, reopen_until timestamptz)`))
+    .from(
+      sql<{ id: string }>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as(
+        sql`d(id bigint, response_due_at timestamptz, solution_due_at timestamptz, confirm_due_at timestamptz, reopen_until timestamptz)`,
+      ),
+    )
     .set({
       response_due_at: sql`d.response_due_at`,
       solution_due_at: sql`d.solution_due_at`,

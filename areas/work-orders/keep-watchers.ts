@@ -13,7 +13,10 @@ export async function keepWatchers(context: Context, tx: Tx, changes: readonly R
   if (changed.length === 0) return
   const { db, caller } = await context.house.asSystem(context.caller.orgId, 'who watches work orders', tx)
   const orders = changed.map(({ id }) => id)
-  await db.deleteFrom('work_order_watcher').where(sql<boolean>`work_order_id = any(${orders}::bigint[])`).execute()
+  await db
+    .deleteFrom('work_order_watcher')
+    .where(sql<boolean>`work_order_id = any(${orders}::bigint[])`)
+    .execute()
   const rows = changed.flatMap(row =>
     idsOf(row['watcherIds']).map(employeeId => ({ org_id: caller.orgId, work_order_id: row.id, employee_id: employeeId })),
   )

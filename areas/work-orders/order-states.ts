@@ -78,7 +78,14 @@ export const orderMachine = machine('state', {
       tell: ['handlerId', 'watcherIds'],
       tone: 'primary',
     },
-    confirmDue: { title: ['到期自动确认', 'Confirmed when due'], from: ['solved'], to: 'finished', may: byProgram, set: { finishedAt: 'now' }, tell: ['requesterId', 'handlerId'] },
+    confirmDue: {
+      title: ['到期自动确认', 'Confirmed when due'],
+      from: ['solved'],
+      to: 'finished',
+      may: byProgram,
+      set: { finishedAt: 'now' },
+      tell: ['requesterId', 'handlerId'],
+    },
     rate: {
       title: ['评价', 'Rate'],
       from: ['finished'],

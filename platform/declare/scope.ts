@@ -158,7 +158,11 @@ export function member(
   const { record, person = 'employeeId', of, roles, roleField = 'role' } = words
   const only = roles === undefined ? {} : { only: { field: roleField, codes: roles } }
   const said = [table, ...(person === 'employeeId' ? [] : [person]), ...(of === undefined ? [] : [`of ${of}`]), ...(roles ?? [])].join(' ')
-  return { name: `member(${said})`, all: inOrganisation, any: [{ kind: 'member', table, record, person, ...(of === undefined ? {} : { of }), ...only }] }
+  return {
+    name: `member(${said})`,
+    all: inOrganisation,
+    any: [{ kind: 'member', table, record, person, ...(of === undefined ? {} : { of }), ...only }],
+  }
 }
 /** Records on which somebody of the caller's data scope has or had a task: rows of `table` name the table (`subject`), the record (`recordId`) and the employee (`employeeId`). */
 export const taskedIn = (table: string): Scope => ({
@@ -191,4 +195,5 @@ export function scopeColumns(scope: Scope): string[] {
   return [...new Set([...(scope.all ?? []).map(part => part.column), ...(scope.any ?? []).flatMap(ofBranch)])]
 }
 /** Whether nothing in the row itself says who sees it: members are written after their record, so whoever adds it would not see it. */
-export const isSeenByMembersAlone = ({ any }: Scope): boolean => any !== undefined && any.every(branch => branch.kind === 'member' && branch.of === undefined)
+export const isSeenByMembersAlone = ({ any }: Scope): boolean =>
+  any !== undefined && any.every(branch => branch.kind === 'member' && branch.of === undefined)

@@ -1,10 +1,14 @@
 /** What every house brings along: its own tables and the calls that serve all lists, files and tasks. Registered like any area. */
+import { forgetThreads } from './thread/forget.ts'
+import { lookForStale, refreshJobs } from './reports/refresh.ts'
 import type { Area } from './contract/area.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { sealing } from './audit/seal.ts'
 import { batchJobs, forgetImages } from './batches/jobs.ts'
 import { batchTables } from './records/batch-tables.ts'
 import { exportJobs, forgetExports } from './exports/export-job.ts'
+import { calendarRoutes } from './calendar/routes.ts'
+import { calendarTables } from './calendar/tables.ts'
 import { cleanUpFiles } from './files/clean-up.ts'
 import { fileRoutes } from './files/routes.ts'
 import { tables as fileTables } from './files/tables.ts'
@@ -14,24 +18,32 @@ import { homeRoutes } from './home/routes.ts'
 import { homeTables } from './home/tables.ts'
 import { importJobs } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
-import { forgetStates, listState, listStateRoutes } from './lists/kept-states.ts'
+import { listState, listStateRoutes, removeUnused } from './lists/kept-states.ts'
 import { listRoutes } from './verbs/list-routes.ts'
-import { forgetMessages } from './messages/inbox.ts'
+import { removeOldMessages } from './messages/inbox.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { messageTables } from './messages/tables.ts'
 import { importEnglish } from './imports/texts-en.ts'
 import { messageEnglish } from './messages/texts-en.ts'
+import { noticeTables } from './notices/tables.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { profileTables } from './profiles/tables.ts'
 import { publishingTables } from './publishing/tables.ts'
 import { recordPageRoutes } from './record-page/routes.ts'
 import { recordTables } from './records/tables.ts'
-import { beginRefresh, refreshJobs } from './reports/refresh.ts'
 import { reportTables } from './reports/tables.ts'
 import { houseTables } from './db/house-tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
-import { forgetThreads } from './thread/forget.ts'
 import { threadEnglish } from './thread/texts-en.ts'
+import { beginClock, clockJob, clockRound } from './timed/clock.ts'
+import { deadNotice } from './timed/dead-notice.ts'
+import { timedEnglish } from './timed/texts-en.ts'
+import { forgetRuns } from './timed/forget.ts'
+import { timedRoutes } from './timed/routes.ts'
+import { runJob } from './timed/order-run.ts'
+import { runTimed } from './timed/run.ts'
+import { timedTables } from './timed/tables.ts'
+import { housekeeping } from './timed/timed.ts'
 
 export const houseArea: Area = {
   name: 'house',
@@ -47,6 +59,9 @@ export const houseArea: Area = {
     ...Object.values(messageTables),
     ...Object.values(publishingTables),
     ...Object.values(recordTables),
+    ...Object.values(calendarTables),
+    ...Object.values(noticeTables),
+    ...Object.values(timedTables),
   ],
   routes: {
     ...listRoutes,
@@ -59,8 +74,10 @@ export const houseArea: Area = {
     ...messageRoutes,
     ...taskRoutes,
     ...auditRoutes,
+    ...calendarRoutes,
+    ...timedRoutes,
   },
-  english: { ...platformEnglish, ...importEnglish, ...messageEnglish, ...threadEnglish },
+  english: { ...platformEnglish, ...importEnglish, ...messageEnglish, ...threadEnglish, ...timedEnglish },
   homeCards: [
     homeCard({ key: 'messages', title: ['未读消息', 'Unread messages'], component: 'messages/messages', permission: null }),
     homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null }),
@@ -71,20 +88,32 @@ export const houseArea: Area = {
     ...exportJobs,
     ...batchJobs,
     ...refreshJobs,
-    'files.cleanUp': cleanUpFiles.handler,
-    'audit.seal': sealing.handler,
-    'listState.forget': forgetStates.handler,
-    'message.forget': forgetMessages.handler,
-    'thread.forget': forgetThreads.handler,
+    [clockJob]: clockRound,
+    [runJob]: runTimed,
   },
+  notices: [deadNotice],
+  timed: [
+    housekeeping('audit.seal', ['封存操作记录', 'Sealing of the audit trail'], { every: 1, work: sealing }),
+    housekeeping('files.cleanUp', ['清理不再使用的文件', 'Removal of files that nobody uses'], { every: 60, work: cleanUpFiles }),
+    housekeeping('export.forget', ['清理过期的导出文件', 'Removal of exports that are past'], { every: 60, work: forgetExports }),
+    housekeeping('listState.forget', ['清理久未打开的列表链接', 'Removal of links to lists that nobody opens'], {
+      every: 60,
+      work: removeUnused,
+    }),
+    housekeeping('message.forget', ['清理半年前的消息', 'Removal of messages of half a year ago'], { every: 60, work: removeOldMessages }),
+    housekeeping('batch.forget', ['清理不能再撤销的批量记录', 'Removal of batches that nobody may undo any more'], {
+      every: 60,
+      work: forgetImages,
+    }),
+    housekeeping('rollup.look', ['重新计算过期的汇总', 'Roll-ups that are stale are computed'], { every: 60, work: lookForStale }),
+    housekeeping('thread.forget', ['清理已删除记录的沟通', 'Removal of conversations of deleted records'], {
+      every: 1_440,
+      work: forgetThreads,
+    }),
+    housekeeping('timed.forget', ['清理定时任务的旧记录', 'Removal of old runs of timed work'], { every: 60, work: forgetRuns }),
+  ],
   begin: async house => {
-    await forgetExports.begin(house)
-    await cleanUpFiles.begin(house)
-    await sealing.begin(house)
-    await forgetStates.begin(house)
-    await forgetMessages.begin(house)
-    await forgetThreads.begin(house)
-    await forgetImages.begin(house)
-    await beginRefresh(house)
+    await beginClock(house)
+    await lookForStale(house)
   },
 }

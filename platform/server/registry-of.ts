@@ -17,6 +17,8 @@ import type { English } from '#platform/declare/sentence.ts'
 import { keepPublished } from './publishing/keep-published.ts'
 import { withThread } from '#platform/declare/thread-tables.ts'
 import { threadRoutes } from './thread/verbs.ts'
+import { noticeFaults, noticesOf } from './notices/faults.ts'
+import { timedFaults } from './timed/faults.ts'
 
 /** Verbs of many rows at once, which are kept with who ordered them. */
 const unsealing: ReadonlySet<Route['verb']> = new Set(['batchUpdate', 'removeBetween', 'import', 'undo'])
@@ -76,6 +78,9 @@ export function registryOf(areas: readonly Area[]): Registry {
   faults.push(...freshnessFaults(modules, families, resources))
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
   const lockers = byTable(areas, area => area.locks, 'locks', resources, faults)
+  const timed = areas.flatMap(area => area.timed ?? [])
+  const notices = noticesOf(areas, resources)
+  faults.push(...timedFaults(timed, resources), ...noticeFaults(notices))
   const words = wordsOf(areas, faults)
   for (const draft of [...resources.values()].filter(isDraft)) {
     const shown = resources.get(draft.publishing.published)
@@ -90,6 +95,8 @@ export function registryOf(areas: readonly Area[]): Registry {
     routes,
     modules,
     homeCards,
+    timed: new Map(timed.map(one => [one.name, one])),
+    notices: new Map(notices.map(one => [one.code, one])),
     inWords: words,
     reports,
     followers,

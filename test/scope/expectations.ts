@@ -65,6 +65,12 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /notify/list': 'own',
   'POST /notify/read': 'own',
   'POST /notify/readAll': 'own',
+  // of the asker's organisation, and of the installation for those who look after it; a run that is not there is refused alike
+  'POST /timedWorkManage/list': 'organisation',
+  'POST /timedWorkManage/runs': 'organisation',
+  'POST /timedWorkManage/run': names(() => ({ name: 'none' }), 1004),
+  'POST /timedWorkManage/retry': names(() => ({ name: 'product.soldUntil', id: '999999999' }), 1009),
+  'POST /timedWorkManage/giveUp': names(() => ({ name: 'product.soldUntil', id: '999999999' }), 1009),
   'GET /homeCard/list': 'scoped',
   'POST /homeCard/update': 'own',
   'POST /homeCard/pin': 'own',

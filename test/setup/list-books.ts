@@ -7,7 +7,7 @@ import { everybody } from '#platform/declare/scope.ts'
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
 import type { Area } from '#platform/server/contract/area.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Caller, Context } from '#platform/server/contract/context.ts'
 import { openHouse } from '#platform/server/open-house.ts'
 
 export interface ListBooks {
@@ -40,6 +40,21 @@ const account = resource('account', {
   fields: { name: text('名称', 'Name'), lastOrgId: reference('组织', 'Organisation', 'organisation', { optional: true }) },
 }) as unknown as Resource
 
+const personOf = (orgId: string): Caller => ({
+  accountId: '1',
+  employeeId: null,
+  name: '王芳',
+  orgId,
+  orgIds: [orgId],
+  shops: [],
+  employees: 'all',
+  audience: ['o'],
+  systemAdmin: true,
+  loginState: '0',
+  permissions: new Map(),
+  zone: 'Asia/Shanghai',
+})
+
 /** `more`: locks and followers of the test's area. */
 export async function listBooks(resources: readonly Resource[], more: Partial<Area> = {}): Promise<ListBooks> {
   const areas: Area[] = [
@@ -60,8 +75,13 @@ export async function listBooks(resources: readonly Resource[], more: Partial<Ar
     files: undefined as never,
     log: pino({ level: 'silent' }),
     now: () => new Date('2026-03-20T04:00:00Z'),
-    // an employee's account has his number
-    rights: () => ({ accountsOf: async (_orgId: string, marks: readonly string[]) => marks.map(mark => mark.slice(1)) }) as never,
+    // an employee's account has his number, and sees all of his organisation
+    rights: () =>
+      ({
+        accountsOf: async (_orgId: string, marks: readonly string[]) => marks.map(mark => mark.slice(1)),
+        accountsOfEmployees: async (_orgId: string, ids: readonly string[]) => new Map(ids.map(id => [id, [id]])),
+        callersOf: async (orgId: string, ids: readonly string[]) => ids.map(id => ({ ...personOf(orgId), accountId: id, employeeId: id })),
+      }) as never,
   })
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
@@ -70,24 +90,7 @@ export async function listBooks(resources: readonly Resource[], more: Partial<Ar
   await program.connect()
   return {
     as: (orgId, name = '王芳', admin = true, shops = []) =>
-      house.asUser(
-        {
-          accountId: '1',
-          employeeId: null,
-          name,
-          orgId,
-          orgIds: [orgId],
-          shops,
-          employees: 'all',
-          audience: ['o'],
-          systemAdmin: admin,
-          loginState: '0',
-          permissions: new Map(),
-          zone: 'Asia/Shanghai',
-        },
-        'zh',
-        'test',
-      ),
+      house.asUser({ ...personOf(orgId), name, shops, systemAdmin: admin }, 'zh', 'test'),
     run: statement => owner.query(statement),
     rows: async <T>(statement: string, values: readonly unknown[] = []) => (await owner.query(statement, [...values])).rows as T[],
     asProgram: statement => program.query(statement),

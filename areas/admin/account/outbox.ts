@@ -6,7 +6,6 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { Contact } from '#platform/format/contact.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { House } from '#platform/server/contract/house.ts'
-import { hourly } from '#platform/server/jobs/hourly.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { forgetDevices } from '#platform/server/session/devices.ts'
 import { account } from '../tables.ts'
@@ -108,7 +107,7 @@ export async function outbox(house: House): Promise<Outbox> {
 }
 
 /** Hourly: messages, codes, links, requests and sign-ins that are past. */
-export const forgetAccountTraces = hourly('account.forget', async house => {
+export async function forgetAccountTraces(house: House): Promise<void> {
   const db = house.unscoped('what is past in the sealed tables of accounts')
   const now = house.now().getTime()
   const before = (ms: number): string => new Date(now - ms).toISOString()
@@ -133,5 +132,5 @@ export const forgetAccountTraces = hourly('account.forget', async house => {
       not(exists(selectFrom('account_organisation as m').select('m.id').whereRef('m.account_id', '=', 'account.id'))),
     )
     .execute()
-})
+}
 const signInsKeptMs = 90 * 24 * 3_600_000

@@ -231,7 +231,7 @@ test('the outbox is for system administrators; what is past goes', async () => {
     list: [{ receiver: '13900000003', state: 3, channel: 2, body: expect.stringContaining('验证码') }],
   })
   laterBy(8 * 24 * 3600)
-  await forgetAccountTraces.work(h.house)
+  await forgetAccountTraces(h.house)
   expect(await h.db.selectFrom('outbox_message').select('id').execute()).toEqual([])
   expect(await h.db.selectFrom('login_record').select('id').execute()).not.toEqual([])
 })

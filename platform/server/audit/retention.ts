@@ -2,19 +2,19 @@
  * How long the trail is kept: AUDIT_KEEP_MONTHS. A month past that is dropped whole, by the owner (the program itself may not delete a line), and a
  * block of the chain says so. Hashes of what is gone stay in their blocks.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import pg from 'pg'
 import { SteadyClient } from '../db/connection-lost.ts'
 import { addMonths } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { House } from '../contract/house.ts'
 import { connectionSettings } from '../db/pools.ts'
-import { recurring, type Hourly } from '../jobs/hourly.ts'
+import { housekeeping, type InstallationTimed } from '../timed/timed.ts'
 import { aloneWithChain, appendBlock, sealTrail } from './seal.ts'
 
 /** Accounts are kept ten years, and who changed them as long. */
 const monthsDefault = 120
 const monthsMin = 12
-const dayMs = 86_400_000
 const zone = 'Asia/Shanghai'
 
 /** Throws a sentence for the operator. */
@@ -56,8 +56,11 @@ export async function dropOldMonths(house: House, ownerUrl: string, months: numb
   }
 }
 
-/** Daily. */
-export const trailRetention = (ownerUrl: string, months: number): Hourly =>
-  recurring('audit.retention', dayMs, async house => {
-    await dropOldMonths(house, ownerUrl, months)
+export const trailRetention = (ownerUrl: string, months: number): InstallationTimed =>
+  housekeeping('audit.retention', ['清除过期的操作记录', 'Removal of months of the audit trail that are past'], {
+    at: '02:30',
+    async work(house) {
+      const dropped = await dropOldMonths(house, ownerUrl, months)
+      return dropped.length === 0 ? undefined : sentence`清除 ${dropped.length} 个月`
+    },
   })

@@ -7,14 +7,12 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Database, Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
-import { recurring } from '../jobs/hourly.ts'
 import { monthOfTrail } from '../trail/write-audit.ts'
 
 export const firstHash = '0'.repeat(64)
 /** A transaction that commits this long after the time it wrote into its entry would be missed. */
 const lateMsMax = 48 * 3_600_000
 const blockEntriesMax = 50_000
-const minuteMs = 60_000
 
 export interface BlockContent {
   readonly no: string
@@ -98,8 +96,9 @@ async function months(db: Kysely<Database>, now: Date): Promise<void> {
     await db.transaction().execute(tx => monthOfTrail(tx, new Date(now.getTime() + days * 86_400_000).toISOString()))
 }
 
-export const sealing = recurring('audit.seal', minuteMs, async (house: House) => {
+/** What the clock does each minute. */
+export async function sealing(house: House): Promise<void> {
   const db = house.unscoped('sealing the trail of all organisations: numbers and hashes alone')
   await months(db, house.now())
   await sealTrail(db, house.now())
-})
+}

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoHouse, type DemoHouse } from '../../../test/setup/demo-house.ts'
 import { localFileStore } from '../files/local-store.ts'
-import type { House, JobQueue } from '../contract/house.ts'
-import { backupSchedule, nextBackup, scheduledBackups } from './schedule.ts'
+import { nextAfter } from '../timed/when.ts'
+import { backupSchedule, scheduledBackups, type BackupSchedule } from './schedule.ts'
 
 describe('BACKUP_AT', () => {
   test.each([
@@ -33,52 +33,47 @@ describe('BACKUP_AT', () => {
     ['2026-11-21T08:00:00Z', '2026-11-21T19:00:00.000Z'],
     ['2026-12-31T15:59:00Z', '2026-12-31T19:00:00.000Z'],
   ])('after %s comes %s', (now, next) => {
-    expect(nextBackup({ at: [180, 930] }, new Date(now)).toISOString()).toBe(next)
+    const { when } = scheduledBackups({ at: [180, 930], folder: '/b', keep: 1 }, '')
+    expect(nextAfter(when, new Date(now), 'Asia/Shanghai')?.toISOString()).toBe(next)
   })
 })
 
-describe('the job', () => {
+describe('the work', () => {
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-nightly-'))
-  const orders: (string | undefined)[] = []
-  const add: JobQueue['add'] = async (_tx, _task, _payload, options) => void orders.push(options?.runAt?.toISOString())
   let h: DemoHouse
-  let house: House
   beforeAll(async () => {
     h = await demoHouse([], localFileStore(join(folder, 'files')))
-    house = { ...h.house, jobs: { add } }
   })
   afterAll(async () => {
     await h?.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const never = new AbortController().signal
+  const take = (wanted: Partial<BackupSchedule>) =>
+    scheduledBackups({ at: [180], folder, keep: 1, ...wanted }, h.ownerUrl).work(h.house, {
+      at: h.clock.now,
+      signal: new AbortController().signal,
+    })
 
-  test('takes a backup, forgets the oldest of its own, and orders the next', async () => {
+  test('takes a backup and forgets the oldest of its own', async () => {
     const backups = join(folder, 'backups')
-    const job = scheduledBackups({ at: [180], folder: backups, keep: 2 }, h.ownerUrl)
-    await job.begin(house)
     const clock = h.clock.now
     try {
       for (const day of [21, 22, 23]) {
         h.clock.now = new Date(`2026-11-${day}T03:00:01+08:00`)
-        await job.jobs['backup.take']?.(house, {}, never)
+        await take({ folder: backups, keep: 2 })
         if (day === 21) writeFileSync(join(backups, 'by-hand.tar.gz'), '')
       }
     } finally {
       h.clock.now = clock
     }
     expect(readdirSync(backups).sort()).toEqual(['by-hand.tar.gz', 'zhanggui-20261121-190001.tar.gz', 'zhanggui-20261122-190001.tar.gz'])
-    expect(orders).toEqual(['2026-11-21T19:00:00.000Z', '2026-11-21T19:00:00.000Z', '2026-11-22T19:00:00.000Z', '2026-11-23T19:00:00.000Z'])
   })
 
-  test('one that fails is tried again in half an hour, or when the next is due', async () => {
-    orders.length = 0
+  test('one that fails is tried again in half an hour, and told to the administrators once', async () => {
     const nowhere = join(folder, 'a-file')
     writeFileSync(nowhere, '')
-    for (const at of [180, 9 * 60 + 10])
-      await scheduledBackups({ at: [at], folder: join(nowhere, 'below'), keep: 1 }, h.ownerUrl).jobs['backup.take']?.(house, {}, never)
-    expect(orders).toEqual(['2026-11-21T01:30:00.000Z', '2026-11-21T01:10:00.000Z'])
-    // the administrators are told once, nobody else is
+    expect(scheduledBackups({ at: [180], folder, keep: 1 }, '').again[0]).toBe(30)
+    for (let go = 0; go < 2; go += 1) await expect(take({ folder: join(nowhere, 'below') })).rejects.toThrow('a-file')
     const told = await h.db
       .selectFrom('message as m')
       .innerJoin('account as a', 'a.id', 'm.account_id')

@@ -1,7 +1,7 @@
 /** Jobs of the batches: the large ones, and forgetting what nobody may undo any more. */
 import { sql } from 'kysely'
 import type { JobHandler } from '../contract/area.ts'
-import { hourly } from '../jobs/hourly.ts'
+import type { House } from '../contract/house.ts'
 import { runBatchJob } from './job.ts'
 import { batchJob } from './order.ts'
 import { undoMsMax } from './undo.ts'
@@ -11,7 +11,7 @@ const graceMs = 3_600_000
 const rowsAtOnce = 50_000
 
 /** What rows were before a batch goes when it can't be taken back any more; the audit trail keeps its own. */
-export const forgetImages = hourly('batch.forget', async house => {
+export async function forgetImages(house: House): Promise<void> {
   const db = house.unscoped('rows of batches that nobody may undo any more')
   const before = new Date(house.now().getTime() - undoMsMax - graceMs).toISOString()
   for (;;) {
@@ -24,6 +24,6 @@ export const forgetImages = hourly('batch.forget', async house => {
       .executeTakeFirst()
     if (done.numDeletedRows < BigInt(rowsAtOnce)) return
   }
-})
+}
 
-export const batchJobs: Readonly<Record<string, JobHandler>> = { [batchJob]: runBatchJob, 'batch.forget': forgetImages.handler }
+export const batchJobs: Readonly<Record<string, JobHandler>> = { [batchJob]: runBatchJob }

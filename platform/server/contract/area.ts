@@ -1,5 +1,6 @@
 /** Area: a business folder's registration. What a route line, a resource or a job belongs to. */
 import type { HomeCard } from '#platform/declare/home-card.ts'
+import type { Notice } from '#platform/declare/notice.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { English } from '#platform/declare/sentence.ts'
@@ -12,6 +13,7 @@ import type { RouteMap } from './route.ts'
 import type { FileFamily } from './file-family.ts'
 import type { Follower, Locker } from './record-hooks.ts'
 import type { ReportFace } from './registry.ts'
+import type { Timed } from '../timed/timed.ts'
 
 /** Runs in a job: payload as enqueued; `signal` aborts on shutdown or cancel. */
 export type JobHandler = (house: House, payload: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<void>
@@ -51,6 +53,10 @@ export interface Area {
   /** its roll-ups, in the order in which they are refreshed */
   readonly books?: readonly Book[]
   readonly jobs?: Readonly<Record<string, JobHandler>>
+  /** what is done at times */
+  readonly timed?: readonly Timed[]
+  /** what it tells people, beside what its steps and reminders tell */
+  readonly notices?: readonly Notice[]
   /** table of any area -> what this area does, in the same transaction, when records of it change: areas that need not know each other */
   readonly follows?: Readonly<Record<string, Follower>>
   /** table of any area -> which of its records must stay, for this area's reasons: a month that is closed */

@@ -83,6 +83,12 @@ export interface Rights {
     orgId: string,
     ask: { readonly ids: readonly string[] } | { readonly keyword: string; readonly max: number },
   ): Promise<readonly Person[]>
+  /** Accounts of these employees, of those that still work there: employee -> accounts. */
+  accountsOfEmployees(orgId: string, employeeIds: readonly string[], tx: Tx): Promise<ReadonlyMap<string, readonly string[]>>
+  /** Accounts of an organisation that were granted this operation, and its system administrators. */
+  holdersOf(orgId: string, permission: string, operation: number, tx: Tx): Promise<readonly string[]>
+  /** These accounts as callers in this organisation, over the transaction that asks; those that are not of it are absent. */
+  callersOf(orgId: string, accountIds: readonly string[], tx: Tx): Promise<readonly Caller[]>
   /** System administrators, each in the organisation he used last: who is told what concerns the whole installation. */
   administrators(): Promise<readonly { readonly accountId: string; readonly orgId: string }[]>
   /** Drops what this process remembers, so that a session ended here is refused at once; other processes follow within a second. */

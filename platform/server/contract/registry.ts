@@ -1,5 +1,6 @@
 /** Registry: every declaration of every area by name, as `registryOf` has collected and checked it. */
 import type { HomeCard } from '#platform/declare/home-card.ts'
+import type { Notice } from '#platform/declare/notice.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Part } from '#platform/declare/sentence.ts'
@@ -10,6 +11,7 @@ import type { Method, Route } from './route.ts'
 import type { FileFamily } from './file-family.ts'
 import type { Follower, Locker } from './record-hooks.ts'
 import type { Book } from './area.ts'
+import type { Timed } from '../timed/timed.ts'
 
 export interface BoundRoute extends Route {
   readonly method: Method
@@ -32,6 +34,10 @@ export interface Registry {
   readonly routes: readonly BoundRoute[]
   readonly modules: readonly Module[]
   readonly homeCards: readonly HomeCard[]
+  /** name -> what is done at times */
+  readonly timed: ReadonlyMap<string, Timed>
+  /** code -> what people are told */
+  readonly notices: ReadonlyMap<string, Notice>
   /** A sentence, a title or a plain text in one language. */
   inWords(part: Part, language: Language): string
   readonly families: readonly FileFamily[]

@@ -1,6 +1,19 @@
 /** Tables of the house itself: audit trail, tasks, stored files, imports. */
 import type { Part } from '#platform/declare/sentence.ts'
-import { bigInteger, choice, date, dateTime, flag, integer, json, longText, decimal, reference, text, texts } from '#platform/declare/fields.ts'
+import {
+  bigInteger,
+  choice,
+  date,
+  dateTime,
+  flag,
+  integer,
+  json,
+  longText,
+  decimal,
+  reference,
+  text,
+  texts,
+} from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShopsOrNone, ownOrganisation, ownedByAccount, serverOnly } from '#platform/declare/scope.ts'
 import type { ControlTotal } from '#platform/declare/file-kind.ts'

@@ -2,9 +2,9 @@
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { JobHandler } from '../contract/area.ts'
+import type { House } from '../contract/house.ts'
 import type { Context } from '../contract/context.ts'
 import { endOfTask } from '../calls/disk-full.ts'
-import { hourly } from '../jobs/hourly.ts'
 import { ConnectionLost } from '../db/connection-lost.ts'
 import { exportOfList, type ExportAsk } from './export.ts'
 import { asSeen } from '../lists/seen.ts'
@@ -68,7 +68,7 @@ const run: JobHandler = async (house, payload, signal) => {
 }
 
 /** Exports older than a day go, bytes and row. */
-export const forgetExports = hourly('export.forget', async house => {
+export async function forgetExports(house: House): Promise<void> {
   const db = house.unscoped('exports that are past their day')
   const before = new Date(house.now().getTime() - keptMs).toISOString()
   const old = await db
@@ -82,6 +82,6 @@ export const forgetExports = hourly('export.forget', async house => {
     await house.files.delete(file.storage_key)
     await db.deleteFrom('stored_file').where('id', '=', file.id).execute()
   }
-})
+}
 
-export const exportJobs: Readonly<Record<string, JobHandler>> = { 'list.export': run, 'export.forget': forgetExports.handler }
+export const exportJobs: Readonly<Record<string, JobHandler>> = { 'list.export': run }

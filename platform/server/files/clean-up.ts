@@ -1,7 +1,6 @@
 /** What no one needs any more goes, hourly: past codes, pictures nobody confirmed, uploads no record ever held, and the bytes of files that were deleted a day ago. */
 import { sql } from 'kysely'
 import type { House } from '../contract/house.ts'
-import { hourly } from '../jobs/hourly.ts'
 import { forgetCodes } from './qr-code.ts'
 import { thumbnailKey, thumbnailWidths } from './thumbnails.ts'
 
@@ -62,8 +61,8 @@ async function removeDeleted(house: House): Promise<void> {
   if (gone.length > 0) house.log.info({ files: gone.length, bytes }, 'deleted files were removed from the store')
 }
 
-export const cleanUpFiles = hourly('files.cleanUp', async house => {
+export async function cleanUpFiles(house: House): Promise<void> {
   await forgetCodes(house)
   await deleteOrphans(house)
   await removeDeleted(house)
-})
+}

@@ -139,12 +139,12 @@ test('a held file is not deleted; one that nothing holds goes after a month, a h
   const started = h.clock.now
   try {
     h.clock.now = new Date(Date.now() + 29 * 86_400_000)
-    await cleanUpFiles.work(h.house)
+    await cleanUpFiles(h.house)
     const deleted = async (id: string) =>
       (await h.db.selectFrom('stored_file').select('deleted_at').where('id', '=', id).executeTakeFirst())?.deleted_at !== null
     expect([await deleted(held), await deleted(loose)]).toEqual([false, false])
     h.clock.now = new Date(Date.now() + 31 * 86_400_000)
-    await cleanUpFiles.work(h.house)
+    await cleanUpFiles(h.house)
     expect([await deleted(held), await deleted(loose)]).toEqual([false, true])
   } finally {
     h.clock.now = started

@@ -7,7 +7,7 @@ import { tables as realtimeTables } from '../realtime/tables.ts'
 import { issueTicket } from '../realtime/tickets.ts'
 import { unreadTotal } from '../realtime/unread.ts'
 import { forgetWatches, unwatchRecord, watchRecord } from '../verbs/watch.ts'
-import { hourly } from '../jobs/hourly.ts'
+import { housekeeping } from '../timed/timed.ts'
 import { forgetOldResults } from './idempotency.ts'
 import { refuse } from '../calls/refusal.ts'
 import { tables } from './tables.ts'
@@ -26,12 +26,11 @@ export async function forgetOldMessages(house: House): Promise<void> {
   await server.deleteFrom('realtime_ticket').where('expires_at', '<', now.toISOString()).execute()
 }
 
-/** Hourly; `forgetting.begin(house)` orders the first when the server has started. */
-export const forgetting = hourly('server.forget', async house => {
+async function forget(house: House): Promise<void> {
   await forgetOldResults(house)
   await forgetOldMessages(house)
   await forgetWatches(house)
-})
+}
 
 const watched = Type.Object({
   type: Type.String({ title: '列表类型', minLength: 1, maxLength: 80 }),
@@ -64,6 +63,7 @@ export const serverArea: Area = {
       unreadTotal(context, 'manager'),
     ),
   },
-  jobs: { 'server.forget': forgetting.handler },
-  begin: forgetting.begin,
+  timed: [
+    housekeeping('server.forget', ['清理过期的推送和请求结果', 'Removal of pushes and results that are past'], { every: 60, work: forget }),
+  ],
 }

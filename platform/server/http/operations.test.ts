@@ -12,12 +12,10 @@ import { anyone, needs, operations, signedIn } from '#platform/declare/operation
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Area } from '../contract/area.ts'
-import type { JobQueue } from '../contract/house.ts'
 import { multipart } from '../../../test/setup/multipart.ts'
 import { createApp, type AppOptions } from './app.ts'
 import { refuse } from '../calls/refusal.ts'
 import { bearer, fakeHouse, type FakeOptions } from '../../../test/setup/fake-house.ts'
-import { hourly } from '../jobs/hourly.ts'
 import { serverDatabase } from '../../../test/setup/server-database.ts'
 import { task } from '../db/house-tables.ts'
 import { taskGauges } from './task-gauges.ts'
@@ -306,22 +304,4 @@ describe('stopping', () => {
     expect(await shutDown({ app, log, stop: [], close: [] }, 20_000)).toBe(true)
     await ended
   })
-})
-
-test('an hourly job orders its successor under one key', async () => {
-  const orders: unknown[] = []
-  const add: JobQueue['add'] = async (_tx, task, _payload, options) => void orders.push([task, options?.key, options?.runAt?.toISOString()])
-  const db = { transaction: () => ({ execute: async (work: (tx: unknown) => Promise<void>) => work({}) }) }
-  const house = { ...fakeHouse({}, { db: db as never, now: () => new Date('2026-11-21T02:00:00Z') }), jobs: { add } }
-  let worked = 0
-  const job = hourly('test.forget', async () => void worked++)
-  await job.begin(house)
-  await job.handler(house, {}, new AbortController().signal)
-  expect([worked, orders]).toEqual([
-    1,
-    [
-      ['test.forget', 'test.forget', '2026-11-21T02:00:00.000Z'],
-      ['test.forget', 'test.forget', '2026-11-21T03:00:00.000Z'],
-    ],
-  ])
 })

@@ -8,7 +8,6 @@ import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Context } from '../contract/context.ts'
 import type { House } from '../contract/house.ts'
-import { hourly } from '../jobs/hourly.ts'
 import { refuse } from '../calls/refusal.ts'
 import { call } from '../calls/verbs.ts'
 import type { RouteMap } from '../contract/route.ts'
@@ -98,4 +97,3 @@ export async function removeUnused(house: House): Promise<void> {
   const before = new Date(house.now().getTime() - keptDays * dayMs).toISOString()
   await house.unscoped('links that nobody opens any more').deleteFrom('list_state').where('used_at', '<', before).execute()
 }
-export const forgetStates = hourly('listState.forget', removeUnused)

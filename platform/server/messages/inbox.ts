@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { MessageList } from '#platform/declare/wire-messages.ts'
 import type { Context } from '../contract/context.ts'
 import type { House } from '../contract/house.ts'
-import { hourly } from '../jobs/hourly.ts'
 import { changeUnread, unreadTotal } from '../realtime/unread.ts'
 
 const pageSizeDefault = 20
@@ -75,4 +74,3 @@ export async function removeOldMessages(house: House): Promise<void> {
     house.unscoped('messages that are past their time'),
   )
 }
-export const forgetMessages = hourly('message.forget', removeOldMessages)

@@ -30,9 +30,6 @@ export const messageEnglish: English = {
   '文件被拒绝，没有合并任何数据': 'The file was refused, nothing was merged',
   // sharing
   '{} 与您共享了{}“{}”': '{} shared the {} “{}” with you',
-  // steps of records
-  '{}：{}（{}“{}”）': '{}: {} ({} “{}”)',
-  '{}：{}（{}，{} 条）': '{}: {} ({}, {} records)',
   // the installation
   '定时备份失败，稍后自动重试': 'The scheduled backup failed and will be tried again',
 }

@@ -7,7 +7,6 @@ import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import { taskStates } from '../db/house-tables.ts'
-import { hourly } from '../jobs/hourly.ts'
 import { refreshStale } from './stale.ts'
 
 const refreshJob = 'rollup.refresh'
@@ -58,22 +57,25 @@ export const refreshHandler: JobHandler = async (house, payload, signal) => {
   try {
     await refreshRollups(house, orgId, signal)
   } catch (error) {
-    await end({ state: taskStates.failed[0], progress: '0', message: toStored(sentence`计算没有完成，稍后自动重试；页面上的数字仍是上一次的结果`) })
+    await end({
+      state: taskStates.failed[0],
+      progress: '0',
+      message: toStored(sentence`计算没有完成，稍后自动重试；页面上的数字仍是上一次的结果`),
+    })
     throw error
   }
   await end({ state: taskStates.done[0], progress: '1', message: null })
 }
 
 /** Days that a stopped process left stale are taken up again, and looked for every hour: a row can't be lost, a job could. */
-const lookForStale = hourly('rollup.look', async house => {
+export async function lookForStale(house: House): Promise<void> {
+  // nothing is looked for where no area has roll-ups
+  if (house.registry.books.length === 0) return
   const db = house.unscoped('start: organisations with stale days')
   const { rows } = await sql<{
     org_id: string
   }>`select distinct s.org_id::text as org_id from stale_day d join shop s on s.id = d.shop_id`.execute(db)
   for (const { org_id: orgId } of rows) await db.transaction().execute(tx => orderRefresh(tx, house, orgId))
-})
+}
 
-export const refreshJobs: Readonly<Record<string, JobHandler>> = { [refreshJob]: refreshHandler, 'rollup.look': lookForStale.handler }
-/** Nothing is looked for where no area has roll-ups. */
-export const beginRefresh = (house: House): Promise<void> =>
-  house.registry.books.length === 0 ? Promise.resolve() : lookForStale.begin(house)
+export const refreshJobs: Readonly<Record<string, JobHandler>> = { [refreshJob]: refreshHandler }

@@ -67,7 +67,8 @@ export async function readZipDirectory(file: FileHandle, fileBytes: number, limi
   let unpacked = 0
   try {
     const zip = await fromRandomAccessReaderPromise(new HandleReader(file), fileBytes, { autoClose: false })
-    if (zip.entryCount > limits.entriesMax) throw new SheetRefusal(sentence`压缩包内的文件超过${limits.entriesMax}个，不是正常的工作簿，不予读取`)
+    if (zip.entryCount > limits.entriesMax)
+      throw new SheetRefusal(sentence`压缩包内的文件超过${limits.entriesMax}个，不是正常的工作簿，不予读取`)
     for await (const entry of zip.eachEntry()) {
       entries.set(entry.fileName, {
         name: entry.fileName,

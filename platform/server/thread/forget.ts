@@ -2,11 +2,8 @@
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { outcomes } from '../records/batch-tables.ts'
-import { recurring } from '../jobs/hourly.ts'
 import type { House } from '../contract/house.ts'
 import { threadOf } from '#platform/declare/thread-tables.ts'
-
-const everyMs = 24 * 3_600_000
 
 async function forgetOf(house: House, r: Resource): Promise<void> {
   const db = house.unscoped('conversations of records that are gone')
@@ -25,6 +22,6 @@ async function forgetOf(house: House, r: Resource): Promise<void> {
   })
 }
 
-export const forgetThreads = recurring('thread.forget', everyMs, async house => {
+export async function forgetThreads(house: House): Promise<void> {
   for (const r of house.registry.resources.values()) if (r.thread !== undefined) await forgetOf(house, r)
-})
+}

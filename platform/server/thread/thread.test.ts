@@ -340,7 +340,7 @@ describe('with the record', () => {
     expect(removed.code).toBe(0)
     expect((await say(sales, id, '晚了')).code).toBe(1004)
     expect((await sales.get(`/cardReply/trace?cardId=${id}`)).code).toBe(1004)
-    await forgetThreads.work(h.house)
+    await forgetThreads(h.house)
     expect((await admin.post('/probeCard/undo', { batchId: removed.data.batchId })).code).toBe(0)
     expect((await comments(sales, id))[0]?.content).toBe('在')
   })
@@ -351,7 +351,7 @@ describe('with the record', () => {
     await buyer.post('/probeCard/thread/seen', { recordId: id, lastId: '1' })
     await admin.post('/probeCard/delete', { ids: [id] })
     await h.db.deleteFrom('list_batch_row').execute()
-    await forgetThreads.work(h.house)
+    await forgetThreads(h.house)
     const left = (table: string) =>
       anyTable(h.db)
         .selectFrom(table)

@@ -127,7 +127,8 @@ export async function removeComment(context: Context, r: Resource, id: string): 
 /** Text and files by field, as they were typed; one of the two must be there. */
 function valuesOf(comment: Resource, { content, files }: Said): Values {
   const given = byField(comment, columnValues(comment, { content: content ?? null, files: files ?? null }, 'edit'))
-  if (given['content'] === null && given['files'] === null) throw refuse.invalid([{ field: 'content', message: sentence`请输入内容或添加附件` }])
+  if (given['content'] === null && given['files'] === null)
+    throw refuse.invalid([{ field: 'content', message: sentence`请输入内容或添加附件` }])
   return { ...given, content: given['content'] ?? '' }
 }
 
@@ -162,7 +163,8 @@ async function ownComment(inside: Context, tx: Tx, comment: Resource, id: string
 /** The comment at the top that is answered, held: an answer to an answer stands below the same one. */
 async function heldRoot(inside: Context, comment: Resource, recordId: string, parentId: string): Promise<string> {
   const row = (await selectComment(inside, comment, parentId).forKeyShare().executeTakeFirst()) as Locked | undefined
-  if (row === undefined || row.deleted_at !== null || row.record_id !== recordId) throw refuse.rule(sentence`要回复的评论已被删除，请刷新后再试`)
+  if (row === undefined || row.deleted_at !== null || row.record_id !== recordId)
+    throw refuse.rule(sentence`要回复的评论已被删除，请刷新后再试`)
   return row.parent_id ?? row.id
 }
 

@@ -82,7 +82,13 @@ export const listRoutes: RouteMap = {
         schemesOf(context, type, [2]),
       ])
       const maySetDefaults = may(context.caller, 'listProfile', operations.edit)
-      return { ...listDefinition(context, resource), layout, defaultScheme: scheme, tabs: [...viewsOf(context, resource), ...tabs], maySetDefaults }
+      return {
+        ...listDefinition(context, resource),
+        layout,
+        defaultScheme: scheme,
+        tabs: [...viewsOf(context, resource), ...tabs],
+        maySetDefaults,
+      }
     },
   ),
   'POST /listField/find': call({ demand: signedIn, summary: '按编号查找记录', input: findInput, write: false }, (context, ask) =>

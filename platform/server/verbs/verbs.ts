@@ -1,6 +1,19 @@
 /** Generic verbs of a resource, for the route maps: `'POST /culturalGift/list': list(gift)`. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { Any, Array as List, Boolean as Bool, Integer, Literal, Number as Num, Object as O, Optional, Record as Rec, String as Text, Union, type TSchema } from 'typebox'
+import {
+  Any,
+  Array as List,
+  Boolean as Bool,
+  Integer,
+  Literal,
+  Number as Num,
+  Object as O,
+  Optional,
+  Record as Rec,
+  String as Text,
+  Union,
+  type TSchema,
+} from 'typebox'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { refuse } from '../calls/refusal.ts'

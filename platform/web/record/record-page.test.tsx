@@ -190,4 +190,3 @@ test('an answer that fails can be asked for again', async () => {
   await user.click(again)
   expect(await page('第2封信')).toBeTruthy()
 })
-

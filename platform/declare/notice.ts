@@ -1,0 +1,53 @@
+/** Notices: when this happens, tell these people by this text. Pure values; platform/server/notices tells them. */
+import type { Title } from './title.ts'
+
+/** Whom a notice means; who is named in several ways is told once. */
+export type Receivers =
+  /** the employees that this field of the record names */
+  | { readonly by: 'field'; readonly field: string }
+  /** whoever may do this, system administrators included */
+  | { readonly by: 'holders'; readonly permission: string; readonly operation: number }
+  /** marks of an audience (`d3`, `r7`, `o`: recipients of a share), which this field of the record holds */
+  | { readonly by: 'audience'; readonly field: string }
+
+export const namedBy = (field: string): Receivers => ({ by: 'field', field })
+export const holdersOf = (permission: string, operation: number): Receivers => ({ by: 'holders', permission, operation })
+export const audienceOf = (field: string): Receivers => ({ by: 'audience', field })
+
+/** As messages are filed (platform/server/messages/tables.ts). */
+export type NoticeKind = 'work' | 'shared' | 'rights' | 'system' | 'business'
+
+export interface Notice {
+  /** stable: what people choose of it is stored under it */
+  readonly code: string
+  /** what it is about, where people choose what they are told */
+  readonly name: Title
+  /**
+   * what is said, with what is filled in as `{name}`: {by} who did it, {table} and {label} the record, {n} how many, and what the caller gives.
+   * Both languages fill in the same
+   */
+  readonly title: Title
+  /** said instead of `title` where several records are meant at once */
+  readonly several?: Title
+  /** a second line */
+  readonly text?: Title
+  readonly kind: NoticeKind
+  readonly to: readonly Receivers[]
+}
+
+export const notice = (
+  code: string,
+  name: Title,
+  words: Omit<Notice, 'code' | 'name' | 'kind'> & { readonly kind?: NoticeKind },
+): Notice => ({ kind: 'business', ...words, code, name })
+
+const hole = /\{(\w+)\}/g
+
+/** Names of what is filled in, in the order of the text. */
+export const holesOf = (text: string): string[] => [...text.matchAll(hole)].map(([, name = '']) => name)
+
+/** The text with its holes filled; one that nothing fills stays empty. */
+export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(hole, (_, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : ''))
+
+export const textsOf = (n: Notice): Title[] => [n.title, ...(n.several ? [n.several] : []), ...(n.text ? [n.text] : [])]

@@ -1,0 +1,176 @@
+/**
+ * Telling a notice: whom it means, asked set by set; which of its records each of them may see; one message a person. Inside the transaction that brings
+ * it about. Who may not see a record learns that there is one, and nothing of it.
+ */
+import { filled, type Notice, type Receivers } from '#platform/declare/notice.ts'
+import { sentence, type Part, type Wording } from '#platform/declare/sentence.ts'
+import type { Title } from '#platform/declare/title.ts'
+import { labelOf, type Resource } from '#platform/declare/resource.ts'
+import type { MessageTarget } from '#platform/declare/wire-messages.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import { asText } from '#platform/format/text.ts'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
+import { sendMessage, type Sender } from '../messages/send.ts'
+import { seenBy } from './seen-by.ts'
+
+/** What fills a text, by name: the same in both languages, or a title. */
+export type Values = Readonly<Record<string, string | Title>>
+
+export interface Tell {
+  /** the records it is about, as they are now */
+  readonly of?: { readonly resource: Resource; readonly rows: readonly Row[] }
+  /** what the text fills in beside what it knows itself */
+  readonly values?: Values
+  /** a second line, where the notice declares none */
+  readonly detail?: string | null
+  /** names the event, of each record where there are some: it is told once. Absent: the transaction happens once by itself */
+  readonly once?: string | ((row: Row) => string)
+  /** who is not told: whoever did it */
+  readonly but?: string
+  /** what the message opens; absent: the page of the one record, or the list of several */
+  readonly target?: MessageTarget
+}
+
+/** Answers how many people were told. */
+export async function tell(context: Context, tx: Tx, notice: Notice, what: Tell = {}): Promise<number> {
+  const rows = await newRows(context, tx, notice, what)
+  if (rows === null) return 0
+  const concerned = await accountsOf(context, tx, notice, rows)
+  if (what.but !== undefined) concerned.delete(what.but)
+  const { of } = what
+  const seen = of === undefined ? null : await seenBy(context, tx, of.resource, concerned)
+  const messages = new Map<string, { readonly said: Said; readonly to: string[] }>()
+  for (const [account, his] of concerned)
+    for (const said of saidTo(context, notice, what, his, seen?.get(account))) {
+      const key = JSON.stringify(said)
+      const known = messages.get(key)
+      if (known === undefined) messages.set(key, { said, to: [account] })
+      else known.to.push(account)
+    }
+  for (const { said, to } of messages.values()) await sendMessage(context, tx, to, { kind: notice.kind, ...said })
+  return concerned.size
+}
+
+/** To accounts that are known, of what is no record. */
+export const tellAccounts = (
+  sender: Sender,
+  tx: Tx,
+  notice: Notice,
+  accountIds: readonly string[],
+  values: Values,
+  target?: MessageTarget,
+): Promise<void> =>
+  sendMessage(sender, tx, accountIds, { kind: notice.kind, ...saidOf(notice, notice.title, values, { ...(target && { target }) }) })
+
+/** The records that it was not told of yet; null where there is nothing to tell. */
+async function newRows({ caller, house }: Context, tx: Tx, notice: Notice, { of, once }: Tell): Promise<readonly Row[] | null> {
+  const rows = of?.rows ?? []
+  if (of !== undefined && rows.length === 0) return null
+  if (once === undefined) return rows
+  const named = typeof once === 'string' ? [] : rows.map(row => [once(row), row] as const)
+  const events = typeof once === 'string' ? [once] : [...new Set(named.map(([event]) => event))]
+  if (events.length === 0) return null
+  const told = house.now().toISOString()
+  // sealed: whoever brings a notice about does not see what was told before
+  const done = await tx
+    .withoutPlugins()
+    .insertInto('notice_event')
+    .values(events.map(event => ({ org_id: caller.orgId, code: notice.code, event, told_at: told })))
+    .onConflict(conflict => conflict.doNothing())
+    .returning('event')
+    .execute()
+  if (done.length === 0) return null
+  const fresh = new Set(done.map(row => row.event))
+  return typeof once === 'string' ? rows : named.filter(([event]) => fresh.has(event)).map(([, row]) => row)
+}
+
+const listed = (value: unknown): string[] => (value === null || value === undefined || value === '' ? [] : [value].flat().map(asText))
+
+/** account -> the records that concern him. */
+async function accountsOf(context: Context, tx: Tx, notice: Notice, rows: readonly Row[]): Promise<Map<string, readonly Row[]>> {
+  const found = new Map<string, Set<Row>>()
+  const add = (account: string, some: readonly Row[]): void => {
+    const known = found.get(account)
+    if (known === undefined) found.set(account, new Set(some))
+    else for (const row of some) known.add(row)
+  }
+  for (const to of notice.to) for (const [account, some] of await meant(context, tx, to, rows)) add(account, some)
+  return new Map([...found].map(([account, some]) => [account, [...some]]))
+}
+
+async function meant(
+  { caller, house }: Context,
+  tx: Tx,
+  to: Receivers,
+  rows: readonly Row[],
+): Promise<readonly (readonly [string, readonly Row[]])[]> {
+  if (to.by === 'holders') {
+    const accounts = await house.rights.holdersOf(caller.orgId, to.permission, to.operation, tx)
+    return accounts.map(account => [account, rows] as const)
+  }
+  const byMark = new Map<string, Row[]>()
+  for (const row of rows)
+    for (const mark of new Set(listed(row[to.field]))) {
+      const known = byMark.get(mark)
+      if (known === undefined) byMark.set(mark, [row])
+      else known.push(row)
+    }
+  if (byMark.size === 0) return []
+  if (to.by === 'field') {
+    const accounts = await house.rights.accountsOfEmployees(caller.orgId, [...byMark.keys()], tx)
+    return [...accounts].flatMap(([employee, ids]) => ids.map(id => [id, byMark.get(employee) ?? []] as const))
+  }
+  // an audience is a record's own: records that are told of at once are few
+  const told: (readonly [string, readonly Row[]])[] = []
+  for (const row of rows)
+    for (const account of await house.rights.accountsOf(caller.orgId, listed(row[to.field]), tx)) told.push([account, [row]])
+  return told
+}
+
+interface Said {
+  readonly title: Wording
+  readonly detail?: Part | null
+  readonly target?: MessageTarget
+}
+
+/** The text with its holes filled, in both languages. */
+const inBoth = ([zh, en]: Title, values: Values): Title => {
+  const of = (at: 0 | 1) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value[at]]))
+  return [filled(zh, of(0)), filled(en, of(1))]
+}
+
+function saidOf(notice: Notice, title: Title, values: Values, more: Omit<Said, 'title'>): Said {
+  const detail = notice.text === undefined ? more.detail : inBoth(notice.text, values)
+  return { title: inBoth(title, values), ...more, ...(detail === undefined ? {} : { detail }) }
+}
+
+/** One message of what he sees, one of what he does not. */
+function saidTo(
+  { caller }: Context,
+  notice: Notice,
+  { of, values = {}, detail, target }: Tell,
+  rows: readonly Row[],
+  seen: ReadonlySet<string> | undefined,
+): Said[] {
+  const more = (own: MessageTarget | undefined): Omit<Said, 'title'> => ({
+    ...(detail === undefined ? {} : { detail }),
+    ...(own === undefined ? {} : { target: own }),
+  })
+  if (of === undefined) return [saidOf(notice, notice.title, { by: caller.name, ...values }, more(target))]
+  const r = of.resource
+  const his = rows.filter(row => seen?.has(String(row.id)))
+  const said: Said[] = []
+  const [row] = his
+  if (row !== undefined) {
+    const label = labelOf(r)
+    const known = { by: caller.name, table: r.title, n: String(his.length), label: asText(row[`${label}Label`] ?? row[label] ?? '') }
+    const title = his.length > 1 ? (notice.several ?? notice.title) : notice.title
+    const own = r.type === undefined ? undefined : { list: r.type, ...(his.length === 1 ? { id: row.id } : {}) }
+    said.push(saidOf(notice, title, { ...known, ...values }, more(target ?? own)))
+  }
+  const hidden = rows.length - his.length
+  if (hidden > 0) said.push({ title: sentence`${notice.name}：有 ${hidden} 条${r.title}与您有关，但您没有查看权限` })
+  return said
+}
