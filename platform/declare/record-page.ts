@@ -1,4 +1,7 @@
-/** The page of one record: what its head shows, how its fields are grouped, which tabs it has. All of it follows from the declaration where nothing is said. */
+/**
+ * The page of one record: what its head shows, how its fields are grouped, which tabs it has.
+ * All of it follows from the declaration where nothing is said.
+ */
 import type { Title } from './title.ts'
 
 export const recordTabs = ['fields', 'thread', 'files', 'related', 'history'] as const

@@ -43,7 +43,8 @@ import { timedRoutes } from './timed/routes.ts'
 import { runJob } from './timed/order-run.ts'
 import { runTimed } from './timed/run.ts'
 import { timedTables } from './timed/tables.ts'
-import { housekeeping } from './timed/timed.ts'
+import { housekeeping, timed } from './timed/timed.ts'
+import { publishDue } from './publishing/due.ts'
 
 export const houseArea: Area = {
   name: 'house',
@@ -93,6 +94,7 @@ export const houseArea: Area = {
   },
   notices: [deadNotice],
   timed: [
+    timed('publish.due', ['发布到时的内容', 'What is due is published'], { every: 1, work: publishDue }),
     housekeeping('audit.seal', ['封存操作记录', 'Sealing of the audit trail'], { every: 1, work: sealing }),
     housekeeping('files.cleanUp', ['清理不再使用的文件', 'Removal of files that nobody uses'], { every: 60, work: cleanUpFiles }),
     housekeeping('export.forget', ['清理过期的导出文件', 'Removal of exports that are past'], { every: 60, work: forgetExports }),

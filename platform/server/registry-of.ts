@@ -17,7 +17,7 @@ import type { English } from '#platform/declare/sentence.ts'
 import { keepPublished } from './publishing/keep-published.ts'
 import { withThread } from '#platform/declare/thread-tables.ts'
 import { threadRoutes } from './thread/verbs.ts'
-import { noticeFaults, noticesOf } from './notices/faults.ts'
+import { noticeFaults, noticesOf } from './notice-faults.ts'
 import { timedFaults } from './timed/faults.ts'
 
 /** Verbs of many rows at once, which are kept with who ordered them. */

@@ -1,4 +1,4 @@
-/** The page of a record: from a list and along it, edited, back at its place; by a link alone; where references, the search and a reload lead; on a phone. */
+/** The page of a record: from a list and along it, edited, back; by a link alone; references, the search and a reload; a phone. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useJourneys } from '../setup/journeys.ts'

@@ -1,4 +1,7 @@
-/** The page of one record, generated over the registry: whoever may see a list gets the page of each of its records, with relations that exist, and nobody else does. */
+/**
+ * The page of one record, generated over the registry: whoever may see a list gets the page of each of its records,
+ * with relations that exist, and nobody else does.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import type { Resource } from '#platform/declare/resource.ts'

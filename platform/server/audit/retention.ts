@@ -9,7 +9,8 @@ import { addMonths } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { House } from '../contract/house.ts'
 import { connectionSettings } from '../db/pools.ts'
-import { housekeeping, type InstallationTimed } from '../timed/timed.ts'
+import { housekeeping } from '../timed/timed.ts'
+import type { InstallationTimed } from '../contract/timed.ts'
 import { aloneWithChain, appendBlock, sealTrail } from './seal.ts'
 
 /** Accounts are kept ten years, and who changed them as long. */

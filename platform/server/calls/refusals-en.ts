@@ -3,6 +3,7 @@ import type { English } from '#platform/declare/sentence.ts'
 
 export const platformEnglish: English = {
   // publishing
+  '发布 {} 条': '{} published',
   '{}不能早于现在': '{} must not be before now',
   '可见部门“{}”已停用，请重新选择可见范围': 'Department “{}” is closed: choose again whom it is for',
   这条内容不需要确认阅读: 'This needs no confirmation',

@@ -13,7 +13,7 @@ import type { RouteMap } from './route.ts'
 import type { FileFamily } from './file-family.ts'
 import type { Follower, Locker } from './record-hooks.ts'
 import type { ReportFace } from './registry.ts'
-import type { Timed } from '../timed/timed.ts'
+import type { Timed } from './timed.ts'
 
 /** Runs in a job: payload as enqueued; `signal` aborts on shutdown or cancel. */
 export type JobHandler = (house: House, payload: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<void>

@@ -11,7 +11,7 @@ import type { Method, Route } from './route.ts'
 import type { FileFamily } from './file-family.ts'
 import type { Follower, Locker } from './record-hooks.ts'
 import type { Book } from './area.ts'
-import type { Timed } from '../timed/timed.ts'
+import type { Timed } from './timed.ts'
 
 export interface BoundRoute extends Route {
   readonly method: Method

@@ -2,18 +2,19 @@
 import { sql } from 'kysely'
 import { isDraft, publishStates } from '#platform/declare/publishable.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { takeStepsEach } from '../steps/take-steps.ts'
 
-/** records published in one transaction */
+/** records published at once; those that are left come with the next minute */
 const portion = 100
 
-/** Publishes what is due in the organisation of the context; `context` is the server acting for itself. Answers how many. */
-export async function publishDue(context: Context): Promise<number> {
+/** Timed work: publishes what is due in the organisation of the context, which is the server acting for itself. */
+export async function publishDue(inside: Context): Promise<Wording | void> {
   let published = 0
-  for (const r of context.house.registry.resources.values()) if (isDraft(r)) published += await dueOf(context, r)
-  return published
+  for (const r of inside.house.registry.resources.values()) if (isDraft(r)) published += await dueOf(inside, r)
+  return published === 0 ? undefined : sentence`发布 ${published} 条`
 }
 
 async function dueOf(context: Context, r: Resource): Promise<number> {
@@ -27,5 +28,5 @@ async function dueOf(context: Context, r: Resource): Promise<number> {
   if (rows.length === 0) return 0
   const ids = rows.map(row => ({ id: String(row['id']) }))
   const done = await takeStepsEach(context, r, { ids, pick: { step: 'publishDue' }, input: {}, byProgram: true })
-  return done.changed + (done.changed === portion ? await dueOf(context, r) : 0)
+  return done.changed
 }

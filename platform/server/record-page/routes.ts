@@ -1,4 +1,7 @@
-/** Calls of the page of one record: the record, its neighbours in a list, how many records refer to it. The right to its list decides, and its scope. */
+/**
+ * Calls of the page of one record: the record, its neighbours in a list, how many records refer to it.
+ * The right to its list decides, and its scope.
+ */
 import { sql } from 'kysely'
 import { Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
@@ -18,8 +21,8 @@ import { asSeen } from '../lists/seen.ts'
 import { listInput } from '../verbs/verbs.ts'
 import { shownRow, storedQuery } from '../lists/words.ts'
 import type { BoundRoute } from '../contract/registry.ts'
-import { neighboursOf } from './neighbours.ts'
-import { relatedCounts } from './relations.ts'
+import { neighboursOf } from '../lists/neighbours.ts'
+import { relatedCounts } from '../lists/relations.ts'
 
 const named = { type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }), id: RowId('记录') }
 
@@ -75,7 +78,7 @@ export const recordPageRoutes: RouteMap = {
       return neighboursOf(context, r, id, route.words === undefined ? query : storedQuery(context, route.words, query))
     },
   ),
-  'POST /listField/related': call({ demand: signedIn, summary: '关联记录的数量', input: Query(named), write: false }, (context, ask) => {
+  'POST /listField/related': call({ demand: signedIn, summary: '关联记录数量', input: Query(named), write: false }, (context, ask) => {
     const { type, id } = wanted(ask.input)
     return relatedCounts(context, listOfType(context, type).r, id)
   }),

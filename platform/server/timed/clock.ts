@@ -11,7 +11,7 @@ import { workCalendarOf } from '../calendar/work-calendar.ts'
 import type { Database, Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import type { Kysely } from 'kysely'
-import type { Timed } from './timed.ts'
+import type { Timed } from '../contract/timed.ts'
 import { orderRun } from './order-run.ts'
 import { nextAfter, whenText } from './when.ts'
 

@@ -1,11 +1,11 @@
 /** The word of timed work that has failed for the last time, to those who can do something about it. */
-import { type Part } from '#platform/declare/sentence.ts'
+import type { Part } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { holdersOf, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
 import type { House } from '../contract/house.ts'
 import { tell, tellAccounts } from '../notices/tell.ts'
-import type { Timed } from './timed.ts'
+import type { Timed } from '../contract/timed.ts'
 
 /** The permission of the page; `edit` is the right to run, repeat and give up. */
 export const timedPermission = 'admin.timed'

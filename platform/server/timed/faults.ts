@@ -1,7 +1,7 @@
 /** What is wrong with declared timed work, each fault named: the program does not start with one. */
 import type { Resource } from '#platform/declare/resource.ts'
 import { reminderFaults } from './reminder.ts'
-import type { Timed } from './timed.ts'
+import type { Timed } from '../contract/timed.ts'
 import { whenFault } from './when.ts'
 
 const nameMax = 100

@@ -12,7 +12,7 @@ import { refuse } from '../calls/refusal.ts'
 import { installationId } from './clock.ts'
 import { timedPermission } from './dead-notice.ts'
 import { runStates } from './tables.ts'
-import type { Timed } from './timed.ts'
+import type { Timed } from '../contract/timed.ts'
 import { whenWords } from './when.ts'
 
 const runsShown = 50

@@ -16,19 +16,9 @@ import type { AnyDb } from '../contract/database.ts'
 import type { Tx } from '../contract/database.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
 import { tell } from '../notices/tell.ts'
-import { timed, type OrganisationTimed } from './timed.ts'
-import type { When } from './when.ts'
-
-export interface Reminder {
-  readonly of: Resource
-  /** a date or an instant of the record */
-  readonly on: string
-  /** working days or hours; less than 0: before it */
-  readonly by: { readonly days: number } | { readonly hours: number }
-  /** only records whose choice is one of these codes */
-  readonly while?: { readonly field: string; readonly is: readonly number[] }
-  readonly notice: Notice
-}
+import type { OrganisationTimed, Reminder } from '../contract/timed.ts'
+import { timed } from './timed.ts'
+import type { When } from '../contract/timed.ts'
 
 /** Of a date alone work begins at this time. */
 const dayBegins = '09:00'

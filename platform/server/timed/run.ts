@@ -13,7 +13,7 @@ import { installationId } from './clock.ts'
 import { tellDead } from './dead-notice.ts'
 import { runJob, unfinished } from './order-run.ts'
 import { runStates } from './tables.ts'
-import type { Timed } from './timed.ts'
+import type { Timed } from '../contract/timed.ts'
 
 const saidMax = 500
 const minuteMs = 60_000

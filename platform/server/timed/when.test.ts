@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { nextAfter, whenFault, whenWords, type When } from './when.ts'
+import { nextAfter, whenFault, whenWords } from './when.ts'
+import type { When } from '../contract/timed.ts'
 
 const next = (when: When, after: string, zone = 'Asia/Shanghai', days?: ReadonlyMap<string, 'work' | 'rest'>): string | undefined =>
   nextAfter(when, new Date(after), zone, days && { days })?.toISOString()

@@ -2,15 +2,8 @@
 import { Cron } from 'croner'
 import type { Title } from '#platform/declare/title.ts'
 import { isWorkingDay, minuteOfDay, type WorkCalendar } from '#platform/format/working-time.ts'
+import type { When } from '../contract/timed.ts'
 import { dayInZone } from '#platform/format/zones.ts'
-
-export type When =
-  /** minute, hour, day of the month, month, weekday (0 Sunday) */
-  | { readonly cron: string }
-  /** minutes, counted from 1970 UTC: every 60 is each full hour */
-  | { readonly every: number }
-  /** HH:mm, each day */
-  | { readonly at: string | readonly string[] }
 
 const minuteMs = 60_000
 /** no calendar has so many days off in a row */

@@ -34,7 +34,7 @@ function watchRecord(type: string, id: string): () => void {
   }
 }
 
-/** Hears each change or deletion of a record that stands open here, with the name of whoever else did it; null: told without one. `id` null: a new record. */
+/** Hears each change of a record that stands open here, with the name of whoever else did it, where it is told. `id` null: a new record. */
 export function useRecordChanges(type: string | null, id: string | null, onChanged: (by: string | null) => void): void {
   const changed = useEffectEvent(onChanged)
   useEffect(() => {

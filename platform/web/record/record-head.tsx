@@ -35,10 +35,11 @@ export function RecordHead({ definition, record, row, urlOf, turning, onBack, ac
   const badges = head.filter(field => isBadge(field) && shownOf(field).exact !== null)
   // the state has a bar of its own
   const own = badges.filter(field => field.field !== definition.states?.field)
+  const back = t('返回列表')
   return (
     <header className="zg-record-head">
       <div className="zg-record-line">
-        <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={t('返回列表')} title={t('返回列表')} onClick={onBack} />
+        <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={back} title={back} onClick={onBack} />
         <div className="zg-record-name">
           <small>{definition.title}</small>
           <h1>{recordName(definition, record, row)}</h1>

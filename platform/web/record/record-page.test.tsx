@@ -1,4 +1,4 @@
-/** The page of a record in the shell: what it shows, what may be done on it, where it leads. The mock menus hold a list of shops, which stands for any. */
+/** The page of a record: what it shows, what may be done, where it leads. The list of shops of the mock menus stands for any. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { ListDefinition, Push } from '../../declare/wire.ts'
@@ -7,7 +7,7 @@ import { listDefinition, field } from '../gallery/mock-definitions.ts'
 import { open as openShell, tabTitles } from '../../../test/setup/web/open-shell.tsx'
 import { ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import * as pushes from '../realtime/pushes.ts'
-import { letterRow, letters } from './test/mock-record.ts'
+import { letterRow, letters } from '../../../test/setup/web/mock-record.ts'
 
 const heard = new Set<(push: Push) => void>()
 vi.spyOn(pushes, 'listenToPushes').mockImplementation(listener => {

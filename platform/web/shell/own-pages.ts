@@ -2,7 +2,8 @@
 import { t } from '../i18n/t.ts'
 import { homePath } from './guard.ts'
 import { withRecordPages } from './menu/record-routes.ts'
-import { routeOf, type PageRoute } from './menu/routes.ts'
+import { routeOf } from './menu/routes.ts'
+import type { PageRoute } from './menu/page-route.ts'
 import type { MenuNode } from './profile.ts'
 
 export const accountCentrePath = '/account/center'
@@ -29,7 +30,7 @@ function ownMenu(path: string, name: string, title: string, component: string): 
   }
 }
 
-/** The person's routes, the pages of their records and those everybody has; an entry of the server with the same path stands before ours. */
+/** The person's routes, the pages of their records and those everybody has; an entry of the server stands before ours of the same path. */
 export function withOwnPages(routes: readonly PageRoute[]): readonly PageRoute[] {
   const own = [
     ownMenu(homePath, 'workbenches', t('首页'), 'home/workbenches'),

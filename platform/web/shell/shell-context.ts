@@ -1,7 +1,7 @@
 /** What the parts of the layout share. */
 import { createContext, useContext } from 'react'
 import type { FrameParts } from './layout/use-frame.ts'
-import type { PageRoute } from './menu/routes.ts'
+import type { PageRoute } from './menu/page-route.ts'
 import type { UserProfile } from './profile.ts'
 
 /** Keys of queries that belong to no page begin with this; the refresh button leaves them alone. */

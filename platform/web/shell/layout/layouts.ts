@@ -1,5 +1,6 @@
 /** Which frame stands around an address, and what stands at its side. Pure. */
-import { firstPath, leavesOf, type PageRoute } from '../menu/routes.ts'
+import { firstPath, leavesOf } from '../menu/routes.ts'
+import type { PageRoute } from '../menu/page-route.ts'
 import type { MenuNode, Module } from '../profile.ts'
 
 /** `basic`: the module's menu; `admin`: the back office with a head of its own; `account`, `help`: their own pages; `menuless`: no side menu. */

@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
-import { moduleAt, type PageRoute, type ResolvedPage } from '../menu/routes.ts'
+import { moduleAt, type ResolvedPage } from '../menu/routes.ts'
+import type { PageRoute } from '../menu/page-route.ts'
 import type { Module } from '../profile.ts'
 import { isBackOffice, layoutAt, ownSide, type LayoutName } from './layouts.ts'
 

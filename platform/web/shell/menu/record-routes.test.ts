@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { menuNode } from '../../gallery/mock-api.ts'
 import { detailPathOf, listUrl, recordRouteOf, recordUrl, withRecordPages } from './record-routes.ts'
-import { resolvePage, routesOf, type PageRoute } from './routes.ts'
+import { resolvePage, routesOf } from './routes.ts'
+import type { PageRoute } from './page-route.ts'
 
 const modules = [
   {

@@ -1,5 +1,5 @@
 /** Where the page of one record stands: below each page of its list. Pure. */
-import type { PageRoute } from './routes.ts'
+import type { PageRoute } from './page-route.ts'
 
 const listPrefix = 'list/'
 const recordPrefix = 'record/'
@@ -7,7 +7,7 @@ const recordPrefix = 'record/'
 /** `/reference/shop` -> `/reference/shop/detail`; a page called list gives way to it: `/work-order/list` -> `/work-order/detail`. */
 export const detailPathOf = (path: string): string => (path.endsWith('/list') ? `${path.slice(0, -'list'.length)}detail` : `${path}/detail`)
 
-/** The entry as it stands in the menu stays the one that is marked there; the page of a record is beside it and counts for no visit of it. */
+/** The entry of the list stays the one that is marked in the menu; the page of a record is beside it and counts for no visit of it. */
 function recordRoute(route: PageRoute): PageRoute {
   const { menu } = route
   const type = (menu.component ?? '').slice(listPrefix.length)
@@ -31,7 +31,7 @@ export function withRecordPages(routes: readonly PageRoute[]): readonly PageRout
   return [...routes, ...records]
 }
 
-/** The route of the records of a list; null: the person has no page of it. `moduleId`: whose page is meant where several modules hold one. */
+/** The route of the records of a list; null: the person has no page of it. `moduleId`: whose page is meant where several hold one. */
 export function recordRouteOf(routes: readonly PageRoute[], type: string, moduleId: string | null = null): PageRoute | null {
   const fitting = routes.filter(({ menu }) => menu.component === recordPrefix + type)
   return fitting.find(route => route.moduleId === moduleId) ?? fitting[0] ?? null

@@ -1,20 +1,7 @@
 /** Routes out of the server's menus. Pure. */
 import type { MenuNode, Module } from '../profile.ts'
+import type { PageRoute } from './page-route.ts'
 import { recordKey } from './record-routes.ts'
-
-/** One place a person can go to: a menu entry, or a page of the shell itself. */
-export interface PageRoute {
-  /** one tab per key: the path with the entry's own query values */
-  readonly key: string
-  /** pattern without query; may hold `:id` */
-  readonly path: string
-  /** query values of the menu entry itself */
-  readonly query: Readonly<Record<string, string>>
-  readonly menu: MenuNode
-  readonly moduleId: string
-  /** the page of one record of a list, by the id in its address */
-  readonly isRecord?: true
-}
 
 export interface ResolvedPage {
   readonly route: PageRoute

@@ -5,7 +5,7 @@ import { Suspense, lazy, memo, useCallback, useEffect, useLayoutEffect, useMemo,
 import { Route, Routes } from 'react-router'
 import { findPage } from '../../pages.ts'
 import { AtUrl } from '../address.tsx'
-import type { PageRoute } from '../menu/routes.ts'
+import type { PageRoute } from '../menu/page-route.ts'
 import { shellKey } from '../shell-context.ts'
 import { useKeptScroll, type ScrollStore } from '../tabs/tab-scroll.ts'
 import { withReload } from './chunk-load.ts'

@@ -1,4 +1,4 @@
-/** Records by the beginning of their number, below the pages that are found: each leads to its page; several of one number to their list, narrowed to them. */
+/** Records by the beginning of their number, below the pages that are found: one leads to its page, several of one number to their list. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FoundRecord } from '../../../declare/wire.ts'

@@ -5,7 +5,7 @@ import { labelOf, type Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { RecordDefinition, RelationDefinition } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
-import { wireFields } from '../lists/columns.ts'
+import { wireFields } from './columns.ts'
 import { relationDefinitions } from './relations.ts'
 
 const headMax = 5

@@ -1,19 +1,19 @@
-/** The records before and after one in a list, as its filter and order have it: by the values it is ordered by, so that its place costs nothing. */
+/** The records before and after one in a list, as its filter and order have it: by the values of that order: depth costs nothing. */
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery, Neighbours } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { refuse } from '../calls/refusal.ts'
-import { keyOfRowId } from '../lists/columns.ts'
-import { askingOf, type Predicate } from '../lists/conditions.ts'
-import { byKeys } from '../lists/keys.ts'
-import { afterCursor, cursorOf } from '../lists/keyset.ts'
-import { planOf, rowsQuery, toRow, type Order } from '../lists/query.ts'
+import { keyOfRowId } from './columns.ts'
+import { askingOf, type Predicate } from './conditions.ts'
+import { byKeys } from './keys.ts'
+import { afterCursor, cursorOf } from './keyset.ts'
+import { planOf, rowsQuery, toRow, type Order } from './query.ts'
 
 const turned = (order: readonly Order[]): Order[] => order.map(({ column, way }) => ({ column, way: way === 'asc' ? 'desc' : 'asc' }))
 
-/** The record need not fit the filter any more (a step may have led it out of the list): its place stays the one that the order gives it. */
+/** The record need not fit the filter any more (a step may have led it out of the list): its place stays that of the order. */
 export async function neighboursOf(context: Context, r: Resource, id: string, query: ListQuery): Promise<Neighbours> {
   const db = anyTable(context.db)
   const { pageNum: _page, pageSize: _size, next: _next, only: _only, ...filter } = query

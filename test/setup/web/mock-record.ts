@@ -1,6 +1,6 @@
 /** A list with states, references and files, and one of its records, for tests of record pages. */
-import type { ListDefinition, Row, StepDefinition } from '../../../declare/wire.ts'
-import { field, formItem, listDefinition } from '../../gallery/mock-definitions.ts'
+import type { ListDefinition, Row, StepDefinition } from '../../../platform/declare/wire.ts'
+import { field, formItem, listDefinition } from '../../../platform/web/gallery/mock-definitions.ts'
 
 const base = '/api-2024'
 

@@ -9,11 +9,11 @@ import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { satisfies } from '../calls/may.ts'
 import { refuse } from '../calls/refusal.ts'
-import { conditionsOf, keyOfRowId, wireFields } from '../lists/columns.ts'
-import { askingOf } from '../lists/conditions.ts'
-import { byKeys } from '../lists/keys.ts'
-import { planned, planOf, rowsQuery } from '../lists/query.ts'
-import { asSeen } from '../lists/seen.ts'
+import { conditionsOf, keyOfRowId, wireFields } from './columns.ts'
+import { askingOf } from './conditions.ts'
+import { byKeys } from './keys.ts'
+import { planned, planOf, rowsQuery } from './query.ts'
+import { asSeen } from './seen.ts'
 import type { Registry } from '../contract/registry.ts'
 import { unionAll, type LooseQuery } from '../db/loose.ts'
 
@@ -28,7 +28,7 @@ interface Relation {
   readonly by: string
 }
 
-/** A field of a large table that no index leads to would be looked for row by row. Reference tables are small, links have an index of their own. */
+/** A field of a large table that no index leads to would be looked for row by row. Reference tables are small, links have an index. */
 function isFound(r: Resource, name: string, { kind }: Field): boolean {
   if (r.kind === 'reference' || kind === 'links') return true
   const orders = [r.key, r.primary, ...(r.unique ?? []), ...(r.index ?? []).map(one => ('on' in one ? [] : one))]
