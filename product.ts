@@ -1,4 +1,6 @@
-/** Composition of the product from its environment: the database, the files, every area. The server, the demo and the proof open it alike. */
+/**
+ * Composition of the product from its environment: the database, the files, every area. The server, the demo and the proof open it alike.
+ */
 import { join, resolve } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { createRights } from '#areas/admin/index.ts'
@@ -23,7 +25,10 @@ export interface Product {
   close(): Promise<void>
 }
 
-/** Opens, and migrates where needed, what the environment names. `at`: where the server listens; absent for a command. `more`: areas that need the owner's account. Throws a sentence for the operator. */
+/**
+ * Opens, and migrates where needed, what the environment names. `at`: where the server listens; absent for a command. `more`: areas that
+ * need the owner's account. Throws a sentence for the operator.
+ */
 export async function openProduct(
   env: Environment,
   say: (line: string) => void,

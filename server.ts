@@ -14,7 +14,7 @@ import { trustedProxies } from '#platform/server/http/trusted-proxies.ts'
 import { isDiskFull } from '#platform/server/calls/disk-full.ts'
 import { portIsFree } from '#platform/server/base/free-port.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
-import { restMemory } from '#platform/server/base/rest-memory.ts'
+import { releaseMemory } from '#platform/server/base/release-memory.ts'
 import { startRealtime } from '#platform/server/realtime/realtime.ts'
 import { isProduction, migrationsFolder, openProduct } from './product.ts'
 
@@ -41,7 +41,10 @@ function giveUp(error: unknown): never {
 const isInhabited = async (house: OpenHouse): Promise<boolean> =>
   (await house.unscoped('start: is anybody there').selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** On an empty database: the demo company, or with DEMO=0 the administrator alone. `peopleMade`: they can sign in. Answers what is to be printed. */
+/**
+ * On an empty database: the demo company, or with DEMO=0 the administrator alone. `peopleMade`: they can sign in. Answers what is to be
+ * printed.
+ */
 async function populate(house: OpenHouse, peopleMade: () => void): Promise<string[]> {
   const db = house.unscoped('first start: the first people')
   if (env['DEMO'] === '0') {
@@ -101,7 +104,7 @@ async function open(): Promise<void> {
     newestMigration: newestMigration(readMigrations(migrationsFolder)),
     ...(env['WEB'] === '0' ? { webFolder: null } : {}),
   })
-  const resting = restMemory()
+  const resting = releaseMemory()
   let jobs: RunningJobs | null = null
   let stopping = false
   const stop = async (): Promise<void> => {

@@ -29,8 +29,8 @@ function moduleList(): Plugin {
 }
 
 /**
- * The file that runs before everything else stands in the page before all others: it waits neither for the styles nor for the other files, and the
- * browser compiles it first. Behind the entry it began 80 ms later.
+ * The file that runs before everything else stands in the page before all others: it waits neither for the styles nor for the other files,
+ * and the browser compiles it first. Behind the entry it began 80 ms later.
  */
 function aheadInPage(): Plugin {
   return {
@@ -39,8 +39,10 @@ function aheadInPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {} }) => {
-        const own = Object.values(bundle).find(file => file.type === 'chunk' && file.moduleIds.some(id => id.endsWith('/web/ahead.ts')))
-        if (own === undefined) throw new Error('the build has no web/ahead.ts')
+        const own = Object.values(bundle).find(
+          file => file.type === 'chunk' && file.moduleIds.some(id => id.endsWith('/web/early-requests.ts')),
+        )
+        if (own === undefined) throw new Error('the build has no web/early-requests.ts')
         const [first] = /^ *<(?:script|link rel="modulepreload")/m.exec(html) ?? []
         if (first === undefined) throw new Error('the page has no script')
         return html

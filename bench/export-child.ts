@@ -1,14 +1,16 @@
-/** Writes one workbook or CSV and throws its bytes away: the export of a list through the real path, or the writer alone on rows in memory. */
+/**
+ * Writes one workbook or CSV and throws its bytes away: the export of a list through the real path, or the writer alone on rows in memory.
+ */
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
-import { exportColumns, type Chosen } from '#platform/server/exports/columns.ts'
+import { exportColumns, type ChosenColumn } from '#platform/server/exports/columns.ts'
 import { exportOfList } from '#platform/server/exports/export.ts'
 import { askingOf } from '#platform/server/lists/conditions.ts'
-import { copiedParts, dressedRows } from '#platform/server/exports/rows.ts'
+import { copiedParts, rowsWithTexts } from '#platform/server/exports/rows.ts'
 import { planOf, rowsQuery, type Plan } from '#platform/server/lists/query.ts'
 import type { CopiedRows } from '#platform/server/sheets/copied-rows.ts'
 import type { CellToWrite } from '#platform/server/sheets/sheet-to-write.ts'
@@ -85,10 +87,10 @@ function* batches(held: readonly CellToWrite[][], count: number): Generator<read
   }
 }
 
-async function copiedInMemory(of: Context, r: Resource, plan: Plan, columns: readonly Chosen[]): Promise<CopiedRows[]> {
+async function copiedInMemory(of: Context, r: Resource, plan: Plan, columns: readonly ChosenColumn[]): Promise<CopiedRows[]> {
   const held: CopiedRows[] = []
   let rows = 0
-  for await (const piece of dressedRows(
+  for await (const piece of rowsWithTexts(
     of,
     r,
     columns,

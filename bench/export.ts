@@ -1,7 +1,7 @@
 /**
- * Export of many rows to xlsx and CSV through the real path, against the writer alone on the same rows in memory; and whether memory stays flat.
- * In memory the rows are cells, as reports give them to the writer. Those of a list come as the database copies them out, which spares the writer
- * most of its work: what it does with these alone is told as well.
+ * Export of many rows to xlsx and CSV through the real path, against the writer alone on the same rows in memory; and whether memory stays
+ * flat. In memory the rows are cells, as reports give them to the writer. Those of a list come as the database copies them out, which
+ * spares the writer most of its work: what it does with these alone is told as well.
  */
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'

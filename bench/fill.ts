@@ -1,6 +1,6 @@
 /**
- * Fills the table of transaction lines: generated rows by INSERT SELECT straight into the partitions. This is only filling, nothing is measured by
- * it; what the import can do is measured with files through the real path.
+ * Fills the table of transaction lines: generated rows by INSERT SELECT straight into the partitions. This is only filling, nothing is
+ * measured by it; what the import can do is measured with files through the real path.
  */
 import { sql } from 'kysely'
 import { internKinds } from '#areas/finance/amazon/imports/kinds.ts'
@@ -64,7 +64,9 @@ async function kindIds(place: Place): Promise<string[]> {
     })
 }
 
-/** Brings the table to this many lines; true where it had to. `ofFirst`: lines of the first shop a month; absent: as many as of the others. */
+/**
+ * Brings the table to this many lines; true where it had to. `ofFirst`: lines of the first shop a month; absent: as many as of the others.
+ */
 export async function fill(place: Place, lines: number, ofFirst: number | null = null): Promise<boolean> {
   const { owner, shops } = place
   const { rows } = await owner.query<{ n: string }>('select count(*) as n from amazon_transaction_line')
@@ -90,7 +92,10 @@ export async function fill(place: Place, lines: number, ofFirst: number | null =
   return true
 }
 
-/** $1 shop, $2 first of month, $3 lines, $4 kinds, $5 SKUs, $6 currency, $7 marketplace, $8 month. Amounts in minor units first; times ascend over the month. */
+/**
+ * $1 shop, $2 first of month, $3 lines, $4 kinds, $5 SKUs, $6 currency, $7 marketplace, $8 month. Amounts in minor units first; times
+ * ascend over the month.
+ */
 const statement = `
   insert into amazon_transaction_line (shop_id, posted_on, line_key, ordinal, posted_at, booked_on, settlement_id, type_id, order_id, sku, quantity, total, currency,
     product_sales, promotional_rebates, selling_fees, fba_fees, other_transaction_fees, other, marketplace, fulfillment, city, state, postal, import_id)

@@ -1,4 +1,7 @@
-/** The table of lists in Chromium: 1,000 rows of 40 columns mounted and scrolled, a list from a cold browser, the scheme dialog with 80 fields. */
+/**
+ * The table of lists in Chromium: 1,000 rows of 40 columns mounted and scrolled, a list from a cold browser, the scheme dialog with 80
+ * fields.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,6 @@
-/** A server to be asked by bench/http.ts: the whole product, or bare Fastify with pg that answers the same SQL. Ends when its input closes. */
+/**
+ * A server to be asked by bench/http.ts: the whole product, or bare Fastify with pg that answers the same SQL. Ends when its input closes.
+ */
 import { once } from 'node:events'
 import fastify from 'fastify'
 import pg from 'pg'

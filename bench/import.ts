@@ -1,4 +1,6 @@
-/** Import of a large settlement through the real path (stored file, job, worker thread, staging, merge) against COPY of the same typed rows. */
+/**
+ * Import of a large settlement through the real path (stored file, job, worker thread, staging, merge) against COPY of the same typed rows.
+ */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Another person's list call while a list is imported, and while a list is exported, both in the same process: how much slower it is than alone. */
+/**
+ * Another person's list call while a list is imported, and while a list is exported, both in the same process: how much slower it is than
+ * alone.
+ */
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

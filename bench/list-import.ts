@@ -1,10 +1,13 @@
-/** Import of a list with mapped columns through the real path, all or nothing, against the reader alone on the same workbook; and the same file again. */
+/**
+ * Import of a list with mapped columns through the real path, all or nothing, against the reader alone on the same workbook; and the same
+ * file again.
+ */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startResourceImport } from '#platform/server/imports/resource-upload.ts'
-import { there } from '#platform/server/base/there.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { inChild } from './child.ts'
 import { median, megabytes, percent, perSecond, seconds, type Figure } from './figures.ts'
 import type { ListImportAnswer, ListImportTask } from './list-import-child.ts'
@@ -29,7 +32,7 @@ export async function storedUpload(place: Place, path: string, name: string): Pr
 }
 
 export async function listImportPart(place: Place, { listRows, rounds }: Options): Promise<Figure[]> {
-  const product = there(place.house.registry.types.get('product'), 'the list of products')
+  const product = defined(place.house.registry.types.get('product'), 'the list of products')
   const path = join(place.address.dataDir, 'products.xlsx')
   const child = (importId: string | null, onlyMapped = false): Promise<ListImportAnswer> =>
     inChild<ListImportTask, ListImportAnswer>('list-import-child.ts', { ...place.address, importId, onlyMapped, path })

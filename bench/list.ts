@@ -1,4 +1,7 @@
-/** A page of the transactions list by shop, month and type, newest first, with exact total and sums, through its handler; against its own two statements run bare. */
+/**
+ * A page of the transactions list by shop, month and type, newest first, with exact total and sums, through its handler; against its own
+ * two statements run bare.
+ */
 import pg from 'pg'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'

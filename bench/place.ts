@@ -1,4 +1,7 @@
-/** Where the bench takes place: an embedded PostgreSQL with the settings of production (fsync on), all migrations, the demo company's people and shops. */
+/**
+ * Where the bench takes place: an embedded PostgreSQL with the settings of production (fsync on), all migrations, the demo company's people
+ * and shops.
+ */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

@@ -1,4 +1,7 @@
-/** What rights and scopes cost: a list call against the same list with its predicate by hand, signing in in a crowd, the check of a session among ten thousand. */
+/**
+ * What rights and scopes cost: a list call against the same list with its predicate by hand, signing in in a crowd, the check of a session
+ * among ten thousand.
+ */
 import type { Context } from '#platform/server/contract/context.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { hashOfToken, newToken } from '#platform/server/session/tokens.ts'

@@ -1,6 +1,7 @@
 /**
- * The filtered list in a table of a tenth and in the whole one, with the same hits in both: one shop holds the very same lines, the others hold the rest.
- * Two databases of their own stand beside each other and are asked in turns, so that a machine that grows slower meanwhile does so for both.
+ * The filtered list in a table of a tenth and in the whole one, with the same hits in both: one shop holds the very same lines, the others
+ * hold the rest. Two databases of their own stand beside each other and are asked in turns, so that a machine that grows slower meanwhile
+ * does so for both.
  */
 import type { ListAnswer, ListQuery } from '#platform/declare/wire.ts'
 import { fill, months } from './fill.ts'

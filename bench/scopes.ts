@@ -1,6 +1,7 @@
 /**
- * The two forms of a scope of several ways (platform/server/db/scope-predicate.ts) against each other, by how much a person sees: records with an owner and
- * two members each, and replies that are seen through their record. One database of its own; nothing of the product's tables is read.
+ * The two forms of a scope of several ways (platform/server/db/scope-predicate.ts) against each other, by how much a person sees: records
+ * with an owner and two members each, and replies that are seen through their record. One database of its own; nothing of the product's
+ * tables is read.
  */
 import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'

@@ -1,4 +1,7 @@
-/** A settlement report of any size, as Amazon writes it: orders of five amounts at scattered times within a fortnight that crosses a month, their sum in the head. */
+/**
+ * A settlement report of any size, as Amazon writes it: orders of five amounts at scattered times within a fortnight that crosses a month,
+ * their sum in the head.
+ */
 import { instantMs } from '../platform/format/instants.ts'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'

@@ -98,8 +98,8 @@ async function newPages(page: Page): Promise<number> {
 }
 
 /**
- * In the page: from the click on a tab to the first frame that shows its page. The frame is waited for before the click, so that what the program
- * itself does after that frame is not counted; a page behind another has a box but is not visible.
+ * In the page: from the click on a tab to the first frame that shows its page. The frame is waited for before the click, so that what the
+ * program itself does after that frame is not counted; a page behind another has a box but is not visible.
  */
 const switchTo = (path: string): string => `new Promise(done => {
   const tab = document.querySelector('[data-tab=${JSON.stringify(path)}]')

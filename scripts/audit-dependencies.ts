@@ -1,4 +1,7 @@
-/** Known holes in the packages that the product runs with, by npm's advisories. Where those can't be asked (no network, a registry without them) it says so and does not fail. */
+/**
+ * Known holes in the packages that the product runs with, by npm's advisories. Where those can't be asked (no network, a registry without
+ * them) it says so and does not fail.
+ */
 import { spawnSync } from 'node:child_process'
 import { root } from './run-step.ts'
 

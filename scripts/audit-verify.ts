@@ -1,4 +1,7 @@
-/** `npm run audit:verify [-- --head number:hash]`: holds the audit trail against its sealed blocks and names what was changed, removed or put in. Exit 1 then. */
+/**
+ * `npm run audit:verify [-- --head number:hash]`: holds the audit trail against its sealed blocks and names what was changed, removed or
+ * put in. Exit 1 then.
+ */
 import { resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { verifyTrail, type Finding } from '../platform/server/audit/verify.ts'

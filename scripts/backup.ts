@@ -1,4 +1,7 @@
-/** `npm run backup [-- path]`: database and files into one archive, while the product runs or not. BACKUP_DIR, BACKUP_KEEP: docs/operations.md. */
+/**
+ * `npm run backup [-- path]`: database and files into one archive, while the product runs or not. BACKUP_DIR, BACKUP_KEEP:
+ * docs/operations.md.
+ */
 import { join, resolve } from 'node:path'
 import { backUp } from '../platform/server/backup/back-up.ts'
 import { backupName, forgetOldBackups, keptOf } from '../platform/server/backup/folder.ts'

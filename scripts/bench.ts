@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- parts] [--quick] [--lines n] [--data folder]`: measures the product against what its database and its runtime can do, prints a table, and after a whole run keeps it in bench/RESULTS.md.
- * `npm run bench -- scale --lines 10000000` holds the filtered list in a table of that size against one of a tenth; it runs only when asked for.
- * `npm run bench -- scopes --records 200000` holds the two forms of a scope of several ways against each other, likewise.
+ * `npm run bench [-- parts] [--quick] [--lines n] [--data folder]`: measures the product against what its database and its runtime can do,
+ * prints a table, and after a whole run keeps it in bench/RESULTS.md. `npm run bench -- scale --lines 10000000` holds the filtered list in
+ * a table of that size against one of a tenth; it runs only when asked for. `npm run bench -- scopes --records 200000` holds the two forms
+ * of a scope of several ways against each other, likewise.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * A bigger demo company: `npm run demo -- --lines 5000000 [--shops 12] [--seed 2]`. Writes the marketplaces' files into the data folder and imports them
- * through the same jobs as an upload, into the database of DATABASE_URL or the one under DATA_DIR. The server must not be running on it.
+ * A bigger demo company: `npm run demo -- --lines 5000000 [--shops 12] [--seed 2]`. Writes the marketplaces' files into the data folder and
+ * imports them through the same jobs as an upload, into the database of DATABASE_URL or the one under DATA_DIR. The server must not be
+ * running on it.
  */
 import { parseArgs } from 'node:util'
 import { createDemoPeople, demoPeople } from '#areas/admin/index.ts'

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { runTool } from './run-step.ts'
 
 /**
- * `npm run fuzz [-- --calls 100000] [--seconds 600] [--seed 7]`: asks the whole product what nobody should ask, until it is stopped, and tells what ended in an
- * error of ours (test/fuzz). The same seed asks the same.
+ * `npm run fuzz [-- --calls 100000] [--seconds 600] [--seed 7]`: asks the whole product what nobody should ask, until it is stopped, and
+ * tells what ended in an error of ours (test/fuzz). The same seed asks the same.
  */
 const { values } = parseArgs({ options: { calls: { type: 'string' }, seconds: { type: 'string' }, seed: { type: 'string' } } })
 const settings: readonly (readonly [name: string, given: string | undefined])[] = [

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { areas } from '#areas/index.ts'
-import { draftMigration } from '../platform/server/db/scratch.ts'
+import { draftMigration } from '../platform/server/db/draft-migration.ts'
 import { withHouseAreas } from '../platform/server/open-house.ts'
 import { registryOf } from '../platform/server/registry-of.ts'
 

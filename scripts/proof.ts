@@ -1,4 +1,7 @@
-/** `npm run proof`: the books of every organisation against their facts, and the profit the same by SKU, shop, marketplace and month. Prints what differs; exit 1 then. */
+/**
+ * `npm run proof`: the books of every organisation against their facts, and the profit the same by SKU, shop, marketplace and month. Prints
+ * what differs; exit 1 then.
+ */
 import { proveFinance } from '#areas/finance/amazon/profit/proof.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
 import { openProduct } from '../product.ts'

@@ -27,8 +27,8 @@ test('what a step needs stands in its file, unless an earlier one has it; packag
   const files = filesOfSteps(
     root,
     program({
-      [at('web/ahead.ts')]: { imports: ['/x/first.ts'] },
-      [at('web/main.tsx')]: { imports: [at('web/ahead.ts'), '/x/own.ts', '/x/node_modules/react/index.js', chinese] },
+      [at('web/early-requests.ts')]: { imports: ['/x/first.ts'] },
+      [at('web/main.tsx')]: { imports: [at('web/early-requests.ts'), '/x/own.ts', '/x/node_modules/react/index.js', chinese] },
       [at('platform/web/shell/shell.tsx')]: {
         imports: ['/x/own.ts', '/x/bars.ts', '/x/node_modules/query/index.js', '/x/node_modules/rc/locale/de.js'],
       },
@@ -36,7 +36,7 @@ test('what a step needs stands in its file, unless an earlier one has it; packag
   )
   expect(Object.fromEntries(files)).toEqual({
     // asked for by no name: the file holds where it begins, too
-    [at('web/ahead.ts')]: 'ahead',
+    [at('web/early-requests.ts')]: 'ahead',
     '/x/first.ts': 'ahead',
     '/x/own.ts': 'start',
     '/x/node_modules/react/index.js': 'react',
@@ -81,7 +81,7 @@ test('taken in another way the whole list is needed: never a file before what it
 })
 
 test('a root that is gone is named; each file has its group, the earlier ones first', () => {
-  expect(() => filesOfSteps(root, { getModuleInfo: () => null })).toThrow('web/ahead.ts')
+  expect(() => filesOfSteps(root, { getModuleInfo: () => null })).toThrow('web/early-requests.ts')
   const priorities = stepGroups(root, 30).map(({ debugName, priority }) => [debugName, priority] as const)
   expect(priorities[0]?.[0]).toBe('react')
   expect(priorities).toHaveLength(1 + 2 * steps.length)

@@ -1,7 +1,7 @@
 /**
- * Which files the browser's program is cut into. Left to itself the bundler makes one of each set of pages that share something: 190 files for a list,
- * six of which a browser fetches at a time. So what each step of the way to a list needs is one file of packages and one of our own; a step never
- * needs a later one. What only other pages use is shared by the pages that use it.
+ * Which files the browser's program is cut into. Left to itself the bundler makes one of each set of pages that share something: 190 files
+ * for a list, six of which a browser fetches at a time. So what each step of the way to a list needs is one file of packages and one of our
+ * own; a step never needs a later one. What only other pages use is shared by the pages that use it.
  */
 
 import { realpathSync } from 'node:fs'
@@ -29,7 +29,7 @@ interface Step {
 
 /** In the order in which they are needed. */
 export const steps: readonly Step[] = [
-  { name: 'ahead', roots: ['web/ahead.ts'], isWhole: true },
+  { name: 'ahead', roots: ['web/early-requests.ts'], isWhole: true },
   // the shell needs all of the sign-in page's packages as well: two files instead of four
   { name: 'start', roots: ['web/main.tsx', 'platform/web/shell/login/login-page.tsx'] },
   { name: 'shell', roots: ['platform/web/shell/shell.tsx', 'web/shell-parts.ts', 'platform/web/theme/messages.tsx'], takesShared: true },
@@ -39,7 +39,10 @@ export const steps: readonly Step[] = [
 
 const posix = (id: string): string => id.replaceAll('\\', '/')
 const isPackage = (id: string): boolean => posix(id).includes('/node_modules/')
-/** Words of the packages in a language stay with that language, the Chinese ones with the first step: parts of the packages fall back on them. */
+/**
+ * Words of the packages in a language stay with that language, the Chinese ones with the first step: parts of the packages fall back on
+ * them.
+ */
 const chinese = 'start'
 const isLocale = (id: string): boolean => isPackage(id) && posix(id).includes('locale')
 const isReact = (id: string): boolean => /\/node_modules\/(?:react|react-dom|scheduler|react-router)\//.test(posix(id))
@@ -128,7 +131,8 @@ export function filesOfSteps(folder: string, modules: Modules): Map<string, stri
 const files = ['react', ...steps.flatMap(({ name }) => [`${name}-packages`, name])]
 
 /**
- * As groups of the bundler, above `priority`. One each, because a group takes along what its modules need: what an earlier file has must be gone by then.
+ * As groups of the bundler, above `priority`. One each, because a group takes along what its modules need: what an earlier file has must be
+ * gone by then.
  */
 export function stepGroups(folder: string, priority: number) {
   let fileOf: Map<string, string> | null = null
@@ -143,8 +147,9 @@ export function stepGroups(folder: string, priority: number) {
 }
 
 /**
- * Files of which so much is called before anything can be used that all of it is compiled while it arrives, beside the page's thread. Left alone the
- * thread itself compiles some 2,000 functions one by one as they are first called, a fifth of its work until the home page stands.
+ * Files of which so much is called before anything can be used that all of it is compiled while it arrives, beside the page's thread. Left
+ * alone the thread itself compiles some 2,000 functions one by one as they are first called, a fifth of its work until the home page
+ * stands.
  */
 const calledAtOnce: ReadonlySet<string> = new Set([
   'react',

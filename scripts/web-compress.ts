@@ -1,4 +1,6 @@
-/** The built files as they go over the line: beside each text of some size its brotli and gzip forms, made once instead of at each answer. */
+/**
+ * The built files as they go over the line: beside each text of some size its brotli and gzip forms, made once instead of at each answer.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,5 +1,5 @@
 /** Composition root of the browser: language and theme, then the door. */
-import './ahead.ts'
+import './early-requests.ts'
 import 'antd/dist/antd.css'
 import '#platform/web/theme/base.css'
 import { StrictMode, Suspense, lazy } from 'react'

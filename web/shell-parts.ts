@@ -1,6 +1,9 @@
-/** Tells the shell which components exist: generic pages, the areas' own pages, what stands in the top bar. Nothing is loaded before it is shown. */
-import { registerAdminOpeners } from '#areas/admin/office/row-openers.tsx'
-import { ViewingSlot } from '#areas/admin/office/viewing-slot.tsx'
+/**
+ * Tells the shell which components exist: generic pages, the areas' own pages, what stands in the top bar. Nothing is loaded before it is
+ * shown.
+ */
+import { registerAdminOpeners } from '#areas/admin/back-office/row-openers.tsx'
+import { ViewingSlot } from '#areas/admin/back-office/viewing-slot.tsx'
 import { registerAmazonOpeners } from '#areas/finance/amazon/row-openers.tsx'
 import { cardKeyOf, registerHomeCard } from '#platform/web/home/home-cards.ts'
 import { Bell } from '#platform/web/messages/bell.tsx'
@@ -15,7 +18,9 @@ for (const [file, load] of Object.entries(generics)) registerGeneric(/(\w+)-page
 
 registerPage('home/workbenches', () => import('#platform/web/home/home-page.tsx'))
 registerPage('messages/notify', () => import('#platform/web/messages/notify-page.tsx'))
-for (const [file, load] of Object.entries(import.meta.glob('/areas/**/*.page.tsx'))) registerPage(pageKeyOf(file), load)
+/** Organisations' menus have stored the keys of these pages under the folder that held them first. */
+const storedKeyOf = (file: string): string => pageKeyOf(file).replace(/^admin\/back-office\//, 'admin/office/')
+for (const [file, load] of Object.entries(import.meta.glob('/areas/**/*.page.tsx'))) registerPage(storedKeyOf(file), load)
 
 for (const [file, load] of Object.entries(import.meta.glob(['/areas/**/*.card.tsx', '/platform/web/**/*.card.tsx'])))
   registerHomeCard(cardKeyOf(file), load)

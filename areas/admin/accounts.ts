@@ -1,4 +1,7 @@
-/** Accounts of employees: opened, disabled, made administrators. Accounts are sealed; every function here first finds the employee through the caller's door. */
+/**
+ * Accounts of employees: opened, disabled, made administrators. Accounts are sealed; every function here first finds the employee through
+ * the caller's door.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -25,8 +28,8 @@ const protectedFlags = {
 type ProtectedFlag = keyof typeof protectedFlags
 
 /**
- * Throws where, without these accounts, the installation would be left without a system administrator, or an administrator of its own, who can
- * sign in. Holds a lock for each: two can't both be the last but one.
+ * Throws where, without these accounts, the installation would be left without a system administrator, or an administrator of its own, who
+ * can sign in. Holds a lock for each: two can't both be the last but one.
  */
 export async function refuseLastAdmin(
   tx: Tx,
@@ -90,7 +93,10 @@ async function refuseAboveMe(context: Context, tx: Tx, accountId: string, name: 
   if (standing?.elsewhere) throw refuse.forbidden(sentence`${name} 的账号还属于其他组织，请联系系统管理员`)
 }
 
-/** Opens an account with a random password that is told once and must be changed. Whether a name is taken is told within the organisation alone. */
+/**
+ * Opens an account with a random password that is told once and must be changed. Whether a name is taken is told within the organisation
+ * alone.
+ */
 export async function openAccount(context: Context, employeeId: string, typed: string): Promise<{ username: string; password: string }> {
   const { caller } = context
   const wanted = withoutMark(usernameOf(typed), caller.orgId)
@@ -161,7 +167,10 @@ export async function setAccountsEnabled(context: Context, employeeIds: readonly
   return { changed: accounts.length }
 }
 
-/** Administrators and owners of the manager's mailbox: protected flags, set by system administrators alone, that of the installation by those who have it. */
+/**
+ * Administrators and owners of the manager's mailbox: protected flags, set by system administrators alone, that of the installation by
+ * those who have it.
+ */
 export async function setAccountFlag(context: Context, employeeId: string, flag: ProtectedFlag | 'is_manager', on: boolean): Promise<null> {
   const { accountId, name } = await accountOf(context, employeeId)
   await context.write(async tx => {

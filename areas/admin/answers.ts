@@ -11,7 +11,10 @@ export interface PermissionFace {
   readonly place: string
   readonly menuId: string | null
   readonly operations: readonly OperationFace[]
-  /** list: narrowed by what a person was granted, and a role may widen it; general: a report, which goes by the general reach; null: the whole organisation */
+  /**
+   * list: narrowed by what a person was granted, and a role may widen it; general: a report, which goes by the general reach; null: the
+   * whole organisation
+   */
   readonly scopedBy: 'list' | 'general' | null
 }
 export interface ModuleFace {

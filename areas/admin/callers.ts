@@ -8,7 +8,7 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import type { SessionTimes } from '#platform/server/session/tokens.ts'
 import { readGrants, type Grants, type Membership } from './grants.ts'
 import { dataScopes, type Company } from './reach.ts'
-import { remembering } from './remembering.ts'
+import { boundedMap } from './bounded-map.ts'
 import { employee } from './tables.ts'
 
 export const callersMax = 20_000
@@ -43,17 +43,20 @@ interface Cached {
 
 export interface Callers {
   /**
-   * Throws Refusal 1003 where the account is not of the organisation. `on`: a transaction that asks; what it reads is not remembered, since it may see
-   * grants that it takes back.
+   * Throws Refusal 1003 where the account is not of the organisation. `on`: a transaction that asks; what it reads is not remembered, since
+   * it may see grants that it takes back.
    */
   callerIn(who: AccountRow, wantedOrgId: string | null, on?: Kysely<Database>): Promise<Caller>
   forget(): void
 }
 
-/** Grants are read again when the organisation's version, or what stands on the account itself, has changed; its departments and people once per version. */
-export function rememberedCallers(db: Kysely<Database>): Callers {
-  const granted = remembering<Cached>(callersMax)
-  const companies = remembering<KnownCompany>(companiesMax)
+/**
+ * Grants are read again when the organisation's version, or what stands on the account itself, has changed; its departments and people once
+ * per version.
+ */
+export function cachedCallers(db: Kysely<Database>): Callers {
+  const granted = boundedMap<Cached>(callersMax)
+  const companies = boundedMap<KnownCompany>(companiesMax)
 
   async function grantsOf(who: AccountRow, of: Membership, on: Kysely<Database> | undefined): Promise<Grants> {
     const there = companies.get(of.orgId)

@@ -7,7 +7,7 @@ import type { Title } from '#platform/declare/title.ts'
 import type { Language } from '#platform/server/contract/context.ts'
 import type { Registry } from '#platform/server/contract/registry.ts'
 import type { ModuleFace, PermissionFace } from './answers.ts'
-import { grantable, rightsBeside } from './grantable.ts'
+import { grantable, fieldAndStepRights } from './grantable.ts'
 
 type Declared = Pick<Registry, 'routes' | 'modules' | 'resources'>
 
@@ -73,7 +73,7 @@ function operationTitles({ routes }: Declared, at: 0 | 1): (permission: string, 
   const own = new Map<string, string>()
   for (const { demand, actions, summary, right, resource } of routes) {
     if (resource !== undefined)
-      for (const { operation, title } of rightsBeside(resource)) own.set(`${permissionOf(resource)} ${operation}`, title[at])
+      for (const { operation, title } of fieldAndStepRights(resource)) own.set(`${permissionOf(resource)} ${operation}`, title[at])
     if (demand.kind !== 'operation' || Object.hasOwn(standardTitles, demand.operation)) continue
     const face = actions?.find(a => a.operation === demand.operation)
     const key = `${demand.permission} ${demand.operation}`

@@ -1,6 +1,6 @@
 /** What the demo company has beside people and shops: legal entities, positions, suppliers, warehouses, channels. */
 import type { Tx } from '#platform/server/contract/database.ts'
-import { there } from '#platform/server/base/there.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { demoOrganisations } from './demo-people.ts'
 import type { DemoEmployee } from './demo-trade-rows.ts'
 
@@ -25,7 +25,7 @@ const approved = 2
 /** In every organisation the same suppliers, warehouses and channels; its own legal entity. */
 export async function makeCompany(tx: Tx, organisationIds: readonly string[]): Promise<void> {
   for (const [at, orgId] of organisationIds.entries()) {
-    const { name, shortName } = there(demoOrganisations[at], 'an organisation')
+    const { name, shortName } = defined(demoOrganisations[at], 'an organisation')
     const own = { org_id: orgId }
     await tx
       .insertInto('company')
@@ -58,7 +58,7 @@ export async function makeCompany(tx: Tx, organisationIds: readonly string[]): P
 
 /** Who buys looks after the suppliers of his organisation. */
 export async function giveSuppliersBuyers(tx: Tx, employees: readonly DemoEmployee[]): Promise<void> {
-  const buyer = there(
+  const buyer = defined(
     employees.find(one => one.username === 'buyer'),
     'a buyer',
   )

@@ -1,4 +1,6 @@
-/** The working calendar of the demo company, products that soon are no longer sold, and some days of timed work, one run of which failed. */
+/**
+ * The working calendar of the demo company, products that soon are no longer sold, and some days of timed work, one run of which failed.
+ */
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { dayInZone, homeZone, instantInZone } from '#platform/format/zones.ts'

@@ -2,8 +2,8 @@
 import { insertEntries } from '#platform/server/trail/write-audit.ts'
 import { marketplaceSeed } from '#areas/reference/index.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
-import { there } from '#platform/server/base/there.ts'
-import { chanceOf } from './chance.ts'
+import { defined } from '#platform/server/base/defined.ts'
+import { seededRandom } from './seeded-random.ts'
 import { demoShops } from './demo-people.ts'
 import { demoCategories, demoProducts, demoRates, demoRateSource, type DemoProduct } from './demo-trade.ts'
 
@@ -69,25 +69,25 @@ export async function makeShops(tx: Tx, organisationIds: readonly string[], empl
       .insertInto('shop')
       .values(
         demoShops.map(s => ({
-          org_id: there(organisationIds[s.organisation], 'an organisation'),
+          org_id: defined(organisationIds[s.organisation], 'an organisation'),
           name: s.name,
           account_name: s.account,
           marketplace_code: s.marketplace,
-          country_code: there(sites.get(s.marketplace), 'a marketplace').countryCode,
-          currency: there(sites.get(s.marketplace), 'a marketplace').currency,
+          country_code: defined(sites.get(s.marketplace), 'a marketplace').countryCode,
+          currency: defined(sites.get(s.marketplace), 'a marketplace').currency,
         })),
       )
       .returning('id')
       .execute(),
   )
-  const chance = chanceOf(23)
+  const chance = seededRandom(23)
   await tx
     .insertInto('shop_grant')
     .values(
       demoShops.flatMap((s, i) =>
         s.sellers.map(seller => ({
-          org_id: there(organisationIds[s.organisation], 'an organisation'),
-          shop_id: there(shopIds[i], 'a row'),
+          org_id: defined(organisationIds[s.organisation], 'an organisation'),
+          shop_id: defined(shopIds[i], 'a row'),
           employee_id: (
             employees.find(e => e.username === seller) ?? chance.of(employees.filter(e => e.department === seller && e.username === null))
           ).id,
@@ -98,17 +98,17 @@ export async function makeShops(tx: Tx, organisationIds: readonly string[], empl
   const products: { id: string; product: DemoProduct }[][] = []
   let from = 0
   for (const [at, count] of productCounts.entries()) {
-    products.push(await makeProducts(tx, there(organisationIds[at], 'an organisation'), from, count))
+    products.push(await makeProducts(tx, defined(organisationIds[at], 'an organisation'), from, count))
     from += count
   }
   const shops = demoShops.map((s, i) => ({
-    id: there(shopIds[i], 'a row'),
-    orgId: there(organisationIds[s.organisation], 'an organisation'),
+    id: defined(shopIds[i], 'a row'),
+    orgId: defined(organisationIds[s.organisation], 'an organisation'),
     name: s.name,
     marketplaceCode: s.marketplace,
-    currency: there(sites.get(s.marketplace), 'a marketplace').currency,
-    zone: there(sites.get(s.marketplace), 'a marketplace').zone,
-    sellerSkus: there(products[s.organisation], 'an organisation')
+    currency: defined(sites.get(s.marketplace), 'a marketplace').currency,
+    zone: defined(sites.get(s.marketplace), 'a marketplace').zone,
+    sellerSkus: defined(products[s.organisation], 'an organisation')
       .filter(() => chance.below(3) === 0)
       .map(({ id, product }) => ({
         sellerSku: `${product.sku}-${s.marketplace.slice(s.marketplace.lastIndexOf('.') + 1).toUpperCase()}`,
@@ -131,7 +131,7 @@ async function makeCategories(tx: Tx, orgId: string): Promise<ReadonlyMap<string
   for (const { name, above } of demoCategories) {
     const row = await tx
       .insertInto('product_category')
-      .values({ org_id: orgId, name, parent_id: above === null ? null : there(made.get(above), 'the category above') })
+      .values({ org_id: orgId, name, parent_id: above === null ? null : defined(made.get(above), 'the category above') })
       .returning('id')
       .executeTakeFirstOrThrow()
     made.set(name, row.id)
@@ -145,9 +145,9 @@ async function makeProducts(tx: Tx, orgId: string, from: number, count: number):
   const made = ids(
     await tx
       .insertInto('product')
-      .values(products.map(({ category, ...p }) => ({ org_id: orgId, ...p, category_id: there(categories.get(category), 'a category') })))
+      .values(products.map(({ category, ...p }) => ({ org_id: orgId, ...p, category_id: defined(categories.get(category), 'a category') })))
       .returning('id')
       .execute(),
   )
-  return products.map((product, i) => ({ id: there(made[i], 'a row'), product }))
+  return products.map((product, i) => ({ id: defined(made[i], 'a row'), product }))
 }

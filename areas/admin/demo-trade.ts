@@ -1,8 +1,11 @@
 /** What the demo company trades in: rates, products and the names its shops give them. Pure data out of a seed. */
-import { there } from '#platform/server/base/there.ts'
-import { chanceOf } from './chance.ts'
+import { defined } from '#platform/server/base/defined.ts'
+import { seededRandom } from './seeded-random.ts'
 
-/** CNY for one unit, from the reference rates of the European Central Bank of 13 April 2026 (AED and SAR from their pegs to the dollar); at scale 4. */
+/**
+ * CNY for one unit, from the reference rates of the European Central Bank of 13 April 2026 (AED and SAR from their pegs to the dollar); at
+ * scale 4.
+ */
 const rateBases: Readonly<Record<string, bigint>> = {
   USD: 68_322n,
   EUR: 79_827n,
@@ -35,7 +38,7 @@ export function monthsEnding(lastMonth: string, count: number): string[] {
 
 /** Monthly rates that wander within 2 % of the base. */
 export function demoRates(lastMonth: string, count: number): { month: string; currency: string; rate: string }[] {
-  const chance = chanceOf(7)
+  const chance = seededRandom(7)
   return Object.entries(rateBases).flatMap(([currency, base]) => {
     let perMille = 0
     return monthsEnding(lastMonth, count).map(month => {
@@ -78,9 +81,9 @@ export interface DemoProduct {
 export function demoProducts(from: number, count: number): DemoProduct[] {
   return Array.from({ length: count }, (_, i) => {
     const n = from + i
-    const line = there(lines[n % lines.length], 'a product line')
-    const thing = there(line.things[Math.floor(n / lines.length) % line.things.length], 'a thing')
-    const finish = there(finishes[Math.floor(n / (lines.length * line.things.length)) % finishes.length], 'a finish')
+    const line = defined(lines[n % lines.length], 'a product line')
+    const thing = defined(line.things[Math.floor(n / lines.length) % line.things.length], 'a thing')
+    const finish = defined(finishes[Math.floor(n / (lines.length * line.things.length)) % finishes.length], 'a finish')
     return {
       sku: `${line.code}-${String(1000 + n)}`,
       name: `${thing} ${finish}`,
@@ -96,7 +99,7 @@ const givens = ['伟', '静', '丽娜', '志强', '雨桐', '浩然', '思远', 
 
 /** `count` different names. */
 export function demoNames(count: number): string[] {
-  const chance = chanceOf(11)
+  const chance = seededRandom(11)
   const names = new Set<string>()
   while (names.size < count) names.add(chance.of([...surnames]) + chance.of(givens))
   return [...names]

@@ -4,7 +4,7 @@ import { reference } from '#areas/reference/index.ts'
 import { admin, createFirstAdmin } from './index.ts'
 import { demoAccounts } from './demo-people.ts'
 import { demoNames, demoProducts, demoRates, monthsEnding } from './demo-trade.ts'
-import { chanceOf } from './chance.ts'
+import { seededRandom } from './seeded-random.ts'
 import { ask, demoHouse, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
 
 let h: DemoHouse
@@ -21,7 +21,7 @@ describe('data out of a seed', () => {
       demoNames(31),
     ])
     const numbers = (seed: number): number[] => {
-      const chance = chanceOf(seed)
+      const chance = seededRandom(seed)
       return Array.from({ length: 8 }, () => chance.below(1000))
     }
     expect(numbers(7)).toEqual(numbers(7))

@@ -1,15 +1,18 @@
-/** The people, rights and trade of the demo company, and the first administrator of an empty installation. The same seed makes the same company. */
+/**
+ * The people, rights and trade of the demo company, and the first administrator of an empty installation. The same seed makes the same
+ * company.
+ */
 import type { Kysely } from 'kysely'
 import { seedDictionaries, seedReference } from '#areas/reference/index.ts'
 import type { Database, Tx } from '#platform/server/contract/database.ts'
-import { there } from '#platform/server/base/there.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import type { Registry } from '#platform/server/contract/registry.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { House } from '#platform/server/contract/house.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
 import { demoAccounts, demoDepartments, demoOrganisations, demoPassword, demoRoles, demoStaff, type DemoAccount } from './demo-people.ts'
 import { giveSuppliersBuyers, giveSuppliersCategories, makeCompany, makePositions } from './demo-company.ts'
-import { makeTalks } from './demo-talk.ts'
+import { makeThreads } from './demo-threads.ts'
 import { makeTimed } from './demo-timed.ts'
 import { demoNames } from './demo-trade.ts'
 import { ids, makeRates, makeShops, type DemoEmployee, type DemoShop } from './demo-trade-rows.ts'
@@ -32,7 +35,10 @@ export interface DemoWish {
   readonly mustChange: boolean
 }
 
-/** Makes the demo company in one transaction: 2 organisations, 6 departments, 40 employees, 9 accounts, 12 shops, 300 products, rates, SKU maps. On an empty database only. */
+/**
+ * Makes the demo company in one transaction: 2 organisations, 6 departments, 40 employees, 9 accounts, 12 shops, 300 products, rates, SKU
+ * maps. On an empty database only.
+ */
 export async function createDemoPeople(
   db: Kysely<Database>,
   registry: Pick<Registry, 'routes' | 'modules'>,
@@ -57,7 +63,7 @@ export async function createDemoPeople(
     await makeRates(tx, organisationIds, { ...ratesClerk(accountIds), at: wish.now }, wish.lastMonth, wish.months)
     const shops = await makeShops(tx, organisationIds, employees)
     for (const orgId of organisationIds) await giveSuppliersCategories(tx, orgId)
-    await makeTalks(tx, there(organisationIds[0], 'an organisation'), accountIds, wish.now)
+    await makeThreads(tx, defined(organisationIds[0], 'an organisation'), accountIds, wish.now)
     await makeTimed(tx, organisationIds, wish.now)
     return {
       organisationIds,
@@ -81,7 +87,7 @@ export function demoPeople(house: House): DemoPeople {
         .where('a.username', '=', username)
         .orderBy('m.org_id')
         .executeTakeFirstOrThrow()
-      const context = house.asUser(there(await house.rights.callerOf(id, orgId), `the account ${username}`), 'zh', 'demo')
+      const context = house.asUser(defined(await house.rights.callerOf(id, orgId), `the account ${username}`), 'zh', 'demo')
       return at === undefined ? context : { ...context, now: () => at }
     },
   }
@@ -89,11 +95,11 @@ export function demoPeople(house: House): DemoPeople {
 
 /** Who keeps the rates. */
 function ratesClerk(accountIds: ReadonlyMap<string, string>): { id: string; name: string } {
-  const clerk = there(
+  const clerk = defined(
     demoAccounts.find(a => a.username === 'finance'),
     'a finance clerk',
   )
-  return { id: there(accountIds.get(clerk.username), 'an account'), name: clerk.name }
+  return { id: defined(accountIds.get(clerk.username), 'an account'), name: clerk.name }
 }
 
 /** `DEMO=0`: one organisation and its administrator, whose random password is told once. */
@@ -131,9 +137,9 @@ async function makeEmployees(tx: Tx, organisationIds: readonly string[]): Promis
     const { id } = await tx
       .insertInto('department')
       .values({
-        org_id: there(organisationIds[d.organisation], 'an organisation'),
+        org_id: defined(organisationIds[d.organisation], 'an organisation'),
         name: d.name,
-        parent_id: d.parent === null ? null : there(departmentIds.get(d.parent), 'a department'),
+        parent_id: d.parent === null ? null : defined(departmentIds.get(d.parent), 'a department'),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -143,9 +149,9 @@ async function makeEmployees(tx: Tx, organisationIds: readonly string[]): Promis
   const names = demoNames(staff.length)
   const people = [
     ...demoAccounts.map(a => ({ username: a.username, name: a.name, department: a.department, position: a.position })),
-    ...staff.map((s, i) => ({ username: null, name: there(names[i], 'a row'), department: s.department, position: s.position })),
+    ...staff.map((s, i) => ({ username: null, name: defined(names[i], 'a row'), department: s.department, position: s.position })),
   ]
-  const orgOf = new Map(demoDepartments.map(d => [d.name, there(organisationIds[d.organisation], 'an organisation')]))
+  const orgOf = new Map(demoDepartments.map(d => [d.name, defined(organisationIds[d.organisation], 'an organisation')]))
   const positions = new Map<string, ReadonlyMap<string, string>>()
   for (const orgId of organisationIds)
     positions.set(
@@ -161,10 +167,10 @@ async function makeEmployees(tx: Tx, organisationIds: readonly string[]): Promis
       .insertInto('employee')
       .values(
         people.map((p, i) => ({
-          org_id: there(orgOf.get(p.department), 'an organisation'),
+          org_id: defined(orgOf.get(p.department), 'an organisation'),
           no: String(1001 + i),
           name: p.name,
-          dept_id: there(departmentIds.get(p.department), 'a department'),
+          dept_id: defined(departmentIds.get(p.department), 'a department'),
           position_id: positions.get(orgOf.get(p.department) ?? '')?.get(p.position) ?? null,
           position_name: p.position,
           phone: `1380000${1001 + i}`,
@@ -174,7 +180,7 @@ async function makeEmployees(tx: Tx, organisationIds: readonly string[]): Promis
       .returning('id')
       .execute(),
   )
-  return people.map((p, i) => ({ id: there(made[i], 'a row'), username: p.username, department: p.department }))
+  return people.map((p, i) => ({ id: defined(made[i], 'a row'), username: p.username, department: p.department }))
 }
 
 async function makeAccounts(
@@ -191,7 +197,7 @@ async function makeAccounts(
         demoAccounts.map((a, i) => ({
           username: a.username,
           name: a.name,
-          password_hash: there(hashes[i], 'a row'),
+          password_hash: defined(hashes[i], 'a row'),
           is_system_admin: a.systemAdmin ?? false,
           is_installation_admin: a.systemAdmin ?? false,
           is_manager: a.manager ?? false,
@@ -201,24 +207,24 @@ async function makeAccounts(
       .returning('id')
       .execute(),
   )
-  const accountIds = new Map(demoAccounts.map((a, i) => [a.username, there(made[i], 'a row')]))
+  const accountIds = new Map(demoAccounts.map((a, i) => [a.username, defined(made[i], 'a row')]))
   const employeeOf = new Map(employees.map(e => [e.username, e.id]))
-  const home = there(organisationIds[0], 'an organisation')
+  const home = defined(organisationIds[0], 'an organisation')
   await tx
     .insertInto('account_organisation')
     .values(
       demoAccounts.flatMap(a => [
         {
           org_id: home,
-          account_id: there(accountIds.get(a.username), 'an account'),
-          employee_id: there(employeeOf.get(a.username), 'an employee'),
+          account_id: defined(accountIds.get(a.username), 'an account'),
+          employee_id: defined(employeeOf.get(a.username), 'an employee'),
           data_scope: a.dataScope,
         },
         ...(a.both
           ? [
               {
-                org_id: there(organisationIds[1], 'an organisation'),
-                account_id: there(accountIds.get(a.username), 'an account'),
+                org_id: defined(organisationIds[1], 'an organisation'),
+                account_id: defined(accountIds.get(a.username), 'an account'),
                 employee_id: null,
                 data_scope: a.dataScope,
               },
@@ -256,8 +262,8 @@ async function makeRoles(
       .values(
         held.map(a => ({
           org_id: orgId,
-          account_id: there(accountIds.get(a.username), 'an account'),
-          role_id: there(roleIds.get(a.role), 'a role'),
+          account_id: defined(accountIds.get(a.username), 'an account'),
+          role_id: defined(roleIds.get(a.role), 'a role'),
         })),
       )
       .execute()

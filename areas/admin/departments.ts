@@ -1,4 +1,6 @@
-/** What must hold among departments, and what is remembered of them: none closed over people or departments, and where each stood before. */
+/**
+ * What must hold among departments, and what is remembered of them: none closed over people or departments, and where each stood before.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'

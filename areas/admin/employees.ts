@@ -46,8 +46,8 @@ export async function employeesChanged(context: Context, tx: Tx, changes: readon
 }
 
 /**
- * A link to set a new password goes to the e-mail on record: whoever changes another's could take over his account with all its rights. The person
- * himself proves a new address by a code (own-employee.ts).
+ * A link to set a new password goes to the e-mail on record: whoever changes another's could take over his account with all its rights. The
+ * person himself proves a new address by a code (own-employee.ts).
  */
 async function refuseTakingOver(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
   if (context.caller.installationAdmin === true || ids.length === 0) return

@@ -1,5 +1,5 @@
 /** Why a person's data scope shows him a record or does not: the declared scope, part by part and way by way. */
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { sql } from 'kysely'
 import { columnOf, labelOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch, MemberBranch, Part, WhenBranch } from '#platform/declare/scope.ts'
@@ -12,15 +12,15 @@ import { everyList } from './grants.ts'
 
 type Row = Readonly<Record<string, unknown>>
 /** A data scope the person has, in all lists or in that of one permission. */
-export interface ToldScope {
+export interface ExplainedScope {
   readonly permission: string
   readonly told: string
 }
 /** Who asks, about whom. */
-export interface Asked {
+export interface ScopeQuestion {
   readonly context: Context
   readonly caller: Caller
-  readonly scopes: readonly ToldScope[]
+  readonly scopes: readonly ExplainedScope[]
 }
 /** Whether one way shows the record, in a sentence. */
 interface Told {
@@ -35,7 +35,7 @@ export async function rowAs(context: Context, r: Resource, key: readonly string[
 }
 
 /** One step for each part that must hold, and one for the ways of which any is enough. None: the organisation sees all. */
-export async function scopeSteps(asked: Asked, r: Resource, row: Row): Promise<WhyStep[]> {
+export async function scopeSteps(asked: ScopeQuestion, r: Resource, row: Row): Promise<WhyStep[]> {
   const steps = await Promise.all(personal(r.scope.all).map(part => partStep(asked, r, row, part)))
   const { any } = r.scope
   if (any === undefined) return steps
@@ -47,7 +47,7 @@ export async function scopeSteps(asked: Asked, r: Resource, row: Row): Promise<W
 const personal = (all: readonly Part[] | null): readonly Part[] =>
   (all ?? []).filter(part => part.grant !== 'organisation' && part.grant !== 'organisations')
 
-async function wayOf(asked: Asked, r: Resource, row: Row, branch: Branch): Promise<Told> {
+async function wayOf(asked: ScopeQuestion, r: Resource, row: Row, branch: Branch): Promise<Told> {
   switch (branch.kind) {
     case 'parts':
       return byParts(asked, r, row, branch.all)
@@ -56,16 +56,16 @@ async function wayOf(asked: Asked, r: Resource, row: Row, branch: Branch): Promi
     case 'when':
       return inState(asked, r, row, branch)
     case 'through': {
-      const parent = asked.context.house.registry.resources.get(own(r.fields, branch.field)?.to ?? '')
+      const parent = asked.context.house.registry.resources.get(ownValue(r.fields, branch.field)?.to ?? '')
       const id = row[columnOf(branch.field)]
       if (parent === undefined || id === null || id === undefined)
-        return { passed: false, said: `没有${own(r.fields, branch.field)?.title[0] ?? ''}` }
+        return { passed: false, said: `没有${ownValue(r.fields, branch.field)?.title[0] ?? ''}` }
       return byParent(asked, parent, asText(id))
     }
   }
 }
 
-async function byParts(asked: Asked, r: Resource, row: Row, all: readonly Part[] | null): Promise<Told> {
+async function byParts(asked: ScopeQuestion, r: Resource, row: Row, all: readonly Part[] | null): Promise<Told> {
   if (all === null) return { passed: false, said: '只由系统读写' }
   const steps = await Promise.all(personal(all).map(part => partStep(asked, r, row, part)))
   if (steps.length === 0) return { passed: true, said: '本组织的人都能看到' }
@@ -75,9 +75,9 @@ async function byParts(asked: Asked, r: Resource, row: Row, all: readonly Part[]
 /** names of members told at most */
 const namesMax = 10
 
-async function byMembers({ context, caller, scopes }: Asked, r: Resource, row: Row, branch: MemberBranch): Promise<Told> {
+async function byMembers({ context, caller, scopes }: ScopeQuestion, r: Resource, row: Row, branch: MemberBranch): Promise<Told> {
   const of = context.house.registry.resources.get(branch.table)
-  const choices = own(of?.fields, branch.only?.field ?? '')?.choices ?? {}
+  const choices = ownValue(of?.fields, branch.only?.field ?? '')?.choices ?? {}
   const roles = Object.values(choices).flatMap(([code, zh]) => (branch.only?.codes.includes(code) ? [zh] : []))
   const title = `${of?.title[0] ?? branch.table}${roles.length > 0 ? `（${roles.join('、')}）` : ''}`
   const { employees } = caller.wider?.get(permissionOf(r)) ?? caller
@@ -102,8 +102,8 @@ async function byMembers({ context, caller, scopes }: Asked, r: Resource, row: R
   return { passed: false, said: members.length === 0 ? `没有${title}` : `${title} ${named(members)} 都不在可见范围内（${how}）` }
 }
 
-async function inState(asked: Asked, r: Resource, row: Row, branch: WhenBranch): Promise<Told> {
-  const field = own(r.fields, branch.field)
+async function inState(asked: ScopeQuestion, r: Resource, row: Row, branch: WhenBranch): Promise<Told> {
+  const field = ownValue(r.fields, branch.field)
   const words = (codes: readonly number[]): string =>
     Object.values(field?.choices ?? {})
       .flatMap(([code, zh]) => (codes.includes(code) ? [`“${zh}”`] : []))
@@ -117,7 +117,7 @@ async function inState(asked: Asked, r: Resource, row: Row, branch: WhenBranch):
 }
 
 /** The door tells whether the person sees the other record; its own steps tell why. */
-async function byParent(asked: Asked, parent: Resource, id: string): Promise<Told> {
+async function byParent(asked: ScopeQuestion, parent: Resource, id: string): Promise<Told> {
   const { context, caller } = asked
   const row = await rowAs(context, parent, [id])
   if (row === null) return { passed: false, said: `所属的${parent.title[0]}不在查询人的可见范围内` }
@@ -128,7 +128,7 @@ async function byParent(asked: Asked, parent: Resource, id: string): Promise<Tol
   return { passed: seen !== null, said: `所属的${parent.title[0]} ${name} ${seen !== null ? '可见' : '不可见'}（${why}）` }
 }
 
-const toldFor = (scopes: readonly ToldScope[], r: Resource): string[] =>
+const toldFor = (scopes: readonly ExplainedScope[], r: Resource): string[] =>
   scopes.filter(s => s.permission === everyList || s.permission === permissionOf(r)).map(s => s.told)
 
 const objectWords: Readonly<Record<string, string>> = {
@@ -141,9 +141,9 @@ const objectWords: Readonly<Record<string, string>> = {
   audience: '共享对象',
 }
 
-async function partStep({ context, caller, scopes }: Asked, r: Resource, row: Row, part: Part): Promise<WhyStep> {
+async function partStep({ context, caller, scopes }: ScopeQuestion, r: Resource, row: Row, part: Part): Promise<WhyStep> {
   const told = toldFor(scopes, r)
-  const word = own(objectWords, part.grant) ?? part.grant
+  const word = ownValue(objectWords, part.grant) ?? part.grant
   const title = `数据权限 · ${word}`
   const value = row[part.column]
   if (value === null || value === undefined)

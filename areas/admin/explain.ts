@@ -1,4 +1,7 @@
-/** What a person may do and why, and why he sees or does not see a record. The last step asks the door itself, so that the explanation can't drift from what happens. */
+/**
+ * What a person may do and why, and why he sees or does not see a record. The last step asks the door itself, so that the explanation can't
+ * drift from what happens.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
@@ -9,7 +12,7 @@ import { keyOfRowId } from '#platform/server/lists/columns.ts'
 import { accountOf, accountState } from './accounts.ts'
 import type { EffectiveRights, Why, WhyStep } from './answers.ts'
 import { catalogueOf } from './catalogue.ts'
-import { rowAs, scopeSteps, type ToldScope } from './explain-scope.ts'
+import { rowAs, scopeSteps, type ExplainedScope } from './explain-scope.ts'
 import { everyList } from './grants.ts'
 import { modulesOf } from './menu-settings.ts'
 import { accountOrganisation } from './tables.ts'
@@ -75,7 +78,7 @@ export async function effectiveRights(context: Context, employeeId: string): Pro
   }
 }
 
-async function scopesOf({ db }: Context, accountId: string): Promise<ToldScope[]> {
+async function scopesOf({ db }: Context, accountId: string): Promise<ExplainedScope[]> {
   const own = await db.selectFrom('account_organisation').select('data_scope').where('account_id', '=', accountId).executeTakeFirst()
   const ofRoles = await db
     .selectFrom('account_role as a')

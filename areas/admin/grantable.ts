@@ -24,13 +24,15 @@ export function grantablesOf({ routes, modules }: Declared): Grantable[] {
         ),
   )
   const beside = routes.flatMap(({ area, resource }) =>
-    resource === undefined ? [] : rightsBeside(resource).map(({ operation }) => ({ area, permission: permissionOf(resource), operation })),
+    resource === undefined
+      ? []
+      : fieldAndStepRights(resource).map(({ operation }) => ({ area, permission: permissionOf(resource), operation })),
   )
   return [...byRoutes, ...byPages, ...beside]
 }
 
 /** Rights on single columns of a list, and those that steps of its records ask for. */
-export const rightsBeside = (r: Resource): readonly NonNullable<FieldOptions['see']>[] => [
+export const fieldAndStepRights = (r: Resource): readonly NonNullable<FieldOptions['see']>[] => [
   ...Object.values(r.fields).flatMap(({ options }) => options.see ?? []),
   ...stepRights(r),
 ]

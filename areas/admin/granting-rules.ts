@@ -106,8 +106,8 @@ export function refuseMovingMyself({ caller }: Context, employeeId: string): voi
 }
 
 /**
- * Departments and people that were moved, written already: who moved them sees nobody by it whom he did not see before. Else whoever keeps the tree
- * would bring below himself what he likes. `created`: people that are new with this change; nothing was theirs yet.
+ * Departments and people that were moved, written already: who moved them sees nobody by it whom he did not see before. Else whoever keeps
+ * the tree would bring below himself what he likes. `created`: people that are new with this change; nothing was theirs yet.
  */
 export async function refuseSeeingMore({ caller }: Context, tx: Tx, created: ReadonlySet<string> = new Set()): Promise<void> {
   if (caller.systemAdmin || caller.employees === 'all') return

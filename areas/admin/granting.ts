@@ -14,7 +14,7 @@ import type { ObjectGrant } from '#platform/declare/scope.ts'
 import { accountOf, refuseAdministrator } from './accounts.ts'
 import { refuseMovingMyself, refuseMyself, refuseRoles, refuseSeeingMore, refuseTakingScope, refuseWiderScope } from './granting-rules.ts'
 import { dataScopes, objectGrants } from './reach.ts'
-import { departmentNames, kindOf, objectTables, toldGrants } from './person-access.ts'
+import { departmentNames, kindOf, objectTables, explainedGrants } from './person-access.ts'
 import { dataGrant } from './rights-tables.ts'
 import { refuseUnknownDepartments } from './role-permissions.ts'
 import { employee } from './tables.ts'
@@ -94,7 +94,10 @@ async function tellRoles(context: Context, tx: Tx, accountId: string, before: re
   })
 }
 
-/** PUT /userManage/dataAclSetting: what is given is replaced, what is left out stays. Of objects only those that the granter sees himself are touched. */
+/**
+ * PUT /userManage/dataAclSetting: what is given is replaced, what is left out stays. Of objects only those that the granter sees himself
+ * are touched.
+ */
 export async function setDataAcl(context: Context, acl: DataAcl): Promise<null> {
   const { employeeId } = acl
   const found = await context.db.selectFrom('employee').select('name').where('id', '=', employeeId).executeTakeFirst()
@@ -103,7 +106,7 @@ export async function setDataAcl(context: Context, acl: DataAcl): Promise<null> 
   const account = acl.dataScope === undefined ? null : await accountOf(context, employeeId)
   await context.write(async tx => {
     if (account !== null) await refuseAdministrator(context, tx, account.accountId, account.name)
-    const before = await toldGrants(context, tx, employeeId)
+    const before = await explainedGrants(context, tx, employeeId)
     if (account !== null && acl.dataScope !== undefined)
       await setScope(context, tx, account.accountId, acl.dataScope, acl.namedDeptIds ?? [])
     if (acl.shopIds !== undefined) await setShops(context, tx, employeeId, acl.shopIds)
@@ -116,7 +119,7 @@ export async function setDataAcl(context: Context, acl: DataAcl): Promise<null> 
       const wanted = ids[grant]
       if (wanted !== undefined) await setObjects(context, tx, employeeId, grant, wanted)
     }
-    const after = await toldGrants(context, tx, employeeId)
+    const after = await explainedGrants(context, tx, employeeId)
     await writeAudit(context, tx, { subject: 'data_acl', recordId: employeeId, verb: 'grant', before, after })
     await raiseScopeVersion(tx, context.caller.orgId)
   })

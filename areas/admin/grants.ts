@@ -44,7 +44,9 @@ const kindCase = sql.join(
   sql` `,
 )
 
-/** The organisation itself: departments, employees and what was given to them. The same for all its people, so it is read once per version. */
+/**
+ * The organisation itself: departments, employees and what was given to them. The same for all its people, so it is read once per version.
+ */
 const companyJson = (orgId: string) => sql`jsonb_build_object(
   'departments', (select jsonb_agg(jsonb_build_object('id', id::text, 'parentId', parent_id::text)) from department
     where org_id = ${orgId}),

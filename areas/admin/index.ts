@@ -18,7 +18,7 @@ export { modulesOf } from './menu-settings.ts'
 export { leavesOf, menusOf, type MenuNode } from './menu-tree.ts'
 export { createRights } from './rights.ts'
 export { createDemoPeople, createFirstAdmin, demoPeople, type DemoCompany, type DemoWish } from './demo.ts'
-export { chanceOf, type Chance } from './chance.ts'
+export { seededRandom, type SeededRandom } from './seeded-random.ts'
 export type { DemoShop } from './demo-trade-rows.ts'
 
 export const admin: Area = {

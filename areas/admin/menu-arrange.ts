@@ -1,4 +1,7 @@
-/** The organisation's own arrangement laid over the declared menus. Pure. What a setting leaves empty stays as declared; a setting of a menu that is gone does nothing. */
+/**
+ * The organisation's own arrangement laid over the declared menus. Pure. What a setting leaves empty stays as declared; a setting of a menu
+ * that is gone does nothing.
+ */
 import type { Module, Page, PageGroup } from '#platform/declare/page.ts'
 import type { Title } from '#platform/declare/title.ts'
 
@@ -35,7 +38,10 @@ function sorted<T>(items: readonly { readonly item: T; readonly sort: number | n
   return items.toSorted((a, b) => (a.sort ?? a.at * step) - (b.sort ?? b.at * step) || a.at - b.at).map(({ item }) => item)
 }
 
-/** Modules, groups and pages as the organisation has them, hidden groups left out. `whole`: hidden groups too, for the page that arranges them. */
+/**
+ * Modules, groups and pages as the organisation has them, hidden groups left out. `whole`: hidden groups too, for the page that arranges
+ * them.
+ */
 export function arranged(modules: readonly Module[], list: readonly MenuChange[], whole = false): Module[] {
   const changes: Changes = new Map(list.map(c => [c.menuId, c]))
   return sorted(

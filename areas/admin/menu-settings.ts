@@ -1,4 +1,7 @@
-/** The menus of an organisation: declared entries are the ground, its own settings lie over them. Declared entries are no rows, so a new page of a new version is there by itself. */
+/**
+ * The menus of an organisation: declared entries are the ground, its own settings lie over them. Declared entries are no rows, so a new
+ * page of a new version is there by itself.
+ */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Context } from '#platform/server/contract/context.ts'

@@ -1,4 +1,7 @@
-/** How the company is put together beside its people: legal entities, positions, and what departments were called and where they stood before. */
+/**
+ * How the company is put together beside its people: legal entities, positions, and what departments were called and where they stood
+ * before.
+ */
 import { bigInteger, choice, dateTime, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/server/contract/context.ts'
 import { seedDictionaries } from '#areas/reference/index.ts'
 import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
-import { there } from '#platform/server/base/there.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { dataScopes } from './reach.ts'
 import { organisation } from './tables.ts'
 
@@ -11,7 +11,7 @@ import { organisation } from './tables.ts'
 export async function addOrganisation(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ id: string }> {
   const { caller, house } = context
   const { rows } = await sql<{ id: string }>`select nextval('organisation_id_seq') as id`.execute(context.db)
-  const { id } = there(rows[0], 'the next organisation id')
+  const { id } = defined(rows[0], 'the next organisation id')
   const widened = house.asUser({ ...caller, orgIds: [...caller.orgIds, id] }, context.language, context.requestId)
   const made = await addRecord(widened, organisation, input, {
     id,

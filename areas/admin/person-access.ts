@@ -88,7 +88,7 @@ async function objectsOf({ db, house }: Context, employeeId: string, grant: Obje
 }
 
 /** What an employee was given, as the trail tells it: by name. */
-export async function toldGrants(context: Context, tx: Tx, employeeId: string): Promise<object> {
+export async function explainedGrants(context: Context, tx: Tx, employeeId: string): Promise<object> {
   const names = (all: readonly Granted[]): string[] => all.map(one => one.name)
   const member = await tx
     .selectFrom('account_organisation')

@@ -1,4 +1,7 @@
-/** GET /system/userprofile: who is signed in, his modules and menus. Every field of the specification is there, null where nothing is known yet. */
+/**
+ * GET /system/userprofile: who is signed in, his modules and menus. Every field of the specification is there, null where nothing is known
+ * yet.
+ */
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { grantable } from './grantable.ts'

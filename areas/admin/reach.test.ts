@@ -1,6 +1,6 @@
 /** The algebra of data scopes: what must hold for any company and any scopes. */
 import { describe, expect, test } from 'vitest'
-import { chanceOf } from './chance.ts'
+import { seededRandom } from './seeded-random.ts'
 import {
   companyOf,
   dataScopes,
@@ -17,7 +17,7 @@ const { self, department, named, all } = dataScopes
 
 /** A company out of a seed: a forest of departments (with a circle now and then: data may be bad), people in one or two of them, grants. */
 function anyCompany(seed: number): { rows: CompanyRows; company: Company; scopes: readonly ScopeEntry[]; employeeId: string } {
-  const chance = chanceOf(seed)
+  const chance = seededRandom(seed)
   const departments = Array.from({ length: 1 + chance.below(12) }, (_, i) => ({
     id: String(i + 1),
     parentId: chance.below(4) === 0 ? null : String(1 + chance.below(12)),

@@ -8,7 +8,10 @@ const employed = employee.fields.status.choices.employed[0]
 /** can sign in, and still works there */
 const isThere = sql`a.status = ${enabled} and (e.id is null or e.status = ${employed})`
 
-/** `a12` an account, `e5` an employee, `d3` a department's people, `D3` with those below it, `r7` a role's, `o` everybody of the organisation. */
+/**
+ * `a12` an account, `e5` an employee, `d3` a department's people, `D3` with those below it, `r7` a role's, `o` everybody of the
+ * organisation.
+ */
 export async function accountsOf(db: Kysely<Database>, orgId: string, marks: readonly string[]): Promise<readonly string[]> {
   const ids = (letter: string): string[] => marks.filter(mark => mark.startsWith(letter)).map(mark => mark.slice(1))
   const { rows } = await sql<{ id: string }>`

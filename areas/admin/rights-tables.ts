@@ -1,10 +1,16 @@
-/** What decides, beside roles and memberships, about rights: scopes of roles, grants of single objects, the organisation's own menu, settings of the whole system. */
+/**
+ * What decides, beside roles and memberships, about rights: scopes of roles, grants of single objects, the organisation's own menu,
+ * settings of the whole system.
+ */
 import { bigInteger, choice, flag, integer, reference, text, texts } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { everybody, objectGrantCodes, ownOrganisation } from '#platform/declare/scope.ts'
 import { accountOrganisation } from './tables.ts'
 
-/** How far the people of a role see in one list (`permission`), or in all of them (`*`). Scopes add up with each other and with the person's own. */
+/**
+ * How far the people of a role see in one list (`permission`), or in all of them (`*`). Scopes add up with each other and with the person's
+ * own.
+ */
 export const roleScope = resource('role_scope', {
   title: ['角色数据权限', 'Data scope of a role'],
   scope: ownOrganisation,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { beside } from '#platform/server/db/one-connection.ts'
+import { outsideTransaction } from '#platform/server/db/one-connection.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import { createRights } from './rights.ts'
 import { ask, demoHouse, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
@@ -168,7 +168,7 @@ describe('a changed grant', () => {
       await raiseScopeVersion(tx, h.demo.organisationIds[0]!)
       // not yet committed: nobody else sees it
       later(600)
-      expect((await beside(seen)).length).toBe(2)
+      expect((await outsideTransaction(seen)).length).toBe(2)
       return grants
     })
     later(600)

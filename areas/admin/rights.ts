@@ -1,4 +1,7 @@
-/** Rights: who a token belongs to and what he may see and do. One statement per request and half second, a second one when his grants have changed. */
+/**
+ * Rights: who a token belongs to and what he may see and do. One statement per request and half second, a second one when his grants have
+ * changed.
+ */
 import { instantMs } from '#platform/format/instants.ts'
 import type { Kysely } from 'kysely'
 import type { Caller } from '#platform/server/contract/context.ts'
@@ -6,19 +9,10 @@ import type { Database } from '#platform/server/contract/database.ts'
 import type { Rights } from '#platform/server/contract/house.ts'
 import { touchSession } from '#platform/server/session/sessions.ts'
 import { hashOfToken, isAlive, looksLikeToken, touchMs, type SessionTimes } from '#platform/server/session/tokens.ts'
-import {
-  accountRow,
-  accountRows,
-  callersMax,
-  rememberedCallers,
-  sessionRow,
-  systemCaller,
-  type Callers,
-  type SessionRow,
-} from './callers.ts'
+import { accountRow, accountRows, callersMax, cachedCallers, sessionRow, systemCaller, type Callers, type SessionRow } from './callers.ts'
 import { accountsOf, accountsOfEmployees, administrators, holdersOf } from './recipients.ts'
-import { peopleFound } from './people-found.ts'
-import { remembering } from './remembering.ts'
+import { findPeople } from './find-people.ts'
+import { boundedMap } from './bounded-map.ts'
 import { account } from './tables.ts'
 
 /** How long an answer is believed without asking: a revoked session or grant is out within a second in every process. */
@@ -46,8 +40,8 @@ async function callersIn(callers: Callers, on: Kysely<Database>, orgId: string, 
 /** The rights over one database, with caches of its own. `forget` drops them: a process that revokes need not wait for the half second. */
 export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(): void } {
   const db = unscoped('rights: who a token belongs to and what he was granted')
-  const fresh = remembering<Fresh>(callersMax)
-  const callers = rememberedCallers(db)
+  const fresh = boundedMap<Fresh>(callersMax)
+  const callers = cachedCallers(db)
   /** grows with each forgetting: what was read before it is not remembered after it */
   let forgotten = 0
 
@@ -100,7 +94,7 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
     },
     system: (orgId, tx) => systemCaller(tx?.withoutPlugins() ?? db, orgId),
     accountsOf: (orgId, marks, tx) => accountsOf(tx?.withoutPlugins() ?? db, orgId, marks),
-    people: (orgId, ask) => peopleFound(db, orgId, ask),
+    people: (orgId, ask) => findPeople(db, orgId, ask),
     accountsOfEmployees: (orgId, employeeIds, tx) => accountsOfEmployees(tx.withoutPlugins(), orgId, employeeIds),
     holdersOf: (orgId, permission, operation, tx) => holdersOf(tx.withoutPlugins(), orgId, permission, operation),
     callersOf: (orgId, accountIds, tx) => callersIn(callers, tx.withoutPlugins(), orgId, accountIds),

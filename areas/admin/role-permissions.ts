@@ -23,7 +23,9 @@ export interface RoleWish {
   readonly scopes: readonly { readonly permissionId: string; readonly dataScope: number; readonly namedDeptIds?: readonly string[] }[]
 }
 
-/** The role with everything there is to grant. Grants of permissions that are no more stand apart: they do nothing and go when it is saved. */
+/**
+ * The role with everything there is to grant. Grants of permissions that are no more stand apart: they do nothing and go when it is saved.
+ */
 export async function roleAccess(context: Context, roleId: string): Promise<RoleAccess> {
   const { db, house, language } = context
   const role = await db.selectFrom('role').select(['id', 'name', 'remark', 'version']).where('id', '=', roleId).executeTakeFirst()

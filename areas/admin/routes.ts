@@ -1,6 +1,6 @@
 /** Route map of signing in, people and organisations. */
 import { Array as Several, Boolean as Flag, Enum, Integer, Object as O, Optional, Record as Named, String as Text } from 'typebox'
-import { keptTabsMax, tabScrollsMax, tabTitleLengthMax, tabUrlLengthMax, type KeptTabs } from '#platform/format/open-tabs.ts'
+import { storedTabsMax, tabScrollsMax, tabTitleLengthMax, tabUrlLengthMax, type StoredTabs } from '#platform/format/open-tabs.ts'
 import { contentWidths, navigationModes, pageStyles, primaryColours, type ShellSettings } from '#platform/format/shell-settings.ts'
 import { anyone, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { AnswerWithHeaders, call } from '#platform/server/calls/verbs.ts'
@@ -124,11 +124,11 @@ export const adminRoutes: RouteMap = {
       demand: signedIn,
       summary: '保存自己在本组织打开的标签',
       input: O({
-        tabs: Several(openTab, { title: '标签', maxItems: keptTabsMax }),
+        tabs: Several(openTab, { title: '标签', maxItems: storedTabsMax }),
         activeKey: Text({ title: '当前标签', maxLength: tabUrlLengthMax }),
       }),
     },
-    (context, ask) => saveUserTabs(context, ask.input as unknown as KeptTabs),
+    (context, ask) => saveUserTabs(context, ask.input as unknown as StoredTabs),
   ),
   'POST /myCommonMenu/list': call({ demand: signedIn, summary: '置顶应用和收藏页面', input: O({ kind: Optional(kind) }) }, (context, ask) =>
     commonMenus(context, ask.input['kind'] as CommonMenuKind | undefined),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetDevices } from '#platform/server/session/devices.ts'
 import { hashOfToken } from '#platform/server/session/tokens.ts'
-import { there } from '#platform/server/base/there.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { ask, demoHouse, person, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
 
 let h: DemoHouse
@@ -150,7 +150,7 @@ describe('a device that has signed in before', () => {
       .execute()
   const cookieFrom = (answer: Awaited<ReturnType<typeof login>>): string => {
     const lines = answer.headers['set-cookie'] as string[]
-    return there(/^zg_device=[^;]+/.exec(there(lines[1], 'a second cookie'))?.[0], 'the cookie of the device')
+    return defined(/^zg_device=[^;]+/.exec(defined(lines[1], 'a second cookie'))?.[0], 'the cookie of the device')
   }
   const withDevice = (cookie: string, username: string, password: string) =>
     login(username, password, {}, address, { cookie: `zg_language=en; ${cookie}` })
@@ -258,18 +258,18 @@ describe('sessions', () => {
   })
   test('one sees and revokes the own sessions, never those of others', async () => {
     await h.db.deleteFrom('session').execute()
-    const [here, there, other] = [await signedInAs(h, 'finance'), await signedInAs(h, 'finance'), await signedInAs(h, 'buyer')]
+    const [here, defined, other] = [await signedInAs(h, 'finance'), await signedInAs(h, 'finance'), await signedInAs(h, 'buyer')]
     const shown = (await here.post('/auth/user/sessions')).data
     expect(shown.map((s: { id: string; isCurrent: boolean }) => [s.id, s.isCurrent])).toEqual(
       expect.arrayContaining([
         [hashOfToken(here.token), true],
-        [hashOfToken(there.token), false],
+        [hashOfToken(defined.token), false],
       ]),
     )
     expect(shown).toHaveLength(2)
     expect(await here.post('/auth/user/revokeSession', { id: hashOfToken(other.token) })).toMatchObject({ status: 404, code: 1004 })
-    expect((await here.post('/auth/user/revokeSession', { id: hashOfToken(there.token) })).code).toBe(0)
-    expect(await profile(there.token)).toMatchObject(expired)
+    expect((await here.post('/auth/user/revokeSession', { id: hashOfToken(defined.token) })).code).toBe(0)
+    expect(await profile(defined.token)).toMatchObject(expired)
     expect([(await profile(here.token)).code, (await profile(other.token)).code]).toEqual([0, 0])
   })
   test('revoked or disabled elsewhere it is out within a second', async () => {

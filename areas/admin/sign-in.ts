@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database, Tx } from '#platform/server/contract/database.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { captchaMinutes, isAnswer, newCaptcha } from '#platform/server/session/captcha.ts'
-import { inTurnPerKey, limited } from '#platform/server/session/limited.ts'
+import { queuePerKey, limitConcurrency } from '#platform/server/session/concurrency-limit.ts'
 import { failuresSince, lockedUntil, lockLimits, needsCaptcha } from '#platform/server/session/lockout.ts'
 import { isPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
 import { deviceOf, rememberDevice, type Device } from '#platform/server/session/devices.ts'
@@ -38,10 +38,10 @@ const passwordLengthMax = 200
 /** failed tries are of no use to anybody after a day */
 const failuresKeptMs = 24 * 3_600_000
 /** Tries for one name run one after the other; more than these are sent away. */
-const oneAfterTheOther = inTurnPerKey(20)
+const oneAfterTheOther = queuePerKey(20)
 const waitSeconds = 5
 /** a try holds a connection while its password is checked: a flood of names must leave connections to the others */
-const atOnce = limited(4)
+const atOnce = limitConcurrency(4)
 
 const inSession = Symbol('in a session')
 /** What decides about a try: who he says he is, and from where. */
@@ -220,8 +220,9 @@ async function failuresOfName(db: Kysely<Database>, username: string, now: Date)
 }
 
 /**
- * Instants (ms) of the last failure of each name at the place of a try. That place is the address. A device that has signed in before is a place of its
- * own: an address which others have locked does not lock it. For a name that has signed in with the device there is none: its own failures alone count.
+ * Instants (ms) of the last failure of each name at the place of a try. That place is the address. A device that has signed in before is a
+ * place of its own: an address which others have locked does not lock it. For a name that has signed in with the device there is none: its
+ * own failures alone count.
  */
 async function failuresOfPlace(db: Kysely<Database>, door: Door, device: Device | null, now: Date): Promise<number[]> {
   if (door.device === inSession || device?.usernames.has(door.username) === true) return []

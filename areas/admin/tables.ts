@@ -1,7 +1,7 @@
 /** People and what they may do: organisations, departments, employees, accounts, roles and grants. */
 import { choice, flag, integer, json, reference, referenceBy, text, texts, zoneName } from '#platform/declare/fields.ts'
 import { homeZone } from '#platform/format/zones.ts'
-import type { KeptTabs } from '#platform/format/open-tabs.ts'
+import type { StoredTabs } from '#platform/format/open-tabs.ts'
 import type { ShellSettings } from '#platform/format/shell-settings.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownAccount, ownedByAccount, ownOrganisation, ownOrganisations, serverOnly } from '#platform/declare/scope.ts'
@@ -200,7 +200,7 @@ export const userTab = resource('user_tab', {
   scope: ownedByAccount,
   fields: {
     accountId: reference('账号', 'Account', 'account'),
-    state: json<KeptTabs>('标签', 'Tabs'),
+    state: json<StoredTabs>('标签', 'Tabs'),
   },
   key: ['accountId'],
 })

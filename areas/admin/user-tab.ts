@@ -1,17 +1,19 @@
-/** The tabs a person has open, kept per organisation so that they are there on another device. Like settings no business of the audit trail. */
-import type { KeptTabs } from '#platform/format/open-tabs.ts'
+/**
+ * The tabs a person has open, kept per organisation so that they are there on another device. Like settings no business of the audit trail.
+ */
+import type { StoredTabs } from '#platform/format/open-tabs.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 
-const none: KeptTabs = { tabs: [], activeKey: '' }
+const none: StoredTabs = { tabs: [], activeKey: '' }
 
 /** As last saved by any of the person's browsers in this organisation. */
-export async function userTabs({ db, caller }: Context): Promise<KeptTabs> {
+export async function userTabs({ db, caller }: Context): Promise<StoredTabs> {
   const saved = await db.selectFrom('user_tab').select('state').where('account_id', '=', caller.accountId).executeTakeFirst()
   return saved?.state ?? none
 }
 
 /** The last one to save wins: tabs of two devices are not mixed. */
-export async function saveUserTabs({ write, caller, now }: Context, state: KeptTabs): Promise<null> {
+export async function saveUserTabs({ write, caller, now }: Context, state: StoredTabs): Promise<null> {
   const row = { state: JSON.stringify(state) as never, updated_at: now().toISOString() }
   await write(tx =>
     tx

@@ -37,7 +37,8 @@ export const fileEnglish: English = {
   非数字: 'no number',
   数量不是整数: 'The quantity is no whole number',
   '结算总额{}与各行合计{}不符，相差{} {}：文件不完整或被改动，请重新下载':
-    'The total of the settlement is {}, its lines add up to {}, a difference of {} {}: the file is incomplete or was changed, download it again',
+    'The total of the settlement is {}, its lines add up to {}, a difference of {} {}: the file is incomplete or was changed, ' +
+    'download it again',
   '币种应是三个字母的代码，如USD': 'A currency is a code of three letters, such as USD',
   记账日期为空: 'The posted date is empty',
   '结算文件里没有数据，请重新下载': 'The settlement holds no data, download it again',

@@ -37,7 +37,8 @@ export const importEnglish: English = {
   '结算单 {} 的金额已按交易明细计入已结账的月份，利润继续以交易明细为准，结算单只用于核对':
     'The amounts of settlement {} count in closed months by the transaction report: profit stays with that, the settlement only proves it',
   '结算单 {} 有金额在 {} 按递延交易结账，结算单本身也已结账，同一笔金额计入了两次；反结账到 {} 后自动更正':
-    'Settlement {} has amounts that were closed in {} as deferred, and is closed itself: the same money counts twice. Reopening the months down to {} mends it',
+    'Settlement {} has amounts that were closed in {} as deferred, and is closed itself: the same money counts twice. Reopening the ' +
+    'months down to {} mends it',
   '结算单 {} 已以另一种版式导入，按订单和金额类型核对一致':
     'Settlement {} was imported in another layout; by order and kind of amount both say the same',
   '结算单 {} 已以另一种版式导入，金额不一致，请核对': 'Settlement {} was imported in another layout with other amounts, compare them',

@@ -8,7 +8,7 @@ import type { GridColumn } from '#platform/web/grid/grid-columns.ts'
 import { PlainGrid } from '#platform/web/grid/plain-grid.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
-import { told } from '#platform/web/list/told.ts'
+import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { MonthDrawer } from './amazon/months/month-drawer.tsx'
@@ -47,7 +47,7 @@ function useDoing(): [Doing, ReactElement] {
         content: t('结账后这个月的金额、汇率、成本和映射不再改变；之后到的单据记入下一个未结账的月份。'),
         okText: t('结账'),
         cancelText: t('取消'),
-        onOk: () => told(send('/financeMonth/close', { month: row.month }, t('{month} 已结账', { month: row.month }))),
+        onOk: () => ignoreShownRefusal(send('/financeMonth/close', { month: row.month }, t('{month} 已结账', { month: row.month }))),
       }),
     reopen: row =>
       void modal.confirm({
@@ -56,7 +56,7 @@ function useDoing(): [Doing, ReactElement] {
         okText: t('反结账'),
         okButtonProps: { danger: true },
         cancelText: t('取消'),
-        onOk: () => told(send('/financeMonth/reopen', { id: row.id }, t('{month} 已重新打开', { month: row.month }))),
+        onOk: () => ignoreShownRefusal(send('/financeMonth/reopen', { id: row.id }, t('{month} 已重新打开', { month: row.month }))),
       }),
   }
   return [doing, questions]

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stage } from '../../test/setup/web/stage.tsx'
+import { renderPage } from '../../test/setup/web/render-page.tsx'
 import { ok, refused, type MockHandler } from '#platform/web/gallery/mock-api.ts'
 import type { BookMonth, Finding, MonthCheck } from './amazon/answers.ts'
 import { monthOperations } from './amazon/months/month-operations.ts'
@@ -52,7 +52,7 @@ const page = (
   list: readonly BookMonth[],
   more: { handlers?: Readonly<Record<string, MockHandler>>; operations?: readonly number[]; isWhole?: boolean } = {},
 ) =>
-  stage(<MonthsPage />, {
+  renderPage(<MonthsPage />, {
     operations: more.operations ?? all,
     handlers: {
       'POST /financeMonth/months': () => ok({ list, isWhole: more.isWhole ?? true }),

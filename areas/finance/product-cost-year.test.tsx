@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stage } from '../../test/setup/web/stage.tsx'
+import { renderPage } from '../../test/setup/web/render-page.tsx'
 import { ok } from '#platform/web/gallery/mock-api.ts'
 import { sumsOf } from './product-cost-columns.tsx'
 import ProductCostYearPage from './product-cost-year.page.tsx'
@@ -29,7 +29,7 @@ const product = (id: string, sku: string, currency: string, amount: string) => (
 })
 const list = [product('1', 'LAMP', 'CNY', '-37.0368'), product('2', 'MAT', 'USD', '-3')]
 const open = (address: string, rows: readonly object[] = list) =>
-  stage(<ProductCostYearPage />, { address, handlers: { [`GET ${path}`]: () => ok({ year: 2025, list: rows }) } })
+  renderPage(<ProductCostYearPage />, { address, handlers: { [`GET ${path}`]: () => ok({ year: 2025, list: rows }) } })
 
 test('the year of the address is asked for; unit costs floored, exact on hover; a month without cost is no zero', async () => {
   const { server } = open('/y?year=2025')

@@ -1,4 +1,7 @@
-/** What is used in the whole organisation: who opened which menu how often, and clicks by menu, application, department or person. For system administrators. */
+/**
+ * What is used in the whole organisation: who opened which menu how often, and clicks by menu, application, department or person. For
+ * system administrators.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -101,7 +104,10 @@ const keyOf: Readonly<Record<Dimension, ReturnType<typeof sql<string | null>>>> 
   USER: sql<string | null>`m.employee_id::text`,
 }
 
-/** POST /system/sysStatisticalTable: clicks and people by day or week (its Monday); 30 days and by menu unless said, with totals over all rows. */
+/**
+ * POST /system/sysStatisticalTable: clicks and people by day or week (its Monday); 30 days and by menu unless said, with totals over all
+ * rows.
+ */
 export async function usageTable(context: Context, ask: UsageAsk): Promise<UsageTable> {
   const { pageNum = 1, pageSize = pageSizeDefault, timeEnum = 'DAY', statisticalDimension: by = 'MENU' } = ask
   const endDate = ask.endDate ?? dayInZone(context.now().getTime(), context.caller.zone)

@@ -1,6 +1,6 @@
 /**
- * What belongs to no organisation: changed by administrators of the installation alone, told in the trail of each organisation, not deleted while used
- * by any. Each organisation has words of its own for it, and offers what it wants.
+ * What belongs to no organisation: changed by administrators of the installation alone, told in the trail of each organisation, not deleted
+ * while used by any. Each organisation has words of its own for it, and offers what it wants.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

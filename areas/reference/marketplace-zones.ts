@@ -1,6 +1,6 @@
 /**
- * The zone in which each marketplace counts days and months, with its source. A report may print another zone (Brazil's prints GMT-8, Australia's the
- * account's own): the instant is what it says, its day is the marketplace's.
+ * The zone in which each marketplace counts days and months, with its source. A report may print another zone (Brazil's prints GMT-8,
+ * Australia's the account's own): the instant is what it says, its day is the marketplace's.
  */
 
 export interface ReportingZone {

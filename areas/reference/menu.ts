@@ -8,7 +8,10 @@ const filled = [...kept, operations.import]
 const listPage = (type: string, title: Title, offered: readonly number[] = kept): Page =>
   page({ path: `/reference/${type}`, name: type, title, component: `list/${type}`, permission: type, operations: offered })
 
-/** What belongs to no organisation is added, changed and deleted by administrators of the installation; the right to it is that to the organisation's own words. */
+/**
+ * What belongs to no organisation is added, changed and deleted by administrators of the installation; the right to it is that to the
+ * organisation's own words.
+ */
 const ownWordsPage = (name: string, permission: string, title: Title): Page =>
   page({ path: `/reference/${name}`, name, title, component: `list/${name}`, permission, operations: kept })
 

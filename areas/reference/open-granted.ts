@@ -6,7 +6,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
-import { there } from '#platform/server/base/there.ts'
+import { defined } from '#platform/server/base/defined.ts'
 
 /** Adds the record under the next id and grants it to whoever opens it; who sees everything sees it as well. */
 export async function openGranted(
@@ -19,7 +19,7 @@ export async function openGranted(
   const seen = caller.objects?.[grant] ?? []
   if (seen === 'all') return addRecord(context, r, input)
   const { rows } = await sql<{ id: string }>`select nextval(${`${r.table}_id_seq`}::text::regclass) as id`.execute(context.db)
-  const { id } = there(rows[0], 'the next id')
+  const { id } = defined(rows[0], 'the next id')
   const widened = house.asUser({ ...caller, objects: { ...caller.objects, [grant]: [...seen, id] } }, context.language, context.requestId)
   return addRecord(widened, r, input, {
     id,

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/server/contract/context.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
-import { there } from '#platform/server/base/there.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { shop } from './tables.ts'
 
 /** Adds a shop of the caller's organisation and grants it to him; who sees all shops sees it as well. */
 export async function openShop(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ id: string }> {
   const { caller, house } = context
   const { rows } = await sql<{ id: string }>`select nextval('shop_id_seq') as id`.execute(context.db)
-  const { id } = there(rows[0], 'the next shop id')
+  const { id } = defined(rows[0], 'the next shop id')
   const widened = house.asUser({ ...caller, shops: [...caller.shops, id] }, context.language, context.requestId)
   return addRecord(widened, shop, input, {
     id,

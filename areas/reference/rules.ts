@@ -1,4 +1,7 @@
-/** What the fields alone can't say about reference data. Pure; each rule answers the faults of an input, which may leave fields out when a record is edited. */
+/**
+ * What the fields alone can't say about reference data. Pure; each rule answers the faults of an input, which may leave fields out when a
+ * record is edited.
+ */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { FieldError } from '#platform/server/contract/route.ts'
 import type { Rule } from '#platform/server/verbs/family.ts'

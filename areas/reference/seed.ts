@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/server/contract/database.ts'
 import { reportingZones, type MarketplaceCode } from './marketplace-zones.ts'
 import { platformChoices } from './tables.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 /** ISO 3166-1 alpha-2 */
 const countryCodes = `
@@ -83,7 +83,7 @@ function site(platform: keyof typeof platformChoices, code: MarketplaceCode, cou
 }
 
 function chineseName(code: string): string {
-  return own(countryNames, code) ?? new Intl.DisplayNames(['zh-Hans'], { type: 'region' }).of(code) ?? code
+  return ownValue(countryNames, code) ?? new Intl.DisplayNames(['zh-Hans'], { type: 'region' }).of(code) ?? code
 }
 
 /** Every marketplace site the product knows. */

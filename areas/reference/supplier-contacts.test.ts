@@ -1,4 +1,7 @@
-/** A column that one may not see, through every way to it: contacts of suppliers are for the buyers, who books their goods sees the rest of the list. */
+/**
+ * A column that one may not see, through every way to it: contacts of suppliers are for the buyers, who books their goods sees the rest of
+ * the list.
+ */
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '#platform/declare/operations.ts'

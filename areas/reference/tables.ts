@@ -119,7 +119,10 @@ const ownFields = {
   }),
 }
 
-/** What an organisation calls countries, currencies and sites for itself, and which it does not offer. The records themselves are the installation's. */
+/**
+ * What an organisation calls countries, currencies and sites for itself, and which it does not offer. The records themselves are the
+ * installation's.
+ */
 export const countryOwn = resource('country_own', {
   type: 'countryOwn',
   title: ['本组织的国家名称', 'Own names of countries'],

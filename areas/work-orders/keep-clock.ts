@@ -1,6 +1,6 @@
 /** After an order was made, moved or given another priority: when it is due follows from its moves, its type and the working calendar. */
 import { sql } from 'kysely'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { workClockOf } from '#platform/server/calendar/work-calendar.ts'
@@ -76,7 +76,7 @@ async function hoursOf(context: Context, catalogIds: readonly string[]): Promise
     const name = (Object.keys(priorities) as (keyof typeof priorities)[]).find(one => priorities[one][0] === priority) ?? 'middle'
     const of = (kind: 'response' | 'solution'): number => {
       const field = hoursField(kind, name)
-      return Number(own(row, columnOf(field)) ?? own(workCatalog.fields, field)?.options.default ?? 0)
+      return Number(ownValue(row, columnOf(field)) ?? ownValue(workCatalog.fields, field)?.options.default ?? 0)
     }
     return { response: of('response'), solution: of('solution') }
   }

@@ -21,7 +21,10 @@ export type FieldKind =
   | 'texts'
   | 'files'
 
-/** Control of the filter bar. radio, checkbox, tags: choices opened below the filter; groups: records of the target as tags below what they belong to. */
+/**
+ * Control of the filter bar. radio, checkbox, tags: choices opened below the filter; groups: records of the target as tags below what they
+ * belong to.
+ */
 export type FilterAs = 'text' | 'radio' | 'checkbox' | 'tags' | 'select' | 'groups' | 'date' | 'dateRange' | 'numberRange'
 
 /** Who adds a record, when, and what is given so far, by field: what `set: { onAdd }` may be worked out from. */
@@ -33,8 +36,8 @@ export interface Adding {
   readonly values: Readonly<Record<string, unknown>>
 }
 /**
- * employee: whoever adds the record, as an employee. now: the instant or, of a date, the organisation's day. number: a running number of this kind,
- * counted anew each month or year (`GD202611-0001`). A function works it out, pure.
+ * employee: whoever adds the record, as an employee. now: the instant or, of a date, the organisation's day. number: a running number of
+ * this kind, counted anew each month or year (`GD202611-0001`). A function works it out, pure.
  */
 export type OnAdd = 'employee' | 'now' | RunningNumber | ((adding: Adding) => string | number | boolean | null)
 export interface RunningNumber {
@@ -58,7 +61,10 @@ export interface FieldOptions {
   readonly total?: boolean
   /** in the list by default; false: only in the column chooser */
   readonly show?: boolean
-  /** personal (identity, bank, pay): masked in lists, forms, exports and the trail; told one by one to whoever has the operation `reveal`, and recorded */
+  /**
+   * personal (identity, bank, pay): masked in lists, forms, exports and the trail; told one by one to whoever has the operation `reveal`,
+   * and recorded
+   */
   readonly sensitive?: boolean
   /** needs a right of its own: an operation (from 100 on) of the list's permission, and what granting it is called */
   readonly see?: { readonly operation: number; readonly title: Title }
@@ -85,7 +91,10 @@ export interface FieldOptions {
   readonly help?: Title
   /** text: what it must name; zone: an IANA time zone that the program knows */
   readonly holds?: 'zone'
-  /** how a form asks for it where its kind has several ways: one choice as round buttons, several as boxes or a searchable list, long text with formats */
+  /**
+   * how a form asks for it where its kind has several ways: one choice as round buttons, several as boxes or a searchable list, long text
+   * with formats
+   */
   readonly as?: 'radio' | 'checkbox' | 'select' | 'richText'
   /** date: the date field of the same record that ends the period this one begins; a form asks for both at once */
   readonly rangeTo?: string
@@ -212,8 +221,9 @@ export const referenceBy = <const N extends string, const O extends FieldOptions
   options?: O,
 ): Made<string, O> & { readonly to: N } => make('reference', zh, en, options, { to, by }) as never
 /**
- * References to several records of another table, by their ids, in the order chosen and each once; at most `max`. On the wire as ids with the labels
- * beside them, `<field>Label`. None is null. No foreign key stands behind it: the verbs keep a record that is linked to (platform/server/lists/links.ts).
+ * References to several records of another table, by their ids, in the order chosen and each once; at most `max`. On the wire as ids with
+ * the labels beside them, `<field>Label`. None is null. No foreign key stands behind it: the verbs keep a record that is linked to
+ * (platform/server/lists/refuse-linked.ts).
  */
 export const links = <const N extends string, const O extends FieldOptions = {}>(
   zh: string,
@@ -230,8 +240,8 @@ export const hash = <const O extends FieldOptions = {}>(zh: string, en: string, 
 export const texts = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
   make('texts', zh, en, options)
 /**
- * Stored files of a record, by id; at most `max`. On the wire as `{ id, name, size, type, link }`, sent back as ids. Only files that the writer has
- * uploaded himself can be added. None is null.
+ * Stored files of a record, by id; at most `max`. On the wire as `{ id, name, size, type, link }`, sent back as ids. Only files that the
+ * writer has uploaded himself can be added. None is null.
  */
 export const files = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
   make('files', zh, en, { max: filesMax, ...options } as never)

@@ -1,4 +1,7 @@
-/** File kind: how a file becomes typed lines. Pure: a kind sees rows of cells and answers values; reading bytes and writing tables is the import's work. */
+/**
+ * File kind: how a file becomes typed lines. Pure: a kind sees rows of cells and answers values; reading bytes and writing tables is the
+ * import's work.
+ */
 import type { Wording } from './sentence.ts'
 import type { Title } from './title.ts'
 
@@ -50,7 +53,10 @@ export interface Survey<Format> {
   /** first and last day of the lines as they are printed, YYYY-MM-DD, null when empty */
   readonly firstDay: string | null
   readonly lastDay: string | null
-  /** first and last instant of the lines, ms since 1970 UTC; null where a line carries a day without a clock, which is the same day in every zone */
+  /**
+   * first and last instant of the lines, ms since 1970 UTC; null where a line carries a day without a clock, which is the same day in every
+   * zone
+   */
   readonly firstAt: number | null
   readonly lastAt: number | null
   readonly lineCount: number

@@ -1,4 +1,6 @@
-/** Home card: what an area shows on the workbench. Drawn by the area's own `<component>.card.tsx`; who lacks the right never hears of it. */
+/**
+ * Home card: what an area shows on the workbench. Drawn by the area's own `<component>.card.tsx`; who lacks the right never hears of it.
+ */
 import { operations, type OperationId } from './operations.ts'
 import type { Title } from './title.ts'
 

@@ -1,4 +1,7 @@
-/** Page: a menu entry. `list/<type>` and `report/<name>` are drawn by the generic pages, any other component is `areas/<component>.page.tsx`. */
+/**
+ * Page: a menu entry. `list/<type>` and `report/<name>` are drawn by the generic pages, any other component is
+ * `areas/<component>.page.tsx`.
+ */
 import type { Title } from './title.ts'
 
 /** What the data of a page come from: how fresh they are follows from it. */

@@ -1,7 +1,8 @@
 /**
- * A record that is written by few and read by many: news, a notice, an event of the chronicle. `publishable` makes two resources of one declaration:
- * the draft, which its writers list, edit and move through the states, and what is published of it, which its readers see. Publishing copies the
- * revised fields; a change to a published draft is seen when it is published again. Pure values; worked out in platform/server/publishing.
+ * A record that is written by few and read by many: news, a notice, an event of the chronicle. `publishable` makes two resources of one
+ * declaration: the draft, which its writers list, edit and move through the states, and what is published of it, which its readers see.
+ * Publishing copies the revised fields; a change to a published draft is seen when it is published again. Pure values; worked out in
+ * platform/server/publishing.
  */
 import { choice, dateTime, flag, integer, links, texts, type Field, type Fields } from './fields.ts'
 import type { Publishing, PublishWords } from './publishing.ts'
@@ -129,7 +130,8 @@ function machineOf({ needs = [], audience }: PublishWords, fields: Fields): Mach
     ? [
         {
           where:
-            'for_all or coalesce(cardinality(for_depts), 0) + coalesce(cardinality(for_roles), 0) + coalesce(cardinality(for_people), 0) > 0',
+            'for_all or coalesce(cardinality(for_depts), 0) + coalesce(cardinality(for_roles), 0) + ' +
+            'coalesce(cardinality(for_people), 0) > 0',
           reason: ['请先选择可见范围', 'Choose first whom it is for'],
         },
       ]

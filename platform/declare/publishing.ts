@@ -1,4 +1,6 @@
-/** Words of a record that is written by few and read by many, as `publishable` takes them and both of its resources know them. Types alone. */
+/**
+ * Words of a record that is written by few and read by many, as `publishable` takes them and both of its resources know them. Types alone.
+ */
 
 /** What the lists of a publishable record hold beside their fields. */
 export interface PublishWords {

@@ -1,12 +1,12 @@
 /**
- * Report: figures by dimensions, a pure reading of roll-ups that owns no table. Each measure is a sum over one roll-up under conditions, or a
- * formula over other measures; totals, chart, export, printed formulas and drill-down follow from this value.
+ * Report: figures by dimensions, a pure reading of roll-ups that owns no table. Each measure is a sum over one roll-up under conditions, or
+ * a formula over other measures; totals, chart, export, printed formulas and drill-down follow from this value.
  */
 import { covers, type Grain, type Rollup } from './rollup.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
 import type { Comparison, ValueKind } from './wire.ts'
-import { own } from './own.ts'
+import { ownValue } from './own-value.ts'
 
 /** Conditions of a measure: key of the roll-up (or the name of its map) -> values; null: what nobody has mapped. */
 export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[] | null>>
@@ -111,7 +111,10 @@ export interface Report extends ReportDeclaration {
   readonly name: string
 }
 
-/** Declares a report. Throws, so that the program does not start, where no grain covers it, a formula runs in a circle or the scope's column is no key. */
+/**
+ * Declares a report. Throws, so that the program does not start, where no grain covers it, a formula runs in a circle or the scope's column
+ * is no key.
+ */
 export function report(name: string, declaration: ReportDeclaration): Report {
   const made: Report = { noun: 'report', name, ...declaration }
   const faults = reportFaults(made)
@@ -123,7 +126,7 @@ export const operandsOf = (m: Measure): readonly string[] => (m.class === 'plus'
 
 /** The leaves a measure is made of, each once. */
 export function leavesOf(of: Report, name: string): string[] {
-  const m = own(of.measures, name)
+  const m = ownValue(of.measures, name)
   if (!m) throw new Error(`${of.name}: ${name} is no measure`)
   return m.class === 'sum' || m.class === 'count' ? [name] : [...new Set(operandsOf(m).flatMap(o => leavesOf(of, o)))]
 }
@@ -158,7 +161,7 @@ export function reportFaults(of: Report): string[] {
         faults.push(`${name}: the scope's column ${part.column} is no key of ${m.of.name}`)
   }
   for (const [name, { about, keys }] of Object.entries(of.dimensions)) {
-    const steps = own(of.dimensions, about ?? '')?.via?.steps ?? []
+    const steps = ownValue(of.dimensions, about ?? '')?.via?.steps ?? []
     if (about !== undefined && (steps.length !== 1 || !Object.values(steps[0]?.on ?? {}).includes(keys[0] ?? '')))
       faults.push(`${name}: ${about} is no dimension that one look-up by ${keys[0] ?? 'nothing'} leads to`)
   }
@@ -168,7 +171,7 @@ export function reportFaults(of: Report): string[] {
 
 function circleFrom(of: Report, name: string, path: readonly string[]): readonly string[] | null {
   if (path.includes(name)) return [...path, name]
-  const m = own(of.measures, name)
+  const m = ownValue(of.measures, name)
   if (!m) return null
   for (const o of operandsOf(m)) {
     const circle = circleFrom(of, o, [...path, name])

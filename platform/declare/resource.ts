@@ -7,8 +7,8 @@ import type { Machine } from './states.ts'
 import type { Title } from './title.ts'
 
 /**
- * shop: what a marketplace reports by shop, counted in millions; reference: small, joined by everything; local: the rest, said nowhere because it is
- * the default (docs/architecture.md, "Growing past one machine").
+ * shop: what a marketplace reports by shop, counted in millions; reference: small, joined by everything; local: the rest, said nowhere
+ * because it is the default (docs/architecture.md, "Growing past one machine").
  */
 export type TableKind = 'shop' | 'reference' | 'local'
 
@@ -41,7 +41,9 @@ export interface ResourceDefinition<F extends Fields> {
   readonly kind?: Exclude<TableKind, 'local'>
   readonly scope: Scope
   readonly fields: F
-  /** every employee may list, add, change and delete its records, as far as its scope and its states let him; other operations are granted */
+  /**
+   * every employee may list, add, change and delete its records, as far as its scope and its states let him; other operations are granted
+   */
   readonly forEverybody?: true
   /** permission its routes demand; absent: the type */
   readonly permission?: string
@@ -58,7 +60,10 @@ export interface ResourceDefinition<F extends Fields> {
   readonly tree?: keyof F & string
   /** deletion of many, where they have one by shop or site (`by`), and a period (`date`) or a whole year (`year`) */
   readonly batchDelete?: BatchDelete<keyof F & string>
-  /** the number, code or SKU by whose beginning the search over everything finds its records; it leads an index, behind organisation or shop at most */
+  /**
+   * the number, code or SKU by whose beginning the search over everything finds its records; it leads an index, behind organisation or shop
+   * at most
+   */
   readonly find?: keyof F & string
   /** what a reference to this resource shows; absent: `name` where there is one */
   readonly label?: keyof F & string
@@ -76,8 +81,8 @@ export interface ResourceDefinition<F extends Fields> {
   /** append-only for the runtime role: no update, no delete */
   readonly appendOnly?: true
   /**
-   * the author of a record is known to nobody: of each (true), or of those that have this flag set when they are added. What he writes of it carries
-   * no author anywhere (db/sealed-author.ts); others who change it are named as everywhere
+   * the author of a record is known to nobody: of each (true), or of those that have this flag set when they are added. What he writes of
+   * it carries no author anywhere (db/sealed-author.ts); others who change it are named as everywhere
    */
   readonly sealedAuthor?: true | (keyof F & string)
   /** tabs above the list that everybody has: records where one of these fields names the employee who asks (asked, handled, watched) */
@@ -86,9 +91,15 @@ export interface ResourceDefinition<F extends Fields> {
   readonly states?: Machine
   /** people talk about each record: comments, answers, mentions, files (platform/server/thread) */
   readonly thread?: true | ThreadWords
-  /** subjects of the audit trail, beside the table's own, whose entries are kept under the ids of these records: what was granted to an employee */
+  /**
+   * subjects of the audit trail, beside the table's own, whose entries are kept under the ids of these records: what was granted to an
+   * employee
+   */
   readonly historyToo?: readonly string[]
-  /** a reference of this resource to records of the installation, which an organisation may call by a `name` of its own here, or not offer (`hidden`) */
+  /**
+   * a reference of this resource to records of the installation, which an organisation may call by a `name` of its own here, or not offer
+   * (`hidden`)
+   */
   readonly ownWordsOf?: keyof F & string
   /** what is published of it, or of what it is published (declare/publishable.ts) */
   readonly publishing?: Publishing
@@ -203,7 +214,10 @@ interface RecordColumns {
 type Standards = { organisation: RecordColumns & { org_id: Column<string, string, never> }; global: RecordColumns; none: {} }
 export type TableOf<R> =
   R extends Resource<string, infer F, infer S> ? { [K in keyof F as Snake<K & string>]: ColumnType<F[K]> } & Standards[S] : never
-/** Use as an interface, not as an alias: `interface Database extends DatabaseOf<typeof all> {}` (an alias makes the compiler instantiate everything everywhere). */
+/**
+ * Use as an interface, not as an alias: `interface Database extends DatabaseOf<typeof all> {}` (an alias makes the compiler instantiate
+ * everything everywhere).
+ */
 export type DatabaseOf<M> = { [K in keyof M as M[K] extends Resource<infer N, Fields, Standard> ? N : never]: TableOf<M[K]> }
 
 /** Names of tables and of referenced tables, for the compile-time check that every reference points at something. */

@@ -7,7 +7,7 @@ import { integer, type Fields } from './fields.ts'
 import { columnOf, resource, type Resource } from './resource.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
-import { own } from './own.ts'
+import { ownValue } from './own-value.ts'
 
 /** A key's value on a fact: the name of a field, or the same value for every line of that fact. */
 export type KeyOf = string | { readonly constant: boolean | string | number }
@@ -107,7 +107,10 @@ export interface Grain {
   readonly keys: readonly string[]
 }
 
-/** Declares a roll-up. Throws, so that the program does not start, where its grains can't be computed from each other or exceed a table name. */
+/**
+ * Declares a roll-up. Throws, so that the program does not start, where its grains can't be computed from each other or exceed a table
+ * name.
+ */
 export function rollup<K extends Fields, S extends Fields>(name: string, definition: RollupDefinition<K, S>): Rollup {
   const grains = definition.grains.map(keys => ({ table: `${name}__${keys.map(k => columnOf(k).replace(/_id$/, '')).join('_')}`, keys }))
   const base = [...grains].sort((a, b) => b.keys.length - a.keys.length).find(g => g.keys.includes('day'))
@@ -134,7 +137,7 @@ export const covers = (grain: Grain, key: string): boolean => grain.keys.include
 /** The stored grains as resources, so that tables, door and catalogue checks treat them like any other. */
 export function grainResources(of: Rollup): Resource[] {
   return of.grains.map(grain => {
-    const keys = Object.fromEntries(grain.keys.map(k => [k, own(of.keys, k)]))
+    const keys = Object.fromEntries(grain.keys.map(k => [k, ownValue(of.keys, k)]))
     const fields = { ...keys, ...of.sums, n: integer(of.count[0], of.count[1]) } as Fields
     return resource(grain.table, {
       title: of.title,

@@ -1,7 +1,7 @@
 /**
- * Scope: who sees which rows of a table. A scope is data: a conjunction of `column in <what the caller was granted>` and, behind it, branches of
- * which one is enough (`anyOf`). One declaration compiles to the door's predicate, to a row policy (the oracle of the tests), to the check of a
- * written row and to the page that says why somebody sees a record.
+ * Scope: who sees which rows of a table. A scope is data: a conjunction of `column in <what the caller was granted>` and, behind it,
+ * branches of which one is enough (`anyOf`). One declaration compiles to the door's predicate, to a row policy (the oracle of the tests),
+ * to the check of a written row and to the page that says why somebody sees a record.
  */
 import { columnOf } from './column-name.ts'
 
@@ -142,8 +142,9 @@ export const anyOf = (first: Scope, ...more: readonly Scope[]): Scope => ({
 /**
  * Records of which somebody of the caller's data scope is a member: `table` has a row for each record, employee and role. Its own scope is
  * `through(record)`. Members are read as they are stored, not through that scope, which leads back to the record.
- * `record`: the field that refers to the record; `person`: to the employee (absent: employeeId); `roles`: codes of `roleField` (absent: role).
- * `of`: a field of the row: members of what it refers to see the row, e.g. those who handle its type (absent: members of the row itself).
+ * `record`: the field that refers to the record; `person`: to the employee (absent: employeeId); `roles`: codes of `roleField` (absent:
+ * role). `of`: a field of the row: members of what it refers to see the row, e.g. those who handle its type (absent: members of the row
+ * itself).
  */
 export function member(
   table: string,
@@ -164,7 +165,10 @@ export function member(
     any: [{ kind: 'member', table, record, person, ...(of === undefined ? {} : { of }), ...only }],
   }
 }
-/** Records on which somebody of the caller's data scope has or had a task: rows of `table` name the table (`subject`), the record (`recordId`) and the employee (`employeeId`). */
+/**
+ * Records on which somebody of the caller's data scope has or had a task: rows of `table` name the table (`subject`), the record
+ * (`recordId`) and the employee (`employeeId`).
+ */
 export const taskedIn = (table: string): Scope => ({
   name: table === approvalTasks ? 'tasked' : `tasked(${table})`,
   all: inOrganisation,
@@ -174,7 +178,10 @@ export const taskedIn = (table: string): Scope => ({
 const approvalTasks = 'approval_task'
 /** Records on which somebody of the caller's data scope has or had an approval task. */
 export const tasked: Scope = taskedIn(approvalTasks)
-/** Rows of which one sees the record that `field` refers to: lines, comments, files. At most two such steps follow each other, and never in a circle. */
+/**
+ * Rows of which one sees the record that `field` refers to: lines, comments, files. At most two such steps follow each other, and never in
+ * a circle.
+ */
 export const through = (field: string): Scope => ({ name: `through(${field})`, all: inOrganisation, any: [{ kind: 'through', field }] })
 /** Rows in one of these states: for everybody of the organisation, or for whom `scope` says. */
 export const when = (field: string, codes: number | readonly number[], scope?: Scope): Scope => ({

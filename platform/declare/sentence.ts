@@ -1,14 +1,14 @@
 /**
- * Sentences that the server says to people. A sentence is a value: its Chinese template, which is its key, and what is filled in. It is put into a
- * language where it leaves the server (an answer, a message, a workbook), and stored as this value where it is read later. Pure.
+ * Sentences that the server says to people. A sentence is a value: its Chinese template, which is its key, and what is filled in. It is put
+ * into a language where it leaves the server (an answer, a message, a workbook), and stored as this value where it is read later. Pure.
  *
  *     refuse.rule(sentence`${r.title}正被其他记录使用，不能删除`)
  *
  * has the key `{}正被其他记录使用，不能删除`, whose English stands in the `english` of its area: `{} is used by other records …`. `{}` stands for what
- * is filled in, in order; `{1}`, `{2}` where English wants another order. A text that is filled in and is no part of the sentence's language (a name, a
- * number, a code) is a plain string; what has a language of its own is a title, a sentence or a list of them.
+ * is filled in, in order; `{1}`, `{2}` where English wants another order. A text that is filled in and is no part of the sentence's
+ * language (a name, a number, a code) is a plain string; what has a language of its own is a title, a sentence or a list of them.
  */
-import { own } from './own.ts'
+import { ownValue } from './own-value.ts'
 import type { Title } from './title.ts'
 
 export interface Sentence {
@@ -45,8 +45,8 @@ export function inWords(part: Part, language: WordLanguage, english: English): s
   if (typeof part === 'number') return String(part)
   if (isTitle(part)) return part[language === 'en' ? 1 : 0]
   if ('list' in part)
-    return part.list.map(one => inWords(one, language, english)).join(language === 'en' ? (own(marks, part.mark) ?? ', ') : part.mark)
-  const template = language === 'en' ? (own(english, part.key) ?? part.key) : part.key
+    return part.list.map(one => inWords(one, language, english)).join(language === 'en' ? (ownValue(marks, part.mark) ?? ', ') : part.mark)
+  const template = language === 'en' ? (ownValue(english, part.key) ?? part.key) : part.key
   let next = 0
   return template.replace(/\{(\d*)\}/g, (_, at: string) => {
     const param = part.params[at === '' ? next++ : Number(at) - 1]

@@ -1,17 +1,23 @@
 /**
- * States of a record and the steps between them: pure values. The state is a choice of the record that steps alone set; what each step asks for, sets and
- * tells, who may take it, and which fields are open in which state, is said here. Held against the rest of the declaration at start.
+ * States of a record and the steps between them: pure values. The state is a choice of the record that steps alone set; what each step asks
+ * for, sets and tells, who may take it, and which fields are open in which state, is said here. Held against the rest of the declaration at
+ * start.
  */
 import type { Field } from './fields.ts'
 import type { Title } from './title.ts'
 
-/** Who may take a step: a right, or what a person is towards the record. Data, so that lists, checks and the buttons follow from one declaration. */
+/**
+ * Who may take a step: a right, or what a person is towards the record. Data, so that lists, checks and the buttons follow from one
+ * declaration.
+ */
 export type Who =
   /** whoever sees the record */
   | { readonly by: 'anyone' }
   /** nobody: the program alone, e.g. a clock, or the flow of approvals */
   | { readonly by: 'program' }
-  /** whoever has this operation of the list's permission; `right`: what granting it is called, absent: as the first step that asks for it */
+  /**
+   * whoever has this operation of the list's permission; `right`: what granting it is called, absent: as the first step that asks for it
+   */
   | { readonly by: 'operation'; readonly operation: number; readonly right?: Title }
   /** the employees that this field of the record names */
   | { readonly by: 'field'; readonly field: string }
@@ -51,12 +57,17 @@ export interface Stepping {
   readonly name: string
 }
 
-/** What must hold besides, and what is said where it does not: plain SQL over columns of the record, or a pure function that rests on no field with `see`. */
+/**
+ * What must hold besides, and what is said where it does not: plain SQL over columns of the record, or a pure function that rests on no
+ * field with `see`.
+ */
 export type Guard =
   | { readonly where: string; readonly reason: Title }
   | { readonly holds: (at: Omit<Stepping, 'input'>) => boolean; readonly reason: Title }
 
-/** now: the instant or, of a date, the organisation's day. employee: whoever takes the step. null: emptied. A function works it out, pure. */
+/**
+ * now: the instant or, of a date, the organisation's day. employee: whoever takes the step. null: emptied. A function works it out, pure.
+ */
 export type StepValue =
   | 'now'
   | 'employee'

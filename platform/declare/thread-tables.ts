@@ -1,6 +1,7 @@
 /**
- * The tables behind the word `thread` of a resource: its comments, and what each person has seen last. A pair for each resource, so that a comment is seen
- * `through` its record as any line is, and indexes begin with the record. Comments outlive their record for as long as its deletion can be taken back (forget.ts).
+ * The tables behind the word `thread` of a resource: its comments, and what each person has seen last. A pair for each resource, so that a
+ * comment is seen `through` its record as any line is, and indexes begin with the record. Comments outlive their record for as long as its
+ * deletion can be taken back (forget.ts).
  */
 import { bigInteger, dateTime, files, flag, json, longText, reference, text } from '#platform/declare/fields.ts'
 import { permissionOf, resource, type Resource } from '#platform/declare/resource.ts'

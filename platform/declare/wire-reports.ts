@@ -71,7 +71,9 @@ export interface ReportQuery {
 /** measure -> decimal string; null: unknown (a missing rate, a division by nothing) */
 export type ReportValues = Readonly<Record<string, string | null>>
 
-/** The figures of a row or total, and with a comparison those they are held against: null as well where that period has no amounts at all. */
+/**
+ * The figures of a row or total, and with a comparison those they are held against: null as well where that period has no amounts at all.
+ */
 export interface ReportFigures {
   readonly currency: string
   readonly values: ReportValues
@@ -90,7 +92,10 @@ export interface ReportAnswer {
   readonly pageSize: number
   /** one per currency, 总计 */
   readonly totals: readonly ReportFigures[]
-  /** all of them in the base currency, each month at its own rate; there where `totals` has several. Rows are then ordered by money as converted. */
+  /**
+   * all of them in the base currency, each month at its own rate; there where `totals` has several. Rows are then ordered by money as
+   * converted.
+   */
   readonly converted?: ReportFigures & { readonly missingRates: ReportAnswer['missingRates'] }
   /** what the totals are held against; `isEmpty`: that period has no amounts at all */
   readonly compared?: { readonly startDate: string; readonly endDate: string; readonly isEmpty: boolean }

@@ -28,7 +28,10 @@ export interface Call {
   readonly path: string
 }
 
-/** A row: field -> value; a reference field `shopId` comes with `shopIdLabel`, links with a list of labels. `id` and, where the record carries one, `version` are always there. */
+/**
+ * A row: field -> value; a reference field `shopId` comes with `shopIdLabel`, links with a list of labels. `id` and, where the record
+ * carries one, `version` are always there.
+ */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number }
 
 /** Answer of an upload with type IMPORT: what the content says, so that the dialog can prefill. */

@@ -1,4 +1,7 @@
-/** What the server tells the browser about a declaration, and what both say on the wire. Types only; the browser imports them by `import type`. */
+/**
+ * What the server tells the browser about a declaration, and what both say on the wire. Types only; the browser imports them by `import
+ * type`.
+ */
 import type { FilterAs } from './fields.ts'
 import type { FormItem } from './wire-form.ts'
 import type { RecordDefinition } from './wire-record.ts'
@@ -157,7 +160,10 @@ export interface ListDefinition {
   readonly batchDelete?: { readonly by: FormItem | null; readonly period: 'date' | 'year' }
   /** fields of the form that `batchUpdate` may set for many rows at once; absent where that call is */
   readonly batchFields?: readonly string[]
-  /** date field and default period that bounds the list, shown in the filter bar, and fields one value of which takes its place; null: unbounded */
+  /**
+   * date field and default period that bounds the list, shown in the filter bar, and fields one value of which takes its place; null:
+   * unbounded
+   */
   readonly bound: { readonly field: string; readonly days: number; readonly keys: readonly string[] } | null
   readonly defaultSort: { readonly field: string; readonly way: 'ASC' | 'DESC' } | null
   /** one sentence on what belongs here, for the empty state */
@@ -169,7 +175,10 @@ export interface ListDefinition {
   readonly record?: RecordDefinition
   /** how this person's columns stand; absent or null: as the definition has them */
   readonly layout?: ListLayout | null
-  /** the scheme that applies when the list opens without a state of its own: one's own default, else that of a role, else of the organisation */
+  /**
+   * the scheme that applies when the list opens without a state of its own: one's own default, else that of a role, else of the
+   * organisation
+   */
   readonly defaultScheme?: Scheme | null
   /** whether this person may say what a role or the organisation opens the list with */
   readonly maySetDefaults?: boolean

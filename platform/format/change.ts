@@ -8,7 +8,10 @@ const rateScale = 6
 export const differenceOf = (now: string | null, was: string | null): string | null =>
   now === null || was === null ? null : subtract(now, was)
 
-/** The difference as a part of what was, which counts without its sign: a fee that grew from −100 to −120 moved by −20 %. Null where that is nothing or unknown. */
+/**
+ * The difference as a part of what was, which counts without its sign: a fee that grew from −100 to −120 moved by −20 %. Null where that is
+ * nothing or unknown.
+ */
 export function rateOfChange(now: string | null, was: string | null): string | null {
   const difference = differenceOf(now, was)
   if (difference === null || was === null || isZero(was)) return null

@@ -1,4 +1,7 @@
-/** Ranges that follow the calendar: the shortcuts of date pickers and the relative conditions of filters. Both ends included, weeks from Monday. */
+/**
+ * Ranges that follow the calendar: the shortcuts of date pickers and the relative conditions of filters. Both ends included, weeks from
+ * Monday.
+ */
 import { addDays, addMonths, firstOfMonth, firstOfWeek, lastOfMonth, monthOf } from './dates.ts'
 import { dayInZone } from './zones.ts'
 

@@ -1,4 +1,7 @@
-/** Calendar days as 'YYYY-MM-DD' text and months as 'YYYY-MM': they sort, compare and go into SQL as they are, and no zone can shift them. Instants and zones: zones.ts. */
+/**
+ * Calendar days as 'YYYY-MM-DD' text and months as 'YYYY-MM': they sort, compare and go into SQL as they are, and no zone can shift them.
+ * Instants and zones: zones.ts.
+ */
 
 export type DateFormat = 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD/MM/YYYY'
 

@@ -199,7 +199,9 @@ export function scaleOf(text: string): number {
   return point < 0 ? 0 : plain.length - point - 1
 }
 
-/** Refuses what numeric(digits, scale) of the database could not hold exactly: nothing is rounded in silence. Answers the canonical value. */
+/**
+ * Refuses what numeric(digits, scale) of the database could not hold exactly: nothing is rounded in silence. Answers the canonical value.
+ */
 export function within(text: string, limit: { readonly digits: number; readonly scale: number }): string {
   const plain = canonical(text)
   const [whole = '', decimals = ''] = plain.replace('-', '').split('.')

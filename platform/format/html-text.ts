@@ -1,4 +1,7 @@
-/** The words of an HTML text that the editor has made and the server has cleaned. For showing and comparing; not a guard against hostile HTML. */
+/**
+ * The words of an HTML text that the editor has made and the server has cleaned. For showing and comparing; not a guard against hostile
+ * HTML.
+ */
 
 /** Ends of these stand apart from what follows. */
 const blockEnd = /<(?:br|hr|\/p|\/div|\/h[1-6]|\/li|\/tr|\/td|\/th|\/blockquote|\/pre)\b[^>]*>/gi

@@ -8,9 +8,9 @@ export interface IdentityFacts {
 }
 
 /**
- * Birthday and sex out of 18 characters (GB 11643: birthday at 7-14, sex at 17) or the older 15 (birthday at 7-12 without the century, sex at 15;
- * an odd figure is a man). null: another length, or characters that are no such number. The check character is not held against the rest:
- * it says nothing about the two.
+ * Birthday and sex out of 18 characters (GB 11643: birthday at 7-14, sex at 17) or the older 15 (birthday at 7-12 without the century, sex
+ * at 15; an odd figure is a man). null: another length, or characters that are no such number. The check character is not held against the
+ * rest: it says nothing about the two.
  */
 export function identityFacts(number: string): IdentityFacts | null {
   const written = number.trim()

@@ -1,4 +1,7 @@
-/** Instants as texts. A text without an offset means another point in time in every zone: none is read here, and nothing is read in the zone of the process. */
+/**
+ * Instants as texts. A text without an offset means another point in time in every zone: none is read here, and nothing is read in the zone
+ * of the process.
+ */
 import { DAY_MS, dayNumber, isDate } from './dates.ts'
 
 const withOffset = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?\s?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/

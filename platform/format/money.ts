@@ -1,4 +1,7 @@
-/** How money is shown: floored to two decimals toward minus infinity after summing (1-shell section 9), with thousand separators. The exact value stays in copies and exports. */
+/**
+ * How money is shown: floored to two decimals toward minus infinity after summing (1-shell section 9), with thousand separators. The exact
+ * value stays in copies and exports.
+ */
 import { toFixedScale } from './decimal.ts'
 import { MISSING, signed, withThousands, type ShowOptions } from './numbers.ts'
 

@@ -1,7 +1,7 @@
 /** The tabs a person has open in an organisation: what is kept of them, and how much. Pure, for both sides. */
 
 /** One open page: what it takes to open it again as it was left. */
-export interface KeptTab {
+export interface StoredTab {
   /** one tab per key: the menu entry's path with its own query values, or the path of a document */
   readonly key: string
   /** address with everything the page keeps in its query: filters, order, page */
@@ -11,14 +11,14 @@ export interface KeptTab {
   readonly scroll?: Readonly<Record<string, number>>
 }
 
-export interface KeptTabs {
-  readonly tabs: readonly KeptTab[]
+export interface StoredTabs {
+  readonly tabs: readonly StoredTab[]
   /** the tab that was in front; empty where there is none */
   readonly activeKey: string
 }
 
 /** Tabs kept per person and organisation; whoever has more open keeps the last ones. */
-export const keptTabsMax = 100
+export const storedTabsMax = 100
 /** a long list state stands behind a short key (2 KB), so an address above this is not ours */
 export const tabUrlLengthMax = 4_000
 export const tabTitleLengthMax = 200

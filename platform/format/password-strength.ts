@@ -1,4 +1,6 @@
-/** How strong a password is (1-shell section 9): the n-th repeat of a character earns 5/n points, each further class of characters 10. Pure. */
+/**
+ * How strong a password is (1-shell section 9): the n-th repeat of a character earns 5/n points, each further class of characters 10. Pure.
+ */
 
 export type Strength = 'short' | 'low' | 'medium' | 'strong'
 

@@ -27,7 +27,9 @@ export function cutToCharacters(text: string, charactersMax: number): string {
   return characters.length <= charactersMax ? text : characters.slice(0, charactersMax).join('') + ELLIPSIS
 }
 
-/** A value off the wire as text: words and numbers as they are, anything else as JSON, so that no object ever shows as `[object Object]`. */
+/**
+ * A value off the wire as text: words and numbers as they are, anything else as JSON, so that no object ever shows as `[object Object]`.
+ */
 export function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)

@@ -1,7 +1,7 @@
 /**
- * Working time: which days are worked, and minutes of work between two moments. Pure. A moment is a wall: minutes after 1970-01-01 00:00 on the
- * organisation's own clock, so that no zone shifts it; `workClock` does the same for instants. A minute counts by its beginning: the one that
- * begins at 17:59 is work, the one at 18:00 is not, so that spans that meet add up exactly.
+ * Working time: which days are worked, and minutes of work between two moments. Pure. A moment is a wall: minutes after 1970-01-01 00:00 on
+ * the organisation's own clock, so that no zone shifts it; `workClock` does the same for instants. A minute counts by its beginning: the
+ * one that begins at 17:59 is work, the one at 18:00 is not, so that spans that meet add up exactly.
  */
 import { addDays, dayNumber, dayOfNumber, isDate, weekday } from './dates.ts'
 import { instantInZone, zoneOffsetMs } from './zones.ts'
@@ -62,8 +62,9 @@ export function workingMinutesBetween(from: number, to: number, calendar: WorkCa
 }
 
 /**
- * The first moment by which `minutes` of work have passed since `at`; before 0, the last moment from which as many pass until `at`. Work that ends with
- * a span ends there, not where the next one begins: eight hours from 09:00 end at 18:00. Throws where nothing is worked for ten years.
+ * The first moment by which `minutes` of work have passed since `at`; before 0, the last moment from which as many pass until `at`. Work
+ * that ends with a span ends there, not where the next one begins: eight hours from 09:00 end at 18:00. Throws where nothing is worked for
+ * ten years.
  */
 export function addWorkingMinutes(at: number, minutes: number, calendar: WorkCalendar = {}): number {
   if (!Number.isInteger(minutes)) throw new RangeError('工时应为整分钟数')

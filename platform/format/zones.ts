@@ -41,8 +41,8 @@ function zoneOf(name: string): Zone {
 }
 
 /**
- * Whether a text names a time zone of the IANA database. An offset (`+08:00`) is none, although Intl takes it: it knows no change of the clock,
- * and PostgreSQL reads its sign the other way round.
+ * Whether a text names a time zone of the IANA database. An offset (`+08:00`) is none, although Intl takes it: it knows no change of the
+ * clock, and PostgreSQL reads its sign the other way round.
  */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false

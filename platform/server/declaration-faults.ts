@@ -3,15 +3,15 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { ownWordsFaults } from './db/own-words.ts'
 import { scopeFaults } from './db/scope-faults.ts'
 import { importFields } from './imports/resource-fields.ts'
-import { pathOf } from './lists/at-creation.ts'
+import { pathOf } from './lists/creation-columns.ts'
 import { filterFaults } from './lists/filter-as.ts'
 import { findFaults } from './lists/find.ts'
-import { seeFaults } from './lists/seen.ts'
+import { columnRightFaults } from './lists/column-rights.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
 import { recordPageFaults } from './lists/record-definition.ts'
 import { machineFaults } from './states/machine.ts'
 import { threadFaults } from '#platform/declare/thread-tables.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 /** Missing scope, unknown references, columns and fields, words that do not go together. */
 export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
@@ -21,7 +21,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     faults.push(...filterFaults(`${r.table}.${name}`, field, field.to === undefined ? undefined : resources.get(field.to)))
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
-  faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...seeFaults(r))
+  faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...columnRightFaults(r))
   faults.push(...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r), ...machineFaults(r), ...threadFaults(r), ...recordPageFaults(r))
   for (const name of [
     ...(r.primary ?? []),
@@ -39,7 +39,10 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
 /** What a form could not do: words that name other fields must name fitting ones. */
 function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
   const faults: string[] = []
-  if (r.tree !== undefined && (own(r.fields, r.tree)?.to !== r.table || own(r.fields, r.tree)?.by !== undefined || r.standard === 'none'))
+  if (
+    r.tree !== undefined &&
+    (ownValue(r.fields, r.tree)?.to !== r.table || ownValue(r.fields, r.tree)?.by !== undefined || r.standard === 'none')
+  )
     faults.push(`${r.table}: tree ${r.tree} must refer to ${r.table} by its id`)
   for (const [name, { kind, options, to }] of Object.entries(r.fields)) {
     const target = to === undefined ? undefined : resources.get(to)
@@ -47,19 +50,23 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
       faults.push(`${r.table}.${name}: links are between records that have an id of their own, and not of shop tables`)
     if (options.narrowedBy !== undefined && kind !== 'reference')
       faults.push(`${r.table}.${name}: only one reference is narrowed by another`)
-    if (options.rangeTo !== undefined && (kind !== 'date' || own(r.fields, options.rangeTo)?.kind !== 'date'))
+    if (options.rangeTo !== undefined && (kind !== 'date' || ownValue(r.fields, options.rangeTo)?.kind !== 'date'))
       faults.push(`${r.table}.${name}: rangeTo joins two date fields`)
     faults.push(...onAddFaults(r, name))
     if (options.atCreation !== undefined && !isKept(r, options.atCreation, resources))
       faults.push(`${r.table}.${name}: atCreation ${options.atCreation} names no reference of this resource, or no field of its target`)
     for (const theirs of Object.keys(options.among ?? {})) {
-      if (kind === 'reference' && own(target?.fields, theirs)?.options.hidden !== true && own(target?.fields, theirs) !== undefined)
+      if (
+        kind === 'reference' &&
+        ownValue(target?.fields, theirs)?.options.hidden !== true &&
+        ownValue(target?.fields, theirs) !== undefined
+      )
         continue
       faults.push(`${r.table}.${name}: ${to ?? 'nothing'} has no field ${theirs} to choose among`)
     }
     for (const [ours, theirs] of Object.entries(options.narrowedBy ?? {})) {
       if (!Object.hasOwn(r.fields, ours)) faults.push(`${r.table}.${name}: narrowed by ${ours}, which is no field`)
-      const by = to === undefined ? undefined : own(resources.get(to)?.fields, theirs)
+      const by = to === undefined ? undefined : ownValue(resources.get(to)?.fields, theirs)
       if (by === undefined || by.options.hidden) faults.push(`${r.table}.${name}: ${to ?? 'nothing'} has no field ${theirs} to narrow by`)
     }
   }
@@ -68,7 +75,7 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
 
 /** What `set: { onAdd }` fills in must be able to hold it, and to stay empty where nobody may know who added the record. */
 function onAddFaults(r: Resource, name: string): string[] {
-  const field = own(r.fields, name)
+  const field = ownValue(r.fields, name)
   const onAdd = field?.options.set?.onAdd
   if (field === undefined || onAdd === undefined) return []
   const at = `${r.table}.${name}: set on adding`
@@ -88,7 +95,7 @@ function onAddFaults(r: Resource, name: string): string[] {
 /** A sealed author is behind single records alone: who orders a batch or an import is kept with it. */
 function sealedFaults(r: Resource): string[] {
   if (r.sealedAuthor === undefined) return []
-  const flag = r.sealedAuthor === true ? undefined : own(r.fields, r.sealedAuthor)
+  const flag = r.sealedAuthor === true ? undefined : ownValue(r.fields, r.sealedAuthor)
   return [
     ...(r.standard === 'organisation' ? [] : [`${r.table}: authors are sealed of an organisation's records`]),
     ...(r.sealedAuthor !== true && (flag?.kind !== 'flag' || flag.options.editDisabled !== true)
@@ -99,7 +106,7 @@ function sealedFaults(r: Resource): string[] {
 
 function isKept(r: Resource, path: string, resources: ReadonlyMap<string, Resource>): boolean {
   const { reference, field } = pathOf(path)
-  const target = resources.get(own(r.fields, reference)?.to ?? '')
+  const target = resources.get(ownValue(r.fields, reference)?.to ?? '')
   return target !== undefined && (field === undefined || Object.hasOwn(target.fields, field))
 }
 

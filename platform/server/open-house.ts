@@ -1,4 +1,7 @@
-/** Composes one server process over a database: registry, pools, door, jobs, events. server.ts, jobs in worker threads and tests open the same house. */
+/**
+ * Composes one server process over a database: registry, pools, door, jobs, events. server.ts, jobs in worker threads and tests open the
+ * same house.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
@@ -11,16 +14,16 @@ import type { Database, Db } from './contract/database.ts'
 import { databaseOn, ReadsAndWrites, type Rule } from './db/one-connection.ts'
 import { Door } from './db/door.ts'
 import { openPools, type Pools as OpenPools } from './db/pools.ts'
-import { QuietDialect } from './db/quiet-dialect.ts'
+import { HouseDialect } from './db/house-dialect.ts'
 import type { Granted } from './db/scope-predicate.ts'
 import type { FileStore } from './contract/file-store.ts'
-import { PeoplesCalls } from './base/give-way.ts'
+import { RequestsUnderWay } from './base/yield-to-requests.ts'
 import { houseArea } from './house-area.ts'
 import { serverArea } from './http/area.ts'
 import { texts } from './calls/messages.ts'
 import { refuse } from './calls/refusal.ts'
 import type { House, Rights, Settings } from './contract/house.ts'
-import { Lines } from './db/lines.ts'
+import { WaitQueues } from './db/wait-queues.ts'
 import { jobQueue } from './jobs/job-queue.ts'
 import { events } from './realtime/push.ts'
 import type { Registry } from './contract/registry.ts'
@@ -63,7 +66,7 @@ interface Ways {
 }
 
 function waysOver(pools: OpenPools, rule: Rule): Ways {
-  const dialectOf = (pool: Pool): QuietDialect => new QuietDialect({ pool, cursor: RowsOrCopy })
+  const dialectOf = (pool: Pool): HouseDialect => new HouseDialect({ pool, cursor: RowsOrCopy })
   const over = (pool: Pool): Kysely<Database> => databaseOn(dialectOf(pool), rule)
   const writes = over(pools.writes)
   return {
@@ -107,7 +110,7 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
     log,
     now,
     events,
-    peoplesCalls: new PeoplesCalls(),
+    peoplesCalls: new RequestsUnderWay(),
     jobs: jobQueue,
     get forJobs() {
       return forJobs
@@ -149,7 +152,7 @@ type Base = Omit<Context, 'db' | 'write' | 'through' | 'snapshot'>
 
 /** One caller's way in: reads on `reads`, transactions on `writes`, exports on a connection of their own. */
 function contextsOver(ways: Ways, resources: Registry['resources']) {
-  const lines = new Lines()
+  const lines = new WaitQueues()
   return (
     reads: Kysely<Database>,
     writes: Kysely<Database>,
@@ -184,7 +187,10 @@ function contextsOver(ways: Ways, resources: Registry['resources']) {
   }
 }
 
-/** A caller is the same object as long as nothing about him has changed: so is his way to the tables, which costs more to make than a query to go through it. */
+/**
+ * A caller is the same object as long as nothing about him has changed: so is his way to the tables, which costs more to make than a query
+ * to go through it.
+ */
 function rememberedReaders(
   root: Kysely<Database>,
   resources: Registry['resources'],

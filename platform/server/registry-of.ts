@@ -34,7 +34,10 @@ const changing: ReadonlySet<Route['verb']> = new Set([
   'step',
 ])
 
-/** Collects and checks. Throws one error naming every fault: duplicate table, type or route, unknown reference, unknown scope column, page without permission. */
+/**
+ * Collects and checks. Throws one error naming every fault: duplicate table, type or route, unknown reference, unknown scope column, page
+ * without permission.
+ */
 export function registryOf(areas: readonly Area[]): Registry {
   const faults: string[] = []
   const resources = new Map<string, Resource>()

@@ -1,6 +1,6 @@
 /**
- * A part of the program that comes when it is needed. React's own `lazy` shows the place's fallback even where the part has come already, and a fallback
- * that was shown is taken back after 300 ms at the earliest; a part that was asked for ahead and has come is drawn at once.
+ * A part of the program that comes when it is needed. React's own `lazy` shows the place's fallback even where the part has come already,
+ * and a fallback that was shown is taken back after 300 ms at the earliest; a part that was asked for ahead and has come is drawn at once.
  */
 import { lazy, useState, type ComponentType, type ReactNode } from 'react'
 import { withReload } from './shell/page/chunk-load.ts'

@@ -1,6 +1,7 @@
 /**
- * Names that come from outside may be `constructor` or `__proto__`, which every object answers to. So a dictionary is asked by `own(dictionary, name)`
- * or is a Map, and `name in dictionary` is written `Object.hasOwn(dictionary, name)`. Names that stand in the source are fine.
+ * Names that come from outside may be `constructor` or `__proto__`, which every object answers to. So a dictionary is asked by
+ * `own(dictionary, name)` or is a Map, and `name in dictionary` is written `Object.hasOwn(dictionary, name)`. Names that stand in the
+ * source are fine.
  */
 const dictionaries = new Set(['fields', 'measures', 'dimensions', 'sums', 'keys', 'properties'])
 

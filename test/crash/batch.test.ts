@@ -1,4 +1,7 @@
-/** Many rows as a task: the server is killed in the middle and the work is done exactly once after the restart; it is taken back as a task too, and can be cancelled. */
+/**
+ * Many rows as a task: the server is killed in the middle and the work is done exactly once after the restart; it is taken back as a task
+ * too, and can be cancelled.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,9 +1,12 @@
-/** One's own account as people use it: registered, activated, recovered; nickname and picture; a device signed out; the home page arranged; English. */
+/**
+ * One's own account as people use it: registered, activated, recovered; nickname and picture; a device signed out; the home page arranged;
+ * English.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
 import { signIn, useJourneys } from '../setup/journeys.ts'
-import { told } from '../setup/screen.ts'
+import { messageShown } from '../setup/screen.ts'
 
 const { visit, signedIn, atHome } = useJourneys()
 /** The newest message to a receiver, as the outbox page shows it to the administrator. */
@@ -62,7 +65,7 @@ test("nickname and picture are one's own; another device is signed out", async (
   await p.waitForURL(url => url.pathname === '/account/settings/info/1')
   await p.getByLabel('昵称').fill('小林')
   await p.getByRole('button', { name: '保存' }).click()
-  await told(p, '已保存')
+  await messageShown(p, '已保存')
   await p.locator('.zg-avatar-name').getByText('小林').waitFor()
   const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#1677ff' } })
     .png()

@@ -1,9 +1,12 @@
-/** The back office as an administrator uses it: a department, a role, a person; what he then sees, why, and what is left when it is withdrawn; the menus; who changed what. */
+/**
+ * The back office as an administrator uses it: a department, a role, a person; what he then sees, why, and what is left when it is
+ * withdrawn; the menus; who changed what.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousViolations } from '../setup/axe.ts'
 import { signIn, submitSignIn, useJourneys } from '../setup/journeys.ts'
-import { steady, told } from '../setup/screen.ts'
+import { steady, messageShown } from '../setup/screen.ts'
 
 const { visit: newWindow, signedIn } = useJourneys()
 
@@ -29,7 +32,7 @@ const chosen = (p: Page, name: string): Promise<void> => p.locator('.zg-office-n
 async function saveRole(p: Page): Promise<void> {
   await dialog(p).getByRole('button', { name: '确认保存' }).click()
   await expect.poll(() => p.getByRole('dialog').count()).toBe(0)
-  await told(p, '已保存')
+  await messageShown(p, '已保存')
 }
 
 test('a department, a role with its difference shown, a person who sees exactly that; withdrawn, it is refused at once', async () => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { asOwner } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
-import { choose, told, typeDate, typeRange } from '../setup/screen.ts'
+import { choose, messageShown, typeDate, typeRange } from '../setup/screen.ts'
 
 const size = { width: 1600, height: 900 }
 const { product, signedIn } = useJourneys(size, async fresh => {
@@ -26,7 +26,7 @@ async function ends(p: Page, said: string, act: () => Promise<void>): Promise<Lo
 }
 async function takeBack(p: Page, message: Locator, after: string): Promise<void> {
   await message.getByRole('button', { name: /^撤\s*销$/ }).click()
-  await told(p, after)
+  await messageShown(p, after)
 }
 
 test('all that match are changed, and taken back', async () => {

@@ -1,9 +1,12 @@
-/** Filters and schemes as people use them: every kind of filter, a tab kept, a link given to a colleague, columns by hand, two windows at one scheme, a phone. */
+/**
+ * Filters and schemes as people use them: every kind of filter, a tab kept, a link given to a colleague, columns by hand, two windows at
+ * one scheme, a phone.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { asOwner } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
-import { boxOf, closeDialog, steady, told } from '../setup/screen.ts'
+import { boxOf, closeDialog, steady, messageShown } from '../setup/screen.ts'
 
 const { product, signedIn } = useJourneys()
 
@@ -68,10 +71,10 @@ test('a filter kept as a tab is there after a reload, opens the filter again, an
   await closeDialog(p)
   await button(p, '保存为标签').click()
   await button(p, '保存').click()
-  await told(p, '标签名称不能为空')
+  await messageShown(p, '标签名称不能为空')
   await p.getByRole('textbox', { name: '标签名称' }).fill('营业中')
   await p.keyboard.press('Enter')
-  await told(p, '已保存为标签')
+  await messageShown(p, '已保存为标签')
   await open(p, '/reference/shop')
   const tabs = p.getByRole('navigation', { name: '筛选标签' })
   await button(tabs, '营业中').click()
@@ -127,7 +130,7 @@ test('columns are put in order and drawn wider by hand; two windows at one schem
   await dialog.getByRole('slider', { name: /店铺名称/ }).fill('400')
   await dialog.getByRole('textbox', { name: '方案名称' }).fill('两个窗口')
   await button(dialog, '保存').click()
-  await told(p, '方案已保存')
+  await messageShown(p, '方案已保存')
 
   const other = await p.context().newPage()
   await open(other, '/reference/shop')
@@ -136,10 +139,10 @@ test('columns are put in order and drawn wider by hand; two windows at one schem
   await expect.poll(() => second.getByRole('textbox', { name: '方案名称' }).inputValue()).toBe('两个窗口')
   await second.getByRole('textbox', { name: '方案名称' }).fill('第二个窗口')
   await button(second, '保存').click()
-  await told(other, '方案已保存')
+  await messageShown(other, '方案已保存')
   await dialog.getByRole('textbox', { name: '方案名称' }).fill('第一个窗口')
   await button(dialog, '保存').click()
-  await told(p, /修改了这条筛选方案/)
+  await messageShown(p, /修改了这条筛选方案/)
   // what was typed stays
   await expect.poll(() => dialog.getByRole('textbox', { name: '方案名称' }).inputValue()).toBe('第一个窗口')
   await other.close()
@@ -151,7 +154,7 @@ test('columns are put in order and drawn wider by hand; two windows at one schem
   await open(p, '/reference/shop')
   const again = await openDialog(p)
   await again.getByRole('button', { name: /第二个窗口/ }).click()
-  await told(p, /方案中的 .+ 已不存在，其余照常使用/)
+  await messageShown(p, /方案中的 .+ 已不存在，其余照常使用/)
   await p.context().close()
 })
 

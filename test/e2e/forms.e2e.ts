@@ -1,4 +1,7 @@
-/** A form as people fill it in: every kind of item, an edit that another person crosses, a draft after a reload, and nothing thrown away unasked. */
+/**
+ * A form as people fill it in: every kind of item, an edit that another person crosses, a draft after a reload, and nothing thrown away
+ * unasked.
+ */
 import sharp from 'sharp'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -1,8 +1,11 @@
-/** The table of a list as people use it: widths, two orders, ranges into a spreadsheet, rows across pages, by keyboard alone, totals, editing in a cell, a phone. */
+/**
+ * The table of a list as people use it: widths, two orders, ranges into a spreadsheet, rows across pages, by keyboard alone, totals,
+ * editing in a cell, a phone.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useJourneys } from '../setup/journeys.ts'
-import { boxOf, closeDialog, isFocused, steady, told } from '../setup/screen.ts'
+import { boxOf, closeDialog, isFocused, steady, messageShown } from '../setup/screen.ts'
 import { importSettlement } from '../setup/settlement.ts'
 
 /** lines of the settlement */
@@ -27,7 +30,7 @@ async function copied(p: Page): Promise<string> {
   await p.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await p.evaluate("navigator.clipboard.writeText('')")
   await p.keyboard.press('Control+c')
-  await told(p, '复制成功!')
+  await messageShown(p, '复制成功!')
   const text = (): Promise<string> => p.evaluate('navigator.clipboard.readText()')
   await expect.poll(text).not.toBe('')
   return text()

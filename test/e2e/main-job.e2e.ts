@@ -1,4 +1,7 @@
-/** The main job as a person does it: sign in, import a real Amazon file, read its report, open the profit, go down to the lines, export and read back. */
+/**
+ * The main job as a person does it: sign in, import a real Amazon file, read its report, open the profit, go down to the lines, export and
+ * read back.
+ */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { goodCallsOf } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
-import { told } from '../setup/screen.ts'
+import { messageShown } from '../setup/screen.ts'
 
 const { product, atHome } = useJourneys()
 
@@ -18,7 +18,7 @@ test('a changed role is told at once, and a pinned list goes with its right', as
   await p.getByRole('button', { name: '固定到首页' }).click()
   await p.getByRole('textbox', { name: '卡片名称' }).fill('本位币')
   await p.keyboard.press('Enter')
-  await told(p, '已固定到首页')
+  await messageShown(p, '已固定到首页')
   await p.goto('/home/workbenches')
   const card = p.locator('.zg-home-card').filter({ hasText: '本位币' })
   await card.getByRole('cell', { name: '人民币' }).first().waitFor()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useJourneys } from '../setup/journeys.ts'
-import { told } from '../setup/screen.ts'
+import { messageShown } from '../setup/screen.ts'
 
 const { signedIn } = useJourneys()
 
@@ -46,7 +46,7 @@ test('from the list to a record, on to the next, edited there, and back at the p
   const form = p.getByRole('dialog')
   await form.getByLabel('商品名称').fill('改过名的商品')
   await form.getByRole('button', { name: /保\s*存/ }).click()
-  await told(p, '已保存')
+  await messageShown(p, '已保存')
   await p.locator('.zg-record-keys:visible').getByText('改过名的商品').waitFor()
   await p.locator('article:visible').getByRole('tab', { name: '修改历史' }).click()
   await p.locator('.zg-history:visible ins').getByText('改过名的商品').waitFor()

@@ -1,4 +1,7 @@
-/** The shell as people live in it: accessible in every page style, tabs that survive, one connection per browser, a new version, a lost line, the keyboard. */
+/**
+ * The shell as people live in it: accessible in every page style, tabs that survive, one connection per browser, a new version, a lost
+ * line, the keyboard.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousViolations } from '../setup/axe.ts'

@@ -7,7 +7,7 @@ import { group, module, page } from '#platform/declare/page.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
 import type { Area } from '#platform/server/contract/area.ts'
-import { there } from '#platform/server/base/there.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { add, exportOf, importOf, list, remove, templateOf, update } from '#platform/server/verbs/verbs.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../setup/demo-house.ts'
 
@@ -92,7 +92,7 @@ test('a record is added, listed, edited and deleted, and each step is audited', 
     .selectFrom('audit_entry')
     .select(['verb'])
     .where('subject', '=', 'probe_unit')
-    .where('org_id', '=', there(h.demo.organisationIds[0], 'an organisation'))
+    .where('org_id', '=', defined(h.demo.organisationIds[0], 'an organisation'))
     .orderBy('id')
     .execute()
   expect(trail.map(entry => entry.verb)).toEqual(['add', 'add', 'update', 'remove'])

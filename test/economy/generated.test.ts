@@ -1,6 +1,7 @@
 /**
- * Growth: the repository and a copy of it with 200 generated plain resources, which is about five times the areas there are. Ratios, not seconds: what stands on both
- * sides ran on the same machine, one after the other. `npm test -- --all` also checks types and runs tests in both.
+ * Growth: the repository and a copy of it with 200 generated plain resources, which is about five times the areas there are. Ratios, not
+ * seconds: what stands on both sides ran on the same machine, one after the other. `npm test -- --all` also checks types and runs tests in
+ * both.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

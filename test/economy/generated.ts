@@ -1,6 +1,7 @@
 /**
- * For tests: a copy of the repository with generated plain resources, added as docs/adding-a-resource.md says: declarations, route lines, menu lines, a line that
- * registers the area, a migration. What it costs to have many of them is measured there (generated.test.ts), by running the copy's own programs.
+ * For tests: a copy of the repository with generated plain resources, added as docs/adding-a-resource.md says: declarations, route lines,
+ * menu lines, a line that registers the area, a migration. What it costs to have many of them is measured there (generated.test.ts), by
+ * running the copy's own programs.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -119,7 +120,10 @@ const draft = `
   const made = [...resources.values()].filter(r => r.table.startsWith('made_'))
   console.log([...made.flatMap(tableDdl), ...made.flatMap(r => foreignKeyDdl(r, resources))].map(s => s + ';').join('\\n'))`
 
-/** Adds `count` resources to a copy and drafts their migration as `npm run migration` would; the draft's own test is test/laws/migrations.test.ts. */
+/**
+ * Adds `count` resources to a copy and drafts their migration as `npm run migration` would; the draft's own test is
+ * test/laws/migrations.test.ts.
+ */
 export function addResources(folder: string, count: number): void {
   const areas = numbers(Math.ceil(count / perArea))
   for (const area of areas) writeArea(folder, area, Math.min(perArea, count - area * perArea))

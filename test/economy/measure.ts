@@ -1,6 +1,6 @@
 /**
- * Run by generated.test.ts in the repository and in its grown copy alike: `node test/economy/measure.ts <owner's URL> <runtime role's URL>` of an empty database.
- * Brings the database up, starts the house, adds a record to a list and reads it back; prints what it took as JSON.
+ * Run by generated.test.ts in the repository and in its grown copy alike: `node test/economy/measure.ts <owner's URL> <runtime role's URL>`
+ * of an empty database. Brings the database up, starts the house, adds a record to a list and reads it back; prints what it took as JSON.
  */
 import { join } from 'node:path'
 import { pino } from 'pino'

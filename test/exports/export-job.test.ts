@@ -8,7 +8,7 @@ import type { ListQuery } from '../../platform/declare/wire.ts'
 import { exportJobs, orderExport } from '../../platform/server/exports/export-job.ts'
 import { exportOfList } from '#platform/server/exports/export.ts'
 import { openWorkbook } from '../../platform/server/sheets/read-xlsx.ts'
-import { there } from '#platform/server/base/there.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { openScopeHouse, type ScopeHouse } from '../scope/house.ts'
 
 let h: ScopeHouse
@@ -27,15 +27,15 @@ async function exported(
   ask: { headers: string[]; fields: string[]; query?: ListQuery; format?: 'csv' },
 ): Promise<Record<string, string>> {
   const context = await h.as(who)
-  const shop = there(h.house.registry.types.get('shop'), 'the list shop')
+  const shop = defined(h.house.registry.types.get('shop'), 'the list shop')
   const { taskId } = await orderExport(context, shop, ask)
   const [job] = await h.rows<{ payload: Record<string, unknown> }>(
     `select payload from graphile_worker._private_jobs where payload->>'taskId' = $1`,
     [taskId],
   )
-  await there(exportJobs['list.export'], 'the job')(h.house, there(job, 'a job').payload, new AbortController().signal)
+  await defined(exportJobs['list.export'], 'the job')(h.house, defined(job, 'a job').payload, new AbortController().signal)
   const [task] = await h.rows<Record<string, string>>('select state, message, result from task where id = $1', [taskId])
-  return there(task, 'a task')
+  return defined(task, 'a task')
 }
 
 test('the file holds the rows of the asker and nobody else may fetch it', async () => {
@@ -49,7 +49,7 @@ test('the file holds the rows of the asker and nobody else may fetch it', async 
   await writeFile(path, own.rawPayload)
   const book = await openWorkbook(path)
   const names: string[] = []
-  for await (const batch of book.rows()) names.push(...batch.map(row => there(row.cells[0], 'a cell')))
+  for await (const batch of book.rows()) names.push(...batch.map(row => defined(row.cells[0], 'a cell')))
   await book.close()
   expect(names.length).toBe(1 + h.sellers.length)
   expect((await get('finance')).json()).toMatchObject({ code: 1004 })
@@ -69,7 +69,7 @@ test('as CSV: what it is in lines before the head, formulas neutralised, figures
 
 test('rows written are told, of how many', async () => {
   const context = await h.as('finance')
-  const shop = there(h.house.registry.types.get('shop'), 'the list shop')
+  const shop = defined(h.house.registry.types.get('shop'), 'the list shop')
   const told: (readonly [number, number])[] = []
   const { blob } = await exportOfList(
     context,
@@ -111,6 +111,6 @@ test('after a day the file is gone', async () => {
   await h.rows(`update stored_file set created_at = $1::timestamptz - interval '2 days' where upload_type = 'EXPORT'`, [
     h.house.now().toISOString(),
   ])
-  await there(exportJobs['export.forget'], 'the job')(h.house, {}, new AbortController().signal)
+  await defined(exportJobs['export.forget'], 'the job')(h.house, {}, new AbortController().signal)
   expect(await h.rows(`select 1 from stored_file where upload_type = 'EXPORT'`)).toEqual([])
 })

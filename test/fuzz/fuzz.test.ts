@@ -1,11 +1,11 @@
 /**
- * Whatever is sent, the answer is never an error of ours. Requests are made from the OpenAPI document the product serves (test/fuzz/requests.ts); what
- * fails is made smaller before it is told. FUZZ_SECONDS: how long (0: until stopped; else 100), FUZZ_CALLS: how many calls at most (80,000), FUZZ_SEED: which calls; the tests
- * send the same ones each time, `npm run fuzz` others.
+ * Whatever is sent, the answer is never an error of ours. Requests are made from the OpenAPI document the product serves
+ * (test/fuzz/requests.ts); what fails is made smaller before it is told. FUZZ_SECONDS: how long (0: until stopped; else 100), FUZZ_CALLS:
+ * how many calls at most (80,000), FUZZ_SEED: which calls; the tests send the same ones each time, `npm run fuzz` others.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openGround, type Answer, type Ground } from './ground.ts'
+import { openFuzzTarget, type Answer, type FuzzTarget } from './target.ts'
 import { operationsOf, type Operation, type Request } from './requests.ts'
 
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 100)
@@ -31,7 +31,7 @@ interface Tally {
 
 const isFailure = ({ status }: Answer): boolean => status === 0 || status >= 500
 
-async function tryOne(ground: Ground, { name, request }: Operation, round: number, tally: Tally): Promise<void> {
+async function tryOne(ground: FuzzTarget, { name, request }: Operation, round: number, tally: Tally): Promise<void> {
   let isShrinking = false
   const property = fc.asyncProperty(request, async asked => {
     const answer = await ground.send(asked)
@@ -57,7 +57,7 @@ async function tryOne(ground: Ground, { name, request }: Operation, round: numbe
 const said = ({ method, path, headers, body, who }: Request): string =>
   `${who ?? 'nobody signed in'}: ${method} ${path.slice(0, 600)} ${JSON.stringify(headers)}\n${(body ?? '').slice(0, 1_500)}`
 
-function whyOf(ground: Ground, { status, body }: Answer): string {
+function whyOf(ground: FuzzTarget, { status, body }: Answer): string {
   const requestId = /"requestId":"([^"]+)"/.exec(body)?.[1]
   return (requestId === undefined ? undefined : ground.defects.get(requestId)) ?? `${status} ${body.slice(0, 200)}`
 }
@@ -77,7 +77,7 @@ test(
   async () => {
     const until = seconds === 0 ? Infinity : Date.now() + seconds * 1_000
     const tally: Tally = { calls: 0, byStatus: new Map(), reached: new Set(), failures: new Map(), failed: 0 }
-    let ground = await openGround()
+    let ground = await openFuzzTarget()
     const isOver = (): boolean => Date.now() >= until || tally.calls >= callsMax
     try {
       for (let round = 0; !isOver(); round++) {
@@ -89,7 +89,7 @@ test(
         if (isTold) console.log(sum(tally))
         if (isOver() || (await ground.isWell())) continue
         await ground.close()
-        ground = await openGround()
+        ground = await openFuzzTarget()
       }
     } finally {
       await ground.close()

@@ -1,6 +1,7 @@
 /**
- * The database type holds a table when a statement of the product, written by hand, names it, and no other: what stands in it is instantiated in every type-check.
- * The verbs reach any table by `anyTable`. (The other way round, a statement that names a table which is not in the type does not compile.)
+ * The database type holds a table when a statement of the product, written by hand, names it, and no other: what stands in it is
+ * instantiated in every type-check. The verbs reach any table by `anyTable`. (The other way round, a statement that names a table which is
+ * not in the type does not compile.)
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

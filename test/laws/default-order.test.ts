@@ -33,7 +33,10 @@ test('every list of a table that may be large has an index for its default order
 })
 
 const root = join(import.meta.dirname, '../..')
-/** Statements that answer page by page and stand written out: their table and the first column of their order; null: ordered by what is reckoned in them. */
+/**
+ * Statements that answer page by page and stand written out: their table and the first column of their order; null: ordered by what is
+ * reckoned in them.
+ */
 function writtenPages(): { readonly table: string; readonly column: string | null }[] {
   const sources = ['areas', 'platform/server'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -52,7 +55,8 @@ function writtenPages(): { readonly table: string; readonly column: string | nul
 test('what answers page by page without being a declared list has an index for its order as well', () => {
   const tables = new Map(([...areas.flatMap(a => a.resources), ...houseTables] as unknown as Resource[]).map(r => [r.table, r]))
   const pages = writtenPages()
-  // one record's history and one person's messages lie behind each other in an index of their own; a period's clicks are added up before they are ordered
+  // one record's history and one person's messages lie behind each other in an index of their own; a period's clicks are added up before
+  // they are ordered
   const servedOtherwise = new Set(['audit_entry', 'message', 'menu_click'])
   const missing = pages.filter(({ table, column }) => {
     const r = tables.get(table)
@@ -63,7 +67,10 @@ test('what answers page by page without being a declared list has an index for i
   expect(new Set(pages.map(one => one.table))).toEqual(new Set(['audit_entry', 'menu_click', 'menu_log', 'message', 'stored_file']))
 })
 
-/** A jump deep into a list walks the index of its order alone: what scope and bound ask must stand in it too (platform/server/lists/paging.ts). */
+/**
+ * A jump deep into a list walks the index of its order alone: what scope and bound ask must stand in it too
+ * (platform/server/lists/paging.ts).
+ */
 test('lists of millions find a place by number without reading rows', () => {
   const millions = areas.flatMap(a => a.resources).filter(r => r.type !== undefined && r.byMonth !== undefined) as unknown as Resource[]
   const covered = (r: Resource): boolean =>

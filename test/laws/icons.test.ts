@@ -1,6 +1,6 @@
 /**
- * An icon of antd says its own name in English ("export 导出") to whoever hears a page: it is hidden where words stand beside it, and a button that
- * holds nothing else is named.
+ * An icon of antd says its own name in English ("export 导出") to whoever hears a page: it is hidden where words stand beside it, and a
+ * button that holds nothing else is named.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

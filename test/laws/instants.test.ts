@@ -1,6 +1,7 @@
 /**
- * No text is read as a time in the zone of the process. `Date.parse` is left out by lint (no-restricted-properties); `new Date(…)` takes numbers, and of texts only
- * one that is written out with its offset. The parts of a Date by the clock of the process are not asked for either.
+ * No text is read as a time in the zone of the process. `Date.parse` is left out by lint (no-restricted-properties); `new Date(…)` takes
+ * numbers, and of texts only one that is written out with its offset. The parts of a Date by the clock of the process are not asked for
+ * either.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

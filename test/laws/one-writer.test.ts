@@ -1,6 +1,7 @@
 /**
- * The one writer, asked through every listed resource that has the verbs: whatever changes a record asks the locks, raises the version, writes the
- * trail, is heard by whoever follows, told to whoever has the record open, and kept for undo where that is offered. And no area writes past it.
+ * The one writer, asked through every listed resource that has the verbs: whatever changes a record asks the locks, raises the version,
+ * writes the trail, is heard by whoever follows, told to whoever has the record open, and kept for undo where that is offered. And no area
+ * writes past it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

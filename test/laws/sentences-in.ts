@@ -1,4 +1,7 @@
-/** Sentences that a source says (declare/sentence.ts): each template behind the tag, also inside another's places. Reads code, no finished text. */
+/**
+ * Sentences that a source says (declare/sentence.ts): each template behind the tag, also inside another's places. Reads code, no finished
+ * text.
+ */
 export interface SaidSentence {
   readonly key: string
   /** the code of what is filled in */

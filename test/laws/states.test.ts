@@ -1,4 +1,7 @@
-/** Every machine of the product, walked in memory as its declaration says: no state that nobody comes to, none that nobody leaves but where it may end. */
+/**
+ * Every machine of the product, walked in memory as its declaration says: no state that nobody comes to, none that nobody leaves but where
+ * it may end.
+ */
 import { describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import type { Resource } from '#platform/declare/resource.ts'

@@ -1,4 +1,7 @@
-/** Every timed work and notice of the product, whichever area declares it: what is declared can be read, and what is done of an organisation is done and told once. */
+/**
+ * Every timed work and notice of the product, whichever area declares it: what is declared can be read, and what is done of an organisation
+ * is done and told once.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'

@@ -1,4 +1,7 @@
-/** Every way around the door, out of the house and to its secrets stands in docs/security.md with its file, its number of uses and its reason. */
+/**
+ * Every way around the door, out of the house and to its secrets stands in docs/security.md with its file, its number of uses and its
+ * reason.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -48,7 +51,8 @@ test.each([
   for (const { reason } of all.values()) expect(reason.length).toBeGreaterThan(10)
 })
 
-// A server that fetches what a person names can be sent to addresses inside the company's network: none does, and a new caller has to be explained.
+// A server that fetches what a person names can be sent to addresses inside the company's network: none does, and a new caller has to be
+// explained.
 test.each([
   ['Calls out of the house', /(?<![\w.])fetch\(|createTransport\(|\bhttps?\.(?:request|get)\(|\b(?:net|tls)\.connect\(/g],
   ['Where settings and secrets come from', /\bprocess\.env\b/g],

@@ -1,6 +1,6 @@
 /**
- * A database of the first version, a row in every table, is brought up to this one: every migration runs over what is there, and nothing of it is lost.
- * (A migration that only runs on empty tables passes everywhere but at the customer's.)
+ * A database of the first version, a row in every table, is brought up to this one: every migration runs over what is there, and nothing of
+ * it is lost. (A migration that only runs on empty tables passes everywhere but at the customer's.)
  */
 import { join } from 'node:path'
 import pg from 'pg'

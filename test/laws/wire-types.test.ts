@@ -1,4 +1,7 @@
-/** Ids and days of the calls are types of the wire (calls/wire-types.ts): by its name a field is known to be one, and its schema keeps out what no column can hold. */
+/**
+ * Ids and days of the calls are types of the wire (calls/wire-types.ts): by its name a field is known to be one, and its schema keeps out
+ * what no column can hold.
+ */
 import { expect, test } from 'vitest'
 import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'
@@ -26,7 +29,10 @@ function leaves(path: string, name: string, schema: Schema): Leaf[] {
   return schema.type === 'string' ? [{ path, name, schema }] : []
 }
 
-/** Names given by the program itself, not numbers: menus by their path, natural keys of options, codes of QR uploads, sessions by their hash. */
+/**
+ * Names given by the program itself, not numbers: menus by their path, natural keys of options, codes of QR uploads, sessions by their
+ * hash.
+ */
 const spoken = /^(menuId|menuIds|moduleId|permissionId|recordId|deptId)$/
 const others = new Set([
   '/listField/options',

@@ -14,7 +14,7 @@ import { localFileStore } from '#platform/server/files/local-store.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
-import { there } from '#platform/server/base/there.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { grantablesOf } from '../../areas/admin/grantable.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { testDatabase } from '../setup/database.ts'
@@ -23,7 +23,10 @@ import { testDatabase } from '../setup/database.ts'
 export const now = new Date('2026-03-20T04:00:00Z')
 export const days = ['2026-02-27', '2026-03-02', '2026-03-15'] as const
 
-/** keen: the shops of `sales` and every operation. stranger: all of the other organisation. nobody: no role. fresh: must change the password first. wide: as keen, with a role that sees all seller SKUs. single: one shop of the first organisation and every operation. */
+/**
+ * keen: the shops of `sales` and every operation. stranger: all of the other organisation. nobody: no role. fresh: must change the password
+ * first. wide: as keen, with a role that sees all seller SKUs. single: one shop of the first organisation and every operation.
+ */
 export type Who = 'admin' | 'boss' | 'finance' | 'sales' | 'keen' | 'stranger' | 'nobody' | 'fresh' | 'wide' | 'single'
 
 export interface ScopeHouse {
@@ -79,11 +82,11 @@ export async function openScopeHouse(): Promise<ScopeHouse> {
   await addTrade(rows, put, demo)
   for (const orgId of demo.organisationIds) await refreshRollups(house, orgId)
   const app = createApp(house, { webFolder: null, callsPerMinute: 1_000_000 })
-  const orgOf = (organisation: 0 | 1): string => there(demo.organisationIds[organisation], 'an organisation')
+  const orgOf = (organisation: 0 | 1): string => defined(demo.organisationIds[organisation], 'an organisation')
   const homeOf = (who: Who): 0 | 1 => (who === 'stranger' ? 1 : 0)
   const caller: ScopeHouse['caller'] = async (who, organisation = homeOf(who)) => {
     const [account] = await rows<{ id: string }>('select id from account where username = $1', [who])
-    return there(await house.rights.callerOf(there(account, who).id, orgOf(organisation)), who)
+    return defined(await house.rights.callerOf(defined(account, who).id, orgOf(organisation)), who)
   }
   const tokens = new Map<Who, Promise<string>>()
   const signIn = async (who: Who): Promise<string> => {
@@ -136,9 +139,9 @@ async function sellerOfOne(rows: Rows, put: Put, orgId: string): Promise<string>
       and not exists (select 1 from shop_grant g where g.employee_id = e.id) order by e.id limit 1`,
     [orgId],
   )
-  const { id } = there(found, 'an employee without account and shops')
+  const { id } = defined(found, 'an employee without account and shops')
   const [shop] = await rows<{ id: string }>('select min(id) as id from shop where org_id = $1', [orgId])
-  await put('shop_grant', { org_id: orgId, employee_id: id, shop_id: there(shop, 'a shop').id })
+  await put('shop_grant', { org_id: orgId, employee_id: id, shop_id: defined(shop, 'a shop').id })
   return id
 }
 
@@ -148,19 +151,19 @@ async function addPeople(rows: Rows, put: Put, demo: DemoCompany, house: OpenHou
   )
   const grants = new Map(grantablesOf(house.registry).map(g => [`${g.permission} ${g.operation}`, g]))
   const people = [
-    ['keen', 0, 0, there(model, 'sales').employee_id, true],
+    ['keen', 0, 0, defined(model, 'sales').employee_id, true],
     ['stranger', 1, 3, null, true],
     ['nobody', 0, 3, null, false],
     ['fresh', 0, 3, null, true],
-    ['wide', 0, 0, there(model, 'sales').employee_id, true],
-    ['single', 0, 0, await sellerOfOne(rows, put, there(demo.organisationIds[0], 'an organisation')), true],
+    ['wide', 0, 0, defined(model, 'sales').employee_id, true],
+    ['single', 0, 0, await sellerOfOne(rows, put, defined(demo.organisationIds[0], 'an organisation')), true],
   ] as const
   for (const [username, organisation, dataScope, employeeId, everything] of people) {
     const orgId = demo.organisationIds[organisation]
     const accountId = await put('account', {
       username,
       name: username,
-      password_hash: there(model, 'sales').password_hash,
+      password_hash: defined(model, 'sales').password_hash,
       must_change: username === 'fresh',
     })
     await put('account_organisation', { org_id: orgId, account_id: accountId, employee_id: employeeId, data_scope: dataScope })
@@ -195,7 +198,7 @@ async function addTrade(rows: Rows, put: Put, demo: DemoCompany): Promise<void> 
     ] as const)
       await put('amazon_type_map', { org_id: orgId, kind_id: kindId, item, valid_from: '2020-01-01' })
     const [boss] = await rows<{ id: string }>("select id from account where username = 'boss'")
-    const accountId = there(boss, 'boss').id
+    const accountId = defined(boss, 'boss').id
     for (const [i, shop] of demo.shops.filter(s => s.orgId === orgId).entries())
       await addShopTrade(rows, put, { ...shop, n: Number(shop.id) * 100 + i, accountId, principal, order })
   }

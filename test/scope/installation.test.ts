@@ -1,4 +1,7 @@
-/** Records of the installation beside the money of shops: named in lines that have no foreign key, called by an organisation's own words in reports. */
+/**
+ * Records of the installation beside the money of shops: named in lines that have no foreign key, called by an organisation's own words in
+ * reports.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 

@@ -1,6 +1,8 @@
 /**
- * The matrix of routes and strangers, and the canaries. Every text of the first organisation is marked; whatever the other organisation's people ask, with the first one's ids
- * in every field that takes one, no answer holds the mark. Calls written by hand are all tried, those that follow from declarations one of each shape. (Nobody, the plain employee and the forged organisation: wrong-person.test.ts, from the same route map.)
+ * The matrix of routes and strangers, and the canaries. Every text of the first organisation is marked; whatever the other organisation's
+ * people ask, with the first one's ids in every field that takes one, no answer holds the mark. Calls written by hand are all tried, those
+ * that follow from declarations one of each shape. (Nobody, the plain employee and the forged organisation: wrong-person.test.ts, from the
+ * same route map.)
  */
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +19,10 @@ import { openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 
 const registry = registryOf(withHouseAreas(areas))
 const keyOf = (r: BoundRoute): string => `${r.method} ${r.path}`
-/** verbs that follow from a declaration: tried by wrong-person.test.ts (conversations by threads.test.ts) with ids of others, and by the canaries below */
+/**
+ * verbs that follow from a declaration: tried by wrong-person.test.ts (conversations by threads.test.ts) with ids of others, and by the
+ * canaries below
+ */
 const generic: ReadonlySet<string> = new Set([
   'list',
   'one',

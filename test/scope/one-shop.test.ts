@@ -1,8 +1,8 @@
 /**
- * What adds up across records, asked by a person of one shop. Every reading call that is written by hand is asked twice: while all shops have money,
- * and when the other shops have lost theirs. Which of them add up over shops shows by itself: their answer to who sees every shop has changed. Such a
- * call refuses the person of one shop, or tells him what it tells who sees every shop once only his shop has money left: the sum over it. And no
- * answer to him changes with the money of others.
+ * What adds up across records, asked by a person of one shop. Every reading call that is written by hand is asked twice: while all shops
+ * have money, and when the other shops have lost theirs. Which of them add up over shops shows by itself: their answer to who sees every
+ * shop has changed. Such a call refuses the person of one shop, or tells him what it tells who sees every shop once only his shop has money
+ * left: the sum over it. And no answer to him changes with the money of others.
  */
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +36,10 @@ afterAll(() => h.close())
 const mine = (): string => h.shopsOf(0)[0] ?? ''
 const home = (): string => h.demo.organisationIds[0] ?? ''
 
-/** In every shop a kind that nobody has mapped, in a month that is due; in the others also an import that runs and a settlement that differs. */
+/**
+ * In every shop a kind that nobody has mapped, in a month that is due; in the others also an import that runs and a settlement that
+ * differs.
+ */
 async function addMore(): Promise<void> {
   const strange = await h.put('amazon_kind', {
     org_id: home(),

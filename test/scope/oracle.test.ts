@@ -1,4 +1,7 @@
-/** The oracle (its role goes with the test server): row policies made from the same scopes. One list of each shape (all with `npm test -- --all`), each total, export and report is asked through the door and, without it, under the policies: the answers must be equal. */
+/**
+ * The oracle (its role goes with the test server): row policies made from the same scopes. One list of each shape (all with `npm
+ * test -- --all`), each total, export and report is asked through the door and, without it, under the policies: the answers must be equal.
+ */
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { readXlsx } from 'hucre/xlsx'
@@ -118,7 +121,8 @@ describe.each(people)('%s in organisation %i', (who, organisation) => {
         const { blob } = await exportOfList(context, r, { headers: [], fields: [], query: r.bound ? period : {} })
         return (await readXlsx(await buffer(blob))).sheets[0]?.rows
       })
-    // one person whose scope is mixed and one of the other organisation export everything but the trail, to which each export adds a line; for the rest the lists with scopes of their own will do
+    // one person whose scope is mixed and one of the other organisation export everything but the trail, to which each export adds a line;
+    // for the rest the lists with scopes of their own will do
     const isWhole = who === 'wide' || who === 'stranger'
     for (const r of listed.filter(
       l => (isWhole && l.table !== 'audit_entry') || l.kind === 'shop' || ['shop', 'sku_map', 'import_run', 'employee'].includes(l.table),

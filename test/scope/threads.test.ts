@@ -1,4 +1,7 @@
-/** Every conversation of the product as the right and the wrong person: generated from the route map for each resource with the word `thread`. */
+/**
+ * Every conversation of the product as the right and the wrong person: generated from the route map for each resource with the word
+ * `thread`.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -54,7 +57,8 @@ describe.each(talked)('%s', (_table, r) => {
     (await h.rows<{ n: string }>(`select count(*) || ' ' || coalesce(max(version), 0) as n from ${threadOf(r).comment.table}`))[0]?.n
   const toldTo = (accountId: string) =>
     h.rows(
-      'select id::text as told from message where account_id = $1 union all select no::text from push_message where account_id = $1 order by 1',
+      `select id::text as told from message where account_id = $1 union all select no::text from push_message where account_id = $1
+        order by 1`,
       [accountId],
     )
   beforeAll(async () => {

@@ -1,4 +1,7 @@
-/** The house as the wrong person: every route refuses; of those that follow from declarations, one of each shape is tried for what it shows and changes. */
+/**
+ * The house as the wrong person: every route refuses; of those that follow from declarations, one of each shape is tried for what it shows
+ * and changes.
+ */
 import { createHash } from 'node:crypto'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

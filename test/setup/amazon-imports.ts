@@ -1,4 +1,7 @@
-/** For tests: the demo company with every area it needs, files in a folder, behind the real HTTP layer; an import runs as its job would run it. */
+/**
+ * For tests: the demo company with every area it needs, files in a folder, behind the real HTTP layer; an import runs as its job would run
+ * it.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFailed } from 'vitest'
 import { findChromium } from '../../scripts/chromium.ts'
-import { addHardships } from './hardships.ts'
+import { addAdverseConditions } from './adverse-conditions.ts'
 import { timesSlower } from './slow.ts'
 
 const flags = [
@@ -58,7 +58,7 @@ export function useBrowser(): TestBrowser {
       context.setDefaultTimeout(actionMsMax)
       endOnFailure(context)
       await context.addInitScript(noteMessages)
-      await addHardships(context)
+      await addAdverseConditions(context)
       return context.newPage()
     },
   }

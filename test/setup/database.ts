@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Resource } from '#platform/declare/resource.ts'
-import { declaredMigrations } from '#platform/server/db/declared.ts'
+import { declaredMigrations } from '#platform/server/db/declared-schema.ts'
 import { readMigrations } from '#platform/server/db/migrate.ts'
 import type { TemplateWish, TestServer } from './global.ts'
 
@@ -53,13 +53,19 @@ async function dropped(url: string, name: string): Promise<void> {
 export interface DatabaseWish {
   /** without any table */
   readonly empty?: true
-  /** these tables as they are declared, and the queue of jobs; that migrations make the same is a law of its own (test/laws/migrations.test.ts) */
+  /**
+   * these tables as they are declared, and the queue of jobs; that migrations make the same is a law of its own
+   * (test/laws/migrations.test.ts)
+   */
   readonly tables?: ReadonlyMap<string, Resource>
 }
 
 const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
 
-/** A database of its own, a copy (some 20 ms) of a template that the run builds once: of the migrations, or of the tables that are asked for. */
+/**
+ * A database of its own, a copy (some 20 ms) of a template that the run builds once: of the migrations, or of the tables that are asked
+ * for.
+ */
 export async function testDatabase({ empty, tables }: DatabaseWish = {}): Promise<TestDatabase> {
   const of = tables ? declaredMigrations(readMigrations(migrationsFolder), tables) : empty ? 'nothing' : 'repository'
   const answer = await fetch(inject('databaseBroker'), { method: 'POST', body: JSON.stringify({ of } satisfies TemplateWish) })

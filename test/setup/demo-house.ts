@@ -24,7 +24,10 @@ export interface DemoHouse {
   close(): Promise<void>
 }
 
-/** People, rights and reference data alone: other areas are not needed here, and their demo data neither. `more`: areas of the test itself, whose tables are there too; `files`: where stored files lie; `settings`: other than the usual ones. */
+/**
+ * People, rights and reference data alone: other areas are not needed here, and their demo data neither. `more`: areas of the test itself,
+ * whose tables are there too; `files`: where stored files lie; `settings`: other than the usual ones.
+ */
 export async function demoHouse(
   more: readonly Area[] = [],
   files: FileStore | null = null,

@@ -5,13 +5,13 @@ import { pino } from 'pino'
 import type { Area } from '#platform/server/contract/area.ts'
 import type { Caller, Context } from '#platform/server/contract/context.ts'
 import type { Database } from '#platform/server/contract/database.ts'
-import { PeoplesCalls } from '#platform/server/base/give-way.ts'
+import { RequestsUnderWay } from '#platform/server/base/yield-to-requests.ts'
 import type { House, Pools, Settings } from '#platform/server/contract/house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { events } from '#platform/server/realtime/push.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface FakeOptions {
   readonly settings?: Partial<Settings>
@@ -68,11 +68,11 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
     pools: { rights: pool, interactive: pool, writes: pool, jobs: pool, streams: pool } as unknown as Pools,
     jobs: { add: notHere('a job') },
     events,
-    peoplesCalls: new PeoplesCalls(),
+    peoplesCalls: new RequestsUnderWay(),
     files: undefined as never,
     rights: {
       async callerOfToken(token, orgId) {
-        const found = own(callers, token)
+        const found = ownValue(callers, token)
         if (found !== undefined && orgId !== null && !found.orgIds.includes(orgId)) throw refuse.forbidden(sentence`没有该组织的权限`)
         return found ?? null
       },

@@ -38,7 +38,10 @@ export interface Books {
 /** Shops 1 (USD) and 2 (EUR) of organisation 1, shop 3 (USD) of organisation 2. */
 export const shops = ['1', '2']
 
-/** Kinds by number: 1x settlement, 2x transaction (20 order and 25 transfer are bases, the others their columns), 3x summary; 19, 29 unmapped. */
+/**
+ * Kinds by number: 1x settlement, 2x transaction (20 order and 25 transfer are bases, the others their columns), 3x summary; 19, 29
+ * unmapped.
+ */
 export const kinds = {
   principal: 10,
   commission: 11,

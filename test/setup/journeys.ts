@@ -41,7 +41,10 @@ export async function signIn(page: Page, name: string, password = demoPassword):
   await home(page)
 }
 
-/** Signs the browser of an empty window in by the call alone: it remembers what the sign-in page would have left there, the cookie of pictures too. */
+/**
+ * Signs the browser of an empty window in by the call alone: it remembers what the sign-in page would have left there, the cookie of
+ * pictures too.
+ */
 async function rememberSignIn(page: Page, url: string, name: string): Promise<void> {
   const context = page.context()
   const answer = await context.request.post(`${url}/api-2024/auth/user/login`, { data: { username: name, password: demoPassword } })
@@ -56,8 +59,8 @@ async function rememberSignIn(page: Page, url: string, name: string): Promise<vo
 
 /**
  * Call it at the top of the file. `size` is that of its windows; `prepare` brings what all its tests find there.
- * A second try begins with a product of its own: what the first one left behind would meet it everywhere, in languages, tabs, rights and rows.
- * So no test may live on what another has made.
+ * A second try begins with a product of its own: what the first one left behind would meet it everywhere, in languages, tabs, rights and
+ * rows. So no test may live on what another has made.
  */
 export function useJourneys(
   size: ScreenSize = { width: 1280, height: 800 },

@@ -186,29 +186,29 @@ export const sealedNote = resource('sealed_note', {
 }) as unknown as Resource
 
 type Person = Pick<Caller, 'accountId' | 'employeeId'> & { readonly operations: readonly number[] }
-export const stranger: Person = { accountId: '99', employeeId: '99', operations: [] }
+export const personWithoutRights: Person = { accountId: '99', employeeId: '99', operations: [] }
 
 /** Somebody who may, of a record whose fields of employees and author are given; `not` of somebody is left to the record. */
 export function personFor(who: Who, named: Readonly<Record<string, string | null>>, authorId: string): Person {
   switch (who.by) {
     case 'operation':
-      return { ...stranger, operations: [who.operation] }
+      return { ...personWithoutRights, operations: [who.operation] }
     case 'field':
-      return { ...stranger, employeeId: named[who.field] ?? null }
+      return { ...personWithoutRights, employeeId: named[who.field] ?? null }
     case 'author':
-      return { ...stranger, accountId: authorId }
+      return { ...personWithoutRights, accountId: authorId }
     case 'any':
-      return who.of[0] === undefined ? stranger : personFor(who.of[0], named, authorId)
+      return who.of[0] === undefined ? personWithoutRights : personFor(who.of[0], named, authorId)
     case 'all': {
       const all = who.of.map(one => personFor(one, named, authorId))
       return {
-        accountId: all.find(one => one.accountId !== stranger.accountId)?.accountId ?? stranger.accountId,
-        employeeId: all.find(one => one.employeeId !== stranger.employeeId)?.employeeId ?? stranger.employeeId,
+        accountId: all.find(one => one.accountId !== personWithoutRights.accountId)?.accountId ?? personWithoutRights.accountId,
+        employeeId: all.find(one => one.employeeId !== personWithoutRights.employeeId)?.employeeId ?? personWithoutRights.employeeId,
         operations: all.flatMap(one => one.operations),
       }
     }
     default:
-      return stranger
+      return personWithoutRights
   }
 }
 

@@ -1,4 +1,7 @@
-/** A small S3: one bucket in memory, path style, that checks every signature and every payload by itself, as Amazon describes it (Signature Version 4). */
+/**
+ * A small S3: one bucket in memory, path style, that checks every signature and every payload by itself, as Amazon describes it (Signature
+ * Version 4).
+ */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

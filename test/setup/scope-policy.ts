@@ -1,5 +1,5 @@
 /** A declared scope as the text of a row policy, and the settings it reads: the oracle of the tests. */
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch, Grant, MemberBranch, Part, Scope } from '#platform/declare/scope.ts'
 import type { Granted } from '#platform/server/db/scope-predicate.ts'
@@ -28,7 +28,8 @@ export interface PolicyNeeds {
 
 /**
  * The scope as the USING clause of a row policy, reading settings instead of parameters. Sealed: false.
- * Members and parents are read through `rowsOf`, past their own policies: two policies that read each other's tables call themselves for ever.
+ * Members and parents are read through `rowsOf`, past their own policies: two policies that read each other's tables call themselves for
+ * ever.
  */
 export const policyOf = (r: Resource, needs: PolicyNeeds): string => new PolicyOf(r, needs, r.table, 0).whole()
 
@@ -100,7 +101,7 @@ class PolicyOf {
       }
       case 'through': {
         const alias = `p${this.#depth}`
-        const table = own(this.#r.fields, branch.field)?.to ?? ''
+        const table = ownValue(this.#r.fields, branch.field)?.to ?? ''
         const parent = new PolicyOf(this.#needs.resources.get(table) as Resource, this.#needs, alias, this.#depth + 1)
         const asked = `${alias}.id = ${this.#column(branch.field)}`
         const seen = `exists (select from ${this.#needs.rowsOf(table)} as ${alias} where ${asked} and ${parent.whole()})`
@@ -135,7 +136,7 @@ class PolicyOf {
       if (branch.kind === 'parts') return byParts(branch.all)
       if (branch.kind === 'member') return `${this.#setting('employees')} = 'all'`
       if (branch.kind === 'when') return 'false'
-      const parent = this.#needs.resources.get(own(this.#r.fields, branch.field)?.to ?? '') as Resource
+      const parent = this.#needs.resources.get(ownValue(this.#r.fields, branch.field)?.to ?? '') as Resource
       return new PolicyOf(parent, this.#needs, '', this.#depth + 1).seesAll()
     }
     const { all, any } = this.#r.scope

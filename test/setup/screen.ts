@@ -45,7 +45,7 @@ export async function boxOf(one: Locator): Promise<Box> {
 }
 
 /** The person has been told so since the page was loaded; the message itself may be gone again. */
-export async function told(page: Page, words: string | RegExp): Promise<void> {
+export async function messageShown(page: Page, words: string | RegExp): Promise<void> {
   const says = expect.stringMatching(typeof words === 'string' ? RegExp.escape(words) : words) as unknown
   await expect.poll(() => page.evaluate<string[]>('window.zgTold')).toContainEqual(says)
 }

@@ -1,7 +1,8 @@
 /**
- * One of each shape. What follows from a declaration is the same code for every resource: two that agree in scope, kind of table and kinds of fields are tried by the
- * same statements. The default run therefore tries as few routes and lists as show every verb on every scope and every kind of field; `npm test -- --all` tries all of
- * them. A call that is written by hand, in whole or in part, has a shape of its own and is always tried; so is the first list of a new scope or kind of field.
+ * One of each shape. What follows from a declaration is the same code for every resource: two that agree in scope, kind of table and kinds
+ * of fields are tried by the same statements. The default run therefore tries as few routes and lists as show every verb on every scope and
+ * every kind of field; `npm test -- --all` tries all of them. A call that is written by hand, in whole or in part, has a shape of its own
+ * and is always tried; so is the first list of a new scope or kind of field.
  */
 import { text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'

@@ -38,7 +38,7 @@ export const letter = resource('probe_letter', {
   label: 'subject',
 }) as unknown as Resource
 
-export const talkArea: Area = {
+export const threadArea: Area = {
   name: 'probe',
   title: ['试验', 'Probe'],
   resources: [card, letter],

@@ -1,4 +1,7 @@
-/** A disk that fills up while the product runs: what could not be kept is refused with a code and a sentence, and nothing half-written stays. */
+/**
+ * A disk that fills up while the product runs: what could not be kept is refused with a code and a sentence, and nothing half-written
+ * stays.
+ */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

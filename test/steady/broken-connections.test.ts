@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { there } from '#platform/server/base/there.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { prepareRuntimeRole } from '#platform/server/db/roles.ts'
 import { callsOf, tokenOf } from '../setup/calls.ts'
 import { startWithPeople, type RunningProduct } from '../setup/product.ts'
@@ -32,7 +32,10 @@ afterAll(async () => {
   await product.remove()
 })
 
-/** Ends so many connections of the product, whatever they do; answers how many. `busy`: those that wait for a lock, in the middle of a statement. */
+/**
+ * Ends so many connections of the product, whatever they do; answers how many. `busy`: those that wait for a lock, in the middle of a
+ * statement.
+ */
 async function breakSome(of: pg.Client, most: number, busy: boolean): Promise<number> {
   const { rows } = await of.query<{ ended: boolean }>(
     `select pg_terminate_backend(pid) as ended from (
@@ -78,7 +81,7 @@ test('200 connections ended at random under load: 503 with Retry-After or the an
   let isOver = false
   const work = async (n: number): Promise<void> => {
     // a session of one's own: the calls of one are limited
-    const token = there(tokens[n], 'a token')
+    const token = defined(tokens[n], 'a token')
     for (let round = 0; !isOver; round += 1) {
       told.push(await ask(token, '/productManage/list', { pageSize: 20, sortField: 'sku' }))
       const sku = `STEADY-${n}-${round}`

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#platform/server/contract/context.ts'
-import { beside, databaseOn, SecondConnectionError } from '#platform/server/db/one-connection.ts'
+import { outsideTransaction, databaseOn, SecondConnectionError } from '#platform/server/db/one-connection.ts'
 import { within } from '#platform/server/db/within.ts'
-import { QuietDialect } from '#platform/server/db/quiet-dialect.ts'
-import { there } from '#platform/server/base/there.ts'
+import { HouseDialect } from '#platform/server/db/house-dialect.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../setup/demo-house.ts'
 
 const products = 30
@@ -29,7 +29,10 @@ beforeAll(async () => {
   for (let n = 0; n < products; n += 1)
     ids.push((await admin.post('/productManage/insert', { sku: `BUSY-${n}`, name: `并发 ${n}`, categoryId })).data.id as string)
   const [account] = (await owner.query<{ id: string }>("select id from account where username = 'admin'")).rows
-  const caller = there(await h.house.rights.callerOf(there(account, 'admin').id, there(h.demo.organisationIds[0], 'organisation')), 'admin')
+  const caller = defined(
+    await h.house.rights.callerOf(defined(account, 'admin').id, defined(h.demo.organisationIds[0], 'organisation')),
+    'admin',
+  )
   context = h.house.asUser(caller, 'zh', 'test')
 })
 afterAll(async () => {
@@ -89,12 +92,12 @@ describe('the law', () => {
 
   test('the same over the connection of the transaction sees what it has written; what goes beside it is named and does not', async () => {
     const seen = await context.write(async (tx, inside) => {
-      await tx.updateTable('product').set({ name: '事务内' }).where('id', '=', there(ids[0], 'a product')).execute()
+      await tx.updateTable('product').set({ name: '事务内' }).where('id', '=', defined(ids[0], 'a product')).execute()
       const name = (db: Context['db']): Promise<string | undefined> =>
         db
           .selectFrom('product')
           .select('name')
-          .where('id', '=', there(ids[0], 'a product'))
+          .where('id', '=', defined(ids[0], 'a product'))
           .executeTakeFirst()
           .then(row => row?.name)
       const system = await h.house.asSystem(inside.caller.orgId, 'test', tx)
@@ -102,7 +105,7 @@ describe('the law', () => {
         await name(inside.db),
         await name(within(context, tx).db),
         await name(system.db),
-        await beside(() => name(context.db)),
+        await outsideTransaction(() => name(context.db)),
       ]
       await inside.write(async joined => void answers.push(await name(joined)))
       return answers
@@ -112,7 +115,7 @@ describe('the law', () => {
 
   test('in production the second connection is given, and told to the log', async () => {
     const told: string[] = []
-    const db = databaseOn(new QuietDialect({ pool: h.house.pools.jobs }), {
+    const db = databaseOn(new HouseDialect({ pool: h.house.pools.jobs }), {
       onSecond: error => told.push(error.name),
       onCommit: () => undefined,
     })
@@ -128,10 +131,10 @@ describe('many at once', () => {
     const alone = await list()
     const saving = ids.slice(0, 10).map(id => edit(admin, id, `十人 ${id}`))
     await pause(5)
-    const beside = await list()
+    const outsideTransaction = await list()
     expect(outcomes(await Promise.all(saving))).toEqual({ '200 0': 10 })
-    expect(beside).toMatchObject({ status: 200, code: 0 })
-    expect(beside.ms).toBeLessThan(alone.ms + 3_000)
+    expect(outsideTransaction).toMatchObject({ status: 200, code: 0 })
+    expect(outsideTransaction.ms).toBeLessThan(alone.ms + 3_000)
   })
 
   test('50 identical creates: one record, 49 sentences', async () => {
@@ -148,7 +151,7 @@ describe('many at once', () => {
       const versions = new Map<string, number>()
       for (const id of ids) versions.set(id, (await admin.get(`/productManage/query/${id}`)).data.version as number)
       const writers = Array.from({ length: 200 }, (_, n) => {
-        const id = there(ids[n % products], 'a product')
+        const id = defined(ids[n % products], 'a product')
         return timed(() => admin.post('/productManage/update', { id, version: versions.get(id), name: `${name} ${n}` }))
       })
       const [seen, written] = await Promise.all([readers(), Promise.all(writers)])
@@ -172,7 +175,7 @@ describe('many at once', () => {
   })
 
   test('40 people save a record that somebody holds: others save theirs meanwhile, the 40 are told so or take their turn', async () => {
-    const held = there(ids[0], 'a product')
+    const held = defined(ids[0], 'a product')
     const { data } = await admin.get(`/productManage/query/${held}`)
     await owner.query('begin')
     await owner.query('select 1 from product where id = $1 for update', [held])

@@ -1,6 +1,6 @@
 /**
- * Messages on their way: written in the transaction that causes them, carried out by a job. Where no carrier is configured, development keeps them
- * here for the outbox page, and production refuses before anything is promised.
+ * Messages on their way: written in the transaction that causes them, carried out by a job. Where no carrier is configured, development
+ * keeps them here for the outbox page, and production refuses before anything is promised.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Contact } from '#platform/format/contact.ts'

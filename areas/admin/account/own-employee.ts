@@ -8,7 +8,7 @@ import { may } from '#platform/server/calls/may.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { linkedFiles, setFileUses } from '#platform/server/files/file-use.ts'
-import { linkOf } from '#platform/server/lists/link.ts'
+import { fileAddress } from '#platform/server/lists/file-address.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { FieldError } from '#platform/server/contract/route.ts'
 import { updateRecord } from '#platform/server/verbs/record.ts'
@@ -16,7 +16,7 @@ import { isSensitive } from '#platform/server/lists/sensitive.ts'
 import { change } from '#platform/server/records/change.ts'
 import { employee } from '../tables.ts'
 import { spendVerified } from './codes.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 const ownFields = ['avatar', 'phone', 'email', 'nickname', 'interests'] as const
 type OwnField = (typeof ownFields)[number]
@@ -79,7 +79,7 @@ function wantedOf(input: Input): Partial<Record<OwnField, unknown>> {
     if (!Object.hasOwn(input, name)) return
     const given = input[name]
     // as a refused save shows it: nobody has typed it
-    const field = own(employee.fields, name)
+    const field = ownValue(employee.fields, name)
     if (field !== undefined && isMasked(given) && isSensitive(field)) return
     const isEmpty = given === null || given === undefined || (typeof given === 'string' && given.trim() === '')
     const value = isEmpty ? null : read(given)
@@ -114,7 +114,7 @@ function interestsOf(given: unknown): readonly string[] | { fault: Wording } {
 
 const fileIdOf = (link: string): string | null => {
   const id = /[?&]id=(\d{1,19})$/.exec(link)?.[1]
-  return id !== undefined && linkOf(id) === link ? id : null
+  return id !== undefined && fileAddress(id) === link ? id : null
 }
 
 /** A new avatar is a picture the person uploaded himself; a new phone or e-mail was verified by a code. Taking one away needs no proof. */

@@ -1,6 +1,6 @@
 /**
- * A forgotten password: a link by mail, half an hour, one use. The request is answered before anybody looks for the account; a job does that,
- * so that neither the answer nor its time tells whether there is one.
+ * A forgotten password: a link by mail, half an hour, one use. The request is answered before anybody looks for the account; a job does
+ * that, so that neither the answer nor its time tells whether there is one.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Kysely } from 'kysely'
@@ -59,7 +59,10 @@ export async function mailRecovery(house: House, payload: Readonly<Record<string
   })
 }
 
-/** By account name, else by the e-mail of an employee, where one account alone has it. The mail goes to the address that is on record, never to the one typed. */
+/**
+ * By account name, else by the e-mail of an employee, where one account alone has it. The mail goes to the address that is on record, never
+ * to the one typed.
+ */
 async function meant(db: Kysely<Database>, typed: string): Promise<{ accountId: string; email: string } | null> {
   const rows = await db
     .selectFrom('account as a')

@@ -1,6 +1,6 @@
 /**
- * Registration: an account without rights, that the link in a mail makes active and an administrator gives rights to. The answer is the same whether
- * or not the address has an account: its owner learns that from the mail.
+ * Registration: an account without rights, that the link in a mail makes active and an administrator gives rights to. The answer is the
+ * same whether or not the address has an account: its owner learns that from the mail.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { isEmail, phoneOf } from '#platform/format/contact.ts'
@@ -104,8 +104,8 @@ async function accountFor(house: House, tx: Tx, { email, passwordHash, language,
   const known = made ?? (await tx.selectFrom('account').select(['id', 'status']).where('username', '=', email).executeTakeFirstOrThrow())
   // for an address that is known as well: the time must not tell
   await noteOwnAct(tx, known.id, { verb: 'register', after: { isNew: made !== undefined }, address, now: house.now() })
-  // Whoever registers again before a mail was read gets another one. Each link brings the password it was asked with: one typed by somebody else
-  // before must not become that of who follows his own mail.
+  // Whoever registers again before a mail was read gets another one. Each link brings the password it was asked with: one typed by somebody
+  // else before must not become that of who follows his own mail.
   if (made !== undefined || ('status' in known && known.status === states.waiting[0])) {
     const link = await issueLink(house, tx, {
       accountId: known.id,

@@ -1,4 +1,6 @@
-/** How often a message may be asked for: by receiver and by the address it is asked from. Nothing here depends on whether an account exists. */
+/**
+ * How often a message may be asked for: by receiver and by the address it is asked from. Nothing here depends on whether an account exists.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { sql } from 'kysely'

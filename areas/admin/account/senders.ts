@@ -22,7 +22,9 @@ export const sendersOf = ({ smtpUrl, smsUrl }: Pick<Settings, 'smtpUrl' | 'smsUr
   sms: smsUrl == null ? null : gatewaySender(smsUrl),
 })
 
-/** `smtp://user:password@host:587?from=noreply@example.com`; without `from` the user, where he is a mail address, else noreply at the host. */
+/**
+ * `smtp://user:password@host:587?from=noreply@example.com`; without `from` the user, where he is a mail address, else noreply at the host.
+ */
 function smtpSender(address: string): Send {
   const url = new URL(address)
   const user = decodeURIComponent(url.username)

@@ -22,7 +22,9 @@ export interface ProductYearRow {
   }[]
 }
 
-/** Total figures of a month over all shops: currency (of the shops, and CNY over all) -> measure -> exact decimal; null: a rate was missing. */
+/**
+ * Total figures of a month over all shops: currency (of the shops, and CNY over all) -> measure -> exact decimal; null: a rate was missing.
+ */
 export interface ClosedResult {
   readonly shops: Readonly<Record<string, Readonly<Record<string, string | null>>>>
   readonly cny: Readonly<Record<string, string | null>>

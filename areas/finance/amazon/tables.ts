@@ -24,13 +24,16 @@ import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops, ownOrganisation } from '#platform/declare/scope.ts'
 import { financeItemChoices } from './mapping/finance-item-choices.ts'
 import { financeMonth } from './months/month-table.ts'
-import { lineRelease, lineSeen, settlementSeen } from './lines/beside-tables.ts'
+import { lineRelease, lineSeen, settlementSeen } from './lines/release-tables.ts'
 import { settlementStaging, summaryStaging, transactionStaging } from './lines/staging-tables.ts'
 import { auditState, currency, families, shop } from './lines/table-words.ts'
 
 export { families, transactionColumns, type TransactionColumn } from './lines/table-words.ts'
 
-/** Each distinct (family, type, amount type, description, column) is interned here; roll-ups are keyed by it. A transaction line carries its base kind (column empty); its columns are kinds with `baseId`. */
+/**
+ * Each distinct (family, type, amount type, description, column) is interned here; roll-ups are keyed by it. A transaction line carries its
+ * base kind (column empty); its columns are kinds with `baseId`.
+ */
 export const amazonKind = resource('amazon_kind', {
   type: 'amazonKind',
   title: ['亚马逊费用类型', 'Amazon kind'],
@@ -51,7 +54,10 @@ export const amazonKind = resource('amazon_kind', {
   index: [['baseId', 'columnName']],
 })
 
-/** Dated map kind -> finance item, joined when read: a changed mapping recomputes nothing. Valid from a month until the month before `validTo`. */
+/**
+ * Dated map kind -> finance item, joined when read: a changed mapping recomputes nothing. Valid from a month until the month before
+ * `validTo`.
+ */
 export const amazonTypeMap = resource('amazon_type_map', {
   type: 'amazonTypeMap',
   title: ['类型映射', 'Type map'],
@@ -94,7 +100,10 @@ export const settlement = resource('amazon_settlement', {
     total: money('结算金额', 'Total', { currency: 'currency', total: true, sort: true }),
     currency: currency(),
     lineCount: integer('行数', 'Lines', { total: true }),
-    /** sum of its lines in transaction reports, without transfers and deferred lines: null while no such line is there; equal to `total` proves both */
+    /**
+     * sum of its lines in transaction reports, without transfers and deferred lines: null while no such line is there; equal to `total`
+     * proves both
+     */
     transactionTotal: money('交易明细合计', 'Transactions', {
       currency: 'currency',
       optional: true,
@@ -228,7 +237,10 @@ export const transactionLine = resource('amazon_transaction_line', {
     state: text('省州', 'State', { default: '', show: false }),
     postal: text('邮编', 'Postal code', { default: '', show: false }),
     taxModel: text('税收模式', 'Tax model', { default: '', show: false }),
-    /** counts as held back, whatever settlement it names; a release is a row of amazon_line_release and takes the mark away, but of a line in a closed month */
+    /**
+     * counts as held back, whatever settlement it names; a release is a row of amazon_line_release and takes the mark away, but of a line
+     * in a closed month
+     */
     deferred: flag('递延', 'Deferred', { default: false, filter: 'select', computed: true, width: 80 }),
     remark: longText('备注', 'Remark', { default: '' }),
     auditState: auditState(),

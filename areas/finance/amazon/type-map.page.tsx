@@ -6,7 +6,7 @@ import { feedback } from '#platform/web/api/feedback.ts'
 import { PlainGrid } from '#platform/web/grid/plain-grid.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
-import { told } from '#platform/web/list/told.ts'
+import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { useListDefinition } from '#platform/web/list/use-list-data.ts'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { MappingDialog } from './mapping/mapping-dialog.tsx'
@@ -30,7 +30,7 @@ function useRemoval(refresh: () => void): [(kind: QueuedKind) => void, ReactElem
       okButtonProps: { danger: true },
       cancelText: t('取消'),
       onOk: () =>
-        told(
+        ignoreShownRefusal(
           removeMapping(kind).then(() => {
             feedback.success(t('映射已删除'))
             refresh()

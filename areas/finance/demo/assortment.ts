@@ -1,6 +1,8 @@
-/** What a demo shop sells: prices, costs and how often each product is bought. The same product costs the same dollars in every shop. Pure. */
-import { chanceOf, type Chance } from '#areas/admin/index.ts'
-import { there } from '#platform/server/base/there.ts'
+/**
+ * What a demo shop sells: prices, costs and how often each product is bought. The same product costs the same dollars in every shop. Pure.
+ */
+import { seededRandom, type SeededRandom } from '#areas/admin/index.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import type { DemoMarketplace } from './marketplaces.ts'
 
 export interface Article {
@@ -13,7 +15,7 @@ export interface Article {
 
 export interface Assortment {
   readonly articles: readonly Article[]
-  pick(chance: Chance): Article
+  pick(chance: SeededRandom): Article
 }
 
 /** Number of a product's own, the same wherever its code appears (FNV-1a). */
@@ -25,13 +27,13 @@ export function numberOf(code: string): number {
 
 /** US cents for one piece: 6.99 to 74.99, cheap ones more often. */
 export function dollarCents(productSku: string): bigint {
-  const chance = chanceOf(numberOf(productSku))
+  const chance = seededRandom(numberOf(productSku))
   return BigInt(699 + 100 * Math.min(chance.below(69), chance.below(69)))
 }
 
 /** CNY at scale 4 for one piece: 20 to 32 % of its price at about 7 CNY the dollar. */
 export function baseCost(productSku: string): bigint {
-  const chance = chanceOf(numberOf(`${productSku} cost`))
+  const chance = seededRandom(numberOf(`${productSku} cost`))
   return (dollarCents(productSku) * 7n * 100n * BigInt(200 + chance.below(120))) / 1000n
 }
 
@@ -41,7 +43,7 @@ export function assortmentOf(
   skus: readonly { readonly sellerSku: string; readonly productSku: string; readonly title: string }[],
   seed: number,
 ): Assortment {
-  const chance = chanceOf(seed)
+  const chance = seededRandom(seed)
   const ranked = skus
     .map(sku => ({ sku, at: chance.below(1_000_000) }))
     .sort((a, b) => a.at - b.at || (a.sku.sellerSku < b.sku.sellerSku ? -1 : 1))
@@ -50,7 +52,7 @@ export function assortmentOf(
   const bounds: number[] = []
   let sum = 0
   for (const rank of articles.keys()) bounds.push((sum += Math.floor(1_000_000 / (rank + 3))))
-  const pick = (by: Chance): Article => {
+  const pick = (by: SeededRandom): Article => {
     const at = by.below(sum)
     let [low, high] = [0, bounds.length - 1]
     while (low < high) {
@@ -58,7 +60,7 @@ export function assortmentOf(
       if ((bounds[middle] ?? 0) > at) high = middle
       else low = middle + 1
     }
-    return there(articles[low], 'an article')
+    return defined(articles[low], 'an article')
   }
   return { articles, pick }
 }

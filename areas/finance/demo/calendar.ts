@@ -1,6 +1,9 @@
-/** When a demo shop sells: settlement periods of 14 days, and the orders of a day by season, weekday and growth. Whole numbers, so that every machine counts alike. Pure. */
+/**
+ * When a demo shop sells: settlement periods of 14 days, and the orders of a day by season, weekday and growth. Whole numbers, so that
+ * every machine counts alike. Pure.
+ */
 import { addMonths, dayNumber, firstOfMonth, weekday, dayOfNumber } from '#platform/format/dates.ts'
-import type { Chance } from '#areas/admin/index.ts'
+import type { SeededRandom } from '#areas/admin/index.ts'
 
 export const dayMs = 86_400_000
 const periodDays = 14
@@ -13,7 +16,10 @@ export interface DemoSpan {
   readonly openFrom: number
 }
 
-/** Twelve whole months and the running one until `today` (YYYY-MM-DD), which is not included. The last closed settlement ended 4 to 13 days ago, by shop. */
+/**
+ * Twelve whole months and the running one until `today` (YYYY-MM-DD), which is not included. The last closed settlement ended 4 to 13 days
+ * ago, by shop.
+ */
 export function spanOf(today: string, months: number, shopNumber: number): DemoSpan {
   const from = dayNumber(firstOfMonth(addMonths(today.slice(0, 7), -months)))
   const to = dayNumber(today)
@@ -40,7 +46,7 @@ const seasons = [880, 800, 880, 900, 930, 960, 1_180, 960, 960, 1_060, 1_380, 1_
 const weekdays = [1_120, 1_020, 980, 960, 900, 930, 1_090]
 
 /** Orders of a day. `perDayMilli`: thousandths of an order on an average day. */
-export function ordersOn(span: DemoSpan, day: number, perDayMilli: number, chance: Chance): number {
+export function ordersOn(span: DemoSpan, day: number, perDayMilli: number, chance: SeededRandom): number {
   const text = dayOfNumber(day)
   const season = seasons[Number(text.slice(5, 7)) - 1] ?? 1_000
   const week = weekdays[weekday(text) - 1] ?? 1_000

@@ -1,14 +1,15 @@
 /**
- * What happens to a demo shop's money. One event is the amounts of one transaction in minor units; a settlement file prints each amount on a line of
- * its own, a transaction report prints the event as one line: both are written from here, so that they carry the same money. Pure.
+ * What happens to a demo shop's money. One event is the amounts of one transaction in minor units; a settlement file prints each amount on
+ * a line of its own, a transaction report prints the event as one line: both are written from here, so that they carry the same money.
+ * Pure.
  */
-import type { Chance } from '#areas/admin/index.ts'
+import type { SeededRandom } from '#areas/admin/index.ts'
 import type { AmountColumn } from '../amazon/files/header-columns.ts'
 import type { WrittenSettlementLine, WrittenTransaction } from '../amazon/files/write-report.ts'
 import type { TransactionTypeCode } from '../amazon/files/type-names.ts'
 import type { Article } from './assortment.ts'
 import { printed, type DemoMarketplace } from './marketplaces.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface Part {
   readonly amountType: string
@@ -50,7 +51,7 @@ const dollars = (market: DemoMarketplace, cents: number): bigint => (BigInt(cent
 /** Referral fee: 15 %. */
 const commissionPerMille = 150n
 
-export function order(market: DemoMarketplace, article: Article, chance: Chance): What & { readonly quantity: number } {
+export function order(market: DemoMarketplace, article: Article, chance: SeededRandom): What & { readonly quantity: number } {
   const luck = chance.below(100)
   const quantity = luck < 86 ? 1 : luck < 96 ? 2 : 3
   const net = article.price * BigInt(quantity)
@@ -76,7 +77,7 @@ export function order(market: DemoMarketplace, article: Article, chance: Chance)
 }
 
 /** The price, its tax and the commission go back; of the commission the marketplace keeps a fifth, five dollars at most. */
-export function refundOf(market: DemoMarketplace, sold: What & { readonly quantity: number }, chance: Chance): What {
+export function refundOf(market: DemoMarketplace, sold: What & { readonly quantity: number }, chance: SeededRandom): What {
   const quantity = sold.quantity > 1 && chance.below(2) === 0 ? 1 : sold.quantity
   const share = (description: string): bigint =>
     -((sold.parts.find(p => p.description === description)?.units ?? 0n) * BigInt(quantity)) / BigInt(sold.quantity)
@@ -112,21 +113,21 @@ const other = (
 })
 
 export const subscription = (market: DemoMarketplace): What => other('Subscription Fee', 'serviceFee', 'Subscription', -market.subscription)
-export const storage = (market: DemoMarketplace, articles: number, chance: Chance): What =>
+export const storage = (market: DemoMarketplace, articles: number, chance: SeededRandom): What =>
   other('Storage Fee', 'fbaInventoryFee', 'FBA Inventory Storage Fee', -dollars(market, articles * (35 + chance.below(20))))
-export const inbound = (market: DemoMarketplace, articles: number, chance: Chance): What =>
+export const inbound = (market: DemoMarketplace, articles: number, chance: SeededRandom): What =>
   other(
     'FBA Inbound Placement Service Fee',
     'fbaInventoryFee',
     'FBA Inbound Placement Service Fee',
     -dollars(market, articles * (20 + chance.below(15))),
   )
-export const removal = (market: DemoMarketplace, articles: number, chance: Chance): What =>
+export const removal = (market: DemoMarketplace, articles: number, chance: SeededRandom): What =>
   other('DisposalComplete', 'fbaInventoryFee', 'FBA Removal Order: Disposal Fee', -dollars(market, articles * (4 + chance.below(6))))
 export const deal = (market: DemoMarketplace): What =>
   other('Lightning Deal Fee', 'dealFee', 'Lightning Deal Fee', -dollars(market, 15_000), 'other', 'LightningDealFee')
 /** 9 to 14 % of what was sold since the last bill. */
-export const advertising = (sales: bigint, chance: Chance): What =>
+export const advertising = (sales: bigint, chance: SeededRandom): What =>
   other(
     'TransactionTotalAmount',
     'serviceFee',
@@ -136,7 +137,7 @@ export const advertising = (sales: bigint, chance: Chance): What =>
     'Cost of Advertising',
     'ServiceFee',
   )
-export const reimbursement = (article: Article, chance: Chance): What => ({
+export const reimbursement = (article: Article, chance: SeededRandom): What => ({
   ...(chance.below(2) === 0
     ? other(
         'WAREHOUSE_LOST',
@@ -216,7 +217,7 @@ export function transactionLine(event: DemoEvent, market: DemoMarketplace, settl
   const sums = new Map<AmountColumn, bigint>()
   for (const { column, units } of event.parts) sums.set(column, (sums.get(column) ?? 0n) + units)
   const amounts = Object.fromEntries([...sums].map(([column, units]) => [column, printed(units, market.decimals)]))
-  const [released, deferred] = own(statusTexts, market.report.language) ?? ['', '']
+  const [released, deferred] = ownValue(statusTexts, market.report.language) ?? ['', '']
   // a reimbursement's line tells its reason, not its article: the reason is what finds its finance item
   const goods =
     orderId === undefined || article === undefined

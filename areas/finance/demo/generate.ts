@@ -1,6 +1,6 @@
 /**
- * The files that the demo company's marketplaces would give it, out of a seed: the same seed and day give the same bytes. Files are written piece by
- * piece from a timeline that holds one day, so that five million lines need no more memory than fifty thousand. Pure.
+ * The files that the demo company's marketplaces would give it, out of a seed: the same seed and day give the same bytes. Files are written
+ * piece by piece from a timeline that holds one day, so that five million lines need no more memory than fifty thousand. Pure.
  */
 import { addMonths, dayOfNumber } from '#platform/format/dates.ts'
 import {

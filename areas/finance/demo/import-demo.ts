@@ -1,4 +1,7 @@
-/** Brings the demo company's money in as its people would: product costs, then every file stored and imported by a job, waited for until the figures are computed. */
+/**
+ * Brings the demo company's money in as its people would: product costs, then every file stored and imported by a job, waited for until the
+ * figures are computed.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addMonths, monthsFromTo } from '#platform/format/dates.ts'
@@ -8,7 +11,7 @@ import { UPLOAD_RULES } from '#platform/server/files/upload-rules.ts'
 import type { House } from '#platform/server/contract/house.ts'
 import { filesMax, startImport } from '#platform/server/imports/start-import.ts'
 import { taskStates } from '#platform/server/db/house-tables.ts'
-import { there } from '#platform/server/base/there.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { filesOf, plansOf, type DemoFile, type DemoMoneyWish, type SellingShop } from './generate.ts'
 import { costsOf } from './product-costs.ts'
 
@@ -35,7 +38,10 @@ const askEveryMs = 200
 /** nothing at all moved for so long: the jobs don't run */
 const stillMsMax = 300_000
 
-/** Makes the files of the company's Amazon shops and imports them through jobs, which must be running. Throws where an import does not end well. */
+/**
+ * Makes the files of the company's Amazon shops and imports them through jobs, which must be running. Throws where an import does not end
+ * well.
+ */
 export async function importDemoFiles(
   house: House,
   demo: { readonly shops: readonly SellingShop[] },
@@ -59,8 +65,8 @@ export async function importDemoFiles(
   const plans = plansOf(demo.shops, { seed: wish.seed ?? seedDefault, lines: wish.lines ?? demoLinesDefault, today, months })
   const watch = new Watch(contexts, say)
   for (const plan of plans) {
-    const shop = there(demo.shops[plan.number], 'a shop')
-    const context = there(contexts.get(shop.orgId), 'an importer')
+    const shop = defined(demo.shops[plan.number], 'a shop')
+    const context = defined(contexts.get(shop.orgId), 'an importer')
     const fileIds: string[] = []
     for (const file of filesOf(plan)) fileIds.push(await store(context, file))
     for (let i = 0; i < fileIds.length; i += filesMax) {
@@ -86,11 +92,11 @@ async function contextsOf(house: House, demo: { readonly shops: readonly Selling
       .where('a.username', 'in', importers)
       .where('m.org_id', '=', orgId)
       .execute()
-    const account = there(
+    const account = defined(
       importers.map(name => accounts.find(a => a.username === name)).find(a => a !== undefined),
       `an account of organisation ${orgId} that may import`,
     )
-    const caller = there(await house.rights.callerOf(account.id, orgId), `the account ${account.username}`)
+    const caller = defined(await house.rights.callerOf(account.id, orgId), `the account ${account.username}`)
     contexts.set(orgId, house.asUser(caller, 'zh', 'demo'))
   }
   return contexts
@@ -196,7 +202,7 @@ class Watch {
   async #look(): Promise<{ done: number; lines: number; progress: number }> {
     let [done, lines, progress] = [0, 0, 0]
     for (const [orgId, ids] of this.#importIds) {
-      const runs = await there(this.#contexts.get(orgId), 'an importer')
+      const runs = await defined(this.#contexts.get(orgId), 'an importer')
         .db.selectFrom('import_run')
         .select(['file_name', 'state', 'lines_read', 'message', 'progress'])
         .where('id', 'in', ids)

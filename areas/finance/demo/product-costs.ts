@@ -1,5 +1,7 @@
-/** What the demo company pays for its products, by month, in CNY. A few products have no cost: the profit page names what is missing. Pure. */
-import { chanceOf } from '#areas/admin/index.ts'
+/**
+ * What the demo company pays for its products, by month, in CNY. A few products have no cost: the profit page names what is missing. Pure.
+ */
+import { seededRandom } from '#areas/admin/index.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { baseCost, numberOf } from './assortment.ts'
 import type { SellingShop } from './generate.ts'
@@ -21,7 +23,7 @@ export function costsOf(shops: readonly Pick<SellingShop, 'sellerSkus'>[], month
   return [...products]
     .filter(([, sku]) => hasCost(sku))
     .flatMap(([productId, sku]) => {
-      const chance = chanceOf(numberOf(`${sku} months`))
+      const chance = seededRandom(numberOf(`${sku} months`))
       let perMille = 1_000
       return months.map(month => {
         perMille = Math.max(920, Math.min(1_080, perMille + chance.below(21) - 10))

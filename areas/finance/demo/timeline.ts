@@ -1,5 +1,8 @@
-/** All that happens to the money of one demo shop, in the order of time: orders, their refunds, fees, reserves and payouts. Pure; holds no more than the refunds still to come. */
-import { chanceOf, type Chance } from '#areas/admin/index.ts'
+/**
+ * All that happens to the money of one demo shop, in the order of time: orders, their refunds, fees, reserves and payouts. Pure; holds no
+ * more than the refunds still to come.
+ */
+import { seededRandom, type SeededRandom } from '#areas/admin/index.ts'
 import { dayOfNumber } from '#platform/format/dates.ts'
 import type { Assortment } from './assortment.ts'
 import { closedPeriods, dayMs, daysOfPeriod, ordersOn, periodOf, type DemoSpan } from './calendar.ts'
@@ -34,7 +37,7 @@ const paidAfterDays = 2
 
 export function* timelineOf(plan: ShopPlan): Generator<DemoEvent> {
   const { span, market } = plan
-  const chance = chanceOf(plan.seed)
+  const chance = seededRandom(plan.seed)
   const refunds = new Map<number, What[]>()
   const payouts = new Map<number, { period: number; units: bigint }>()
   const closed = closedPeriods(span)
@@ -80,7 +83,12 @@ export function* timelineOf(plan: ShopPlan): Generator<DemoEvent> {
 }
 
 /** The day's orders; a few of them come back some days later. */
-function ordersOf({ span, market, assortment, perDayMilli }: ShopPlan, day: number, chance: Chance, refunds: Map<number, What[]>): What[] {
+function ordersOf(
+  { span, market, assortment, perDayMilli }: ShopPlan,
+  day: number,
+  chance: SeededRandom,
+  refunds: Map<number, What[]>,
+): What[] {
   return Array.from({ length: ordersOn(span, day, perDayMilli, chance) }, () => {
     const order = money.order(market, assortment.pick(chance), chance)
     if (chance.below(1_000) < refundPerMille) {
@@ -95,7 +103,7 @@ function ordersOf({ span, market, assortment, perDayMilli }: ShopPlan, day: numb
 }
 
 /** What the marketplace bills on fixed days of the month, and what it pays for lost goods. */
-function feesOf(plan: ShopPlan, day: number, chance: Chance): What[] {
+function feesOf(plan: ShopPlan, day: number, chance: SeededRandom): What[] {
   const { market, span, assortment } = plan
   const count = assortment.articles.length
   const text = dayOfNumber(day)

@@ -6,7 +6,7 @@ import { htmlToText } from '#platform/format/html-text.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Language } from '../contract/context.ts'
 import { wireFields } from '../lists/columns.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const inWords = (language: Language, [zh, en]: readonly [string, string]): string => (language === 'en' ? en : zh)
@@ -92,7 +92,7 @@ export function changesOf(r: Resource | undefined, before: unknown, after: unkno
   if (r !== undefined && isRow(before, after)) return known
   // entries of actions: what the area has written down beside the fields
   const beside = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter(
-    name => differs(name) && !known.some(one => one.field === name) && own(r?.fields, name)?.options.hidden !== true,
+    name => differs(name) && !known.some(one => one.field === name) && ownValue(r?.fields, name)?.options.hidden !== true,
   )
   return [
     ...known,
@@ -101,10 +101,10 @@ export function changesOf(r: Resource | undefined, before: unknown, after: unkno
       if (isNothing(was) && isNothing(is)) return []
       const named = (value: unknown): unknown =>
         columnNames.has(name) && Array.isArray(value)
-          ? value.map(one => inWords(language, own(r?.fields, asText(one))?.title ?? [asText(one), asText(one)]))
+          ? value.map(one => inWords(language, ownValue(r?.fields, asText(one))?.title ?? [asText(one), asText(one)]))
           : value
       const told = (value: unknown): string | null => (isNothing(value) ? null : plain(named(value)).slice(0, textMax))
-      const title = own(r?.fields, name)?.title ?? own(ownTitles, name) ?? [name, name]
+      const title = ownValue(r?.fields, name)?.title ?? ownValue(ownTitles, name) ?? [name, name]
       return [{ field: name, title: inWords(language, title), before: told(was), after: told(is) }]
     }),
   ]

@@ -9,7 +9,7 @@ import { satisfies } from '../calls/may.ts'
 import { refuse } from '../calls/refusal.ts'
 import { withMissingLabels } from '../lists/labels.ts'
 import { oneRecord } from '../verbs/record.ts'
-import { asSeen } from '../lists/seen.ts'
+import { visibleResource } from '../lists/column-rights.ts'
 import { changesOf } from './changes.ts'
 import { fieldsOfSubject, subjectTitle } from './trail-list.ts'
 import { stepTitle, verbTitle } from './verbs.ts'
@@ -62,7 +62,7 @@ function entryOf(context: Context, row: Selectable<Database['audit_entry']>): Hi
     address: row.address,
     via: row.via,
     requestId: row.request_id,
-    changes: changesOf(subject && asSeen(context.caller, subject), row.before, row.after, language),
+    changes: changesOf(subject && visibleResource(context.caller, subject), row.before, row.after, language),
   }
 }
 

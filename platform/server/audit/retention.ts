@@ -1,6 +1,6 @@
 /**
- * How long the trail is kept: AUDIT_KEEP_MONTHS. A month past that is dropped whole, by the owner (the program itself may not delete a line), and a
- * block of the chain says so. Hashes of what is gone stay in their blocks.
+ * How long the trail is kept: AUDIT_KEEP_MONTHS. A month past that is dropped whole, by the owner (the program itself may not delete a
+ * line), and a block of the chain says so. Hashes of what is gone stay in their blocks.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import pg from 'pg'
@@ -11,7 +11,7 @@ import type { House } from '../contract/house.ts'
 import { connectionSettings } from '../db/pools.ts'
 import { housekeeping } from '../timed/timed.ts'
 import type { InstallationTimed } from '../contract/timed.ts'
-import { aloneWithChain, appendBlock, sealTrail } from './seal.ts'
+import { lockChain, appendBlock, sealTrail } from './seal.ts'
 
 /** Accounts are kept ten years, and who changed them as long. */
 const monthsDefault = 120
@@ -43,7 +43,7 @@ export async function dropOldMonths(house: House, ownerUrl: string, months: numb
       // what is not sealed yet is sealed first, so that the chain has seen all that goes
       await sealTrail(db, house.now())
       await db.transaction().execute(async tx => {
-        await aloneWithChain(tx)
+        await lockChain(tx)
         const at = house.now().toISOString()
         await appendBlock(tx, house.now(), [`month:${year}-${month}`], { first: at, last: at })
       })

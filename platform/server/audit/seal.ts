@@ -1,6 +1,6 @@
 /**
- * Seals the trail: each minute the committed entries that no block holds yet become a block, whose hash covers theirs and the hash of the block
- * before. A chain from entry to entry would make every write wait for the one before.
+ * Seals the trail: each minute the committed entries that no block holds yet become a block, whose hash covers theirs and the hash of the
+ * block before. A chain from entry to entry would make every write wait for the one before.
  */
 import { instantMs } from '#platform/format/instants.ts'
 import { createHash } from 'node:crypto'
@@ -57,13 +57,12 @@ const lastBlock = (tx: Tx) =>
   tx.selectFrom('audit_block').select(['no', 'hash', 'last_at']).orderBy('no', 'desc').limit(1).executeTakeFirst()
 
 /** One process at a time: numbers and hashes follow each other. */
-export const aloneWithChain = (tx: Tx): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended('audit chain', 0))`.execute(tx)
+export const lockChain = (tx: Tx): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('audit chain', 0))`.execute(tx)
 
 /** One block of the oldest entries that no block holds, all of one month, so that a month that is removed takes whole blocks. */
 async function sealSome(db: Kysely<Database>, now: Date): Promise<{ sealed: number; isAll: boolean }> {
   return db.transaction().execute(async tx => {
-    await aloneWithChain(tx)
+    await lockChain(tx)
     const last = await lastBlock(tx)
     const since = last === undefined ? '-infinity' : new Date(instantMs(last.last_at) - lateMsMax).toISOString()
     const found = await unsealed(tx, since)

@@ -4,7 +4,7 @@ import type { Title } from '#platform/declare/title.ts'
 import type { Context } from '../contract/context.ts'
 import type { ListWords } from '../contract/list-words.ts'
 import { stepTitle, verbOf, verbTitle } from './verbs.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 /** Subjects that are no table: what they are called, and the table whose fields some of their values are. */
 const ownSubjects: Readonly<Record<string, { readonly title: Title; readonly fieldsOf: string }>> = {
@@ -13,13 +13,13 @@ const ownSubjects: Readonly<Record<string, { readonly title: Title; readonly fie
 
 /** The declaration that names the values of an entry. */
 export const fieldsOfSubject = ({ house: { registry } }: Context, subject: string): Resource | undefined =>
-  registry.resources.get(own(ownSubjects, subject)?.fieldsOf ?? subject)
+  registry.resources.get(ownValue(ownSubjects, subject)?.fieldsOf ?? subject)
 
 const titleIn = (context: Context, [zh, en]: Title): string => (context.language === 'en' ? en : zh)
 
 /** Titles of tables, of reports, and of what is neither. */
 function titleOf({ house: { registry } }: Context, subject: string): Title | undefined {
-  return registry.resources.get(subject)?.title ?? registry.reports.get(subject)?.title ?? own(ownSubjects, subject)?.title
+  return registry.resources.get(subject)?.title ?? registry.reports.get(subject)?.title ?? ownValue(ownSubjects, subject)?.title
 }
 
 /** What a table, or a report, is called. */

@@ -1,7 +1,7 @@
 /** What the verbs of the trail are called. Each verb that is written has its title (verbs.test.ts). */
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 const titles: Readonly<Record<string, Title>> = {
   add: ['新增', 'Added'],
@@ -44,7 +44,7 @@ const titles: Readonly<Record<string, Title>> = {
   is_manager: ['设置总经理', 'General manager set'],
 }
 
-export const verbTitle = (verb: string, language: 'zh' | 'en'): string => own(titles, verb)?.[language === 'en' ? 1 : 0] ?? verb
+export const verbTitle = (verb: string, language: 'zh' | 'en'): string => ownValue(titles, verb)?.[language === 'en' ? 1 : 0] ?? verb
 
 /** A step is called what its button is called. */
 export function stepTitle(r: Resource | undefined, verb: string, language: 'zh' | 'en'): string | undefined {

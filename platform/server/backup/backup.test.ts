@@ -1,4 +1,7 @@
-/** A backup is worth what its restoring shows: every row, every file, numbers that go on, nothing replaced unasked, and older schemas brought up. */
+/**
+ * A backup is worth what its restoring shows: every row, every file, numbers that go on, nothing replaced unasked, and older schemas
+ * brought up.
+ */
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

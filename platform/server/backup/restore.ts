@@ -1,6 +1,7 @@
 /**
- * Restores a backup: reads it once to the end and checks it, then rebuilds schema and rows in one transaction. What was there before steps aside
- * under another schema's name and is dropped only when all is well: whatever fails, or whoever pulls the plug, the target stays as it was.
+ * Restores a backup: reads it once to the end and checks it, then rebuilds schema and rows in one transaction. What was there before steps
+ * aside under another schema's name and is dropped only when all is well: whatever fails, or whoever pulls the plug, the target stays as it
+ * was.
  */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'

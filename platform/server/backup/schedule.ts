@@ -1,4 +1,6 @@
-/** Backups that the product takes by itself, at the times of BACKUP_AT: timed work of the installation, on the clock of the company's home. */
+/**
+ * Backups that the product takes by itself, at the times of BACKUP_AT: timed work of the installation, on the clock of the company's home.
+ */
 import { inChinese, sentence, toStored } from '#platform/declare/sentence.ts'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
@@ -32,7 +34,10 @@ export function backupSchedule(env: Readonly<Record<string, string | undefined>>
 
 const failed = sentence`定时备份失败，稍后自动重试`
 
-/** Who looks after the installation must not have to read the log to learn of it. One that is still unread says it once, however often it fails. */
+/**
+ * Who looks after the installation must not have to read the log to learn of it. One that is still unread says it once, however often it
+ * fails.
+ */
 async function tellAdministrators(house: House, error: unknown): Promise<void> {
   const db = house.unscoped('a failed backup is told to every system administrator, in the organisation he used last')
   for (const { accountId, orgId } of await house.rights.administrators())

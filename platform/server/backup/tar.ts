@@ -14,7 +14,10 @@ const mode = 0o640
 /** The same parts give the same bytes; when the backup was taken stands in its schema. */
 const mtime = new Date(0)
 
-/** A tar of these parts. A part whose content is not as long as it says breaks the stream off, and so does whoever leaves early the making of parts. */
+/**
+ * A tar of these parts. A part whose content is not as long as it says breaks the stream off, and so does whoever leaves early the making
+ * of parts.
+ */
 export function tarStream(parts: AsyncIterable<TarPart>): AsyncIterable<Buffer> {
   const packed = pack()
   fill(packed, parts).catch((error: Error) => {
@@ -45,7 +48,9 @@ async function* contentOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-/** Parts of a tar in their order, of bytes that go through these streams; what is left of a part when the next is asked for is passed over. */
+/**
+ * Parts of a tar in their order, of bytes that go through these streams; what is left of a part when the next is asked for is passed over.
+ */
 export async function* readTar(
   bytes: Readable,
   ...through: NodeJS.ReadWriteStream[]

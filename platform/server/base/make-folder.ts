@@ -1,5 +1,5 @@
 /** Folders that the settings name: made where they are missing, or refused in a sentence for the operator. */
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
@@ -17,11 +17,13 @@ const faults: Readonly<Record<string, string>> = {
 /** The sentence for a folder that can't be used. `setting`: the environment variable that names it; `what`: what it is. */
 export function folderFault(what: string, setting: string, path: string, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = own(faults, code) ?? `不能使用（${code || String(error)}）`
+  const reason = ownValue(faults, code) ?? `不能使用（${code || String(error)}）`
   return new Error(`${what} ${path} ${reason}，或用 ${setting} 指定另一个目录。`, { cause: error })
 }
 
-/** One folder after the other: `recursive` of Node tries without end where a file system answers ENOENT to the making itself, as /proc does. */
+/**
+ * One folder after the other: `recursive` of Node tries without end where a file system answers ENOENT to the making itself, as /proc does.
+ */
 function make(path: string): void {
   if (existsSync(path)) return
   if (dirname(path) !== path) make(dirname(path))

@@ -27,7 +27,10 @@ export type FileType =
 /** Bytes from the start of the file that sniff wants to see. */
 export const SNIFF_BYTES = 4096
 
-/** Content type to answer a download with, and whether a browser may show it in the page. Everything else is a download: never a script of a stranger under our address. */
+/**
+ * Content type to answer a download with, and whether a browser may show it in the page. Everything else is a download: never a script of a
+ * stranger under our address.
+ */
 export const SERVED: Record<FileType, { readonly contentType: string; readonly inline: boolean }> = {
   jpeg: { contentType: 'image/jpeg', inline: true },
   png: { contentType: 'image/png', inline: true },

@@ -1,4 +1,6 @@
-/** The same values for many records at once: those chosen, or all that match a filter, with a preview, one transaction and a result per row. */
+/**
+ * The same values for many records at once: those chosen, or all that match a filter, with a preview, one transaction and a result per row.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
@@ -21,7 +23,7 @@ import { batchRowsMax, Outcome, runBatch, tooMany, waitedRowsMax, type Work } fr
 import { batchAnswer, Reasons, type BatchEnd } from '../records/refused-rows.ts'
 import { candidates, differs } from './candidates.ts'
 import { orderBatch } from './order.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface BatchAsk {
   /** the rows chosen, with the versions that were seen */
@@ -100,11 +102,11 @@ function changedColumns(r: Resource, changes: Readonly<Values>): Values {
   if (names.length === 0) throw refuse.invalid([{ field: 'changes', message: sentence`请至少选择一个要修改的字段` }])
   const fixed = names.filter(name => !fields.has(name))
   if (fixed.length > 0)
-    throw refuse.invalid(fixed.map(name => ({ field: name, message: sentence`${own(r.fields, name)?.title ?? name}不能批量修改` })))
+    throw refuse.invalid(fixed.map(name => ({ field: name, message: sentence`${ownValue(r.fields, name)?.title ?? name}不能批量修改` })))
   const values = columnValues(r, changes, 'edit')
   const emptied = names.filter(name => !Object.hasOwn(values, columnOf(name)))
   if (emptied.length > 0)
-    throw refuse.invalid(emptied.map(name => ({ field: name, message: sentence`${own(r.fields, name)?.title ?? name}不能为空` })))
+    throw refuse.invalid(emptied.map(name => ({ field: name, message: sentence`${ownValue(r.fields, name)?.title ?? name}不能为空` })))
   return values
 }
 

@@ -11,14 +11,14 @@ import type { FieldError } from '../contract/route.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { between, type Predicate } from '../lists/conditions.ts'
-import { fitsColumn } from '../lists/fits.ts'
+import { fitsColumn } from '../lists/value-range.ts'
 import { byKeys } from '../lists/keys.ts'
 import type { Hooks } from '../contract/record-hooks.ts'
 import { runBatch, waitedRowsMax, type Work } from './batch.ts'
 import { batchAnswer, type BatchEnd } from '../records/refused-rows.ts'
 import { preview } from './batch-edit.ts'
 import { orderBatch } from './order.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 const chosenMax = 1_000
 
@@ -58,7 +58,10 @@ export interface BetweenAsk {
   readonly [by: string]: unknown
 }
 
-/** Deletes what a period or a year holds, of one shop or site where the records have one. Both are required: without them a slip would empty the list. */
+/**
+ * Deletes what a period or a year holds, of one shop or site where the records have one. Both are required: without them a slip would empty
+ * the list.
+ */
 export async function removeBetween(
   context: Context,
   r: Resource,
@@ -79,7 +82,7 @@ export async function betweenWork(context: Context, r: Resource, ask: BetweenAsk
   const errors: FieldError[] = []
   const whose = rule.by === undefined ? null : { name: rule.by, value: asText(ask[rule.by] ?? '').trim() }
   if (whose !== null && (whose.value === '' || !fitsColumn(r, columnOf(whose.name), whose.value)))
-    errors.push({ field: whose.name, message: sentence`请选择${own(r.fields, whose.name)?.title ?? whose.name}` })
+    errors.push({ field: whose.name, message: sentence`请选择${ownValue(r.fields, whose.name)?.title ?? whose.name}` })
   const period = periodOf(r, rule, ask, context.caller.zone, errors)
   if (errors.length > 0 || !period) throw refuse.invalid(errors)
   if (whose !== null) await checkTarget(context, r, whose.name, whose.value)
@@ -89,7 +92,7 @@ export async function betweenWork(context: Context, r: Resource, ask: BetweenAsk
 
 function periodOf(r: Resource, rule: BatchDelete, ask: BetweenAsk, zone: string, errors: FieldError[]): Predicate | null {
   const name = 'year' in rule ? rule.year : rule.date
-  const field = own(r.fields, name)
+  const field = ownValue(r.fields, name)
   if (!field) throw new Error(`${r.table}: ${name} is no field`)
   const column = `${r.table}.${columnOf(name)}`
   if ('year' in rule) {
@@ -110,7 +113,7 @@ function periodOf(r: Resource, rule: BatchDelete, ask: BetweenAsk, zone: string,
 
 /** A shop outside the caller's scope is unknown to him, whatever the list's own scope shows. */
 async function checkTarget(context: Context, r: Resource, name: string, value: string): Promise<void> {
-  const field = own(r.fields, name)
+  const field = ownValue(r.fields, name)
   const target = context.house.registry.resources.get(field?.to ?? '')
   if (!field || !target) return
   const found = await anyTable(context.db)

@@ -1,4 +1,7 @@
-/** A batch: many records changed or deleted in one transaction, portion by portion, each with its result, its audit entry and, where it can be taken back, what it was. */
+/**
+ * A batch: many records changed or deleted in one transaction, portion by portion, each with its result, its audit entry and, where it can
+ * be taken back, what it was.
+ */
 import { sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'

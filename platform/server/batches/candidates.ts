@@ -1,4 +1,6 @@
-/** The records of a batch in the order of their key, so that two batches lock in the same order and none waits for the other in a circle. */
+/**
+ * The records of a batch in the order of their key, so that two batches lock in the same order and none waits for the other in a circle.
+ */
 import type { Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'

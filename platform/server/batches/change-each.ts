@@ -9,8 +9,8 @@ import { columnsOf, refuseRawState } from '../records/change.ts'
 import { runBatch } from './batch.ts'
 
 /**
- * Sets these fields, by name, of all of these records; one that is not there or must stay as it is refuses them all, with its reason. Answers how
- * many have changed: the others had the values already. An action has its own way back: it is not offered for undo.
+ * Sets these fields, by name, of all of these records; one that is not there or must stay as it is refuses them all, with its reason.
+ * Answers how many have changed: the others had the values already. An action has its own way back: it is not offered for undo.
  */
 export async function changeEach(
   context: Context,

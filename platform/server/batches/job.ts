@@ -1,6 +1,6 @@
 /**
- * A batch as a task: one transaction however many rows it has, with progress, then a workbook that tells of each row. A process that is killed leaves
- * nothing half; one that is killed after the commit finds the batch by its task and only writes the workbook.
+ * A batch as a task: one transaction however many rows it has, with progress, then a workbook that tells of each row. A process that is
+ * killed leaves nothing half; one that is killed after the commit finds the batch by its task and only writes the workbook.
  */
 import { fromStored, sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ import { refuse } from '../calls/refusal.ts'
 import { labelColumn } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { Hooks } from '../contract/record-hooks.ts'
-import { asSeen } from '../lists/seen.ts'
+import { visibleResource } from '../lists/column-rights.ts'
 import { noteTask, noteTaskIn, progressNotes } from '../tasks/task-notes.ts'
 import { runBatch, type Work } from './batch.ts'
 import { editWork, type BatchAsk } from './batch-edit.ts'
@@ -95,7 +95,7 @@ async function work(context: Context, r: Resource, order: BatchOrder, signal: Ab
 
 const workOf = (context: Context, r: Resource, { kind, ask }: BatchOrder, hooks: Hooks, db: ReturnType<typeof anyTable>): Promise<Work> =>
   kind === 'edit'
-    ? editWork(context, db, asSeen(context.caller, r), ask as BatchAsk, hooks)
+    ? editWork(context, db, visibleResource(context.caller, r), ask as BatchAsk, hooks)
     : betweenWork(context, r, ask as BetweenAsk, hooks)
 
 const watchEveryMs = 1_000

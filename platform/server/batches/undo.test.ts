@@ -1,4 +1,7 @@
-/** A batch taken back: what it changed gets its old values, what it deleted comes back with its ids; what has changed since is left and named. */
+/**
+ * A batch taken back: what it changed gets its old values, what it deleted comes back with its ids; what has changed since is left and
+ * named.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bigInteger, choice, date, decimal, flag, integer, json, money, month, reference, text, texts } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'

@@ -1,6 +1,6 @@
 /**
- * Taking a batch back, for a day, by who did it or an administrator: each row becomes what it was, unless it has changed since; deleted rows come back
- * with their ids, added ones go. Itself a batch: audited, and told row by row.
+ * Taking a batch back, for a day, by who did it or an administrator: each row becomes what it was, unless it has changed since; deleted
+ * rows come back with their ids, added ones go. Itself a batch: audited, and told row by row.
  */
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
@@ -19,7 +19,7 @@ import { closeBatch, openBatch, waitedRowsMax } from './batch.ts'
 import { orderBatch } from './order.ts'
 import { batchKinds, outcomes } from '../records/batch-tables.ts'
 import { undoAnswer, type RefusedRow, type UndoEnd } from '../records/refused-rows.ts'
-import { putBack, type Image, type PutBack } from './put-back.ts'
+import { restoreRows, type Image, type RestoredRows } from './restore-rows.ts'
 
 export const undoMsMax = 24 * 3_600_000
 const portionRows = 5_000
@@ -91,7 +91,7 @@ export async function undoIn(context: Context, tx: Tx, r: Resource, batchId: str
       version: row.version,
       json: row.before,
     }))
-    const done: PutBack = await putBack(context, tx, r, undoId, images)
+    const done: RestoredRows = await restoreRows(context, tx, r, undoId, images)
     restored += done.restored
     refused.push(...done.refused)
     seen += portion.length

@@ -1,4 +1,7 @@
-/** Days off and make-up workdays that the State Council has decreed, of the years that chinese-days knows. A year beyond has its weekdays alone. */
+/**
+ * Days off and make-up workdays that the State Council has decreed, of the years that chinese-days knows. A year beyond has its weekdays
+ * alone.
+ */
 import decreed from 'chinese-days/dist/chinese-days.json' with { type: 'json' }
 import type { DayKind } from '#platform/format/working-time.ts'
 

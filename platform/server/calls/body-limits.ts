@@ -1,4 +1,7 @@
-/** How much a call takes, by route: bytes of its JSON, and how deep, how many names and how many items it has. Counted before anything is parsed. Pure. */
+/**
+ * How much a call takes, by route: bytes of its JSON, and how deep, how many names and how many items it has. Counted before anything is
+ * parsed. Pure.
+ */
 import type { BoundRoute } from '../contract/registry.ts'
 import type { texts } from './messages.ts'
 

@@ -1,4 +1,7 @@
-/** A full disk is nobody's defect and no fault of a request: what could not be kept is refused with a code and a sentence, and the log names it. */
+/**
+ * A full disk is nobody's defect and no fault of a request: what could not be kept is refused with a code and a sentence, and the log names
+ * it.
+ */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { Refusal } from './refusal.ts'
 
@@ -20,7 +23,9 @@ export function isDiskFull(error: unknown): boolean {
 
 export const diskFull = (): Refusal => new Refusal(diskFullCode, 200, diskFullText)
 
-/** How a task ends that this ended, and what its asker is told: a refusal as it says, a full disk as such, a defect of ours in `otherwise`. */
+/**
+ * How a task ends that this ended, and what its asker is told: a refusal as it says, a full disk as such, a defect of ours in `otherwise`.
+ */
 export function endOfTask(error: unknown, otherwise: Wording): { readonly state: 'refused' | 'failed'; readonly message: Wording } {
   if (error instanceof Refusal) return { state: 'refused', message: error.wording }
   return { state: 'failed', message: isDiskFull(error) ? diskFullText : otherwise }

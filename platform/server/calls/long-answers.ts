@@ -23,7 +23,10 @@ const rowsAtOnce = 50
 /** characters that are sent in one go */
 const pieceMax = 256 * 1024
 
-/** The text; a stream of its pieces where it is longer than one. An error in the middle of the stream breaks the connection: half an answer never looks whole. */
+/**
+ * The text; a stream of its pieces where it is longer than one. An error in the middle of the stream breaks the connection: half an answer
+ * never looks whole.
+ */
 export function envelopeText(envelope: Envelope): string | Readable {
   const { data } = envelope
   if (data instanceof LongAnswer) return Readable.from(pieces(envelope, textsOfPortions(data.list)))

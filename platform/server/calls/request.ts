@@ -12,7 +12,7 @@ declare module 'fastify' {
     caller: Caller | null
     /** code of the envelope, for log and figures; null before the answer */
     answerCode: number | null
-    /** from here on nobody waits for this call (see `PeoplesCalls`); null where it is not counted */
+    /** from here on nobody waits for this call (see `RequestsUnderWay`); null where it is not counted */
     endOfWait: (() => void) | null
   }
   interface FastifyContextConfig {

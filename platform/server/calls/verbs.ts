@@ -60,7 +60,10 @@ export function act(
 const everyones: ReadonlySet<string> = new Set<keyof typeof operations>(['add', 'view', 'edit', 'remove'])
 const writing: ReadonlySet<string> = new Set<keyof typeof operations>(['add', 'edit', 'remove', 'import', 'audit', 'enable', 'disable'])
 
-/** What an operation on the records of a resource takes: a right, and where they belong to no organisation an administrator of the installation. */
+/**
+ * What an operation on the records of a resource takes: a right, and where they belong to no organisation an administrator of the
+ * installation.
+ */
 export const demandOf = (resource: Resource, operation: keyof typeof operations): Demand =>
   resource.forEverybody && everyones.has(operation)
     ? signedIn

@@ -3,7 +3,7 @@ import { needs, operations, type Demand } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Registry } from '../contract/registry.ts'
 import type { Context } from '../contract/context.ts'
-import { satisfies } from '../calls/may.ts'
+import { satisfies } from './may.ts'
 import { recordsOfThread } from '#platform/declare/thread-tables.ts'
 
 const found = new WeakMap<Registry, Map<string, readonly Demand[]>>()

@@ -1,4 +1,7 @@
-/** Ids, days and months as they travel: every schema of a call uses these, so that what no column could hold is refused before it is asked for. */
+/**
+ * Ids, days and months as they travel: every schema of a call uses these, so that what no column could hold is refused before it is asked
+ * for.
+ */
 import { Object as O, String as Text, type TProperties } from 'typebox'
 import { Set as setFormat } from 'typebox/format'
 import { isDate } from '#platform/format/dates.ts'

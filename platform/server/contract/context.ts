@@ -14,7 +14,9 @@ export interface GrantedReach {
   readonly objects?: Readonly<Partial<Record<ObjectGrant, readonly string[] | 'all'>>>
 }
 
-/** Who asks, in which organisation, and what was granted. Built per request by the rights of the admin area, never from the client's word. */
+/**
+ * Who asks, in which organisation, and what was granted. Built per request by the rights of the admin area, never from the client's word.
+ */
 export interface Caller extends GrantedReach {
   readonly accountId: string
   readonly employeeId: string | null
@@ -55,7 +57,10 @@ export interface Context {
   readonly language: Language
   /** reads through the door: the caller's scope is already applied */
   readonly db: Db
-  /** One transaction, opened with begin_write; reads and writes inside see the caller's scope. Throws roll everything back. All that `work` asks goes over `tx`, or `inside`, which is this context on it. */
+  /**
+   * One transaction, opened with begin_write; reads and writes inside see the caller's scope. Throws roll everything back. All that `work`
+   * asks goes over `tx`, or `inside`, which is this context on it.
+   */
   write<T>(work: (tx: Tx, inside: Context) => Promise<T>, options?: WriteOptions): Promise<T>
   /** inside a transaction: the one that `db` is */
   readonly tx?: Tx

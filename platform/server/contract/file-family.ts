@@ -1,6 +1,7 @@
 /**
- * A family of files: kinds whose lines are the same and go into the same tables. The area says how a line becomes a staging row and how staged
- * lines are merged; the import does everything around it: reading in a worker thread, staging, refusals, transaction, control totals, report.
+ * A family of files: kinds whose lines are the same and go into the same tables. The area says how a line becomes a staging row and how
+ * staged lines are merged; the import does everything around it: reading in a worker thread, staging, refusals, transaction, control
+ * totals, report.
  */
 import type { Wording } from '#platform/declare/sentence.ts'
 import type { Kysely, Transaction } from 'kysely'
@@ -68,8 +69,8 @@ export interface MergeOutcome {
 }
 
 /**
- * What belongs to one shop of an organisation only (a settlement, an order): the same money under two shops would count twice. The first import
- * that brings a value claims it for its shop, see `claims.ts`.
+ * What belongs to one shop of an organisation only (a settlement, an order): the same money under two shops would count twice. The first
+ * import that brings a value claims it for its shop, see `claims.ts`.
  */
 export interface Identity {
   /** name in `import_claim`; families that tell of the same thing share the identity */
@@ -106,10 +107,16 @@ export interface FileFamily<Head = unknown> {
     readonly survey: Survey<unknown>
     readonly kind: FileKind
   }): Promise<ShopFacts>
-  /** Zone in which the marketplace that the file names counts days; null where it names none that is known. For a month shown before the shop is chosen. */
+  /**
+   * Zone in which the marketplace that the file names counts days; null where it names none that is known. For a month shown before the
+   * shop is chosen.
+   */
   zoneOf(db: Kysely<Database>, marketplaces: readonly string[]): Promise<string | null>
   merge(task: MergeTask<Head>): Promise<MergeOutcome>
-  /** Removes what an import brought, or hands it on to an import that met the same lines. Throws Refusal while a line is audited or its month closed. */
+  /**
+   * Removes what an import brought, or hands it on to an import that met the same lines. Throws Refusal while a line is audited or its
+   * month closed.
+   */
   remove(task: {
     readonly house: House
     readonly tx: Transaction<Database>

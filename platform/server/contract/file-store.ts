@@ -29,7 +29,10 @@ export interface LocalCopy {
 }
 
 export interface FileStore {
-  /** Keeps the stream's bytes under the id. They appear whole or not at all, also when the process dies in between. An id that is taken is refused. */
+  /**
+   * Keeps the stream's bytes under the id. They appear whole or not at all, also when the process dies in between. An id that is taken is
+   * refused.
+   */
   put(id: string, content: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredBytes>
   /** The bytes, or a part of them; FileMissing where there are none. */
   get(id: string, range?: ByteRange): Promise<Readable>

@@ -55,8 +55,8 @@ export interface Person {
   readonly position: string | null
 }
 
-/** The calls of people that this process is answering, to which long work gives way (base/give-way.ts). */
-export interface PeoplesCalls {
+/** The calls of people that this process is answering, to which long work gives way (base/yield-to-requests.ts). */
+export interface RequestsUnderWay {
   /** their number in shared memory, for threads */
   readonly shared: Int32Array
   readonly underWay: number
@@ -74,10 +74,14 @@ export interface Rights {
   callerOf(accountId: string, orgId: string): Promise<Caller | null>
   /** the server acting for itself inside one organisation: all its shops and employees */
   system(orgId: string, tx?: Tx): Promise<Caller>
-  /** Accounts of an organisation, that still work there, that any of these marks means: see `sharedWithMe`. `tx`: the transaction that asks, where one is open. */
+  /**
+   * Accounts of an organisation, that still work there, that any of these marks means: see `sharedWithMe`. `tx`: the transaction that asks,
+   * where one is open.
+   */
   accountsOf(orgId: string, marks: readonly string[], tx?: Tx): Promise<readonly string[]>
   /**
-   * People of an organisation, by name, account, or both: who can sign in, but of those that `ids` names also who has left. At most `max` by name.
+   * People of an organisation, by name, account, or both: who can sign in, but of those that `ids` names also who has left. At most `max`
+   * by name.
    */
   people(
     orgId: string,
@@ -103,7 +107,7 @@ export interface House {
   readonly jobs: JobQueue
   readonly events: Events
   /** what long work gives way to */
-  readonly peoplesCalls: PeoplesCalls
+  readonly peoplesCalls: RequestsUnderWay
   readonly files: FileStore
   readonly rights: Rights
   readonly log: Logger

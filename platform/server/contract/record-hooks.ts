@@ -19,8 +19,8 @@ export interface RecordChange {
 export type Follower = (context: Context, tx: Tx, changes: readonly RecordChange[]) => Promise<void>
 
 /**
- * Rows that stay as they are, and why: a month that is closed, a document that was sent. A form is refused with the reason, a batch leaves the row
- * and names it, an import names its line. It holds what a row becomes as well: nothing may be put where nothing may be changed.
+ * Rows that stay as they are, and why: a month that is closed, a document that was sent. A form is refused with the reason, a batch leaves
+ * the row and names it, an import names its line. It holds what a row becomes as well: nothing may be put where nothing may be changed.
  */
 export interface Lock {
   readonly where: RawBuilder<boolean>

@@ -13,7 +13,10 @@ import type { ListWords } from './list-words.ts'
 import type { Hooks, Values } from './record-hooks.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** What a handler gets: query string and JSON body merged (the same name in both with different values is refused), path parameters, the raw request for streams. */
+/**
+ * What a handler gets: query string and JSON body merged (the same name in both with different values is refused), path parameters, the raw
+ * request for streams.
+ */
 export interface Ask {
   readonly input: Readonly<Record<string, unknown>>
   readonly params: Readonly<Record<string, string>>
@@ -97,7 +100,9 @@ export interface Route {
   readonly input?: TSchema
   /** reads the multipart stream itself */
   readonly multipart?: true
-  /** changes something: Idempotency-Key is honoured. Absent: true for the verbs add, update, remove, action, import and for PUT and DELETE */
+  /**
+   * changes something: Idempotency-Key is honoured. Absent: true for the verbs add, update, remove, action, import and for PUT and DELETE
+   */
   readonly write?: boolean
   /** GET only: the session token may also stand in this cookie (an image tag sends no bearer header) */
   readonly tokenCookie?: string

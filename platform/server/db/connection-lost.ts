@@ -6,11 +6,11 @@ export class ConnectionLost extends Error {}
 /** The connection broke while the transaction was being committed: it took place or not, and nobody can tell here. */
 export class CommitUnsure extends ConnectionLost {}
 /** All connections were in use for as long as one may wait in line. */
-export class LineTooLong extends Error {}
+export class QueueTooLong extends Error {}
 
 /**
- * A client whose broken connection ends what runs on it and nothing else. An `error` event without a listener ends the process, and the pool listens to
- * idle clients only. Whoever runs a statement is told by its own error.
+ * A client whose broken connection ends what runs on it and nothing else. An `error` event without a listener ends the process, and the
+ * pool listens to idle clients only. Whoever runs a statement is told by its own error.
  */
 export class SteadyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -26,7 +26,10 @@ export function steadyPool(config: pg.PoolConfig, onIdleError: (error: Error) =>
   return pool
 }
 
-/** Classes 08 (connection exception) and 57P (admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped), and 53300 too_many_connections. */
+/**
+ * Classes 08 (connection exception) and 57P (admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped), and 53300
+ * too_many_connections.
+ */
 const lostState = /^(?:08...|57P0[1-4]|53300)$/
 const lostSystem: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -44,10 +47,13 @@ const lostText =
 const own = 'the connection to the database broke'
 const lineText = 'timeout exceeded when trying to connect'
 
-/** What a statement threw, as ConnectionLost or LineTooLong where it is that; anything else as it is. Only for what a database threw: other services have the same codes. */
+/**
+ * What a statement threw, as ConnectionLost or QueueTooLong where it is that; anything else as it is. Only for what a database threw: other
+ * services have the same codes.
+ */
 export function asLost(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ConnectionLost) return error
-  if (error.message === lineText) return new LineTooLong('no connection of the database became free in time', { cause: error })
+  if (error.message === lineText) return new QueueTooLong('no connection of the database became free in time', { cause: error })
   const code = 'code' in error ? String(error.code) : ''
   const isLost = lostState.test(code) || lostSystem.has(code) || lostText.test(error.message)
   return isLost ? new ConnectionLost(error.message.startsWith(own) ? error.message : `${own}: ${error.message}`, { cause: error }) : error
@@ -57,6 +63,6 @@ export function asLost(error: unknown): unknown {
 export function sentenceOf(error: unknown): string {
   const known = asLost(error)
   const said = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code ?? error.name) : String(error)
-  if (known instanceof LineTooLong) return `数据库一直没有空闲的连接，请稍后再试（${said}）`
+  if (known instanceof QueueTooLong) return `数据库一直没有空闲的连接，请稍后再试（${said}）`
   return known instanceof ConnectionLost ? `数据库连接中断，没有做完，请检查数据库后再运行一次（${said}）` : said
 }

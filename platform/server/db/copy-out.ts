@@ -1,4 +1,7 @@
-/** Rows of a query as the bytes in which PostgreSQL copies them out: a third less work than a cursor on either side, because no value is taken apart on its way. */
+/**
+ * Rows of a query as the bytes in which PostgreSQL copies them out: a third less work than a cursor on either side, because no value is
+ * taken apart on its way.
+ */
 import { PostgresQueryCompiler, sql, type CompiledQuery, type PostgresCursorConstructor } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
@@ -20,8 +23,8 @@ interface Source {
 }
 
 /**
- * The rows of a query in PostgreSQL's text format, cells between tabs, in parts that may end in the middle of a row. `control` is another connection
- * of the same role: it stops the copying where the reader stops before the end.
+ * The rows of a query in PostgreSQL's text format, cells between tabs, in parts that may end in the middle of a row. `control` is another
+ * connection of the same role: it stops the copying where the reader stops before the end.
  */
 export async function* copiedOut(source: Source, control: Source, query: { compile(): CompiledQuery<unknown> }): AsyncGenerator<Buffer> {
   const { query: node, queryId } = query.compile()

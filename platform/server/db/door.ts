@@ -3,7 +3,8 @@
  *   FROM and JOIN: `t` becomes `(select * from t where <scope>) as t` (PostgreSQL flattens it to the plan written by hand);
  *   UPDATE and DELETE get the predicate;
  *   INSERT and UPDATE return whether the new row lies inside the scope, and a row outside it throws, which rolls the transaction back.
- * Refused: undeclared tables, raw SQL that names a table, a CTE named like a table (it would hide the scope), writes outside `context.write`.
+ * Refused: undeclared tables, raw SQL that names a table, a CTE named like a table (it would hide the scope), writes outside
+ * `context.write`.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import {

@@ -174,7 +174,9 @@ function url(role: string, password: string, port: number, database: string): st
   return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** How to reach the server of this cluster that another process of the product runs; null where none runs. For backups of a running product. */
+/**
+ * How to reach the server of this cluster that another process of the product runs; null where none runs. For backups of a running product.
+ */
 export function runningEmbeddedUrl(folder: string): string | null {
   const pidFile = join(folder, 'postmaster.pid')
   const accessFile = `${folder}.json`

@@ -19,8 +19,8 @@ import { grantedShopsOrNone, ownOrganisation, ownedByAccount, serverOnly } from 
 import type { ControlTotal } from '#platform/declare/file-kind.ts'
 
 /**
- * Who changed what from what to what, when, from where and by which call: one row per record, or one per batch or import. Append-only for the
- * runtime role, a table a month, and sealed in blocks (audit/seal.ts).
+ * Who changed what from what to what, when, from where and by which call: one row per record, or one per batch or import. Append-only for
+ * the runtime role, a table a month, and sealed in blocks (audit/seal.ts).
  */
 export const auditEntry = resource('audit_entry', {
   type: 'auditEntry',
@@ -60,7 +60,10 @@ export const auditEntry = resource('audit_entry', {
   empty: ['每一次修改、登录和导出都记在这里', 'Every change, sign-in and export is kept here'],
 })
 
-/** Entries of the trail sealed together, chained by hashes: what was changed, removed or put in afterwards shows. One chain over all organisations. */
+/**
+ * Entries of the trail sealed together, chained by hashes: what was changed, removed or put in afterwards shows. One chain over all
+ * organisations.
+ */
 export const auditBlock = resource('audit_block', {
   title: ['操作记录封存', 'Audit block'],
   scope: serverOnly,
@@ -212,7 +215,10 @@ export const importClaim = resource('import_claim', {
   index: [['shopId', 'identity']],
 })
 
-/** How a person mapped the columns of a file last time: by list and by the heads of the file, so that the same table need not be mapped twice. */
+/**
+ * How a person mapped the columns of a file last time: by list and by the heads of the file, so that the same table need not be mapped
+ * twice.
+ */
 export const importMapping = resource('import_mapping', {
   title: ['导入列对应', 'Import mapping'],
   scope: ownedByAccount,

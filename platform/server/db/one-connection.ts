@@ -1,6 +1,7 @@
 /**
- * The rule of every transaction: all that it does goes over its own connection. Ten writers that each hold one of ten connections and ask for another
- * wait for each other until they give up, and everybody else behind them. Who holds a connection and asks for a second one is told so by an error.
+ * The rule of every transaction: all that it does goes over its own connection. Ten writers that each hold one of ten connections and ask
+ * for another wait for each other until they give up, and everybody else behind them. Who holds a connection and asks for a second one is
+ * told so by an error.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
@@ -29,12 +30,15 @@ const held = new AsyncLocalStorage<Held>()
 export class SecondConnectionError extends Error {}
 
 /**
- * Runs what must outlive a rollback, or be heard before the commit, on a connection beside the open transaction: the progress of a job. It may wait for
- * nothing that the transaction holds. Where several hold one each and all ask for a second, the pool needs room for both: jobs have it (`pools.ts`).
+ * Runs what must outlive a rollback, or be heard before the commit, on a connection beside the open transaction: the progress of a job. It
+ * may wait for nothing that the transaction holds. Where several hold one each and all ask for a second, the pool needs room for both: jobs
+ * have it (`pools.ts`).
  */
-export const beside = <T>(work: () => T): T => held.exit(work)
+export const outsideTransaction = <T>(work: () => T): T => held.exit(work)
 
-/** Marks the open transaction: its house hears of it when it has committed, before its caller goes on. Where it is rolled back, nobody does. */
+/**
+ * Marks the open transaction: its house hears of it when it has committed, before its caller goes on. Where it is rolled back, nobody does.
+ */
 export function markTransaction(mark: Mark): void {
   held.getStore()?.marks.add(mark)
 }

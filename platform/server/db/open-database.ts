@@ -3,7 +3,7 @@ import { checkDataFolder, takeDataFolder, writeDataVersion } from './data-folder
 import { startEmbedded } from './embedded.ts'
 import { migrate, newestMigration, readMigrations } from './migrate.ts'
 import { prepareRuntimeRole } from './roles.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface DatabaseSettings {
   /** DATABASE_URL: owner of an external database; absent: the embedded one under `dataDir`. */
@@ -91,6 +91,6 @@ const connectionRefusals: Record<string, string> = {
 
 function plainWords(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code
-  const words = code === undefined ? undefined : own(connectionRefusals, code)
+  const words = code === undefined ? undefined : ownValue(connectionRefusals, code)
   return words === undefined ? error : new Error(`${words}（${(error as Error).message || code}）`, { cause: error })
 }

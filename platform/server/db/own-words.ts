@@ -1,9 +1,9 @@
 /**
- * What an organisation calls a record that belongs to none (`ownWordsOf`): the door reads the table with the organisation's own names, so that lists,
- * labels, selects, files and reports all say the same. Who keeps the records for everybody, and the server, read them as they are stored: what an
- * administrator of the installation sees in a form is what he saves.
+ * What an organisation calls a record that belongs to none (`ownWordsOf`): the door reads the table with the organisation's own names, so
+ * that lists, labels, selects, files and reports all say the same. Who keeps the records for everybody, and the server, read them as they
+ * are stored: what an administrator of the installation sees in a form is what he saves.
  */
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Granted } from './scope-predicate.ts'
@@ -21,7 +21,7 @@ export function ownWords(resources: Resources): ReadonlyMap<string, Resource> {
   if (known !== undefined) return known
   const made = new Map<string, Resource>()
   for (const r of resources.values()) {
-    const to = r.ownWordsOf === undefined ? undefined : own(r.fields, r.ownWordsOf)?.to
+    const to = r.ownWordsOf === undefined ? undefined : ownValue(r.fields, r.ownWordsOf)?.to
     if (to !== undefined) made.set(to, r)
   }
   found.set(resources, made)
@@ -32,17 +32,17 @@ export function ownWords(resources: Resources): ReadonlyMap<string, Resource> {
 export const ownWordsFor = (resources: Resources, granted: Granted, table: string): Resource | undefined =>
   granted.server || granted.installation === true ? undefined : ownWords(resources).get(table)
 
-const ofRecord = (own: Resource, table: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`own.${columnOf(own.ownWordsOf ?? '')}`)} = ${sql.ref(`${table}.id`)}`
+const ofRecord = (ownValue: Resource, table: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`own.${columnOf(ownValue.ownWordsOf ?? '')}`)} = ${sql.ref(`${table}.id`)}`
 
 /** The rows of a table in the organisation's words, as the source of a query. A look-up per row, and only where the name is read. */
-export function inOwnWords(r: Resource, own: Resource, granted: Granted): RawBuilder<unknown> {
+export function inOwnWords(r: Resource, ownValue: Resource, granted: Granted): RawBuilder<unknown> {
   const standard = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by']
   const columns = [...standard, ...Object.keys(r.fields).map(columnOf)].map(column => {
     const stored = sql.ref(`${r.table}.${column}`)
     if (column !== ownNameField) return sql`${stored}`
-    const named = sql`select own.name from ${sql.table(own.table)} as own where own.org_id = ${granted.organisation}
-      and ${ofRecord(own, r.table)}`
+    const named = sql`select own.name from ${sql.table(ownValue.table)} as own where own.org_id = ${granted.organisation}
+      and ${ofRecord(ownValue, r.table)}`
     return sql`coalesce((${named}), ${stored}) as ${sql.ref(column)}`
   })
   return sql`(select ${sql.join(columns)} from ${sql.table(r.table)})`
@@ -51,14 +51,14 @@ export function inOwnWords(r: Resource, own: Resource, granted: Granted): RawBui
 /** What is wrong with a declaration of own words. */
 export function ownWordsFaults(r: Resource, resources: Resources): string[] {
   if (r.ownWordsOf === undefined) return []
-  const field = own(r.fields, r.ownWordsOf)
+  const field = ownValue(r.fields, r.ownWordsOf)
   const target = resources.get(field?.to ?? '')
   const isWhole =
     field?.kind === 'reference' &&
     (field.by ?? 'id') === 'id' &&
     target?.standard === 'global' &&
     Object.hasOwn(target.fields, ownNameField)
-  const hasWords = r.standard === 'organisation' && own(r.fields, ownNameField)?.kind === 'text' && r.fields['hidden']?.kind === 'flag'
+  const hasWords = r.standard === 'organisation' && ownValue(r.fields, ownNameField)?.kind === 'text' && r.fields['hidden']?.kind === 'flag'
   return [
     ...(isWhole ? [] : [`${r.table}: own words of ${r.ownWordsOf}, which refers to no records of the installation that have a name`]),
     ...(hasWords && r.key?.join() === r.ownWordsOf

@@ -4,8 +4,8 @@ import { isoInstant } from './instant-text.ts'
 import { namingClient, StatementNames } from './named-statements.ts'
 
 /**
- * The ways to the database: who asks and what he may, what a person reads, what he writes, what jobs do, what holds a connection for long (exports).
- * Writers may wait for each other's locks: on connections of their own they keep nobody from reading.
+ * The ways to the database: who asks and what he may, what a person reads, what he writes, what jobs do, what holds a connection for long
+ * (exports). Writers may wait for each other's locks: on connections of their own they keep nobody from reading.
  */
 export interface Pools {
   readonly rights: pg.Pool
@@ -26,8 +26,8 @@ export interface PoolSizes {
 
 const sizesDefault: PoolSizes = { rights: 3, interactive: 10, writes: 6, jobs: 4, streams: 4 }
 /**
- * How named statements are planned. Lists: for each call's own values, one plan for every shop and month would be the wrong one for most. Rights look
- * up by key alone, and planning their statement anew takes three times as long as running it.
+ * How named statements are planned. Lists: for each call's own values, one plan for every shop and month would be the wrong one for most.
+ * Rights look up by key alone, and planning their statement anew takes three times as long as running it.
  */
 const plansOf: Readonly<Partial<Record<keyof PoolSizes, string>>> = {
   rights: 'force_generic_plan',
@@ -75,7 +75,10 @@ export const typeParsers: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** Settings of one connection as the product uses it; `statementMsMax` absent means no limit, neither for statements nor for waiting for a lock. */
+/**
+ * Settings of one connection as the product uses it; `statementMsMax` absent means no limit, neither for statements nor for waiting for a
+ * lock.
+ */
 export function connectionSettings(url: string, name: string, statementMsMax?: number): pg.ClientConfig {
   const limits = statementMsMax === undefined ? '' : ` -c statement_timeout=${statementMsMax} -c lock_timeout=${lockMsMax}`
   return {

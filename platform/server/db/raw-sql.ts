@@ -1,6 +1,6 @@
 /**
- * Raw SQL held against the one door's rule: it may compute, it may not name a table. Text is read token by token, so that neither a comment, a
- * line end, a quoted name nor a piece spread over several templates hides one. Pure.
+ * Raw SQL held against the one door's rule: it may compute, it may not name a table. Text is read token by token, so that neither a
+ * comment, a line end, a quoted name nor a piece spread over several templates hides one. Pure.
  */
 
 /** What stands in the text where a template has an expression. */

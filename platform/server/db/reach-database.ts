@@ -1,4 +1,7 @@
-/** The database of the environment as a command finds it: external, embedded and running, or embedded and started for this. Nothing is migrated. */
+/**
+ * The database of the environment as a command finds it: external, embedded and running, or embedded and started for this. Nothing is
+ * migrated.
+ */
 import { join } from 'node:path'
 import { takeDataFolder } from './data-folder.ts'
 import { runningEmbeddedUrl, startEmbedded } from './embedded.ts'

@@ -13,7 +13,10 @@ import {
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Reads } from './scope-predicate.ts'
 
-/** `alias`: the table's name in the query. A lock counts as naming: a row that changed while its lock was waited for is tried again as it is then. */
+/**
+ * `alias`: the table's name in the query. A lock counts as naming: a row that changed while its lock was waited for is tried again as it is
+ * then.
+ */
 export function readsOf(query: OperationNode | undefined, alias: string, r: Resource): Reads {
   if (query === undefined || !SelectQueryNode.is(query) || (query.endModifiers ?? []).length > 0) return 'rows'
   if (query.where !== undefined && names(query.where.where, alias, keysOf(r))) return 'rows'

@@ -19,7 +19,8 @@ export async function schemaDifference(migratedUrl: string, declaredUrl: string)
 }
 
 function statementOf(action: Action): string {
-  // The tool writes the index of a partitioned table without its partitions, which an executor of its own would follow up; we mean all months.
+  // The tool writes the index of a partitioned table without its partitions, which an executor of its own would follow up; we mean all
+  // months.
   const sql = action.sql.replace(/^(CREATE (?:UNIQUE )?INDEX \S+ ON) ONLY /, '$1 ')
   const warnings = [
     ...(action.dataLoss === 'destructive' ? ['-- loses data: is this a rename, or a column that still holds something?'] : []),

@@ -1,5 +1,5 @@
 /** What is wrong with a declared scope, each fault named: the program does not start with one. */
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { scopeColumns, type Branch, type MemberBranch } from '#platform/declare/scope.ts'
@@ -29,11 +29,11 @@ function branchFaults(r: Resource, branch: Branch, resources: Resources): string
       return memberFaults(r, branch, resources)
     case 'when':
       return [
-        ...codeFaults(`seen by its ${branch.field}`, own(r.fields, branch.field), branch.codes),
+        ...codeFaults(`seen by its ${branch.field}`, ownValue(r.fields, branch.field), branch.codes),
         ...(branch.any ?? []).flatMap(inner => branchFaults(r, inner, resources)),
       ]
     case 'through': {
-      const field = own(r.fields, branch.field)
+      const field = ownValue(r.fields, branch.field)
       const parent = resources.get(field?.to ?? '')
       if (!isId(field) || parent === undefined || parent.kind === 'shop' || parent.standard === 'none')
         return [`through ${branch.field}, which refers to no record by its id`]
@@ -46,17 +46,17 @@ function memberFaults(r: Resource, { table, record, person, of: field, only, sub
   const of = resources.get(table)
   if (of === undefined) return [`members in the unknown table ${table}`]
   const at = `members in ${table}`
-  const target = field === undefined ? r.table : (own(r.fields, field)?.to ?? '')
+  const target = field === undefined ? r.table : (ownValue(r.fields, field)?.to ?? '')
   const refers = (name: string, to: string): boolean =>
-    own(of.fields, name)?.kind === 'bigInteger' || (isId(own(of.fields, name)) && own(of.fields, name)?.to === to)
+    ownValue(of.fields, name)?.kind === 'bigInteger' || (isId(ownValue(of.fields, name)) && ownValue(of.fields, name)?.to === to)
   return [
     ...(field === undefined && r.standard === 'none' ? [`${at}: the record needs an id`] : []),
-    ...(field === undefined || isId(own(r.fields, field)) ? [] : [`${at}: ${field} refers to no record by its id`]),
+    ...(field === undefined || isId(ownValue(r.fields, field)) ? [] : [`${at}: ${field} refers to no record by its id`]),
     ...(of.kind !== 'shop' && columnsOf(of).includes('org_id') ? [] : [`${at}: its rows belong to no organisation`]),
     ...(refers(record, target) ? [] : [`${at}: ${record} does not refer to ${target} by its id`]),
     ...(refers(person, 'employee') ? [] : [`${at}: ${person} does not refer to employee by its id`]),
-    ...(subject === undefined || own(of.fields, subject)?.kind === 'text' ? [] : [`${at}: ${subject} does not name tables`]),
-    ...(only === undefined ? [] : codeFaults(`${at} by ${only.field}`, own(of.fields, only.field), only.codes)),
+    ...(subject === undefined || ownValue(of.fields, subject)?.kind === 'text' ? [] : [`${at}: ${subject} does not name tables`]),
+    ...(only === undefined ? [] : codeFaults(`${at} by ${only.field}`, ownValue(of.fields, only.field), only.codes)),
     // each row of the record is tried by the one, what somebody sees is found by the other
     ...[...(subject === undefined ? [[record]] : [[subject, record]]), [person]]
       .filter(fields => !isLed(of, fields))
@@ -68,8 +68,8 @@ function memberFaults(r: Resource, { table, record, person, of: field, only, sub
 function isLed(r: Resource, fields: readonly string[]): boolean {
   const indexes = [r.primary ?? [], r.key ?? [], ...(r.unique ?? []), ...(r.index ?? []).map(one => ('on' in one ? [] : one))]
   return indexes.some(index => {
-    const own = index.map(name => name.replace(/^-/, '')).filter(name => name !== 'orgId')
-    return fields.every(field => own.slice(0, fields.length).includes(field))
+    const ownValue = index.map(name => name.replace(/^-/, '')).filter(name => name !== 'orgId')
+    return fields.every(field => ownValue.slice(0, fields.length).includes(field))
   })
 }
 
@@ -88,7 +88,7 @@ function stepFaults(r: Resource, resources: Resources, path: readonly string[]):
   const way = [...path, r.table]
   if (path.includes(r.table)) return [`the scope runs in a circle: ${way.join(' -> ')}`]
   if (path.length > stepsMax) return [`the scope takes more than ${stepsMax} steps: ${way.join(' -> ')}`]
-  const parents = (r.scope?.any ?? []).flatMap(throughsOf).map(field => resources.get(own(r.fields, field)?.to ?? ''))
+  const parents = (r.scope?.any ?? []).flatMap(throughsOf).map(field => resources.get(ownValue(r.fields, field)?.to ?? ''))
   return parents.flatMap(parent => (parent === undefined ? [] : stepFaults(parent, resources, way)))
 }
 

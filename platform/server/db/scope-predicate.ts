@@ -4,11 +4,13 @@
  * Scopes with branches have two forms. Tried in place, row by row:
  *   `org_id = $1 and (owner_id = any($2) or exists (select from member where record_id = t.id and employee_id = any($2)))`
  * or as the set of what is seen, which PostgreSQL makes once and looks up by an index:
- *   `org_id = $1 and id = any(array(select id from t where owner_id = any($2) union select record_id from member where employee_id = any($2)))`
- * Which one is quick depends on what the statement reads and on how much the caller sees (bench/scopes.ts, docs/decisions.md): see `Reads` and `isWide`.
+ *   `org_id = $1 and id = any(array(select id from t where owner_id = any($2) union select record_id from member where employee_id =
+ *   any($2)))`
+ * Which one is quick depends on what the statement reads and on how much the caller sees (bench/scopes.ts, docs/decisions.md): see `Reads`
+ * and `isWide`.
  */
 import type { GrantedReach } from '../contract/context.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch, MemberBranch, Part, ThroughBranch, WhenBranch } from '#platform/declare/scope.ts'
@@ -37,14 +39,14 @@ type Condition = RawBuilder<boolean>
 /** What a caller sees: every row, none, or those that meet a condition. */
 type Seen = 'all' | 'none' | Condition
 /**
- * What a statement reads. `rows`: those it names, writes or locks: in place always, as a set is made before a written row is there and before a lock is had.
- * `page`: the first of an order; `whole`: all of them, to count, add up or export.
+ * What a statement reads. `rows`: those it names, writes or locks: in place always, as a set is made before a written row is there and
+ * before a lock is had. `page`: the first of an order; `whole`: all of them, to count, add up or export.
  */
 export type Reads = 'rows' | 'page' | 'whole'
 
 /**
- * From which part of the organisation's employees on, and from how many, rows are tried in place. A page: as soon as seen rows stand close enough in any
- * order; one person alone may have few among millions, whatever his part. All rows: where nearly all are seen.
+ * From which part of the organisation's employees on, and from how many, rows are tried in place. A page: as soon as seen rows stand close
+ * enough in any order; one person alone may have few among millions, whatever his part. All rows: where nearly all are seen.
  */
 const wideFrom = { page: { share: 0.1, count: 20 }, whole: { share: 0.5, count: 1 } } as const
 
@@ -135,8 +137,8 @@ class ScopeOf {
       and ${this.#isMember(branch, m, employees, true)}${this.#probe})`
   }
   /**
-   * `ofRow`: members of one record are looked up. `is true` keeps PostgreSQL from an index by employee then: it would go through it once for each employee,
-   * a hundred thousand times over (200,000 records, 1,800 employees: minutes instead of a second).
+   * `ofRow`: members of one record are looked up. `is true` keeps PostgreSQL from an index by employee then: it would go through it once
+   * for each employee, a hundred thousand times over (200,000 records, 1,800 employees: minutes instead of a second).
    */
   #isMember({ person, only, subject }: MemberBranch, m: string, employees: readonly string[], ofRow: boolean): Condition {
     const isOne = sql<boolean>`${column(m, columnOf(person))} = any(${employees})`
@@ -149,7 +151,10 @@ class ScopeOf {
       ]),
     )
   }
-  /** Looked up for each row of a page. PostgreSQL would read all members first: it plans for every row, whatever the limit. Else it chooses by the rows it expects. */
+  /**
+   * Looked up for each row of a page. PostgreSQL would read all members first: it plans for every row, whatever the limit. Else it chooses
+   * by the rows it expects.
+   */
   get #probe(): RawBuilder<unknown> {
     return this.#reads === 'page' ? sql` offset 0` : sql``
   }
@@ -169,7 +174,7 @@ class ScopeOf {
     return this.#r.scope.all !== null ? seen() : this.#granted.server ? 'all' : 'none'
   }
   #parent({ field }: ThroughBranch): ScopeOf {
-    const parent = this.#resources.get(own(this.#r.fields, field)?.to ?? '')
+    const parent = this.#resources.get(ownValue(this.#r.fields, field)?.to ?? '')
     if (parent === undefined) throw new Error(`${this.#r.table}: through ${field}, which refers to no table`)
     return new ScopeOf(parent, this.#granted, this.#resources, this.#reads, this.#depth + 1)
   }
@@ -221,7 +226,10 @@ class ScopeOf {
     return ofRows(this.#branch(branch, x))
   }
 
-  /** Whether rows are tried in place: the caller reaches enough of the employees by whom rows are told apart, or some state opens rows to everybody. */
+  /**
+   * Whether rows are tried in place: the caller reaches enough of the employees by whom rows are told apart, or some state opens rows to
+   * everybody.
+   */
   isWide(): boolean {
     if (this.#reads === 'rows') return true
     const { share, count } = wideFrom[this.#reads]

@@ -1,4 +1,7 @@
-/** The algebra of scopes: on random declarations, rows and callers the door (both forms), the row policy and a reference in memory see the same. */
+/**
+ * The algebra of scopes: on random declarations, rows and callers the door (both forms), the row policy and a reference in memory see the
+ * same.
+ */
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'

@@ -56,7 +56,10 @@ export interface Behind {
   readonly made: Made
 }
 
-/** Parts of statements, which are never changed once made: predicates by table and the name it has there, scoped tables likewise. null: every row. */
+/**
+ * Parts of statements, which are never changed once made: predicates by table and the name it has there, scoped tables likewise. null:
+ * every row.
+ */
 interface Made {
   readonly predicates: Map<string, RawNode | null>
   readonly sources: Map<string, AliasNode | null>
@@ -75,7 +78,10 @@ const leaves: ReadonlySet<OperationNode['kind']> = new Set([
 
 const isNode = (part: unknown): part is OperationNode => typeof part === 'object' && part !== null && 'kind' in part
 
-/** `"t"."c" as "x"` and `"t"."c" desc`, as a list has dozens: nothing in them could name a table. In FROM the same words would be one, so they are looked for where columns stand. */
+/**
+ * `"t"."c" as "x"` and `"t"."c" desc`, as a list has dozens: nothing in them could name a table. In FROM the same words would be one, so
+ * they are looked for where columns stand.
+ */
 function isPlainColumn(node: OperationNode): boolean {
   if (SelectionNode.is(node)) {
     const { selection } = node
@@ -84,7 +90,9 @@ function isPlainColumn(node: OperationNode): boolean {
   }
   return OrderByItemNode.is(node) && node.collation === undefined && isColumn(node.orderBy) && isDirection(node.direction)
 }
-/** Raw text that was read before and holds nothing but values: what it may be where a column or a condition stands, in a join it may not. */
+/**
+ * Raw text that was read before and holds nothing but values: what it may be where a column or a condition stands, in a join it may not.
+ */
 const isKnownHarmless = (node: OperationNode): boolean =>
   RawNode.is(node) && harmless.has(node.sqlFragments) && node.parameters.every(isValue)
 /** A column, also as `sql.ref` wraps one: read with every query, so without a function for each part. */
@@ -369,7 +377,9 @@ const isWrite = (node: OperationNode): boolean => InsertQueryNode.is(node) || Up
 /** A raw text belongs to the nearest of these. */
 export const isQuery = (node: OperationNode): boolean => SelectQueryNode.is(node) || isWrite(node)
 
-/** The raw SQL as one text, with marks where values and sub-queries stand: pieces spread over nested templates are read as PostgreSQL will. */
+/**
+ * The raw SQL as one text, with marks where values and sub-queries stand: pieces spread over nested templates are read as PostgreSQL will.
+ */
 function flat(node: RawNode): string {
   return node.sqlFragments
     .map((fragment, i) => {

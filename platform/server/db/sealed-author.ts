@@ -1,7 +1,8 @@
 /**
- * Records whose author nobody may know (`sealedAuthor` of a resource). What the author himself writes of such a record is written by nobody: the
- * row, the trail, events, the records of its files and whatever follows it. Who it was stands encrypted in a sealed table, and as a keyed hash by
- * which he finds, changes and withdraws his own. Both keys come from SECRET_KEY: without it neither the table nor a copy of it tells anything.
+ * Records whose author nobody may know (`sealedAuthor` of a resource). What the author himself writes of such a record is written by
+ * nobody: the row, the trail, events, the records of its files and whatever follows it. Who it was stands encrypted in a sealed table, and
+ * as a keyed hash by which he finds, changes and withdraws his own. Both keys come from SECRET_KEY: without it neither the table nor a copy
+ * of it tells anything.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -40,7 +41,10 @@ export const sealedContext = (context: Context): Context => ({
   log: context.house.log,
 })
 
-/** The keyed hash of an account in one organisation, by kind of record: the same person's letters are found by it, his other records are not. */
+/**
+ * The keyed hash of an account in one organisation, by kind of record: the same person's letters are found by it, his other records are
+ * not.
+ */
 export const authorHash = (house: House, r: Resource, orgId: string, accountId: string): string =>
   createHmac('sha256', keyFor(house, 'hash')).update(`${orgId} ${r.table} ${accountId}`).digest('hex')
 

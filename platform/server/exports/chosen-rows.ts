@@ -11,7 +11,7 @@ import { keyOfRowId } from '../lists/columns.ts'
 import { askingOf, type Predicate } from '../lists/conditions.ts'
 import { byKey } from '../lists/keys.ts'
 import { planOf, type Plan } from '../lists/query.ts'
-import { storedQuery } from '../lists/words.ts'
+import { storedQuery } from '../lists/stored-sentences.ts'
 
 export interface RowsAsk {
   readonly query?: ListQuery

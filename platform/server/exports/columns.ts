@@ -1,6 +1,6 @@
 /** The columns of an export: which are asked for, how each value becomes a cell, and what the caller may read of it. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
@@ -13,14 +13,14 @@ import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-
 import { maskedValue } from '../trail/masked.ts'
 
 /** A column of an export, and how its cells are worded. */
-export interface Chosen {
+export interface ChosenColumn {
   readonly name: string
   readonly column: ColumnToWrite
   readonly text: (value: unknown, labels: ReadonlyMap<string, ReadonlyMap<string, string>>) => CellToWrite
 }
 
 /** between the parts of a value that holds several */
-export const partMark = '\u001c'
+export const partSeparator = '\u001c'
 /** Stored as an array, written as one cell. */
 export const isSeveral = (field: Field | undefined): boolean => field !== undefined && ['choices', 'links', 'files'].includes(field.kind)
 
@@ -34,14 +34,17 @@ const kindOf: Readonly<Record<string, ColumnKind>> = {
 }
 
 /** The column with words that the database does not have: a mask, names of the program. */
-export const withText = (chosen: Chosen, text: Chosen['text']): Chosen => ({
+export const withText = (chosen: ChosenColumn, text: ChosenColumn['text']): ChosenColumn => ({
   ...chosen,
   text,
   column: { ...chosen.column, isLook: true },
 })
 
-/** Whether the program has to write the cells of a field. A reference by the very column that is its label (a currency by its code) says it already. */
-export const needsDress = (context: Context, field: Field): boolean => {
+/**
+ * Whether the program has to write the cells of a field. A reference by the very column that is its label (a currency by its code) says it
+ * already.
+ */
+export const needsText = (context: Context, field: Field): boolean => {
   if (field.kind === 'flag' || field.kind === 'choice' || isSeveral(field)) return true
   if (field.kind !== 'reference') return false
   const target = context.house.registry.resources.get(field.to ?? '')
@@ -54,7 +57,7 @@ export function columnsFor(
   r: Resource,
   ask: ColumnsAsk,
   words: ListWords,
-): { readonly columns: readonly Chosen[]; readonly sensitive: readonly string[] } {
+): { readonly columns: readonly ChosenColumn[]; readonly sensitive: readonly string[] } {
   const readsAll = mayReveal(context.caller, r)
   const asked = exportColumns(context, r, ask)
   const names = new Set(asked.map(column => column.name))
@@ -71,14 +74,14 @@ export interface ColumnsAsk {
 }
 
 /** The columns asked for, each with the way its value becomes a cell. */
-export function exportColumns(context: Context, r: Resource, ask: ColumnsAsk): Chosen[] {
+export function exportColumns(context: Context, r: Resource, ask: ColumnsAsk): ChosenColumn[] {
   if (ask.headers.length !== ask.fields.length) throw refuse.invalid([{ field: 'headers', message: sentence`表头与字段的个数应当相同` }])
   const names = ask.fields.length > 0 ? ask.fields : wireFields(r).map(([n]) => n)
   return names.map((name, i) => {
     const field = fieldOf(r, name)
     if (!field) throw refuse.invalid([{ field: 'fields', message: sentence`未知的字段 ${name}` }])
     const choices = field.choices ? new Map(Object.values(field.choices).map(c => [c[0], c[1]])) : null
-    const text: Chosen['text'] = (value, labels) => {
+    const text: ChosenColumn['text'] = (value, labels) => {
       if (value === null || value === undefined) return null
       if (Array.isArray(value))
         return value.map(one => choices?.get(one as number) ?? labels.get(name)?.get(asText(one)) ?? asText(one)).join('、')
@@ -91,9 +94,9 @@ export function exportColumns(context: Context, r: Resource, ask: ColumnsAsk): C
       name,
       column: {
         title: ask.headers[i] || field.title[0],
-        kind: field.options.names === true ? 'serial' : (own(kindOf, valueKind(field)) ?? 'text'),
+        kind: field.options.names === true ? 'serial' : (ownValue(kindOf, valueKind(field)) ?? 'text'),
         width: 16,
-        isLook: needsDress(context, field),
+        isLook: needsText(context, field),
       },
       text,
     }
@@ -101,7 +104,7 @@ export function exportColumns(context: Context, r: Resource, ask: ColumnsAsk): C
 }
 
 /** What is sensitive as who may not see it whole gets it. */
-const maskedColumns = (r: Resource, columns: readonly Chosen[]): Chosen[] =>
+const maskedColumns = (r: Resource, columns: readonly ChosenColumn[]): ChosenColumn[] =>
   columns.map(column => {
     const field = fieldOf(r, column.name)
     if (field === undefined || !isSensitive(field)) return column
@@ -109,8 +112,8 @@ const maskedColumns = (r: Resource, columns: readonly Chosen[]): Chosen[] =>
   })
 
 /** Names of the program as a person reads them. */
-const inWords = (context: Context, words: ListWords, columns: readonly Chosen[]): Chosen[] =>
+const inWords = (context: Context, words: ListWords, columns: readonly ChosenColumn[]): ChosenColumn[] =>
   columns.map(column => {
-    const of = own(words, column.name)
+    const of = ownValue(words, column.name)
     return of === undefined ? column : withText(column, value => (value === null ? null : of.shown(context, asText(value))))
   })

@@ -7,7 +7,7 @@ import type { Context } from '../contract/context.ts'
 import { endOfTask } from '../calls/disk-full.ts'
 import { ConnectionLost } from '../db/connection-lost.ts'
 import { exportOfList, type ExportAsk } from './export.ts'
-import { asSeen } from '../lists/seen.ts'
+import { visibleResource } from '../lists/column-rights.ts'
 import { noteTask, progressNotes } from '../tasks/task-notes.ts'
 import { exportUpload, storeBlob } from './store-blob.ts'
 
@@ -55,7 +55,7 @@ const run: JobHandler = async (house, payload, signal) => {
         progress: Math.min(1, rows / Math.max(1, total)),
       }),
     )
-    const file = await storeBlob(context, await exportOfList(context, asSeen(context.caller, resource), ask, progress, words))
+    const file = await storeBlob(context, await exportOfList(context, visibleResource(context.caller, resource), ask, progress, words))
     await progress.settled()
     await noteTask(context, taskId, { state: 'done', progress: 1, result: file })
   } catch (error) {

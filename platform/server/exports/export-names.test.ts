@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#platform/server/contract/context.ts'
 import { field } from '../sheets/write-csv.ts'
 import { CsvBytes } from '../sheets/csv-bytes.ts'
-import { exportColumns, withText, type Chosen } from './columns.ts'
-import { dressedRows } from './rows.ts'
+import { exportColumns, withText, type ChosenColumn } from './columns.ts'
+import { rowsWithTexts } from './rows.ts'
 import type { ListBooks } from '../../../test/setup/list-books.ts'
 import { parcel, parcelBooks } from '../../../test/setup/parcels.ts'
 
@@ -17,17 +17,18 @@ afterAll(() => b.close())
 
 /** A row as the database copies it out: what is dressed stands first. */
 const given = (name: string, boxId: string): string => `${boxId}\t${name}\n`
-const columns = (): Chosen[] => exportColumns(me, parcel, { headers: [], fields: [] }).filter(c => c.name === 'name' || c.name === 'boxId')
+const columns = (): ChosenColumn[] =>
+  exportColumns(me, parcel, { headers: [], fields: [] }).filter(c => c.name === 'name' || c.name === 'boxId')
 
 async function* parts(...pieces: string[][]): AsyncGenerator<Buffer> {
   for (const piece of pieces) yield await Promise.resolve(Buffer.from(piece.join('')))
 }
-const cells = async (chosen: readonly Chosen[], rememberedMax: number, ...pieces: string[][]): Promise<string[][]> => {
+const cells = async (chosen: readonly ChosenColumn[], rememberedMax: number, ...pieces: string[][]): Promise<string[][]> => {
   const writer = new CsvBytes(
     chosen.map(c => c.column),
     field,
   )
-  const dressed = await Array.fromAsync(dressedRows(me, parcel, chosen, parts(...pieces), rememberedMax))
+  const dressed = await Array.fromAsync(rowsWithTexts(me, parcel, chosen, parts(...pieces), rememberedMax))
   const lines = dressed
     .map(rows => String(writer.lines(rows)))
     .join('')
@@ -82,7 +83,7 @@ test('rows are put together where a part ends within one, even within a characte
       yield await Promise.resolve(whole.subarray(0, cut))
       yield whole.subarray(cut)
     }
-    const rows = await Array.fromAsync(dressedRows(me, parcel, columns(), inTwo()))
+    const rows = await Array.fromAsync(rowsWithTexts(me, parcel, columns(), inTwo()))
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(3)
     expect(rows.flatMap(({ looks }) => looks.map(({ text }) => text))).toEqual(['大箱', '小箱', ''])
   }

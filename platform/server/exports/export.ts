@@ -1,16 +1,17 @@
 /**
- * Export of a list, in one direction: columns (columns.ts), rows (chosen-rows.ts), the entry of the trail, the rows of one snapshot as the database copies
- * them out (rows.ts), the writer (table-file.ts). The file is exact and says what it holds; a job stores it (store-blob.ts).
+ * Export of a list, in one direction: columns (columns.ts), rows (chosen-rows.ts), the entry of the trail, the rows of one snapshot as the
+ * database copies them out (rows.ts), the writer (table-file.ts). The file is exact and says what it holds; a job stores it
+ * (store-blob.ts).
  */
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
 import type { ListWords } from '../contract/list-words.ts'
 import type { Blob } from '../contract/route.ts'
-import { filterSaid } from '../lists/filter-said.ts'
+import { filterText } from '../lists/filter-text.ts'
 import { noteExport } from '../trail/write-audit.ts'
 import { chosenRows, rowCount, type RowsAsk } from './chosen-rows.ts'
 import { columnsFor, type ColumnsAsk } from './columns.ts'
-import { copiedParts, dressedRows } from './rows.ts'
+import { copiedParts, rowsWithTexts } from './rows.ts'
 import { madeBy, tableFile, type ExportWatch, type FileFormat } from './table-file.ts'
 
 export interface ExportAsk extends ColumnsAsk, RowsAsk {
@@ -18,7 +19,9 @@ export interface ExportAsk extends ColumnsAsk, RowsAsk {
   readonly format?: FileFormat
 }
 
-/** Refused when nothing matches; otherwise a stream that holds one connection until it ends. Rows are counted first where somebody watches. */
+/**
+ * Refused when nothing matches; otherwise a stream that holds one connection until it ends. Rows are counted first where somebody watches.
+ */
 export async function exportOfList(
   context: Context,
   r: Resource,
@@ -41,8 +44,8 @@ export async function exportOfList(
     name: `${r.title[0]}-${made.day}`,
     title: r.title[0],
     columns: columns.map(({ column }) => column),
-    rows: dressedRows(context, r, columns, rows),
-    notes: [['列表', r.title[0]], ['筛选', await filterSaid(context, r, ask.query ?? {})], ...chosen, ...made.notes],
+    rows: rowsWithTexts(context, r, columns, rows),
+    notes: [['列表', r.title[0]], ['筛选', await filterText(context, r, ask.query ?? {})], ...chosen, ...made.notes],
     format: ask.format,
     progress: watch && { watch, total: await rowCount(context, r, plan.where) },
   })

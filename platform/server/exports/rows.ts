@@ -1,6 +1,6 @@
 /**
- * Rows of an export as the database copies them out, on their way to the writer. What only the program can say (names of references and files, codes,
- * words of its own) stands before the rest of each row and is dressed here.
+ * Rows of an export as the database copies them out, on their way to the writer. What only the program can say (names of references and
+ * files, codes, words of its own) stands before the rest of each row and is dressed here.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
@@ -8,13 +8,13 @@ import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
 import { copiedOut } from '../db/copy-out.ts'
 import type { Db } from '../contract/database.ts'
-import { givingWay } from '../base/give-way.ts'
-import { cellEnd, LINE_FEED, type CopiedRows, type Look } from '../sheets/copied-rows.ts'
+import { yieldingToRequests } from '../base/yield-to-requests.ts'
+import { cellEnd, LINE_FEED, type CopiedRows, type ProgramText } from '../sheets/copied-rows.ts'
 import { fieldOf, selected } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { planned, type Plan } from '../lists/query.ts'
-import { isSeveral, partMark, type Chosen } from './columns.ts'
-import { Wardrobe } from './wardrobe.ts'
+import { isSeveral, partSeparator, type ChosenColumn } from './columns.ts'
+import { ColumnTexts } from './column-texts.ts'
 
 /** of copied rows: what is written, and then packed, before people's calls are looked for again. Their markup is some six times as long. */
 const pieceBytes = 65_536
@@ -23,7 +23,7 @@ const rememberedUsually = 50_000
 
 /** A field as it is copied out. */
 function cell(field: Field, column: string): RawBuilder<unknown> {
-  if (isSeveral(field)) return sql`array_to_string(${sql.ref(column)}, ${partMark})`
+  if (isSeveral(field)) return sql`array_to_string(${sql.ref(column)}, ${partSeparator})`
   if (field.kind === 'texts') return sql`array_to_string(${sql.ref(column)}, '、')`
   return selected(field, column)
 }
@@ -34,7 +34,7 @@ export function copiedParts(
   control: Db,
   r: Resource,
   plan: Pick<Plan, 'where' | 'order'>,
-  columns: readonly Chosen[],
+  columns: readonly ChosenColumn[],
 ): AsyncGenerator<Buffer> {
   const dressedFirst = [
     ...columns.filter(({ column }) => column.isLook === true),
@@ -47,16 +47,19 @@ export function copiedParts(
   return copiedOut(db, control, planned(anyTable(db).selectFrom(r.table).select(cells), r, plan))
 }
 
-/** The same rows with everything dressed, in pieces between which people's calls go first: what is written in one go is what everybody else of this process waits for. */
-export async function* dressedRows(
+/**
+ * The same rows with everything dressed, in pieces between which people's calls go first: what is written in one go is what everybody else
+ * of this process waits for.
+ */
+export async function* rowsWithTexts(
   context: Context,
   r: Resource,
-  columns: readonly Chosen[],
+  columns: readonly ChosenColumn[],
   parts: AsyncIterable<Buffer>,
   rememberedMax = rememberedUsually,
 ): AsyncGenerator<CopiedRows> {
-  const wardrobes = columns.flatMap(chosen => (chosen.column.isLook === true ? [new Wardrobe(context, r, chosen, rememberedMax)] : []))
-  const giveWay = givingWay(context.house.peoplesCalls)
+  const wardrobes = columns.flatMap(chosen => (chosen.column.isLook === true ? [new ColumnTexts(context, r, chosen, rememberedMax)] : []))
+  const giveWay = yieldingToRequests(context.house.peoplesCalls)
   for await (const bytes of wholeRows(parts)) {
     await giveWay()
     for (const one of wardrobes) one.makeRoom()
@@ -87,8 +90,8 @@ function endOfPiece(bytes: Buffer, from: number, end: number): number {
   return to > from ? to : bytes.indexOf(LINE_FEED, from + pieceBytes) + 1
 }
 
-function dressed(bytes: Buffer, wardrobes: readonly Wardrobe[]): CopiedRows {
-  const looks: Look[] = []
+function dressed(bytes: Buffer, wardrobes: readonly ColumnTexts[]): CopiedRows {
+  const looks: ProgramText[] = []
   const starts: number[] = []
   for (let at = 0; at < bytes.length; at = bytes.indexOf(LINE_FEED, at) + 1) {
     for (const one of wardrobes) {

@@ -1,7 +1,7 @@
 /** What a task has made, kept for a day where its asker alone may fetch it. */
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../contract/context.ts'
-import { linkOf } from '../lists/link.ts'
+import { fileAddress } from '../lists/file-address.ts'
 import type { Blob } from '../contract/route.ts'
 
 export const exportUpload = 'EXPORT'
@@ -29,5 +29,5 @@ export async function storeBlob(context: Context, blob: Blob): Promise<{ fileId:
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  return { fileId: row.id, link: linkOf(row.id), name: blob.fileName }
+  return { fileId: row.id, link: fileAddress(row.id), name: blob.fileName }
 }

@@ -20,7 +20,9 @@ export async function fileOf(context: Context, id: string) {
   return file
 }
 
-/** Data files and exports are their owner's and the system administrators'; the others also belong to who may see a record that holds them. */
+/**
+ * Data files and exports are their owner's and the system administrators'; the others also belong to who may see a record that holds them.
+ */
 async function isAllowed(
   context: Context,
   file: { readonly id: string; readonly account_id: string; readonly upload_type: string },

@@ -1,6 +1,6 @@
 /**
- * Which records hold which files. Who may see a record may have its files, whoever uploaded them; a file that no record holds is its uploader's.
- * Kept in the transaction that writes the record.
+ * Which records hold which files. Who may see a record may have its files, whoever uploaded them; a file that no record holds is its
+ * uploader's. Kept in the transaction that writes the record.
  */
 import { sql } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
@@ -57,7 +57,10 @@ async function maySee(context: Context, db: Db, table: string, recordId: string)
   return found !== undefined
 }
 
-/** These files, and no others, are the holder's from now on. One that the writer may not have himself is left out: naming it gives no right to it. */
+/**
+ * These files, and no others, are the holder's from now on. One that the writer may not have himself is left out: naming it gives no right
+ * to it.
+ */
 export const setFileUses = (context: Context, tx: Tx, { table, recordId, isOpen = false }: Holder, ids: readonly string[]): Promise<void> =>
   setUsesOf(context, tx, { table, isOpen }, new Map([[recordId, ids]]))
 

@@ -2,7 +2,7 @@
 import { Integer, Optional, String as Text, type Static } from 'typebox'
 import { imagesMax, isPictureUpload } from '#platform/format/picture-limits.ts'
 import type { Context } from '../contract/context.ts'
-import { linkOf } from '../lists/link.ts'
+import { fileAddress } from '../lists/file-address.ts'
 import { UPLOAD_RULES } from './upload-rules.ts'
 import { Query } from '../calls/wire-types.ts'
 
@@ -29,7 +29,7 @@ export async function ownFiles(context: Context, ask: Static<typeof ownFilesInpu
     .execute()
   const list = rows.map(row => ({
     id: row.id,
-    link: linkOf(row.id),
+    link: fileAddress(row.id),
     name: row.name,
     size: Number(row.size),
     type: row.upload_type,

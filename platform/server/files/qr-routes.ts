@@ -9,8 +9,8 @@ import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 import { call } from '../calls/verbs.ts'
 import type { Ask, RouteMap } from '../contract/route.ts'
-import { inTurnPerKey } from '../session/limited.ts'
-import { linkOf } from '../lists/link.ts'
+import { queuePerKey } from '../session/concurrency-limit.ts'
+import { fileAddress } from '../lists/file-address.ts'
 import { codeIsOver, codeMsMax, endCode, issueCode, openCode, uploadedWith, spendCode } from './qr-code.ts'
 import { storeUpload } from './upload.ts'
 
@@ -21,7 +21,7 @@ const endInput = O({ id: code, status: Optional(Union([Literal('confirmed'), Lit
 const uploadFields = O({ id: Optional(code), type: Optional(Text()) }, { additionalProperties: true })
 
 /** Uploads of one address one after the other, so that a public call can't fill the machine's memory or its line. */
-const inTurn = inTurnPerKey(8)
+const inTurn = queuePerKey(8)
 const busySeconds = 10
 
 function pictureType(type: string): PictureUpload {
@@ -88,7 +88,7 @@ async function uploadedFiles(context: Context, ids: readonly string[]): Promise<
     .execute()
   const list = ids.flatMap(id => {
     const row = rows.find(one => one.id === id)
-    return row ? [{ id, link: linkOf(id), name: row.name, size: Number(row.size), type: row.upload_type }] : []
+    return row ? [{ id, link: fileAddress(id), name: row.name, size: Number(row.size), type: row.upload_type }] : []
   })
   return { list }
 }

@@ -29,7 +29,9 @@ export class S3Error extends Error {
   }
 }
 
-/** A call of one object, or of the bucket where the key is empty. Answers of `allowed` statuses and success are given back, others throw. */
+/**
+ * A call of one object, or of the bucket where the key is empty. Answers of `allowed` statuses and success are given back, others throw.
+ */
 export type S3Caller = (key: string, call?: S3Call, allowed?: readonly number[]) => Promise<Response>
 
 const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))

@@ -1,4 +1,7 @@
-/** With all files in S3: imports of a marketplace's report and of a list, an export as a job, and a backup restored into another database and another S3. */
+/**
+ * With all files in S3: imports of a marketplace's report and of a list, an export as a job, and a backup restored into another database
+ * and another S3.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +18,7 @@ import { readMigrations } from '../db/migrate.ts'
 import { prepareRuntimeRole, runtimeRole } from '../db/roles.ts'
 import { exportJobs, orderExport } from '../exports/export-job.ts'
 import { runResourceImport } from '../imports/resource-import.ts'
-import { there } from '../base/there.ts'
+import { defined } from '../base/defined.ts'
 import { s3Address } from './s3-address.ts'
 import { s3FileStore } from './s3-store.ts'
 
@@ -73,9 +76,9 @@ test('a file that vanished from S3 ends its import in words', async () => {
 test('an export as a job lies in S3 and is fetched from there', async () => {
   const { h, buyer } = lists
   const [account] = await h.sql(`select id::text as id from account where username = 'buyer'`)
-  const caller = there(await h.house.rights.callerOf(String(account?.['id']), h.orgId), 'the buyer')
+  const caller = defined(await h.house.rights.callerOf(String(account?.['id']), h.orgId), 'the buyer')
   const context = h.house.asUser(caller, 'zh', 'test')
-  const product = there(h.house.registry.types.get('product'), 'the list of products')
+  const product = defined(h.house.registry.types.get('product'), 'the list of products')
   const ask = { headers: ['SKU'], fields: ['sku'], query: { sku: 'S3-' }, format: 'csv' } as const
   const { taskId } = await orderExport(context, product, ask)
   await exportJobs['list.export']?.(

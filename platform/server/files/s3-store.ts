@@ -1,4 +1,7 @@
-/** Files in an S3-compatible store (FILES_URL), for more than one machine. One object per id; large ones come in parts, so that memory stays flat. */
+/**
+ * Files in an S3-compatible store (FILES_URL), for more than one machine. One object per id; large ones come in parts, so that memory stays
+ * flat.
+ */
 import { instantMs } from '#platform/format/instants.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'

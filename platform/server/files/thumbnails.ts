@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { buffer } from 'node:stream/consumers'
 import { isDiskFull } from '../calls/disk-full.ts'
 import { refuse } from '../calls/refusal.ts'
-import { limited } from '../session/limited.ts'
+import { limitConcurrency } from '../session/concurrency-limit.ts'
 import type { FileStore } from '../contract/file-store.ts'
 
 /** pixels of width: list cell, card, dialog, page */
@@ -19,7 +19,7 @@ export const thumbnailType = 'image/webp'
 /** A picture of 100 megapixels is 400 MB once decoded; a file of a few kilobytes can claim far more. */
 const pixelsMax = 100_000_000
 const bytesMax = 10 * 1_048_576
-const atOnce = limited(2)
+const atOnce = limitConcurrency(2)
 
 export const thumbnailKey = (storageKey: string, width: ThumbnailWidth): string => `${storageKey}-w${width}`
 

@@ -3,7 +3,7 @@ import type { Title } from '#platform/declare/title.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { pictureBytesMax } from '#platform/format/picture-limits.ts'
 import { sniff, type FileType } from '../base/sniff.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export type UploadType = 'HTML_IMAGE' | 'HTML_VIDEO' | 'HELP_CENTER' | 'IMAGE' | 'ATTACHMENT' | 'IMPORT'
 
@@ -124,7 +124,7 @@ const endingOf = (name: string): string => /\.([^.\s]{1,20})[.\s]*$/.exec(name)?
 /** What to say of a name whose ending promises another type than the content is; null where they agree or the ending promises nothing. */
 function lieOf(name: string, type: FileType): Wording | null {
   const ending = endingOf(name)
-  const promised = own(ENDINGS, ending)
+  const promised = ownValue(ENDINGS, ending)
   if (promised === undefined || promised.includes(type)) return null
   return sentence`文件扩展名是 .${ending}，内容却是${TYPE_NAMES[type]}，请改正扩展名或另存后再上传`
 }

@@ -5,8 +5,8 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
-import { demandImportRoom } from './import-room.ts'
-import { linkOf } from '../lists/link.ts'
+import { demandImportQuota } from './import-quota.ts'
+import { fileAddress } from '../lists/file-address.ts'
 import { SERVED, SNIFF_BYTES } from '../base/sniff.ts'
 import { FileTooLarge } from './store.ts'
 import { inspectUpload, UPLOAD_RULES, type UploadType } from './upload-rules.ts'
@@ -35,7 +35,7 @@ export async function storeUpload(
 ): Promise<UploadedFile> {
   const rule = UPLOAD_RULES[type]
   if (type === 'IMPORT')
-    await demandImportRoom(context).catch((error: unknown) => {
+    await demandImportQuota(context).catch((error: unknown) => {
       part.file.resume()
       throw error
     })
@@ -88,7 +88,7 @@ export async function storeUpload(
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return { id: row.id, link: linkOf(row.id), name, size: stored.size, type }
+      return { id: row.id, link: fileAddress(row.id), name, size: stored.size, type }
     })
   } catch (error) {
     await context.house.files.delete(storageKey)

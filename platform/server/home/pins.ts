@@ -1,4 +1,7 @@
-/** Lists and reports that a person has pinned to his home page. One whose right was withdrawn is not shown, and is there again with the right. */
+/**
+ * Lists and reports that a person has pinned to his home page. One whose right was withdrawn is not shown, and is there again with the
+ * right.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { homeCard, type HomeCard } from '#platform/declare/home-card.ts'

@@ -1,6 +1,6 @@
 /** From anything thrown to the answer: a refusal as it says, a fault of the request in our words, everything else as our own defect. */
 import type { Language } from '../contract/context.ts'
-import { CommitUnsure, ConnectionLost, LineTooLong } from '../db/connection-lost.ts'
+import { CommitUnsure, ConnectionLost, QueueTooLong } from '../db/connection-lost.ts'
 import { diskFull, isDiskFull } from '../calls/disk-full.ts'
 import type { Envelope } from './answers.ts'
 import { FileMissing } from '../files/store.ts'
@@ -9,7 +9,7 @@ import type { Registry } from '../contract/registry.ts'
 import { Refusal, refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import type { Wording } from '#platform/declare/sentence.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface ErrorAnswer {
   readonly status: number
@@ -70,9 +70,11 @@ function withMessages(data: unknown, say: (message: Wording) => string): unknown
 const lostRetrySeconds = 3
 const lineRetrySeconds = 2
 
-/** No free connection and a broken one pass by themselves; what was being written is rolled back, but where the commit itself was cut off. */
+/**
+ * No free connection and a broken one pass by themselves; what was being written is rolled back, but where the commit itself was cut off.
+ */
 function ofConnection(error: unknown): Refusal | null {
-  if (error instanceof LineTooLong) return refuse.tooMany(texts.lineTooLong, lineRetrySeconds)
+  if (error instanceof QueueTooLong) return refuse.tooMany(texts.lineTooLong, lineRetrySeconds)
   if (error instanceof CommitUnsure) return refuse.unavailable(texts.commitUnsure, lostRetrySeconds)
   return error instanceof ConnectionLost ? refuse.unavailable(texts.databaseGone, lostRetrySeconds) : null
 }
@@ -92,7 +94,7 @@ export function answerTo(error: unknown, language: Language, requestId: string, 
   }
   const passing = ofConnection(error)
   if (passing !== null) return answerTo(passing, language, requestId, inWords)
-  const mapped = own(known, codeOf(error))
+  const mapped = ownValue(known, codeOf(error))
   if (mapped) {
     const [status, code, text] = mapped
     return {
@@ -102,7 +104,7 @@ export function answerTo(error: unknown, language: Language, requestId: string, 
       isDefect: false,
     }
   }
-  // the caller went away and his queries with him (lists/abandoned.ts): the answer reaches nobody
+  // the caller went away and his queries with him (lists/cancel-abandoned.ts): the answer reaches nobody
   if (error instanceof DOMException && error.name === 'AbortError')
     return { status: 499, envelope: { code: 1, msg: say(texts.abandoned), data: null }, headers: {}, isDefect: false }
   if (error instanceof FileMissing)

@@ -1,6 +1,6 @@
 /**
- * `/api-2024/openapi.json` and the explorer at `/docs`. In production each signed-in person gets the document of what he may call; the explorer's page
- * itself holds nothing of ours and is open, and asks for the document with the session of the browser it runs in.
+ * `/api-2024/openapi.json` and the explorer at `/docs`. In production each signed-in person gets the document of what he may call; the
+ * explorer's page itself holds nothing of ours and is open, and asks for the document with the session of the browser it runs in.
  */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -12,7 +12,7 @@ import { satisfies } from '../calls/may.ts'
 import { tokenOf } from './authenticate.ts'
 import { refuse } from '../calls/refusal.ts'
 import { basePath } from '../calls/request.ts'
-import { asSeen } from '../lists/seen.ts'
+import { visibleResource } from '../lists/column-rights.ts'
 import type { Registry } from '../contract/registry.ts'
 import { callPolicy } from './security-headers.ts'
 import { openApiOf } from '../openapi/document.ts'
@@ -32,7 +32,7 @@ const send = (reply: FastifyReply, text: string): FastifyReply =>
 function seenBy(caller: Caller, registry: Registry): Registry {
   const routes = registry.routes
     .filter(route => satisfies(caller, route.demand))
-    .map(route => (route.resource === undefined ? route : { ...route, resource: asSeen(caller, route.resource) }))
+    .map(route => (route.resource === undefined ? route : { ...route, resource: visibleResource(caller, route.resource) }))
   const resources = new Map(routes.flatMap(({ resource }) => (resource === undefined ? [] : [[resource.table, resource] as const])))
   return { ...registry, routes, resources }
 }

@@ -95,7 +95,10 @@ function countIn({ peoplesCalls }: House, request: FastifyRequest, { raw }: Fast
   raw.once('finish', end).once('close', end)
 }
 
-/** Aborts when the connection closes before the answer is out; made when first asked for. Not `request.signal`: that one goes off as soon as the body has been read. */
+/**
+ * Aborts when the connection closes before the answer is out; made when first asked for. Not `request.signal`: that one goes off as soon as
+ * the body has been read.
+ */
 function abandonedSignal({ raw }: FastifyReply): () => AbortSignal {
   let controller: AbortController | undefined
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Connections that have not asked for anything: browsers open some in advance. Node counts them as busy until its limit for headers (a minute)
- * has passed, so that closing a server waits for each of them.
+ * Connections that have not asked for anything: browsers open some in advance. Node counts them as busy until its limit for headers (a
+ * minute) has passed, so that closing a server waits for each of them.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'

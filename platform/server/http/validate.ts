@@ -8,7 +8,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Language } from '../contract/context.ts'
 import { fieldErrorsMax } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 // typebox would stop at the eighth
 Settings.Set({ maxErrors: fieldErrorsMax })
@@ -42,14 +42,17 @@ interface Described {
 /** The title of a field, however deep: from the schema, else from the resource, else its name. */
 function titleOf(path: readonly string[], schema: TSchema, resource: Resource | undefined, language: Language): string {
   let at: Described | undefined = schema as Described
-  for (const part of path) at = own(at?.properties, part) ?? at?.items
+  for (const part of path) at = ownValue(at?.properties, part) ?? at?.items
   const name = path.at(-1) ?? ''
-  return at?.title ?? (path.length === 1 ? own(resource?.fields, name)?.title[language === 'en' ? 1 : 0] : undefined) ?? name
+  return at?.title ?? (path.length === 1 ? ownValue(resource?.fields, name)?.title[language === 'en' ? 1 : 0] : undefined) ?? name
 }
 
 type TitleOf = (path: readonly string[], language: Language) => string
 
-/** One error a field: a failing union reports each of its branches, the first says enough. What is said is put together by each language's own grammar. */
+/**
+ * One error a field: a failing union reports each of its branches, the first says enough. What is said is put together by each language's
+ * own grammar.
+ */
 function fieldErrors(errors: readonly TLocalizedValidationError[], titleOf: TitleOf): FieldError[] {
   const byField = new Map<string, FieldError>()
   const add = (field: string, message: (language: Language) => string): void =>
@@ -121,13 +124,13 @@ function complaint(error: TLocalizedValidationError, language: Language): string
   const named = (pair: readonly [string, string] | undefined, raw: string): string => (pair ? pair[en ? 1 : 0] : raw)
   switch (error.keyword) {
     case 'type': {
-      const names = [error.params.type].flat().map(t => named(own(typeNames, t), t))
+      const names = [error.params.type].flat().map(t => named(ownValue(typeNames, t), t))
       return en ? `must be ${names.join(' or ')}` : `应为${names.join('或')}`
     }
     case 'format':
       return en
-        ? `must be ${named(own(formatNames, error.params.format), error.params.format)}`
-        : `应为${named(own(formatNames, error.params.format), error.params.format)}`
+        ? `must be ${named(ownValue(formatNames, error.params.format), error.params.format)}`
+        : `应为${named(ownValue(formatNames, error.params.format), error.params.format)}`
     case 'pattern':
       return en ? 'has the wrong format' : '格式不正确'
     case 'enum':

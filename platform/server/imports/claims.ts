@@ -1,7 +1,8 @@
 /**
- * Claims: which shop an identity across shops (`Identity` of a family) belongs to. One row under a unique key, inserted in the merge's transaction:
- * of two imports of the same file into two shops at once the second waits for that row and is refused. A shop's claims change only under its lock
- * (`lock-shop.ts`), claims are taken in the order of their values after it: no two imports wait for each other in a ring.
+ * Claims: which shop an identity across shops (`Identity` of a family) belongs to. One row under a unique key, inserted in the merge's
+ * transaction: of two imports of the same file into two shops at once the second waits for that row and is refused. A shop's claims change
+ * only under its lock (`lock-shop.ts`), claims are taken in the order of their values after it: no two imports wait for each other in a
+ * ring.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
@@ -10,7 +11,7 @@ import { anyTable } from '../db/any-table.ts'
 import type { Context } from '../contract/context.ts'
 import type { Database } from '../contract/database.ts'
 import type { Difference } from '../reports/proof.ts'
-import { among, at, unionAll, type LooseQuery } from '../db/loose.ts'
+import { isOneOf, columnRef, unionAll, type UntypedQuery } from '../db/untyped-query.ts'
 import { refuseFile } from './import-refused.ts'
 import type { FileFamily, Identified, Identity, MergeTask } from '../contract/file-family.ts'
 
@@ -18,7 +19,9 @@ type Tx = Transaction<Database>
 
 /** Rows of `alias` that carry the identity. */
 const carries = ({ field, unless }: Identified, alias: string): RawBuilder<boolean> =>
-  unless === undefined ? sql<boolean>`${at(alias, field)} <> ''` : sql<boolean>`${at(alias, field)} <> '' and ${at(alias, unless)} = ''`
+  unless === undefined
+    ? sql<boolean>`${columnRef(alias, field)} <> ''`
+    : sql<boolean>`${columnRef(alias, field)} <> '' and ${columnRef(alias, unless)} = ''`
 
 /** Claims what the staged rows carry for the shop. Refuses the file, naming value and shop, where another shop has one of them. */
 export async function claimIdentities(
@@ -27,7 +30,7 @@ export async function claimIdentities(
   { orgId, shop, importId }: Pick<MergeTask, 'orgId' | 'shop' | 'importId'>,
 ): Promise<void> {
   for (const identity of family.identities.toSorted((a, b) => (a.of.name < b.of.name ? -1 : 1))) {
-    const staged = sql`(select distinct ${at('s', identity.field)} as value from ${sql.table(family.stagingTable)} as s
+    const staged = sql`(select distinct ${columnRef('s', identity.field)} as value from ${sql.table(family.stagingTable)} as s
       where s.shop_id = ${shop.id} and s.import_id = ${importId} and ${carries(identity, 's')}) as v`
     await sql`insert into import_claim (org_id, identity, value, shop_id) select ${orgId}, ${identity.of.name}, v.value, ${shop.id}
       from ${staged} order by v.value
@@ -44,7 +47,8 @@ export async function endClaims(tx: Tx, family: FileFamily, orgId: string, shopI
   for (const { of } of family.identities) {
     const left = of.facts.map(
       fact =>
-        sql`not exists (select 1 from ${sql.table(fact.of.table)} as f where f.shop_id = ${shopId} and ${at('f', fact.field)} = c.value
+        sql`not exists (select 1 from ${sql.table(fact.of.table)} as f where f.shop_id = ${shopId}
+          and ${columnRef('f', fact.field)} = c.value
           and ${carries(fact, 'f')})`,
     )
     await sql`delete from import_claim c where c.org_id = ${orgId} and c.identity = ${of.name} and c.shop_id = ${shopId}
@@ -52,7 +56,10 @@ export async function endClaims(tx: Tx, family: FileFamily, orgId: string, shopI
   }
 }
 
-/** Values whose lines lie in more than one shop of the organisation, or in another shop than the one that claims them. Needs a context that sees every shop. */
+/**
+ * Values whose lines lie in more than one shop of the organisation, or in another shop than the one that claims them. Needs a context that
+ * sees every shop.
+ */
 export async function proveClaims(context: Context): Promise<Difference[]> {
   const db = anyTable(context.db)
   const identities = new Map(context.house.registry.families.flatMap(f => f.identities).map(({ of }) => [of.name, of] as const))
@@ -84,17 +91,17 @@ export async function proveClaims(context: Context): Promise<Difference[]> {
 }
 
 /** Each shop and value once per table of lines. */
-function carriers(context: Context, identity: Identity): LooseQuery {
+function carriers(context: Context, identity: Identity): UntypedQuery {
   const db = anyTable(context.db)
   return unionAll(
     identity.facts.map(
       fact =>
         db
           .selectFrom(`${fact.of.table} as f`)
-          .where(among(at('f', 'shopId'), context.caller.shops))
+          .where(isOneOf(columnRef('f', 'shopId'), context.caller.shops))
           .where(carries(fact, 'f'))
           .select([sql<string>`f.shop_id`.as('shop_id'), sql<string>`${sql.ref(`f.${columnOf(fact.field)}`)}`.as('value')])
-          .distinct() as unknown as LooseQuery,
+          .distinct() as unknown as UntypedQuery,
     ),
   )
 }

@@ -14,7 +14,7 @@ import type { Blob } from '../contract/route.ts'
 import { labelsOf } from '../lists/labels.ts'
 import { importRun } from '../db/house-tables.ts'
 import { stateOf } from '../tasks/task-state.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 const errorsShownMax = 200
 const batchRows = 1_000
@@ -41,7 +41,7 @@ function kindTitle(context: Context, code: string | null, stored: string | null)
 function totalTitle(context: Context, familyCode: string | null, name: string): string {
   const { registry } = context.house
   const [table = ''] = registry.families.find(f => f.code === familyCode)?.monthTables ?? []
-  return inLanguage(context, own(registry.resources.get(table)?.fields, name)?.title ?? ['合计', 'Total'])
+  return inLanguage(context, ownValue(registry.resources.get(table)?.fields, name)?.title ?? ['合计', 'Total'])
 }
 
 export async function importDetails(context: Context, id: string): Promise<ImportDetails> {

@@ -5,7 +5,7 @@ import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { ImportState } from '#platform/declare/wire.ts'
 import type { Database } from '../contract/database.ts'
 import { diskFullText, isDiskFull } from '../calls/disk-full.ts'
-import { beside } from '../db/one-connection.ts'
+import { outsideTransaction } from '../db/one-connection.ts'
 import { FileMissing } from '../files/store.ts'
 import type { LocalCopy } from '../contract/file-store.ts'
 import type { House } from '../contract/house.ts'
@@ -109,7 +109,7 @@ export class ImportRecord {
     if (of === null || now - this.#notedAt < noteEveryMs) return
     this.#notedAt = now
     const progress = Math.min(to, from + (to - from) * (this.#rows / Math.max(1, of)))
-    void beside(() => this.step(sentence`读取`, progress)).catch((error: unknown) =>
+    void outsideTransaction(() => this.step(sentence`读取`, progress)).catch((error: unknown) =>
       this.house.log.warn({ err: error }, 'progress could not be noted'),
     )
   }

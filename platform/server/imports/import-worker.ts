@@ -1,7 +1,7 @@
 /** The main thread's side of parse-worker.ts: one worker thread per import, spoken to in messages. */
 import { refuseFile } from './import-refused.ts'
 import type { FromWorker, ReadOrder, WorkerTask } from './parse-worker.ts'
-import { Thread } from './thread.ts'
+import { WorkerThread } from './worker-thread.ts'
 
 export type Surveyed = Extract<FromWorker, { say: 'surveyed' }>
 export type Staged = Extract<FromWorker, { say: 'staged' }>
@@ -9,10 +9,10 @@ export type Staged = Extract<FromWorker, { say: 'staged' }>
 const heapMbMax = { old: 192, young: 16 }
 
 export class ImportWorker {
-  readonly #thread: Thread<FromWorker, ReadOrder>
+  readonly #thread: WorkerThread<FromWorker, ReadOrder>
 
   constructor(task: WorkerTask) {
-    this.#thread = new Thread(new URL('./parse-worker.ts', import.meta.url), task, heapMbMax)
+    this.#thread = new WorkerThread(new URL('./parse-worker.ts', import.meta.url), task, heapMbMax)
   }
 
   survey(onRows: (rows: number) => void): Promise<Surveyed> {

@@ -5,19 +5,19 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { refuseFile } from './import-refused.ts'
 import type { FromListWorker, ListOrder, ListTask, ReadPortion, ToListWorker } from './list-worker.ts'
 import { titlesOf } from './resource-fields.ts'
-import { Thread } from './thread.ts'
+import { WorkerThread } from './worker-thread.ts'
 
 /** Room for the table of shared strings of a large workbook, and for portions on their way; what is not used costs nothing. */
 const heapMbMax = { old: 1_024, young: 48 }
 
 export class ListReader {
-  readonly #thread: Thread<FromListWorker, ToListWorker>
+  readonly #thread: WorkerThread<FromListWorker, ToListWorker>
   /** the row that names the columns */
   readonly headRow: SourceRow
   readonly notes: readonly Wording[]
   #cutOff: { readonly line: number; readonly reason: Wording } | null = null
 
-  private constructor(thread: Thread<FromListWorker, ToListWorker>, head: Extract<FromListWorker, { say: 'head' }>) {
+  private constructor(thread: WorkerThread<FromListWorker, ToListWorker>, head: Extract<FromListWorker, { say: 'head' }>) {
     this.#thread = thread
     this.headRow = head.headRow
     this.notes = head.notes
@@ -26,7 +26,7 @@ export class ListReader {
   /** Throws ImportRefused for a file without a head. `anyHead`: see HeadSought. Close it when done. */
   static async open(path: string, r: Resource, anyHead: boolean): Promise<ListReader> {
     const task: ListTask = { path, sought: { list: r.title, titles: titlesOf(r), anyHead } }
-    const thread = new Thread<FromListWorker, ToListWorker>(new URL('./list-worker.ts', import.meta.url), task, heapMbMax)
+    const thread = new WorkerThread<FromListWorker, ToListWorker>(new URL('./list-worker.ts', import.meta.url), task, heapMbMax)
     try {
       const head = await heard(thread)
       if (head.say !== 'head') throw new Error(`the reading thread began with ${head.say}`)
@@ -67,7 +67,7 @@ export class ListReader {
   }
 }
 
-async function heard(thread: Thread<FromListWorker, ToListWorker>): Promise<Exclude<FromListWorker, { say: 'unreadable' }>> {
+async function heard(thread: WorkerThread<FromListWorker, ToListWorker>): Promise<Exclude<FromListWorker, { say: 'unreadable' }>> {
   const message = await thread.next()
   if (message.say === 'unreadable') throw refuseFile(message.reason)
   return message

@@ -1,6 +1,6 @@
 /**
- * Worker thread of a list's file: finds its head, then reads its rows by the columns it is told and turns their cells into values, a portion at a
- * time and never more than a few ahead of who takes them. Knows fields, no tables. Talks in messages.
+ * Worker thread of a list's file: finds its head, then reads its rows by the columns it is told and turns their cells into values, a
+ * portion at a time and never more than a few ahead of who takes them. Knows fields, no tables. Talks in messages.
  */
 import type { Wording } from '#platform/declare/sentence.ts'
 import { once } from 'node:events'
@@ -29,7 +29,10 @@ export interface ListOrder {
   /** of the organisation: a time without an offset is its clock's */
   readonly zone: string
 }
-/** Rows of plain values. What is few long lists is cheaper to hand over than many short ones: values lie column by column, in the order of the fields. */
+/**
+ * Rows of plain values. What is few long lists is cheaper to hand over than many short ones: values lie column by column, in the order of
+ * the fields.
+ */
 export interface ReadPortion {
   readonly lines: readonly number[]
   readonly values: readonly (readonly unknown[])[]

@@ -3,8 +3,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../contract/database.ts'
 
 /**
- * Waits until no other merge of this shop is under way, to the end of the transaction. Of any family: one report's merge looks at the lines of the
- * other (a settlement is proven by its transaction lines, a summary gives way to details), and of two at once neither saw the other's.
+ * Waits until no other merge of this shop is under way, to the end of the transaction. Of any family: one report's merge looks at the lines
+ * of the other (a settlement is proven by its transaction lines, a summary gives way to details), and of two at once neither saw the
+ * other's.
  */
 export async function lockShop(tx: Transaction<Database>, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import of shop ${shopId}`}, 0))`.execute(tx)

@@ -1,6 +1,7 @@
 /**
- * Worker thread of one import: reads the file twice (survey, then lines) and writes typed lines to the staging table by COPY, refused ones to
- * import_refusal on a second connection, because they must outlive whatever happens to the merge. Talks in messages; holds no product state.
+ * Worker thread of one import: reads the file twice (survey, then lines) and writes typed lines to the staging table by COPY, refused ones
+ * to import_refusal on a second connection, because they must outlive whatever happens to the merge. Talks in messages; holds no product
+ * state.
  */
 import type { Wording } from '#platform/declare/sentence.ts'
 import { once } from 'node:events'
@@ -9,7 +10,7 @@ import { asLost, SteadyClient } from '../db/connection-lost.ts'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { ControlTotal, Refusal, Survey } from '#platform/declare/file-kind.ts'
 import { connectionSettings } from '../db/pools.ts'
-import { threadGivingWay } from '../base/give-way.ts'
+import { threadYieldingToRequests } from '../base/yield-to-requests.ts'
 import { copyRow } from './copy-rows.ts'
 import type { FamilyReader, LineKind } from '../contract/file-family.ts'
 import { RefusalWriter } from './refusal-writer.ts'
@@ -20,7 +21,7 @@ export interface WorkerTask {
   readonly readers: readonly string[]
   readonly appUrl: string
   readonly importId: string
-  /** calls of people that it gives way to (see `PeoplesCalls`); null: somebody waits for it himself */
+  /** calls of people that it gives way to (see `RequestsUnderWay`); null: somebody waits for it himself */
   readonly calls: Int32Array | null
 }
 export interface ReadOrder {
@@ -54,7 +55,7 @@ const port = parentPort
 if (!port) throw new Error('parse-worker runs as a worker thread')
 const task = workerData as WorkerTask
 const say = (message: FromWorker): void => port.postMessage(message)
-const giveWay = task.calls === null ? (): void => undefined : threadGivingWay(task.calls)
+const giveWay = task.calls === null ? (): void => undefined : threadYieldingToRequests(task.calls)
 
 const readers: FamilyReader[] = []
 for (const url of task.readers) readers.push(((await import(url)) as { default: FamilyReader }).default)

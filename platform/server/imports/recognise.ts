@@ -1,4 +1,7 @@
-/** What an uploaded data file is, so that the dialog can prefill: kind, month where it has one, the shop where only one fits. In a thread of its own: a workbook blocks for seconds. */
+/**
+ * What an uploaded data file is, so that the dialog can prefill: kind, month where it has one, the shop where only one fits. In a thread of
+ * its own: a workbook blocks for seconds.
+ */
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import { monthOf } from '#platform/format/dates.ts'
 import type { Context } from '../contract/context.ts'

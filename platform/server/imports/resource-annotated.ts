@@ -1,4 +1,7 @@
-/** The uploader's own rows as a workbook: refused cells coloured and commented, the reasons in a last column. Corrected there, it can be uploaded again: the last column belongs to no field and is not imported. */
+/**
+ * The uploader's own rows as a workbook: refused cells coloured and commented, the reasons in a last column. Corrected there, it can be
+ * uploaded again: the last column belongs to no field and is not imported.
+ */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { writeXlsx, type Cell, type CellStyle } from 'hucre/xlsx'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'

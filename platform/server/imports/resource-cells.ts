@@ -38,7 +38,10 @@ function instantOf(text: string, zone: string): string {
 }
 const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text)
 
-/** What a form would have sent for this cell; text that means nothing stays as it is, and the form's rules refuse it. `zone`: the organisation's. */
+/**
+ * What a form would have sent for this cell; text that means nothing stays as it is, and the form's rules refuse it. `zone`: the
+ * organisation's.
+ */
 export function cellValue(field: Field, cell: string, zone: string): unknown {
   const text = cell.trim()
   switch (field.kind) {

@@ -57,7 +57,10 @@ export function meaningsOf(r: Resource, cells: readonly string[]): (ImportField 
   return withSynonyms(fields, cells, named)
 }
 
-/** Fields that no head names take the head that is nearest in their synonyms, which stand in order: a file with 货号 and 型号 has its SKU in one of them. */
+/**
+ * Fields that no head names take the head that is nearest in their synonyms, which stand in order: a file with 货号 and 型号 has its SKU in one
+ * of them.
+ */
 function withSynonyms(
   fields: readonly ImportField[],
   cells: readonly string[],

@@ -1,6 +1,7 @@
 /**
- * Import of any resource, as a job: a thread reads the file, every row is held against the form's rules, and good rows are merged by the natural key
- * in one transaction of the uploader's own door; any refusal ends it with nothing written. A run that was killed left nothing behind and begins again.
+ * Import of any resource, as a job: a thread reads the file, every row is held against the form's rules, and good rows are merged by the
+ * natural key in one transaction of the uploader's own door; any refusal ends it with nothing written. A run that was killed left nothing
+ * behind and begins again.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
@@ -10,7 +11,7 @@ import { writeAudit } from '../trail/write-audit.ts'
 import { closeBatch, isUndoable, openBatch } from '../batches/batch.ts'
 import { may } from '../calls/may.ts'
 import { within } from '../db/within.ts'
-import { givingWay } from '../base/give-way.ts'
+import { yieldingToRequests } from '../base/yield-to-requests.ts'
 import type { House } from '../contract/house.ts'
 import { refuseFile } from './import-refused.ts'
 import { ImportRecord } from './import-record.ts'
@@ -18,10 +19,10 @@ import { ListReader } from './list-reader.ts'
 import { Faults, ListCheck, type CheckTask } from './resource-check.ts'
 import { headOf, type Head, type Mapping } from './resource-fields.ts'
 import type { Tx } from '../contract/database.ts'
-import { beside } from '../db/one-connection.ts'
-import { ahead } from '../lists/ahead.ts'
+import { outsideTransaction } from '../db/one-connection.ts'
+import { readAhead } from '../lists/read-ahead.ts'
 import { anyTable } from '../db/any-table.ts'
-import { asSeen } from '../lists/seen.ts'
+import { visibleResource } from '../lists/column-rights.ts'
 import { keepTree } from '../lists/record-checks.ts'
 import { mergePortion } from './resource-merge.ts'
 import { remember } from './resource-mapping.ts'
@@ -69,10 +70,10 @@ export async function runResourceImport(
     const run: Run = {
       record,
       context,
-      resource: asSeen(context.caller, route.resource),
+      resource: visibleResource(context.caller, route.resource),
       rules: route.imports,
       check,
-      turn: givingWay(house.peoplesCalls),
+      turn: yieldingToRequests(house.peoplesCalls),
       mapping,
     }
     await record.step(sentence`读取`, 0)
@@ -100,8 +101,8 @@ async function headOfFile({ resource, context, mapping }: Run, { headRow }: List
 }
 
 /**
- * One transaction around the whole file: rows that are good are written while the next ones are read, and the first fault turns the rest into a
- * check alone. What was written by then is rolled back; the file is refused with every fault it has.
+ * One transaction around the whole file: rows that are good are written while the next ones are read, and the first fault turns the rest
+ * into a check alone. What was written by then is rolled back; the file is refused with every fault it has.
  */
 async function merge(run: Run, file: ListReader, head: Head): Promise<void> {
   const { record, context, resource, rules } = run
@@ -117,7 +118,7 @@ async function merge(run: Run, file: ListReader, head: Head): Promise<void> {
         ? await openBatch(inside, tx, resource, 'import', { importId: record.run.id })
         : null
       const sum = await mergePortions({ ...run, context: inside }, new ListCheck(run, file, head, run.mapping !== null), tx, batchId)
-      await beside(() => record.step(sentence`写入`, readShare))
+      await outsideTransaction(() => record.step(sentence`写入`, readShare))
       await keepTree(inside, tx, anyTable(tx), resource)
       await writeAudit(context, tx, {
         subject: resource.table,
@@ -149,7 +150,7 @@ async function mergePortions(run: Run, rows: ListCheck, tx: Tx, batchId: string 
   const task = { context, tx, resource, columns, hooks: rules.hooks, batchId }
   const sum = { inserted: 0, updated: 0, unchanged: 0 }
   let notedAt = Date.now()
-  for await (const portion of ahead(rows.portions())) {
+  for await (const portion of readAhead(rows.portions())) {
     await turn()
     check()
     const done = await mergePortion(task, portion.rows, faults.total > 0)
@@ -157,9 +158,9 @@ async function mergePortions(run: Run, rows: ListCheck, tx: Tx, batchId: string 
     for (const what of ['inserted', 'updated', 'unchanged'] as const) sum[what] += done[what]
     if (Date.now() - notedAt < noteEveryMs) continue
     notedAt = Date.now()
-    await beside(() => record.step(sentence`读取`, readShare * portion.share))
+    await outsideTransaction(() => record.step(sentence`读取`, readShare * portion.share))
   }
-  await beside(async () => {
+  await outsideTransaction(async () => {
     await record.lines({ lines_read: rows.linesRead, lines_refused: 0 })
     await record.recognised({ notes: rows.notes })
   })

@@ -1,4 +1,7 @@
-/** Upsert by the natural key through the writer's own door: new rows are inserted, changed ones updated, the others left alone. One statement a portion each. */
+/**
+ * Upsert by the natural key through the writer's own door: new rows are inserted, changed ones updated, the others left alone. One
+ * statement a portion each.
+ */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { asText } from '#platform/format/text.ts'
@@ -26,7 +29,7 @@ import { comparable, stored } from './resource-cells.ts'
 import type { ImportField } from './resource-fields.ts'
 import type { KeyedRow } from './resource-check.ts'
 import { keyOf, type ImportRow } from './resource-rows.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface MergeTask {
   readonly context: Context
@@ -106,7 +109,7 @@ async function relationRefusals(db: AnyDb, r: Resource, written: readonly Writte
   return written.flatMap(({ row }, at) =>
     (faults[at] ?? []).map(({ field, message }) => ({
       line: row.line,
-      column: own(r.fields, field)?.title[0] ?? field,
+      column: ownValue(r.fields, field)?.title[0] ?? field,
       value: asText(row.values[field] ?? '') || null,
       reason: message,
     })),
@@ -180,7 +183,7 @@ async function rowsByKey(
 /** A key of one column goes as one array: its index is then read once along the keys, and not found again for each. */
 function withKeys(r: Resource, rows: readonly ImportRow[]): RawBuilder<boolean> {
   const key = (r.key ?? []).flatMap(name => {
-    const field = own(r.fields, name)
+    const field = ownValue(r.fields, name)
     return field === undefined ? [] : [[name, field] as const]
   })
   const columns = key.map(([name]) => sql.ref(`${r.table}.${columnOf(name)}`))

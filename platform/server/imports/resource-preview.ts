@@ -9,9 +9,9 @@ import type { ImportPreview, ImportPreviewRow } from '#platform/declare/import-p
 import { may } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
-import { ahead } from '../lists/ahead.ts'
+import { readAhead } from '../lists/read-ahead.ts'
 import { anyTable } from '../db/any-table.ts'
-import { asSeen } from '../lists/seen.ts'
+import { visibleResource } from '../lists/column-rights.ts'
 import { ImportRefused } from './import-refused.ts'
 import { ListReader } from './list-reader.ts'
 import { ListCheck, type CheckedPortion, type CheckTask } from './resource-check.ts'
@@ -46,7 +46,7 @@ export async function withImport<T>(context: Context, ask: PreviewAsk, work: (op
   const { resource: declared, imports } =
     context.house.registry.routes.find(r => r.verb === 'import' && r.resource?.type === ask.type) ?? {}
   if (!declared || !imports) throw refuse.unknown(['可导入的列表', 'List to import into'])
-  const resource = asSeen(context.caller, declared)
+  const resource = visibleResource(context.caller, declared)
   if (!may(context.caller, permissionOf(resource), operations.import)) throw refuse.forbidden(sentence`没有导入${resource.title}的权限`)
   if (ask.mapping) checkMapping(resource, ask.mapping)
   const stored = await context.db
@@ -181,7 +181,10 @@ interface Compared {
   stateOf(line: number): ImportPreviewRow['state']
 }
 
-/** The good rows against what is there, through the caller's own door; a row that may not be changed joins the faults. `see` gets each portion once it is judged. */
+/**
+ * The good rows against what is there, through the caller's own door; a row that may not be changed joins the faults. `see` gets each
+ * portion once it is judged.
+ */
 export async function compared(
   task: CheckTask,
   check: ListCheck,
@@ -193,7 +196,7 @@ export async function compared(
   const [fresh, changed] = [new Set<number>(), new Set<number>()]
   const db = anyTable(task.context.db)
   const asked = { context: task.context, resource: task.resource, columns: check.columns, hooks: task.rules.hooks }
-  for await (const portion of ahead(check.portions(cellsMax))) {
+  for await (const portion of readAhead(check.portions(cellsMax))) {
     const plan = await planPortion(asked, db, portion.rows, false)
     faults.add(plan.refusals)
     const changes = plan.changes.filter(({ row }) => !faults.has(row.line))

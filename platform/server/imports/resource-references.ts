@@ -1,10 +1,13 @@
-/** Names in an import file -> what the rows store: natural key or label of the target, inside the uploader's scope alone. One query per field and batch. */
+/**
+ * Names in an import file -> what the rows store: natural key or label of the target, inside the uploader's scope alone. One query per
+ * field and batch.
+ */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
-import { beside } from '../db/one-connection.ts'
+import { outsideTransaction } from '../db/one-connection.ts'
 import { labelColumn } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { linksValue, ofField } from '../lists/field-value.ts'
@@ -63,7 +66,7 @@ export class References {
     const natural = field.by ?? naturalKeyColumn(target)
     const key = natural === null ? label : sql<string>`${sql.ref(`${target.table}.${natural}`)}::text`
     // beside the import's transaction: a row of the file refers to records that were there before it
-    const rows = await beside(() =>
+    const rows = await outsideTransaction(() =>
       anyTable(this.#context.db)
         .selectFrom(target.table)
         .select([value.as('value'), key.as('key'), label.as('label')])

@@ -1,4 +1,7 @@
-/** Rows of an import file held against the rules of the form: values by field name, names still to be looked up, and every fault with its place. Pure. */
+/**
+ * Rows of an import file held against the rules of the form: values by field name, names still to be looked up, and every fault with its
+ * place. Pure.
+ */
 import { listed, type Listing, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
@@ -11,7 +14,7 @@ import type { Values } from '../contract/record-hooks.ts'
 import { exampleMark } from './resource-example.ts'
 import { cellFault, cellValue, comparable } from './resource-cells.ts'
 import type { ImportField } from './resource-fields.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface ImportRow {
   readonly line: number
@@ -116,7 +119,7 @@ export const byName = (columns: readonly ImportField[], lists: readonly (readonl
 export const ruleFaults = (r: Resource, rule: RowRule, line: number, input: Readonly<Values>): Refusal[] =>
   rule(input).map(({ field, message }) => ({
     line,
-    column: own(r.fields, field)?.title[0] ?? field,
+    column: ownValue(r.fields, field)?.title[0] ?? field,
     value: input[field] === undefined ? null : asText(input[field]),
     reason: message,
   }))
@@ -133,7 +136,7 @@ export const isNamed = (field: Field): boolean => field.kind === 'reference' || 
 /** A row's natural key in one writing. */
 export function keyOf(r: Resource, values: Readonly<Values>): string {
   const parts = (r.key ?? []).map(name => {
-    const field = own(r.fields, name)
+    const field = ownValue(r.fields, name)
     return field ? comparable(field, values[name]) : null
   })
   // one text needs no brackets to be told apart, and is never empty
@@ -141,4 +144,4 @@ export function keyOf(r: Resource, values: Readonly<Values>): string {
 }
 
 /** The key as a person reads it, for the message about a repeated row. */
-export const keyTitle = (r: Resource): Listing => listed((r.key ?? []).map(name => own(r.fields, name)?.title ?? name))
+export const keyTitle = (r: Resource): Listing => listed((r.key ?? []).map(name => ownValue(r.fields, name)?.title ?? name))

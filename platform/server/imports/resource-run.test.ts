@@ -1,5 +1,5 @@
 /** Who may import into a list, and what becomes of an import that is cancelled, stopped, or not the only one. */
-import { beside } from '../db/one-connection.ts'
+import { outsideTransaction } from '../db/one-connection.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { House } from '../contract/house.ts'
@@ -113,7 +113,7 @@ describe('who may, and what becomes of it', () => {
               async (_context, tx) => {
                 if (told++ > 0) return
                 // somebody else's call, not the transaction's
-                await beside(() => buyer.post('/fileImportHistory/cancel', { id }))
+                await outsideTransaction(() => buyer.post('/fileImportHistory/cancel', { id }))
                 // the merge is in the middle of a statement when the wish is heard
                 await sql`select pg_sleep(120)`.execute(tx)
               },

@@ -11,7 +11,7 @@ import { templateWorkbook, type TemplateColumn } from '../sheets/template.ts'
 import { choiceLabels, columnComment, exampleMark, exampleOf, type Referred } from './resource-example.ts'
 import { importFields, type ImportField } from './resource-fields.ts'
 import { isNamed } from './resource-rows.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 /** A longer list is no help to choose from. */
 const listedMax = 200
@@ -58,7 +58,7 @@ async function referredBy(context: Context, table: string): Promise<Referred | n
 /** 商品（库存 SKU）: what a reference is looked up by. */
 function referredTitle(target: Resource): string {
   const names = new Set(
-    [...(target.key?.length === 1 ? target.key : []), labelOf(target)].flatMap(name => own(target.fields, name)?.title[0] ?? []),
+    [...(target.key?.length === 1 ? target.key : []), labelOf(target)].flatMap(name => ownValue(target.fields, name)?.title[0] ?? []),
   )
   return names.size === 0 ? target.title[0] : `${target.title[0]}（${[...names].join('或')}）`
 }

@@ -1,5 +1,5 @@
 /** Calls about imports: history, details, cancelling, deletion of what one import brought. */
-import { storedSentence } from '../lists/words.ts'
+import { storedSentence } from '../lists/stored-sentences.ts'
 import type { ListWords } from '../contract/list-words.ts'
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'

@@ -1,7 +1,7 @@
 /**
- * One import, as a job. Order: worker thread surveys the file -> the shop it belongs to -> months made -> worker stages the lines (refusals on their
- * own connection) -> any refusal ends it, nothing merged -> one transaction merges, checks the control totals and tells the result. Whatever a
- * killed run left behind (staged rows, refusals) is removed first: a run begins again from the stored file.
+ * One import, as a job. Order: worker thread surveys the file -> the shop it belongs to -> months made -> worker stages the lines (refusals
+ * on their own connection) -> any refusal ends it, nothing merged -> one transaction merges, checks the control totals and tells the
+ * result. Whatever a killed run left behind (staged rows, refusals) is removed first: a run begins again from the stored file.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
@@ -54,7 +54,10 @@ export async function runImport(house: House, importId: string, signal: AbortSig
   }
 }
 
-/** Refused and cancelled imports end; a defect of ours ends them too, with its request id in the log; a stopping server leaves them to the next one, a lost connection to the next try. */
+/**
+ * Refused and cancelled imports end; a defect of ours ends them too, with its request id in the log; a stopping server leaves them to the
+ * next one, a lost connection to the next try.
+ */
 export async function conclude(record: ImportRecord, error: unknown, signal: AbortSignal): Promise<void> {
   // the job runs again, as after a kill: a connection that broke is no fault of the file
   if (error instanceof ConnectionLost) throw error

@@ -1,4 +1,7 @@
-/** Which encodings a text file may be in, from the bytes alone. Where bytes can't tell (several national code pages), the header's readability decides: see text-table.ts. */
+/**
+ * Which encodings a text file may be in, from the bytes alone. Where bytes can't tell (several national code pages), the header's
+ * readability decides: see text-table.ts.
+ */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { open } from 'node:fs/promises'
 import { isUtf8 } from 'node:buffer'
@@ -65,7 +68,9 @@ export async function encodingOf(path: string): Promise<EncodingEvidence> {
   }
 }
 
-/** UTF-16 without a mark shows itself by zero bytes on one side of each pair (markup and digits are ASCII); zeros on both sides are no text. */
+/**
+ * UTF-16 without a mark shows itself by zero bytes on one side of each pair (markup and digits are ASCII); zeros on both sides are no text.
+ */
 function wideByZeros(start: Buffer): 'utf-16le' | 'utf-16be' | 'binary' | null {
   const zeros = [0, 0]
   for (let i = 0; i < Math.min(start.length, 65536); i++) if (start[i] === 0) zeros[i & 1] = (zeros[i & 1] ?? 0) + 1
@@ -105,8 +110,8 @@ function openEnd(buffer: Buffer, filled: number): number {
 }
 
 /**
- * Code pages Excel saves in, likeliest first; the order only decides where the header reads the same in several (an English header over accented
- * cells). East Asian text keeps its high bytes together in pairs, an accented Western letter mostly stands alone.
+ * Code pages Excel saves in, likeliest first; the order only decides where the header reads the same in several (an English header over
+ * accented cells). East Asian text keeps its high bytes together in pairs, an accented Western letter mostly stands alone.
  */
 function nationalPages(start: Buffer): TextEncoding[] {
   let alone = 0

@@ -1,9 +1,15 @@
-/** Splits decoded text into rows of cells. Two ways: by line and separator alone (tab files, fast), and with quoting (comma and semicolon files). Pure. */
+/**
+ * Splits decoded text into rows of cells. Two ways: by line and separator alone (tab files, fast), and with quoting (comma and semicolon
+ * files). Pure.
+ */
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 
 export type Separator = '\t' | ',' | ';'
 
-/** How quotes are meant: 'none' they are text; 'cell' a whole cell may be quoted but never holds a line end (tab files saved by Excel); 'full' RFC 4180. */
+/**
+ * How quotes are meant: 'none' they are text; 'cell' a whole cell may be quoted but never holds a line end (tab files saved by Excel);
+ * 'full' RFC 4180.
+ */
 export type Quoting = 'none' | 'cell' | 'full'
 
 export interface RowSplitter {

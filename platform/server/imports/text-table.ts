@@ -50,8 +50,8 @@ interface Reading {
 }
 
 /**
- * Tries each possible encoding and separator and lets the judge (the registered file kinds' recognisers) say which makes the header readable.
- * `explain`: what to say of rows that nobody recognises.
+ * Tries each possible encoding and separator and lets the judge (the registered file kinds' recognisers) say which makes the header
+ * readable. `explain`: what to say of rows that nobody recognises.
  */
 export async function openTextTable(
   path: string,
@@ -96,7 +96,10 @@ function notRecognised(head: Buffer): Wording {
   return noKnownHead
 }
 
-/** Excel of a land whose lists have semicolons saves each line of a comma file as one cell: the whole line in quotes, its own quotes doubled. */
+/**
+ * Excel of a land whose lists have semicolons saves each line of a comma file as one cell: the whole line in quotes, its own quotes
+ * doubled.
+ */
 function isSqueezed(start: string): boolean {
   const line = start.replace(/^[^"]*/, '').split('\n')[0] ?? ''
   return /^"{3}.*"{3}\r?$/.test(line)
@@ -115,7 +118,10 @@ function waysToSplit(text: string): (readonly [Separator, Quoting])[] {
   return ways
 }
 
-/** In a tab file quotes mean quoting only where every cell of the sample that begins with one is quoted properly: product names hold inch marks. */
+/**
+ * In a tab file quotes mean quoting only where every cell of the sample that begins with one is quoted properly: product names hold inch
+ * marks.
+ */
 function tabQuoting(text: string): Quoting {
   if (!text.includes('"')) return 'none'
   const cells = sampleLines(text)
@@ -183,7 +189,10 @@ async function* decoded(path: string, encoding: TextEncoding, skipBytes: number,
   if (rest !== '') yield rest
 }
 
-/** Watches how wide the data rows are. Rows that are all short (Excel drops empty last cells) are no sign; a last one shorter than all others is. */
+/**
+ * Watches how wide the data rows are. Rows that are all short (Excel drops empty last cells) are no sign; a last one shorter than all
+ * others is.
+ */
 class EndWatch {
   readonly #headerLine: number
   #narrowest = 0

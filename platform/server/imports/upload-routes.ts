@@ -13,7 +13,10 @@ import { recognise } from './recognise.ts'
 
 const uploadFields = O({ type: Optional(Text()), recognise: Optional(Text()) }, { additionalProperties: true })
 
-/** One file; `type` in the query or as a form field before the file. `recognise` 0: a list's own data, which is no report of a marketplace and is not looked into. */
+/**
+ * One file; `type` in the query or as a form field before the file. `recognise` 0: a list's own data, which is no report of a marketplace
+ * and is not looked into.
+ */
 async function upload(context: Context, ask: Ask): Promise<unknown> {
   let type = asText(ask.input['type'] ?? '')
   let isPlain = asText(ask.input['recognise'] ?? '') === '0'

@@ -1,7 +1,8 @@
 /**
- * Jobs: graphile-worker under the owner's connection (its tables are closed to the runtime role), enqueued inside any transaction by the function
- * enqueue_job. A killed process leaves its jobs locked for hours: each pool of workers holds a session advisory lock on its id, and whoever starts, and
- * every 10 s, frees the jobs of ids whose lock is free. A job begins again from its stored input, nothing resumes in the middle.
+ * Jobs: graphile-worker under the owner's connection (its tables are closed to the runtime role), enqueued inside any transaction by the
+ * function enqueue_job. A killed process leaves its jobs locked for hours: each pool of workers holds a session advisory lock on its id,
+ * and whoever starts, and every 10 s, frees the jobs of ids whose lock is free. A job begins again from its stored input, nothing resumes
+ * in the middle.
  */
 import { EventEmitter } from 'node:events'
 import {
@@ -20,7 +21,7 @@ import type { Logger } from 'pino'
 import type { JobHandler } from '../contract/area.ts'
 import { connectionSettings } from '../db/pools.ts'
 import type { House, JobQueue } from '../contract/house.ts'
-import { Alive, isDead } from './alive.ts'
+import { ProcessLock, isProcessGone } from './process-lock.ts'
 import { queuePool } from './queue-pool.ts'
 
 const recoverEveryMs = 10_000
@@ -61,7 +62,7 @@ export async function startJobs(
   // the database may end before the last idle connections have: after the stop that is no error
   const onError = (error: Error): void => void (isStopped || log.error({ err: error }, 'the job queue lost a connection'))
   const pool = queuePool({ ...connectionSettings(ownerUrl, 'job queue'), max: concurrency + 2 }, onError)
-  const alive = await Alive.open(ownerUrl, log)
+  const alive = await ProcessLock.open(ownerUrl, log)
   const events = new EventEmitter() as WorkerEvents
   // jobs are locked by the pool, not by the worker that runs them
   events.on('pool:create', ({ workerPool }) => void alive.hold(workerPool.id).catch(onError))
@@ -112,10 +113,10 @@ const keyOf = ({ id, attempts }: { readonly id: string; readonly attempts: numbe
 const takenMsMax = 15_000
 
 /**
- * A connection that breaks between a job being locked and the word of it leaves a job that this process holds and never begins. `begun` keeps what it
- * has begun for as long as the queue holds it, so that one whose end is still to be told is not run twice.
+ * A connection that breaks between a job being locked and the word of it leaves a job that this process holds and never begins. `begun`
+ * keeps what it has begun for as long as the queue holds it, so that one whose end is still to be told is not run twice.
  */
-async function freeJobsNeverBegun(pool: pg.Pool, alive: Alive, begun: Set<string>, log: Logger): Promise<void> {
+async function freeJobsNeverBegun(pool: pg.Pool, alive: ProcessLock, begun: Set<string>, log: Logger): Promise<void> {
   // what begins while the queue is asked is not in its answer yet
   const before = [...begun]
   const { rows } = await pool.query<{ id: string; attempts: number; late: boolean }>(
@@ -137,7 +138,7 @@ async function freeJobsNeverBegun(pool: pg.Pool, alive: Alive, begun: Set<string
 }
 
 /** Jobs locked by a pool whose advisory lock can be had are nobody's: their process was killed. */
-async function freeJobsOfTheDead(pool: pg.Pool, alive: Alive, unlock: (ids: string[]) => Promise<void>, log: Logger): Promise<void> {
+async function freeJobsOfTheDead(pool: pg.Pool, alive: ProcessLock, unlock: (ids: string[]) => Promise<void>, log: Logger): Promise<void> {
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ id: string }>(
@@ -145,7 +146,7 @@ async function freeJobsOfTheDead(pool: pg.Pool, alive: Alive, unlock: (ids: stri
     )
     const dead: string[] = []
     for (const { id } of rows) {
-      if (alive.holds(id) || !(await isDead(client, id))) continue
+      if (alive.holds(id) || !(await isProcessGone(client, id))) continue
       dead.push(id)
     }
     if (dead.length === 0) return

@@ -1,16 +1,16 @@
 /**
- * Connections of graphile-worker. It tells the queue of a job's end in a promise that nobody awaits: an error that it does not take for a passing one is
- * an unhandled rejection, which ends the process, and leaves the job locked. It tries again, with growing pauses, what fails with 57P03
- * (cannot_connect_now): so a connection that broke, or could not be had, is told to it as that.
+ * Connections of graphile-worker. It tells the queue of a job's end in a promise that nobody awaits: an error that it does not take for a
+ * passing one is an unhandled rejection, which ends the process, and leaves the job locked. It tries again, with growing pauses, what fails
+ * with 57P03 (cannot_connect_now): so a connection that broke, or could not be had, is told to it as that.
  */
 import pg from 'pg'
-import { asLost, ConnectionLost, LineTooLong, SteadyClient } from '../db/connection-lost.ts'
+import { asLost, ConnectionLost, QueueTooLong, SteadyClient } from '../db/connection-lost.ts'
 
 const cannotConnectNow = '57P03'
 
 function passing(error: unknown): never {
   const known = asLost(error)
-  if (!(known instanceof ConnectionLost) && !(known instanceof LineTooLong)) throw error
+  if (!(known instanceof ConnectionLost) && !(known instanceof QueueTooLong)) throw error
   throw Object.assign(new Error(known.message, { cause: error }), { code: cannotConnectNow })
 }
 

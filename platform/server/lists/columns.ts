@@ -6,7 +6,7 @@ import type { ConditionCode, FieldDefinition, ValueKind } from '#platform/declar
 import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
 import type { Language } from '../contract/context.ts'
 import { filterAsOf } from './filter-as.ts'
-import { fitsColumn, isId } from './fits.ts'
+import { fitsColumn, isId } from './value-range.ts'
 import { treeOf } from './subtree.ts'
 
 /** Standard fields every record has beside its own, in the words of the wire. */
@@ -142,7 +142,10 @@ export function fieldDefinition(
   }
 }
 
-/** Ids of rows with a key of their own are opaque: base64url of the key's values. They name shop and month, so a look-up needs no index of its own. */
+/**
+ * Ids of rows with a key of their own are opaque: base64url of the key's values. They name shop and month, so a look-up needs no index of
+ * its own.
+ */
 export function rowId(r: Resource, values: readonly unknown[]): string {
   return r.primary ? Buffer.from(JSON.stringify(values)).toString('base64url') : String(values[0])
 }

@@ -10,7 +10,7 @@ import { instantInZone } from '#platform/format/zones.ts'
 import type { Context } from '../contract/context.ts'
 import type { FieldError } from '../contract/route.ts'
 import { conditionsOf, fieldOf } from './columns.ts'
-import { fitsKind, isId, isWhole } from './fits.ts'
+import { fitsKind, isId, isWholeNumber } from './value-range.ts'
 import { idsWithin, treeOf } from './subtree.ts'
 import { asText } from '#platform/format/text.ts'
 
@@ -73,7 +73,7 @@ function parseValue(field: Field, value: string): string | null {
   switch (field.kind) {
     case 'choice':
     case 'choices':
-      return isWhole(value, 'smallint') ? value : null
+      return isWholeNumber(value, 'smallint') ? value : null
     case 'links':
       return isId(value) ? value : null
     case 'reference':
@@ -174,14 +174,19 @@ function compareSeveral(
   }
 }
 
-/** A reference into a tree: IN means the chosen records with all below them; EQ, which is left to the plain comparison, the record alone. */
+/**
+ * A reference into a tree: IN means the chosen records with all below them; EQ, which is left to the plain comparison, the record alone.
+ */
 function compareWithin(column: string, code: ConditionCode, values: readonly string[], tree: Resource): Predicate | null {
   const ref = sql.ref(column)
   if (code === 'IN') return sql`${ref} = any(${idsWithin(tree, values)})`
   return code === 'NOT_IN' ? sql`(${ref} is null or ${ref} <> all(${idsWithin(tree, values)}))` : null
 }
 
-/** First instant of a day in a zone. Worked out here, because PostgreSQL may know fewer zones than the program. The day after the last one never comes. */
+/**
+ * First instant of a day in a zone. Worked out here, because PostgreSQL may know fewer zones than the program. The day after the last one
+ * never comes.
+ */
 const dayStart = (day: string, zone: string): RawBuilder<unknown> =>
   isDate(day) ? sql`to_timestamp(${instantInZone(day, '00:00:00', zone) / 1000}::float8)` : sql`'infinity'::timestamptz`
 

@@ -12,12 +12,12 @@ import { formItem, formItems, type Resources } from './form-items.ts'
 import { boundKeys } from './query.ts'
 import { threadDefinition } from './thread-definition.ts'
 import { statesDefinition, withOpenStates } from './steps-definition.ts'
-import { asSeen } from './seen.ts'
+import { visibleResource } from './column-rights.ts'
 import { batchFields, editableFields } from './validate-record.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export function listDefinition(context: Context, declared: Resource): ListDefinition {
-  const r = asSeen(context.caller, declared)
+  const r = visibleResource(context.caller, declared)
   const { registry } = context.house
   const at = context.language === 'en' ? 1 : 0
   const result = wireFields(r).map(([name, f]) => fieldDefinition(r, name, f, context.language, registry.resources))
@@ -80,7 +80,7 @@ function batchDeleteOf(
 ): NonNullable<ListDefinition['batchDelete']> {
   const period = 'year' in rule ? 'year' : 'date'
   if (rule.by === undefined) return { by: null, period }
-  const field = own(r.fields, rule.by)
+  const field = ownValue(r.fields, rule.by)
   if (!field) throw new Error(`${r.table}: ${rule.by} is no field`)
   return { by: { ...formItem(rule.by, field, language, resources), required: true }, period }
 }

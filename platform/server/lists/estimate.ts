@@ -1,4 +1,7 @@
-/** What the planner expects of a scoped statement. The statement has been through the door, so the estimate tells nothing of rows outside the scope as a table's own statistics would. */
+/**
+ * What the planner expects of a scoped statement. The statement has been through the door, so the estimate tells nothing of rows outside
+ * the scope as a table's own statistics would.
+ */
 import type { SelectQueryBuilder } from 'kysely'
 
 /** Below both, counting and summing is cheap enough to be done at once: some tens of milliseconds. */
@@ -24,7 +27,10 @@ interface Explained {
 
 /** members that the planner supposes in an array it does not know yet (estimate_array_length of PostgreSQL) */
 const arrayLength = 10
-/** How many times more a statement finds than the planner says, whose `id = any(array(…))` (scope-predicate.ts) it takes for an array of ten. */
+/**
+ * How many times more a statement finds than the planner says, whose `id = any(array(…))` (scope-predicate.ts) it takes for an array of
+ * ten.
+ */
 function timesMore({ Plans = [] }: Node): number {
   const ofSet = (plan: Node): number =>
     plan['Parent Relationship'] === 'InitPlan' && !plan['Subplan Name']?.startsWith('CTE')

@@ -1,4 +1,7 @@
-/** What a person typed into one field, checked and turned into its column's value. Pure: rich text is cleaned by whoever asks, as that takes a library. */
+/**
+ * What a person typed into one field, checked and turned into its column's value. Pure: rich text is cleaned by whoever asks, as that takes
+ * a library.
+ */
 import { type Part, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
@@ -6,7 +9,7 @@ import { isDate, isMonth } from '#platform/format/dates.ts'
 import { canonical, compare, isDecimal, scaleOf } from '#platform/format/decimal.ts'
 import { isMasked } from '#platform/format/masked.ts'
 import { isZone } from '#platform/format/zones.ts'
-import { fitsKind, isId, isInstant } from './fits.ts'
+import { fitsKind, isId, isInstant } from './value-range.ts'
 
 const integerMax = 2_147_483_647
 const textMaxDefault = 500

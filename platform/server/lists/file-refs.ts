@@ -1,7 +1,7 @@
 /** Files that records hold, as a row shows them. */
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import type { Context } from '../contract/context.ts'
-import { linkOf } from './link.ts'
+import { fileAddress } from './file-address.ts'
 
 /** By id; deleted ones are absent. Whoever sees the record may know what its files are called; their bytes are asked for one by one. */
 export async function fileRefs(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, UploadedFile>> {
@@ -13,6 +13,6 @@ export async function fileRefs(context: Context, ids: readonly string[]): Promis
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(
-    rows.map(row => [row.id, { id: row.id, name: row.name, size: Number(row.size), type: row.upload_type, link: linkOf(row.id) }]),
+    rows.map(row => [row.id, { id: row.id, name: row.name, size: Number(row.size), type: row.upload_type, link: fileAddress(row.id) }]),
   )
 }

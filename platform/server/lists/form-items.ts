@@ -1,5 +1,5 @@
 /** What a form asks for, as the browser is told: of a record, of an action, of a step. */
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { FormItem, FormItemType } from '#platform/declare/wire.ts'
@@ -63,7 +63,7 @@ export function formItem(name: string, f: Field, language: Language, resources: 
     options: f.choices ? Object.values(f.choices).map(c => ({ value: c[0], label: c[1 + at] as string })) : [],
     target: target?.type ?? null,
     ...(f.by === undefined ? {} : { targetBy: f.by }),
-    ...(target?.tree === name && own(target.fields, name) === f ? { isOwnTree: true as const } : {}),
+    ...(target?.tree === name && ownValue(target.fields, name) === f ? { isOwnTree: true as const } : {}),
     ...(options.rangeTo === undefined ? {} : { until: options.rangeTo }),
     ...(options.narrowedBy === undefined ? {} : { narrowedBy: options.narrowedBy }),
     ...(options.among === undefined ? {} : { among: options.among }),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Predicate } from './conditions.ts'
-import { fitsColumn } from './fits.ts'
+import { fitsColumn } from './value-range.ts'
 import type { Order } from './query.ts'
 
 /** Opaque; carries the order so that a cursor of another order is refused. */
@@ -15,7 +15,10 @@ export function cursorOf(order: readonly Order[], row: Readonly<Record<string, u
   )
 }
 
-/** Rows behind the cursor. One row comparison where all columns go one way and none can be empty (an index walks it), else spelt out; an empty value sorts last upwards and first downwards. */
+/**
+ * Rows behind the cursor. One row comparison where all columns go one way and none can be empty (an index walks it), else spelt out; an
+ * empty value sorts last upwards and first downwards.
+ */
 export function afterCursor(r: Resource, order: readonly Order[], cursor: string): Predicate {
   const values = valuesOf(r, order, cursor)
   const ref = (o: Order) => sql.ref(`${r.table}.${o.column}`)

@@ -10,9 +10,12 @@ import { refuse } from '../calls/refusal.ts'
 import { fieldOf, labelColumn, wireFields } from './columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { ownWords } from '../db/own-words.ts'
-import { fitsColumn, fitsKind } from './fits.ts'
+import { fitsColumn, fitsKind } from './value-range.ts'
 
-/** Adds `<field>Label` for each reference, a list for several, to the rows themselves (copying rows of forty fields costs more than the query); a target outside the caller's scope has no label. */
+/**
+ * Adds `<field>Label` for each reference, a list for several, to the rows themselves (copying rows of forty fields costs more than the
+ * query); a target outside the caller's scope has no label.
+ */
 export async function withLabels(context: Context, r: Resource, rows: readonly Row[]): Promise<readonly Row[]> {
   await labelled(context, r, () => rows)
   await nameFiles(context, r, rows)
@@ -21,7 +24,10 @@ export async function withLabels(context: Context, r: Resource, rows: readonly R
 
 type Given = readonly Readonly<Record<string, unknown>>[]
 
-/** Entries of the trail that a batch wrote hold references as the database does: they get the labels of today, where they are not written down. */
+/**
+ * Entries of the trail that a batch wrote hold references as the database does: they get the labels of today, where they are not written
+ * down.
+ */
 export const withMissingLabels = (context: Context, r: Resource, rows: Given): Promise<void> =>
   labelled(context, r, name => rows.filter(row => Object.hasOwn(row, name) && !Object.hasOwn(row, `${name}Label`)))
 

@@ -17,8 +17,8 @@ import { maskRows } from './sensitive.ts'
 import { quickTotalsOf, totalsOf } from './totals.ts'
 
 /**
- * The list in one answer, as long as it is asked for: rows are read in portions while they are sent, each behind the last row of the one before. The first
- * portion is there before the answer begins, so what can be refused still is.
+ * The list in one answer, as long as it is asked for: rows are read in portions while they are sent, each behind the last row of the one
+ * before. The first portion is there before the answer begins, so what can be refused still is.
  */
 async function longListOf(context: Context, r: Resource, input: ListQuery): Promise<LongAnswer> {
   const { pageSize = pageSizeMax } = input

@@ -1,4 +1,7 @@
-/** A jump deep into a list shows what lies there, whatever the order has: unique values, equal ones by the handful or by the thousand, empty ones. */
+/**
+ * A jump deep into a list shows what lies there, whatever the order has: unique values, equal ones by the handful or by the thousand, empty
+ * ones.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { date, integer, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'

@@ -11,7 +11,7 @@ import { fieldOf, primaryColumns, rowId, selected } from './columns.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { between, predicateOfCondition, type Asking, type Predicate } from './conditions.ts'
 import { treeOf } from './subtree.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { asText } from '#platform/format/text.ts'
 
 export const pageSizeMax = 1_000
@@ -125,7 +125,10 @@ export function asksForKey(r: Resource, query: ListQuery): boolean {
   )
 }
 
-/** The days a bounded list is read from and to; null where it has no bound, or a filter on that field or a number that narrows enough takes its place. */
+/**
+ * The days a bounded list is read from and to; null where it has no bound, or a filter on that field or a number that narrows enough takes
+ * its place.
+ */
 export function boundDays(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'zone'>): readonly [string, string] | null {
   const { bound } = r
   if (!bound) return null
@@ -163,13 +166,13 @@ function boundOf(r: Resource, query: ListQuery, clock: Pick<Asking, 'nowMs' | 'z
   if (errors.some(e => e.field === 'startDate' || e.field === 'endDate')) return null
   const days = boundDays(r, query, clock)
   if (days === null) return null
-  const field = own(r.fields, bound.field)
+  const field = ownValue(r.fields, bound.field)
   if (field === undefined) return null
   const [from, to] = days
   const column = `${r.table}.${columnOf(bound.field)}`
   const where = between(field, column, days, clock.zone)
-  // A plain condition PostgreSQL compares as a key of each entry; an `or` it evaluates there, in four fifths of the time, and still leaves out months.
-  // The day named a second time adds nothing to the period it begins.
+  // A plain condition PostgreSQL compares as a key of each entry; an `or` it evaluates there, in four fifths of the time, and still leaves
+  // out months. The day named a second time adds nothing to the period it begins.
   const isDay = field.kind === 'date' && from <= to
   const walked = isDay ? sql<boolean>`(${where} or ${sql.ref(column)} = ${from})` : where
   return { where, walked }

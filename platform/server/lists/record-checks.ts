@@ -12,7 +12,7 @@ import type { FieldError } from '../contract/route.ts'
 import type { AnyDb } from '../contract/database.ts'
 import type { Values } from '../contract/record-hooks.ts'
 import { dayInZone } from '#platform/format/zones.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 /** Levels of a tree, from the top. */
 export const treeDepthMax = 20
@@ -50,7 +50,7 @@ function periodFaults(r: Resource, periods: readonly (readonly [string, Field])[
     if (until === undefined || !isWritten(row, [name, until])) return []
     const [from, to] = [valueIn(row, name), valueIn(row, until)]
     if (from === null || to === null || asText(from) <= asText(to)) return []
-    return [{ field: until, message: sentence`${own(r.fields, until)?.title ?? until}不能早于${title}` }]
+    return [{ field: until, message: sentence`${ownValue(r.fields, until)?.title ?? until}不能早于${title}` }]
   })
 }
 
@@ -87,7 +87,7 @@ async function addNarrowing(
     narrowed.forEach(([ours], i) => {
       const wanted = valueIn(row, ours)
       if (wanted === null || target === undefined || asText(target[`by_${i}`] ?? '') === asText(wanted)) return
-      const [fits, to] = [field.title, own(r.fields, ours)?.title ?? ours] as const
+      const [fits, to] = [field.title, ownValue(r.fields, ours)?.title ?? ours] as const
       // said where it can be mended
       if (row.before !== null && field.options.editDisabled)
         faults[at]?.push({ field: ours, message: sentence`${to}与${fits}不符，请重新选择` })
@@ -168,7 +168,7 @@ export async function keepTree(context: Context, tx: Tx, db: AnyDb, r: Resource)
     .execute()
   const fault = treeFault(new Map(rows.map(row => [row.id, row.parent])))
   if (fault === null) return
-  const title = own(r.fields, tree)?.title[0] ?? tree
+  const title = ownValue(r.fields, tree)?.title[0] ?? tree
   throw refuse.invalid([
     {
       field: tree,

@@ -10,8 +10,8 @@ import type { Values } from '../contract/record-hooks.ts'
 import { editableFields } from './validate-record.ts'
 
 /**
- * Every reference set by this write must be visible to the writer: one look-up per field through the target's door. Of links those that the record
- * held before stay, whoever may see them now. What is linked to is held until the transaction ends: no foreign key does it.
+ * Every reference set by this write must be visible to the writer: one look-up per field through the target's door. Of links those that the
+ * record held before stay, whoever may see them now. What is linked to is held until the transaction ends: no foreign key does it.
  */
 export async function checkReferences(
   context: Context,

@@ -1,7 +1,7 @@
 /** Which lists hold records that refer to a record, found from the references of all declarations; and how many of each there are. */
 import { sql } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { RelatedCount, RelationDefinition } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
@@ -13,9 +13,9 @@ import { conditionsOf, keyOfRowId, wireFields } from './columns.ts'
 import { askingOf } from './conditions.ts'
 import { byKeys } from './keys.ts'
 import { planned, planOf, rowsQuery } from './query.ts'
-import { asSeen } from './seen.ts'
+import { visibleResource } from './column-rights.ts'
 import type { Registry } from '../contract/registry.ts'
-import { unionAll, type LooseQuery } from '../db/loose.ts'
+import { unionAll, type UntypedQuery } from '../db/untyped-query.ts'
 
 /** More of one kind are not counted: the count of a relation reads no more rows than this. */
 export const countedMax = 999
@@ -68,7 +68,7 @@ export function relationsOf({ caller, house }: Context, r: Resource): Relation[]
       route => route.verb === 'list' && route.resource?.table === table && satisfies(caller, route.demand),
     )
     if (declared === undefined || !isListed) return []
-    const resource = asSeen(caller, declared)
+    const resource = visibleResource(caller, declared)
     const isSeen = wireFields(resource).some(([name]) => name === field) && (by === 'id' || wireFields(r).some(([name]) => name === by))
     return isSeen ? [{ resource, field, by }] : []
   })
@@ -84,7 +84,7 @@ export function relationDefinitions(context: Context, r: Resource): RelationDefi
     return {
       type: resource.type ?? resource.table,
       field,
-      title: isOnlyOne ? title : `${title} · ${own(resource.fields, field)?.title[at] ?? field}`,
+      title: isOnlyOne ? title : `${title} · ${ownValue(resource.fields, field)?.title[at] ?? field}`,
       by,
     }
   })
@@ -108,8 +108,8 @@ export async function relatedCounts(context: Context, r: Resource, id: string): 
     )
     return [
       db
-        .selectFrom((rows as never as LooseQuery).as('p'))
-        .select([sql.lit(at).as('relation'), sql<number>`count(*)::int`.as('total')]) as unknown as LooseQuery,
+        .selectFrom((rows as never as UntypedQuery).as('p'))
+        .select([sql.lit(at).as('relation'), sql<number>`count(*)::int`.as('total')]) as unknown as UntypedQuery,
     ]
   })
   const totals = counted.length === 0 ? [] : ((await unionAll(counted).execute()) as { relation: number; total: number }[])

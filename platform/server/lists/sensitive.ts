@@ -1,6 +1,6 @@
 /**
- * Fields declared sensitive: masked wherever rows leave the house. One value at a time is told to whoever has the right, and every telling is
- * recorded; so is an export of whoever has it.
+ * Fields declared sensitive: masked wherever rows leave the house. One value at a time is told to whoever has the right, and every telling
+ * is recorded; so is an export of whoever has it.
  */
 import type { Field } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'

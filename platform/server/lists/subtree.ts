@@ -2,9 +2,11 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
-/** Builds pieces of statements and runs none: the door of whoever runs the whole statement guards the tables in them as it does all others. */
+/**
+ * Builds pieces of statements and runs none: the door of whoever runs the whole statement guards the tables in them as it does all others.
+ */
 const pieces = new Kysely<Record<string, Record<string, unknown>>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -14,10 +16,13 @@ const pieces = new Kysely<Record<string, Record<string, unknown>>>({
   },
 })
 
-/** The tree that a filter on this field walks down: of any reference into one but the link that makes the tree, which asks for the record right above. */
+/**
+ * The tree that a filter on this field walks down: of any reference into one but the link that makes the tree, which asks for the record
+ * right above.
+ */
 export function treeOf(field: Field, resources: ReadonlyMap<string, Resource>): Resource | null {
   const target = field.to === undefined ? undefined : resources.get(field.to)
-  return target?.tree !== undefined && field.by === undefined && own(target.fields, target.tree) !== field ? target : null
+  return target?.tree !== undefined && field.by === undefined && ownValue(target.fields, target.tree) !== field ? target : null
 }
 
 /** Ids of these records and of all below them, as an array. Worked out once for the statement, so that an index of the column is used. */

@@ -4,7 +4,7 @@ import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { ListAnswer } from '#platform/declare/wire.ts'
 import { sum as sumDecimals } from '#platform/format/decimal.ts'
 import type { Context } from '../contract/context.ts'
-import { askedFor } from './abandoned.ts'
+import { cancelWithRequest } from './cancel-abandoned.ts'
 import { wireFields } from './columns.ts'
 import type { AnyDb } from '../contract/database.ts'
 import type { Predicate } from './conditions.ts'
@@ -34,7 +34,7 @@ export async function totalsOf(context: Context, db: AnyDb, r: Resource, where: 
     query = query
       .select(sql.ref<string>(`${r.table}.${columnOf(currency)}`).as('currency'))
       .groupBy(sql.ref(`${r.table}.${columnOf(currency)}`))
-  const rows = await query.execute(askedFor(context))
+  const rows = await query.execute(cancelWithRequest(context))
   const total = rows.reduce((n, row) => n + Number(row['n']), 0)
   if (summed.length === 0) return { total, totalExact: true }
   const totals: Record<string, string | null> = {}

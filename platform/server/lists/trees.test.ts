@@ -7,7 +7,7 @@ import { batchEdit } from '../batches/batch-edit.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
 import { formItems } from './form-items.ts'
 import { exportOfList } from '../exports/export.ts'
-import { filterSaid } from './filter-said.ts'
+import { filterText } from './filter-text.ts'
 import { treeOptionsOf } from './labels.ts'
 import { listOf } from './list.ts'
 import { treeFault } from './record-checks.ts'
@@ -97,7 +97,7 @@ describe('a filter by the records of a tree', () => {
     expect(await found(by('shelfId', 'EQ', middle))).toBe('乙')
     expect(await found(by('shelfId', 'NE', middle))).toBe('丁丙戊甲')
     expect(await found(by('shelfIds', 'NE', middle))).toBe('丁戊甲')
-    expect(await filterSaid(c.me, crate, { shelfId: middle, ...by('shelfIds', 'EQ', top) })).toBe(
+    expect(await filterText(c.me, crate, { shelfId: middle, ...by('shelfIds', 'EQ', top) })).toBe(
       '备用货架包含全部 上；货架属于（含下级） 中',
     )
     expect(await found(by('shelfIds', 'EQ', `${top},${low}`))).toBe('丙')

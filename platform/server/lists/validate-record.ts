@@ -17,8 +17,8 @@ export const editableFields = (r: Resource): [string, Field][] =>
   )
 
 /**
- * Fields that many records may share a value of: not the key, not what is fixed after adding, and nothing whose rightness depends on each record
- * (files, the place in a tree, one end of a period, what narrows or is narrowed), and nothing sensitive.
+ * Fields that many records may share a value of: not the key, not what is fixed after adding, and nothing whose rightness depends on each
+ * record (files, the place in a tree, one end of a period, what narrows or is narrowed), and nothing sensitive.
  */
 export const batchFields = (r: Resource): [string, Field][] => {
   const bound = new Set<string>([...(r.key ?? []), ...(r.tree === undefined ? [] : [r.tree])])
@@ -31,8 +31,8 @@ export const batchFields = (r: Resource): [string, Field][] => {
 }
 
 /**
- * Column values of an input. `status` 'add' demands the required fields and fills defaults; 'edit' takes what is given and refuses fields that
- * may not change any more. Unknown names are refused. `id` and `version` pass by.
+ * Column values of an input. `status` 'add' demands the required fields and fills defaults; 'edit' takes what is given and refuses fields
+ * that may not change any more. Unknown names are refused. `id` and `version` pass by.
  */
 export function columnValues(r: Resource, input: Readonly<Values>, status: 'add' | 'edit'): Values {
   const errors: FieldError[] = []

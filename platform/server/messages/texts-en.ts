@@ -1,4 +1,7 @@
-/** English of what the house tells: titles and steps of long work, and its messages. Keyed by the Chinese source, `{}` for what is filled in. */
+/**
+ * English of what the house tells: titles and steps of long work, and its messages. Keyed by the Chinese source, `{}` for what is filled
+ * in.
+ */
 import type { English } from '#platform/declare/sentence.ts'
 
 export const messageEnglish: English = {

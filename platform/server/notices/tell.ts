@@ -1,6 +1,6 @@
 /**
- * Telling a notice: whom it means, asked set by set; which of its records each of them may see; one message a person. Inside the transaction that brings
- * it about. Who may not see a record learns that there is one, and nothing of it.
+ * Telling a notice: whom it means, asked set by set; which of its records each of them may see; one message a person. Inside the
+ * transaction that brings it about. Who may not see a record learns that there is one, and nothing of it.
  */
 import { filled, type Notice, type Receivers } from '#platform/declare/notice.ts'
 import { sentence, type Part, type Wording } from '#platform/declare/sentence.ts'
@@ -12,7 +12,7 @@ import { asText } from '#platform/format/text.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import { sendMessage, type Sender } from '../messages/send.ts'
-import { seenBy } from './seen-by.ts'
+import { visibleRecords } from './visible-records.ts'
 
 /** What fills a text, by name: the same in both languages, or a title. */
 export type Values = Readonly<Record<string, string | Title>>
@@ -39,7 +39,7 @@ export async function tell(context: Context, tx: Tx, notice: Notice, what: Tell 
   const concerned = await accountsOf(context, tx, notice, rows)
   if (what.but !== undefined) concerned.delete(what.but)
   const { of } = what
-  const seen = of === undefined ? null : await seenBy(context, tx, of.resource, concerned)
+  const seen = of === undefined ? null : await visibleRecords(context, tx, of.resource, concerned)
   const messages = new Map<string, { readonly said: Said; readonly to: string[] }>()
   for (const [account, his] of concerned)
     for (const said of saidTo(context, notice, what, his, seen?.get(account))) {

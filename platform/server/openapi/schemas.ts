@@ -134,7 +134,10 @@ export function listSchema(resource: Resource): Schema {
   return { allOf: [{ $ref: '#/components/schemas/ListQuery' }, { type: 'object', properties: filters }] }
 }
 
-/** What a filter of its own name takes. Several values are a list (in a query string the name several times), the ends of a range may be one text. */
+/**
+ * What a filter of its own name takes. Several values are a list (in a query string the name several times), the ends of a range may be one
+ * text.
+ */
 function filterSchema(field: Field, filter: NonNullable<Field['options']['filter']>): Schema {
   const title = field.title[0]
   const value = filterValue(field)

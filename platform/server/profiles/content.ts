@@ -84,7 +84,10 @@ function keptCondition({ field, condition, value, condList }: Condition): Condit
   return condList !== undefined && condList.length > 0 ? { field, condition, condList } : { field, condition, value: value ?? '' }
 }
 
-/** The part that still holds, and the titles of what has been removed from the declaration; what the reader may not see is dropped in silence. */
+/**
+ * The part that still holds, and the titles of what has been removed from the declaration; what the reader may not see is dropped in
+ * silence.
+ */
 export function presentContent(
   r: Resource,
   fields: readonly FieldDefinition[],

@@ -4,7 +4,7 @@ import type { SchemeContent } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import { sendMessage } from '../messages/send.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 const kindTitles = { 1: ['筛选方案', 'filter scheme'], 2: ['筛选标签', 'filter tab'], 3: ['列方案', 'column set'] } as const
 
@@ -25,7 +25,7 @@ export async function tellReceivers(context: Context, tx: Tx, shared: Shared, au
   const to = (await house.rights.accountsOf(caller.orgId, added, tx)).filter(id => !known.has(id))
   await sendMessage(context, tx, to, {
     kind: 'shared',
-    title: sentence`${caller.name} 与您共享了${own(kindTitles, String(shared.kind)) ?? kindTitles[1]}“${shared.content?.name ?? ''}”`,
+    title: sentence`${caller.name} 与您共享了${ownValue(kindTitles, String(shared.kind)) ?? kindTitles[1]}“${shared.content?.name ?? ''}”`,
     detail: house.registry.types.get(shared.type)?.title ?? null,
     target: { list: shared.type },
   })

@@ -1,10 +1,11 @@
 /**
- * What readers see follows the draft in the transaction of its step: publishing copies the fields that are shown, withdrawing takes them away,
- * archiving marks them. One statement each for a whole set. It is a copy, not a record that people change: the trail has the step of the draft.
+ * What readers see follows the draft in the transaction of its step: publishing copies the fields that are shown, withdrawing takes them
+ * away, archiving marks them. One statement each for a whole set. It is a copy, not a record that people change: the trail has the step of
+ * the draft.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { publishStates } from '#platform/declare/publishable.ts'
 import type { Publishing } from '#platform/declare/publishing.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
@@ -132,7 +133,7 @@ async function keepFiles(
   copied: readonly RecordChange[],
   gone: readonly RecordChange[],
 ): Promise<void> {
-  const fields = Object.fromEntries(draft.publishing.shown.map(name => [name, own(draft.fields, name)]))
+  const fields = Object.fromEntries(draft.publishing.shown.map(name => [name, ownValue(draft.fields, name)]))
   const part = { ...draft, fields } as unknown as Resource
   const wanted = new Map<string, readonly string[]>([
     ...copied.map(({ id, after }) => [id, heldBy(part, after)] as const),

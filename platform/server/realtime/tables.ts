@@ -36,7 +36,9 @@ export const pushMessage = resource('push_message', {
   index: [['createdAt']],
 })
 
-/** How many messages of a kind a person has not read in an organisation: kept as a number, so that asking every minute costs one look-up. */
+/**
+ * How many messages of a kind a person has not read in an organisation: kept as a number, so that asking every minute costs one look-up.
+ */
 export const unreadCount = resource('unread_count', {
   title: ['未读数', 'Unread count'],
   scope: serverOnly,

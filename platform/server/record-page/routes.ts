@@ -14,12 +14,12 @@ import { refuse } from '../calls/refusal.ts'
 import { call } from '../calls/verbs.ts'
 import type { RouteMap } from '../contract/route.ts'
 import { Query, RowId } from '../calls/wire-types.ts'
-import { fitsColumn } from '../lists/fits.ts'
+import { fitsColumn } from '../lists/value-range.ts'
 import { rowsQuery, toRow } from '../lists/query.ts'
 import { oneRecord } from '../verbs/record.ts'
-import { asSeen } from '../lists/seen.ts'
+import { visibleResource } from '../lists/column-rights.ts'
 import { listInput } from '../verbs/verbs.ts'
-import { shownRow, storedQuery } from '../lists/words.ts'
+import { rowInWords, storedQuery } from '../lists/stored-sentences.ts'
 import type { BoundRoute } from '../contract/registry.ts'
 import { neighboursOf } from '../lists/neighbours.ts'
 import { relatedCounts } from '../lists/relations.ts'
@@ -34,7 +34,7 @@ function listOfType({ caller, house }: Context, type: string): { readonly r: Res
     one => one.verb === 'list' && one.resource?.table === declared.table && satisfies(caller, one.demand),
   )
   if (route === undefined) throw refuse.forbidden()
-  return { r: asSeen(caller, declared), route }
+  return { r: visibleResource(caller, declared), route }
 }
 
 /** References by a natural key name their record by it: `code:CNY`. No id of ours holds a colon. */
@@ -61,7 +61,7 @@ export const recordPageRoutes: RouteMap = {
       const { type, id } = wanted(ask.input)
       const { r, route } = listOfType(context, type)
       const row = await oneRecord(context, r, await idOf(context, r, id))
-      return route.words === undefined ? row : shownRow(context, route.words, row)
+      return route.words === undefined ? row : rowInWords(context, route.words, row)
     },
   ),
   'POST /listField/neighbours': call(

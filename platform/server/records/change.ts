@@ -1,7 +1,7 @@
 /**
- * The word for one record: `create` and `change`. What a person typed is checked before (`addRecord`, `updateRecord` of verbs/record.ts); what the
- * server knows itself (the state an action sets, a hidden or computed field) comes straight here. Many records: `changeEach`, `removeRecords`.
- * One transaction each; inside an open one by `within(context, tx)`.
+ * The word for one record: `create` and `change`. What a person typed is checked before (`addRecord`, `updateRecord` of verbs/record.ts);
+ * what the server knows itself (the state an action sets, a hidden or computed field) comes straight here. Many records: `changeEach`,
+ * `removeRecords`. One transaction each; inside an open one by `within(context, tx)`.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
@@ -20,7 +20,7 @@ import { checkReferences } from '../lists/references.ts'
 import { maskRows } from '../lists/sensitive.ts'
 import { lockOf, locksOf } from './locks.ts'
 import { isSealed, keepAuthor, sealedContext, writerOf } from '../db/sealed-author.ts'
-import { addRow, changeRows, type Told, type Write } from './writer.ts'
+import { addRow, changeRows, type TrailValues, type Write } from './writer.ts'
 
 export interface Words {
   /** as the trail calls it (audit/verbs.ts); absent: add, update */
@@ -28,7 +28,7 @@ export interface Words {
   readonly hooks?: Hooks
   /** the version that was seen: another one is refused (1009), naming who changed the record; absent: whatever it is now */
   readonly version?: number
-  readonly told?: Told
+  readonly told?: TrailValues
 }
 
 /** A new record from values by field. Answers it as the list shows it. */

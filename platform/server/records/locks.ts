@@ -1,4 +1,6 @@
-/** The one rule of locks: which records must stay as they are, and why. Asked by add, update, remove, batch, import, undo and action alike. */
+/**
+ * The one rule of locks: which records must stay as they are, and why. Asked by add, update, remove, batch, import, undo and action alike.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -31,7 +33,10 @@ export interface Intent {
   readonly set?: Readonly<Values>
 }
 
-/** Rows that stay as they are, whoever asks: audited ones, what their state keeps, what the verb's hooks hold, what areas hold for their own reasons. */
+/**
+ * Rows that stay as they are, whoever asks: audited ones, what their state keeps, what the verb's hooks hold, what areas hold for their own
+ * reasons.
+ */
 export async function locksOf(context: Context, db: AnyDb, r: Resource, hooks: Hooks, intent: Intent): Promise<Lock[]> {
   const locks = intent.set !== undefined && Object.hasOwn(intent.set, auditMark) ? [] : auditedLock(r, intent.isRemoval)
   if (r.states !== undefined && intent.isRemoval) locks.push(...removalLocks(r, r.states))

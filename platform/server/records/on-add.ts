@@ -18,7 +18,10 @@ const setOnAdd = (r: Resource): (readonly [name: string, field: Field, onAdd: On
     field.options.set === undefined ? [] : [[name, field, field.options.set.onAdd] as const],
   )
 
-/** New rows by column, with these fields; what is given already stays (an action that knows better). Numbers of a whole set are taken in one statement. */
+/**
+ * New rows by column, with these fields; what is given already stays (an action that knows better). Numbers of a whole set are taken in one
+ * statement.
+ */
 export async function withOnAdd(context: Context, tx: Tx, r: Resource, rows: readonly Values[]): Promise<readonly Values[]> {
   let out = rows
   for (const [name, field, onAdd] of setOnAdd(r)) {
@@ -49,7 +52,10 @@ function valuesOf({ caller, now }: Context, r: Resource, field: Field, onAdd: Ex
   return row => onAdd({ ...adding, values: byField(r, row) })
 }
 
-/** `GD202611-0001`: kind, year and month (or year) by the clock of the organisation, and the next number of it. Held until the transaction ends: no gaps. */
+/**
+ * `GD202611-0001`: kind, year and month (or year) by the clock of the organisation, and the next number of it. Held until the transaction
+ * ends: no gaps.
+ */
 async function numbers({ caller, now }: Context, tx: Tx, { number: kind, each = 'month' }: RunningNumber, count: number): Promise<Next> {
   const day = dayInZone(now().getTime(), caller.zone)
   const period = each === 'year' ? day.slice(0, 4) : day.slice(0, 7).replace('-', '')

@@ -1,4 +1,7 @@
-/** Rows that go to the database as one parameter: JSON text with the columns' types beside it. Never parsed here, so that no decimal loses a digit. */
+/**
+ * Rows that go to the database as one parameter: JSON text with the columns' types beside it. Never parsed here, so that no decimal loses a
+ * digit.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { typeOf } from '../db/ddl.ts'

@@ -1,17 +1,17 @@
 /**
- * The one writer: every row of a resource that people see is written here, whether by a form, a batch, an import, an undo or an action. A set of
- * rows is one statement for each of: undo image, trail, the write itself, announcement. What always belongs to it: the locks have been asked of the
- * rows as they were (by whoever found them) and are asked here of what they become, the version is raised, who and when are noted, the door keeps
- * the scope, the trail and the undo image are kept, followers hear, and who has a record open is told.
+ * The one writer: every row of a resource that people see is written here, whether by a form, a batch, an import, an undo or an action. A
+ * set of rows is one statement for each of: undo image, trail, the write itself, announcement. What always belongs to it: the locks have
+ * been asked of the rows as they were (by whoever found them) and are asked here of what they become, the version is raised, who and when
+ * are noted, the door keeps the scope, the trail and the undo image are kept, followers hear, and who has a record open is told.
  */
 import { listed, sentence } from '#platform/declare/sentence.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { masked } from '../trail/masked.ts'
 import { writeAudits } from '../trail/write-audit.ts'
-import { auditing, keepNew, keepRows, recordId, wireJson, type New } from './images.ts'
+import { auditing, storeAddedImages, storeImages, recordId, wireJson, type AddedImages } from './row-images.ts'
 import { outcomes } from './batch-tables.ts'
 import { within } from '../db/within.ts'
 import type { Context } from '../contract/context.ts'
@@ -20,10 +20,10 @@ import type { AnyDb } from '../contract/database.ts'
 import type { Tx } from '../contract/database.ts'
 import { followFiles, heldBy } from '../files/file-use.ts'
 import { refuse } from '../calls/refusal.ts'
-import { creationColumns } from '../lists/at-creation.ts'
+import { creationColumns } from '../lists/creation-columns.ts'
 import { primaryColumns, rowId, wireFields } from '../lists/columns.ts'
 import { byKeys } from '../lists/keys.ts'
-import { refuseLinked, refuseNamed } from '../lists/links.ts'
+import { refuseLinked, refuseNamed } from '../lists/refuse-linked.ts'
 import { hasVersion, toRow } from '../lists/query.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
 import { keepTree } from '../lists/record-checks.ts'
@@ -37,7 +37,7 @@ import { rowsFrom, sameKey, type RowSource } from './row-source.ts'
 export type Keys = readonly (readonly string[])[]
 
 /** What the trail tells instead of the rows as the list shows them: hidden fields, or what an action means, in words. */
-export interface Told {
+export interface TrailValues {
   readonly before: unknown
   readonly after: unknown
 }
@@ -58,14 +58,14 @@ export interface Write {
    * whole: the caller writes one entry for all (an import: an entry a row takes longer than the rest of it).
    */
   readonly trail: 'record' | 'set' | 'whole'
-  readonly told?: Told
+  readonly told?: TrailValues
   /** what the trail keeps beside the values: why a step was taken */
   readonly note?: string
 }
 
 /**
- * Every row gets the same values, or each those of its row in a source that has the columns of the primary key and those that are set. Of a tree,
- * single records are held against it at once, sets by `keepTree` when their last portion is written.
+ * Every row gets the same values, or each those of its row in a source that has the columns of the primary key and those that are set. Of a
+ * tree, single records are held against it at once, sets by `keepTree` when their last portion is written.
  */
 export type Patch = { readonly values: Values } | { readonly from: RowSource; readonly set: readonly string[] }
 
@@ -88,7 +88,7 @@ export async function changeRows(w: Write, keys: Keys, patch: Patch, known?: rea
   const reads = w.trail === 'record' || isHeardOf(w, columns)
   const before = reads ? (known ?? (await rowsByKeys(within(context, tx), db, r, keys))) : []
   if (w.batchId !== null)
-    await keepRows(context, db, r, byKeys(r, keys), { batchId: w.batchId, outcome: outcomes.changed, withImage: true, versionStep: 1 })
+    await storeImages(context, db, r, byKeys(r, keys), { batchId: w.batchId, outcome: outcomes.changed, withImage: true, versionStep: 1 })
   if (w.trail === 'set') await noteChanged(w, db, keys, patch)
   const changed = await updateStatement(w, db, keys, patch)
   // between the lock and the write nothing can come in between: another number is a row that left the caller's scope
@@ -105,7 +105,7 @@ export async function removeRows(w: Write, keys: Keys, known?: readonly Row[]): 
   const db = anyTable(tx)
   const before = w.trail === 'record' || isHeardOf(w) ? (known ?? (await rowsByKeys(within(context, tx), db, r, keys))) : []
   if (w.batchId !== null)
-    await keepRows(context, db, r, byKeys(r, keys), { batchId: w.batchId, outcome: outcomes.removed, withImage: true, versionStep: 0 })
+    await storeImages(context, db, r, byKeys(r, keys), { batchId: w.batchId, outcome: outcomes.removed, withImage: true, versionStep: 0 })
   if (w.trail === 'set')
     await auditing(
       context,
@@ -196,7 +196,7 @@ async function insertSet(w: Write, columns: readonly string[], source: unknown, 
   const done = (await (mayStayAway ? insert.onConflict(conflict => conflict.doNothing()) : insert)
     .returning(primaryColumns(r).map((c, i) => sql.ref<string>(c).as(`key_${i}`)))
     .returning([recordId(r).as('id'), version.as('version')])
-    .execute()) as unknown as readonly (New & Readonly<Record<string, unknown>>)[]
+    .execute()) as unknown as readonly (AddedImages & Readonly<Record<string, unknown>>)[]
   if (done.length === 0) return []
   const keys = done.map(row => keyOf(r, row))
   await noteNew(w, db, done)
@@ -224,8 +224,8 @@ const constantsOf = ({ caller }: Context, r: Resource): Readonly<Record<string, 
   ...(r.standard === 'none' ? {} : { created_by: caller.accountId, updated_by: caller.accountId }),
 })
 
-async function noteNew(w: Write, db: AnyDb, rows: readonly New[]): Promise<void> {
-  if (w.batchId !== null) await keepNew(w.context, db, w.batchId, rows)
+async function noteNew(w: Write, db: AnyDb, rows: readonly AddedImages[]): Promise<void> {
+  if (w.batchId !== null) await storeAddedImages(w.context, db, w.batchId, rows)
 }
 
 /** What the rows will be follows from what they are and what is set. */
@@ -335,13 +335,16 @@ async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks, chang
 
 /** Keys come back as texts; whole numbers stand in a row's id as numbers. */
 export const wireKey = (r: Resource, key: readonly string[]): readonly unknown[] =>
-  key.map((value, i) => (['integer', 'choice'].includes(own(r.fields, r.primary?.[i] ?? '')?.kind ?? '') ? Number(value) : value))
+  key.map((value, i) => (['integer', 'choice'].includes(ownValue(r.fields, r.primary?.[i] ?? '')?.kind ?? '') ? Number(value) : value))
 
-/** A unique key that is taken; the record that holds it is not named, it may lie outside the caller's scope. `isRemoval`: what a foreign key then means. */
+/**
+ * A unique key that is taken; the record that holds it is not named, it may lie outside the caller's scope. `isRemoval`: what a foreign key
+ * then means.
+ */
 export function asDuplicate(r: Resource, error: unknown, isRemoval = false): never {
   const e = error as { code?: string; constraint?: string }
   if (e.code === '23505') {
-    const taken = sentence`${listed((r.key ?? []).map(k => own(r.fields, k)?.title ?? k))}已存在，请换一个`
+    const taken = sentence`${listed((r.key ?? []).map(k => ownValue(r.fields, k)?.title ?? k))}已存在，请换一个`
     throw refuse.invalid(
       (r.key ?? []).map(field => ({ field, message: taken })),
       taken,

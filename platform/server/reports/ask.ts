@@ -7,7 +7,7 @@ import { isDate, daysBetween } from '#platform/format/dates.ts'
 import { isWholeMonths, type Moved } from '#platform/format/periods.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 /** What a fact lacks as a dimension: shown as 未分摊, never dropped. */
 export const unallocated = ''
@@ -52,7 +52,7 @@ export function checkedAsk(
   if (new Set(raw.by).size !== raw.by.length) errors.push({ field: 'by', message: sentence`同一维度只能出现一次` })
   const where: Record<string, readonly string[]> = {}
   for (const [name, values] of Object.entries(raw.where ?? {})) {
-    const dimension = own(report.dimensions, name)
+    const dimension = ownValue(report.dimensions, name)
     if (!dimension) errors.push({ field: `where.${name}`, message: sentence`没有“${name}”这个筛选维度` })
     else if (values.length > valuesMax) errors.push({ field: `where.${name}`, message: sentence`一个筛选最多 ${valuesMax} 个值` })
     else {
@@ -92,10 +92,13 @@ function periodErrors(from: string, to: string): FieldError[] {
   return daysBetween(from, to) > daysMax ? [{ field: 'endDate', message: sentence`期间最长十年` }] : []
 }
 
-/** The smallest grain that covers what is asked of a roll-up: whole months can be answered by month. Start-up has made sure that there is one. */
+/**
+ * The smallest grain that covers what is asked of a roll-up: whole months can be answered by month. Start-up has made sure that there is
+ * one.
+ */
 export function grainOf(report: Report, of: Rollup, ask: Ask, leaves: readonly Leaf[]): Grain {
   const dimensions = [...ask.by, ...Object.keys(ask.where)]
-    .flatMap(d => own(report.dimensions, d)?.keys ?? [])
+    .flatMap(d => ownValue(report.dimensions, d)?.keys ?? [])
     .filter(k => Object.hasOwn(of.keys, k))
   const conditions = leaves.flatMap(l => conditionKeys(of, l.when))
   const keys = [

@@ -4,7 +4,7 @@ import type { Report } from '#platform/declare/report.ts'
 import type { Context } from '../contract/context.ts'
 import type { Ask } from './ask.ts'
 import { beforeOf } from './levels.ts'
-import { among, at, unionAll, type Sql } from '../db/loose.ts'
+import { isOneOf, columnRef, unionAll, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import { grainRows } from './parts.ts'
 import { neededLeaves, statement, type ReportRecord } from './statement.ts'
@@ -14,9 +14,9 @@ export async function hasSeveralCurrencies(context: Context, report: Report, ask
   if (ask.currency !== 'shop' || ask.rowCurrency !== undefined || shops.length < 2) return false
   const rows = await anyTable(context.db)
     .selectFrom(`${report.conversion.shops} as s`)
-    .select(at('s', 'currency').as('currency'))
+    .select(columnRef('s', 'currency').as('currency'))
     .distinct()
-    .where(among(at('s', 'id'), shops))
+    .where(isOneOf(columnRef('s', 'id'), shops))
     .limit(2)
     .execute()
   return rows.length > 1
@@ -64,10 +64,10 @@ export async function missingRates(
       const rows = grainRows(db, report, of, ask, shops, own)
       const month: Sql = sql`to_char(${rows.month}, 'YYYY-MM')`
       const amount = Object.keys(of.sums)[0] ?? ''
-      const needed = rows.rows.where(sql<boolean>`${rows.factor} is null and ${at('f', amount)} <> 0`)
+      const needed = rows.rows.where(sql<boolean>`${rows.factor} is null and ${columnRef('f', amount)} <> 0`)
       const from = needed
-        .where(sql<boolean>`rate_from.rate is null and ${at('f', 'currency')} <> ${base}`)
-        .select([month.as('month'), at('f', 'currency').as('currency')])
+        .where(sql<boolean>`rate_from.rate is null and ${columnRef('f', 'currency')} <> ${base}`)
+        .select([month.as('month'), columnRef('f', 'currency').as('currency')])
       if (ask.currency === 'CNY') return [from]
       return [
         from,

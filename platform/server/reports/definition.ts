@@ -7,7 +7,7 @@ import { satisfies } from '../calls/may.ts'
 import { refuse } from '../calls/refusal.ts'
 import { callOf } from '../lists/call-of.ts'
 import type { ReportFace } from '../contract/registry.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 const said = (title: readonly [string, string], language: Language): string => title[language === 'zh' ? 0 : 1]
 
@@ -91,7 +91,7 @@ function measureDefinition(report: Report, name: string, m: Measure, language: L
 /** The formula as a reader would write it: 利润 = 毛利 + 平台费用 + …, 利润率 = 利润 ÷ 销售收入, 销售佣金 = Σ 金额（财务科目：销售佣金）. */
 export function formulaText(report: Report, m: Measure, language: Language): string {
   const title = said(m.title, language)
-  const of = (name: string): string => said(own(report.measures, name)?.title ?? [name, name], language)
+  const of = (name: string): string => said(ownValue(report.measures, name)?.title ?? [name, name], language)
   switch (m.class) {
     case 'plus':
       return `${title} = ${m.of.map(of).join(' + ')}`
@@ -104,7 +104,7 @@ export function formulaText(report: Report, m: Measure, language: Language): str
 }
 
 function leafText(leaf: Leaf, language: Language): string {
-  const column = leaf.column === 'n' ? leaf.of.count : (own(leaf.of.sums, leaf.column)?.title ?? leaf.of.title)
+  const column = leaf.column === 'n' ? leaf.of.count : (ownValue(leaf.of.sums, leaf.column)?.title ?? leaf.of.title)
   const conditions = Object.entries(leaf.when).map(([name, values]) => conditionText(leaf.of, name, values, language))
   const [open, close, between] = language === 'zh' ? ['（', '）', '，'] : [' (', ')', ', ']
   return `Σ ${said(column, language)}${conditions.length === 0 ? '' : `${open}${conditions.join(between)}${close}`}`
@@ -112,7 +112,7 @@ function leafText(leaf: Leaf, language: Language): string {
 
 /** One condition in words: values by their choice's titles. */
 function conditionText(of: Rollup, name: string, values: Conditions[string] | undefined, language: Language): string {
-  const field = of.mapped?.name === name ? own(of.mapped.map.fields, of.mapped.value) : own(of.keys, name)
+  const field = of.mapped?.name === name ? ownValue(of.mapped.map.fields, of.mapped.value) : ownValue(of.keys, name)
   const [colon, between, nothing] = language === 'zh' ? ['：', '、', '未映射'] : [': ', ', ', 'not mapped']
   const title = field ? said(field.title, language) : name
   if (values === null || values === undefined) return `${title}${colon}${nothing}`

@@ -9,7 +9,7 @@ import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-
 import type { Ask } from './ask.ts'
 import { unallocatedTitle } from './read.ts'
 import { sortFigure, type SortFigure } from './statement.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface ExportRow extends ReportFigures {
   /** 总计 of one currency, or of all of them in the base */
@@ -18,7 +18,7 @@ export interface ExportRow extends ReportFigures {
   readonly names: readonly (string | null)[]
 }
 
-export interface Chosen {
+export interface ChosenColumn {
   readonly column: ColumnToWrite
   readonly cell: (row: ExportRow) => CellToWrite
 }
@@ -26,10 +26,10 @@ export interface Chosen {
 const kindOf: Readonly<Record<string, ColumnKind>> = { money: 'money', integer: 'integer', decimal: 'number', percent: 'percent' }
 const totalTitles = { one: ['总计', 'Total'], converted: ['总计（折合人民币）', 'Total in CNY'] } as const
 
-export function columnOf(language: Language, report: Report, ask: Ask, field: string, header: string | undefined): Chosen {
+export function columnOf(language: Language, report: Report, ask: Ask, field: string, header: string | undefined): ChosenColumn {
   const at = language === 'zh' ? 0 : 1
   const position = ask.by.indexOf(field)
-  const dimension = own(report.dimensions, field)
+  const dimension = ownValue(report.dimensions, field)
   if (position >= 0 && dimension)
     return {
       column: { title: header || dimension.title[at], kind: 'text', width: 20 },
@@ -41,12 +41,12 @@ export function columnOf(language: Language, report: Report, ask: Ask, field: st
   if (field === 'currency')
     return { column: { title: header || (at === 0 ? '币种' : 'Currency'), kind: 'text', width: 8 }, cell: row => row.currency }
   const figure = sortFigure(ask, Object.keys(report.measures), field)
-  const measure = own(report.measures, figure?.measure ?? '')
+  const measure = ownValue(report.measures, figure?.measure ?? '')
   if (figure === null || measure === undefined) throw refuse.invalid([{ field: 'fields', message: sentence`未知的字段 ${field}` }])
   return {
     column: {
       title: header || figureTitle(measure, figure, ask.compare, at),
-      kind: figure.part === 'rate' ? 'percent' : (own(kindOf, measure.kind) ?? 'number'),
+      kind: figure.part === 'rate' ? 'percent' : (ownValue(kindOf, measure.kind) ?? 'number'),
       width: 16,
     },
     cell: row => valueOf(row, figure),

@@ -8,7 +8,7 @@ import type { Context } from '../contract/context.ts'
 import { cellsOf, madeBy, tableFile, type FileFormat } from '../exports/table-file.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Blob } from '../contract/route.ts'
-import { severalSaid } from '../lists/filter-said.ts'
+import { severalText } from '../lists/filter-text.ts'
 import { checkedAsk, unallocated, type Ask } from './ask.ts'
 import { hasSeveralCurrencies } from './currencies.ts'
 import { columnOf, type ExportRow } from './export-columns.ts'
@@ -16,7 +16,7 @@ import { anyTable } from '../db/any-table.ts'
 import { askedShops } from './parts.ts'
 import { figuresOf, readReport, unallocatedTitle } from './read.ts'
 import { sortFigure, statement, type ReportRecord } from './statement.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 const fetchedRows = 1_000
 /** more groups than any period of any company has; a sheet holds a million rows */
@@ -30,7 +30,10 @@ export interface ReportExport {
   readonly format?: FileFormat
 }
 
-/** `fields` are dimensions of the query, `currency`, measures and with a comparison their parts (`sales.was`), in the order wanted; absent: all of them. */
+/**
+ * `fields` are dimensions of the query, `currency`, measures and with a comparison their parts (`sales.was`), in the order wanted; absent:
+ * all of them.
+ */
 export async function exportReport(context: Context, report: Report, input: ReportExport): Promise<Blob> {
   const ask = checkedAsk(report, input.query)
   const fields = input.fields && input.fields.length > 0 ? input.fields : [...ask.by, 'currency', ...Object.keys(report.measures)]
@@ -79,10 +82,10 @@ export async function exportReport(context: Context, report: Report, input: Repo
 async function whereSaid(context: Context, report: Report, ask: Ask): Promise<string> {
   const said = await Promise.all(
     Object.entries(ask.where).map(async ([name, values]) => {
-      const dimension = own(report.dimensions, name)
+      const dimension = ownValue(report.dimensions, name)
       const labels = await dimensionLabels(context, dimension, values)
       const shown = values.map(value => (value === unallocated ? unallocatedTitle[0] : (labels.get(value) ?? value)))
-      return `${dimension?.title[0] ?? name}：${severalSaid(shown)}`
+      return `${dimension?.title[0] ?? name}：${severalText(shown)}`
     }),
   )
   return said.join('；') || '无'

@@ -1,14 +1,14 @@
 /**
- * The facts below a roll-up, one row per amount: refresh, proof and drill-down all read them through here, so that a figure and its lines can't
- * part ways. Nothing is read without shops and days: lines of their own day are found by the partition's date (posted_on), the few that were
- * booked later by the partial index on booked_on.
+ * The facts below a roll-up, one row per amount: refresh, proof and drill-down all read them through here, so that a figure and its lines
+ * can't part ways. Nothing is read without shops and days: lines of their own day are found by the partition's date (posted_on), the few
+ * that were booked later by the partial index on booked_on.
  */
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { Rollup, Source, Unpivot } from '#platform/declare/rollup.ts'
-import { allOf, among, at, firstOfMonth, unionAll, type LooseQuery, type Sql } from '../db/loose.ts'
+import { allConditions, isOneOf, columnRef, firstOfMonth, unionAll, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 /** Days in the books: a span, both ends included, or single days. */
 export type Days = { readonly from: string; readonly to: string } | { readonly days: readonly string[] }
@@ -18,7 +18,7 @@ export interface Bound {
 }
 
 const within = (column: Sql, days: Days): Sql<boolean> =>
-  'days' in days ? among(column, days.days) : sql<boolean>`${column} between ${days.from} and ${days.to}`
+  'days' in days ? isOneOf(column, days.days) : sql<boolean>`${column} between ${days.from} and ${days.to}`
 /** Sources that count only where no other does: shop and day as posted, side by side. */
 interface OpenDays {
   readonly shops: string[]
@@ -26,28 +26,31 @@ interface OpenDays {
 }
 
 /** A source's lines that count, as alias f: on their own day and booked later. */
-function countedLines(db: AnyDb, source: Source, bound: Bound, open: OpenDays | null): LooseQuery[] {
+function countedLines(db: AnyDb, source: Source, bound: Bound, open: OpenDays | null): UntypedQuery[] {
   const posted = source.posted
-  const booked = at('f', source.booked)
+  const booked = columnRef('f', source.booked)
   const spans: Sql<boolean>[] =
     posted === undefined
       ? [within(booked, bound.booked)]
       : [
-          sql<boolean>`${within(at('f', posted), bound.booked)} and ${booked} = ${at('f', posted)}`,
-          sql<boolean>`${within(booked, bound.booked)} and ${booked} <> ${at('f', posted)}`,
+          sql<boolean>`${within(columnRef('f', posted), bound.booked)} and ${booked} = ${columnRef('f', posted)}`,
+          sql<boolean>`${within(booked, bound.booked)} and ${booked} <> ${columnRef('f', posted)}`,
         ]
   return spans.map(span => {
     const lines = counting(db, source)
-      .where(among(at('f', 'shopId'), bound.shops))
+      .where(isOneOf(columnRef('f', 'shopId'), bound.shops))
       .where(span)
     if (!open) return lines
     return lines.innerJoin(sql`unnest(${open.shops}::bigint[], ${open.days}::date[])`.as<'open'>(sql`open(shop_id, day)`), j =>
-      j.on(sql<boolean>`open.shop_id = ${at('f', 'shopId')} and open.day = ${at('f', posted ?? source.booked)}`),
-    ) as unknown as LooseQuery
+      j.on(sql<boolean>`open.shop_id = ${columnRef('f', 'shopId')} and open.day = ${columnRef('f', posted ?? source.booked)}`),
+    ) as unknown as UntypedQuery
   })
 }
 
-/** Only amounts of these kinds: column names and base kinds of lines that carry several amounts. A help for the index, never a condition of its own. */
+/**
+ * Only amounts of these kinds: column names and base kinds of lines that carry several amounts. A help for the index, never a condition of
+ * its own.
+ */
 export interface Narrowed {
   readonly kinds: readonly string[]
   readonly bases: readonly string[]
@@ -55,24 +58,24 @@ export interface Narrowed {
 }
 
 /** Lines of a source that its witness says count; no days yet. */
-function counting(db: AnyDb, source: Source): LooseQuery {
-  const lines = db.selectFrom(`${source.fact.table} as f`) as unknown as LooseQuery
+function counting(db: AnyDb, source: Source): UntypedQuery {
+  const lines = db.selectFrom(`${source.fact.table} as f`) as unknown as UntypedQuery
   const by = source.counted
   if (!by) return lines
   const joined = lines.leftJoin(`${by.by.table} as c`, j =>
-    j.on(allOf(Object.entries(by.on).map(([mine, its]) => sql<boolean>`${at('c', its)} = ${at('f', mine)}`))),
-  ) as unknown as LooseQuery
+    j.on(allConditions(Object.entries(by.on).map(([mine, its]) => sql<boolean>`${columnRef('c', its)} = ${columnRef('f', mine)}`))),
+  ) as unknown as UntypedQuery
   const ways = [
-    sql<boolean>`${at('c', by.field)} = ${by.is}`,
-    ...(by.orAbsent ? [sql<boolean>`${at('c', by.field)} is null`] : []),
-    ...(by.orFlag === undefined ? [] : [sql<boolean>`${at('f', by.orFlag)}`]),
+    sql<boolean>`${columnRef('c', by.field)} = ${by.is}`,
+    ...(by.orAbsent ? [sql<boolean>`${columnRef('c', by.field)} is null`] : []),
+    ...(by.orFlag === undefined ? [] : [sql<boolean>`${columnRef('f', by.orFlag)}`]),
   ]
   return joined.where(sql<boolean>`(${sql.join(ways, sql` or `)})`)
 }
 
 /** Shop-days on which a fallback source has lines and no other source a counted one. */
 async function openDays(db: AnyDb, of: Rollup, source: Source, bound: Bound): Promise<OpenDays> {
-  const pair = (s: Source) => [at('f', 'shopId').as('shop_id'), at('f', s.posted ?? s.booked).as('day')]
+  const pair = (s: Source) => [columnRef('f', 'shopId').as('shop_id'), columnRef('f', s.posted ?? s.booked).as('day')]
   const rows = await unionAll(countedLines(db, source, bound, null).map(q => q.select(pair(source)).distinct())).execute()
   // a day may have lines of its own and late ones: named twice, each would count twice
   const mine = [...new Map(rows.map(r => [`${String(r['shop_id'])} ${String(r['day'])}`, r])).values()]
@@ -80,8 +83,8 @@ async function openDays(db: AnyDb, of: Rollup, source: Source, bound: Bound): Pr
   const covered = new Set<string>()
   for (const other of days.length === 0 ? [] : of.from.filter(s => !s.fallback)) {
     const rows = await counting(db, other)
-      .where(among(at('f', 'shopId'), bound.shops))
-      .where(among(at('f', other.posted ?? other.booked), days))
+      .where(isOneOf(columnRef('f', 'shopId'), bound.shops))
+      .where(isOneOf(columnRef('f', other.posted ?? other.booked), days))
       .select(pair(other))
       .distinct()
       .execute()
@@ -92,8 +95,8 @@ async function openDays(db: AnyDb, of: Rollup, source: Source, bound: Bound): Pr
 }
 
 /**
- * Every amount below the roll-up within the bound: its keys and sums in snake_case, `n`, and what `details` names of the line; null where no
- * source can have any.
+ * Every amount below the roll-up within the bound: its keys and sums in snake_case, `n`, and what `details` names of the line; null where
+ * no source can have any.
  */
 export async function factRows(
   db: AnyDb,
@@ -101,8 +104,8 @@ export async function factRows(
   bound: Bound,
   details: readonly string[] = [],
   only: Narrowed | null = null,
-): Promise<LooseQuery | null> {
-  const parts: LooseQuery[] = []
+): Promise<UntypedQuery | null> {
+  const parts: UntypedQuery[] = []
   for (const source of of.from) {
     const open = source.fallback ? await openDays(db, of, source, bound) : null
     if (open?.days.length === 0) continue
@@ -111,10 +114,10 @@ export async function factRows(
   return parts.length === 0 ? null : unionAll(parts)
 }
 
-function amountsOf(of: Rollup, source: Source, counted: LooseQuery, details: readonly string[], only: Narrowed | null): LooseQuery[] {
+function amountsOf(of: Rollup, source: Source, counted: UntypedQuery, details: readonly string[], only: Narrowed | null): UntypedQuery[] {
   const all = source.unpivot
     ? [unpivoted(counted, source.unpivot, only), ...namedAmounts(counted, source.unpivot, only)]
-    : [only && of.mapped ? counted.where(among(keyOf(source, of.mapped.key), only.kinds)) : counted]
+    : [only && of.mapped ? counted.where(isOneOf(keyOf(source, of.mapped.key), only.kinds)) : counted]
   const keys = Object.keys(of.keys).map(key => keyOf(source, key).as(columnOf(key)))
   const sums = Object.keys(of.sums).map(sum => sumOf(source, sum).as(columnOf(sum)))
   const detail = details.map(name => detailOf(source, name).as(columnOf(name)))
@@ -122,55 +125,60 @@ function amountsOf(of: Rollup, source: Source, counted: LooseQuery, details: rea
 }
 
 /** Each non-zero column of a line as a row of its own, with the kind of that column. */
-function unpivoted(all: LooseQuery, u: Unpivot, only: Narrowed | null): LooseQuery {
+function unpivoted(all: UntypedQuery, u: Unpivot, only: Narrowed | null): UntypedQuery {
   const columns = only ? u.columns.filter(c => only.columns.includes(c)) : u.columns
-  const lines = only ? all.where(among(at('f', u.base), only.bases)) : all
+  const lines = only ? all.where(isOneOf(columnRef('f', u.base), only.bases)) : all
   if (columns.length === 0) return unpivoted(all.where(sql<boolean>`false`), u, null)
-  const rows = columns.map(column => sql`(${sql.lit(column)}, ${at('f', column)})`)
-  return withKinds(lines.crossJoinLateral(sql`(values ${sql.join(rows)})`.as<'u'>(sql`u(column_name, amount)`)) as unknown as LooseQuery, u)
+  const rows = columns.map(column => sql`(${sql.lit(column)}, ${columnRef('f', column)})`)
+  return withKinds(
+    lines.crossJoinLateral(sql`(values ${sql.join(rows)})`.as<'u'>(sql`u(column_name, amount)`)) as unknown as UntypedQuery,
+    u,
+  )
 }
 
 /** Amounts of columns that only few lines have: those lines are read a second time, so that the many others cost nothing. */
-function namedAmounts(all: LooseQuery, u: Unpivot, only: Narrowed | null): LooseQuery[] {
+function namedAmounts(all: UntypedQuery, u: Unpivot, only: Narrowed | null): UntypedQuery[] {
   const { named } = u
   if (named === undefined || (only && only.columns.every(column => u.columns.includes(column)))) return []
-  const lines = (only ? all.where(among(at('f', u.base), only.bases)) : all).where(sql<boolean>`${at('f', named)} is not null`)
-  const amounts = sql`jsonb_each_text(${at('f', named)})`.as<'u'>(sql`u(column_name, amount)`)
-  return [withKinds(lines.crossJoinLateral(amounts) as unknown as LooseQuery, u)]
+  const lines = (only ? all.where(isOneOf(columnRef('f', u.base), only.bases)) : all).where(
+    sql<boolean>`${columnRef('f', named)} is not null`,
+  )
+  const amounts = sql`jsonb_each_text(${columnRef('f', named)})`.as<'u'>(sql`u(column_name, amount)`)
+  return [withKinds(lines.crossJoinLateral(amounts) as unknown as UntypedQuery, u)]
 }
 
 /** Each amount with the kind of its column. */
-function withKinds(crossed: LooseQuery, u: Unpivot): LooseQuery {
+function withKinds(crossed: UntypedQuery, u: Unpivot): UntypedQuery {
   const kinds = crossed.leftJoin(`${u.kinds.table.table} as k`, j =>
-    j.on(sql<boolean>`${at('k', u.kinds.base)} = ${at('f', u.base)} and ${at('k', u.kinds.column)} = u.column_name`),
-  ) as unknown as LooseQuery
+    j.on(sql<boolean>`${columnRef('k', u.kinds.base)} = ${columnRef('f', u.base)} and ${columnRef('k', u.kinds.column)} = u.column_name`),
+  ) as unknown as UntypedQuery
   return kinds.where(sql<boolean>`u.amount::numeric <> 0`)
 }
 
 function keyOf(source: Source, key: string): Sql {
-  const booked = at('f', source.booked)
+  const booked = columnRef('f', source.booked)
   if (key === 'day') return booked
   if (key === 'month') return firstOfMonth(booked)
   // A column whose kind nobody interned still counts, under the line's own kind, which no one maps: money is never dropped.
-  if (source.unpivot?.key === key) return sql`coalesce(k.id, ${at('f', source.unpivot.base)})`
-  const declared = own(source.keys, key) ?? key
-  return typeof declared === 'string' ? at('f', declared) : sql.lit(declared.constant)
+  if (source.unpivot?.key === key) return sql`coalesce(k.id, ${columnRef('f', source.unpivot.base)})`
+  const declared = ownValue(source.keys, key) ?? key
+  return typeof declared === 'string' ? columnRef('f', declared) : sql.lit(declared.constant)
 }
 
 function sumOf(source: Source, sum: string): Sql {
   const u = source.unpivot
   if (u?.into === sum) return sql`u.amount::numeric`
   const only = u?.only[sum]
-  if (only) return sql`case when u.column_name = ${sql.lit(only.column)} then coalesce(${at('f', only.field)}, 0) else 0 end`
-  const field = own(source.sums, sum)
-  return field === undefined ? sql`0` : sql`coalesce(${at('f', field)}, 0)`
+  if (only) return sql`case when u.column_name = ${sql.lit(only.column)} then coalesce(${columnRef('f', only.field)}, 0) else 0 end`
+  const field = ownValue(source.sums, sum)
+  return field === undefined ? sql`0` : sql`coalesce(${columnRef('f', field)}, 0)`
 }
 
 function detailOf(source: Source, name: string): Sql {
   if (name === 'source') return sql`${sql.lit(source.name)}::text`
-  if (name === 'postedOn') return at('f', source.posted ?? source.booked)
+  if (name === 'postedOn') return columnRef('f', source.posted ?? source.booked)
   const field = source.lines[name]
-  return field === undefined ? sql`null::text` : sql`${at('f', field)}::text`
+  return field === undefined ? sql`null::text` : sql`${columnRef('f', field)}::text`
 }
 
 /** Money of the counted lines by day and currency, by the proof's own way: each line's own total, no unpivoting, no kinds. */
@@ -179,7 +187,7 @@ export async function checkSums(
   of: Rollup,
   bound: Bound,
 ): Promise<{ shop_id: string; day: string; currency: string; amount: string }[]> {
-  const parts: LooseQuery[] = []
+  const parts: UntypedQuery[] = []
   for (const source of of.from) {
     const open = source.fallback ? await openDays(db, of, source, bound) : null
     if (open?.days.length === 0) continue
@@ -187,7 +195,7 @@ export async function checkSums(
       const [shop, day, currency] = [keyOf(source, 'shopId'), keyOf(source, 'day'), keyOf(source, 'currency')]
       parts.push(
         lines
-          .select([shop.as('shop_id'), day.as('day'), currency.as('currency'), sql`sum(${at('f', source.check)})`.as('amount')])
+          .select([shop.as('shop_id'), day.as('day'), currency.as('currency'), sql`sum(${columnRef('f', source.check)})`.as('amount')])
           .groupBy([shop, day, currency] as never),
       )
     }

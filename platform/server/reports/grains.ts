@@ -1,11 +1,14 @@
-/** Recomputing stored grains: the days of one shop from the facts, everything coarser from the grain by day. One transaction, given by the caller. */
+/**
+ * Recomputing stored grains: the days of one shop from the facts, everything coarser from the grain by day. One transaction, given by the
+ * caller.
+ */
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { Grain, Rollup } from '#platform/declare/rollup.ts'
 import { add, canonical } from '#platform/format/decimal.ts'
 import type { Tx } from '../contract/database.ts'
 import { checkSums, factRows } from './facts.ts'
-import { among, at, firstOfMonth, type LooseQuery } from '../db/loose.ts'
+import { isOneOf, columnRef, firstOfMonth, type UntypedQuery } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 
@@ -19,7 +22,7 @@ export async function refreshDays(tx: Tx, of: Rollup, shopId: string, days: read
   await db
     .deleteFrom(of.base.table)
     .where('shop_id', '=', shopId)
-    .where(among(at(of.base.table, 'day'), days))
+    .where(isOneOf(columnRef(of.base.table, 'day'), days))
     .execute()
   const facts = await factRows(db, of, { shops: [shopId], booked: { days } })
   if (facts) await insertGrouped(db, of, of.base, facts)
@@ -29,7 +32,7 @@ export async function refreshDays(tx: Tx, of: Rollup, shopId: string, days: read
     await db
       .deleteFrom(grain.table)
       .where('shop_id', '=', shopId)
-      .where(byDay ? among(at(grain.table, 'day'), days) : among(at(grain.table, 'month'), months))
+      .where(byDay ? isOneOf(columnRef(grain.table, 'day'), days) : isOneOf(columnRef(grain.table, 'month'), months))
       .execute()
     await insertGrouped(db, of, grain, baseRows(db, of, shopId, byDay ? { days } : { months }))
   }
@@ -42,25 +45,27 @@ function baseRows(
   of: Rollup,
   shopId: string,
   span: { readonly days: readonly string[] } | { readonly months: readonly string[] },
-): LooseQuery {
-  const day = at('b', 'day')
+): UntypedQuery {
+  const day = columnRef('b', 'day')
   const month = firstOfMonth(day)
-  const rows = db.selectFrom(`${of.base.table} as b`).where(sql<boolean>`${at('b', 'shopId')} = ${shopId}`) as unknown as LooseQuery
+  const rows = db
+    .selectFrom(`${of.base.table} as b`)
+    .where(sql<boolean>`${columnRef('b', 'shopId')} = ${shopId}`) as unknown as UntypedQuery
   // the two bounds on the day itself are what the key's index can use; the month alone would read the whole shop
   const bounded =
     'days' in span
-      ? rows.where(among(day, span.days))
+      ? rows.where(isOneOf(day, span.days))
       : rows
           .where(sql<boolean>`${day} >= ${least(span.months)}::date and ${day} < ${greatest(span.months)}::date + interval '1 month'`)
-          .where(among(month, span.months))
-  const keys = of.base.keys.map(k => at('b', k).as(columnOf(k)))
-  const sums = [...Object.keys(of.sums), 'n'].map(s => at('b', s).as(columnOf(s)))
+          .where(isOneOf(month, span.months))
+  const keys = of.base.keys.map(k => columnRef('b', k).as(columnOf(k)))
+  const sums = [...Object.keys(of.sums), 'n'].map(s => columnRef('b', s).as(columnOf(s)))
   return bounded.select([...keys, ...sums, month.as('month')])
 }
 const least = (values: readonly string[]): string => values.reduce((a, b) => (a < b ? a : b))
 const greatest = (values: readonly string[]): string => values.reduce((a, b) => (a > b ? a : b))
 
-async function insertGrouped(db: AnyDb, of: Rollup, grain: Grain, rows: LooseQuery): Promise<void> {
+async function insertGrouped(db: AnyDb, of: Rollup, grain: Grain, rows: UntypedQuery): Promise<void> {
   const keys = grain.keys.map(columnOf)
   const sums = [...Object.keys(of.sums), 'n'].map(columnOf)
   const grouped = db
@@ -83,12 +88,12 @@ async function prove(db: AnyDb, of: Rollup, shopId: string, days: readonly strin
   if (first === undefined) throw new Error(`${of.name} has no sum`)
   const stored = await db
     .selectFrom(`${of.base.table} as b`)
-    .where(sql<boolean>`${at('b', 'shopId')} = ${shopId}`)
-    .where(among(at('b', 'day'), days))
+    .where(sql<boolean>`${columnRef('b', 'shopId')} = ${shopId}`)
+    .where(isOneOf(columnRef('b', 'day'), days))
     .select([
       sql<string>`b.day::text`.as('day'),
       sql<string>`b.currency`.as('currency'),
-      sql<string>`sum(${at('b', first)})::text`.as('amount'),
+      sql<string>`sum(${columnRef('b', first)})::text`.as('amount'),
     ])
     .groupBy(['b.day', 'b.currency'])
     .execute()

@@ -1,14 +1,14 @@
 /**
- * The levels of a report's answer, read from what its roll-ups add up to (`added`): its rows in their order, and the figures of one page of them with
- * one total per currency. With a comparison the amounts of the earlier period stand in the same union, marked, so that a row is there when either
- * period has it and rows can be put in order by their difference.
+ * The levels of a report's answer, read from what its roll-ups add up to (`added`): its rows in their order, and the figures of one page of
+ * them with one total per currency. With a comparison the amounts of the earlier period stand in the same union, marked, so that a row is
+ * there when either period has it and rows can be put in order by their difference.
  */
 import { sql } from 'kysely'
 import type { Report } from '#platform/declare/report.ts'
-import { leafOfParts, partOf, rollupsOf, sumNames, testedNames, type Columns } from './added.ts'
+import { leafOfParts, partOf, rollupsOf, sumNames, testedNames, type Columns } from './summed-parts.ts'
 import type { Ask } from './ask.ts'
-import { askBefore, finestTime } from './before.ts'
-import { allOf, fromPart, unionAll, type LooseQuery, type Sql } from '../db/loose.ts'
+import { comparisonAsk, finestTime } from './comparison-period.ts'
+import { allConditions, fromPart, unionAll, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 
 /** Which period an amount belongs to. A row of a month is held against the month before, the total against the whole period before. */
@@ -27,21 +27,21 @@ export function beforeOf(report: Report, ask: Ask): Before | null {
   const [own, ofTotals] = [finestTime(report, [...ask.by, ...filtered]), finestTime(report, filtered)]
   const isSame = own === ofTotals || (ask.compare === 'yearBefore' && own !== 'day')
   return {
-    rows: askBefore(report, ask, ask.compare, [...ask.by, ...filtered]),
-    totals: isSame ? null : askBefore(report, ask, ask.compare, filtered),
+    rows: comparisonAsk(report, ask, ask.compare, [...ask.by, ...filtered]),
+    totals: isSame ? null : comparisonAsk(report, ask, ask.compare, filtered),
   }
 }
 
 /** Every roll-up's part of the question, one below the other; with a comparison those of the earlier period too, told apart by `period`. */
-export function added(db: AnyDb, report: Report, ask: Ask, shops: readonly string[], columns: Columns): LooseQuery {
+export function added(db: AnyDb, report: Report, ask: Ask, shops: readonly string[], columns: Columns): UntypedQuery {
   const rollups = rollupsOf(columns)
   const before = beforeOf(report, ask)
   if (before === null) return unionAll(rollups.map(of => partOf(db, report, of, ask, shops, columns)))
-  const marked = (question: Ask, period: number): LooseQuery[] =>
+  const marked = (question: Ask, period: number): UntypedQuery[] =>
     rollups.map(of => {
       const part = partOf(db, report, of, question, shops, columns)
       const dimension = (i: number): Sql => (i < question.by.length ? sql.ref(`p.d${i}`) : sql`null`)
-      return (db.selectFrom(part.as('p')) as unknown as LooseQuery).select([
+      return (db.selectFrom(part.as('p')) as unknown as UntypedQuery).select([
         ...ask.by.map((_, i) => dimension(i).as(`d${i}`)),
         ...['currency', ...testedNames(columns), ...sumNames(columns), 'unmapped'].map(name => sql.ref(`p.${name}`).as(name)),
         sql`${sql.lit(period)}::int`.as('period'),
@@ -74,7 +74,7 @@ function figures(columns: Columns, ask: Ask, earlier: Sql<boolean>) {
 }
 
 /** Every row of the answer with the figures that it is put in order by, which `columns` names; the amounts of `all` are read. */
-export function rowsOf(ask: Ask, all: Columns, columns: Columns): LooseQuery {
+export function rowsOf(ask: Ask, all: Columns, columns: Columns): UntypedQuery {
   const keys = rowKeys(ask).map(name => sql.ref(`a.${name}`))
   const rows = fromPart('added as a')
     .select([
@@ -91,7 +91,7 @@ export interface Page {
 }
 
 /** The page's rows and one total per currency with all their figures; a leaf is null where one of its parts is unknown. */
-export function levels(report: Report, ask: Ask, columns: Columns, page: Page): LooseQuery {
+export function levels(report: Report, ask: Ask, columns: Columns, page: Page): UntypedQuery {
   const before = beforeOf(report, ask)
   const parts = fromAmounts(ask, columns, before, page)
   const keys = ['position', ...rowKeys(ask), 'is_total'].map(name => sql.ref(`a.${name}`).as(name))
@@ -101,7 +101,7 @@ export function levels(report: Report, ask: Ask, columns: Columns, page: Page): 
 }
 
 /** Amounts of the page's rows, and all amounts without their dimensions. */
-function fromAmounts(ask: Ask, columns: Columns, before: Before | null, { offset, limit }: Page): LooseQuery[] {
+function fromAmounts(ask: Ask, columns: Columns, before: Before | null, { offset, limit }: Page): UntypedQuery[] {
   const [told, sums] = [testedNames(columns), [...sumNames(columns), 'unmapped']]
   const isBefore = (period: number) => (before === null ? [] : [sql<boolean>`(a.period = ${sql.lit(period)})`.as('is_before')])
   const own = (names: readonly string[]) => names.map(name => sql.ref(`a.${name}`).as(name))
@@ -121,7 +121,7 @@ function fromAmounts(ask: Ask, columns: Columns, before: Before | null, { offset
   if (ask.by.length === 0) return [totals]
   const same = rowKeys(ask).map(name => sql<boolean>`${sql.ref(`a.${name}`)} = ${sql.ref(`o.${name}`)}`)
   const rows = fromPart('added as a')
-    .innerJoin('ordered as o', j => j.on(allOf(same)))
+    .innerJoin('ordered as o', j => j.on(allConditions(same)))
     .select([
       sql.ref('o.position').as('position'),
       ...own(rowKeys(ask)),
@@ -130,7 +130,7 @@ function fromAmounts(ask: Ask, columns: Columns, before: Before | null, { offset
       ...isBefore(periods.beforeOfRows),
     ])
     .where(sql<boolean>`o.position > ${offset} and o.position <= ${offset + limit}`)
-    .$if(before !== null, q => q.where(ofRows)) as unknown as LooseQuery
+    .$if(before !== null, q => q.where(ofRows)) as unknown as UntypedQuery
   return [rows, totals]
 }
 

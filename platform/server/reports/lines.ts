@@ -1,4 +1,7 @@
-/** Drill-down: exactly the lines a figure is made of. A leaf's condition and the cell, on the facts; a formula has operands instead, which the page opens first. */
+/**
+ * Drill-down: exactly the lines a figure is made of. A leaf's condition and the cell, on the facts; a formula has operands instead, which
+ * the page opens first.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Leaf, Report } from '#platform/declare/report.ts'
@@ -9,14 +12,14 @@ import { add, canonical, isZero, roundTo } from '#platform/format/decimal.ts'
 import type { Context, Language } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 import { checkedAsk, type Ask } from './ask.ts'
-import { askBefore } from './before.ts'
+import { comparisonAsk } from './comparison-period.ts'
 import { factRows, type Narrowed } from './facts.ts'
-import { among, at, type LooseQuery, type Sql } from '../db/loose.ts'
+import { isOneOf, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { askedShops, condition, filters, joined, type Joined } from './parts.ts'
 import { pageSizeMax } from './read.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 const pageSizeDefault = 50
 /** a jump far into the lines reads all before it */
@@ -48,7 +51,7 @@ const columnsAll: readonly Column[] = [
 export async function readLines(context: Context, report: Report, query: LinesQuery): Promise<LinesAnswer> {
   const leaf = leafOf(report, query.measure)
   const asked = checkedAsk(report, { ...query, by: [] })
-  const ask = asked.compare === undefined ? asked : askBefore(report, asked, asked.compare, Object.keys(asked.where))
+  const ask = asked.compare === undefined ? asked : comparisonAsk(report, asked, asked.compare, Object.keys(asked.where))
   const { pageNum, pageSize, offset } = paging(query)
   const shops = askedShops(report, ask, context.caller.shops)
   const columns = columnsAll.filter(c => has(leaf.of, c))
@@ -67,7 +70,7 @@ export async function readLines(context: Context, report: Report, query: LinesQu
 }
 
 function leafOf(report: Report, name: string): Leaf {
-  const m = own(report.measures, name)
+  const m = ownValue(report.measures, name)
   if (!m) throw refuse.invalid([{ field: 'measure', message: sentence`没有“${name}”这个指标` }])
   if (m.class !== 'sum' && m.class !== 'count')
     throw refuse.invalid([{ field: 'measure', message: sentence`“${m.title}”由公式算出，请打开它的各个组成项查看明细` }])
@@ -102,14 +105,14 @@ async function cellLines(
   const details = ['source', ...columns.filter(c => c.detail).map(c => c.field)]
   const facts = await factRows(db, of, { shops, booked: { from: ask.from, to: ask.to } }, details, await narrowed(db, of, leaf))
   if (!facts) return null
-  const rows = db.selectFrom(facts.as('f')) as unknown as LooseQuery
+  const rows = db.selectFrom(facts.as('f')) as unknown as UntypedQuery
   const all = joined(db, report, of, ask, rows, true, Object.keys(ask.where))
   const conditions = [...filters(report, of, ask, all), condition(of, leaf.when)]
   const kept = conditions.reduce((q, c) => q.where(c), all.rows)
   const named = of.mapped
     ? (kept.leftJoin(`${of.mapped.kinds.table.table} as kind`, j =>
-        j.on(sql<boolean>`kind.id = ${at('f', of.mapped?.key ?? '')}`),
-      ) as unknown as LooseQuery)
+        j.on(sql<boolean>`kind.id = ${columnRef('f', of.mapped?.key ?? '')}`),
+      ) as unknown as UntypedQuery)
     : kept
   return { ...all, rows: named }
 }
@@ -121,8 +124,8 @@ async function narrowed(db: AnyDb, of: Rollup, leaf: Leaf): Promise<Narrowed | n
   if (!m || !values) return null
   const maps = await db
     .selectFrom(`${m.map.table} as d`)
-    .where(among(at('d', m.value), values))
-    .select(sql<string>`${at('d', m.on)}::text`.as('kind'))
+    .where(isOneOf(columnRef('d', m.value), values))
+    .select(sql<string>`${columnRef('d', m.on)}::text`.as('kind'))
     .distinct()
     .execute()
   const kinds = maps.map(r => r.kind)
@@ -130,17 +133,20 @@ async function narrowed(db: AnyDb, of: Rollup, leaf: Leaf): Promise<Narrowed | n
   if (!unpivot) return { kinds, bases: [], columns: [] }
   const rows = await db
     .selectFrom(`${unpivot.kinds.table.table} as k`)
-    .where(among(at('k', 'id'), kinds))
-    .where(sql<boolean>`${at('k', unpivot.kinds.base)} is not null`)
-    .select([sql<string>`${at('k', unpivot.kinds.base)}::text`.as('base'), sql<string>`${at('k', unpivot.kinds.column)}`.as('column')])
+    .where(isOneOf(columnRef('k', 'id'), kinds))
+    .where(sql<boolean>`${columnRef('k', unpivot.kinds.base)} is not null`)
+    .select([
+      sql<string>`${columnRef('k', unpivot.kinds.base)}::text`.as('base'),
+      sql<string>`${columnRef('k', unpivot.kinds.column)}`.as('column'),
+    ])
     .distinct()
     .execute()
   return { kinds, bases: [...new Set(rows.map(r => r.base))], columns: [...new Set(rows.map(r => r.column))] }
 }
 
 const kindTitle = (m: Mapped): Sql => {
-  const parts = m.kinds.parts.map(p => sql`nullif(${at('kind', p)}, '')`)
-  return sql`coalesce(nullif(${at('kind', m.kinds.title)}, ''), concat_ws(' / ', ${sql.join(parts)}))`
+  const parts = m.kinds.parts.map(p => sql`nullif(${columnRef('kind', p)}, '')`)
+  return sql`coalesce(nullif(${columnRef('kind', m.kinds.title)}, ''), concat_ws(' / ', ${sql.join(parts)}))`
 }
 
 async function pageRows(
@@ -151,7 +157,7 @@ async function pageRows(
   limit: number,
 ): Promise<Record<string, unknown>[]> {
   const values = columns.map(c =>
-    (c.field === 'kind' && of.mapped ? kindTitle(of.mapped) : sql`${at('f', c.field)}::text`).as(columnOf(c.field)),
+    (c.field === 'kind' && of.mapped ? kindTitle(of.mapped) : sql`${columnRef('f', c.field)}::text`).as(columnOf(c.field)),
   )
   const order = columns.filter(c => c.field !== 'kind').map(c => sql.ref(columnOf(c.field)))
   // sorted by every column, so that equal lines alone may change places between pages
@@ -177,8 +183,8 @@ interface Group {
 
 /** Number and sums of the lines by month, currency and the currency they are shown in. */
 async function converted(lines: Joined, leaf: Leaf): Promise<Group[]> {
-  const amount = at('f', Object.keys(leaf.of.sums)[0] ?? '')
-  const value = at('f', leaf.column)
+  const amount = columnRef('f', Object.keys(leaf.of.sums)[0] ?? '')
+  const value = columnRef('f', leaf.column)
   const rows = await lines.rows
     .select([
       sql<string>`to_char(${lines.month}, 'YYYY-MM')`.as('month'),

@@ -1,20 +1,20 @@
 /**
- * One roll-up's part of a report: its smallest grain, filtered, converted and added up to the asked dimensions. Roll-ups are never joined to each
- * other (no fan-out); the parts are united afterwards. Shop tables stand in FROM, reference tables are joined to them.
+ * One roll-up's part of a report: its smallest grain, filtered, converted and added up to the asked dimensions. Roll-ups are never joined
+ * to each other (no fan-out); the parts are united afterwards. Shop tables stand in FROM, reference tables are joined to them.
  */
 import { sql } from 'kysely'
 import type { Conditions, Dimension, Leaf, Report } from '#platform/declare/report.ts'
 import type { Grain, Mapped, Rollup } from '#platform/declare/rollup.ts'
 import { isWholeMonths } from '#platform/format/periods.ts'
 import { grainOf, unallocated, type Ask } from './ask.ts'
-import { finestTime } from './before.ts'
-import { allOf, among, at, firstOfMonth, type LooseQuery, type Sql } from '../db/loose.ts'
+import { finestTime } from './comparison-period.ts'
+import { allConditions, isOneOf, columnRef, firstOfMonth, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 /** Query over a grain (alias f) or over facts of the same columns, with what conditions, conversion and dimensions need joined to it. */
 export interface Joined {
-  readonly rows: LooseQuery
+  readonly rows: UntypedQuery
   readonly month: Sql
   /** the currency figures are shown in: the shop's own, or the base */
   readonly target: Sql
@@ -28,54 +28,62 @@ export interface Joined {
   readonly key: (name: string) => Sql
 }
 
-/** The mapped meaning of a kind in the row's month. `until` follows from the next mapping too, so that overlapping rows can't count a figure twice. */
-export function withMap(db: AnyDb, rows: LooseQuery, m: Mapped, month: Sql): LooseQuery {
-  const dated = db
-    .selectFrom(`${m.map.table} as d`)
-    .select([
-      at('d', m.on).as('on_key'),
-      at('d', m.value).as('value'),
-      at('d', m.from).as('since'),
-      sql`least(${at('d', m.to)}, lead(${at('d', m.from)}) over (partition by ${at('d', m.on)} order by ${at('d', m.from)}))`.as('until'),
-    ])
+/**
+ * The mapped meaning of a kind in the row's month. `until` follows from the next mapping too, so that overlapping rows can't count a figure
+ * twice.
+ */
+export function withMap(db: AnyDb, rows: UntypedQuery, m: Mapped, month: Sql): UntypedQuery {
+  const dated = db.selectFrom(`${m.map.table} as d`).select([
+    columnRef('d', m.on).as('on_key'),
+    columnRef('d', m.value).as('value'),
+    columnRef('d', m.from).as('since'),
+    sql`least(${columnRef('d', m.to)}, lead(${columnRef('d', m.from)}) over (partition by ${columnRef('d', m.on)}
+        order by ${columnRef('d', m.from)}))`.as('until'),
+  ])
   return rows.leftJoin(dated.as('map'), j =>
-    j.on(sql<boolean>`map.on_key = ${at('f', m.key)} and map.since <= ${month} and (map.until is null or map.until > ${month})`),
-  ) as unknown as LooseQuery
+    j.on(sql<boolean>`map.on_key = ${columnRef('f', m.key)} and map.since <= ${month} and (map.until is null or map.until > ${month})`),
+  ) as unknown as UntypedQuery
 }
 
-/** Joins shops, rates, map and look-ups of the named dimensions to rows that carry the roll-up's keys as alias f. `hasDay`: month follows from the day. */
+/**
+ * Joins shops, rates, map and look-ups of the named dimensions to rows that carry the roll-up's keys as alias f. `hasDay`: month follows
+ * from the day.
+ */
 export function joined(
   db: AnyDb,
   report: Report,
   of: Rollup,
   ask: Ask,
-  rows: LooseQuery,
+  rows: UntypedQuery,
   hasMonth: boolean,
   dimensions: readonly string[],
 ): Joined {
   const { shops, rates, base } = report.conversion
-  const month = hasMonth ? at('f', 'month') : firstOfMonth(at('f', 'day'))
+  const month = hasMonth ? columnRef('f', 'month') : firstOfMonth(columnRef('f', 'day'))
   const target: Sql = ask.currency === 'CNY' ? sql`${sql.lit(base)}::text` : sql`shop_of.currency`
   const rate = (currency: Sql, alias: string): Sql =>
     sql`case when ${currency} = ${sql.lit(base)} then 1 else ${sql.ref(`${alias}.rate`)} end`
-  let all = rows.innerJoin(`${shops} as shop_of`, j => j.on(sql<boolean>`shop_of.id = ${at('f', 'shopId')}`)) as unknown as LooseQuery
+  let all = rows.innerJoin(`${shops} as shop_of`, j =>
+    j.on(sql<boolean>`shop_of.id = ${columnRef('f', 'shopId')}`),
+  ) as unknown as UntypedQuery
   all = all.leftJoin(`${rates} as rate_from`, j =>
-    j.on(sql<boolean>`rate_from.month = ${month} and rate_from.currency = ${at('f', 'currency')}`),
-  ) as unknown as LooseQuery
+    j.on(sql<boolean>`rate_from.month = ${month} and rate_from.currency = ${columnRef('f', 'currency')}`),
+  ) as unknown as UntypedQuery
   if (ask.currency === 'shop')
     all = all.leftJoin(`${rates} as rate_to`, j =>
       j.on(sql<boolean>`rate_to.month = ${month} and rate_to.currency = shop_of.currency`),
-    ) as unknown as LooseQuery
-  const from = rate(at('f', 'currency'), 'rate_from')
+    ) as unknown as UntypedQuery
+  const from = rate(columnRef('f', 'currency'), 'rate_from')
   // Into the base nothing is divided, so a base figure is exact; numeric division carries at least 16 significant digits.
   const factor: Sql =
     ask.currency === 'CNY'
       ? sql`(${from})`
-      : sql`(case when ${at('f', 'currency')} = shop_of.currency then 1 else (${from}) / (${rate(sql`shop_of.currency`, 'rate_to')}) end)`
+      : sql`(case when ${columnRef('f', 'currency')} = shop_of.currency then 1
+        else (${from}) / (${rate(sql`shop_of.currency`, 'rate_to')}) end)`
   if (of.mapped) all = withMap(db, all, of.mapped, month)
   const known = new Map<string, { readonly text: Sql; readonly key: Sql }>()
   for (const name of new Set(dimensions)) {
-    const d = own(report.dimensions, name)
+    const d = ownValue(report.dimensions, name)
     if (!d) throw new Error(`${report.name}: ${name} is no dimension`)
     if (!d.keys.every(k => Object.hasOwn(of.keys, k))) continue
     if (d.via) all = withSteps(all, d, name)
@@ -96,11 +104,13 @@ export function joined(
 }
 
 const stepAlias = (name: string, i: number): string => `via_${name.toLowerCase()}_${i}`
-function withSteps(rows: LooseQuery, d: Dimension, name: string): LooseQuery {
+function withSteps(rows: UntypedQuery, d: Dimension, name: string): UntypedQuery {
   return (d.via?.steps ?? []).reduce((all, step, i) => {
     const before = i === 0 ? 'f' : stepAlias(name, i - 1)
-    const same = Object.entries(step.on).map(([its, mine]) => sql<boolean>`${at(stepAlias(name, i), its)} = ${at(before, mine)}`)
-    return all.leftJoin(`${step.table} as ${stepAlias(name, i)}`, j => j.on(allOf(same))) as unknown as LooseQuery
+    const same = Object.entries(step.on).map(
+      ([its, mine]) => sql<boolean>`${columnRef(stepAlias(name, i), its)} = ${columnRef(before, mine)}`,
+    )
+    return all.leftJoin(`${step.table} as ${stepAlias(name, i)}`, j => j.on(allConditions(same))) as unknown as UntypedQuery
   }, rows)
 }
 
@@ -110,7 +120,7 @@ interface Times {
   readonly day: Sql
 }
 function answeredFor({ moved }: Ask, month: Sql): Times {
-  const day = at('f', 'day')
+  const day = columnRef('f', 'day')
   if (moved === undefined) return { month, day }
   if (moved.unit === 'day') {
     const later = sql`(${day} + ${sql.lit(moved.count)})`
@@ -122,8 +132,8 @@ function answeredFor({ moved }: Ask, month: Sql): Times {
 
 function rawValue(d: Dimension, name: string, times: Times): Sql {
   const [first = ''] = d.keys
-  if (d.via) return at(stepAlias(name, d.via.steps.length - 1), d.via.value)
-  return first === 'month' || first === 'day' ? times[first] : at('f', first)
+  if (d.via) return columnRef(stepAlias(name, d.via.steps.length - 1), d.via.value)
+  return first === 'month' || first === 'day' ? times[first] : columnRef('f', first)
 }
 
 /** A day or month of the roll-up itself: every one has both, and no row is without. */
@@ -139,26 +149,26 @@ export const textOfKey = (d: Dimension | undefined, key: Sql): Sql => (d && isTi
 /** Filters on dimensions; plain keys are compared as they are stored, so that the grain's index serves them. */
 export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): Sql<boolean>[] {
   const conditions = Object.entries(ask.where).map(([name, values]) => {
-    const d = own(report.dimensions, name)
+    const d = ownValue(report.dimensions, name)
     const [first = ''] = d?.keys ?? []
     const isStored = d && !d.via && Object.hasOwn(of.keys, first) && d.kind !== 'month' && !(first === 'day' && ask.moved)
-    if (isStored && !(d.kind === 'reference' && values.includes(unallocated))) return among(at('f', first), values)
-    return among(joined.dimension(name), values)
+    if (isStored && !(d.kind === 'reference' && values.includes(unallocated))) return isOneOf(columnRef('f', first), values)
+    return isOneOf(joined.dimension(name), values)
   })
   if (ask.moved?.unit === 'month' && finestTime(report, [...ask.by, ...Object.keys(ask.where)]) === 'day') {
     // 29 February has no day to be held against: it must not be added to another one
     const months = sql`make_interval(months => ${sql.lit(ask.moved.count)})`
-    conditions.push(sql<boolean>`(${at('f', 'day')} + ${months} - ${months})::date = ${at('f', 'day')}`)
+    conditions.push(sql<boolean>`(${columnRef('f', 'day')} + ${months} - ${months})::date = ${columnRef('f', 'day')}`)
   }
   if (ask.rowCurrency !== undefined && ask.currency === 'shop') conditions.push(sql<boolean>`shop_of.currency = ${ask.rowCurrency}`)
   return conditions
 }
 
 /** What a condition asks of a row of alias f: a key, or the meaning its map gives it. */
-export const keyOfRow = (of: Rollup, name: string): Sql => (of.mapped?.name === name ? sql`map.value` : at('f', name))
+export const keyOfRow = (of: Rollup, name: string): Sql => (of.mapped?.name === name ? sql`map.value` : columnRef('f', name))
 export const conditionOn = (column: (name: string) => Sql, when: Conditions): Sql<boolean> =>
-  allOf(
-    Object.entries(when).map(([name, values]) => (values === null ? sql<boolean>`${column(name)} is null` : among(column(name), values))),
+  allConditions(
+    Object.entries(when).map(([name, values]) => (values === null ? sql<boolean>`${column(name)} is null` : isOneOf(column(name), values))),
   )
 /** A measure's conditions on a row of alias f. */
 export const condition = (of: Rollup, when: Conditions): Sql<boolean> => conditionOn(name => keyOfRow(of, name), when)
@@ -173,8 +183,8 @@ export function askedShops(report: Report, ask: Ask, granted: readonly string[])
 
 const inPeriod = (grain: Grain, ask: Ask): Sql<boolean> =>
   grain.keys.includes('day')
-    ? sql<boolean>`${at('f', 'day')} between ${ask.from} and ${ask.to}`
-    : sql<boolean>`${at('f', 'month')} between ${ask.from} and ${ask.to}`
+    ? sql<boolean>`${columnRef('f', 'day')} between ${ask.from} and ${ask.to}`
+    : sql<boolean>`${columnRef('f', 'month')} between ${ask.from} and ${ask.to}`
 
 /** Rows of the smallest grain within scope, period and filters, and what is joined to them. */
 export function grainRows(db: AnyDb, report: Report, of: Rollup, ask: Ask, shops: readonly string[], leaves: readonly Leaf[]): Joined {
@@ -182,15 +192,18 @@ export function grainRows(db: AnyDb, report: Report, of: Rollup, ask: Ask, shops
   if (!grain.keys.includes('day') && !isWholeMonths(ask)) throw new Error(`${grain.table} can't answer a part of a month`)
   const rows = db
     .selectFrom(`${grain.table} as f`)
-    .where(among(at('f', 'shopId'), shops))
-    .where(inPeriod(grain, ask)) as unknown as LooseQuery
+    .where(isOneOf(columnRef('f', 'shopId'), shops))
+    .where(inPeriod(grain, ask)) as unknown as UntypedQuery
   const all = joined(db, report, of, ask, rows, grain.keys.includes('month'), [...ask.by, ...Object.keys(ask.where)])
   return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
 }
 
-/** A leaf over single rows of alias f; money is null as soon as one amount's rate is missing (asked first, as it is cheap and nearly never so), unrounded. */
+/**
+ * A leaf over single rows of alias f; money is null as soon as one amount's rate is missing (asked first, as it is cheap and nearly never
+ * so), unrounded.
+ */
 export function leafOver(leaf: Leaf, factor: Sql): Sql {
-  const value = at('f', leaf.column)
+  const value = columnRef('f', leaf.column)
   const mine = condition(leaf.of, leaf.when)
   if (leaf.kind !== 'money') return sql`coalesce(sum(${value}) filter (where ${mine}), 0)::numeric`
   const lacking = sql`count(*) filter (where ${factor} is null and ${value} <> 0 and ${mine})`

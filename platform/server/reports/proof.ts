@@ -1,6 +1,7 @@
 /**
- * The proof: roll-ups say what the facts say, and the same money comes out whichever way a report is cut. Run after imports and by `npm run proof`;
- * an empty list of differences is the proof. One shop and month at a time: figures that must balance are never read across a running write.
+ * The proof: roll-ups say what the facts say, and the same money comes out whichever way a report is cut. Run after imports and by `npm run
+ * proof`; an empty list of differences is the proof. One shop and month at a time: figures that must balance are never read across a
+ * running write.
  */
 import { sql } from 'kysely'
 import type { Leaf, Report } from '#platform/declare/report.ts'
@@ -10,10 +11,10 @@ import type { Context } from '../contract/context.ts'
 import { checkSums, factRows } from './facts.ts'
 import { differencesOf, sumsBy } from './grains.ts'
 import type { Ask } from './ask.ts'
-import { among, at, fromPart, unionAll, type LooseQuery } from '../db/loose.ts'
+import { isOneOf, columnRef, fromPart, unionAll, type UntypedQuery } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
-import { leafOfParts, partOf, type Columns } from './added.ts'
+import { leafOfParts, partOf, type Columns } from './summed-parts.ts'
 import { joined, leafOver } from './parts.ts'
 import { neededLeaves } from './statement.ts'
 
@@ -27,7 +28,10 @@ export interface Difference {
   readonly found: string
 }
 
-/** Every stored grain of a roll-up against its facts, for the caller's shops, over all months that have any. Shop-months that are stale are left out: they are known to differ. */
+/**
+ * Every stored grain of a roll-up against its facts, for the caller's shops, over all months that have any. Shop-months that are stale are
+ * left out: they are known to differ.
+ */
 export async function proveRollup(context: Context, of: Rollup): Promise<Difference[]> {
   const db = anyTable(context.db)
   const found: Difference[] = []
@@ -47,7 +51,7 @@ async function proveMonth(db: AnyDb, of: Rollup, shopId: string, month: string):
   const facts = await factRows(db, of, bound)
   const found: Difference[] = []
   for (const grain of of.grains) {
-    const expected = facts ? await grouped(db.selectFrom(facts.as('f')) as unknown as LooseQuery, of, grain) : new Map<string, string>()
+    const expected = facts ? await grouped(db.selectFrom(facts.as('f')) as unknown as UntypedQuery, of, grain) : new Map<string, string>()
     const stored = await grouped(storedRows(db, grain, shopId, month), of, grain)
     found.push(
       ...differencesOf(expected, stored).map(d => ({ what: grain.table, shopId, month, key: d.key, expected: d.left, found: d.right })),
@@ -64,7 +68,7 @@ async function proveMonth(db: AnyDb, of: Rollup, shopId: string, month: string):
     .select([
       sql<string>`f.day::text`.as('day'),
       sql<string>`f.currency`.as('currency'),
-      sql<string>`sum(${at('f', first)})::text`.as('amount'),
+      sql<string>`sum(${columnRef('f', first)})::text`.as('amount'),
     ])
     .groupBy(['f.day', 'f.currency'])
     .execute()
@@ -86,24 +90,24 @@ async function proveMonth(db: AnyDb, of: Rollup, shopId: string, month: string):
   return found
 }
 
-function storedRows(db: AnyDb, grain: Grain, shopId: string, month: string): LooseQuery {
+function storedRows(db: AnyDb, grain: Grain, shopId: string, month: string): UntypedQuery {
   const time = grain.keys.includes('day')
-    ? sql<boolean>`${at('f', 'day')} between ${firstOfMonth(month)} and ${lastOfMonth(month)}`
-    : sql<boolean>`${at('f', 'month')} = ${firstOfMonth(month)}`
+    ? sql<boolean>`${columnRef('f', 'day')} between ${firstOfMonth(month)} and ${lastOfMonth(month)}`
+    : sql<boolean>`${columnRef('f', 'month')} = ${firstOfMonth(month)}`
   return db
     .selectFrom(`${grain.table} as f`)
-    .where(among(at('f', 'shopId'), [shopId]))
-    .where(time) as unknown as LooseQuery
+    .where(isOneOf(columnRef('f', 'shopId'), [shopId]))
+    .where(time) as unknown as UntypedQuery
 }
 
 /** Every sum and the count by the grain's keys: `<key> … <sum>` -> exact decimal. Rows stand as alias f. */
-async function grouped(rows: LooseQuery, of: Rollup, grain: Grain): Promise<Map<string, string>> {
-  const keys = grain.keys.map(k => at('f', k))
+async function grouped(rows: UntypedQuery, of: Rollup, grain: Grain): Promise<Map<string, string>> {
+  const keys = grain.keys.map(k => columnRef('f', k))
   const sums = [...Object.keys(of.sums), 'n']
   const records = await rows
     .select([
       sql<string>`concat_ws(' ', ${sql.join(keys)})`.as('key'),
-      ...sums.map(s => sql<string>`sum(${at('f', s)})::text`.as(`sum_${s}`)),
+      ...sums.map(s => sql<string>`sum(${columnRef('f', s)})::text`.as(`sum_${s}`)),
     ])
     .groupBy(keys as never)
     .execute()
@@ -116,14 +120,14 @@ async function grouped(rows: LooseQuery, of: Rollup, grain: Grain): Promise<Map<
 async function monthsOf(db: AnyDb, of: Rollup, shopId: string): Promise<{ from: string; to: string } | null> {
   const days = of.from.map(s => {
     // booked_on is posted_on or later, and only late lines have an index on it
-    const [first, last] = [at('f', s.posted ?? s.booked), at('f', s.booked)]
+    const [first, last] = [columnRef('f', s.posted ?? s.booked), columnRef('f', s.booked)]
     const late = s.posted === undefined ? sql`max(${last})` : sql`greatest(max(${first}), max(${last}) filter (where ${last} <> ${first}))`
-    return (db.selectFrom(`${s.fact.table} as f`) as unknown as LooseQuery)
-      .where(among(at('f', 'shopId'), [shopId]))
+    return (db.selectFrom(`${s.fact.table} as f`) as unknown as UntypedQuery)
+      .where(isOneOf(columnRef('f', 'shopId'), [shopId]))
       .select([sql`min(${first})`.as('first'), late.as('last')])
   })
-  const stored = (db.selectFrom(`${of.base.table} as f`) as unknown as LooseQuery)
-    .where(among(at('f', 'shopId'), [shopId]))
+  const stored = (db.selectFrom(`${of.base.table} as f`) as unknown as UntypedQuery)
+    .where(isOneOf(columnRef('f', 'shopId'), [shopId]))
     .select([sql`min(f.day)`.as('first'), sql`max(f.day)`.as('last')])
   const row = await db
     .selectFrom(unionAll([...days, stored]).as('x'))
@@ -138,8 +142,8 @@ async function monthsOf(db: AnyDb, of: Rollup, shopId: string): Promise<{ from: 
 async function staleMonths(db: AnyDb, of: Rollup, shopId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('stale_day as s')
-    .where(among(at('s', 'shopId'), [shopId]))
-    .where(among(at('s', 'rollup'), [of.name]))
+    .where(isOneOf(columnRef('s', 'shopId'), [shopId]))
+    .where(isOneOf(columnRef('s', 'rollup'), [of.name]))
     .select(sql<string>`to_char(s.day, 'YYYY-MM')`.as('month'))
     .distinct()
     .execute()
@@ -147,8 +151,8 @@ async function staleMonths(db: AnyDb, of: Rollup, shopId: string): Promise<strin
 }
 
 /**
- * The ledger identity: each leaf of a report, added up over every way of cutting it, equals what the facts themselves give. Formulas only add
- * leaves, so they agree when the leaves do. Shops with stale days are left out.
+ * The ledger identity: each leaf of a report, added up over every way of cutting it, equals what the facts themselves give. Formulas only
+ * add leaves, so they agree when the leaves do. Shops with stale days are left out.
  */
 export async function proveReport(context: Context, report: Report, ways: readonly (readonly string[])[]): Promise<Difference[]> {
   const db = anyTable(context.db)
@@ -180,7 +184,7 @@ export async function proveReport(context: Context, report: Report, ways: readon
 }
 
 /** The leaves of each row of a way of cutting, as a report's answer takes them from its grain. */
-function cutPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, shopId: string, columns: Columns): LooseQuery {
+function cutPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, shopId: string, columns: Columns): UntypedQuery {
   const keys = [...ask.by.map((_, i) => `a.d${i}`), 'a.currency'].map(name => sql.ref(name))
   return fromPart(partOf(db, report, of, ask, [shopId], columns).as('a'))
     .select([
@@ -198,17 +202,17 @@ async function factPart(
   ask: Ask,
   shopId: string,
   leaves: ReadonlyMap<string, Leaf>,
-): Promise<LooseQuery | null> {
+): Promise<UntypedQuery | null> {
   const facts = await factRows(db, of, { shops: [shopId], booked: { from: ask.from, to: ask.to } })
   if (!facts) return null
-  const rows = joined(db, report, of, ask, db.selectFrom(facts.as('f')) as unknown as LooseQuery, true, [])
+  const rows = joined(db, report, of, ask, db.selectFrom(facts.as('f')) as unknown as UntypedQuery, true, [])
   return rows.rows
     .select([rows.target.as('currency'), ...[...leaves].map(([name, leaf]) => leafOver(leaf, rows.factor).as(`leaf_${name}`))])
     .groupBy(sql`1` as never)
 }
 
 /** `<currency> <leaf>` -> exact sum, or 'null' where a rate is missing. */
-async function sumsOver(db: AnyDb, part: LooseQuery | null, leaves: ReadonlyMap<string, Leaf>): Promise<Map<string, string>> {
+async function sumsOver(db: AnyDb, part: UntypedQuery | null, leaves: ReadonlyMap<string, Leaf>): Promise<Map<string, string>> {
   const sums = new Map<string, string>()
   if (!part) return sums
   const values = [...leaves.keys()].map(name =>

@@ -1,4 +1,7 @@
-/** Reading a report: ReportQuery -> ReportAnswer. The caller's scope is already in `context.db`; shops are named besides, so that the grain's key is used. */
+/**
+ * Reading a report: ReportQuery -> ReportAnswer. The caller's scope is already in `context.db`; shops are named besides, so that the
+ * grain's key is used.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Report } from '#platform/declare/report.ts'
@@ -9,11 +12,11 @@ import { refuse } from '../calls/refusal.ts'
 import { checkedAsk, unallocated, type Ask } from './ask.ts'
 import { convertedTotal, hasSeveralCurrencies, inBase, missingRates, questionsOf } from './currencies.ts'
 import { beforeOf } from './levels.ts'
-import { among, at } from '../db/loose.ts'
+import { isOneOf, columnRef } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import { askedShops } from './parts.ts'
 import { neededLeaves, sortFigure, statement, type ReportRecord } from './statement.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 const pageSizeDefault = 50
 export const pageSizeMax = 1000
@@ -68,7 +71,7 @@ export async function readReport(
 /** Whether an amount is unknown, which is for want of a rate. */
 const isUnknown = (report: Report, ask: Ask, r: ReportRecord, measures: readonly string[]): boolean =>
   measures.some(
-    m => own(report.measures, m)?.kind === 'money' && (r[`m_${m}`] === null || (ask.compare !== undefined && r[`w_${m}`] === null)),
+    m => ownValue(report.measures, m)?.kind === 'money' && (r[`m_${m}`] === null || (ask.compare !== undefined && r[`w_${m}`] === null)),
   )
 
 /** The period that the totals are held against. */
@@ -103,23 +106,25 @@ async function namesBeside(
   rows: readonly ReportRecord[],
 ): Promise<Beside | null> {
   const [name = '', ...further] = ask.by
-  const asked = own(report.dimensions, name)
-  const other = own(report.dimensions, asked?.about ?? '')
+  const asked = ownValue(report.dimensions, name)
+  const other = ownValue(report.dimensions, asked?.about ?? '')
   const [step] = other?.via?.steps ?? []
   if (asked?.about === undefined || other?.via === undefined || step === undefined || further.length > 0 || rows.length === 0) return null
   const fieldOf = (key: string | undefined) => Object.keys(step.on).find(field => step.on[field] === key)
   const [shop, { label }] = [fieldOf('shopId'), other]
-  const [value, named] = [at('t', fieldOf(asked.keys[0]) ?? ''), at('t', other.via.value)]
+  const [value, named] = [columnRef('t', fieldOf(asked.keys[0]) ?? ''), columnRef('t', other.via.value)]
   const pairs = (await anyTable(context.db)
     .selectFrom(`${step.table} as t`)
-    .$if(label !== undefined, q => q.leftJoin(`${label?.table} as l`, j => j.on(sql<boolean>`${at('l', label?.on ?? '')} = ${named}`)))
+    .$if(label !== undefined, q =>
+      q.leftJoin(`${label?.table} as l`, j => j.on(sql<boolean>`${columnRef('l', label?.on ?? '')} = ${named}`)),
+    )
     .select([
       sql<string>`${value}`.as('value'),
-      (label === undefined ? sql<string>`${named}::text` : sql<string>`${at('l', label.column)}`).as('name'),
+      (label === undefined ? sql<string>`${named}::text` : sql<string>`${columnRef('l', label.column)}`).as('name'),
     ])
     .distinct()
-    .where(among(value, [...new Set(rows.map(r => String(r['d0'])))]))
-    .$if(shop !== undefined, q => q.where(among(at('t', shop ?? ''), shops)))
+    .where(isOneOf(value, [...new Set(rows.map(r => String(r['d0'])))]))
+    .$if(shop !== undefined, q => q.where(isOneOf(columnRef('t', shop ?? ''), shops)))
     .orderBy('value')
     .orderBy('name')
     .execute()) as unknown as { value: string; name: string | null }[]
@@ -158,8 +163,8 @@ async function computingShops(context: Context, report: Report, ask: Ask, shops:
   const rows = await anyTable(context.db)
     .selectFrom('stale_day as s')
     .innerJoin(`${report.conversion.shops} as shop_of`, j => j.on(sql<boolean>`shop_of.id = s.shop_id`))
-    .where(among(at('s', 'shopId'), shops))
-    .where(among(at('s', 'rollup'), rollups))
+    .where(isOneOf(columnRef('s', 'shopId'), shops))
+    .where(isOneOf(columnRef('s', 'rollup'), rollups))
     .where(
       sql<boolean>`(${sql.join(
         questionsOf(report, ask).map(one => sql`s.day between ${one.from} and ${one.to}`),

@@ -1,4 +1,7 @@
-/** The refresh of roll-ups: one job an organisation, the tasks of those who asked for it, and an hourly look for days that a stopped process left stale. */
+/**
+ * The refresh of roll-ups: one job an organisation, the tasks of those who asked for it, and an hourly look for days that a stopped process
+ * left stale.
+ */
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { JobHandler } from '../contract/area.ts'

@@ -1,4 +1,7 @@
-/** Stale days: marked by whoever changes facts, in the same transaction; taken by the refresh, shop by shop. A crash leaves them, and the next run begins again. */
+/**
+ * Stale days: marked by whoever changes facts, in the same transaction; taken by the refresh, shop by shop. A crash leaves them, and the
+ * next run begins again.
+ */
 import { sql } from 'kysely'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import type { Book } from '../contract/area.ts'
@@ -6,7 +9,7 @@ import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import { refreshDays } from './grains.ts'
-import { among, at } from '../db/loose.ts'
+import { isOneOf, columnRef } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 
 /** days recomputed in one transaction: long enough to share the month's work, short enough to hold no lock for long */
@@ -43,11 +46,11 @@ async function daysOfFallbacks(tx: Tx, of: Rollup, shopId: string, days: readonl
   const found: string[] = []
   for (const source of of.from) {
     if (!source.fallback || source.posted === undefined) continue
-    const [posted, booked] = [at('f', source.posted), at('f', source.booked)]
+    const [posted, booked] = [columnRef('f', source.posted), columnRef('f', source.booked)]
     const rows = await anyTable(tx as never)
       .selectFrom(`${source.fact.table} as f`)
-      .where(among(at('f', 'shopId'), [shopId]))
-      .where(among(posted, days))
+      .where(isOneOf(columnRef('f', 'shopId'), [shopId]))
+      .where(isOneOf(posted, days))
       .where(sql<boolean>`${booked} <> ${posted}`)
       .select(sql<string>`${booked}::text`.as('day'))
       .distinct()
@@ -86,7 +89,8 @@ async function step(tx: Tx, context: Context, book: Book, held: string[]): Promi
   if (!next) return null
   // Two refreshes of one shop would each add up the month without the other's days.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rollup ${next.shop_id}`}, 0))`.execute(tx)
-  // The grains are written and read in one transaction, without statistics: a nested loop over rows the planner believes to be one never ends.
+  // The grains are written and read in one transaction, without statistics: a nested loop over rows the planner believes to be one never
+  // ends.
   await sql`set local enable_nestloop = off`.execute(tx)
   const taken = await tx
     .selectFrom('stale_day')

@@ -1,17 +1,18 @@
 /**
- * A report's question as one statement: each roll-up added up alone (`added`), its rows put in order by the one figure that decides it (`ordered`), and
- * all figures of the rows of one page and of the totals (materialized, so that it also runs over distributed tables). Formulas come last, at each
- * level anew: the margin of a total is the total's own, not a sum of margins. Values stay unrounded until the last step.
+ * A report's question as one statement: each roll-up added up alone (`added`), its rows put in order by the one figure that decides it
+ * (`ordered`), and all figures of the rows of one page and of the totals (materialized, so that it also runs over distributed tables).
+ * Formulas come last, at each level anew: the margin of a total is the total's own, not a sum of margins. Values stay unrounded until the
+ * last step.
  */
 import { sql } from 'kysely'
 import { leavesOf, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
-import type { Columns } from './added.ts'
+import type { Columns } from './summed-parts.ts'
 import type { Ask } from './ask.ts'
 import { added, hadBefore, levels, rowCount, rowsOf } from './levels.ts'
-import { fromPart, type LooseQuery, type Sql } from '../db/loose.ts'
+import { fromPart, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { textOfKey } from './parts.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface Paging {
   readonly sortField?: string | undefined
@@ -24,14 +25,17 @@ export interface Paging {
 const moneyScale = 4
 const ratioScale = 6
 
-/** A row of the answer: d0…, label0…, currency, is_total, row_count, unmapped, `m_<measure>`, and with a comparison `w_<measure>` and `had_before`. */
+/**
+ * A row of the answer: d0…, label0…, currency, is_total, row_count, unmapped, `m_<measure>`, and with a comparison `w_<measure>` and
+ * `had_before`.
+ */
 export type ReportRecord = Readonly<Record<string, string | number | boolean | null>>
 
 /** The leaves that the asked measures need, by name. */
 export function neededLeaves(report: Report, measures: readonly string[]): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>()
   for (const name of new Set(measures.flatMap(m => leavesOf(report, m)))) {
-    const leaf = own(report.measures, name)
+    const leaf = ownValue(report.measures, name)
     if (leaf?.class === 'sum' || leaf?.class === 'count') leaves.set(name, leaf)
   }
   return leaves
@@ -42,7 +46,7 @@ type Leaves = 'leaf' | 'base' | 'was_leaf' | 'was_base'
 
 /** A measure over the summed leaves of one level. */
 function formula(report: Report, name: string, set: Leaves = 'leaf'): Sql {
-  const m = own(report.measures, name)
+  const m = ownValue(report.measures, name)
   if (!m) throw new Error(`${report.name}: ${name} is no measure`)
   switch (m.class) {
     case 'sum':
@@ -86,14 +90,16 @@ export function sortFigure(ask: Ask, measures: readonly string[], field: string)
 /** The figure that decides the order: the one asked for, else the first measure; null where names or times do. */
 function decidingFigure(report: Report, ask: Ask, paging: Paging, measures: readonly string[]): SortFigure | null {
   if (paging.sortField !== undefined) return sortFigure(ask, measures, paging.sortField)
-  const isTime = ['month', 'date'].includes(own(report.dimensions, ask.by[0] ?? '')?.kind ?? '')
+  const isTime = ['month', 'date'].includes(ownValue(report.dimensions, ask.by[0] ?? '')?.kind ?? '')
   const [first] = measures
   return isTime || first === undefined ? null : { measure: first, part: 'now' }
 }
 
-/** The value rows are ordered by. Amounts of several currencies are compared as converted; a rate of change is a figure of its own currency. */
+/**
+ * The value rows are ordered by. Amounts of several currencies are compared as converted; a rate of change is a figure of its own currency.
+ */
 function orderValue(report: Report, { measure, part }: SortFigure, isConverted: boolean): Sql {
-  const set = isConverted && own(report.measures, measure)?.kind === 'money' && part !== 'rate' ? 'base' : 'leaf'
+  const set = isConverted && ownValue(report.measures, measure)?.kind === 'money' && part !== 'rate' ? 'base' : 'leaf'
   const [now, was] = [formula(report, measure, set), formula(report, measure, `was_${set}`)]
   switch (part) {
     case 'now':
@@ -107,7 +113,10 @@ function orderValue(report: Report, { measure, part }: SortFigure, isConverted: 
   }
 }
 
-/** ORDER BY of the rows, and of totals among themselves: by a figure, by a dimension's label, else times upwards and everything else by the first measure downwards. */
+/**
+ * ORDER BY of the rows, and of totals among themselves: by a figure, by a dimension's label, else times upwards and everything else by the
+ * first measure downwards.
+ */
 function order(report: Report, ask: Ask, paging: Paging, measures: readonly string[], isConverted: boolean): Sql[] {
   const ties = [...ask.by.map((_, i) => sql.ref(`s.d${i}`)), sql.ref('s.currency')]
   const way = (fallback: 'asc' | 'desc') => sql.raw(((paging.sortWay ?? fallback).toLowerCase() === 'asc' ? 'asc' : 'desc') + ' nulls last')
@@ -117,15 +126,15 @@ function order(report: Report, ask: Ask, paging: Paging, measures: readonly stri
   return position < 0 ? ties : [sql`${labelOf(report, ask, position)} collate "zh-x-icu" ${way('asc')}`, ...ties]
 }
 
-const textOf = (report: Report, ask: Ask, i: number): Sql => textOfKey(own(report.dimensions, ask.by[i] ?? ''), sql.ref(`s.d${i}`))
+const textOf = (report: Report, ask: Ask, i: number): Sql => textOfKey(ownValue(report.dimensions, ask.by[i] ?? ''), sql.ref(`s.d${i}`))
 const labelOf = (report: Report, ask: Ask, i: number): Sql => {
-  const label = own(report.dimensions, ask.by[i] ?? '')?.label
+  const label = ownValue(report.dimensions, ask.by[i] ?? '')?.label
   return label ? sql`coalesce(${sql.ref(`label${i}.${label.column}`)}, ${textOf(report, ask, i)})` : textOf(report, ask, i)
 }
 
 /**
- * The whole statement. `shops` are those the question may read; `measures` those it shows, in order. `isConverted`: rows may stand in several
- * currencies, so that money is put in order as converted.
+ * The whole statement. `shops` are those the question may read; `measures` those it shows, in order. `isConverted`: rows may stand in
+ * several currencies, so that money is put in order as converted.
  */
 export function statement(
   db: AnyDb,
@@ -152,7 +161,7 @@ export function statement(
       sql`row_number() over (order by ${sql.join(inOrder)})`.as('position'),
     ])
   const values = measures.flatMap(name => {
-    const m = own(report.measures, name)
+    const m = ownValue(report.measures, name)
     if (!m) throw new Error(`${report.name}: ${name} is no measure`)
     const now = shown(report, name, m, 'leaf').as(`m_${name}`)
     return ask.compare === undefined ? [now] : [now, shown(report, name, m, 'was_leaf').as(`w_${name}`)]
@@ -169,7 +178,12 @@ export function statement(
       )
     : withAdded
   // Formulas, texts and labels are worked out for the rows of the page alone: the whole answer is only added up and put in order.
-  const rows = withLabels(report, ask, withOrder.selectFrom(levels(report, ask, columns, paging).as('s')) as unknown as LooseQuery, ask.by)
+  const rows = withLabels(
+    report,
+    ask,
+    withOrder.selectFrom(levels(report, ask, columns, paging).as('s')) as unknown as UntypedQuery,
+    ask.by,
+  )
     .select([
       ...ask.by.flatMap((_, i) => [textOf(report, ask, i).as(`d${i}`), labelOf(report, ask, i).as(`label${i}`)]),
       sql.ref('s.currency').as('currency'),
@@ -181,21 +195,21 @@ export function statement(
     ])
     .orderBy(sql`s.is_total`)
     .orderBy(sql.ref('s.position'))
-  return inOrder.reduce<LooseQuery>((all, by) => all.orderBy(by), rows)
+  return inOrder.reduce<UntypedQuery>((all, by) => all.orderBy(by), rows)
 }
 
 /** Leaves of money that the order needs in the base currency. */
 const convertedLeaves = (report: Report, figure: SortFigure | null): string[] =>
-  figure === null || own(report.measures, figure.measure)?.kind !== 'money' ? [] : leavesOf(report, figure.measure)
+  figure === null || ownValue(report.measures, figure.measure)?.kind !== 'money' ? [] : leavesOf(report, figure.measure)
 
 /** Joins the names of the dimensions `of` to rows of alias s. */
-function withLabels(report: Report, ask: Ask, rows: LooseQuery, of: readonly string[]): LooseQuery {
+function withLabels(report: Report, ask: Ask, rows: UntypedQuery, of: readonly string[]): UntypedQuery {
   return ask.by.reduce((all, name, i) => {
-    const label = of.includes(name) ? own(report.dimensions, name)?.label : undefined
+    const label = of.includes(name) ? ownValue(report.dimensions, name)?.label : undefined
     return label
       ? (all.leftJoin(`${label.table} as label${i}`, j =>
           j.on(sql<boolean>`${sql.ref(`label${i}.${label.on}`)}::text = ${sql.ref(`s.d${i}`)}`),
-        ) as unknown as LooseQuery)
+        ) as unknown as UntypedQuery)
       : all
   }, rows)
 }

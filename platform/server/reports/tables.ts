@@ -1,4 +1,7 @@
-/** Days whose roll-up no longer says what the facts say. The writing transaction inserts them, the refresh takes them: an event can be lost, a row can't. */
+/**
+ * Days whose roll-up no longer says what the facts say. The writing transaction inserts them, the refresh takes them: an event can be lost,
+ * a row can't.
+ */
 import { date, dateTime, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'

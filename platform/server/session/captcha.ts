@@ -1,6 +1,8 @@
-/** Verification picture of four digits and letters. It slows down a simple program; the lockout is what stops guessing. Pure but for chance. */
+/**
+ * Verification picture of four digits and letters. It slows down a simple program; the lockout is what stops guessing. Pure but for chance.
+ */
 import { randomInt } from 'node:crypto'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export const captchaMinutes = 5
 /** Strokes of each sign on a grid 4 wide and 6 high: drawn as lines, so that the picture carries no text to be read out of it. */
@@ -41,7 +43,7 @@ export function newCaptcha(): Captcha {
   const answer = Array.from({ length: signCount }, () => signs[randomInt(signs.length)] ?? '').join('')
   const drawn = [...answer].map((sign, at) => {
     const [x, y, turn, size] = [14 + at * 26 + randomInt(5), 9 + randomInt(5), randomInt(41) - 20, 38 + randomInt(9)]
-    return `<path d="${own(strokes, sign) ?? ''}" transform="translate(${x} ${y}) rotate(${turn}) scale(${size / 10})"/>`
+    return `<path d="${ownValue(strokes, sign) ?? ''}" transform="translate(${x} ${y}) rotate(${turn}) scale(${size / 10})"/>`
   })
   const noise = Array.from(
     { length: 5 },

@@ -1,6 +1,6 @@
 /**
- * Passwords of 6 to 10 characters that are tried first, in lower case. Of Openwall's password.lst (2011), which its author, Solar Designer, puts
- * into the public domain; at its end what is usual in Chinese and in offices, our own.
+ * Passwords of 6 to 10 characters that are tried first, in lower case. Of Openwall's password.lst (2011), which its author, Solar Designer,
+ * puts into the public domain; at its end what is usual in Chinese and in offices, our own.
  */
 const list = `
 123456 password password1 123456789 12345678 1234567890 abc123 computer tigger qwerty carmen mickey secret summer internet a1b2c3

@@ -1,6 +1,6 @@
 /**
- * Cookies; scripts can read neither. By one an image tag, which sends no bearer header, reaches files: valid for GET on the download path alone.
- * The other one tells at sign-in that this device has signed in before (devices.ts), and is sent to that call alone.
+ * Cookies; scripts can read neither. By one an image tag, which sends no bearer header, reaches files: valid for GET on the download path
+ * alone. The other one tells at sign-in that this device has signed in before (devices.ts), and is sent to that call alone.
  */
 import { deviceMsMax } from './devices.ts'
 import { ageMsMax } from './tokens.ts'

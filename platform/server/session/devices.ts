@@ -1,6 +1,7 @@
 /**
- * Devices that have signed in before. A device is known by a random token in a cookie that scripts can't read; the server keeps its hash beside each
- * account that has signed in with it. It opens nothing: it only says that failures of others at the same address are not this device's.
+ * Devices that have signed in before. A device is known by a random token in a cookie that scripts can't read; the server keeps its hash
+ * beside each account that has signed in with it. It opens nothing: it only says that failures of others at the same address are not this
+ * device's.
  */
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../contract/database.ts'

@@ -12,8 +12,8 @@ export interface LockLimits {
 export const lockLimits: LockLimits = { perAccount: 5, beforeCaptcha: 3 }
 
 /**
- * Until when (ms) `failures` (instants in ms, any order) lock, or null. The limit must be reached within 15 minutes and locks for 15 minutes
- * from the failure that reached it: counting the last 15 minutes alone would let go as soon as the oldest of them ages out.
+ * Until when (ms) `failures` (instants in ms, any order) lock, or null. The limit must be reached within 15 minutes and locks for 15
+ * minutes from the failure that reached it: counting the last 15 minutes alone would let go as soon as the oldest of them ages out.
  */
 export function lockedUntil(failures: readonly number[], limit: number, nowMs: number): number | null {
   const latestFirst = failures.toSorted((a, b) => b - a)
@@ -25,7 +25,10 @@ export function lockedUntil(failures: readonly number[], limit: number, nowMs: n
   return null
 }
 
-/** How far back failures must be read for `lockedUntil`: a lock that still holds was reached at most 15 minutes ago by failures of the 15 minutes before. */
+/**
+ * How far back failures must be read for `lockedUntil`: a lock that still holds was reached at most 15 minutes ago by failures of the 15
+ * minutes before.
+ */
 export const failuresSince = (nowMs: number): number => nowMs - 2 * lockMs
 
 /** Failures of the last 15 minutes decide whether the picture is asked. */

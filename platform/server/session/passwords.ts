@@ -1,6 +1,6 @@
 /** Passwords: argon2id by node:crypto on the thread pool, stored as PHC string. Never logged, never compared as text. */
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { limited } from './limited.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 
 /** OWASP's second choice for argon2id: 19 MiB, 2 passes, 1 lane; some 45 ms. */
 const memoryKib = 19_456
@@ -17,7 +17,7 @@ interface Cost {
   readonly parallelism: number
 }
 
-const inTurn = limited(inParallelMax)
+const inTurn = limitConcurrency(inParallelMax)
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
 function derive(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {

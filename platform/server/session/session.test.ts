@@ -3,7 +3,7 @@ import { argon2 } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { isAnswer, newCaptcha } from './captcha.ts'
 import { fileCookie, noFileCookie } from './cookie.ts'
-import { inTurnPerKey, limited } from './limited.ts'
+import { queuePerKey, limitConcurrency } from './concurrency-limit.ts'
 import { lockedUntil, lockLimits, needsCaptcha } from './lockout.ts'
 import { hashPassword, hasPasswordLength, isPassword, randomPassword, trimmedPassword } from './passwords.ts'
 import { ageMsMax, hashOfToken, idleMsMax, isAlive, looksLikeToken, newToken } from './tokens.ts'
@@ -140,7 +140,7 @@ test('a verification picture shows its answer as strokes only', () => {
 describe('work in turn', () => {
   const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 1))
   test('no more than so many at once, all of them done, a failure gives its place back', async () => {
-    const inTurn = limited(2)
+    const inTurn = limitConcurrency(2)
     let running = 0
     let most = 0
     const works = Array.from({ length: 10 }, (_, i) =>
@@ -156,7 +156,7 @@ describe('work in turn', () => {
     expect([most, done.filter(d => d.status === 'fulfilled').length]).toEqual([2, 9])
   })
   test('one key one after the other, keys beside each other, a full line refuses', async () => {
-    const inTurn = inTurnPerKey(3)
+    const inTurn = queuePerKey(3)
     const order: string[] = []
     const work = (name: string) => async (): Promise<void> => {
       order.push(`${name} begins`)

@@ -73,7 +73,10 @@ export const loginCaptcha = resource('login_captcha', {
 /** Not sealed, because whoever changes a grant raises the version through his own door. */
 const versionOfOwnOrganisation: Scope = { name: 'versionOfOwnOrganisation', all: [{ column: 'organisation_id', grant: 'organisation' }] }
 
-/** Version of everything that decides what people of an organisation may see and do. Whoever changes a grant raises it in the same transaction. */
+/**
+ * Version of everything that decides what people of an organisation may see and do. Whoever changes a grant raises it in the same
+ * transaction.
+ */
 export const scopeVersion = resource('scope_version', {
   title: ['权限版本', 'Scope version'],
   scope: versionOfOwnOrganisation,

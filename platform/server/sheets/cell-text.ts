@@ -42,7 +42,10 @@ function clock(seconds: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** A number that its style shows as a date: as dateText. Elapsed time may pass 24 hours: 1.5 -> "36:00:00". What Excel shows as ##### stays a number. */
+/**
+ * A number that its style shows as a date: as dateText. Elapsed time may pass 24 hours: 1.5 -> "36:00:00". What Excel shows as ##### stays
+ * a number.
+ */
 export function serialText(serial: number, shown: Exclude<Shown, 'number'>, is1904: boolean): string {
   if (serial < 0 || serial >= SERIAL_MAX) return numberText(serial)
   // serials are fractions of a day: seconds come out a little beside

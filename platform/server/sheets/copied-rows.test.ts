@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { isoInstant } from '../db/instant-text.ts'
-import { Look, type CopiedRows } from './copied-rows.ts'
+import { ProgramText, type CopiedRows } from './copied-rows.ts'
 import { CsvBytes } from './csv-bytes.ts'
 import { cellWriter } from './sheet-cells.ts'
 import type { ColumnKind, ColumnToWrite } from './sheet-to-write.ts'
@@ -24,7 +24,7 @@ const letters: Readonly<Record<string, string>> = {
 const copiedCell = (cell: Cell): string =>
   cell === null ? String.raw`\N` : cell.replaceAll(/[\b\f\n\r\t\v\\]/g, letter => `\\${letters[letter] ?? ''}`)
 
-function copied(rows: readonly (readonly Cell[])[], looks: readonly (readonly Look[])[] = []): CopiedRows {
+function copied(rows: readonly (readonly Cell[])[], looks: readonly (readonly ProgramText[])[] = []): CopiedRows {
   const lines = rows.map(row => Buffer.from(`${row.map(copiedCell).join('\t')}\n`))
   let at = 0
   const starts = lines.map(line => (at += line.length) - line.length)
@@ -124,7 +124,7 @@ describe('looks', () => {
     { title: '备注', kind: 'text' },
     { title: '箱子', kind: 'text', isLook: true },
   ]
-  const [shop, box, none] = [new Look('=云帆 <1>, "美国"'), new Look(`大箱 ${'宽'.repeat(5_000)}`), new Look('')]
+  const [shop, box, none] = [new ProgramText('=云帆 <1>, "美国"'), new ProgramText(`大箱 ${'宽'.repeat(5_000)}`), new ProgramText('')]
   const looks = [
     [shop, box],
     [none, box],
@@ -141,7 +141,7 @@ describe('looks', () => {
   const fresh = (): CopiedRows =>
     copied(
       rows,
-      looks.map(pair => pair.map(({ text }) => new Look(text))),
+      looks.map(pair => pair.map(({ text }) => new ProgramText(text))),
     )
 
   test('stand in their columns', () => {

@@ -1,9 +1,10 @@
 /**
- * Rows as PostgreSQL's COPY writes them (text format): cells between tabs, a line feed behind each row, `\N` for null, a backslash before what would be
- * taken for any of these. Whoever writes millions of rows gets them so: forty values apiece cost more to take apart than to write. Pure.
+ * Rows as PostgreSQL's COPY writes them (text format): cells between tabs, a line feed behind each row, `\N` for null, a backslash before
+ * what would be taken for any of these. Whoever writes millions of rows gets them so: forty values apiece cost more to take apart than to
+ * write. Pure.
  */
 import { isoInstant } from '../db/instant-text.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export const TAB = 9
 export const LINE_FEED = 10
@@ -15,7 +16,7 @@ const LETTER_T = 84
 const BACKSLASH = 92
 
 /** A cell that the program has dressed: a name, a mask. The same look stands in many rows; whoever writes it remembers how. */
-export class Look {
+export class ProgramText {
   readonly text: string
   /** as the writer of this export wants it: made once */
   stamp: Stamp | null = null
@@ -32,7 +33,7 @@ export interface CopiedRows {
   /** where the cells of each row begin that are written as they came; what stands before them is there as looks */
   readonly starts: Int32Array
   /** one for each column with `isLook` of each row, in their order */
-  readonly looks: readonly Look[]
+  readonly looks: readonly ProgramText[]
 }
 
 /** Bytes that are put again and again: four at a time, in this machine's own order. */
@@ -124,7 +125,7 @@ const escaped: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
 export function cellText(bytes: Buffer, start: number, end: number): string {
   if (isNull(bytes, start)) return ''
   const text = bytes.toString('utf8', start, end)
-  return text.includes('\\') ? text.replaceAll(/\\(.)/gsu, (_all: string, letter: string) => own(escaped, letter) ?? letter) : text
+  return text.includes('\\') ? text.replaceAll(/\\(.)/gsu, (_all: string, letter: string) => ownValue(escaped, letter) ?? letter) : text
 }
 
 /** The text of an instant, in ISO 8601. */
@@ -141,7 +142,10 @@ export interface Care {
   readonly last: (bytes: Uint8Array, end: number) => boolean
 }
 
-/** What every kind of file has to look after: control characters, what COPY has escaped, U+FFFE and U+FFFF (EF BF …), and the first characters of formulas, full width included (EF BC …). */
+/**
+ * What every kind of file has to look after: control characters, what COPY has escaped, U+FFFE and U+FFFF (EF BF …), and the first
+ * characters of formulas, full width included (EF BC …).
+ */
 export function careOf(
   first: readonly number[],
   inside: readonly number[],
@@ -183,7 +187,10 @@ export function putPlain(sink: ByteSink, bytes: Uint8Array, start: number, { fir
   return at
 }
 
-/** Copies what the database formats: digits and the like. Answers where it ends, -1 where it does not end in a digit (no number, without end, BC). There must be room. */
+/**
+ * Copies what the database formats: digits and the like. Answers where it ends, -1 where it does not end in a digit (no number, without
+ * end, BC). There must be room.
+ */
 export function putFigure(sink: ByteSink, bytes: Uint8Array, start: number): number {
   const out = sink.bytes
   let to = sink.at

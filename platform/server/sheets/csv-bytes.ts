@@ -6,7 +6,7 @@ import {
   cellText,
   instantText,
   isNull,
-  type Look,
+  type ProgramText,
   putFigure,
   putInstant,
   putPlain,
@@ -47,7 +47,7 @@ export class CsvBytes {
       for (let index = 0; index < columns.length; index += 1) {
         const { kind, isLook } = columns[index] as ColumnToWrite
         if (index > 0) sink.bytes[sink.at++] = COMMA
-        if (isLook === true) this.#putLook(sink, looks[look++] as Look)
+        if (isLook === true) this.#putLook(sink, looks[look++] as ProgramText)
         else at = this.#putCell(sink, bytes, at, kind) + 1
       }
       sink.bytes[sink.at++] = RETURN
@@ -56,7 +56,7 @@ export class CsvBytes {
     return sink.done()
   }
 
-  #putLook(sink: ByteSink, look: Look): void {
+  #putLook(sink: ByteSink, look: ProgramText): void {
     sink.putLong((look.stamp ??= new Stamp(this.#field(look.text, 'text'))))
   }
 

@@ -1,4 +1,7 @@
-/** Old workbooks (.xls, Excel 97-2003), read whole: the format holds 65,536 rows a sheet at most. Password-protected files share their container. */
+/**
+ * Old workbooks (.xls, Excel 97-2003), read whole: the format holds 65,536 rows a sheet at most. Password-protected files share their
+ * container.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { FileHandle } from 'node:fs/promises'
 import { readXls } from 'hucre/xlsx'

@@ -1,9 +1,9 @@
 /**
  * Workbooks as rows of text, so that a report saved by Excel reads as the text it came from.
  *
- * The markup of xlsx is read here and not by the library that reads .xls and writes templates: that one keeps shared strings as a tree (25 times
- * their size in the file), reads ahead of a slow consumer, needs four times as long, and takes a formula that was never calculated for an empty cell.
- * The tests hold both against each other. Memory is flat but for the table of shared strings, which is limited.
+ * The markup of xlsx is read here and not by the library that reads .xls and writes templates: that one keeps shared strings as a tree (25
+ * times their size in the file), reads ahead of a slow consumer, needs four times as long, and takes a formula that was never calculated
+ * for an empty cell. The tests hold both against each other. Memory is flat but for the table of shared strings, which is limited.
  */
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { open, type FileHandle } from 'node:fs/promises'
@@ -37,7 +37,10 @@ export interface OpenWorkbook {
   readonly sheet: string
   /** further visible sheets with content, which are not read: to be named to the user */
   readonly others: readonly string[]
-  /** Non-empty rows in batches, from the first row on at each call; `line` is the row number a person sees in Excel, cells end with the last filled one (that is wanted). */
+  /**
+   * Non-empty rows in batches, from the first row on at each call; `line` is the row number a person sees in Excel, cells end with the last
+   * filled one (that is wanted).
+   */
   rows(wanted?: Wanted): AsyncGenerator<SourceRow[], void, undefined>
   /** how much of the sheet rows() has read, 0 to 1 */
   share(): number
@@ -50,7 +53,9 @@ export interface OpenOptions {
   readonly limits?: Partial<WorkbookLimits>
 }
 
-/** Opens an xlsx or xls by its content. Throws a SheetRefusal with a Chinese sentence for everything that can't be read. Close it when done. */
+/**
+ * Opens an xlsx or xls by its content. Throws a SheetRefusal with a Chinese sentence for everything that can't be read. Close it when done.
+ */
 export async function openWorkbook(path: string, options: OpenOptions = {}): Promise<OpenWorkbook> {
   const file = await open(path, 'r')
   try {

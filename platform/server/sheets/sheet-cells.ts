@@ -1,4 +1,7 @@
-/** Cells as markup. This is the inner loop of every export (25 cells a row, 500,000 rows): plain string work, no regular expression where a length decides. */
+/**
+ * Cells as markup. This is the inner loop of every export (25 cells a row, 500,000 rows): plain string work, no regular expression where a
+ * length decides.
+ */
 import { dayNumber, isDate } from '#platform/format/dates.ts'
 import { styleOf, STYLE_QUOTED } from './sheet-styles.ts'
 import { cleanText, looksLikeFormula, type CellToWrite, type ColumnKind } from './sheet-to-write.ts'

@@ -14,8 +14,8 @@ export interface CellContext {
 }
 
 /**
- * Which columns of a line somebody wants to know, by index; columns past its end are wanted, null: all. Text that nobody wants is not taken out of
- * the markup, which spares half the work of reading a wide table.
+ * Which columns of a line somebody wants to know, by index; columns past its end are wanted, null: all. Text that nobody wants is not taken
+ * out of the markup, which spares half the work of reading a wide table.
  */
 export type Wanted = (line: number) => readonly boolean[] | null
 

@@ -50,7 +50,9 @@ export interface WorkbookToWrite {
   readonly notes?: readonly (readonly [label: string, value: string])[]
 }
 
-/** First characters by which a spreadsheet takes typed or imported text for a formula; the full-width ones too, as East Asian versions do. */
+/**
+ * First characters by which a spreadsheet takes typed or imported text for a formula; the full-width ones too, as East Asian versions do.
+ */
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/
 
 /** Whether text would be taken for a formula when it is opened as CSV or edited. */

@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { cleanText, type SheetToWrite } from './sheet-to-write.ts'
 import { csvStream, field } from './write-csv.ts'
 
-/** Cells as a spreadsheet cuts them: a quotation mark quotes at the beginning of a cell alone, what follows the closing one is kept as it is. */
+/**
+ * Cells as a spreadsheet cuts them: a quotation mark quotes at the beginning of a cell alone, what follows the closing one is kept as it
+ * is.
+ */
 function cellsBy(separators: string, csv: string): string[] {
   const cells: string[] = []
   let cell = ''

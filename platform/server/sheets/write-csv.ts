@@ -17,7 +17,10 @@ const CHUNK_CHARACTERS = 128 * 1024
 const LINE_END = '\r\n'
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 
-/** The sheet as a byte stream, what the export is (filter, user, time) in lines of their own before the head. Group heads stand before the title, joined by " / ": CSV has one head line. */
+/**
+ * The sheet as a byte stream, what the export is (filter, user, time) in lines of their own before the head. Group heads stand before the
+ * title, joined by " / ": CSV has one head line.
+ */
 export function csvStream(sheet: SheetToWrite, notes: WorkbookToWrite['notes'] = []): Readable {
   return Readable.from(lines(sheet, notes), { objectMode: false, highWaterMark: 256 * 1024 })
 }
@@ -53,9 +56,9 @@ function line(row: RowToWrite, kinds: readonly ColumnKind[]): string {
 }
 
 /**
- * Where a program may begin a cell inside a text, before the first character of a formula. A program that separates by semicolon (Excel, by the language of
- * its system), tab or bar finds our quotation marks in the middle of its cells, where they quote nothing: it also ends a row at a line end of the text.
- * Marks and blanks before the formula are dropped by some.
+ * Where a program may begin a cell inside a text, before the first character of a formula. A program that separates by semicolon (Excel, by
+ * the language of its system), tab or bar finds our quotation marks in the middle of its cells, where they quote nothing: it also ends a
+ * row at a line end of the text. Marks and blanks before the formula are dropped by some.
  */
 const FORMULA_INSIDE = /(?<=[;|\t\r\n])(?=[ "\u00a0\u3000]*[=+\-@＝＋－＠])/g
 const FORMULA_AHEAD = /^[ "\u00a0\u3000]+[=+\-@＝＋－＠]/
@@ -66,7 +69,10 @@ const withoutFormulas = (text: string): string => {
   return looksLikeFormula(inside) || FORMULA_AHEAD.test(inside) ? `'${inside}` : inside
 }
 
-/** One field. Text that looks like a formula anywhere a cell may begin gets an apostrophe there; figures in columns of figures stay as they are. */
+/**
+ * One field. Text that looks like a formula anywhere a cell may begin gets an apostrophe there; figures in columns of figures stay as they
+ * are.
+ */
 export function field(value: CellToWrite, kind: ColumnKind): string {
   if (value === null || value === undefined || value === '') return ''
   const text = cleanText(String(value))

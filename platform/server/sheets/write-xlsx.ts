@@ -1,8 +1,10 @@
 /**
- * Exports of any size as xlsx, streamed with flat memory: rows go from the cursor through markup and deflate to the answer, a batch at a time.
+ * Exports of any size as xlsx, streamed with flat memory: rows go from the cursor through markup and deflate to the answer, a batch at a
+ * time.
  *
- * Text that begins with = + - @ keeps its exact characters: a string cell of an xlsx is never calculated, and the quote prefix (what Excel stores
- * when somebody types 'text) keeps it text when the cell is edited. In CSV, where no such thing exists, it gets a leading apostrophe.
+ * Text that begins with = + - @ keeps its exact characters: a string cell of an xlsx is never calculated, and the quote prefix (what Excel
+ * stores when somebody types 'text) keeps it text when the cell is edited. In CSV, where no such thing exists, it gets a leading
+ * apostrophe.
  */
 import { Readable } from 'node:stream'
 import { cellWriter, columnLetters, escapeText, textCell, type CellWriter } from './sheet-cells.ts'
@@ -213,7 +215,10 @@ interface Head {
   readonly depth: number
 }
 
-/** Everything in front of the first data row: view, widths and the head rows. Equal neighbours merge sideways, a column with fewer heads downwards. */
+/**
+ * Everything in front of the first data row: view, widths and the head rows. Equal neighbours merge sideways, a column with fewer heads
+ * downwards.
+ */
 function headXml(sheet: SheetToWrite): Head {
   const heads = sheet.columns.map(headsOf)
   const depth = Math.max(1, ...heads.map(each => each.length))

@@ -1,4 +1,7 @@
-/** Copied rows as markup of a sheet: what needs no care is copied byte by byte between the marks of its cell, the rest goes through the writer of single cells. Pure. */
+/**
+ * Copied rows as markup of a sheet: what needs no care is copied byte by byte between the marks of its cell, the rest goes through the
+ * writer of single cells. Pure.
+ */
 import {
   ByteSink,
   careOf,
@@ -7,7 +10,7 @@ import {
   instantText,
   isNull,
   LINE_FEED,
-  type Look,
+  type ProgramText,
   putFigure,
   putPlain,
   Stamp,
@@ -63,7 +66,9 @@ export class XlsxBytes {
   #digits = ''
   /** serials of days by their digits as a number: the days of an export are few */
   readonly #days = new Map<number, Stamp | null>()
-  /** In turn: while some are being packed, the next is filled. Fresh ones for each piece keep the garbage collector busier than the rows do. */
+  /**
+   * In turn: while some are being packed, the next is filled. Fresh ones for each piece keep the garbage collector busier than the rows do.
+   */
   readonly #sinks: readonly ByteSink[]
   #turn = 0
 
@@ -95,7 +100,7 @@ export class XlsxBytes {
       sink.put(this.#row.stamp)
       for (let index = 0; index < columns.length; index += 1) {
         const column = columns[index] as ColumnMarkup
-        if (column.isLook) putLook(sink, column, looks[look++] as Look)
+        if (column.isLook) putLook(sink, column, looks[look++] as ProgramText)
         else at = this.#putCell(sink, column, bytes, at, number + 1 + row - from) + 1
       }
       sink.put(ROW_END)
@@ -169,7 +174,7 @@ const DAYS_MAX = 20_000
 const ROW_END = new Stamp('</row>')
 
 /** The same wherever it stands: what follows the row's number is remembered. */
-function putLook(sink: ByteSink, { open, write }: ColumnMarkup, look: Look): void {
+function putLook(sink: ByteSink, { open, write }: ColumnMarkup, look: ProgramText): void {
   const stamp = (look.stamp ??= new Stamp(write(look.text, 0).slice(open.head.length + 1)))
   if (stamp.length === 0) return
   sink.put(open.stamp)

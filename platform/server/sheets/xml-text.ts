@@ -1,5 +1,5 @@
 /** The little XML that workbooks need: text as their programs write it. */
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -9,7 +9,7 @@ export function unescapeXml(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
     (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-      if (name) return own(ENTITIES, name.toLowerCase()) ?? whole
+      if (name) return ownValue(ENTITIES, name.toLowerCase()) ?? whole
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole
     },
@@ -52,7 +52,10 @@ export function joinedText(xml: string): string {
   return cellString(text)
 }
 
-/** Replaces each stretch from an opening to the next closing mark. In one pass: a lazy pattern would look for a missing end again from every beginning. */
+/**
+ * Replaces each stretch from an opening to the next closing mark. In one pass: a lazy pattern would look for a missing end again from every
+ * beginning.
+ */
 function replaceBetween(text: string, open: RegExp, close: RegExp, replacement: (inside: string) => string): string {
   let result = ''
   let at = 0
@@ -78,7 +81,10 @@ export function withoutSections(xml: string): string {
   return replaceBetween(escaped, /<!--/g, /-->/g, () => '')
 }
 
-/** Cuts a stream of markup into whole elements of one name: what lies between `<name` and `</name>`. Text in front of the first element is given once as `head`. */
+/**
+ * Cuts a stream of markup into whole elements of one name: what lies between `<name` and `</name>`. Text in front of the first element is
+ * given once as `head`.
+ */
 export class ElementCutter {
   readonly #open: RegExp
   readonly #close: string
@@ -92,7 +98,10 @@ export class ElementCutter {
     this.#bytesMax = bytesMax
   }
 
-  /** Calls back for each element that is complete: its attributes as text, its content ('' when it closes itself). False when an element passes its bound. */
+  /**
+   * Calls back for each element that is complete: its attributes as text, its content ('' when it closes itself). False when an element
+   * passes its bound.
+   */
   push(text: string, element: (attributes: string, content: string) => void): boolean {
     const end = this.#rest === '' ? -1 : text.indexOf(this.#close)
     if (end < 0) this.#cut(this.#rest + text, element)

@@ -1,12 +1,13 @@
 /**
  * A zip written as a stream, flat in memory: the sizes of an entry follow behind it (data descriptor), the directory stands at the end.
- * An entry stays below 4 GiB (the caller splits), so that only offsets need ZIP64: descriptors with 8-byte sizes are what readers differ on.
+ * An entry stays below 4 GiB (the caller splits), so that only offsets need ZIP64: descriptors with 8-byte sizes are what readers differ
+ * on.
  */
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 /**
- * Chunks that may wait for the thread that packs them. With one alone, whoever makes chunks and that thread wait for each other whenever the database
- * has the other processor: the two then take turns on one instead of running side by side.
+ * Chunks that may wait for the thread that packs them. With one alone, whoever makes chunks and that thread wait for each other whenever
+ * the database has the other processor: the two then take turns on one instead of running side by side.
  */
 const WAITING_MAX = 8
 /** Chunks that must stay as they are, the latest included. */

@@ -1,6 +1,6 @@
 /** Fields that a state keeps closed, and records that may not be deleted in it, as locks of the one writer. */
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Machine, StateWords } from '#platform/declare/states.ts'
@@ -9,12 +9,12 @@ import { isProgramOnly, statesOf, stepsFrom, type State } from './machine.ts'
 
 /** Whether people may change this field while a record is in the state. What the server sets itself is none of theirs. */
 export const isOpen = (r: Resource, { edit }: StateWords, field: string): boolean =>
-  own(r.fields, field)?.options.computed === true || edit === 'all' || edit?.includes(field) === true
+  ownValue(r.fields, field)?.options.computed === true || edit === 'all' || edit?.includes(field) === true
 
 export const closedReason = (r: Resource, { title, words }: State, field: string): Wording =>
   words.edit === undefined
     ? sentence`“${title}”的${r.title}不能修改`
-    : sentence`“${title}”的${r.title}不能修改“${own(r.fields, field)?.title ?? field}”`
+    : sentence`“${title}”的${r.title}不能修改“${ownValue(r.fields, field)?.title ?? field}”`
 
 /** `set`: column values; a closed field that keeps what it has is let be. */
 export function editLocks(r: Resource, m: Machine, set: Readonly<Values>): Lock[] {

@@ -1,5 +1,5 @@
 /** What a declared machine says: codes of states, steps that lead away, and what is wrong with it. Pure. */
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Machine, StateWords, Step, Who } from '#platform/declare/states.ts'
@@ -14,7 +14,7 @@ export interface State {
 }
 
 export const statesOf = (r: Resource, { field, states }: Machine): readonly State[] =>
-  Object.entries(own(r.fields, field)?.choices ?? {}).map(([name, [code, zh, en]]) => ({
+  Object.entries(ownValue(r.fields, field)?.choices ?? {}).map(([name, [code, zh, en]]) => ({
     name,
     code,
     title: [zh, en],
@@ -45,13 +45,13 @@ export const stepsFrom = ({ steps }: Machine, state: string): readonly NamedStep
 export const isProgramOnly = ({ may }: Step): boolean => may.by === 'program'
 /** Files are held against each record alone. */
 export const isSingle = (r: Resource, { input = {} }: Step): boolean =>
-  Object.entries(input).some(([name, field]) => (typeof field === 'string' ? own(r.fields, name)?.kind : field.kind) === 'files')
+  Object.entries(input).some(([name, field]) => (typeof field === 'string' ? ownValue(r.fields, name)?.kind : field.kind) === 'files')
 
 /** What a step asks for, as fields; those of the record as the step wants them. */
 export const inputFields = (r: Resource, { input = {} }: Step): readonly (readonly [name: string, field: Field])[] =>
   Object.entries(input).map(([name, asked]) => {
     if (typeof asked !== 'string') return [name, asked]
-    const field = own(r.fields, name)
+    const field = ownValue(r.fields, name)
     if (field === undefined) throw new Error(`${r.table} has no field ${name}`)
     const { default: _, computed: __, editDisabled: ___, ...options } = field.options
     return [name, { ...field, options: { ...options, optional: asked === 'optional' } }]
@@ -81,7 +81,7 @@ export function machineFaults(r: Resource): string[] {
   const m = r.states
   if (m === undefined) return []
   const at = `${r.table}: states`
-  const field = own(r.fields, m.field)
+  const field = ownValue(r.fields, m.field)
   if (field?.kind !== 'choice') return [`${at}: ${m.field} is no choice of it`]
   const names = Object.keys(field.choices ?? {})
   const start = statesOf(r, m).find(state => state.code === field.options.default)?.name
@@ -104,7 +104,7 @@ export function machineFaults(r: Resource): string[] {
 function stateFaults(r: Resource, m: Machine, name: string, { edit, remove, waits, final }: StateWords): string[] {
   const at = `${r.table}: state ${name}`
   const unknown = Array.isArray(edit)
-    ? edit.filter(one => own(r.fields, one) === undefined || own(r.fields, one)?.options.computed === true)
+    ? edit.filter(one => ownValue(r.fields, one) === undefined || ownValue(r.fields, one)?.options.computed === true)
     : []
   return [
     ...unknown.map(one => `${at} opens ${one}, which is no field that people set`),
@@ -127,7 +127,7 @@ function fieldsOf(who: Who): readonly string[] {
 function stepFaults(r: Resource, m: Machine, states: readonly string[], name: string, step: Step): string[] {
   const at = `${r.table}: step ${name}`
   const { title, from, to, may, input = {}, note, set = {}, tell = [], guards = [] } = step
-  const people = [...fieldsOf(may), ...tell].filter(field => !namesEmployees(own(r.fields, field)))
+  const people = [...fieldsOf(may), ...tell].filter(field => !namesEmployees(ownValue(r.fields, field)))
   return [
     ...(title[0] && title[1] ? [] : [`${at}: a title is missing`]),
     ...(trailVerbs.has(name) ? [`${at} is called as a verb of the trail`] : []),
@@ -146,7 +146,7 @@ function stepFaults(r: Resource, m: Machine, states: readonly string[], name: st
 }
 
 const inputKind = (r: Resource, asked: 'required' | 'optional' | Field | undefined, name: string): string =>
-  (typeof asked === 'string' ? own(r.fields, name)?.kind : asked?.kind) ?? ''
+  (typeof asked === 'string' ? ownValue(r.fields, name)?.kind : asked?.kind) ?? ''
 
 function hasProgram(who: Who): boolean {
   if (who.by === 'any' || who.by === 'all') return who.of.some(hasProgram)
@@ -155,14 +155,14 @@ function hasProgram(who: Who): boolean {
 
 function inputFaults(r: Resource, m: Machine, name: string, asked: 'required' | 'optional' | Field): string[] {
   if (callNames.has(name) || name === m.field) return ['the call itself uses the name']
-  const field = own(r.fields, name)
+  const field = ownValue(r.fields, name)
   if (typeof asked !== 'string') return field === undefined ? [] : ['a field of the record has the name']
   if (field === undefined) return ['it is no field of the record']
   return field.options.hidden || field.options.sensitive ? ['it is not on the wire as it is'] : []
 }
 
 function setFaults(r: Resource, m: Machine, input: object, name: string, value: NonNullable<Step['set']>[string]): string[] {
-  const field = own(r.fields, name)
+  const field = ownValue(r.fields, name)
   if (field === undefined) return ['it is no field of the record']
   if (name === m.field) return ['the state follows from the step']
   if (Object.hasOwn(input, name)) return ['it is asked for']

@@ -1,6 +1,9 @@
-/** Who may take a step, and whether its guards hold, as SQL over the records: the same expression for a page of a list and for the rows that are locked. */
+/**
+ * Who may take a step, and whether its guards hold, as SQL over the records: the same expression for a page of a list and for the rows that
+ * are locked.
+ */
 import type { Title } from '#platform/declare/title.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Machine, Step, Stepping, Who } from '#platform/declare/states.ts'
@@ -63,7 +66,7 @@ function whoIs(asker: Asker, r: Resource, who: Who): Truth {
       if (employeeId === null) return false
       const named = column(columnOf(who.field))
       // an empty field names nobody: false, not unknown
-      return own(r.fields, who.field)?.kind === 'links'
+      return ownValue(r.fields, who.field)?.kind === 'links'
         ? sql<boolean>`coalesce(${employeeId}::text = any(${named}), false)`
         : sql<boolean>`coalesce(${named} = ${employeeId}::bigint, false)`
     }

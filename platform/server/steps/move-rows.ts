@@ -1,6 +1,8 @@
-/** Rows that were locked and judged are moved: what the step asks for is checked, what it sets is worked out, the one writer does the rest. */
+/**
+ * Rows that were locked and judged are moved: what the step asks for is checked, what it sets is worked out, the one writer does the rest.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Step, StepValue } from '#platform/declare/states.ts'
 import type { Row } from '#platform/declare/wire.ts'
@@ -69,14 +71,14 @@ async function moveGroup(group: Group, rows: readonly Moving[]): Promise<readonl
   const note = typeof given === 'string' ? given : undefined
   const isOne = rows.length === 1
   const locks = await locksOf(context, anyTable(tx), r, hooks, { isRemoval: false })
-  const own = await ownSealed(
+  const ownValue = await ownSealed(
     context,
     tx,
     r,
     rows.map(({ id }) => id),
   )
   const after: Row[] = []
-  for (const [isOwn, some] of Map.groupBy(rows, ({ id }) => own.has(id))) {
+  for (const [isOwn, some] of Map.groupBy(rows, ({ id }) => ownValue.has(id))) {
     const write: Write = {
       context: isOwn ? sealedContext(context) : context,
       tx,
@@ -110,7 +112,10 @@ interface Asked {
   readonly input: Values
 }
 
-/** What was given, checked like a form's input: for the step, and where a record is edited besides, for the fields that its state leaves open. */
+/**
+ * What was given, checked like a form's input: for the step, and where a record is edited besides, for the fields that its state leaves
+ * open.
+ */
 function askedValues({ r, step, ask }: Group, rows: readonly Moving[]): Asked {
   const fields = new Map(inputFields(r, step))
   const errors: FieldError[] = []
@@ -188,8 +193,8 @@ function fixedValue(context: Context, r: Resource, name: string, value: Exclude<
   const { caller, now } = context
   if (value === null) return null
   if (typeof value === 'object') return value.value
-  if (value === 'now') return own(r.fields, name)?.kind === 'date' ? dayInZone(now().getTime(), caller.zone) : now().toISOString()
-  if (caller.employeeId === null && own(r.fields, name)?.options.optional !== true)
+  if (value === 'now') return ownValue(r.fields, name)?.kind === 'date' ? dayInZone(now().getTime(), caller.zone) : now().toISOString()
+  if (caller.employeeId === null && ownValue(r.fields, name)?.options.optional !== true)
     throw refuse.rule(sentence`当前组织没有您的员工资料，请联系系统管理员`)
   return caller.employeeId
 }

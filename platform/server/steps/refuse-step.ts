@@ -28,7 +28,7 @@ export const leadsElsewhere = (context: Context, r: Resource, state: State, last
     ? sentence`${present(context, r, state, last)}，没有这个状态，请刷新后再试`
     : sentence`${present(context, r, state, last)}，不能改为“${to.title}”，请刷新后再试`
 
-export const notHis = (r: Resource, step: Step): Wording => sentence`没有权限“${step.title}”这条${r.title}`
+export const notEntitled = (r: Resource, step: Step): Wording => sentence`没有权限“${step.title}”这条${r.title}`
 
 /** Somebody has moved the record since it was read. */
 export const movedMeanwhile = (context: Context, r: Resource, state: State, last: Move, current: object): Refusal =>

@@ -4,7 +4,10 @@ import type { Hooks, Values } from '../contract/record-hooks.ts'
 export interface StepAsk {
   /** `version`: the one that was seen */
   readonly ids: readonly { readonly id: string; readonly version?: number }[]
-  /** the step by its name, or the code of the state that it leads to: several steps may lead there, the first that the caller may take is meant */
+  /**
+   * the step by its name, or the code of the state that it leads to: several steps may lead there, the first that the caller may take is
+   * meant
+   */
   readonly pick: { readonly step: string } | { readonly to: unknown }
   /** what the step asks for, by name */
   readonly input: Readonly<Values>

@@ -1,4 +1,6 @@
-/** Steps through their calls: route maps, metadata, English, rights to grant, history, and the machine that keeps the program from starting. */
+/**
+ * Steps through their calls: route maps, metadata, English, rights to grant, history, and the machine that keeps the program from starting.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '#platform/declare/operations.ts'
 import { group, module, page } from '#platform/declare/page.ts'

@@ -18,7 +18,7 @@ import { change } from '../records/change.ts'
 import { machineOf, stateOfCode, statesOf } from '../states/machine.ts'
 import { movesOf } from './moves.ts'
 import { takeSteps } from './take-steps.ts'
-import { asPerson, claim, employee, mayOf, personFor, post, sealedNote, stranger, ticket } from '../../../test/setup/machines.ts'
+import { asPerson, claim, employee, mayOf, personFor, post, sealedNote, personWithoutRights, ticket } from '../../../test/setup/machines.ts'
 
 let b: ListBooks
 let me: Context
@@ -102,7 +102,7 @@ describe.each([ticket, post, claim].map(r => [r.table, r] as const))('machine %s
     const id = await recordIn(r, state)
     const foreign = { ...b.as('2'), caller: { ...b.as('2').caller, employeeId: '7' } }
     for (const [person, refusal] of [
-      [asPerson(me, r, stranger), { code: 1003, message: `没有权限“${step.title[0]}”这条${r.title[0]}` }],
+      [asPerson(me, r, personWithoutRights), { code: 1003, message: `没有权限“${step.title[0]}”这条${r.title[0]}` }],
       [foreign, { code: 1004 }],
     ] as const) {
       await expect(take(person, r, id, name)).rejects.toMatchObject(refusal)
@@ -116,13 +116,13 @@ describe.each([ticket, post, claim].map(r => [r.table, r] as const))('machine %s
 })
 const stateCode = (r: Resource, name: string): number | undefined => statesOf(r, machineOf(r)).find(s => s.name === name)?.code
 
-const agent = (): Context => asPerson(me, ticket, { ...stranger, employeeId: '8', operations: [100] })
-const requester = (): Context => asPerson(me, ticket, { ...stranger, employeeId: '7' }, '王芳')
+const agent = (): Context => asPerson(me, ticket, { ...personWithoutRights, employeeId: '8', operations: [100] })
+const requester = (): Context => asPerson(me, ticket, { ...personWithoutRights, employeeId: '7' }, '王芳')
 
 describe('two people at once', () => {
   test('the row lock decides, the later one is told the state, who set it and when', async () => {
     const id = await recordIn(ticket, 'fresh')
-    const [first, second] = [agent(), asPerson(me, ticket, { ...stranger, employeeId: '9', operations: [100] }, '韩梅')]
+    const [first, second] = [agent(), asPerson(me, ticket, { ...personWithoutRights, employeeId: '9', operations: [100] }, '韩梅')]
     const done = await Promise.allSettled([take(first, ticket, id, 'accept'), take(second, ticket, id, 'accept')])
     const [won] = done.flatMap((one, i) => (one.status === 'fulfilled' ? [i] : []))
     expect(done.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -298,7 +298,7 @@ describe('what follows a move', () => {
   test('those concerned are told, once for several, and whoever did it is not', async () => {
     const ids = [await recordIn(ticket, 'fresh'), await recordIn(ticket, 'fresh'), await recordIn(ticket, 'accepted')]
     await takeSteps(agent(), ticket, { ids: ids.slice(0, 2).map(id => ({ id })), pick: { step: 'accept' }, input: {} })
-    await take(asPerson(me, ticket, { ...stranger, accountId: '8', employeeId: '8' }), ticket, ids[2] ?? '', 'handOver')
+    await take(asPerson(me, ticket, { ...personWithoutRights, accountId: '8', employeeId: '8' }), ticket, ids[2] ?? '', 'handOver')
     const sent = await b.rows<{ title: string }>('select account_id, title, detail, target from message order by account_id')
     const told = sent
       .map(one => ({ ...one, title: inChinese(fromStored(one.title)) }))
@@ -327,7 +327,7 @@ describe('what follows a move', () => {
   })
   test('in approval nobody edits, deletes or moves it; the program does', async () => {
     const id = await recordIn(claim, 'draft')
-    await take(asPerson(me, claim, { ...stranger, accountId: '1' }), claim, id, 'submit')
+    await take(asPerson(me, claim, { ...personWithoutRights, accountId: '1' }), claim, id, 'submit')
     const [row] = (await listOf(me, claim, {})).list
     expect(mayOf(row)).toEqual([])
     await expect(take(me, claim, id, 'approve')).rejects.toMatchObject({ code: 1003 })

@@ -1,6 +1,7 @@
 /**
- * A step, whichever call asks for it: the rows are locked, then state, version, person, guards and input are judged as they are now, then the one writer
- * moves them with one entry of the trail each. Of two who take it at once the row lock decides; the later one is told who was first.
+ * A step, whichever call asks for it: the rows are locked, then state, version, person, guards and input are judged as they are now, then
+ * the one writer moves them with one entry of the trail each. Of two who take it at once the row lock decides; the later one is told who
+ * was first.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
@@ -23,7 +24,7 @@ import { lockOf, locksOf } from '../records/locks.ts'
 import { failingFunction, failingGuard, askerOf, mayTake, steppingOf } from '../states/who.ts'
 import { codeGiven, isSingle, machineOf, stateOfCode, statesOf, stepsFrom, type NamedStep, type State } from '../states/machine.ts'
 import { movesOf, type Move } from './moves.ts'
-import { lacksStep, leadsElsewhere, movedMeanwhile, notHis } from './refuse-step.ts'
+import { lacksStep, leadsElsewhere, movedMeanwhile, notEntitled } from './refuse-step.ts'
 import { moveRows, type Moving } from './move-rows.ts'
 import type { StepAsk } from './step-ask.ts'
 
@@ -212,7 +213,7 @@ async function judge(work: Work, held: Held, row: Row, seen: number | undefined)
 /** None of the steps is open: the state lacks it (1002), or he is not the one who may (1003). */
 function refuseAll({ context, r, m, ask }: Work, state: State, candidates: readonly NamedStep[], last: Move | undefined): Refusal {
   const [other] = candidates
-  if (other !== undefined) return refuse.forbidden(notHis(r, other[1]))
+  if (other !== undefined) return refuse.forbidden(notEntitled(r, other[1]))
   const { pick } = ask
   if ('to' in pick) return refuse.rule(leadsElsewhere(context, r, state, last, stateAsked(r, m, pick.to)))
   const step = m.steps[pick.step]

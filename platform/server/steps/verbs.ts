@@ -1,6 +1,9 @@
-/** Verbs of route maps that take steps: `'POST /letter/withdraw': step(letter, 'withdraw')`, `'POST /workOrder/updateState': steps(workOrder)`. */
+/**
+ * Verbs of route maps that take steps: `'POST /letter/withdraw': step(letter, 'withdraw')`, `'POST /workOrder/updateState':
+ * steps(workOrder)`.
+ */
 import { listed, sentence } from '#platform/declare/sentence.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { Any, Array as List, Integer, Object as O, Optional, String as Text, Union, type TSchema } from 'typebox'
 import { installation, needs, type Demand } from '#platform/declare/operations.ts'
 import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
@@ -32,7 +35,7 @@ export function steps(resource: Resource, input: string = machineOf(resource).fi
   const m = machineOf(resource)
   const codes = new Map(statesOf(resource, m).map(({ name, code }) => [name, code]))
   const calls = Object.entries(m.steps).map(([name, { to }]) => ({ step: name, body: { [input]: codes.get(to) } }))
-  const schema = { [input]: Any({ title: own(resource.fields, m.field)?.title[0] ?? input }) }
+  const schema = { [input]: Any({ title: ownValue(resource.fields, m.field)?.title[0] ?? input }) }
   return stepRoute(resource, demandOf(resource, 'view'), `${resource.title[0]}状态变更`, calls, ask => ({ to: ask.input[input] }), schema)
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ImportState } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
-import { beside } from '../db/one-connection.ts'
+import { outsideTransaction } from '../db/one-connection.ts'
 import { tellTaskEnded } from './task-ended.ts'
 import { taskStates } from '../db/house-tables.ts'
 
@@ -82,7 +82,7 @@ export function progressNotes(context: Context, note: (rows: number, total: numb
     written(rows, total) {
       if (last || Date.now() - notedAt < noteEveryMs) return
       notedAt = Date.now()
-      last = beside(() => note(rows, total))
+      last = outsideTransaction(() => note(rows, total))
         .catch((error: unknown) => context.log.warn({ err: error }, 'the progress of a task could not be noted'))
         .then(() => void (last = null))
     },

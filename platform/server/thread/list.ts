@@ -41,8 +41,8 @@ export interface PageAsk {
 }
 
 /**
- * The newest comments, or those before: each page is a range of an index that begins with the record. The record is named as `record_id = …`, by which
- * the door tries the rows in place instead of asking for all records that the person sees.
+ * The newest comments, or those before: each page is a range of an index that begins with the record. The record is named as `record_id =
+ * …`, by which the door tries the rows in place instead of asking for all records that the person sees.
  */
 export async function threadPage(
   context: Context,

@@ -18,7 +18,10 @@ const mentionsMax = 20
 /** colleagues who fit a keyword and are asked whether they may see the record, and those of them who are offered */
 const [askedMax, offeredMax] = [24, 8]
 
-/** Whether that account, as its next request would come in, may look at the record. Asked before a transaction: it reads over connections of its own. */
+/**
+ * Whether that account, as its next request would come in, may look at the record. Asked before a transaction: it reads over connections of
+ * its own.
+ */
 export async function maySeeRecord(context: Context, r: Resource, recordId: string, accountId: string): Promise<boolean> {
   const { house, caller, language, requestId } = context
   const key = keyOfRowId(r, recordId)

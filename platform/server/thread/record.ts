@@ -1,7 +1,7 @@
 /** The record that a conversation is about, through the caller's own door. */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, labelOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -10,7 +10,7 @@ import { keyOfRowId } from '../lists/columns.ts'
 import { byKey } from '../lists/keys.ts'
 import { statesOf } from '../states/machine.ts'
 
-export interface Talked {
+export interface ThreadRecord {
   readonly id: string
   /** what messages call it; empty where its name is not for everybody who sees it */
   readonly label: string
@@ -19,7 +19,7 @@ export interface Talked {
 }
 
 /** Refuses a record that the caller does not see. `hold`: it stays, and in its state, until the transaction of `context` ends. */
-export async function recordOf(context: Context, r: Resource, id: string, hold = false): Promise<Talked> {
+export async function recordOf(context: Context, r: Resource, id: string, hold = false): Promise<ThreadRecord> {
   const key = keyOfRowId(r, id)
   if (key === null) throw refuse.unknown(r.title)
   const state = r.states === undefined ? sql<number | null>`null::integer` : sql<number | null>`${columnIn(r, r.states.field)}`
@@ -36,7 +36,7 @@ const columnIn = (r: Resource, field: string) => sql.ref(`${r.table}.${columnOf(
 
 function labelIn(r: Resource): RawBuilder<string | null> {
   const name = labelOf(r)
-  const options = own(r.fields, name)?.options
+  const options = ownValue(r.fields, name)?.options
   const isOpen = options === undefined || (options.see === undefined && !options.sensitive && !options.hidden)
   return isOpen ? sql<string | null>`${columnIn(r, name)}::text` : sql<string | null>`null::text`
 }

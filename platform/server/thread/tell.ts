@@ -7,12 +7,12 @@ import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import { sendMessage } from '../messages/send.ts'
 import { watchersOf, watchType } from '../realtime/announce.ts'
-import type { Talked } from './record.ts'
+import type { ThreadRecord } from './record.ts'
 
 /** Under which name whoever has the conversation open is noted: the record itself may be open in a form beside it. */
 export const watchName = (r: Resource): string => `thread ${r.table}`
 
-export interface Saying {
+export interface ThreadMessage {
   readonly content: string
   /** accounts; all of them see the record */
   readonly mentioned: readonly string[]
@@ -24,8 +24,8 @@ export async function tellThread(
   context: Context,
   tx: Tx,
   r: Resource,
-  record: Talked,
-  { content, mentioned, answered }: Saying,
+  record: ThreadRecord,
+  { content, mentioned, answered }: ThreadMessage,
 ): Promise<void> {
   const { caller, house } = context
   const watching = (await watchersOf(context, tx, watchName(r), [record.id])).map(one => one.account_id)
@@ -36,4 +36,5 @@ export async function tellThread(
   await sendMessage(context, tx, answered, { ...about, title: sentence`${caller.name}在${r.title}“${record.label}”的沟通中回复了你` })
 }
 
-const targetOf = (r: Resource, { id }: Talked): { target?: MessageTarget } => (r.type === undefined ? {} : { target: { list: r.type, id } })
+const targetOf = (r: Resource, { id }: ThreadRecord): { target?: MessageTarget } =>
+  r.type === undefined ? {} : { target: { list: r.type, id } }

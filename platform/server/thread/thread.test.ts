@@ -13,7 +13,7 @@ import { anyTable } from '../db/any-table.ts'
 import { localFileStore } from '../files/local-store.ts'
 import { registryOf } from '../registry-of.ts'
 import { forgetThreads } from './forget.ts'
-import { card, talkArea } from '../../../test/setup/test-threads.ts'
+import { card, threadArea } from '../../../test/setup/test-threads.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'zhanggui-thread-'))
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
@@ -27,7 +27,7 @@ let account: ReadonlyMap<string, string>
 let shopId: string
 
 beforeAll(async () => {
-  h = await demoHouse([talkArea], localFileStore(root), { secretKey: 'a secret of the tests alone, 32+' })
+  h = await demoHouse([threadArea], localFileStore(root), { secretKey: 'a secret of the tests alone, 32+' })
   account = new Map((await h.db.selectFrom('account').select(['id', 'username']).execute()).map(row => [row.username, row.id]))
   const orgId = h.demo.organisationIds[0] ?? ''
   const role = await h.db.insertInto('role').values({ org_id: orgId, name: '卡片' }).returning('id').executeTakeFirstOrThrow()

@@ -1,9 +1,10 @@
 /**
- * Verbs of route maps for conversations: `'GET /workOrderReplywManagement/trace': threadList(workOrder, 'workOrderId')`. A resource with the word `thread` has
- * all of them; those that no route map binds stand beside its other calls, as `POST /<family>/thread/list`. Whoever sees the record may make them.
+ * Verbs of route maps for conversations: `'GET /workOrderReplywManagement/trace': threadList(workOrder, 'workOrderId')`. A resource with
+ * the word `thread` has all of them; those that no route map binds stand beside its other calls, as `POST /<family>/thread/list`. Whoever
+ * sees the record may make them.
  */
 import { Any, Array as List, Boolean as Flag, Integer, Object as O, Optional, String as Text, type TSchema } from 'typebox'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { demandOf } from '../calls/verbs.ts'
 import type { ThreadCallName } from '../contract/route.ts'
@@ -13,8 +14,8 @@ import type { BoundRoute } from '../contract/registry.ts'
 import { threadPage } from './list.ts'
 import { peopleOf } from './mentions.ts'
 import { recordOf } from './record.ts'
-import { markSeen } from './seen.ts'
-import { addComment, editComment, removeComment, type Said } from './write.ts'
+import { markSeen } from './mark-seen.ts'
+import { addComment, editComment, removeComment, type CommentInput } from './write.ts'
 
 const recordName = 'recordId'
 const said = {
@@ -47,7 +48,7 @@ function route(
 /** The input with the record's id under the name that functions know. */
 const asked = <T>({ input, params }: Ask, record: string): T => {
   const all: Readonly<Record<string, unknown>> = { ...input, ...params }
-  return { ...all, recordId: own(all, record) } as T
+  return { ...all, recordId: ownValue(all, record) } as T
 }
 
 /** `before`: `next` of the page before. */
@@ -97,7 +98,7 @@ export const threadUpdate = (resource: Resource): Route =>
     'id',
     '编辑评论',
     { id: Id('评论'), version: Integer({ title: '版本号', minimum: 1 }), ...said },
-    (context, ask) => editComment(context, resource, asked<Said & { readonly id: string; readonly version: number }>(ask, 'id')),
+    (context, ask) => editComment(context, resource, asked<CommentInput & { readonly id: string; readonly version: number }>(ask, 'id')),
   )
 /** One's own comment, by `{ id }` or the path's id. */
 export const threadDelete = (resource: Resource): Route =>

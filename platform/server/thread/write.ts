@@ -1,4 +1,7 @@
-/** What people write of a record: comments, answers, their edit and deletion. Written by the one writer; the record itself stays as it is, its version too. */
+/**
+ * What people write of a record: comments, answers, their edit and deletion. Written by the one writer; the record itself stays as it is,
+ * its version too.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -14,11 +17,11 @@ import { change, create } from '../records/change.ts'
 import { ownSealed, sealedContext, writerOf } from '../db/sealed-author.ts'
 import { removeRows } from '../records/writer.ts'
 import { maySeeRecord, mentionedIn, noticeOf } from './mentions.ts'
-import { recordOf, type Talked } from './record.ts'
+import { recordOf, type ThreadRecord } from './record.ts'
 import { threadOf } from '#platform/declare/thread-tables.ts'
 import { tellThread } from './tell.ts'
 
-export interface Said {
+export interface CommentInput {
   readonly content?: unknown
   readonly files?: unknown
   /** accounts that are told, beside those that the text mentions */
@@ -38,7 +41,7 @@ const lockedColumns = ['id', 'record_id', 'parent_id', 'created_by', 'mentions',
 export async function addComment(
   context: Context,
   r: Resource,
-  { recordId, parentId, ...said }: Said & { readonly recordId: string; readonly parentId?: string | null },
+  { recordId, parentId, ...said }: CommentInput & { readonly recordId: string; readonly parentId?: string | null },
 ): Promise<ThreadWritten> {
   const { comment } = threadOf(r)
   await recordOf(context, r, recordId)
@@ -74,7 +77,7 @@ const noticeIn = ({ language, house }: Context, notTold: ThreadWritten['notTold'
 export async function editComment(
   context: Context,
   r: Resource,
-  { id, version, ...said }: Said & { readonly id: string; readonly version: number },
+  { id, version, ...said }: CommentInput & { readonly id: string; readonly version: number },
 ): Promise<ThreadWritten> {
   const { comment } = threadOf(r)
   const seen = await commentOf(context, comment, id)
@@ -125,7 +128,7 @@ export async function removeComment(context: Context, r: Resource, id: string): 
 }
 
 /** Text and files by field, as they were typed; one of the two must be there. */
-function valuesOf(comment: Resource, { content, files }: Said): Values {
+function valuesOf(comment: Resource, { content, files }: CommentInput): Values {
   const given = byField(comment, columnValues(comment, { content: content ?? null, files: files ?? null }, 'edit'))
   if (given['content'] === null && given['files'] === null)
     throw refuse.invalid([{ field: 'content', message: sentence`请输入内容或添加附件` }])
@@ -133,7 +136,7 @@ function valuesOf(comment: Resource, { content, files }: Said): Values {
 }
 
 /** The record, held as it is; one that is closed for talk is refused. */
-async function heldRecord(inside: Context, r: Resource, recordId: string): Promise<Talked> {
+async function heldRecord(inside: Context, r: Resource, recordId: string): Promise<ThreadRecord> {
   const record = await recordOf(inside, r, recordId, true)
   if (record.closed !== null) throw refuse.rule(record.closed)
   return record

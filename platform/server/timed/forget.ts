@@ -26,11 +26,11 @@ export async function forgetRuns(house: House): Promise<Sentence | undefined> {
     .where(sql<boolean>`state not in (0, 1, 3)`)
     .executeTakeFirst()
   await db.deleteFrom('notice_event').where('told_at', '<', before(eventDaysKept)).execute()
-  await takeUpLost(house)
+  await restartLost(house)
   return numDeletedRows === 0n ? undefined : sentence`清理 ${String(numDeletedRows)} 条记录`
 }
 
-export async function takeUpLost(house: House): Promise<void> {
+export async function restartLost(house: House): Promise<void> {
   const db = house.unscoped('runs of timed work whose job is lost')
   const before = (ms: number): string => new Date(house.now().getTime() - ms).toISOString()
   const lost = await db

@@ -1,4 +1,7 @@
-/** Ordering one run: planned, by hand, or again. A work has one run at a time that is not at its end; whoever orders holds the row of the work. */
+/**
+ * Ordering one run: planned, by hand, or again. A work has one run at a time that is not at its end; whoever orders holds the row of the
+ * work.
+ */
 import { sql } from 'kysely'
 import type { Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
@@ -21,7 +24,10 @@ export async function unfinishedRun(tx: Tx, organisationId: string, name: string
   return row?.id ?? null
 }
 
-/** `orderedBy`: the name of whoever asked for it now. Null where one is still to come to its end, which does what this one would, or this instant is there. */
+/**
+ * `orderedBy`: the name of whoever asked for it now. Null where one is still to come to its end, which does what this one would, or this
+ * instant is there.
+ */
 export async function orderRun(
   house: House,
   tx: Tx,

@@ -1,4 +1,6 @@
-/** The administrators' page of timed work: what there is for the caller's organisation, and for the installation where he looks after it. */
+/**
+ * The administrators' page of timed work: what there is for the caller's organisation, and for the installation where he looks after it.
+ */
 import { fromStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
@@ -72,10 +74,10 @@ export async function timedOverview(context: Context): Promise<TimedWorkList> {
   const nextOf = new Map(due.map(row => [`${row.organisation_id} ${row.name}`, row.next_at]))
   // the last run of each by its key, one step of an index a work
   const { rows: last } = await sql<RunRow & { organisation_id: string; name: string }>`
-    select r.* from unnest(${shown.map(work => placeOf(context, work.name).organisationId)}::bigint[], ${shown.map(work => work.name)}::text[]) w(organisation_id, name)
-    cross join lateral (select * from timed_run t where t.organisation_id = w.organisation_id and t.name = w.name order by t.planned_at desc limit 1) r`.execute(
-    db,
-  )
+    select r.* from unnest(${shown.map(work => placeOf(context, work.name).organisationId)}::bigint[],
+      ${shown.map(work => work.name)}::text[]) w(organisation_id, name)
+    cross join lateral (select * from timed_run t where t.organisation_id = w.organisation_id and t.name = w.name order by t.planned_at desc
+      limit 1) r`.execute(db)
   const lastOf = new Map(last.map(row => [row.name, row]))
   const counted = await db
     .selectFrom('timed_run')

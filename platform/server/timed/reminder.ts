@@ -1,8 +1,10 @@
-/** Reminders: so many working days or hours before or after the date of a record in a state, tell these people. Each record and date once. */
+/**
+ * Reminders: so many working days or hours before or after the date of a record in a state, tell these people. Each record and date once.
+ */
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { sql, type ExpressionBuilder, type ExpressionWrapper } from 'kysely'
 import type { Notice } from '#platform/declare/notice.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { addDays } from '#platform/format/dates.ts'
@@ -74,7 +76,7 @@ async function candidates(
   const back = amount < 0 ? 0 : amount * 3 + lateDaysMax
   const now = context.now().getTime()
   const from =
-    own(of.fields, on)?.kind === 'date'
+    ownValue(of.fields, on)?.kind === 'date'
       ? addDays(dayInZone(now, context.caller.zone), -Math.ceil(back))
       : new Date(now - back * dayMs).toISOString()
   let query = db
@@ -131,9 +133,9 @@ export async function remind(context: Context, tx: Tx, words: Reminder): Promise
 
 /** What is wrong with a declared reminder; null where nothing is. */
 export function reminderFaults({ of, on, by, while: state }: Reminder, resources: ReadonlyMap<string, Resource>): string[] {
-  const kind = own(of.fields, on)?.kind
+  const kind = ownValue(of.fields, on)?.kind
   const amount = 'days' in by ? by.days : by.hours
-  const codes = Object.values(own(of.fields, state?.field ?? '')?.choices ?? {}).map(([code]) => code)
+  const codes = Object.values(ownValue(of.fields, state?.field ?? '')?.choices ?? {}).map(([code]) => code)
   const isLed = (of.index ?? []).some(index => ('on' in index ? index.on : index).some(field => field.replace('-', '') === on))
   return [
     ...(resources.has(of.table) ? [] : [`reminds of records of the unknown table ${of.table}`]),

@@ -4,7 +4,7 @@ import { needs, operations } from '#platform/declare/operations.ts'
 import { call } from '../calls/verbs.ts'
 import type { RouteMap } from '../contract/route.ts'
 import { Id } from '../calls/wire-types.ts'
-import { giveUp, retryRun, runNow } from './by-hand.ts'
+import { giveUp, retryRun, runNow } from './manual-runs.ts'
 import { timedPermission } from './dead-notice.ts'
 import { runsOf, timedOverview } from './overview.ts'
 

@@ -1,9 +1,10 @@
 /**
- * The job of one run. Work of an organisation is done in the transaction that notes it as done: all of it and once, also where the process is killed.
- * A run that fails is tried again after the pauses of its declaration; after the last one it is a dead letter, and administrators are told.
+ * The job of one run. Work of an organisation is done in the transaction that notes it as done: all of it and once, also where the process
+ * is killed. A run that fails is tried again after the pauses of its declaration; after the last one it is a dead letter, and
+ * administrators are told.
  */
 import { sentence, shortened, toStored, type Part, type Wording } from '#platform/declare/sentence.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import type { JobHandler } from '../contract/area.ts'
 import { ConnectionLost } from '../db/connection-lost.ts'
@@ -59,7 +60,9 @@ async function begin(house: House, id: string): Promise<Begun | null> {
   })
 }
 
-/** Notes it as done, unless it is at its end or tried again meanwhile. Dead letters of work that comes back by itself are overtaken by it. */
+/**
+ * Notes it as done, unless it is at its end or tried again meanwhile. Dead letters of work that comes back by itself are overtaken by it.
+ */
 async function end(house: House, tx: Tx, { id, work, tries, organisationId }: Begun, said: Wording | void): Promise<boolean> {
   const changed = await tx
     .updateTable('timed_run')
@@ -107,7 +110,7 @@ const known: Readonly<Record<string, Wording>> = {
 }
 function causeOf(error: unknown): Part {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return own(known, code) ?? (error instanceof Error ? error.message : String(error)).slice(0, saidMax)
+  return ownValue(known, code) ?? (error instanceof Error ? error.message : String(error)).slice(0, saidMax)
 }
 
 async function failed(house: House, begun: Begun, error: unknown): Promise<void> {

@@ -296,7 +296,8 @@ test('a reminder is told once for each record and date, to whom the record names
 
 test('what is past goes; a run whose job is lost is taken up', async () => {
   await sql`insert into timed_run (organisation_id, name, planned_at, state, ended_at) values
-    (${org}, 'a', '2026-11-01', 2, '2026-11-01'), (${org}, 'b', '2026-11-01', 4, '2026-11-01'), (${org}, 'c', '2026-11-23', 2, '2026-11-23'),
+    (${org}, 'a', '2026-11-01', 2, '2026-11-01'), (${org}, 'b', '2026-11-01', 4, '2026-11-01'), (${org}, 'c', '2026-11-23', 2,
+      '2026-11-23'),
     (${org}, 'd', '2026-11-20', 0, null), (${org}, 'e', '2026-11-22T22:50:00Z', 0, null)`.execute(h.db)
   await sql`insert into notice_event (org_id, code, event, told_at) values (${org}, 'x', 'y', '2020-01-01')`.execute(h.db)
   await sql`delete from graphile_worker._private_jobs`.execute(h.db).catch(() => undefined)

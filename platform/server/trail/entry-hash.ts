@@ -1,4 +1,7 @@
-/** The hash of one entry of the trail, computed by PostgreSQL from typed values: the same expression when it is written and when it is verified. */
+/**
+ * The hash of one entry of the trail, computed by PostgreSQL from typed values: the same expression when it is written and when it is
+ * verified.
+ */
 import { sql, type RawBuilder } from 'kysely'
 
 /** Columns in their order; the number is not among them, the block names it beside the hash. */

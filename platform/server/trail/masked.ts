@@ -2,7 +2,7 @@
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { isMasked, mask } from '#platform/format/masked.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 const secretNames = /password|secret|token|captcha/i
 const shownCharacters = 4
@@ -25,7 +25,7 @@ export function masked(r: Resource | undefined, values: unknown): unknown {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (secretNames.test(name) && typeof value === 'string') return [name, mask]
-      const field = own(r?.fields, name)
+      const field = ownValue(r?.fields, name)
       return [name, field?.options.sensitive === true ? maskedValue(field, value) : value]
     }),
   )

@@ -42,7 +42,10 @@ const chunk = 1_000
 /** months begin by the clock of the sessions of the database (db/pools.ts) */
 const zone = 'Asia/Shanghai'
 
-/** The organisation is the caller's own, of what belongs to no organisation all of them; the entry can be read by who may see the trail, and changed by nobody. */
+/**
+ * The organisation is the caller's own, of what belongs to no organisation all of them; the entry can be read by who may see the trail, and
+ * changed by nobody.
+ */
 export const writeAudit = (context: Context, tx: Tx, change: Change): Promise<void> => writeAudits(context, tx, [change])
 
 /** Who and from where, of every entry of a request or job. */
@@ -77,8 +80,8 @@ export async function writeAudits(context: Context, tx: Tx, changes: readonly Ch
 }
 
 /**
- * What belongs to no organisation is changed for all of them: each has the entry in its own trail. Who did it and what is told, not from where. Past
- * the door, which lets nobody write for another organisation.
+ * What belongs to no organisation is changed for all of them: each has the entry in its own trail. Who did it and what is told, not from
+ * where. Past the door, which lets nobody write for another organisation.
  */
 async function tellOthers(context: Context, tx: Tx, entries: readonly Entry[]): Promise<void> {
   const ofAll = entries.filter(({ subject }) => {

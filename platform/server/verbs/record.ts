@@ -49,7 +49,10 @@ export async function updateRecord(
   return { id: row.id, version: row.version ?? 1 }
 }
 
-/** An edit that names a state: another one than the record has is the step that leads there, with the fields that are open in the state left. */
+/**
+ * An edit that names a state: another one than the record has is the step that leads there, with the fields that are open in the state
+ * left.
+ */
 async function updateState(
   context: Context,
   r: Resource,

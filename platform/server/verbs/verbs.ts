@@ -34,8 +34,8 @@ import { pageSizeMax } from '../lists/query.ts'
 import { addRecord, oneRecord, updateRecord } from './record.ts'
 import type { Hooks } from '../contract/record-hooks.ts'
 import { revealValue } from '../lists/reveal.ts'
-import { asSeen } from '../lists/seen.ts'
-import { shownAnswer, storedQuery } from '../lists/words.ts'
+import { visibleResource } from '../lists/column-rights.ts'
+import { answerInWords, storedQuery } from '../lists/stored-sentences.ts'
 import type { ListWords } from '../contract/list-words.ts'
 import { Day, Id, RowId } from '../calls/wire-types.ts'
 
@@ -99,24 +99,24 @@ export const list = (resource: Resource, words?: ListWords): Route => ({
   input: listInput,
   ...(words ? { words } : {}),
   handler: async (context, ask) => {
-    const seen = asSeen(context.caller, resource)
+    const seen = visibleResource(context.caller, resource)
     const query = ask.input as ListQuery
     if (words === undefined) return listOf(context, seen, query)
-    return shownAnswer(context, words, await listOf(context, seen, storedQuery(context, words, query)))
+    return answerInWords(context, words, await listOf(context, seen, storedQuery(context, words, query)))
   },
 })
 /** A list whose call takes any page size: a long answer is read and sent in portions. */
 export const wholeList = (resource: Resource): Route => ({
   ...list(resource),
   input: O({ ...listProperties, pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: rowsMax })) }, openInput),
-  handler: (context, ask) => anyLength(context, asSeen(context.caller, resource), ask.input as ListQuery),
+  handler: (context, ask) => anyLength(context, visibleResource(context.caller, resource), ask.input as ListQuery),
 })
 export const one = (resource: Resource): Route => ({
   verb: 'one',
   resource,
   demand: demandOf(resource, 'view'),
   summary: `${resource.title[0]}详情`,
-  handler: (context, ask) => oneRecord(context, asSeen(context.caller, resource), ask.params['id'] ?? ask.input['id']),
+  handler: (context, ask) => oneRecord(context, visibleResource(context.caller, resource), ask.params['id'] ?? ask.input['id']),
 })
 export const add = (resource: Resource, hooks?: Hooks): Route => ({
   verb: 'add',
@@ -124,7 +124,7 @@ export const add = (resource: Resource, hooks?: Hooks): Route => ({
   demand: demandOf(resource, 'add'),
   summary: `新增${resource.title[0]}`,
   ...(hooks ? { hooks } : {}),
-  handler: (context, ask) => addRecord(context, asSeen(context.caller, resource), ask.input, hooks),
+  handler: (context, ask) => addRecord(context, visibleResource(context.caller, resource), ask.input, hooks),
 })
 export const update = (resource: Resource, hooks?: Hooks): Route => ({
   verb: 'update',
@@ -132,7 +132,7 @@ export const update = (resource: Resource, hooks?: Hooks): Route => ({
   demand: demandOf(resource, 'edit'),
   summary: `修改${resource.title[0]}`,
   ...(hooks ? { hooks } : {}),
-  handler: (context, ask) => updateRecord(context, asSeen(context.caller, resource), ask.input, hooks),
+  handler: (context, ask) => updateRecord(context, visibleResource(context.caller, resource), ask.input, hooks),
 })
 /** Takes the rows chosen or a list query, and the fields to set; `preview` writes nothing. */
 export const batchUpdate = (resource: Resource, hooks?: Hooks): Route => ({
@@ -142,7 +142,7 @@ export const batchUpdate = (resource: Resource, hooks?: Hooks): Route => ({
   summary: `批量修改${resource.title[0]}`,
   input: batchInput,
   ...(hooks ? { hooks } : {}),
-  handler: (context, ask) => batchEdit(context, asSeen(context.caller, resource), ask.input as unknown as BatchAsk, hooks),
+  handler: (context, ask) => batchEdit(context, visibleResource(context.caller, resource), ask.input as unknown as BatchAsk, hooks),
 })
 /** Takes `{ id }`, `{ ids: [] }` or the path's id. */
 export const remove = (resource: Resource, hooks?: Hooks): Route => ({
@@ -176,7 +176,7 @@ export const reveal = (resource: Resource): Route => ({
   input: revealInput,
   write: false,
   handler: (context, ask) =>
-    revealValue(context, asSeen(context.caller, resource), ask.input as { readonly id: string; readonly field: string }),
+    revealValue(context, visibleResource(context.caller, resource), ask.input as { readonly id: string; readonly field: string }),
 })
 export const exportOf = (resource: Resource, words?: ListWords): Route => ({
   verb: 'export',
@@ -189,14 +189,16 @@ export const exportOf = (resource: Resource, words?: ListWords): Route => ({
     const wanted = ask.input as unknown as ExportAsk & { readonly async?: boolean }
     return wanted.async === true
       ? orderExport(context, resource, wanted)
-      : exportOfList(context, asSeen(context.caller, resource), wanted, undefined, words)
+      : exportOfList(context, visibleResource(context.caller, resource), wanted, undefined, words)
   },
 })
 const importInput = O({
   fileIds: Optional(List(Id(), { title: '文件', maxItems: filesMax })),
   mappings: Optional(Rec(Id(), mappingInput, { title: '列对应' })),
 })
-/** Filled templates, by ids of uploads or as a form; the same rows twice change nothing. `rule`: what the add call checks beyond the fields. */
+/**
+ * Filled templates, by ids of uploads or as a form; the same rows twice change nothing. `rule`: what the add call checks beyond the fields.
+ */
 export const importOf = (resource: Resource, { rule = null, hooks = {} }: Partial<ResourceImport> = {}): Route => ({
   verb: 'import',
   resource,
@@ -211,7 +213,7 @@ export const importOf = (resource: Resource, { rule = null, hooks = {} }: Partia
       ? startResourceImportOfForm(context, resource, ask.raw)
       : startResourceImport(
           context,
-          asSeen(context.caller, resource),
+          visibleResource(context.caller, resource),
           (ask.input['fileIds'] ?? []) as string[],
           ask.input['mappings'] as Readonly<Record<string, Mapping>> | undefined,
         ),
@@ -223,7 +225,7 @@ export const templateOf = (resource: Resource): Route => ({
   demand: demandOf(resource, 'import'),
   summary: `下载${resource.title[0]}导入模板`,
   input: O({}),
-  handler: context => resourceTemplate(context, asSeen(context.caller, resource)),
+  handler: context => resourceTemplate(context, visibleResource(context.caller, resource)),
 })
 
 /** Ids of a call that takes one or several. */

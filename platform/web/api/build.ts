@@ -4,7 +4,7 @@
  * (development) there is none to compare.
  */
 import { sessionStore } from './storage.ts'
-import { watched } from './watched.ts'
+import { observable } from './observable.ts'
 
 export const buildHeader = 'x-build'
 const reloadedForKey = 'build.reloadedFor'
@@ -16,7 +16,7 @@ export function ownBuild(): string | null {
 }
 
 /** Another build than the one that runs here, which the server serves. */
-export const newBuild = watched<string | null>(null)
+export const newBuild = observable<string | null>(null)
 
 export function noteBuild(served: string | null): void {
   const own = ownBuild()
@@ -24,7 +24,10 @@ export function noteBuild(served: string | null): void {
   if (served !== null && own !== null && served !== own) newBuild.set(served)
 }
 
-/** Whether this window may still reload by itself for a build (its own where a part of it can't be loaded): once each, or it would never end. */
+/**
+ * Whether this window may still reload by itself for a build (its own where a part of it can't be loaded): once each, or it would never
+ * end.
+ */
 export function mayReloadFor(build: string | null): boolean {
   const name = build ?? 'none'
   const before = (sessionStore.get(reloadedForKey) ?? '').split(' ')

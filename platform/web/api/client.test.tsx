@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchFrom, mockServer, ok, refused, type MockAnswer, type MockHandler } from '../gallery/mock-api.ts'
-import { ApiError, api, askAhead, fieldErrors } from './client.ts'
+import { ApiError, api, prefetch, fieldErrors } from './client.ts'
 import { fetchFile, fileNameOf } from './download.ts'
 import { installFeedback } from './feedback.ts'
 import { session } from './session.ts'
@@ -191,8 +191,8 @@ describe('a question put ahead', () => {
     let count = 0
     const calls = serve(() => ok((count += 1)))
     session.begin('secret', '0')
-    void askAhead.post('/thing', { type: 'a' })
-    void askAhead.get('/thing', { device: '1' })
+    void prefetch.post('/thing', { type: 'a' })
+    void prefetch.get('/thing', { device: '1' })
     await vi.waitFor(() => expect(calls).toHaveLength(2), { timeout: 60_000 })
     expect(await api.post('/thing', { type: 'b' })).toBe(3)
     expect(await api.post('/thing', { type: 'a' }, { quiet: true })).toBe(1)
@@ -204,12 +204,12 @@ describe('a question put ahead', () => {
     let count = 0
     const calls = serve(() => ok((count += 1)))
     session.begin('secret', '0')
-    void askAhead.post('/thing')
+    void prefetch.post('/thing')
     await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 60_000 })
     session.begin('other', '0')
     expect(await api.post('/thing')).toBe(2)
     vi.useFakeTimers()
-    void askAhead.post('/thing')
+    void prefetch.post('/thing')
     await vi.advanceTimersByTimeAsync(10_000)
     vi.useRealTimers()
     expect(await api.post('/thing')).toBe(4)
@@ -217,7 +217,7 @@ describe('a question put ahead', () => {
 
   test('a refusal is told to whoever takes the answer, and to nobody else', async () => {
     const calls = serve(() => refused(1003, '没有权限'))
-    void askAhead.post('/thing')
+    void prefetch.post('/thing')
     await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 60_000 })
     expect(said).toEqual([])
     expect(await failure(api.post('/thing', {}, { quiet: true }))).toMatchObject({ msg: '没有权限' })

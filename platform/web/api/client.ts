@@ -73,8 +73,11 @@ function putAhead(method: Method, path: string, body: unknown, query?: CallOptio
   return asked
 }
 
-/** Reads that are answered by the same call of `api` within some seconds. The promise is for what can be asked next; it need not be waited for. */
-export const askAhead = {
+/**
+ * Reads that are answered by the same call of `api` within some seconds. The promise is for what can be asked next; it need not be waited
+ * for.
+ */
+export const prefetch = {
   get: (path: string, query?: CallOptions['query']): Promise<unknown> => putAhead('GET', path, undefined, query),
   post: (path: string, body: unknown = {}): Promise<unknown> => putAhead('POST', path, body),
 }

@@ -1,10 +1,10 @@
 /** Whether the server can be reached: the browser says so, or a call got no answer. Asked again until it can. */
-import { watched } from './watched.ts'
+import { observable } from './observable.ts'
 
 const probePath = '/healthz'
 const probeEveryMs = 5_000
 
-export const isOffline = watched(false)
+export const isOffline = observable(false)
 let timer: ReturnType<typeof setTimeout> | undefined
 
 async function isReached(): Promise<boolean> {

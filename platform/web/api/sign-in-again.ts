@@ -1,5 +1,5 @@
 /** What happens when the server says that the session is over: message, clean browser, login page. */
-import { leaveUnasked } from '../form/unsaved-store.ts'
+import { leaveWithoutPrompt } from '../form/unsaved-store.ts'
 import { feedback } from './feedback.ts'
 import { loginNotice, session } from './session.ts'
 
@@ -14,8 +14,8 @@ export const browser = {
 }
 
 /** Starts the program anew by our own decision: drafts and tabs keep what there is, so nobody need be asked. */
-export function reloadUnasked(): void {
-  leaveUnasked()
+export function reloadWithoutPrompt(): void {
+  leaveWithoutPrompt()
   browser.reload()
 }
 
@@ -36,7 +36,7 @@ export function signInAgain(text: string): void {
   if (leaving) return
   leaving = true
   loginNotice.leave(text)
-  leaveUnasked()
+  leaveWithoutPrompt()
   browser.goTo(loginUrl(window.location.pathname + window.location.search))
 }
 

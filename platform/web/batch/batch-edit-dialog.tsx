@@ -1,4 +1,6 @@
-/** Dialog of a batch edit: which rows, which fields, which values; the server counts first, then writes, then says what became of each row. */
+/**
+ * Dialog of a batch edit: which rows, which fields, which values; the server counts first, then writes, then says what became of each row.
+ */
 import { Alert, Form, Radio, Select } from 'antd'
 import { useState } from 'react'
 import type { BatchResult, BatchTask, FormItem, ListDefinition, ListQuery, Row } from '../../declare/wire.ts'
@@ -10,7 +12,7 @@ import { t } from '../i18n/t.ts'
 import { change, read } from '../list/call.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { BatchOutcome } from './batch-result.tsx'
-import { isTask, sayDone } from './undo.ts'
+import { isTask, showBatchResult } from './undo.ts'
 import { useSteps } from './use-steps.ts'
 import './batch.css'
 
@@ -68,7 +70,7 @@ function useBatch({ calls, items, rows, query, onChanged, onClose }: BatchEditDi
       { quiet: true },
     )
     onChanged()
-    sayDone(calls, isTask(done) ? '' : t('已修改 {n} 行', { n: done.changed }), done, onChanged)
+    showBatchResult(calls, isTask(done) ? '' : t('已修改 {n} 行', { n: done.changed }), done, onChanged)
     if (isTask(done) || done.reasons.length === 0) onClose()
     else setResult(done)
   }

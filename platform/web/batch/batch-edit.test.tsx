@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { BatchResult } from '../../declare/wire.ts'
 import ListPage from '../list/list-page.tsx'
 import { field, formItem, listDefinition } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { menuNode, ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -36,7 +36,7 @@ async function press(dialog: ReturnType<typeof within>, name: RegExp): Promise<v
   await userEvent.click(dialog.getByRole('button', { name }))
 }
 async function opened(handler: MockHandler) {
-  const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} type="shelf" />, { handlers: answers(handler) })
+  const staged = renderPage(<ListPage menu={menuNode('/list', '列表', 'list/x')} type="shelf" />, { handlers: answers(handler) })
   await screen.findByText('A1')
   await userEvent.click(screen.getByRole('button', { name: '批量修改' }))
   const dialog = within(await screen.findByRole('dialog'))

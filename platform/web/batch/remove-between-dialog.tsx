@@ -1,4 +1,7 @@
-/** Dialog of a deletion by period, and by shop or site where the list has one: the server counts first, then deletes that many, then says what stayed and why. */
+/**
+ * Dialog of a deletion by period, and by shop or site where the list has one: the server counts first, then deletes that many, then says
+ * what stayed and why.
+ */
 import { Alert, Form } from 'antd'
 import type dayjs from 'dayjs'
 import { useState } from 'react'
@@ -11,7 +14,7 @@ import { change, read } from '../list/call.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
 import { BatchOutcome } from './batch-result.tsx'
-import { isTask, sayDone } from './undo.ts'
+import { isTask, showBatchResult } from './undo.ts'
 import { useSteps } from './use-steps.ts'
 import './batch.css'
 
@@ -91,7 +94,7 @@ export default function RemoveBetweenDialog({ definition, onChanged, onClose }: 
       { quiet: true },
     )
     onChanged()
-    sayDone(calls, isTask(done) ? '' : t('已删除 {n} 行', { n: done.deleted }), done, onChanged)
+    showBatchResult(calls, isTask(done) ? '' : t('已删除 {n} 行', { n: done.deleted }), done, onChanged)
     if (isTask(done) || done.reasons.length === 0) onClose()
     else setResult(done)
   }

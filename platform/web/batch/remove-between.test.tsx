@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import ListPage from '../list/list-page.tsx'
 import { field, formItem, listDefinition } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { menuNode, ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 
 const path = '/fee/deleteByDateBetween'
@@ -18,7 +18,7 @@ const fee = listDefinition('fee', '费用', [field('no', '单号', 'text')], {
 afterEach(() => vi.unstubAllGlobals())
 
 async function opened(handler: MockHandler, definition = fee) {
-  const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} type="fee" />, {
+  const staged = renderPage(<ListPage menu={menuNode('/list', '列表', 'list/x')} type="fee" />, {
     handlers: {
       'POST /listField/getByType': () => ok(definition),
       'POST /fee/list': () => ok({ list: [{ id: '1', no: 'F1' }], total: 1, totalExact: true, pageNum: 1, pageSize: 10 }),

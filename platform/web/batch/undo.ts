@@ -3,7 +3,7 @@ import type { BatchTask, Call, ListDefinition, UndoResult } from '../../declare/
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { change } from '../list/call.ts'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 
 /** Whether an answer says that the work goes on in the background. */
 export const isTask = (answer: unknown): answer is BatchTask =>
@@ -27,10 +27,10 @@ export async function undo(call: Call, batchId: string, onChanged: () => void): 
 }
 
 /** The message after a change of rows; for a batch with its 撤销. */
-export function sayDone(calls: ListDefinition['calls'], text: string, answer: unknown, onChanged: () => void): void {
+export function showBatchResult(calls: ListDefinition['calls'], text: string, answer: unknown, onChanged: () => void): void {
   const batchId = batchIn(answer)
   const call = calls.undo
   if (isTask(answer)) feedback.success(t('已转入后台，进度见任务中心'))
   else if (call === undefined || batchId === null) feedback.success(text)
-  else feedback.undoable(text, () => void told(undo(call, batchId, onChanged)))
+  else feedback.undoable(text, () => void ignoreShownRefusal(undo(call, batchId, onChanged)))
 }

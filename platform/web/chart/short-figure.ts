@@ -1,4 +1,7 @@
-/** Figures short enough for an axis or a bar: 3.5万, 1.2亿; in English 35k, 120M. For the eye alone: the exact amount stands in the tooltip. Pure. */
+/**
+ * Figures short enough for an axis or a bar: 3.5万, 1.2亿; in English 35k, 120M. For the eye alone: the exact amount stands in the tooltip.
+ * Pure.
+ */
 import { TRUE_MINUS } from '#platform/format/numbers.ts'
 import { currentLanguage } from '../i18n/language.ts'
 

@@ -5,7 +5,7 @@ import type { UploadedFile } from '../../declare/wire-values.ts'
 import { showFileSize } from '../../format/numbers.ts'
 import { callUrl } from '../api/request.ts'
 import { t } from '../i18n/t.ts'
-import type { FileOnTheWay } from './use-file-uploads.ts'
+import type { FileUploading } from './use-file-uploads.ts'
 
 /** What the browser shows by itself; the server makes small pictures of the same. */
 export const isPicture = (file: UploadedFile): boolean =>
@@ -63,13 +63,13 @@ export function FileItem({ file, isTile, onRemove }: FileItemProps) {
 }
 
 interface WayItemProps {
-  readonly one: FileOnTheWay
+  readonly one: FileUploading
   readonly onRemove: () => void
   readonly onRetry: () => void
 }
 
 /** A file that is being sent, or was refused and says why. */
-export function WayItem({ one, onRemove, onRetry }: WayItemProps) {
+export function UploadingItem({ one, onRemove, onRetry }: WayItemProps) {
   return (
     <li className="zg-file-row zg-file-way" data-refused={one.progress === null}>
       <FileTextOutlined aria-hidden className="zg-file-picture" />

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/client.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { FilesControl } from './files-control.tsx'
 import type { FileRef } from './use-files.ts'
 
@@ -40,7 +40,7 @@ function show({ first = [], ...options }: Options) {
     seen.value = value
     return <FilesControl {...options} value={value} onChange={setValue} />
   }
-  stage(<Held />)
+  renderPage(<Held />)
   const input = () => screen.getByLabelText<HTMLInputElement>(options.accept === 'image' ? '选择图片' : '选择文件')
   return {
     names: () => seen.value.map(one => one.name),

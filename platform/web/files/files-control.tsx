@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { ImageCropper } from '../image/image-cropper.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
-import { FileItem, WayItem } from './file-item.tsx'
+import { FileItem, UploadingItem } from './file-item.tsx'
 import { useDrop, useFiles, type FileRef, type FilesProps } from './use-files.ts'
 import './files-control.css'
 
@@ -131,7 +131,7 @@ export function FilesControl(props: FilesControlProps) {
       {uploads.onTheWay.length > 0 && (
         <ul className="zg-file-rows">
           {uploads.onTheWay.map(one => (
-            <WayItem key={one.key} one={one} onRemove={() => uploads.remove(one.key)} onRetry={() => uploads.retry(one.key)} />
+            <UploadingItem key={one.key} one={one} onRemove={() => uploads.remove(one.key)} onRetry={() => uploads.retry(one.key)} />
           ))}
         </ul>
       )}

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import ScanUpload, { mobileLink } from './scan-upload.tsx'
 
@@ -14,7 +14,7 @@ async function openDialog(poll: MockHandler) {
   let codes = 0
   const done = vi.fn<(files: unknown) => void>()
   const closed = vi.fn<() => void>()
-  const on = stage(<ScanUpload type="IMAGE" isCropper onClose={closed} onDone={done} />, {
+  const on = renderPage(<ScanUpload type="IMAGE" isCropper onClose={closed} onDone={done} />, {
     handlers: {
       'GET /fileQrUpload/qrCodeId': () => ok({ id: `code-${(codes += 1)}`, type: 'IMAGE', seconds: 300 }),
       'GET /fileQrUpload/qrFile': poll,

@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../declare/wire-values.ts'
 import type { PictureUpload } from '../../format/picture-limits.ts'
 import { callUrl } from '../api/request.ts'
 import { t } from '../i18n/t.ts'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { uploadMobilePath } from '../shell/guard.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { useScan, type Scan } from './use-scan.ts'
@@ -96,7 +96,7 @@ export default function ScanUpload({ type, isCropper = false, onClose, onDone }:
         <Button key="cancel" onClick={onClose}>
           {t('取消')}
         </Button>,
-        <Button key="ok" type="primary" disabled={scan.state !== 'arrived'} loading={busy} onClick={() => void told(take())}>
+        <Button key="ok" type="primary" disabled={scan.state !== 'arrived'} loading={busy} onClick={() => void ignoreShownRefusal(take())}>
           {t('确定')}
         </Button>,
       ]}

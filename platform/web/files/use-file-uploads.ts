@@ -5,12 +5,12 @@ import { pictureBytesMax, type PictureUpload } from '../../format/picture-limits
 import { ApiError } from '../api/client.ts'
 import { randomId } from '../api/random-id.ts'
 import { upload } from '../api/upload.ts'
-import { uploadLine } from '../api/upload-line.ts'
+import { uploadQueue } from '../api/upload-queue.ts'
 import { t } from '../i18n/t.ts'
 import { fitting } from '../image/shrink.ts'
 import { pictureTypeOf } from '../image/picture-type.ts'
 
-export interface FileOnTheWay {
+export interface FileUploading {
   readonly key: string
   readonly file: File
   /** 0..1 of the bytes sent; null: refused */
@@ -47,18 +47,18 @@ const sent = (file: File, type: PictureUpload, signal: AbortSignal, onProgress: 
 
 /** What has begun goes on while the tab is hidden; what nobody keeps is cleaned up by the server. */
 export function useFileUploads({ type, picturesOnly, onUploaded }: FileUploads) {
-  const [onTheWay, setOnTheWay] = useState<readonly FileOnTheWay[]>([])
-  const [line] = useState(() => uploadLine(parallelMax))
+  const [onTheWay, setOnTheWay] = useState<readonly FileUploading[]>([])
+  const [line] = useState(() => uploadQueue(parallelMax))
   // several uploads end after the render that began them: each tells the control as it is then
   const tell = useRef(onUploaded)
   useEffect(() => {
     tell.current = onUploaded
   }, [onUploaded])
-  const patch = (key: string, change: Partial<FileOnTheWay>): void =>
+  const patch = (key: string, change: Partial<FileUploading>): void =>
     setOnTheWay(before => before.map(one => (one.key === key ? { ...one, ...change } : one)))
   const drop = (key: string): void => setOnTheWay(before => before.filter(one => one.key !== key))
 
-  async function send({ key, file }: FileOnTheWay, signal: AbortSignal): Promise<void> {
+  async function send({ key, file }: FileUploading, signal: AbortSignal): Promise<void> {
     try {
       const fits = await madeToFit(file, type, picturesOnly)
       if (typeof fits === 'string') {
@@ -74,7 +74,7 @@ export function useFileUploads({ type, picturesOnly, onUploaded }: FileUploads) 
       else throw error
     }
   }
-  const queue = (files: readonly FileOnTheWay[]): void => line.add(files.map(one => ({ key: one.key, send: signal => send(one, signal) })))
+  const queue = (files: readonly FileUploading[]): void => line.add(files.map(one => ({ key: one.key, send: signal => send(one, signal) })))
 
   function add(files: readonly File[]): void {
     const added = files.map(file => ({ key: randomId(), file, progress: 0, reason: null }))

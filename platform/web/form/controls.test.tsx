@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { formItem } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import { ApiError } from '../api/api-error.ts'
 import { emptied } from './choose.tsx'
@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals())
 type Save = (body: unknown, version: number | null) => Promise<unknown>
 function open(items: readonly FormItem[], row: Row | null = null, handlers: Record<string, MockHandler> = {}, save?: Save) {
   const submit = vi.fn<Save>(save ?? (() => Promise.resolve()))
-  const on = stage(
+  const on = renderPage(
     <FormModal
       title="编辑"
       okText="保存"
@@ -262,7 +262,7 @@ describe('opening a record', () => {
       () => Promise.resolve({ id: '1', version: 1, name: '甲' }),
     ]
     const load = (): Promise<Row> => (answers.shift() as () => Promise<Row>)()
-    stage(
+    renderPage(
       <EditModal
         type="crate"
         id="1"

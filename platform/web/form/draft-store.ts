@@ -1,6 +1,7 @@
 /**
  * What was typed into a form and not saved yet, in the browser's own database: it outlives a reload, a crash and a session that ended.
- * Keys carry person and organisation, so that nobody is offered another's. Where the browser keeps no data, drafts live as long as the page.
+ * Keys carry person and organisation, so that nobody is offered another's. Where the browser keeps no data, drafts live as long as the
+ * page.
  */
 import type { Row } from '../../declare/wire.ts'
 import type { FormValues } from './form-values.ts'

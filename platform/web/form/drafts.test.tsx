@@ -4,7 +4,7 @@ import { Activity, useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Row } from '../../declare/wire.ts'
 import { formItem } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { PageContext } from '../shell/page/page-context.ts'
 import { menuNode } from '../gallery/mock-api.ts'
 import { dropDraft, keepDraft, readDraft } from './draft-store.ts'
@@ -43,13 +43,13 @@ describe('drafts', () => {
   afterEach(() => dropDraft(key))
 
   test('what was typed is kept when the page goes, offered when the form opens again, and dropped when it is saved', async () => {
-    stage(<Dialog />)
+    renderPage(<Dialog />)
     await userEvent.type(screen.getByLabelText('备注'), '甲')
     await waitFor(async () => expect((await readDraft(key))?.values).toEqual({ name: '美国', remark: '甲' }))
     cleanup()
 
     const submit = vi.fn<Save>(() => Promise.resolve())
-    stage(<Dialog submit={submit} />)
+    renderPage(<Dialog submit={submit} />)
     await userEvent.click(await screen.findByRole('button', { name: '恢复草稿' }))
     expect((screen.getByLabelText('备注') as HTMLInputElement).value).toBe('甲')
     expect(screen.queryByRole('button', { name: '恢复草稿' })).toBeNull()
@@ -59,14 +59,14 @@ describe('drafts', () => {
   })
 
   test('what was typed before the store had answered is kept too', async () => {
-    stage(<Dialog />)
+    renderPage(<Dialog />)
     // in the same breath as the dialog opens: no promise has been settled yet
     fireEvent.change(screen.getByLabelText('备注'), { target: { value: '快手' } })
     await waitFor(async () => expect((await readDraft(key))?.values).toEqual({ name: '美国', remark: '快手' }))
   })
 
   test('also when the page goes before the store has answered', async () => {
-    stage(<Dialog />)
+    renderPage(<Dialog />)
     fireEvent.change(screen.getByLabelText('备注'), { target: { value: '一闪' } })
     cleanup()
     await waitFor(async () => expect((await readDraft(key))?.values).toEqual({ name: '美国', remark: '一闪' }))
@@ -75,7 +75,7 @@ describe('drafts', () => {
   test('a draft of an older version is saved as such: the server says what changed meanwhile', async () => {
     await keepDraft(key, { values: { name: '合众国', remark: '' }, row, savedAtMs: Date.now() })
     const submit = vi.fn<Save>(() => Promise.resolve())
-    stage(<Dialog submit={submit} now={{ ...row, version: 5, name: '美利坚' }} />)
+    renderPage(<Dialog submit={submit} now={{ ...row, version: 5, name: '美利坚' }} />)
     await userEvent.click(await screen.findByRole('button', { name: '恢复草稿' }))
     await userEvent.click(screen.getByRole('button', { name: /保\s*存/ }))
     await waitFor(() => expect(submit).toHaveBeenCalledWith({ name: '合众国', remark: null }, 3))
@@ -83,7 +83,7 @@ describe('drafts', () => {
 
   test('thrown away: neither offered nor kept', async () => {
     await keepDraft(key, { values: { name: '合众国' }, row, savedAtMs: Date.now() })
-    stage(<Dialog />)
+    renderPage(<Dialog />)
     await userEvent.click(await screen.findByRole('button', { name: /放\s*弃/ }))
     expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('美国')
     await waitFor(async () => expect(await readDraft(key)).toBeNull())
@@ -91,7 +91,7 @@ describe('drafts', () => {
 
   test('an older draft is not overwritten while it is offered', async () => {
     await keepDraft(key, { values: { name: '合众国' }, row, savedAtMs: 1 })
-    stage(<Dialog />)
+    renderPage(<Dialog />)
     await screen.findByRole('button', { name: '恢复草稿' })
     await userEvent.type(screen.getByLabelText('备注'), '乙')
     await act(() => new Promise(done => setTimeout(done, 400)))
@@ -99,7 +99,7 @@ describe('drafts', () => {
   })
 
   test('giving up the changes drops the draft', async () => {
-    stage(<Dialog />)
+    renderPage(<Dialog />)
     await userEvent.type(screen.getByLabelText('备注'), '甲')
     await waitFor(async () => expect(await readDraft(key)).not.toBeNull())
     await userEvent.click(screen.getByRole('button', { name: /取\s*消/ }))
@@ -170,7 +170,7 @@ describe('unsaved pages', () => {
 })
 
 test('the first field with a message gets the cursor', async () => {
-  stage(<Dialog now={{ ...row, name: '' }} />)
+  renderPage(<Dialog now={{ ...row, name: '' }} />)
   const dialog = await screen.findByRole('dialog')
   within(dialog).getByLabelText('备注').focus()
   await userEvent.click(screen.getByRole('button', { name: /保\s*存/ }))

@@ -52,7 +52,8 @@ function Figure({ disabled, id, value, onChange }: ControlProps) {
     <InputNumber<string>
       {...(id === undefined ? {} : { id })}
       className="zg-form-wide"
-      // decimal strings from end to end: a JS number would round money. No precision either: too many decimals are told (item-rules.ts), not rounded.
+      // decimal strings from end to end: a JS number would round money. No precision either: too many decimals are told (item-rules.ts),
+      // not rounded.
       stringMode
       controls={false}
       inputMode="decimal"

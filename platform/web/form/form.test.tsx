@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import ListPage from '../list/list-page.tsx'
 import { formItem } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { menuNode, ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import { bodyOf, firstValues, formStatus, splitErrors } from './form-values.ts'
 import { itemError } from './item-rules.ts'
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 const menu = menuNode('/list', '列表', 'list/x')
 
 async function editUnitedStates(handlers: Record<string, MockHandler> = {}) {
-  const on = stage(<ListPage menu={menu} type="country" />, { handlers })
+  const on = renderPage(<ListPage menu={menu} type="country" />, { handlers })
   await screen.findByText('美国')
   await userEvent.click(screen.getAllByRole('button', { name: '编辑' })[0] as HTMLElement)
   const dialog = await screen.findByRole('dialog')

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { ApiError } from '../api/client.ts'
 import { SensitiveValue } from '../list/sensitive-value.tsx'
 import { formItem } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { ok, refused } from '../gallery/mock-api.ts'
 import { FormModal } from './form-modal.tsx'
 import { formStatus, type FormValues } from './form-values.ts'
@@ -21,7 +21,7 @@ const row = { id: '7', version: 1, name: '王芳', phone: '****678', salary: '**
 type Submit = (body: FormValues, version: number | null) => Promise<unknown>
 
 function form(mayReveal = true, submit = vi.fn<Submit>(() => Promise.resolve(null))) {
-  const on = stage(
+  const on = renderPage(
     <FormModal
       title="编辑员工"
       okText="保存"
@@ -99,7 +99,7 @@ test('whoever may not see it may write another', async () => {
 })
 
 test('a refusal leaves it masked', async () => {
-  stage(<SensitiveValue call={reveal} id="7" field="phone" text="****678" />, {
+  renderPage(<SensitiveValue call={reveal} id="7" field="phone" text="****678" />, {
     handlers: { 'POST /userManage/reveal': () => refused(1003, '没有权限') },
   })
   await userEvent.click(screen.getByRole('button', { name: /显\s*示/ }))

@@ -37,7 +37,9 @@ export function removeUnsaved(entry: UnsavedEntry): void {
   if (entries.size === 0) window.removeEventListener('beforeunload', askBeforeLeaving)
 }
 
-/** The page leaves by our own decision (the session is over, a new version is there): drafts keep what was typed, the browser needn't ask. */
-export function leaveUnasked(): void {
+/**
+ * The page leaves by our own decision (the session is over, a new version is there): drafts keep what was typed, the browser needn't ask.
+ */
+export function leaveWithoutPrompt(): void {
   leaving = true
 }

@@ -1,4 +1,7 @@
-/** The record behind an open form: what its values were made from, what of it was touched, and how it meets a draft or another person's save. */
+/**
+ * The record behind an open form: what its values were made from, what of it was touched, and how it meets a draft or another person's
+ * save.
+ */
 import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
 import type { FormItem, Row } from '../../declare/wire.ts'

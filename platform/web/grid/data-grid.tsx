@@ -1,4 +1,7 @@
-/** A table that draws only what is near the window: head, frozen columns and totals stay in sight; everything by keyboard; ranges are copied with exact values. */
+/**
+ * A table that draws only what is near the window: head, frozen columns and totals stay in sight; everything by keyboard; ranges are copied
+ * with exact values.
+ */
 import {
   memo,
   useCallback,
@@ -17,9 +20,9 @@ import { GridHead } from './grid-head.tsx'
 import { clickedOrder, type GridOrder } from './grid-order.ts'
 import { boxOf, headRow, type GridRange } from './grid-range.ts'
 import { GridRow, cellId, checkKey, laidOut, noMarks, type DrawnColumns, type RowMarks, type RowState } from './grid-row.tsx'
-import { useGridHands } from './use-grid-hands.ts'
+import { useGridInput } from './use-grid-input.ts'
 import { useGridWindow } from './use-grid-window.ts'
-import { useRoom } from './use-room.ts'
+import { useInnerSize } from './use-inner-size.ts'
 import { useWidths } from './use-widths.ts'
 import './grid.css'
 
@@ -165,7 +168,7 @@ function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scr
   const rows = notice === null ? given : none
   const rowHeight = rowHeights[props.density]
   const totalRows = notice === null ? (props.totalRows ?? 0) : 0
-  const room = useRoom(scroller)
+  const room = useInnerSize(scroller)
   const hasChecks = selection !== null
   const isMeasured = room !== null
   const width = room?.width ?? 0
@@ -189,7 +192,7 @@ function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scr
     (column: PlacedColumn<R>, adds: boolean): void => onOrders(clickedOrder(orders, column.key, adds, column.firstWay)),
     [orders, onOrders],
   )
-  const { range, ...handlers } = useGridHands<R>({
+  const { range, ...handlers } = useGridInput<R>({
     scroller,
     rows,
     placement,

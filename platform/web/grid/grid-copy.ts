@@ -17,7 +17,10 @@ export function copiedCells<R>(rows: readonly R[], columns: readonly GridColumn<
 export const asTsv = (cells: readonly (readonly Copied[])[]): string =>
   cells.map(line => line.map(one => quoted(one.text)).join('\t')).join('\r\n')
 
-/** The same as a table: spreadsheets prefer it, and `mso-number-format` keeps order numbers of 20 digits and texts that begin with = as they are. */
+/**
+ * The same as a table: spreadsheets prefer it, and `mso-number-format` keeps order numbers of 20 digits and texts that begin with = as they
+ * are.
+ */
 export function asHtml(cells: readonly (readonly Copied[])[]): string {
   const cell = ({ text, isText }: Copied): string => `<td${isText ? ' style="mso-number-format:\'\\@\'"' : ''}>${escaped(text)}</td>`
   return `<table>${cells.map(line => `<tr>${line.map(cell).join('')}</tr>`).join('')}</table>`

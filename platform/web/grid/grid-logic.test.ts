@@ -3,7 +3,7 @@ import { clampWidth, fittedWidths, placed, type GridColumn } from './grid-column
 import { asHtml, asTsv, copiedCells } from './grid-copy.ts'
 import { clickedOrder, type GridOrder } from './grid-order.ts'
 import { boxOf, clamped, moved, single, type GridRange } from './grid-range.ts'
-import { scrolledTo } from './scrolled.ts'
+import { scrollIntoView } from './scroll-into-view.ts'
 import { windowAt } from './use-grid-window.ts'
 
 type Line = Readonly<Record<string, string>>
@@ -166,7 +166,7 @@ test.each([
   ['above: below the head', 100, 90, 126, 50],
   ['below: above the foot', 0, 400, 436, 176],
   ['before the first', 100, 40, 76, 0],
-])('%s', (_, scroll, from, to, next) => expect(scrolledTo(scroll, 300, { from, to }, 40, 40)).toBe(next))
+])('%s', (_, scroll, from, to, next) => expect(scrollIntoView(scroll, 300, { from, to }, 40, 40)).toBe(next))
 
 describe('what is near the window', () => {
   const wide = Array.from({ length: 40 }, (_, at) => column(`c${at}`, { width: 100 }))

@@ -7,7 +7,10 @@ export interface GridOrder {
 
 const other = (way: GridOrder['way']): GridOrder['way'] => (way === 'ASC' ? 'DESC' : 'ASC')
 
-/** Where a click leads: the first way (ascending unless said otherwise), the other one, not at all. With Shift the other orders stay, and a new one follows them. */
+/**
+ * Where a click leads: the first way (ascending unless said otherwise), the other one, not at all. With Shift the other orders stay, and a
+ * new one follows them.
+ */
 export function clickedOrder(
   orders: readonly GridOrder[],
   field: string,

@@ -1,4 +1,7 @@
-/** The house's table over rows that are all there: no order or selection of its own, columns as wide as this person draws them while the page is open. */
+/**
+ * The house's table over rows that are all there: no order or selection of its own, columns as wide as this person draws them while the
+ * page is open.
+ */
 import { useState, type ReactNode } from 'react'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { DataGrid } from './data-grid.tsx'

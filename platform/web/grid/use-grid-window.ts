@@ -1,7 +1,7 @@
 /** Which rows and columns are near the window: only those are drawn. */
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { Placement } from './grid-columns.ts'
-import type { Room } from './use-room.ts'
+import type { InnerSize } from './use-inner-size.ts'
 
 /** Beyond the edges, so that a quick scroll meets no blank. */
 const rowsBeyond = 8
@@ -10,15 +10,15 @@ const columnsBeyond = 2
 const heightAround = 280
 
 /** `to` is not included */
-export interface Stretch {
+export interface RowRange {
   readonly from: number
   readonly to: number
 }
 
 export interface GridWindow {
-  readonly rows: Stretch
+  readonly rows: RowRange
   /** of the columns that scroll, as places among all columns */
-  readonly columns: Stretch
+  readonly columns: RowRange
 }
 
 /** px that the scroller stands away from its beginning */
@@ -28,7 +28,7 @@ export interface Position {
 }
 
 export interface WindowOn {
-  readonly room: Room
+  readonly room: InnerSize
   readonly rows: number
   readonly rowHeight: number
   readonly headHeight: number
@@ -60,7 +60,7 @@ const isSame = (a: GridWindow, b: GridWindow): boolean =>
 interface WindowOf extends Omit<WindowOn, 'room'> {
   readonly scroller: RefObject<HTMLDivElement | null>
   /** null: not measured yet */
-  readonly room: Room | null
+  readonly room: InnerSize | null
 }
 
 export function useGridWindow({ scroller, room, rows, rowHeight, headHeight, placement }: WindowOf): GridWindow {
@@ -89,7 +89,7 @@ export function useGridWindow({ scroller, room, rows, rowHeight, headHeight, pla
   return near
 }
 
-const seenOf = (room: Room | null): Room => ({
+const seenOf = (room: InnerSize | null): InnerSize => ({
   width: room === null || room.width === 0 ? window.innerWidth : room.width,
   height: room === null || room.height === 0 ? window.innerHeight - heightAround : room.height,
 })

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '../../declare/history.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { ok, refused } from '../gallery/mock-api.ts'
 import { HistoryButton } from './history-button.tsx'
 import TrailDrawer from './trail-drawer.tsx'
@@ -23,8 +23,8 @@ const entry = (id: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   ...more,
 })
 
-async function open(answer: Parameters<typeof stage>[1]) {
-  const on = stage(<HistoryButton type="product" id="7" />, answer)
+async function open(answer: Parameters<typeof renderPage>[1]) {
+  const on = renderPage(<HistoryButton type="product" id="7" />, answer)
   await userEvent.click(screen.getByRole('button', { name: /修改历史/ }))
   return { on, drawer: await screen.findByRole('dialog') }
 }
@@ -66,7 +66,7 @@ test('a refusal in its own words', async () => {
 })
 
 test('one entry of the trail, with the number of its request', async () => {
-  stage(<TrailDrawer row={{ id: '9' }} onClose={() => undefined} onChanged={() => undefined} />, {
+  renderPage(<TrailDrawer row={{ id: '9' }} onClose={() => undefined} onChanged={() => undefined} />, {
     handlers: { 'POST /auditTrail/detail': () => ok(entry('9', { verbTitle: '导出', changes: [] })) },
   })
   expect(await screen.findByText('没有字段变化')).toBeTruthy()

@@ -5,7 +5,7 @@ import { Button, Card, Skeleton } from 'antd'
 import { Component, Suspense, useState, type ReactNode } from 'react'
 import { ApiError } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { useIsLate } from '../shell/page/loading.tsx'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { findHomeCard } from './home-cards.ts'
@@ -92,7 +92,7 @@ export function CardFrame({ card }: { card: ShownCard }) {
               icon={<CloseOutlined aria-hidden />}
               aria-label={t('取消固定{title}', { title: card.title })}
               title={t('取消固定')}
-              onClick={() => void told(unpin(card))}
+              onClick={() => void ignoreShownRefusal(unpin(card))}
             />
           )}
         </>

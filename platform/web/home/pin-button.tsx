@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { useIsShown } from '../shell/page/page-context.ts'
 import { homeCardsKey } from './use-home-cards.ts'
 
@@ -43,7 +43,7 @@ export function PinButton({ type, title }: { type: string; title: string }) {
           layout="inline"
           className="zg-pin-form"
           initialValues={{ name: title.slice(0, titleMax) }}
-          onFinish={({ name }) => void told(pin(name ?? ''))}
+          onFinish={({ name }) => void ignoreShownRefusal(pin(name ?? ''))}
         >
           <Form.Item name="name">
             <Input maxLength={titleMax} aria-label={t('卡片名称')} placeholder={title} autoFocus />

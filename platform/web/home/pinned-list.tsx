@@ -6,7 +6,7 @@ import { read } from '../list/call.ts'
 import { listQuery } from '../list/list-query.ts'
 import { readState } from '../list/list-state.ts'
 import { totalText } from '../list/list-texts.ts'
-import { Shown } from '../list/shown.tsx'
+import { CellValue } from '../list/cell-value.tsx'
 import { today } from '../list/today.ts'
 import { isFigure, showValue } from '../list/value.ts'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
@@ -52,7 +52,7 @@ export default function PinnedList({ definition, search, fixed, large }: PinnedL
             <tr key={row.id}>
               {columns.map(column => (
                 <td key={column.field} data-figure={isFigure(column) || undefined}>
-                  <Shown shown={showValue(column, row, yesNo)} figure={isFigure(column)} />
+                  <CellValue shown={showValue(column, row, yesNo)} figure={isFigure(column)} />
                 </td>
               ))}
             </tr>

@@ -1,4 +1,7 @@
-/** A pinned report: totals of its first measures in each currency and the way of the first one over time; large, the charts of the report itself. */
+/**
+ * A pinned report: totals of its first measures in each currency and the way of the first one over time; large, the charts of the report
+ * itself.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import type { MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'

@@ -1,4 +1,7 @@
-/** A list or report that the person has pinned: its first rows or figures as the page would show them, by the state that its address carries. */
+/**
+ * A list or report that the person has pinned: its first rows or figures as the page would show them, by the state that its address
+ * carries.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { api } from '../api/client.ts'

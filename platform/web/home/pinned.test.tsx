@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ReportQuery } from '../../declare/wire.ts'
 import { countries } from '../gallery/mock-definitions.ts'
 import { listHandlers } from '../gallery/mock-lists.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { answerOf, euros, profitList, rowOf } from '../../../test/setup/web/mock-report.ts'
 import { routeOf } from '../shell/menu/routes.ts'
 import { PageContext, type PageInfo } from '../shell/page/page-context.ts'
@@ -134,7 +134,9 @@ test('a refusal stands in the card alone', async () => {
 
 test('the page is pinned under a name, with the state of its address', async () => {
   window.history.replaceState(null, '', '/base/country?f.name=国')
-  const { bodies } = stage(<PinButton type="country" title="国家" />, { handlers: { 'POST /homeCard/pin': () => ok({ key: 'pin.1' }) } })
+  const { bodies } = renderPage(<PinButton type="country" title="国家" />, {
+    handlers: { 'POST /homeCard/pin': () => ok({ key: 'pin.1' }) },
+  })
   await userEvent.click(screen.getByRole('button', { name: '固定到首页' }))
   const name = await screen.findByRole('textbox', { name: '卡片名称' })
   expect(name).toHaveProperty('value', '国家')

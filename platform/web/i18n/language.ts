@@ -1,4 +1,7 @@
-/** The language of the interface. Chinese is the source; English falls back to it. Kept in a cookie: signing out clears the browser's storage, not how one reads. */
+/**
+ * The language of the interface. Chinese is the source; English falls back to it. Kept in a cookie: signing out clears the browser's
+ * storage, not how one reads.
+ */
 
 export type Language = 'zh-CN' | 'en-US'
 

@@ -1,5 +1,8 @@
-/** The other language at once: menus and refusals come from the server in it, so the program starts anew; tabs, addresses and drafts keep the work. */
-import { reloadUnasked } from '../api/sign-in-again.ts'
+/**
+ * The other language at once: menus and refusals come from the server in it, so the program starts anew; tabs, addresses and drafts keep
+ * the work.
+ */
+import { reloadWithoutPrompt } from '../api/sign-in-again.ts'
 import { chooseLanguage, type Language } from './language.ts'
 
 /** Each by its own name: whoever looks for his language can read it. */
@@ -7,5 +10,5 @@ export const languageNames: Readonly<Record<Language, string>> = { 'zh-CN': '中
 
 export function switchLanguage(next: Language): void {
   chooseLanguage(next)
-  reloadUnasked()
+  reloadWithoutPrompt()
 }

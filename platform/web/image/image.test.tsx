@@ -1,7 +1,7 @@
 /** What may be cropped, and the geometry of turning. Cutting itself is tried in a browser (test/e2e). */
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { ImageCropper } from './image-cropper.tsx'
 import { cropRefusal } from './picture-type.ts'
 import { turnedSize } from './shrink.ts'
@@ -42,10 +42,10 @@ test.each([
 test('a refused file says why and is cancelled; a right one opens the dialog, compression on', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
   const cancelled = vi.fn<() => void>()
-  stage(<ImageCropper file={file([1], 'a.png')} onDone={() => undefined} onCancel={cancelled} />)
+  renderPage(<ImageCropper file={file([1], 'a.png')} onDone={() => undefined} onCancel={cancelled} />)
   await waitFor(() => expect(cancelled).toHaveBeenCalledTimes(1))
   expect(await screen.findByText('图片类型要求：jpeg、jpg、png')).toBeTruthy()
-  stage(<ImageCropper file={file(png, 'a.png')} onDone={() => undefined} onCancel={cancelled} />)
+  renderPage(<ImageCropper file={file(png, 'a.png')} onDone={() => undefined} onCancel={cancelled} />)
   await screen.findByRole('dialog', { name: '裁剪图片' })
   expect(screen.getByRole('checkbox', { name: '压缩为 154×154 像素' })).toHaveProperty('checked', true)
   expect(screen.getAllByRole('slider').map(one => one.getAttribute('aria-label'))).toEqual(['缩放', '旋转'])

@@ -1,4 +1,7 @@
-/** The form of what is done to a row: a new record, an edit, the input of an action. A chunk of its own: a list is read far more often than changed. */
+/**
+ * The form of what is done to a row: a new record, an edit, the input of an action. A chunk of its own: a list is read far more often than
+ * changed.
+ */
 import type { ListDefinition, Row } from '../../declare/wire.ts'
 import { EditModal } from '../form/edit-modal.tsx'
 import { FormModal } from '../form/form-modal.tsx'

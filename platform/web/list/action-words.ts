@@ -8,7 +8,10 @@ export type OpenAction =
   | { readonly kind: 'edit'; readonly row: Row }
   | { readonly kind: 'input'; readonly action: ActionDefinition; readonly rows: readonly Row[] }
 
-/** Body of an action's call: over a row `{ id, version }`, over rows `{ ids }`, over the page nothing; then the declared part and what was filled in. */
+/**
+ * Body of an action's call: over a row `{ id, version }`, over rows `{ ids }`, over the page nothing; then the declared part and what was
+ * filled in.
+ */
 export function actionBody(action: ActionDefinition, rows: readonly Row[], input: FormValues = {}): FormValues {
   const first = rows[0]
   const over =

@@ -1,6 +1,6 @@
 /** Runs calls that a definition names: reads take their query as a body on POST and as a query string on GET. */
 import type { Call } from '../../declare/wire.ts'
-import { api, askAhead, type CallOptions } from '../api/client.ts'
+import { api, prefetch, type CallOptions } from '../api/client.ts'
 import { basePath } from '../api/request.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -38,10 +38,10 @@ export function read<Data>(call: Call, body: Body, options: CallOptions = {}): P
 }
 
 /** The same call, put before whoever reads its answer is there. */
-export function readAhead(call: Call, body: Body): void {
+export function prefetchRead(call: Call, body: Body): void {
   const { path, rest } = filledPath(call, body)
-  if (call.method === 'GET') void askAhead.get(path, asQuery(rest))
-  else void askAhead.post(path, rest)
+  if (call.method === 'GET') void prefetch.get(path, asQuery(rest))
+  else void prefetch.post(path, rest)
 }
 
 /** A call that changes something: done once however often it is clicked. */

@@ -5,7 +5,7 @@ import { t } from '../i18n/t.ts'
 import { splitValues, type ListState } from './list-state.ts'
 import { RecordLink, referenceUrl, type UrlOfRecord } from './record-link.tsx'
 import { SensitiveValue } from './sensitive-value.tsx'
-import { Shown, plainCell } from './shown.tsx'
+import { CellValue, plainCell } from './cell-value.tsx'
 import { Total, totalLines } from './totals.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
 import { copiedValue, isFigure, showValue } from './value.ts'
@@ -72,12 +72,12 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
         if (url !== null)
           return (
             <RecordLink url={url} isInCell className="zg-open">
-              <Shown shown={shown} figure={false} />
+              <CellValue shown={shown} figure={false} />
             </RecordLink>
           )
         return (
           <button type="button" tabIndex={-1} className="zg-open" onClick={() => onOpen(row)}>
-            <Shown shown={shown} figure={figure} />
+            <CellValue shown={shown} figure={figure} />
           </button>
         )
       },

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ok, refused } from '../gallery/mock-api.ts'
 import { ExportButton } from './export-button.tsx'
 import { countries } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,7 +13,7 @@ const definition = { ...countries, calls: { ...countries.calls, export: { method
 const columns = definition.result.slice(0, 1)
 const state = { filters: {}, pageNum: 1, pageSize: 10, sort: null, search: null, scheme: null, conditions: null, order: null }
 const open = (total: number, answer = ok({ taskId: '1' })) =>
-  stage(<ExportButton definition={definition} columns={columns} state={state} fixed={{}} selectedIds={[]} total={total} />, {
+  renderPage(<ExportButton definition={definition} columns={columns} state={state} fixed={{}} selectedIds={[]} total={total} />, {
     handlers: { [`POST ${path}`]: () => answer },
   })
 

@@ -1,4 +1,7 @@
-/** 导出: the current filter or the selected rows, the shown columns or all, as workbook or CSV, exact values; while it comes it says how much, and can be cancelled. */
+/**
+ * 导出: the current filter or the selected rows, the shown columns or all, as workbook or CSV, exact values; while it comes it says how much,
+ * and can be cancelled.
+ */
 import { DownOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'

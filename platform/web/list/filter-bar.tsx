@@ -13,7 +13,7 @@ import { isNarrowed, joinValues, withFilters, withoutFilters, type ListState } f
 import { SearchBox } from './search-box.tsx'
 import { today } from './today.ts'
 import { useDebounced } from './use-debounced.ts'
-import { usePlaces } from './use-places.ts'
+import { useBarPlaces } from './use-bar-places.ts'
 
 /** Specification, section 9: filter search. */
 const filterDelayMs = 800
@@ -95,7 +95,7 @@ export function FilterBar({ definition, state, onState }: FilterBarProps) {
   const [resets, setResets] = useState(0)
   const { draft, set, clear } = useDraft(state, onState)
   const bar = useRef<HTMLDivElement>(null)
-  const places = usePlaces(bar)
+  const places = useBarPlaces(bar)
   const { line, drawer } = splitFilters(definition, isMobile, places)
   const bound = boundOf(definition, state, today())
   const valueOf = (field: FieldDefinition): string => {

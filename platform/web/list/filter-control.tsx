@@ -7,7 +7,7 @@ import { CalendarDay, CalendarRange } from './filter-dates.tsx'
 import { GroupFilter } from './filter-groups.tsx'
 import type { FilterControlProps } from './filter-props.ts'
 import { joinValues, splitValues } from './list-state.ts'
-import { severalProps } from './several.tsx'
+import { multiSelectProps } from './multi-select-props.tsx'
 import { ReferenceSelect } from './reference-select.tsx'
 import { TreeRecords } from './tree-records.tsx'
 import { clearable, clearableText } from '../widgets/clearable.tsx'
@@ -48,7 +48,7 @@ function ChoiceSelect({ field, value, onChange }: FilterControlProps) {
   return (
     <Select
       className="zg-filter"
-      {...(isMany ? severalProps : {})}
+      {...(isMany ? multiSelectProps : {})}
       allowClear={clearable()}
       aria-label={field.title}
       prefix={<span className="zg-control-title">{field.title}</span>}
@@ -64,7 +64,7 @@ function RecordSelect({ field, target, value, onChange }: FilterControlProps & {
   if (field.isTree === true)
     return (
       <TreeRecords
-        {...(isMultiple(field) ? severalProps : {})}
+        {...(isMultiple(field) ? multiSelectProps : {})}
         className={isMultiple(field) ? 'zg-filter zg-several' : 'zg-filter'}
         allowClear={clearable()}
         aria-label={field.title}

@@ -10,7 +10,7 @@ import { useRefreshSchemes } from '../schemes/use-schemes.ts'
 import { isNarrowed, withoutFilters, type ListState } from './list-state.ts'
 import { sameFilter, stateOfTab, tabContent } from './tab-rules.ts'
 import { today } from './today.ts'
-import { told } from './told.ts'
+import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
 
 /** As the server takes it. */
 const nameMax = 50
@@ -28,7 +28,7 @@ export function FilterTabs({ definition, state, onState }: FilterTabsProps) {
   const present = tabContent(definition, state, today())
   const pressed = isNarrowed(state) ? tabs.find(one => sameFilter(one, present)) : undefined
   const remove = (tab: Scheme): Promise<void> =>
-    told(api.write('/ListProfile/deleteListProfile', { profileId: tab.profileId }).then(refresh))
+    ignoreShownRefusal(api.write('/ListProfile/deleteListProfile', { profileId: tab.profileId }).then(refresh))
   return (
     <nav className="zg-filter-tabs" aria-label={t('筛选标签')}>
       <button type="button" aria-pressed={!isNarrowed(state)} onClick={() => onState(withoutFilters(state))}>
@@ -65,7 +65,7 @@ export function SaveTab({ definition, state, disabled }: Omit<FilterTabsProps, '
     if (name.trim() === '') return feedback.warning(t('标签名称不能为空'))
     setBusy(true)
     const body = { type: definition.type, kind: 2, name: name.trim(), columnList: [], ...tabContent(definition, state, today()) }
-    await told(
+    await ignoreShownRefusal(
       api
         .write('/ListProfile/saveListProfile', body)
         .then(refresh)

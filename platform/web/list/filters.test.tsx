@@ -11,7 +11,7 @@ import { FilterBar } from './filter-bar.tsx'
 import ListPage from './list-page.tsx'
 import { emptyState, type ListState } from './list-state.ts'
 import { field, listDefinition } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -29,7 +29,7 @@ const choice = (filterAs: FieldDefinition['filterAs'], more: Partial<FieldDefini
 
 /** A list with this one filter in sight. */
 function open(filter: FieldDefinition, address = '/list', handlers: Readonly<Record<string, MockHandler>> = {}) {
-  const staged = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} type="ware" />, {
+  const staged = renderPage(<ListPage menu={menuNode('/list', '列表', 'list/x')} type="ware" />, {
     address,
     handlers: {
       'POST /listField/getByType': () => ok(listDefinition('ware', '货品', [filter])),
@@ -215,7 +215,7 @@ function Late({ onAsked }: { onAsked: (state: ListState) => void }) {
 
 test('a second choice made before the first is drawn adds to it', async () => {
   const onAsked = vi.fn<(state: ListState) => void>()
-  stage(<Late onAsked={onAsked} />)
+  renderPage(<Late onAsked={onAsked} />)
   fireEvent.click(screen.getByRole('button', { name: '颜色' }))
   fireEvent.click(await screen.findByRole('button', { name: '红' }))
   await waitFor(() => expect(onAsked).toHaveBeenCalledTimes(1))

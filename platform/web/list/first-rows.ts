@@ -1,6 +1,8 @@
-/** The rows a list begins with. Asked for by the page's address before the program of lists has come, so it needs nothing of that program. */
+/**
+ * The rows a list begins with. Asked for by the page's address before the program of lists has come, so it needs nothing of that program.
+ */
 import type { ListDefinition, ListQuery } from '../../declare/wire.ts'
-import { readAhead } from './call.ts'
+import { prefetchRead } from './call.ts'
 import { listQuery } from './list-query.ts'
 import { keyName, readState } from './list-state.ts'
 import { today } from './today.ts'
@@ -25,7 +27,7 @@ export const rowsBody = (query: ListQuery, next: string | null): ListQuery => ({
 })
 
 /** Asks for them while the program that draws them is on its way. */
-export function askRowsAhead(definition: ListDefinition, place: ListPlace): void {
+export function prefetchRows(definition: ListDefinition, place: ListPlace): void {
   const query = firstQuery(definition, place)
-  if (query !== null) readAhead(definition.calls.list, rowsBody(query, null))
+  if (query !== null) prefetchRead(definition.calls.list, rowsBody(query, null))
 }

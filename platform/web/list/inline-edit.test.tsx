@@ -7,7 +7,7 @@ import ListPage from './list-page.tsx'
 import { inlineItems } from './use-inline-edit.tsx'
 import { countries } from '../gallery/mock-definitions.ts'
 import { countryRows } from '../gallery/mock-lists.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -20,7 +20,7 @@ const definition = inline(countries, 'code', 'name', 'region')
 
 /** The list of countries with names and regions that can be set in their cells. */
 async function list(update: MockHandler) {
-  const on = stage(<ListPage menu={menuNode('/list', '列表', 'list/x')} type="country" />, {
+  const on = renderPage(<ListPage menu={menuNode('/list', '列表', 'list/x')} type="country" />, {
     handlers: { 'POST /listField/getByType': () => ok(definition), 'POST /countryManage/update': update },
   })
   const cell = await screen.findByRole('gridcell', { name: '美国' })

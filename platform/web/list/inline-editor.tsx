@@ -1,4 +1,7 @@
-/** The control of one cell: Enter or leaving it saves, Esc drops; a refusal stands beside it with what was typed kept, a conflict offers the newer value. */
+/**
+ * The control of one cell: Enter or leaving it saves, Esc drops; a refusal stands beside it with what was typed kept, a conflict offers the
+ * newer value.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { Popover } from 'antd'
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'

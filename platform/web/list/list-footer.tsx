@@ -1,4 +1,6 @@
-/** Below the table: what is selected and what can be done with it at the left, the pages at the right. Its height is fixed, nothing moves. */
+/**
+ * Below the table: what is selected and what can be done with it at the left, the pages at the right. Its height is fixed, nothing moves.
+ */
 import { Button, Pagination } from 'antd'
 import type { ActionDefinition, ListAnswer, ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'

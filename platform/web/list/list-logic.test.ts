@@ -16,7 +16,7 @@ import {
 import { confirmText, totalText } from './list-texts.ts'
 import { hasActionColumn, rowControls } from './operation-rule.ts'
 import { canWith } from '../shell/page/page-context.ts'
-import { placesAt } from './use-places.ts'
+import { barPlacesAt } from './use-bar-places.ts'
 import { countries, field, transactions } from '../gallery/mock-definitions.ts'
 import { copiedValue, showValue } from './value.ts'
 
@@ -311,4 +311,4 @@ test.each([
   [1139, 4.5],
   [1140, 5.5],
   [1632, 7.5],
-])('a bar of %i px has room for %f filters', (width, places) => expect(placesAt(width)).toBe(places))
+])('a bar of %i px has room for %f filters', (width, places) => expect(barPlacesAt(width)).toBe(places))

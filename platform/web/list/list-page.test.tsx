@@ -5,7 +5,7 @@ import { menuNode, ok, refused } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
 import { listDefinition, field, transactions } from '../gallery/mock-definitions.ts'
 import { countryRows } from '../gallery/mock-lists.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -14,7 +14,7 @@ const page = (type: string) => <ListPage menu={menu} type={type} />
 const listPath = '/AmazonTransactionReport/list'
 
 test('a list it has never seen: title, filters, rows, totals by currency, pages', async () => {
-  const { bodies } = stage(page('amazonTransaction'))
+  const { bodies } = renderPage(page('amazonTransaction'))
   // what a narrow column cuts is all there on hover
   expect((await screen.findByText('114-1000000-2000000')).getAttribute('title')).toBe('114-1000000-2000000')
   expect(screen.getByRole('heading', { name: '列表' })).toBeTruthy()
@@ -35,7 +35,7 @@ test('a list it has never seen: title, filters, rows, totals by currency, pages'
 })
 
 test('what the address says is asked and shown; going on changes the address', async () => {
-  const { bodies, search } = stage(page('amazonTransaction'), {
+  const { bodies, search } = renderPage(page('amazonTransaction'), {
     address: '/list?f.type=1,2&sort=total.DESC&page=3&size=20&f.orderId=a%5C,b',
   })
   await screen.findByText('共 1,284 条')
@@ -55,7 +55,7 @@ test('what the address says is asked and shown; going on changes the address', a
 })
 
 test('typing in a filter asks once, after 800 ms, from the first page on', async () => {
-  const { bodies, search } = stage(page('country'), { address: '/list?page=1' })
+  const { bodies, search } = renderPage(page('country'), { address: '/list?page=1' })
   await screen.findByText('美国')
   const asked = bodies('/countryManage/list').length
   await userEvent.type(screen.getByLabelText('名称'), ' 德 ')
@@ -65,14 +65,14 @@ test('typing in a filter asks once, after 800 ms, from the first page on', async
 })
 
 test('without operations, or with viewing alone, there is no action column', async () => {
-  stage(page('country'), { operations: [2] })
+  renderPage(page('country'), { operations: [2] })
   await screen.findByText('美国')
   expect(screen.queryByText('操作')).toBeNull()
   expect(screen.queryByText('编辑')).toBeNull()
 })
 
 test('selected rows: batch action with its confirmation, body and the list asked again', async () => {
-  const { bodies } = stage(page('amazonTransaction'))
+  const { bodies } = renderPage(page('amazonTransaction'))
   await screen.findByText('114-1000000-2000000')
   const boxes = screen.getAllByRole('checkbox', { name: /^选择 / })
   await userEvent.click(boxes[0] as HTMLElement)
@@ -89,7 +89,7 @@ test('selected rows: batch action with its confirmation, body and the list asked
 })
 
 test('batch delete stands from two rows on and names how many', async () => {
-  const { bodies } = stage(page('country'))
+  const { bodies } = renderPage(page('country'))
   await screen.findByText('美国')
   const boxes = screen.getAllByRole('checkbox', { name: /^选择 / })
   await userEvent.click(boxes[0] as HTMLElement)
@@ -101,7 +101,7 @@ test('batch delete stands from two rows on and names how many', async () => {
 })
 
 test('an export without rows is not asked for', async () => {
-  const { server } = stage(page('country'), {
+  const { server } = renderPage(page('country'), {
     handlers: { 'GET /countryManage/list': () => ok({ list: [], total: 0, pageNum: 1, pageSize: 10 }) },
   })
   await screen.findByText('还没有国家')
@@ -114,7 +114,7 @@ test('empty begins with one primary button, failed says what happened and tries 
   let fails = true
   const answer = () =>
     fails ? refused(1002, '查询用时过长，请缩小日期范围后再试') : ok({ list: [...countryRows], total: 3, pageNum: 1, pageSize: 10 })
-  stage(page('country'), { handlers: { 'GET /countryManage/list': answer } })
+  renderPage(page('country'), { handlers: { 'GET /countryManage/list': answer } })
   expect(await screen.findByText('查询用时过长，请缩小日期范围后再试')).toBeTruthy()
   fails = false
   await userEvent.click(screen.getByRole('button', { name: '重试' }))
@@ -123,7 +123,7 @@ test('empty begins with one primary button, failed says what happened and tries 
 
 test('an estimate of the number of rows says so', async () => {
   const few = listDefinition('few', '流水', [field('no', '单号', 'text')])
-  stage(page('few'), {
+  renderPage(page('few'), {
     handlers: {
       'POST /listField/getByType': () => ok(few),
       'POST /few/list': () => ok({ list: [{ id: '1', no: 'A-1' }], total: 1_200_000, totalExact: false, pageNum: 1, pageSize: 10 }),

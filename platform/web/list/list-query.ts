@@ -19,8 +19,8 @@ function asksForKey({ bound }: ListDefinition, state: ListState, fixed: Readonly
 }
 
 /**
- * The bound as it holds now: what was chosen, each missing side taken from the default period; a relative period is the server's to place in time.
- * Null also where nothing was chosen and a number is asked for that narrows enough.
+ * The bound as it holds now: what was chosen, each missing side taken from the default period; a relative period is the server's to place
+ * in time. Null also where nothing was chosen and a number is asked for that narrows enough.
  */
 export function boundOf(
   definition: ListDefinition,
@@ -99,7 +99,10 @@ export function filterQuery(
   }
 }
 
-/** The order asked for, a click on a head before the scheme's; a field the list can't sort by counts as not given. The list's own order is the server's business. */
+/**
+ * The order asked for, a click on a head before the scheme's; a field the list can't sort by counts as not given. The list's own order is
+ * the server's business.
+ */
 function sortQuery(definition: ListDefinition, state: ListState): ListQuery {
   const canSort = (field: string): boolean => definition.sortList.some(one => one.field === field)
   const { sort } = state
@@ -120,7 +123,10 @@ export function listQuery(definition: ListDefinition, state: ListState, fixed: R
   }
 }
 
-/** Columns and rows of an export: the chosen columns in their order, the selection or else the whole filter. Exact values come from the server. */
+/**
+ * Columns and rows of an export: the chosen columns in their order, the selection or else the whole filter. Exact values come from the
+ * server.
+ */
 export function exportBody(
   definition: ListDefinition,
   columns: readonly FieldDefinition[],

@@ -1,4 +1,7 @@
-/** What a list is showing: filters, search box, scheme, conditions, order, page, sort. Pure; the address of the page carries it, so that a link shows a colleague the same list. */
+/**
+ * What a list is showing: filters, search box, scheme, conditions, order, page, sort. Pure; the address of the page carries it, so that a
+ * link shows a colleague the same list.
+ */
 
 import type { Condition, ConditionCode } from '../../declare/wire.ts'
 
@@ -19,8 +22,10 @@ export interface OrderBy {
 }
 
 export interface ListState {
-  /** field -> value as text; several values are joined by commas, a comma inside a value is `\,`; a range is `from,to`, either side may be empty, or the code of a relative
-   * period (`THIS_MONTH`), which stays relative in addresses and saved tabs */
+  /**
+   * field -> value as text; several values are joined by commas, a comma inside a value is `\,`; a range is `from,to`, either side may be
+   * empty, or the code of a relative period (`THIS_MONTH`), which stays relative in addresses and saved tabs
+   */
   readonly filters: Readonly<Record<string, string>>
   readonly search: Search | null
   /** id of the applied scheme */
@@ -182,8 +187,8 @@ export function presentOrders(state: ListState, own: Sort | null): readonly Sort
 }
 
 /**
- * The list in other orders, from its first page on. A single one is a click on a head: it goes before the order of the applied scheme, which stays.
- * Several take the place of all others.
+ * The list in other orders, from its first page on. A single one is a click on a head: it goes before the order of the applied scheme,
+ * which stays. Several take the place of all others.
  */
 export function withOrders(state: ListState, orders: readonly Sort[]): ListState {
   const [first = null, ...rest] = orders

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { menuNode, ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
 import { field, listDefinition } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -15,7 +15,7 @@ const many = listDefinition('many', '流水', [
 ])
 const rowsOf = (body: unknown): Readonly<Record<string, unknown>> => (typeof body === 'object' && body !== null ? { ...body } : {})
 const page = (address: string, totals: MockHandler) =>
-  stage(<ListPage menu={menu} type="many" />, {
+  renderPage(<ListPage menu={menu} type="many" />, {
     address,
     handlers: {
       'POST /listField/getByType': () => ok(many),

@@ -28,7 +28,10 @@ export function rowControls(definition: ListDefinition, operations: readonly num
   }
 }
 
-/** Actions over the selected rows. They stand above the table, so the rule of the column does not touch them; rights have been applied by the server. */
+/**
+ * Actions over the selected rows. They stand above the table, so the rule of the column does not touch them; rights have been applied by
+ * the server.
+ */
 export const batchActions = (definition: ListDefinition): readonly ActionDefinition[] =>
   definition.actions.filter(one => one.over === 'rows')
 /** Whether anything can be done to several rows at once. */

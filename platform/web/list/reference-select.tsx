@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import type { RecordOption } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
-import { severalProps } from './several.tsx'
+import { multiSelectProps } from './multi-select-props.tsx'
 import { useDebounced } from './use-debounced.ts'
 import { clearable } from '../widgets/clearable.tsx'
 
@@ -92,7 +92,7 @@ export function ReferenceSelect({ target, by, where, multiple = false, value, on
   return (
     <Select
       {...rest}
-      {...(multiple ? (title === undefined ? { mode: 'multiple' as const, maxTagCount: rest.maxTagCount ?? 1 } : severalProps) : {})}
+      {...(multiple ? (title === undefined ? { mode: 'multiple' as const, maxTagCount: rest.maxTagCount ?? 1 } : multiSelectProps) : {})}
       {...(title === undefined ? {} : { prefix: <span className="zg-control-title">{title}</span> })}
       allowClear={rest.allowClear ?? clearable()}
       value={multiple ? ids : (ids[0] ?? null)}

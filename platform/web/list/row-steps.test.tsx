@@ -5,7 +5,7 @@ import type { ListDefinition, StepDefinition } from '../../declare/wire.ts'
 import { menuNode, ok } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
 import { field, formItem, listDefinition } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -67,7 +67,7 @@ const handlers = {
   'POST /ticket/updateState': () => ok({ id: '2' }),
 }
 const open = (operations: readonly number[] = [2, 3, 4]) =>
-  stage(<ListPage menu={menuNode('/list', '列表', 'list/ticket')} type="ticket" />, { handlers, operations })
+  renderPage(<ListPage menu={menuNode('/list', '列表', 'list/ticket')} type="ticket" />, { handlers, operations })
 const rowOf = async (title: string): Promise<HTMLElement> => {
   const row = (await screen.findByText(title)).closest<HTMLElement>('[role="row"]')
   if (row === null) throw new Error(`no row of ${title}`)

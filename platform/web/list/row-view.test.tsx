@@ -6,7 +6,7 @@ import { ok } from '../gallery/mock-api.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { registerRowOpener, type RowDrawerProps } from './row-openers.ts'
 import { countries } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { useRowView } from './use-row-view.tsx'
 
 function Own({ onClose }: RowDrawerProps) {
@@ -34,7 +34,7 @@ function Rows({ type }: { type: string }) {
 }
 
 async function opened(type: string): Promise<HTMLElement> {
-  stage(<Rows type={type} />, { handlers: { 'POST /auditTrail/history': () => ok({ list: [], more: false }) } })
+  renderPage(<Rows type={type} />, { handlers: { 'POST /auditTrail/history': () => ok({ list: [], more: false }) } })
   await userEvent.click(screen.getByRole('button', { name: '打开' }))
   return await screen.findByRole('dialog')
 }

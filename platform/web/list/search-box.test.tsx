@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { feedback } from '../api/feedback.ts'
 import { menuNode } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -21,7 +21,7 @@ const openBatch = async (): Promise<HTMLElement> => {
 
 test('without a field nothing is asked, and the page says what is missing', async () => {
   const warned = vi.spyOn(feedback, 'warning').mockImplementation(() => undefined)
-  const { bodies } = stage(page)
+  const { bodies } = renderPage(page)
   await screen.findByText('114-1000000-2000000')
   await userEvent.type(screen.getByLabelText('查询内容'), '114{Enter}')
   await userEvent.click(screen.getByRole('button', { name: '批量查询' }))
@@ -31,7 +31,7 @@ test('without a field nothing is asked, and the page says what is missing', asyn
 })
 
 test('a value is trimmed, asked after a moment and kept in the address; emptied it is gone', async () => {
-  const { bodies, search } = stage(page, { address: '/list?search=orderId.a' })
+  const { bodies, search } = renderPage(page, { address: '/list?search=orderId.a' })
   await screen.findByText('114-1000000-2000000')
   const box = screen.getByLabelText('查询内容')
   await userEvent.clear(box)
@@ -43,7 +43,7 @@ test('a value is trimmed, asked after a moment and kept in the address; emptied 
 })
 
 test('/ brings the cursor into the search box, and is a character where one types', async () => {
-  stage(page, { address: '/list?search=orderId.a' })
+  renderPage(page, { address: '/list?search=orderId.a' })
   await screen.findByText('114-1000000-2000000')
   await userEvent.keyboard('/')
   const box = screen.getByLabelText<HTMLInputElement>('查询内容')
@@ -53,7 +53,7 @@ test('/ brings the cursor into the search box, and is a character where one type
 })
 
 test('batch box: hundreds of values become one condition; more than 5,000 are refused and stay typed', async () => {
-  const { bodies } = stage(page, { address: '/list?search=orderId.a' })
+  const { bodies } = renderPage(page, { address: '/list?search=orderId.a' })
   await screen.findByText('114-1000000-2000000')
   const typed = Array.from({ length: 100_000 }, (_, at) => `114-${at}`).join(' ')
   const box = await openBatch()

@@ -5,7 +5,7 @@ import type { Call } from '../../declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { t } from '../i18n/t.ts'
 import { read } from './call.ts'
-import { told } from './told.ts'
+import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
 
 export interface Revealing {
   readonly call: Call
@@ -22,8 +22,8 @@ export function useRevealed({ call, id, field }: Revealing): { value: string | n
     busy,
     show() {
       setBusy(true)
-      void told(read<{ value: unknown }>(call, { id, field }).then(answer => setValue(asText(answer.value ?? '')))).finally(() =>
-        setBusy(false),
+      void ignoreShownRefusal(read<{ value: unknown }>(call, { id, field }).then(answer => setValue(asText(answer.value ?? '')))).finally(
+        () => setBusy(false),
       )
     },
   }

@@ -2,7 +2,7 @@
 import { Popover } from 'antd'
 import type { FieldDefinition, ListAnswer } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { Shown } from './shown.tsx'
+import { CellValue } from './cell-value.tsx'
 import { showFigure } from './value.ts'
 
 export interface TotalLine {
@@ -24,7 +24,7 @@ function Line({ field, line: { currency, value } }: { field: FieldDefinition; li
   return (
     <span className="zg-total">
       {currency !== null && <span className="zg-currency">{currency}</span>}
-      <Shown shown={showFigure(field, value)} figure />
+      <CellValue shown={showFigure(field, value)} figure />
     </span>
   )
 }

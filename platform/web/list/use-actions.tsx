@@ -2,14 +2,14 @@
 import { Modal } from 'antd'
 import { Suspense, lazy, useState, type ReactNode } from 'react'
 import type { ActionDefinition, ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
-import { sayDone } from '../batch/undo.ts'
+import { showBatchResult } from '../batch/undo.ts'
 import { t } from '../i18n/t.ts'
 import { withReload } from '../shell/page/chunk-load.ts'
 import { actionBody, doneText, type OpenAction } from './action-words.ts'
 import { change } from './call.ts'
 import { confirmText, rowName } from './list-texts.ts'
 import { asAction } from './row-steps.ts'
-import { told } from './told.ts'
+import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { tellIfSynced } from '../shell/use-usage.ts'
 
@@ -47,7 +47,7 @@ function removals(
       okButtonProps: { danger: true },
       cancelText: t('取消'),
       onOk: () =>
-        told(
+        ignoreShownRefusal(
           change(call, { id: row.id, ...(row.version === undefined ? {} : { version: row.version }) }).then(answer =>
             changed(t('已删除“{name}”', { name }), answer),
           ),
@@ -65,7 +65,8 @@ function removals(
       okText: t('删除 {n} 行', { n }),
       okButtonProps: { danger: true },
       cancelText: t('取消'),
-      onOk: () => told(change(call, { ids: rows.map(one => one.id) }).then(answer => changed(t('已删除 {n} 行', { n }), answer))),
+      onOk: () =>
+        ignoreShownRefusal(change(call, { ids: rows.map(one => one.id) }).then(answer => changed(t('已删除 {n} 行', { n }), answer))),
     })
   }
   return { remove, removeMany }
@@ -80,7 +81,7 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
   const done =
     (tell: () => void): Changed =>
     (text, answer) => {
-      sayDone(definition.calls, text, answer, onChanged)
+      showBatchResult(definition.calls, text, answer, onChanged)
       setOpen(null)
       tell()
     }
@@ -92,13 +93,13 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
       changed(doneText(action, rows), answer)
     }
     if (action.input.length > 0) setOpen({ kind: 'input', action, rows })
-    else if (action.confirm === null) void told(ask())
+    else if (action.confirm === null) void ignoreShownRefusal(ask())
     else
       void modal.confirm({
         title: confirmText(action.confirm, rows.length),
         okText: action.title,
         cancelText: t('取消'),
-        onOk: () => told(ask()),
+        onOk: () => ignoreShownRefusal(ask()),
       })
   }
 

@@ -4,14 +4,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { menuNode, ok } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
 import { countries } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 const page = <ListPage menu={menuNode('/list', '列表', 'list/x')} type="country" />
 
 test('the kept layout is drawn at once; a change shows and is sent', async () => {
   const layout = { density: 'compact', columns: [{ field: 'code', isShow: false, width: null, frozen: false }] }
-  const { bodies } = stage(page, {
+  const { bodies } = renderPage(page, {
     handlers: {
       'POST /listField/getByType': () => ok({ ...countries, layout }),
       'POST /listField/saveLayout': () => ok(layout),
@@ -45,14 +45,14 @@ const byRegion = {
 
 test('a list opens with its default scheme where the address says nothing, and not where it says something', async () => {
   const handlers = { 'POST /listField/getByType': () => ok({ ...countries, defaultScheme: byRegion }) }
-  const { search } = stage(page, { handlers })
+  const { search } = renderPage(page, { handlers })
   await waitFor(() => expect(search().get('conditions')).toBe('name.LIKE.国'))
   expect(search().get('scheme')).toBe('7')
 })
 
 test('what the address says goes before the default', async () => {
   const handlers = { 'POST /listField/getByType': () => ok({ ...countries, defaultScheme: byRegion }) }
-  const { search } = stage(page, { handlers, address: '/list?sort=code.DESC' })
+  const { search } = renderPage(page, { handlers, address: '/list?sort=code.DESC' })
   await screen.findByText('美国')
   expect(search().get('conditions')).toBeNull()
   expect(search().get('scheme')).toBeNull()
@@ -60,12 +60,12 @@ test('what the address says goes before the default', async () => {
 
 test('a link names its scheme; its conditions hold', async () => {
   const handlers = { 'GET /ListProfile/profileList': () => ok([byRegion]) }
-  const { search } = stage(page, { handlers, address: '/list?scheme=7' })
+  const { search } = renderPage(page, { handlers, address: '/list?scheme=7' })
   await waitFor(() => expect(search().get('conditions')).toBe('name.LIKE.国'))
 })
 
 test('a link to a scheme of others shows the list and says why', async () => {
-  stage(page, { handlers: { 'GET /ListProfile/profileList': () => ok([]) }, address: '/list?scheme=8' })
+  renderPage(page, { handlers: { 'GET /ListProfile/profileList': () => ok([]) }, address: '/list?scheme=8' })
   expect(await screen.findByText('方案不存在，或没有共享给您')).toBeTruthy()
   expect(await screen.findByText('美国')).toBeTruthy()
 })

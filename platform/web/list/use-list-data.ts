@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ListAnswer, ListDefinition, ListQuery } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import type { FirstAt } from '../pages.ts'
-import { definitionPath } from '../shell/ask-ahead.ts'
+import { definitionPath } from '../shell/prefetch-shell.ts'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
 import { listenToPushes } from '../realtime/pushes.ts'
 import { read } from './call.ts'
@@ -60,7 +60,10 @@ function useCursor({ pageNum = 1, ...rest }: ListQuery): { next: () => string | 
   }
 }
 
-/** Rows of a list; the old ones stay while the next are on their way. They never wait for the number of all: where it is dear, an estimate stands until it is counted. */
+/**
+ * Rows of a list; the old ones stay while the next are on their way. They never wait for the number of all: where it is dear, an estimate
+ * stands until it is counted.
+ */
 export function useRows(definition: ListDefinition, query: ListQuery, isReady: boolean): ListRows {
   const cursor = useCursor(query)
   const rows = useQuery({

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { menuNode, ok, refused } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
 import { readState, splitAddress, withOrders } from './list-state.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { useListState } from './use-list-state.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -15,7 +15,7 @@ const row = '114-1000000-2000000'
 const values = Array.from({ length: 400 }, (_, at) => `114-${at}`)
 
 test('an address above 2 KB becomes a short key; turning the page keeps it', async () => {
-  const { bodies, search } = stage(page, {
+  const { bodies, search } = renderPage(page, {
     address: '/list?search=orderId.a&kind=1',
     handlers: { 'POST /listState/insert': () => ok({ key: 'k1' }) },
   })
@@ -38,7 +38,7 @@ test('an address above 2 KB becomes a short key; turning the page keeps it', asy
 
 test('a page turned while the key is on its way waits for the same key', async () => {
   const answer = Promise.withResolvers<void>()
-  const { bodies, search } = stage(page, {
+  const { bodies, search } = renderPage(page, {
     address: '/list?search=orderId.a&kind=1',
     handlers: { 'POST /listState/insert': () => answer.promise.then(() => ok({ key: 'k1' })) },
   })
@@ -56,7 +56,7 @@ test('a page turned while the key is on its way waits for the same key', async (
 })
 
 test('a colleague who opens the link sees the same list, and never asks for the whole one first', async () => {
-  const { bodies } = stage(page, {
+  const { bodies } = renderPage(page, {
     address: '/list?s=k1&page=2',
     handlers: { 'POST /listState/query': () => ok({ type: 'amazonTransaction', state: 'search=orderId.x%2Cy&f.type=1' }) },
   })
@@ -71,7 +71,7 @@ test('a colleague who opens the link sees the same list, and never asks for the 
 })
 
 test('a link that is gone shows the list without it', async () => {
-  stage(page, { address: '/list?s=gone', handlers: { 'POST /listState/query': () => refused(1004, '列表链接不存在或已删除') } })
+  renderPage(page, { address: '/list?s=gone', handlers: { 'POST /listState/query': () => refused(1004, '列表链接不存在或已删除') } })
   expect(await screen.findByText(row)).toBeTruthy()
 })
 
@@ -91,7 +91,7 @@ test('what is asked before the last address is drawn adds to it', async () => {
       </button>
     ))
   }
-  const { search } = stage(<Orders />, { address: '/list' })
+  const { search } = renderPage(<Orders />, { address: '/list' })
   const [name, code] = await screen.findAllByRole('button', { name: /^(name|code)$/ })
   // clicked as a browser does: fireEvent would wait until everything is drawn
   name?.click()

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../api/client.ts'
 import { addressMax, keyName, readState, splitAddress, writeState, type ListState } from './list-state.ts'
-import { told } from './told.ts'
+import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
 
 export interface ListStateHook {
   readonly state: ListState
@@ -31,7 +31,8 @@ async function keep(client: QueryClient, kept: Kept): Promise<string> {
 export function useListState(type: string): ListStateHook {
   const client = useQueryClient()
   const [search, setSearch] = useSearchParams()
-  // what was asked holds at once, while its key is fetched, and until another address is drawn: the old one must not be acted upon meanwhile
+  // what was asked holds at once, while its key is fetched, and until another address is drawn: the old one must not be acted upon
+  // meanwhile
   const [next, setNext] = useState<{ readonly state: ListState; readonly over: URLSearchParams } | null>(null)
   const latest = useRef(0)
   // a page turned before the key has come, or before its address is drawn, goes by the same key
@@ -80,7 +81,7 @@ export function useListState(type: string): ListStateHook {
           keeping.current = { state, key: coming }
           coming.then(undefined, () => void (keeping.current = null))
         }
-        void told(keeping.current.key.then(withKey))
+        void ignoreShownRefusal(keeping.current.key.then(withKey))
       }
     },
     [client, key, search, setSearch, text, type],

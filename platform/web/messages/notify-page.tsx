@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Message, MessageKind } from '../../declare/wire-messages.ts'
 import { t } from '../i18n/t.ts'
 import { RowsFailed, RowsLoading } from '../list/list-notices.tsx'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { ImportProgress } from '../upload/import-progress.tsx'
 import { kindText, messageKinds } from './kinds.ts'
@@ -50,7 +50,7 @@ export default function NotifyPage() {
           setKind(next)
           firstPage()
         }}
-        onAllRead={() => void told(mark(null, true))}
+        onAllRead={() => void ignoreShownRefusal(mark(null, true))}
       />
       {data === undefined ? (
         error === null ? (
@@ -146,7 +146,12 @@ function Lines({ list, isUnread, isOld, mark, targetOf }: LinesProps) {
   return (
     <ul className="zg-messages-list" data-old={isOld || undefined}>
       {list.map(message => (
-        <MessageLine key={message.id} message={message} onOpen={targetOf(message)} onMark={isRead => void told(mark([message], isRead))} />
+        <MessageLine
+          key={message.id}
+          message={message}
+          onOpen={targetOf(message)}
+          onMark={isRead => void ignoreShownRefusal(mark([message], isRead))}
+        />
       ))}
     </ul>
   )

@@ -34,7 +34,9 @@ export function useMessages(ask: MessageAsk) {
   })
 }
 
-/** Marks messages as read or to be read again (`null`: all as read); what is shown follows at once, and comes back where it can't be saved. */
+/**
+ * Marks messages as read or to be read again (`null`: all as read); what is shown follows at once, and comes back where it can't be saved.
+ */
 export function useMarkRead(): (messages: readonly Message[] | null, isRead: boolean) => Promise<void> {
   const client = useQueryClient()
   return async (messages, isRead) => {

@@ -2,7 +2,7 @@
 import type { Message } from '../../declare/wire-messages.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { basePath } from '../api/request.ts'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { resolvePage } from '../shell/menu/routes.ts'
 import { recordRouteOf, recordUrl } from '../shell/menu/record-routes.ts'
 import { useShell } from '../shell/shell-context.ts'
@@ -16,7 +16,7 @@ export function useOpenTarget(onImports: (message: Message, ids: readonly string
     if ('imports' in target) return () => onImports(message, target.imports)
     if ('file' in target) {
       const path = target.file.startsWith(basePath) ? target.file.slice(basePath.length) : target.file
-      return () => void told(fetchFile(path, undefined, target.name).then(saveFile))
+      return () => void ignoreShownRefusal(fetchFile(path, undefined, target.name).then(saveFile))
     }
     if ('page' in target) {
       const [path = '', query = ''] = target.page.split('?')

@@ -1,6 +1,6 @@
 /**
- * The reminder at the bottom right: what somebody shared, or changed for this person, stays there until it is closed. Long work reminds of itself in
- * the task centre. Each message reminds once, whatever windows are open.
+ * The reminder at the bottom right: what somebody shared, or changed for this person, stays there until it is closed. Long work reminds of
+ * itself in the task centre. Each message reminds once, whatever windows are open.
  */
 import { useEffect } from 'react'
 import type { MessageList } from '../../declare/wire-messages.ts'

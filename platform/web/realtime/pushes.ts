@@ -3,8 +3,8 @@
  * window goes, the next one takes over and asks for what came meanwhile. Open while somebody listens; who listens polls as well.
  */
 import type { Push } from '../../declare/wire.ts'
-import { watched } from '../api/watched.ts'
-import { createLine } from './line.ts'
+import { observable } from '../api/observable.ts'
+import { createPushConnection } from './push-connection.ts'
 
 type Listener = (push: Push) => void
 type Told =
@@ -18,7 +18,7 @@ const lockName = 'zhanggui.realtime'
 const closeAfterMs = 5_000
 
 const listeners = new Set<Listener>()
-const live = watched(false)
+const live = observable(false)
 let last: number | null = null
 let isLeading = false
 let channel: BroadcastChannel | null = null
@@ -26,14 +26,14 @@ let leave: (() => void) | null = null
 let closeTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Whether pushes arrive at the moment: who polls may then poll slowly. For useSyncExternalStore. */
-export const liveness = { get: live.get, subscribe: live.subscribe }
+export const pushesArrive = { get: live.get, subscribe: live.subscribe }
 
 const tell = (told: Told): void => channel?.postMessage(told)
 const hear = (push: Push): void => {
   for (const listener of listeners) listener(push)
 }
 
-const line = createLine({
+const line = createPushConnection({
   onPush(push, no) {
     hear(push)
     tell({ kind: 'push', push, no })

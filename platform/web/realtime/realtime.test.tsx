@@ -4,7 +4,7 @@ import type { Push } from '../../declare/wire.ts'
 import { session } from '../api/session.ts'
 import { fetchFrom, menuNode, mockProfile, mockServer, ok } from '../gallery/mock-api.ts'
 import { open } from '../../../test/setup/web/open-shell.tsx'
-import { createLine, parseMessage, retryAfterMs, type Line } from './line.ts'
+import { createPushConnection, parseMessage, retryAfterMs, type PushConnection } from './push-connection.ts'
 
 class FakeSocket {
   static all: FakeSocket[] = []
@@ -31,7 +31,7 @@ const task = (id: string, no: number) => ({ kind: 'task', taskId: id, importIds:
 let heard: { id: string; no: number }[]
 let isLive: boolean
 let last: number | null
-let line: Line | null = null
+let line: PushConnection | null = null
 
 beforeEach(() => {
   FakeSocket.all = []
@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 async function begin(): Promise<FakeSocket> {
-  line = createLine({
+  line = createPushConnection({
     onPush: (push: Push, no) => heard.push({ id: push.kind === 'task' ? push.taskId : push.kind, no }),
     onLive: now => (isLive = now),
     last: () => last,

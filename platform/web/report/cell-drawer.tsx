@@ -1,4 +1,7 @@
-/** What a figure is made of, beside the report: a change's two sides, the operands of a formula, each of which opens in turn, down to the lines of a leaf. */
+/**
+ * What a figure is made of, beside the report: a change's two sides, the operands of a formula, each of which opens in turn, down to the
+ * lines of a leaf.
+ */
 import { Breadcrumb } from 'antd'
 import { useState } from 'react'
 import type { MeasureDefinition, ReportDefinition, ReportValues } from '../../declare/wire.ts'

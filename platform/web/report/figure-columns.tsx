@@ -1,4 +1,7 @@
-/** Columns of figures: each measure, and beside it what it is held against, where that is asked for. Every figure opens what it is made of; a copy has it exactly. */
+/**
+ * Columns of figures: each measure, and beside it what it is held against, where that is asked for. Every figure opens what it is made of;
+ * a copy has it exactly.
+ */
 import type { ReactNode } from 'react'
 import { differenceOf, rateOfChange } from '#platform/format/change.ts'
 import { textWidth } from '#platform/format/text.ts'

@@ -8,7 +8,7 @@ import { NotAFile, fetchFile, saveFile } from '../api/download.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { change, pathOf } from '../list/call.ts'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { tellIfSynced } from '../shell/use-usage.ts'
 import { exportBody, periodOf } from './report-query.ts'
@@ -58,7 +58,7 @@ function ComputeButton({ call, state, onComputing }: { call: Call; state: Report
     onComputing()
   }
   return (
-    <Button icon={<SyncOutlined aria-hidden />} loading={busy} onClick={() => void run(() => told(compute()))}>
+    <Button icon={<SyncOutlined aria-hidden />} loading={busy} onClick={() => void run(() => ignoreShownRefusal(compute()))}>
       {t('重新计算')}
     </Button>
   )

@@ -1,4 +1,6 @@
-/** Trend and waterfall of the filter or of the chosen row. Currencies are never mixed unconverted; the table of a chart is one click away. */
+/**
+ * Trend and waterfall of the filter or of the chosen row. Currencies are never mixed unconverted; the table of a chart is one click away.
+ */
 import { BarChartOutlined, CloseOutlined, TableOutlined } from '@ant-design/icons'
 import { Button, Select, theme } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'

@@ -2,7 +2,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localStore } from '../api/storage.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { menuNode, ok, refused, type MockCall, type MockHandler } from '../gallery/mock-api.ts'
 import ReportPage from './report-page.tsx'
 import {
@@ -19,7 +19,7 @@ import {
 const rowsPath = '/AmzFinanceProfit/list'
 const page = () => <ReportPage menu={menuNode('/p', '利润', 'report/amazonProfit')} type="amazonProfit" />
 const open = (handlers: Readonly<Record<string, MockHandler>> = {}, address = '/p?from=2025-01&to=2025-12') =>
-  stage(page(), { handlers: { ...reportHandlers, ...handlers }, address })
+  renderPage(page(), { handlers: { ...reportHandlers, ...handlers }, address })
 const lineOf = (text: string): HTMLElement => {
   const line = screen.getByText(text).closest<HTMLElement>('[role="row"]')
   if (line === null) throw new Error(`${text} stands in no line`)

@@ -24,7 +24,10 @@ const isBelow = (path: RowPath, above: RowPath): boolean =>
 
 const nothingOpen: ReadonlyMap<string, OpenLevel> = new Map()
 
-/** `first`: the first page of the first level, asked by the page itself. `rows` names what decides which rows there are: another closes all levels. */
+/**
+ * `first`: the first page of the first level, asked by the page itself. `rows` names what decides which rows there are: another closes all
+ * levels.
+ */
 export function useTree(definition: ReportDefinition, state: ReportState, first: UseQueryResult<ReportAnswer>, rows: string): TreeHook {
   const [open, setOpen] = useStateFor(rows, nothingOpen)
   const [rootPages, setRootPages] = useStateFor(rows, 1)

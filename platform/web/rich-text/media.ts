@@ -28,7 +28,10 @@ export async function storeMedia(file: File): Promise<string> {
   return link
 }
 
-/** Pasted HTML without pictures that are not ours: they are not stored here and the server would take them out. Nothing of it is run or loaded. */
+/**
+ * Pasted HTML without pictures that are not ours: they are not stored here and the server would take them out. Nothing of it is run or
+ * loaded.
+ */
 export function withoutForeignMedia(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')
   const isOurs = (element: Element): boolean => element.getAttribute('src')?.startsWith('/api-2024/fileUpload/down2?id=') === true

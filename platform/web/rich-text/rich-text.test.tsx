@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { linkOf } from './link-button.tsx'
 import { mediaError, withoutForeignMedia } from './media.ts'
 import { RichText } from './rich-text.tsx'
@@ -61,7 +61,7 @@ describe('the editor', () => {
   async function open(first: string, disabled = false) {
     withoutLayout()
     const heard = vi.fn<(html: string) => void>()
-    stage(<Held first={first} disabled={disabled} heard={heard} />)
+    renderPage(<Held first={first} disabled={disabled} heard={heard} />)
     const box = await screen.findByRole('textbox')
     return { box, heard }
   }

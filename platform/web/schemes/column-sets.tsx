@@ -6,7 +6,7 @@ import type { ColumnSetting, ListDefinition, Scheme } from '../../declare/wire.t
 import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { columnList, draftOf } from './scheme-rules.ts'
 import { ShareDialog } from './share-dialog.tsx'
 import { clearable } from '../widgets/clearable.tsx'
@@ -89,13 +89,13 @@ export function ColumnSets({ definition, columns, onColumns }: ColumnSetsProps) 
       <SaveSet onSave={insert} />
       {set?.isOwn === true && (
         <>
-          <Button onClick={() => void told(update(set))}>{t('更新列方案')}</Button>
+          <Button onClick={() => void ignoreShownRefusal(update(set))}>{t('更新列方案')}</Button>
           <Button onClick={() => setSharing(true)}>{t('共享列方案')}</Button>
           <Popconfirm
             title={t('确定要删除列方案“{name}”吗？', { name: set.name })}
             okText={t('删除')}
             cancelText={t('取消')}
-            onConfirm={() => void told(remove(set))}
+            onConfirm={() => void ignoreShownRefusal(remove(set))}
           >
             <Button>{t('删除列方案')}</Button>
           </Popconfirm>
@@ -119,7 +119,7 @@ function SaveSet({ onSave }: { onSave: (name: string) => Promise<void> }) {
   const [name, setName] = useState('')
   const save = async (): Promise<void> => {
     if (name.trim() === '') return feedback.warning(t('列方案名称不能为空'))
-    await told(
+    await ignoreShownRefusal(
       onSave(name.trim()).then(() => {
         setOpen(false)
         setName('')

@@ -16,7 +16,9 @@ interface ConditionTabProps {
   readonly onRows: (rows: readonly ConditionRow[]) => void
 }
 
-/** The operators of the field, and one a scheme was saved with that the field no longer has: it is read by its name until another is chosen. */
+/**
+ * The operators of the field, and one a scheme was saved with that the field no longer has: it is read by its name until another is chosen.
+ */
 function operatorsOf(field: FieldDefinition | undefined, { condition }: ConditionRow): readonly ConditionCode[] {
   const all = field?.conditions ?? []
   return condition === null || all.includes(condition) ? all : [...all, condition]

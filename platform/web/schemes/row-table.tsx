@@ -1,4 +1,7 @@
-/** Rows of which one is selected; the tabs of the dialog share it. Everything is reached by keyboard; of many rows only those in sight are drawn. */
+/**
+ * Rows of which one is selected; the tabs of the dialog share it. Everything is reached by keyboard; of many rows only those in sight are
+ * drawn.
+ */
 import { HolderOutlined } from '@ant-design/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useRef, type ReactNode } from 'react'

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Scheme } from '../../declare/wire.ts'
 import { ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import { field, listDefinition } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import type { Applied } from './scheme-rules.ts'
 import SchemeDialog from './scheme-dialog.tsx'
 
@@ -41,7 +41,7 @@ const savePath = '/ListProfile/saveListProfile'
 function open(schemes: readonly Scheme[] = [scheme], handlers: Readonly<Record<string, MockHandler>> = {}) {
   const onApply = vi.fn<(applied: Applied) => void>()
   const onClose = vi.fn<() => void>()
-  const { bodies } = stage(
+  const { bodies } = renderPage(
     <SchemeDialog definition={definition} state={{ scheme: null, conditions: null, order: null }} onApply={onApply} onClose={onClose} />,
     {
       handlers: {

@@ -6,7 +6,7 @@ import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { ReferenceSelect } from '../list/reference-select.tsx'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { defaultChanges } from './scheme-rules.ts'
 
@@ -44,7 +44,7 @@ export function ShareDialog({ scheme, call, maySetDefaults = false, onShared, on
   const share = async (): Promise<void> => {
     setBusy(true)
     // what was done before a refusal stands: it is asked for again either way
-    await told(save()).finally(() => {
+    await ignoreShownRefusal(save()).finally(() => {
       setBusy(false)
       onShared()
     })

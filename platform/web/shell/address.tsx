@@ -1,7 +1,7 @@
 /**
- * The browser's address. Not by way of the router's context: whatever stands below a context that changes with the address is drawn anew with each
- * change of page, the hidden ones too and even where they have an address of their own. So the router above the shell stands still and only takes
- * people elsewhere; who follows the address says so by `useAddress`, and a page reads its own (page-frame.tsx).
+ * The browser's address. Not by way of the router's context: whatever stands below a context that changes with the address is drawn anew
+ * with each change of page, the hidden ones too and even where they have an address of their own. So the router above the shell stands
+ * still and only takes people elsewhere; who follows the address says so by `useAddress`, and a page reads its own (page-frame.tsx).
  */
 import { createContext, startTransition, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import {
@@ -52,7 +52,10 @@ export function useAddress(): Location {
   return location
 }
 
-/** Gives an address to what asks the router for it: `useLocation`, `useSearchParams`, `Routes`. The router exports the context under this name only. */
+/**
+ * Gives an address to what asks the router for it: `useLocation`, `useSearchParams`, `Routes`. The router exports the context under this
+ * name only.
+ */
 export function AtLocation({ location, children }: { location: Location; children: ReactNode }) {
   const value = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
   return <LocationContext value={value}>{children}</LocationContext>

@@ -1,8 +1,11 @@
-/** What the first screen needs is asked for before the program that draws it has come: its own programs and, of a signed-in person, its questions. */
+/**
+ * What the first screen needs is asked for before the program that draws it has come: its own programs and, of a signed-in person, its
+ * questions.
+ */
 import { session } from '../api/session.ts'
-import { askShellAhead } from './ask-ahead.ts'
+import { prefetchShell } from './prefetch-shell.ts'
 import { beforeShell } from './before-shell.ts'
-import { homePath, passage, type Passage } from './guard.ts'
+import { homePath, accessDecision, type AccessDecision } from './guard.ts'
 
 /** The program of the page that will most likely be shown: what fails here is told when the page is drawn. */
 function pageAhead(): void {
@@ -11,7 +14,7 @@ function pageAhead(): void {
 }
 
 async function begin() {
-  askShellAhead(window.location)
+  prefetchShell(window.location)
   const all = [import('./shell.tsx'), beforeShell()] as const
   pageAhead()
   const [shell] = await Promise.all(all)
@@ -37,12 +40,12 @@ export function loadShell(): ReturnType<typeof begin> {
 export const loadLogin = () => import('./login/login-page.tsx')
 
 /** Where a person at an address may go, by what this browser knows. */
-export const passageAt = ({ pathname, search }: { readonly pathname: string; readonly search: string }): Passage =>
-  passage({ pathname, search, hasToken: session.token() !== null, loginState: session.loginState() })
+export const accessDecisionAt = ({ pathname, search }: { readonly pathname: string; readonly search: string }): AccessDecision =>
+  accessDecision({ pathname, search, hasToken: session.token() !== null, loginState: session.loginState() })
 
 /** The very first thing that is done. What fails is told by the screen. */
 export function beginFirstScreen(): void {
-  const decision = passageAt(window.location)
+  const decision = accessDecisionAt(window.location)
   const asked = 'to' in decision ? null : decision.show === 'shell' ? loadShell() : decision.show === 'login' ? loadLogin() : null
   asked?.catch(() => undefined)
 }

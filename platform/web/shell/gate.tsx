@@ -2,10 +2,10 @@
 import { Suspense, memo, useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { organisationKey, tokenKey } from '../api/session.ts'
-import { reloadUnasked } from '../api/sign-in-again.ts'
+import { reloadWithoutPrompt } from '../api/sign-in-again.ts'
 import { AtAddress, useAddress } from './address.tsx'
 import { lazyPart, type LazyPart } from '../lazy-part.tsx'
-import { loadLogin, loadShell, passageAt } from './first-screen.ts'
+import { loadLogin, loadShell, accessDecisionAt } from './first-screen.ts'
 import type { Screen as ScreenName } from './guard.ts'
 import { RootBoundary } from './root-boundary.tsx'
 
@@ -22,14 +22,17 @@ const screens: Readonly<Record<ScreenName, LazyPart<object>>> = {
   shell: lazyPart(loadShell),
 }
 
-/** Another tab signed in as somebody else, out, or went to another organisation: this one starts anew, or it would ask with the other's rights. */
+/**
+ * Another tab signed in as somebody else, out, or went to another organisation: this one starts anew, or it would ask with the other's
+ * rights.
+ */
 function useForeignSession(): void {
   useEffect(() => {
     const watch = (event: StorageEvent): void => {
       const isFirstOrganisation = event.key === organisationKey && event.oldValue === null
       // key null: the other tab cleared everything
       if (event.key === null || (sharedKeys.includes(event.key) && !isFirstOrganisation && event.newValue !== event.oldValue))
-        reloadUnasked()
+        reloadWithoutPrompt()
     }
     window.addEventListener('storage', watch)
     return () => window.removeEventListener('storage', watch)
@@ -38,14 +41,14 @@ function useForeignSession(): void {
 
 /** The program of the first screen: drawn with it at once, nothing stands there in the meantime. */
 export async function firstScreen(): Promise<void> {
-  const decision = passageAt(window.location)
+  const decision = accessDecisionAt(window.location)
   if (!('to' in decision)) await screens[decision.show].ahead()
 }
 
 export function Gate() {
   const { pathname, search } = useAddress()
   useForeignSession()
-  const decision = passageAt({ pathname, search })
+  const decision = accessDecisionAt({ pathname, search })
   if ('to' in decision) return <Navigate to={decision.to} replace />
   return <Shown name={decision.show} />
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ownPath, passage } from './guard.ts'
+import { ownPath, accessDecision } from './guard.ts'
 
 describe('who may be where', () => {
   const visits: readonly [token: boolean, state: '0' | '1', path: string, search: string, result: string][] = [
@@ -22,7 +22,7 @@ describe('who may be where', () => {
     [true, '1', '/finance/x', '', 'to /user/resetPassword'],
   ]
   test.each(visits)('token %s, state %s, %s%s: %s', (hasToken, loginState, pathname, search, result) => {
-    const decision = passage({ pathname, search, hasToken, loginState })
+    const decision = accessDecision({ pathname, search, hasToken, loginState })
     expect('to' in decision ? `to ${decision.to}` : `show ${decision.show}`).toBe(result)
   })
 })

@@ -20,7 +20,7 @@ const open = {
 const isOpen = (path: string): path is keyof typeof open => path in open
 
 export type Screen = 'login' | 'resetPassword' | 'shell' | 'changeFirst' | (typeof open)[keyof typeof open]
-export type Passage = { readonly to: string } | { readonly show: Screen }
+export type AccessDecision = { readonly to: string } | { readonly show: Screen }
 
 /** A path of our own to go back to after signing in; null for anything else, so that a link can't lead off the site. */
 export function ownPath(redirect: string | null): string | null {
@@ -40,8 +40,11 @@ export interface Visit {
   readonly loginState: LoginState
 }
 
-/** The phone's upload page, registration and recovery are open to all. Without a token only the login page; in state '1' only reset password, login and home; else everything but the login page. */
-export function passage({ pathname, search, hasToken, loginState }: Visit): Passage {
+/**
+ * The phone's upload page, registration and recovery are open to all. Without a token only the login page; in state '1' only reset
+ * password, login and home; else everything but the login page.
+ */
+export function accessDecision({ pathname, search, hasToken, loginState }: Visit): AccessDecision {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
   if (isOpen(path)) return { show: open[path] }
   if (!hasToken) {

@@ -85,14 +85,14 @@ async function ask(signal?: AbortSignal): Promise<UserProfile> {
 }
 
 /** Asked while the login page still stands, so that the shell appears with its menus and nothing flashes in between. */
-export function askProfileAhead(): Promise<UserProfile> {
+export function prefetchProfile(): Promise<UserProfile> {
   ahead = ask()
   return ahead
 }
 
 /** Asked while the shell's own program is on its way, unless the login page has asked. A refusal is told by whoever takes the answer. */
 export function askProfileMeanwhile(onProfile: (profile: UserProfile) => void): void {
-  const asked = ahead ?? askProfileAhead()
+  const asked = ahead ?? prefetchProfile()
   asked.then(onProfile, () => undefined)
 }
 

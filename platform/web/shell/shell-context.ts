@@ -21,7 +21,10 @@ export interface ShellState extends FrameParts {
 
 export const ShellContext = createContext<ShellState | null>(null)
 
-/** Where one is: what the menus mark. Stands around them alone, so that a change of page looks for its readers there and not in the open pages. */
+/**
+ * Where one is: what the menus mark. Stands around them alone, so that a change of page looks for its readers there and not in the open
+ * pages.
+ */
 export interface Place {
   readonly pathname: string
   /** path of the menu entry of the page in front; null where there is none */

@@ -18,7 +18,7 @@ import { fetchSettings } from '../theme/settings.ts'
 import { firstPage, inTime, prepareFirstPage } from './first-page.ts'
 import { askProfile, type UserProfile } from './profile.ts'
 import { shellKey } from './shell-context.ts'
-import { keptTabsQuery } from './tabs/kept-tabs.ts'
+import { storedTabsQuery } from './tabs/stored-tabs.ts'
 import './shell.css'
 
 setCalendarLanguage()
@@ -61,8 +61,8 @@ const settingsQuery = {
 let prepared: { readonly token: string | null; readonly client: QueryClient } | null = null
 
 /**
- * Puts the answers that were asked for ahead into the cache of the shell that is about to be drawn: frame, page and rows are one drawing instead of
- * one for each answer, each with a style, a layout and a frame of its own. Who does not answer in time keeps nobody waiting.
+ * Puts the answers that were asked for ahead into the cache of the shell that is about to be drawn: frame, page and rows are one drawing
+ * instead of one for each answer, each with a style, a layout and a frame of its own. Who does not answer in time keeps nobody waiting.
  */
 export async function prepareShell(): Promise<void> {
   const client = makeQueryClient()
@@ -72,7 +72,7 @@ export async function prepareShell(): Promise<void> {
     if (profile.loginState === '0') await prepareFirstPage(client, profile, window.location)
   }
   // a refusal is told by the shell, which asks again
-  const answers = [page(), ...[settingsQuery, commonMenuQuery, keptTabsQuery].map(one => client.fetchQuery<unknown>(one))]
+  const answers = [page(), ...[settingsQuery, commonMenuQuery, storedTabsQuery].map(one => client.fetchQuery<unknown>(one))]
   await inTime(Promise.allSettled(answers))
   prepared = { token, client }
 }
@@ -110,11 +110,11 @@ function useProfile(): UserProfile | null {
 
 function SignedIn() {
   const profile = useProfile()
-  // Asked beside the profile: the layout appears in its own style at once. Waited for until each has answered or failed once, not while it is
-  // pending: what shows a failed one asks again, and would be taken from the page by its own question, without end.
+  // Asked beside the profile: the layout appears in its own style at once. Waited for until each has answered or failed once, not while it
+  // is pending: what shows a failed one asks again, and would be taken from the page by its own question, without end.
   const { isFetched: hasSettings } = useQuery(settingsQuery)
   const { isFetched: hasPins } = useQuery(commonMenuQuery)
-  const { isFetched: hasTabs } = useQuery(keptTabsQuery)
+  const { isFetched: hasTabs } = useQuery(storedTabsQuery)
   return profile !== null && hasSettings && hasPins && hasTabs ? <BasicLayout profile={profile} /> : <Loading />
 }
 

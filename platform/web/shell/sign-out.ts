@@ -3,10 +3,10 @@ import { ApiError, api } from '../api/client.ts'
 import { browser } from '../api/sign-in-again.ts'
 import { loginNotice, session } from '../api/session.ts'
 import { loginPath } from './guard.ts'
-import { endKeeping, forgetWindowTabs } from './tabs/kept-tabs.ts'
+import { stopStoringTabs, forgetWindowTabs } from './tabs/stored-tabs.ts'
 
 export async function signOut(): Promise<void> {
-  await endKeeping()
+  await stopStoringTabs()
   try {
     await api.write('/auth/user/logout', {}, { quiet: true })
   } catch (error) {

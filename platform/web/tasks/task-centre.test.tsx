@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { ok } from '../gallery/mock-api.ts'
 import TaskCentre from './task-centre.tsx'
 
@@ -51,7 +51,7 @@ const done = {
 }
 
 test('shows what runs, follows pushes, cancels an import', async () => {
-  const { bodies } = stage(<TaskCentre />, {
+  const { bodies } = renderPage(<TaskCentre />, {
     handlers: { 'POST /task/query': () => ok({ list: [running, done] }), 'POST /realtime/ticket': () => ok({ ticket: 'a b' }) },
   })
   await userEvent.click(await screen.findByRole('button', { name: '任务中心，1 个进行中' }))

@@ -10,7 +10,7 @@ import { basePath } from '../api/request.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { t } from '../i18n/t.ts'
 import { undo } from '../batch/undo.ts'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { showInstant } from '../list/value.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { stateColour, stateText } from '../upload/import-texts.ts'
@@ -71,7 +71,7 @@ function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
       <div className="zg-task-foot">
         <span>{left === '' ? showInstant(task.createdAt) : left}</span>
         {running && (task.importIds.length > 0 || task.canCancel === true) && (
-          <Button type="link" size="small" onClick={() => void told(cancelTask(task).then(onChanged))}>
+          <Button type="link" size="small" onClick={() => void ignoreShownRefusal(cancelTask(task).then(onChanged))}>
             {t('取消')}
           </Button>
         )}
@@ -81,7 +81,7 @@ function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
           </Button>
         )}
         {task.state === 'done' && link != null && (
-          <Button type="link" size="small" onClick={() => void told(download(link, `${task.title}.xlsx`))}>
+          <Button type="link" size="small" onClick={() => void ignoreShownRefusal(download(link, `${task.title}.xlsx`))}>
             {t('下载')}
           </Button>
         )}
@@ -89,7 +89,7 @@ function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
           <Button
             type="link"
             size="small"
-            onClick={() => void told(undo({ method: 'POST', path: undoOf.path }, undoOf.batchId, onChanged))}
+            onClick={() => void ignoreShownRefusal(undo({ method: 'POST', path: undoOf.path }, undoOf.batchId, onChanged))}
           >
             {t('撤销')}
           </Button>

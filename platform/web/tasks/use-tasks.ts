@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { ImportState, Push } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { currentLanguage } from '../i18n/language.ts'
-import { listenToPushes, liveness } from '../realtime/pushes.ts'
+import { listenToPushes, pushesArrive } from '../realtime/pushes.ts'
 
 export interface Task {
   readonly taskId: string
@@ -43,7 +43,7 @@ export function tasksAfter(tasks: readonly Task[], push: Extract<Push, { kind: '
 
 export function useTasks(): UseQueryResult<readonly Task[]> {
   const client = useQueryClient()
-  const isLive = useSyncExternalStore(liveness.subscribe, liveness.get)
+  const isLive = useSyncExternalStore(pushesArrive.subscribe, pushesArrive.get)
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await api.post<{ readonly list: readonly Task[] }>('/task/query', {}, { signal, quiet: true })).list,

@@ -8,7 +8,10 @@ import { idlePart } from '../idle-part.tsx'
 import { useSettings } from './settings.ts'
 import { isDarkPage, themeOf, tokenClass } from './tokens.ts'
 
-/** Brings as much program as the whole sign-in page, and nobody needs it before the first click: loaded when the first screen stands. What is said before waits. */
+/**
+ * Brings as much program as the whole sign-in page, and nobody needs it before the first click: loaded when the first screen stands. What
+ * is said before waits.
+ */
 const Messages = idlePart(() => import('./messages.tsx'))
 
 /** antd's own spinner would put "loading" before the button's name */

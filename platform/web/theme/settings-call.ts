@@ -1,5 +1,5 @@
 /** How the settings of this browser are asked for: needed before anything is drawn. */
-import { askAhead } from '../api/client.ts'
+import { prefetch } from '../api/client.ts'
 import { localStore } from '../api/storage.ts'
 
 export const settingsPath = '/userSetting/query'
@@ -16,4 +16,4 @@ export function device(): string {
 }
 
 /** While the shell's program is on its way. */
-export const askSettingsAhead = (): void => void askAhead.get(settingsPath, { device: device() })
+export const prefetchSettings = (): void => void prefetch.get(settingsPath, { device: device() })

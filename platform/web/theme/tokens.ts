@@ -157,7 +157,7 @@ export function darkTheme(primary: PrimaryColour = '#1890ff', key: string = toke
 }
 
 /** Class of the navigation's own variables in the page style `dark`. */
-export const nightClass = 'zg-night'
+export const darkPartClass = 'zg-night'
 
 /** The whole page's theme. */
 export const themeOf = ({ navTheme, primaryColor }: Pick<ShellSettings, 'navTheme' | 'primaryColor'>): ThemeConfig =>

@@ -4,7 +4,7 @@ import { Button, Mentions } from 'antd'
 import { useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import type { UploadedFile } from '../../declare/wire-values.ts'
 import type { ThreadDefinition } from '../../declare/wire-thread.ts'
-import { FileItem, WayItem } from '../files/file-item.tsx'
+import { FileItem, UploadingItem } from '../files/file-item.tsx'
 import { useDrop, useFiles } from '../files/use-files.ts'
 import '../files/files-control.css'
 import { t } from '../i18n/t.ts'
@@ -136,7 +136,12 @@ const Attached = ({ writing: { attached, gathered } }: { writing: Writing }) => 
       <FileItem key={file.id} file={file} isTile={false} onRemove={() => gathered.remove(file.id)} />
     ))}
     {gathered.uploads.onTheWay.map(one => (
-      <WayItem key={one.key} one={one} onRemove={() => gathered.uploads.remove(one.key)} onRetry={() => gathered.uploads.retry(one.key)} />
+      <UploadingItem
+        key={one.key}
+        one={one}
+        onRemove={() => gathered.uploads.remove(one.key)}
+        onRetry={() => gathered.uploads.retry(one.key)}
+      />
     ))}
   </ul>
 )

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ThreadComment, ThreadDefinition, ThreadPage } from '../../declare/wire-thread.ts'
 import { countries } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { ok, refused } from '../gallery/mock-api.ts'
 import { arranged, newestOf } from './arrange.ts'
 import { nameFor, toEdit, toSend, withPicked } from './mention-text.ts'
@@ -45,8 +45,8 @@ const page = (list: ThreadPage['list'], more: Partial<ThreadPage> = {}): ThreadP
 })
 const written = { id: '9', version: 1, notTold: [], notice: null }
 
-async function open(first: ThreadPage, handlers: Parameters<typeof stage>[1] = {}) {
-  const on = stage(<RecordThread resource="country" id="7" />, {
+async function open(first: ThreadPage, handlers: Parameters<typeof renderPage>[1] = {}) {
+  const on = renderPage(<RecordThread resource="country" id="7" />, {
     handlers: {
       'POST /listField/getByType': () => ok({ ...countries, type: 'country', thread }),
       'POST /talk/list': ({ body }) => ok('before' in (body as object) ? page([comment('1', { at: '2026-11-19T00:00:00Z' })]) : first),

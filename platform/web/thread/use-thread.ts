@@ -52,7 +52,10 @@ export function useRefreshThread({ type, id }: Pick<ThreadAt, 'type' | 'id'>): (
   return useCallback(() => client.invalidateQueries({ queryKey: ['thread', type, id] }), [client, type, id])
 }
 
-/** Tells the server that the conversation is open here, or no more; `lastId`: up to which comment it was seen. Where somebody looks as another one nothing is noted. */
+/**
+ * Tells the server that the conversation is open here, or no more; `lastId`: up to which comment it was seen. Where somebody looks as
+ * another one nothing is noted.
+ */
 async function say({ thread, id }: ThreadAt, more: { readonly isOpen: boolean; readonly lastId?: string }): Promise<void> {
   if (isViewing()) return
   await read(thread.seen, { [thread.seen.record]: id, ...more }, { quiet: true, keepalive: true }).catch((error: unknown) => {

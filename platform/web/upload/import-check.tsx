@@ -6,7 +6,7 @@ import { showNumber } from '#platform/format/numbers.ts'
 import type { ImportPreview, ImportPreviewRow } from '../../declare/import-preview.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { t } from '../i18n/t.ts'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { mappingOf, type FileCheck } from './use-import-check.ts'
 import './import-check.css'
 import { clearable } from '../widgets/clearable.tsx'
@@ -140,7 +140,7 @@ function Faults({ check, preview, type }: { check: FileCheck; preview: ImportPre
               </li>
             ))}
           </ul>
-          <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void told(download())}>
+          <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void ignoreShownRefusal(download())}>
             {t('下载标注文件')}
           </Button>
         </>

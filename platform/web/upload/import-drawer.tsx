@@ -5,7 +5,7 @@ import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import type { RowDrawerProps } from '../list/row-openers.ts'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -27,7 +27,7 @@ export function ImportDrawer({ row, onClose, onChanged }: RowDrawerProps) {
       okButtonProps: { danger: true },
       cancelText: t('取消'),
       onOk: () =>
-        told(
+        ignoreShownRefusal(
           api.write('/fileImportHistory/delete', { id: row.id }).then(() => {
             feedback.success(t('已删除本次导入'))
             onChanged()

@@ -9,7 +9,7 @@ import { api } from '../api/client.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { currentLanguage } from '../i18n/language.ts'
 import { t } from '../i18n/t.ts'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { isListImport, isNothing, resultText, stateColour, stateText } from './import-texts.ts'
 import { UnmappedSkus, UnmappedTypes } from './unmapped.tsx'
 import { isEnded } from './use-import.ts'
@@ -29,7 +29,7 @@ function CancelButton({ id, onCancelled }: { id: string; onCancelled: () => void
     }
   }
   return (
-    <Button size="small" loading={busy} onClick={() => void told(cancel())}>
+    <Button size="small" loading={busy} onClick={() => void ignoreShownRefusal(cancel())}>
       {t('取消导入')}
     </Button>
   )
@@ -88,7 +88,7 @@ function Errors({ details }: { details: ImportDetails }) {
     <section>
       <header className="zg-import-head">
         <h3>{t('错误明细')}</h3>
-        <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void told(download())}>
+        <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void ignoreShownRefusal(download())}>
           {t('下载全部 {count} 条', { count: showNumber(String(details.errorsTotal)) })}
         </Button>
       </header>

@@ -1,4 +1,7 @@
-/** The Excel upload dialog (600px): what the definition asks, many files, what was recognised; a list's rows are mapped and previewed; then the same dialog shows the import. */
+/**
+ * The Excel upload dialog (600px): what the definition asks, many files, what was recognised; a list's rows are mapped and previewed; then
+ * the same dialog shows the import.
+ */
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { Button, Form, Upload } from 'antd'
 import dayjs from 'dayjs'
@@ -11,7 +14,7 @@ import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { change, pathOf } from '../list/call.ts'
 import { ReferenceSelect } from '../list/reference-select.tsx'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
 import { FileList } from './file-list.tsx'
@@ -168,7 +171,7 @@ function PickFiles({ definition, queue, choices, choose, onConfirm }: PickFilesP
               type="link"
               size="small"
               icon={<DownloadOutlined aria-hidden />}
-              onClick={() => void told(downloadTemplate(one))}
+              onClick={() => void ignoreShownRefusal(downloadTemplate(one))}
             >
               {one.title}
             </Button>
@@ -196,10 +199,7 @@ export default function UploadDialog({ definition, onClose, onImported }: Upload
       feedback.warning(error)
       return
     }
-    if (previewed !== null && !isPreview) {
-      setChecked(true)
-      return
-    }
+    if (previewed !== null && !isPreview) return setChecked(true)
     if (busy) return
     setBusy(true)
     try {
@@ -212,6 +212,7 @@ export default function UploadDialog({ definition, onClose, onImported }: Upload
       setBusy(false)
     }
   }
+  const onConfirm = (): void => void ignoreShownRefusal(confirm())
   const close = (): void => {
     if (importIds !== null && !isEnded) feedback.success(t('导入在后台继续，进度见任务中心'))
     onClose()
@@ -222,7 +223,7 @@ export default function UploadDialog({ definition, onClose, onImported }: Upload
           <Button key="cancel" onClick={isPreview ? () => setChecked(false) : close}>
             {isPreview ? t('上一步') : t('取消')}
           </Button>,
-          <Button key="ok" type="primary" loading={busy} onClick={() => void told(confirm())}>
+          <Button key="ok" type="primary" loading={busy} onClick={onConfirm}>
             {previewed === null || isPreview ? definition.button : t('下一步')}
           </Button>,
         ]
@@ -236,7 +237,7 @@ export default function UploadDialog({ definition, onClose, onImported }: Upload
       {isPreview && previewed !== null ? (
         <ImportCheck checks={checks} type={previewed} />
       ) : importIds === null ? (
-        <PickFiles definition={definition} queue={queue} choices={choices} choose={choose} onConfirm={() => void told(confirm())} />
+        <PickFiles definition={definition} queue={queue} choices={choices} choose={choose} onConfirm={onConfirm} />
       ) : (
         <ImportProgress
           ids={importIds}

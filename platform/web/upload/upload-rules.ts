@@ -32,7 +32,9 @@ export function commonShop(files: readonly UploadedFile[]): string | null {
   return shops.size === 1 && only !== undefined ? only : null
 }
 
-/** Whether the content is asked for a shop or a month. A list's own rows say all that themselves, and their file need not be looked into. */
+/**
+ * Whether the content is asked for a shop or a month. A list's own rows say all that themselves, and their file need not be looked into.
+ */
 export const isPrefilled = (definition: UploadDefinition): boolean => definition.select !== null || definition.yearMonth !== 'none'
 
 /** What stands in the way of the import, or null. */

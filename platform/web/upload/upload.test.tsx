@@ -5,7 +5,7 @@ import type { ImportPreview } from '../../declare/import-preview.ts'
 import type { UploadDefinition } from '../../declare/wire.ts'
 import { settlementUpload } from '../gallery/mock-definitions.ts'
 import { importDetails, refusedImport, uploadedSettlement } from '../gallery/mock-lists.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import { ImportProgress } from './import-progress.tsx'
 import UploadDialog from './upload-dialog.tsx'
@@ -24,7 +24,7 @@ const file = (name: string) => new File(['settlement-id'], name, { type: 'text/p
 async function openDialog(definition: UploadDefinition = settlementUpload, handlers: Record<string, MockHandler> = {}) {
   const closed = vi.fn<() => void>()
   const imported = vi.fn<() => void>()
-  const on = stage(<UploadDialog definition={definition} onClose={closed} onImported={imported} />, { handlers })
+  const on = renderPage(<UploadDialog definition={definition} onClose={closed} onImported={imported} />, { handlers })
   const dialog = await screen.findByRole('dialog')
   const input = dialog.querySelector<HTMLInputElement>('input[type=file]')
   if (input === null) throw new Error('no file input')
@@ -192,7 +192,7 @@ test('a refused import call leaves everything as it was', async () => {
 })
 
 test('a refused file: every line with column, value and reason, nothing of what was merged', async () => {
-  stage(<ImportProgress ids={['72']} />, { handlers: { 'POST /fileImportHistory/details': () => ok(refusedImport) } })
+  renderPage(<ImportProgress ids={['72']} />, { handlers: { 'POST /fileImportHistory/details': () => ok(refusedImport) } })
   expect(await screen.findByText('文件有 2 处错误，没有写入任何数据。请修正后重新上传')).toBeTruthy()
   const row = screen.getByText('金额不是此文件的写法（1.234,56）').closest('tr')
   expect(row?.textContent).toContain('118')
@@ -203,7 +203,7 @@ test('a refused file: every line with column, value and reason, nothing of what 
 test('a difference of a control total is marked', async () => {
   const [total] = importDetails().controlTotals
   if (total === undefined) throw new Error('no control total')
-  stage(<ImportProgress ids={['71']} />, {
+  renderPage(<ImportProgress ids={['71']} />, {
     handlers: { 'POST /fileImportHistory/details': () => ok(importDetails({ controlTotals: [{ ...total, difference: '0.01' }] })) },
   })
   expect((await screen.findByText('0.01')).className).toContain('zg-negative')
@@ -214,7 +214,7 @@ test('progress is asked for until the end, and can be cancelled', async () => {
   try {
     let state: 'running' | 'cancelled' = 'running'
     const ended = vi.fn<() => void>()
-    const on = stage(<ImportProgress ids={['71']} onEnded={ended} />, {
+    const on = renderPage(<ImportProgress ids={['71']} onEnded={ended} />, {
       handlers: {
         'POST /fileImportHistory/details': () => ok(importDetails({ state, progress: 0.42, step: '合并' })),
         'POST /fileImportHistory/cancel': () => {

@@ -6,7 +6,7 @@ import { ApiError, api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { randomId } from '../api/random-id.ts'
 import { upload } from '../api/upload.ts'
-import { uploadLine } from '../api/upload-line.ts'
+import { uploadQueue } from '../api/upload-queue.ts'
 import { t } from '../i18n/t.ts'
 import { fileError, isPrefilled } from './upload-rules.ts'
 
@@ -44,7 +44,7 @@ function queuedFile({ key, file, reason }: Chosen & { readonly reason: string | 
 
 export function useFileQueue(definition: UploadDefinition): FileQueue {
   const [files, setFiles] = useState<readonly QueuedFile[]>([])
-  const [line] = useState(() => uploadLine(parallelMax))
+  const [line] = useState(() => uploadQueue(parallelMax))
 
   const patch = (key: string, change: Partial<QueuedFile>): void =>
     setFiles(before => before.map(one => (one.key === key ? { ...one, ...change } : one)))

@@ -3,7 +3,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ImportDetails, ImportState, Push } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
-import { listenToPushes, liveness } from '../realtime/pushes.ts'
+import { listenToPushes, pushesArrive } from '../realtime/pushes.ts'
 import { stepOf } from '../tasks/use-tasks.ts'
 
 /** Without pushes the page asks this often; with them only in case one was missed. */
@@ -29,7 +29,7 @@ export interface ImportWatch {
 /** Follows imports to their end. */
 export function useImports(ids: readonly string[]): readonly ImportWatch[] {
   const client = useQueryClient()
-  const isLive = useSyncExternalStore(liveness.subscribe, liveness.get)
+  const isLive = useSyncExternalStore(pushesArrive.subscribe, pushesArrive.get)
   const queries = useQueries({
     queries: ids.map(id => ({
       queryKey: keyOf(id),

@@ -3,7 +3,7 @@ import { Button, Table, type TableColumnType } from 'antd'
 import { sum } from '#platform/format/decimal.ts'
 import type { FieldDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { Shown } from '../list/shown.tsx'
+import { CellValue } from '../list/cell-value.tsx'
 import { isFigure, showFigure, showValue } from '../list/value.ts'
 import './widgets.css'
 
@@ -39,7 +39,7 @@ export function SummaryTable({ fields, rows, totals, loading = false, empty, onV
     title: field.title,
     align: isFigure(field) ? 'right' : 'left',
     ...(field.width > 0 ? { width: field.width } : {}),
-    render: (_: unknown, row: Row) => <Shown shown={showValue(field, row, [t('是'), t('否')])} figure={isFigure(field)} />,
+    render: (_: unknown, row: Row) => <CellValue shown={showValue(field, row, [t('是'), t('否')])} figure={isFigure(field)} />,
   }))
   const action: TableColumnType<Row> = {
     key: 'view',
@@ -69,7 +69,7 @@ export function SummaryTable({ fields, rows, totals, loading = false, empty, onV
               <Table.Summary.Row className="zg-summary-total">
                 {fields.map((field, at) => (
                   <Table.Summary.Cell key={field.field} index={at} align={isFigure(field) ? 'right' : 'left'}>
-                    {field.isTotal ? <Shown shown={showFigure(field, all[field.field] ?? null)} figure /> : at === 0 && t('总计')}
+                    {field.isTotal ? <CellValue shown={showFigure(field, all[field.field] ?? null)} figure /> : at === 0 && t('总计')}
                   </Table.Summary.Cell>
                 ))}
                 {onView !== undefined && <Table.Summary.Cell index={fields.length} />}

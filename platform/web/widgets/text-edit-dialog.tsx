@@ -2,7 +2,7 @@
 import { Input } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '../i18n/t.ts'
-import { told } from '../list/told.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import './widgets.css'
 
@@ -40,7 +40,7 @@ export function TextEditDialog({ title, value, max, optional = true, onSave, onC
   const save = async (): Promise<void> => {
     if (!optional && text.trim() === '') return setEmptyTold(true)
     setBusy(true)
-    await told(onSave(text.trim()).then(onClose)).finally(() => setBusy(false))
+    await ignoreShownRefusal(onSave(text.trim()).then(onClose)).finally(() => setBusy(false))
   }
   const shared = {
     value: text,

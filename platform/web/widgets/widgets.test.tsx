@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Row } from '../../declare/wire.ts'
 import { field } from '../gallery/mock-definitions.ts'
-import { stage } from '../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { MonitorBadge } from './monitor-badge.tsx'
 import { StarRating } from './star-rating.tsx'
 import { SummaryTable, totalsOf } from './summary-table.tsx'
@@ -13,14 +13,14 @@ import { YearMonthModal } from './year-month-modal.tsx'
 afterEach(() => vi.unstubAllGlobals())
 
 test('the badge of a page never updated warns and says so', () => {
-  stage(
+  renderPage(
     <MonitorBadge info={{ dataPrincipalName: null, isWarning: 0, updatePeriod: null, lastUpdateTime: null, lastUpdateUserName: null }} />,
   )
   const badge = screen.getByRole('status', { name: '数据监控' })
   for (const text of ['预警', '暂未更新', '暂无更新人', '未指定', '未设置']) expect(within(badge).getByText(text)).toBeTruthy()
 })
 test('the badge of a fresh page names owners, period, time and person', () => {
-  stage(
+  renderPage(
     <MonitorBadge
       info={{
         dataPrincipalName: '王主管,李财务',
@@ -37,7 +37,7 @@ test('the badge of a fresh page names owners, period, time and person', () => {
 
 test('year and month: begins with the month of today, answers what was chosen', () => {
   const onChoose = vi.fn<(month: string) => void>()
-  stage(<YearMonthModal years="short" today="2026-11-21" onChoose={onChoose} onClose={() => undefined} />)
+  renderPage(<YearMonthModal years="short" today="2026-11-21" onChoose={onChoose} onClose={() => undefined} />)
   expect(screen.getByText('选择年月')).toBeTruthy()
   fireEvent.mouseDown(screen.getByLabelText('年份'))
   expect(screen.queryByTitle('2027')).toBeNull()
@@ -61,7 +61,7 @@ test('a summary: exact totals at its foot, a missing figure leaves its total mis
   ]
   expect(totalsOf(fields, rows)).toEqual({ units: '7', sales: '-0.2' })
   expect(totalsOf(fields, [...rows, { id: '3', shop: '三店', units: '1', sales: null }])).toEqual({ units: '8', sales: null })
-  stage(<SummaryTable fields={fields} rows={rows} empty="还没有数据" onView={onView} />)
+  renderPage(<SummaryTable fields={fields} rows={rows} empty="还没有数据" onView={onView} />)
   const total = screen.getByText('总计').closest('tr')
   if (total === null) throw new Error('no total')
   // floored for show, the exact value on hover
@@ -70,7 +70,7 @@ test('a summary: exact totals at its foot, a missing figure leaves its total mis
   expect(onView).toHaveBeenCalledWith(rows[1])
 })
 test('a summary without rows says what belongs there, and has no total', () => {
-  stage(<SummaryTable fields={fields} rows={[]} empty="还没有数据" />)
+  renderPage(<SummaryTable fields={fields} rows={[]} empty="还没有数据" />)
   expect(screen.getByText('还没有数据')).toBeTruthy()
   expect(screen.queryByText('总计')).toBeNull()
   expect(screen.queryByText('操作')).toBeNull()
@@ -78,7 +78,7 @@ test('a summary without rows says what belongs there, and has no total', () => {
 
 test('stars: chosen one is handed on, unrated says so, a shown one can’t be changed', () => {
   const onChange = vi.fn<(stars: number) => void>()
-  stage(
+  renderPage(
     <>
       <StarRating title="服务" value={null} onChange={onChange} />
       <StarRating title="质量" value={4} />
@@ -94,7 +94,7 @@ test('stars: chosen one is handed on, unrated says so, a shown one can’t be ch
 test('a text below 30 characters is a line, becomes a box where it grows, and an empty one is told', async () => {
   const onSave = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   const onClose = vi.fn<() => void>()
-  stage(<TextEditDialog title="备注" value={'货'.repeat(28)} optional={false} onSave={onSave} onClose={onClose} />)
+  renderPage(<TextEditDialog title="备注" value={'货'.repeat(28)} optional={false} onSave={onSave} onClose={onClose} />)
   const user = userEvent.setup()
   const text = () => screen.getByRole<HTMLInputElement | HTMLTextAreaElement>('textbox', { name: '备注' })
   expect(text().tagName).toBe('INPUT')

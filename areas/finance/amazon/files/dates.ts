@@ -1,4 +1,7 @@
-/** Times as Amazon prints them, in every language of its reports. Which of two numbers is the month is decided per file from all its dates. Pure. */
+/**
+ * Times as Amazon prints them, in every language of its reports. Which of two numbers is the month is decided per file from all its dates.
+ * Pure.
+ */
 import { type Part, type Sentence, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { changedDays, isExcelDay } from './excel-marks.ts'
 import { monthNumber } from './month-names.ts'

@@ -1,6 +1,6 @@
 /**
- * What Excel leaves behind where it has changed a file's content and not only its looks: a number with a comma taken for thousands, an id shortened to
- * 15 digits, a day taken for a month. The original can't be won back from it, so such a file is refused. Pure.
+ * What Excel leaves behind where it has changed a file's content and not only its looks: a number with a comma taken for thousands, an id
+ * shortened to 15 digits, a day taken for a month. The original can't be won back from it, so such a file is refused. Pure.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { dayNumber, isDate } from '#platform/format/dates.ts'
@@ -16,8 +16,8 @@ const wholeAmountsMax = 3
 const thousand = 10_000_000n
 
 /**
- * `35,00` becomes 3500 where Excel writes 1,234.56, and a line's columns still add up to its total. Amazon prints two places (`35.00`) in every currency that
- * has them, so an amount of few digits with one or two places proves the file untouched.
+ * `35,00` becomes 3500 where Excel writes 1,234.56, and a line's columns still add up to its total. Amazon prints two places (`35.00`) in
+ * every currency that has them, so an amount of few digits with one or two places proves the file untouched.
  */
 export class CentsWatch {
   #hasCents = false
@@ -80,8 +80,8 @@ export function refuseShortenedId(
 const isoDay = /^\d{4}-\d\d-\d\d$/
 
 /**
- * Excel turns `04/03/2025` into a date by its own land's order and leaves `04/13/2025` as text: a column that holds both was partly changed, and which way
- * can't be told.
+ * Excel turns `04/03/2025` into a date by its own land's order and leaves `04/13/2025` as text: a column that holds both was partly
+ * changed, and which way can't be told.
  */
 export function isExcelDay(cell: string): boolean {
   return cell.length === 10 && isoDay.test(cell)
@@ -95,7 +95,10 @@ const dayMs = 86_400_000
 const midnight = (day: string): number => (isDate(day) ? dayNumber(day) * dayMs : Number.NaN)
 const swapped = (day: string): number => midnight(`${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`)
 
-/** Days of a settlement's lines that lie outside its period and would lie inside with day and month changed about: Excel took them for the other. */
+/**
+ * Days of a settlement's lines that lie outside its period and would lie inside with day and month changed about: Excel took them for the
+ * other.
+ */
 export class SwappedDays {
   #last = ''
   #first = ''

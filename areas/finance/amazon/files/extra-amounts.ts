@@ -32,8 +32,9 @@ export class ExtraAmounts {
   }
 
   /**
-   * Counts the unknown amounts of one line, given the sum of its known ones and its total, in units of 0.0001. All of them are part of the total, or those
-   * among the money columns are and the others stand there for information; else the sums are shown and the line is refused.
+   * Counts the unknown amounts of one line, given the sum of its known ones and its total, in units of 0.0001. All of them are part of the
+   * total, or those among the money columns are and the others stand there for information; else the sums are shown and the line is
+   * refused.
    */
   count(row: SourceRow, known: bigint, total: bigint): CountedExtra | { readonly reason: Wording } {
     const found = this.#columns.flatMap((column): Found[] => {

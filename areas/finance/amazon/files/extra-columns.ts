@@ -1,6 +1,7 @@
 /**
- * Columns whose heads no table knows and whose form has no place for them: which of them hold money. Amazon's total is the sum of the money columns before
- * it, so that an unknown one among those must be part of it; one before or behind them may as well be there for information. Pure.
+ * Columns whose heads no table knows and whose form has no place for them: which of them hold money. Amazon's total is the sum of the money
+ * columns before it, so that an unknown one among those must be part of it; one before or behind them may as well be there for information.
+ * Pure.
  */
 import type { FileMatch, SourceRow } from '#platform/declare/file-kind.ts'
 import { detached, textAt } from './cells.ts'
@@ -74,7 +75,10 @@ export class ExtraColumns {
     return this.#candidates.reduce((sum, { column }) => sum + (parseMoney(textAt(row, column.index), mark)?.units ?? 0n), 0n)
   }
 
-  /** Columns that hold amounts under this decimal mark; outside the money columns only those that print decimals: numbers of parcels and postcodes stand there. */
+  /**
+   * Columns that hold amounts under this decimal mark; outside the money columns only those that print decimals: numbers of parcels and
+   * postcodes stand there.
+   */
   found(mark: DecimalMark): ExtraColumn[] {
     return this.#candidates
       .filter(({ column, reads, isFilled }) => isFilled && reads[mark].isMoney && (column.isAmongMoney || reads[mark].hasDecimals))

@@ -1,4 +1,7 @@
-/** Columns that were told by their place in a known form, because their heads are not known: said in the import's notes with what stands in them. Pure. */
+/**
+ * Columns that were told by their place in a known form, because their heads are not known: said in the import's notes with what stands in
+ * them. Pure.
+ */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { FileMatch } from '#platform/declare/file-kind.ts'
 import type { FileColumn } from './header-columns.ts'

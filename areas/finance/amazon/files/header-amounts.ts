@@ -1,4 +1,7 @@
-/** Column headers of the money of the transaction report, in every language; how they are written and where they come from: header-table.ts. Pure. */
+/**
+ * Column headers of the money of the transaction report, in every language; how they are written and where they come from: header-table.ts.
+ * Pure.
+ */
 import type { MoneyColumn, PrintedNames } from './header-columns.ts'
 
 export const moneyNames: Readonly<Record<MoneyColumn, PrintedNames>> = {

@@ -47,8 +47,8 @@ export const describingColumns = [
 export type ReportColumn = (typeof describingColumns)[number] | AmountColumn | 'total' | 'status' | 'releasedAt'
 
 /**
- * India prints what the marketplace withholds at source by level of government, and the income tax beside it: taxes the seller gets back from the tax
- * office, kept as one amount. The lines' totals hold over all of them.
+ * India prints what the marketplace withholds at source by level of government, and the income tax beside it: taxes the seller gets back
+ * from the tax office, kept as one amount. The lines' totals hold over all of them.
  */
 export const withheldAtSource = ['tcsCgst', 'tcsSgst', 'tcsUtgst', 'tcsIgst', 'tds'] as const
 

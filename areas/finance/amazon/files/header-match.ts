@@ -1,4 +1,7 @@
-/** Finding the transaction report's header by its names, in any language, and filling in columns whose names are not known by their place in a known form. Pure. */
+/**
+ * Finding the transaction report's header by its names, in any language, and filling in columns whose names are not known by their place in
+ * a known form. Pure.
+ */
 import { listed, type Part, sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { FileMatch, SourceRow } from '#platform/declare/file-kind.ts'
 import { headerNames, namesOf } from './header-names.ts'
@@ -157,7 +160,10 @@ const facilitator: readonly ReportColumn[] = ['salesTaxCollected', 'marketplaceF
 const fees: readonly ReportColumn[] = ['sellingFees', 'fbaFees', 'otherTransactionFees', 'other', 'total']
 const since2025: readonly ReportColumn[] = ['status', 'releasedAt']
 
-/** Known forms of the report, from the oldest (no taxes apart) to the unified one of 30 columns, each with and without account type, tax model, status. */
+/**
+ * Known forms of the report, from the oldest (no taxes apart) to the unified one of 30 columns, each with and without account type, tax
+ * model, status.
+ */
 export const reportForms: readonly (readonly ReportColumn[])[] = [false, true].flatMap(withAccount =>
   [true, false].flatMap(withModel =>
     moneyForms().flatMap(money => {
@@ -192,8 +198,8 @@ function moneyForms(): ReportColumn[][] {
 }
 
 /**
- * Names that are not in the table take the column of their place, where exactly one reading is left among the known forms of this length. A column
- * that stays unknown stays out: the line's own total proves whether it held money.
+ * Names that are not in the table take the column of their place, where exactly one reading is left among the known forms of this length. A
+ * column that stays unknown stays out: the line's own total proves whether it held money.
  */
 function fillByForm(found: readonly (FileColumn | null)[]): (FileColumn | null)[] {
   if (found.every(column => column !== null)) return [...found]

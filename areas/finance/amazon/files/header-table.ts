@@ -1,6 +1,6 @@
 /**
- * Column headers of the date-range (transaction) report in every language Amazon prints it in: the columns that describe a line; those of money stand in
- * header-amounts.ts. ' | ' separates variants (marketplaces sharing a language).
+ * Column headers of the date-range (transaction) report in every language Amazon prints it in: the columns that describe a line; those of
+ * money stand in header-amounts.ts. ' | ' separates variants (marketplaces sharing a language).
  * Source: genuine reports and their public importers; "account type" outside English as seen in unified reports. Pure.
  */
 import type { DescribingColumn, PrintedNames } from './header-columns.ts'

@@ -1,4 +1,7 @@
-/** What Amazon's money files become: typed lines and heads. Amounts are exact decimal strings, absent texts empty strings, instants ISO 8601 in UTC. Pure. */
+/**
+ * What Amazon's money files become: typed lines and heads. Amounts are exact decimal strings, absent texts empty strings, instants ISO 8601
+ * in UTC. Pure.
+ */
 import type { AmountColumn } from './header-columns.ts'
 
 export type SettlementLayout = 'v1' | 'v2'

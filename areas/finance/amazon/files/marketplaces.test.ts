@@ -1,4 +1,7 @@
-/** Transaction reports of marketplaces and languages that no genuine file at hand covers: every line, amount, day, type and state, read from the print of each. */
+/**
+ * Transaction reports of marketplaces and languages that no genuine file at hand covers: every line, amount, day, type and state, read from
+ * the print of each.
+ */
 import { describe, expect, test } from 'vitest'
 import { headOf } from '../../../../test/fixtures/amazon/marketplace-heads.ts'
 import { amountsOf, bytesOf, decimal, lines, marketplaceReports, totalOf } from '../../../../test/fixtures/amazon/marketplace-files.ts'

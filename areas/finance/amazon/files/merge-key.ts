@@ -17,8 +17,9 @@ function shortest(amount: string): string {
 }
 
 /**
- * Instant in UTC, type code (else the raw type), order, SKU, quantity, each amount, currency. The description counts only where no type code, order or
- * SKU tells what the line is (it is printed in the file's language); state and date of release never count: a release is the same transaction.
+ * Instant in UTC, type code (else the raw type), order, SKU, quantity, each amount, currency. The description counts only where no type
+ * code, order or SKU tells what the line is (it is printed in the file's language); state and date of release never count: a release is the
+ * same transaction.
  */
 export function transactionKey(line: Omit<TransactionLine, 'key'>, currency: string): string {
   const toldElsewhere = line.typeCode !== null || line.orderId !== '' || line.sku !== ''

@@ -1,4 +1,7 @@
-/** Money as Amazon prints it. The decimal mark is decided per file from the evidence of all its money cells, never from currency or marketplace. Pure. */
+/**
+ * Money as Amazon prints it. The decimal mark is decided per file from the evidence of all its money cells, never from currency or
+ * marketplace. Pure.
+ */
 import { type Part, sentence, type Wording } from '#platform/declare/sentence.ts'
 
 export type DecimalMark = '.' | ','
@@ -57,7 +60,10 @@ function bare(cell: string): Bare | null {
   return { negative, body: text }
 }
 
-/** What one cell proves: its decimal mark, or that it reads both ways (`1,234`), or nothing (`12`); 'no' where it is no number under any reading. */
+/**
+ * What one cell proves: its decimal mark, or that it reads both ways (`1,234`), or nothing (`12`); 'no' where it is no number under any
+ * reading.
+ */
 export type Proof = DecimalMark | 'either' | 'nothing' | 'no'
 
 export function proofOf(cell: string): Proof {

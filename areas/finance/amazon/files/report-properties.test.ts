@@ -1,4 +1,7 @@
-/** Made-up reports, written in every language, print, encoding and order of columns, are read back to the same money on the same days; whatever is broken in them is counted. */
+/**
+ * Made-up reports, written in every language, print, encoding and order of columns, are read back to the same money on the same days;
+ * whatever is broken in them is counted.
+ */
 import { describe, expect, test } from 'vitest'
 import { encode, type WrittenEncoding } from '../../../../test/fixtures/amazon/encode.ts'
 import { bytesOf, lines as written, marketplaceReports, textOf } from '../../../../test/fixtures/amazon/marketplace-files.ts'

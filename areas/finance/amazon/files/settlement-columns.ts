@@ -40,7 +40,10 @@ function columnsOf(row: SourceRow): Record<string, number> {
 /** more of a layout's needed columns are missing: it is another file */
 const missingMax = 3
 
-/** Which of its columns a settlement lacks; null where no row is the header of one. `ofLayout`: what the layout needs beside the common columns. */
+/**
+ * Which of its columns a settlement lacks; null where no row is the header of one. `ofLayout`: what the layout needs beside the common
+ * columns.
+ */
 export function explainSettlement(
   firstRows: readonly SourceRow[],
   title: Title,

@@ -6,7 +6,7 @@ import { DateEvidence, readMoment, type DateOrder } from './dates.ts'
 import { SwappedDays } from './excel-marks.ts'
 import { NumberEvidence, parseMoney, type DecimalMark } from './numbers.ts'
 import { dayOf } from './zone-names.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface SettlementFormat {
   readonly mark: DecimalMark
@@ -110,7 +110,7 @@ export class SettlementSurveyor implements FileSurveyor<SettlementFormat> {
 
   #decide(head: SourceRow): SettlementFormat | null {
     const total = textAt(head, columnOf(this.#match, 'total-amount'))
-    const mark = this.#numbers.verdict(reading => parseMoney(total, reading)?.units === own(this.#sums, reading))
+    const mark = this.#numbers.verdict(reading => parseMoney(total, reading)?.units === ownValue(this.#sums, reading))
     if (mark.mark === null) this.#refuse(mark.sample?.line ?? null, null, mark.sample?.cell ?? null, mark.reason)
     const order = this.#dates.verdict(reading => this.#insidePeriod(head, reading))
     if (order.order === null) this.#refuse(order.sample?.line ?? null, null, order.sample?.cell ?? null, order.reason)

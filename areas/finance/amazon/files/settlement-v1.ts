@@ -1,6 +1,6 @@
 /**
- * Settlement report, flat file of the first layout: one line carries its amount in one of nine columns, the first line of an item only its quantity.
- * Lines leave in the words of layout V2, so that both layouts of one settlement give equal sums per order and amount type:
+ * Settlement report, flat file of the first layout: one line carries its amount in one of nine columns, the first line of an item only its
+ * quantity. Lines leave in the words of layout V2, so that both layouts of one settlement give equal sums per order and amount type:
  *
  * | V1 column | V2 amount-type | V2 amount-description |
  * | --- | --- | --- |
@@ -14,8 +14,9 @@
  * | other-fee-amount | OtherFees | other-fee-reason-description |
  * | other-amount | other-transaction; reimbursements: FBA Inventory Reimbursement; bank tests: Micro Deposit | V1's transaction-type |
  *
- * A "ServiceFee" line for advertising carries the fee and its tax in two columns; V2 writes their sum as Cost of Advertising / TransactionTotalAmount.
- * With other-amount V2's transaction-type is "other-transaction" ("Transfers" for bank tests), and V1's type becomes the description. Pure.
+ * A "ServiceFee" line for advertising carries the fee and its tax in two columns; V2 writes their sum as Cost of Advertising /
+ * TransactionTotalAmount. With other-amount V2's transaction-type is "other-transaction" ("Transfers" for bank tests), and V1's type
+ * becomes the description. Pure.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { FileKind, FileMatch, SourceRow } from '#platform/declare/file-kind.ts'

@@ -1,4 +1,7 @@
-/** Date-range and unified transaction report of any marketplace: one line is one item of one transaction, its last money column the sum of the others. Pure. */
+/**
+ * Date-range and unified transaction report of any marketplace: one line is one item of one transaction, its last money column the sum of
+ * the others. Pure.
+ */
 import type { FileKind } from '#platform/declare/file-kind.ts'
 import { explainReport, recogniseReport, transactionReportTitle } from './header-match.ts'
 import { namesOf } from './header-names.ts'

@@ -1,4 +1,7 @@
-/** Transaction summary, the transaction view of Seller Central downloaded: one line is one amount, printed in English with the sign after the currency (`$-1.00`). Pure. */
+/**
+ * Transaction summary, the transaction view of Seller Central downloaded: one line is one amount, printed in English with the sign after
+ * the currency (`$-1.00`). Pure.
+ */
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import type {
   ControlTotal,

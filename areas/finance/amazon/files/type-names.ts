@@ -1,4 +1,7 @@
-/** Transaction types and release states of the transaction report in every language, as codes. What is not here is kept as printed and queued for a person. Pure. */
+/**
+ * Transaction types and release states of the transaction report in every language, as codes. What is not here is kept as printed and
+ * queued for a person. Pure.
+ */
 
 /** Code -> printed names, any language; ' | ' separates. No name belongs to two codes. */
 const names = {
@@ -89,7 +92,10 @@ export function typeCodeOf(printed: string): TransactionTypeCode | null {
   return code
 }
 
-/** A lost letter (U+FFFD as Amazon itself writes it, `?` as Excel does where the code page lacks it) stands for any one, where that leaves one code. */
+/**
+ * A lost letter (U+FFFD as Amazon itself writes it, `?` as Excel does where the code page lacks it) stands for any one, where that leaves
+ * one code.
+ */
 function codeOfDamaged(name: string): TransactionTypeCode | null {
   if (!/[\uFFFD?]/.test(name)) return null
   const letters = [...name]

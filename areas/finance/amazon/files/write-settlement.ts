@@ -2,7 +2,7 @@
 import { settlementV2Columns } from './settlement.ts'
 import { settlementV1Columns } from './settlement-v1.ts'
 import { printNumber, type NumberStyle } from './write-styles.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface WrittenSettlementHead {
   readonly settlementId: string
@@ -88,7 +88,7 @@ export function* writeSettlementV1(
     const common: Cells = { ...lineCells(head, line), 'posted-date': printTime(line.epochMs, style) }
     if (line.quantity !== undefined) yield row(settlementV1Columns, { ...common, 'quantity-purchased': String(line.quantity) }, style)
     const amount = printNumber(line.amount, style.numbers)
-    const columns = own(v1Columns, line.amountType)
+    const columns = ownValue(v1Columns, line.amountType)
     const name = line.amountType === 'Cost of Advertising' ? line.amountType : line.amountDescription
     const cells: Cells = columns
       ? { ...common, [columns[0]]: name, [columns[1]]: amount }

@@ -50,7 +50,10 @@ const months: Readonly<Record<ReportLanguage, string>> = {
   tr: 'Oca Şub Mar Nis May Haz Tem Ağu Eyl Eki Kas Ara',
 }
 
-/** 'american': `Sep 4, 2026 1:05:07 AM PDT`; 'named': `4 Sep 2026 13:05:07 UTC`; 'dotted': `04.09.2026 13:05:07 UTC`; 'slashed': `2026/09/04 13:05:07 JST`. */
+/**
+ * 'american': `Sep 4, 2026 1:05:07 AM PDT`; 'named': `4 Sep 2026 13:05:07 UTC`; 'dotted': `04.09.2026 13:05:07 UTC`; 'slashed': `2026/09/04
+ * 13:05:07 JST`.
+ */
 export type DateStyle = 'american' | 'named' | 'dotted' | 'slashed'
 
 /** Prints an instant in the report's zone and language. */

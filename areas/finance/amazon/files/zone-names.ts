@@ -1,5 +1,5 @@
 /** Zones as reports print them, and the day of an instant in a marketplace's zone. Pure. */
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 /** Minutes east of UTC. Names that mean several zones elsewhere (CST, IST) are what Amazon's marketplaces print: Mexico's and India's. */
 const named: Readonly<Record<string, number>> = {
@@ -56,7 +56,7 @@ const numericOffset = /^(?:UTC|GMT)?\s*([+\-\u2212])(\d{1,2})[:.]?(\d{2})?$/i
 
 /** Offset of a printed zone in minutes, null where unknown. */
 export function zoneOffsetMinutes(zone: string): number | null {
-  const known = own(named, zone.toUpperCase())
+  const known = ownValue(named, zone.toUpperCase())
   if (known !== undefined) return known
   const match = numericOffset.exec(zone)
   if (!match) return null

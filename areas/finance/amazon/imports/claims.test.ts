@@ -1,4 +1,7 @@
-/** What belongs to one shop only: the same file at the same moment into two shops of a marketplace, for every family that has an identity across shops. */
+/**
+ * What belongs to one shop only: the same file at the same moment into two shops of a marketplace, for every family that has an identity
+ * across shops.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

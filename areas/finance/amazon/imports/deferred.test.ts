@@ -1,6 +1,6 @@
 /**
- * Deferred money through deferred -> released -> settlement, in every order of import, with months closed between and with imports taken back: each
- * transaction counts once in whatever is known of it, closed months keep their figures, settlements are proven by what they pay.
+ * Deferred money through deferred -> released -> settlement, in every order of import, with months closed between and with imports taken
+ * back: each transaction counts once in whatever is known of it, closed months keep their figures, settlements are proven by what they pay.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Interning: each distinct kind of a file gets a row of amazon_kind and, where the built-in vocabulary knows it, a mapping to a finance item. */
+/**
+ * Interning: each distinct kind of a file gets a row of amazon_kind and, where the built-in vocabulary knows it, a mapping to a finance
+ * item.
+ */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/server/contract/database.ts'
 import type { LineKind } from '#platform/server/contract/file-family.ts'

@@ -1,4 +1,7 @@
-/** What the merges of Amazon's three families share: the day a line counts in the books, numbers of kinds, unmapped words, stale days, control totals. */
+/**
+ * What the merges of Amazon's three families share: the day a line counts in the books, numbers of kinds, unmapped words, stale days,
+ * control totals.
+ */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#platform/server/contract/database.ts'
@@ -20,7 +23,10 @@ export const bookedOn = (closed: string | null): RawBuilder<unknown> =>
 export const kindNumbers = (ids: readonly string[]): RawBuilder<unknown> =>
   sql`(select * from unnest(${ids.map((_, i) => i)}::int[], ${ids}::bigint[])) as k(no, id)`
 
-/** Lines enter their table by time: its indexes on time then only grow at their end (300,000 lines: 2.5 s instead of 3.3), and a page of a list lies together. */
+/**
+ * Lines enter their table by time: its indexes on time then only grow at their end (300,000 lines: 2.5 s instead of 3.3), and a page of a
+ * list lies together.
+ */
 export const inTimeOrder: RawBuilder<unknown> = sql`order by s.posted_at`
 
 export interface Staging {
@@ -28,7 +34,7 @@ export interface Staging {
   readonly task: MergeTask
 }
 export const staged = ({ table }: Staging): RawBuilder<unknown> => sql`${sql.table(table)} as s`
-export const ofThis = ({ task }: Staging): RawBuilder<boolean> =>
+export const ofThisImport = ({ task }: Staging): RawBuilder<boolean> =>
   sql<boolean>`s.shop_id = ${task.shop.id} and s.import_id = ${task.importId}`
 
 /** Marks what this import touched and orders the recomputation, in the merge's transaction. */
@@ -43,13 +49,14 @@ export async function daysTouched(
 }
 
 /**
- * A month that was closed on the transaction summary: its days would lose the summary's money and the lines' would count a second time in an
- * open month. Such a file waits until the month is open again.
+ * A month that was closed on the transaction summary: its days would lose the summary's money and the lines' would count a second time in
+ * an open month. Such a file waits until the month is open again.
  */
 export async function keepClosedSummary(tx: Tx, at: Staging, closed: string | null): Promise<void> {
   if (closed === null) return
   const { rows } = await sql<{ month: string }>`
-    with days as (select distinct s.posted_on from ${staged(at)} where ${ofThis(at)} and s.there is null and s.posted_on <= ${closed}::date)
+    with days as (select distinct s.posted_on from ${staged(at)} where ${ofThisImport(at)} and s.there is null
+      and s.posted_on <= ${closed}::date)
     select to_char(max(l.posted_on), 'YYYY-MM') as month from amazon_summary_line l join days d on d.posted_on = l.posted_on
     where l.shop_id = ${at.task.shop.id} and l.booked_on <= ${closed}::date
       and not exists (select 1 from amazon_transaction_line t where t.shop_id = ${at.task.shop.id} and t.posted_on = l.posted_on)
@@ -61,7 +68,7 @@ export async function keepClosedSummary(tx: Tx, at: Staging, closed: string | nu
 /** Lines whose SKU no product is known for. */
 export async function unmappedSkus(tx: Tx, at: Staging): Promise<{ sku: string; lines: number }[]> {
   const { rows } = await sql<{ sku: string; lines: number }>`
-    select d.sku, d.lines from (select s.sku, count(*)::int as lines from ${staged(at)} where ${ofThis(at)} and s.sku <> ''
+    select d.sku, d.lines from (select s.sku, count(*)::int as lines from ${staged(at)} where ${ofThisImport(at)} and s.sku <> ''
       group by s.sku) d
     left join sku_map m on m.shop_id = ${at.task.shop.id} and m.seller_sku = d.sku where m.id is null order by d.lines desc, d.sku
       limit ${listedMax}`.execute(tx)
@@ -96,16 +103,15 @@ export const mergedTotals = (
   })
 
 /** Sums over the staged rows, split by whether they were there. */
-export async function sumsByThere(
+export async function sumsByPresence(
   tx: Tx,
   at: Staging,
   columns: readonly string[],
 ): Promise<{ merged: Record<string, string>; unchanged: Record<string, string>; mergedLines: number; unchangedLines: number }> {
   const sums = columns.map(c => sql`sum(${sql.ref(`s.${c}`)})::text as ${sql.ref(c)}`)
   const { rows } = await sql<Record<string, string> & { there: boolean; n: number }>`
-    select s.there is not null as there, count(*)::int as n, ${sql.join(sums)} from ${staged(at)} where ${ofThis(at)} group by 1`.execute(
-    tx,
-  )
+    select s.there is not null as there, count(*)::int as n, ${sql.join(sums)} from ${staged(at)} where ${ofThisImport(at)}
+      group by 1`.execute(tx)
   const side = (there: boolean) => rows.find(r => r.there === there)
   const of = (there: boolean): Record<string, string> => Object.fromEntries(columns.map(c => [c, side(there)?.[c] ?? '0']))
   return { merged: of(false), unchanged: of(true), mergedLines: side(false)?.n ?? 0, unchangedLines: side(true)?.n ?? 0 }
@@ -113,12 +119,12 @@ export async function sumsByThere(
 
 /** Equal lines of one file all count: COPY numbered each 1, those that repeat are numbered on in file order. */
 export async function numberEqualLines(tx: Tx, at: Staging): Promise<void> {
-  await sql`with repeated as (select s.posted_on, s.line_key from ${staged(at)} where ${ofThis(at)} group by 1, 2 having count(*) > 1),
+  await sql`with repeated as (select s.posted_on, s.line_key from ${staged(at)} where ${ofThisImport(at)} group by 1, 2
+    having count(*) > 1),
     numbered as (select s.line_no, row_number() over (partition by s.posted_on, s.line_key order by s.line_no) as ordinal
-      from ${staged(at)} join repeated r on r.posted_on = s.posted_on and r.line_key = s.line_key where ${ofThis(at)})
-    update ${staged(at)} set ordinal = n.ordinal from numbered n where ${ofThis(at)} and n.line_no = s.line_no and n.ordinal > 1`.execute(
-    tx,
-  )
+      from ${staged(at)} join repeated r on r.posted_on = s.posted_on and r.line_key = s.line_key where ${ofThisImport(at)})
+    update ${staged(at)} set ordinal = n.ordinal from numbered n where ${ofThisImport(at)} and n.line_no = s.line_no
+      and n.ordinal > 1`.execute(tx)
 }
 
 /** First and last day of the staged lines: what bounds every look into the facts. */
@@ -128,16 +134,16 @@ export async function daysOf(tx: Tx, at: Staging): Promise<{ first: string; last
   } = await sql<{
     first: string | null
     last: string
-  }>`select min(s.posted_on)::text as first, max(s.posted_on)::text as last from ${staged(at)} where ${ofThis(at)}`.execute(tx)
+  }>`select min(s.posted_on)::text as first, max(s.posted_on)::text as last from ${staged(at)} where ${ofThisImport(at)}`.execute(tx)
   if (!bounds?.first) throw refuseFile(sentence`文件里没有数据行`)
   return { first: bounds.first, last: bounds.last }
 }
 
 /** What a merge of lines with one amount and one kind each has done: lines and sums, and the words that nobody has mapped yet. */
 export async function amountsMerged(tx: Tx, at: Staging, kindIds: readonly string[], notes: readonly Wording[]): Promise<MergeOutcome> {
-  const sums = await sumsByThere(tx, at, ['amount'])
+  const sums = await sumsByPresence(tx, at, ['amount'])
   const linesOfKinds = sql<{ no: number; lines: number; amount: string }>`
-    select s.kind_no as no, count(*)::int as lines, sum(s.amount)::text as amount from ${staged(at)} where ${ofThis(at)} group by 1`
+    select s.kind_no as no, count(*)::int as lines, sum(s.amount)::text as amount from ${staged(at)} where ${ofThisImport(at)} group by 1`
   const types = await unmappedTypes(tx, kindIds, async () => (await linesOfKinds.execute(tx)).rows)
   return {
     merged: sums.mergedLines,

@@ -1,11 +1,13 @@
 /**
- * The other report proves a settlement: the sum of its transaction lines against the settlement's total. Transfers to the bank are no part of it,
- * nor are deferred lines: they name the settlement that was open when they were posted and are paid by a later one.
+ * The other report proves a settlement: the sum of its transaction lines against the settlement's total. Transfers to the bank are no part
+ * of it, nor are deferred lines: they name the settlement that was open when they were posted and are paid by a later one.
  */
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#platform/server/contract/database.ts'
 
-/** Lines of `alias` that the settlement they name pays: never deferred, or released. A closed month keeps the mark of a line released since. */
+/**
+ * Lines of `alias` that the settlement they name pays: never deferred, or released. A closed month keeps the mark of a line released since.
+ */
 export const isPaid = (alias: string): RawBuilder<boolean> => sql<boolean>`(not ${sql.ref(`${alias}.deferred`)} or ${isReleased(alias)})`
 
 /** Whether a release of the line is noted. */

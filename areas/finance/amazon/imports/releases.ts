@@ -1,8 +1,9 @@
 /**
- * Deferred money and its release. A deferred line counts as held back and is in no settlement, whichever one it names. It is released by a transaction
- * report that shows it as released, or by a settlement that pays its order to the cent: a report of an earlier month is seldom downloaded again.
- * A release is a row of amazon_line_release beside the line; the line takes the settlement that pays it and, in open months, loses its mark. A
- * closed month keeps the mark, and with it its figures; the settlement's own then come from the transaction report, so that nothing counts twice.
+ * Deferred money and its release. A deferred line counts as held back and is in no settlement, whichever one it names. It is released by a
+ * transaction report that shows it as released, or by a settlement that pays its order to the cent: a report of an earlier month is seldom
+ * downloaded again. A release is a row of amazon_line_release beside the line; the line takes the settlement that pays it and, in open
+ * months, loses its mark. A closed month keeps the mark, and with it its figures; the settlement's own then come from the transaction
+ * report, so that nothing counts twice.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
@@ -12,14 +13,14 @@ import type { Database } from '#platform/server/contract/database.ts'
 import { families, settlement } from '../tables.ts'
 import { closedUntil } from '../months/closed-months.ts'
 import type { MergeTask } from '#platform/server/contract/file-family.ts'
-import { ofThis, staged, type Staging } from './merge-common.ts'
+import { ofThisImport, staged, type Staging } from './merge-common.ts'
 import { isPaid, isReleased } from './prove-settlements.ts'
 
 type Tx = Transaction<Database>
 const countedFrom = settlement.fields.countedFrom.choices
 
 /** What a change of releases touches: days in the books, settlements on either side, and the number of lines. */
-export interface Touched {
+export interface TouchedLines {
   readonly days: readonly string[]
   readonly settlements: readonly string[]
   readonly lines: number
@@ -29,13 +30,13 @@ interface Moved {
   readonly before: string
   readonly after: string
 }
-const touched = (moved: readonly Moved[]): Touched => ({
+const touched = (moved: readonly Moved[]): TouchedLines => ({
   days: [...new Set(moved.map(m => m.day))],
   settlements: [...new Set(moved.flatMap(m => [m.before, m.after]))].filter(id => id !== ''),
   lines: moved.length,
 })
-export const nothingTouched: Touched = { days: [], settlements: [], lines: 0 }
-export const together = (all: readonly Touched[]): Touched => ({
+export const nothingTouched: TouchedLines = { days: [], settlements: [], lines: 0 }
+export const joinedReleases = (all: readonly TouchedLines[]): TouchedLines => ({
   days: all.flatMap(t => t.days),
   settlements: all.flatMap(t => t.settlements),
   lines: all.reduce((sum, t) => sum + t.lines, 0),
@@ -50,14 +51,17 @@ export const sameKey = (a: string, b: string): RawBuilder<boolean> =>
 const markKept = (closed: string | null): RawBuilder<boolean> =>
   closed === null ? sql<boolean>`false` : sql<boolean>`f.deferred and f.booked_on <= ${closed}::date`
 
-/** Lines that are there and that this file shows as released; also those whose release named another settlement. `same` joins staged rows s to lines f. */
+/**
+ * Lines that are there and that this file shows as released; also those whose release named another settlement. `same` joins staged rows s
+ * to lines f.
+ */
 export async function noteReleases(
   tx: Tx,
   { shop, importId }: Pick<MergeTask, 'shop' | 'importId'>,
   at: Staging,
   same: RawBuilder<unknown>,
   closed: string | null,
-): Promise<Touched> {
+): Promise<TouchedLines> {
   const { rows } = await sql<Moved>`
     with shown as (
       select f.shop_id, f.posted_on, f.line_key, f.ordinal, f.settlement_id as before, coalesce(nullif(s.settlement_id, ''),
@@ -65,7 +69,7 @@ export async function noteReleases(
         coalesce((s.released_at at time zone ${shop.zone})::date, s.posted_on) as released_on
       from ${staged(at)} join amazon_transaction_line f on ${same} left join amazon_line_release r on r.shop_id = ${shop.id}
         and ${sameKey('r', 'f')}
-      where ${ofThis(at)} and s.there = 1 and not s.deferred and (r.line_key is null or r.settlement_id <> s.settlement_id)
+      where ${ofThisImport(at)} and s.there = 1 and not s.deferred and (r.line_key is null or r.settlement_id <> s.settlement_id)
         and (f.deferred or r.line_key is not null and (${closed}::date is null or f.booked_on > ${closed}::date))),
     noted as (insert into amazon_line_release as r (shop_id, posted_on, line_key, ordinal, released_on, settlement_id,
       deferred_settlement_id, import_id)
@@ -78,11 +82,17 @@ export async function noteReleases(
 }
 
 /**
- * Deferred lines whose money a settlement pays: per order and type of transaction, else per order, type and SKU, the settlement's lines less those that
- * its released transactions tell already make exactly the deferred ones. `settlementId`: only this one, else any of the shop.
+ * Deferred lines whose money a settlement pays: per order and type of transaction, else per order, type and SKU, the settlement's lines
+ * less those that its released transactions tell already make exactly the deferred ones. `settlementId`: only this one, else any of the
+ * shop.
  */
-export async function settleDeferred(tx: Tx, shopId: string, closed: string | null, settlementId: string | null = null): Promise<Touched> {
-  const found: Touched[] = []
+export async function settleDeferred(
+  tx: Tx,
+  shopId: string,
+  closed: string | null,
+  settlementId: string | null = null,
+): Promise<TouchedLines> {
+  const found: TouchedLines[] = []
   for (const key of [sql`''::text`, sql.ref('sku')]) {
     const {
       rows: [held],
@@ -92,7 +102,7 @@ export async function settleDeferred(tx: Tx, shopId: string, closed: string | nu
     if (!held?.first) break
     found.push(await settleBy(tx, { shopId, closed, settlementId, key, first: held.first }))
   }
-  return together(found)
+  return joinedReleases(found)
 }
 
 interface Settling {
@@ -105,7 +115,7 @@ interface Settling {
   readonly first: string
 }
 
-async function settleBy(tx: Tx, { shopId, closed, settlementId, key, first }: Settling): Promise<Touched> {
+async function settleBy(tx: Tx, { shopId, closed, settlementId, key, first }: Settling): Promise<TouchedLines> {
   // the two reports print types in their own way: `Chargeback Refund`, chargebackRefund
   const type = sql`regexp_replace(lower(k.type), '[^a-z]', '', 'g')`
   const { rows } = await sql<Moved>`
@@ -157,8 +167,9 @@ export const provesOnly = (settlementId: string): Wording =>
   sentence`结算单 ${settlementId} 的金额已按交易明细计入已结账的月份，利润继续以交易明细为准，结算单只用于核对`
 
 /**
- * Settlements that count while a closed month keeps released lines of theirs as deferred: from now on their figures come from the transaction report.
- * Where closed months hold figures of both, nothing can be moved; the note says which month to open again. Answers the days this changes.
+ * Settlements that count while a closed month keeps released lines of theirs as deferred: from now on their figures come from the
+ * transaction report. Where closed months hold figures of both, nothing can be moved; the note says which month to open again. Answers the
+ * days this changes.
  */
 export async function countOnce(
   tx: Tx,
@@ -198,7 +209,7 @@ export async function countOnce(
 export async function takeBackReleases(
   tx: Tx,
   { orgId, shopId, importId }: { readonly orgId: string; readonly shopId: string; readonly importId: string },
-): Promise<Touched> {
+): Promise<TouchedLines> {
   await sql`update amazon_line_release as r set import_id = h.import_id from (
       select x.shop_id, x.posted_on, x.line_key, x.ordinal, min(s.import_id) as import_id from amazon_line_release x
       join amazon_line_seen s on ${sameKey('s', 'x')} and s.family = ${families.transaction[0]}::smallint and not s.deferred
@@ -227,7 +238,7 @@ export async function deferAsShown(
   mine: RawBuilder<unknown>,
   heirs: RawBuilder<unknown>,
   same: RawBuilder<unknown>,
-): Promise<Touched> {
+): Promise<TouchedLines> {
   const { rows } = await sql<Moved>`
     with again as (select f.shop_id, f.posted_on, f.line_key, f.ordinal, f.settlement_id as before, h.settlement_id as after
       from amazon_transaction_line f join ${heirs} on ${same} where ${mine} and h.held and not f.deferred and not ${isReleased('f')})
@@ -237,7 +248,7 @@ export async function deferAsShown(
 }
 
 /** Lines of a month that is opened again lose the mark that it kept for them. Answers shop and day of each. Through the caller's door. */
-export async function thawReleases(
+export async function undoReleases(
   tx: AnyDb,
   { first, last }: { readonly first: string; readonly last: string },
 ): Promise<readonly { readonly shopId: string; readonly day: string }[]> {

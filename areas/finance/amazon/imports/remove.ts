@@ -1,4 +1,7 @@
-/** Deleting an import: lines that another import met again are handed on to it, the others go. Refused while one is audited or its month closed. */
+/**
+ * Deleting an import: lines that another import met again are handed on to it, the others go. Refused while one is audited or its month
+ * closed.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/server/contract/database.ts'
@@ -6,7 +9,7 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import type { FileFamily } from '#platform/server/contract/file-family.ts'
 import { families, settlement } from '../tables.ts'
 import { isPaid, proveSettlements } from './prove-settlements.ts'
-import { deferAsShown, nothingTouched, sameKey, settleDeferred, takeBackReleases, together, type Touched } from './releases.ts'
+import { deferAsShown, nothingTouched, sameKey, settleDeferred, takeBackReleases, joinedReleases, type TouchedLines } from './releases.ts'
 import { closedUntil } from '../months/closed-months.ts'
 import { daysTouched } from './merge-common.ts'
 
@@ -97,8 +100,8 @@ export const removeSettlement: FileFamily['remove'] = async task => {
 }
 
 /** Lines that are deferred again may be paid by another settlement; each settlement concerned is proven anew. */
-async function settledAgain(tx: Tx, { orgId, shopId }: Removal, taken: Touched): Promise<Touched> {
-  const all = taken.lines === 0 ? taken : together([taken, await settleDeferred(tx, shopId, await closedUntil(tx, orgId))])
+async function settledAgain(tx: Tx, { orgId, shopId }: Removal, taken: TouchedLines): Promise<TouchedLines> {
+  const all = taken.lines === 0 ? taken : joinedReleases([taken, await settleDeferred(tx, shopId, await closedUntil(tx, orgId))])
   await proveSettlements(tx, shopId, all.settlements)
   return all
 }
@@ -114,7 +117,9 @@ async function checkProofOpen(tx: Tx, { orgId, shopId }: Removal, settlementId: 
   if (rows.length > 0) throw refuse.rule(sentence`结算单 ${settlementId} 的交易明细在已结账的月份，不能删除这次导入`)
 }
 
-/** Settlements whose figures came from transaction lines of which none is left: they count themselves again. Answers the days this changes. */
+/**
+ * Settlements whose figures came from transaction lines of which none is left: they count themselves again. Answers the days this changes.
+ */
 async function countAgain(tx: Tx, shopId: string, settlementIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     with again as (update amazon_settlement s set counted_from = ${countedFrom.settlement[0]}::smallint
@@ -147,7 +152,7 @@ async function removeLines(
   tx: Tx,
   task: Removal,
   keyed: Keyed,
-): Promise<Touched & { readonly removed: number; readonly handedOn: number }> {
+): Promise<TouchedLines & { readonly removed: number; readonly handedOn: number }> {
   const { shopId } = task
   const { table, family, bounds } = keyed
   const isTransactions = table === 'amazon_transaction_line'
@@ -172,7 +177,11 @@ async function removeLines(
     and exists (select 1 from ${lines} as f where f.shop_id = s.shop_id and f.posted_on = s.posted_on and f.line_key = s.line_key
       and f.ordinal = s.ordinal and f.import_id = s.import_id)`.execute(tx)
   const went = { days: rows.map(r => r.day), settlements: settlements.rows.map(r => r.id), lines: 0 }
-  return { ...together([heldAgain, went]), removed: Number(gone.numAffectedRows ?? 0n), handedOn: Number(handed.numAffectedRows ?? 0n) }
+  return {
+    ...joinedReleases([heldAgain, went]),
+    removed: Number(gone.numAffectedRows ?? 0n),
+    handedOn: Number(handed.numAffectedRows ?? 0n),
+  }
 }
 
 /** Lines keyed by hash and ordinal: each goes to the first import that met it again, or goes. */
@@ -186,7 +195,7 @@ const removeKeyed =
     const bounds = await checkedBounds(tx, task, table)
     const taken = table === 'amazon_transaction_line' ? await takeBackReleases(tx, task) : nothingTouched
     const own = bounds === null ? { ...nothingTouched, removed: 0, handedOn: 0 } : await removeLines(tx, task, { table, family, bounds })
-    const all = await settledAgain(tx, task, together([taken, own]))
+    const all = await settledAgain(tx, task, joinedReleases([taken, own]))
     const days = [...all.days, ...(await countAgain(tx, shopId, all.settlements))]
     if (days.length > 0) await daysTouched(tx, task, shopId, days)
     return { removed: own.removed, handedOn: own.handedOn }

@@ -1,7 +1,7 @@
 /**
- * Merge of one settlement report. A settlement comes whole: new, or there already line by line (unchanged), or there in its other layout with
- * equal sums per order and amount type (unchanged), or with other content (refused as a conflict). From then on its figures come from the
- * settlement report, and a transaction report proves them; unless a closed month has counted them from the transaction report already.
+ * Merge of one settlement report. A settlement comes whole: new, or there already line by line (unchanged), or there in its other layout
+ * with equal sums per order and amount type (unchanged), or with other content (refused as a conflict). From then on its figures come from
+ * the settlement report, and a transaction report proves them; unless a closed month has counted them from the transaction report already.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type Transaction } from 'kysely'
@@ -23,7 +23,7 @@ import {
   inTimeOrder,
   keepClosedSummary,
   kindNumbers,
-  ofThis,
+  ofThisImport,
   staged,
   type Staging,
 } from './merge-common.ts'
@@ -49,7 +49,7 @@ export async function mergeSettlement(task: MergeTask<SettlementHead>): Promise<
   else {
     if (known.layout === layouts[head.layout]) await checkSameLines(tx, at, kindIds, head)
     else notes.push(await checkSameSums(tx, at, head))
-    await sql`update amazon_settlement_staging as s set there = 1 where ${ofThis(at)}`.execute(tx)
+    await sql`update amazon_settlement_staging as s set there = 1 where ${ofThisImport(at)}`.execute(tx)
     if (known.import_id !== task.importId)
       await sql`insert into amazon_settlement_seen (shop_id, settlement_id, import_id)
         values (${shop.id}, ${head.settlementId}, ${task.importId}) on conflict do nothing`.execute(tx)
@@ -74,7 +74,7 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
     select s.shop_id, s.posted_on, s.settlement_id, s.line_no, s.posted_at, ${bookedOn(closed)}, k.id, s.order_id, s.sku, s.quantity,
       s.amount, s.currency, s.marketplace_name, s.fulfillment,
       s.merchant_order_id, s.adjustment_id, s.shipment_id, s.order_item_code, s.promotion_id, s.import_id
-    from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)} ${inTimeOrder}`.execute(tx)
+    from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThisImport(at)} ${inTimeOrder}`.execute(tx)
   const settled = await settleDeferred(tx, shop.id, closed, head.settlementId)
   const isCounted = await isCountedUntil(tx, shop.id, head.settlementId, closed)
   await tx
@@ -89,7 +89,7 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
   await proveSettlements(tx, shop.id, [head.settlementId])
   // Its own days, and those of the transaction lines that no longer count.
   const { rows } = await sql<{ day: string }>`
-    with days as (select distinct s.posted_on from ${staged(at)} where ${ofThis(at)})
+    with days as (select distinct s.posted_on from ${staged(at)} where ${ofThisImport(at)})
     select s.posted_on::text as day from days s union select (${bookedOn(closed)})::text from days s
     union select distinct t.posted_on::text from amazon_transaction_line t where t.shop_id = ${shop.id}
       and t.settlement_id = ${head.settlementId}
@@ -102,11 +102,14 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
   ]
 }
 
-/** Line by line: the same number must say the same. The day may be its neighbour, where the marketplace's reporting zone was another when it came. */
+/**
+ * Line by line: the same number must say the same. The day may be its neighbour, where the marketplace's reporting zone was another when it
+ * came.
+ */
 async function checkSameLines(tx: Tx, at: Staging, kindIds: readonly string[], head: SettlementHead): Promise<void> {
   const { rows } = await sql<{ line_no: number; file_line: number | null; staged: string | null; there: string | null }>`
     select coalesce(s.line_no, f.line_no) as line_no, s.file_line, s.amount::text as staged, f.amount::text as there
-    from (select s.*, k.id as kind_id from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)}) s
+    from (select s.*, k.id as kind_id from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThisImport(at)}) s
     full join (select * from amazon_settlement_line where shop_id = ${at.task.shop.id}
       and settlement_id = ${head.settlementId}) f on f.line_no = s.line_no
     where s.line_no is null or f.line_no is null or s.amount <> f.amount or s.kind_id <> f.kind_id or s.order_id <> f.order_id
@@ -140,7 +143,7 @@ async function checkSameSums(tx: Tx, at: Staging, head: SettlementHead): Promise
   const { rows } = await sql<{ order_id: string; amount_type: string; staged: string; there: string }>`
     select coalesce(s.order_id, f.order_id) as order_id, coalesce(s.amount_type, f.amount_type) as amount_type, coalesce(s.amount,
       0)::text as staged, coalesce(f.amount, 0)::text as there
-    from (select s.order_id, s.amount_type, sum(s.amount) as amount from ${staged(at)} where ${ofThis(at)} and s.amount <> 0
+    from (select s.order_id, s.amount_type, sum(s.amount) as amount from ${staged(at)} where ${ofThisImport(at)} and s.amount <> 0
       group by 1, 2) s
     full join (select l.order_id, k.amount_type, sum(l.amount) as amount from amazon_settlement_line l
       join amazon_kind k on k.id = l.kind_id

@@ -1,4 +1,7 @@
-/** Merge of the old transaction summary: lines keyed like those of the transaction report. They count only where no better report tells of the same days. */
+/**
+ * Merge of the old transaction summary: lines keyed like those of the transaction report. They count only where no better report tells of
+ * the same days.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
@@ -14,7 +17,7 @@ import {
   daysTouched,
   kindNumbers,
   numberEqualLines,
-  ofThis,
+  ofThisImport,
   staged,
   type Staging,
 } from './merge-common.ts'
@@ -29,20 +32,20 @@ export async function mergeSummary(task: MergeTask<SummaryHead>): Promise<MergeO
   const bounds = await daysOf(tx, at)
   const same = sql`f.shop_id = ${shop.id} and f.posted_on between ${bounds.first} and ${bounds.last} and f.posted_on = s.posted_on
     and f.line_key = s.line_key and f.ordinal = s.ordinal`
-  await sql`update amazon_summary_staging as s set there = 1 from amazon_summary_line f where ${ofThis(at)} and ${same}`.execute(tx)
+  await sql`update amazon_summary_staging as s set there = 1 from amazon_summary_line f where ${ofThisImport(at)} and ${same}`.execute(tx)
   await sql`insert into amazon_line_seen (shop_id, import_id, family, posted_on, line_key, ordinal)
     select s.shop_id, s.import_id, ${families.summary[0]}::smallint, s.posted_on, s.line_key, s.ordinal
-    from ${staged(at)} join amazon_summary_line f on ${same} where ${ofThis(at)} and s.there = 1 and f.import_id <> ${task.importId}
+    from ${staged(at)} join amazon_summary_line f on ${same} where ${ofThisImport(at)} and s.there = 1 and f.import_id <> ${task.importId}
       on conflict do nothing`.execute(tx)
   const closed = await closedUntil(tx, task.orgId)
   await sql`insert into amazon_summary_line (shop_id, posted_on, line_key, ordinal, booked_on, kind_id, order_id, sku, description,
     quantity, amount, currency, import_id)
     select s.shop_id, s.posted_on, s.line_key, s.ordinal, ${bookedOn(closed)}, k.id, s.order_id, s.sku, s.description, s.quantity, s.amount,
       s.currency, s.import_id
-    from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)} and s.there is null`.execute(tx)
+    from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThisImport(at)} and s.there is null`.execute(tx)
   const { rows: days } = await sql<{ day: string }>`
-    select distinct s.posted_on::text as day from ${staged(at)} where ${ofThis(at)} and s.there is null
-    union select distinct (${bookedOn(closed)})::text from ${staged(at)} where ${ofThis(at)} and s.there is null`.execute(tx)
+    select distinct s.posted_on::text as day from ${staged(at)} where ${ofThisImport(at)} and s.there is null
+    union select distinct (${bookedOn(closed)})::text from ${staged(at)} where ${ofThisImport(at)} and s.there is null`.execute(tx)
   if (days.length > 0)
     await daysTouched(
       tx,

@@ -1,6 +1,7 @@
 /**
- * Merge of a transaction report. A line's key is the hash of its typed values plus the ordinal among identical lines of one file: equal lines in one
- * file all count, an overlapping file, another language or layout adds none. A deferred line that comes again as released stays one line (`releases.ts`).
+ * Merge of a transaction report. A line's key is the hash of its typed values plus the ordinal among identical lines of one file: equal
+ * lines in one file all count, an overlapping file, another language or layout adds none. A deferred line that comes again as released
+ * stays one line (`releases.ts`).
  */
 import type { Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
@@ -22,9 +23,9 @@ import {
   kindNumbers,
   mergedTotals,
   numberEqualLines,
-  ofThis,
+  ofThisImport,
   staged,
-  sumsByThere,
+  sumsByPresence,
   keepClosedSummary,
   unmappedSkus,
   unmappedTypes,
@@ -35,7 +36,9 @@ type Tx = Transaction<Database>
 const table = 'amazon_transaction_staging'
 /** all that the total is the sum of */
 const amountColumns = [...transactionColumns, 'unmappedAmount'].map(columnOf)
-/** The key holds the instant: the same line is the same on another day too, where its marketplace's reporting zone was another when it came. */
+/**
+ * The key holds the instant: the same line is the same on another day too, where its marketplace's reporting zone was another when it came.
+ */
 const sameLine = sql`f.shop_id = s.shop_id and f.line_key = s.line_key and f.ordinal = s.ordinal`
 
 export async function mergeTransactions(task: MergeTask<TransactionHead>): Promise<MergeOutcome> {
@@ -45,7 +48,7 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   await numberEqualLines(tx, at)
   const kindIds = await internKinds(tx, task.orgId, task.kinds)
   const inBounds = sql`f.shop_id = ${shop.id} and f.posted_on between ${bounds.first}::date - 1 and ${bounds.last}::date + 1`
-  await sql`update amazon_transaction_staging as s set there = 1 from amazon_transaction_line f where ${ofThis(at)} and ${inBounds}
+  await sql`update amazon_transaction_staging as s set there = 1 from amazon_transaction_line f where ${ofThisImport(at)} and ${inBounds}
     and ${sameLine}`.execute(tx)
   const closed = await closedUntil(tx, task.orgId)
   await keepClosedSummary(tx, at, closed)
@@ -57,8 +60,8 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   const settlements = [...new Set([...(await settlementsOf(tx, at)), ...shown.settlements, ...settled.settlements])]
   const once = await countOnce(tx, shop.id, settlements, closed)
   const { rows: days } = await sql<{ day: string }>`
-    select distinct s.posted_on::text as day from ${staged(at)} where ${ofThis(at)} and s.there is null
-    union select distinct (${bookedOn(closed)})::text from ${staged(at)} where ${ofThis(at)} and s.there is null`.execute(tx)
+    select distinct s.posted_on::text as day from ${staged(at)} where ${ofThisImport(at)} and s.there is null
+    union select distinct (${bookedOn(closed)})::text from ${staged(at)} where ${ofThisImport(at)} and s.there is null`.execute(tx)
   await proveSettlements(tx, shop.id, settlements)
   const touched = [...days.map(d => d.day), ...shown.days, ...settled.days, ...once.days]
   if (touched.length > 0) await daysTouched(tx, task, shop.id, touched)
@@ -70,7 +73,7 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
 async function noteSeen(tx: Tx, task: MergeTask<TransactionHead>, at: Staging, inBounds: RawBuilder<unknown>): Promise<void> {
   await sql`insert into amazon_line_seen (shop_id, import_id, family, posted_on, line_key, ordinal, deferred, settlement_id)
     select s.shop_id, s.import_id, ${families.transaction[0]}::smallint, f.posted_on, f.line_key, s.ordinal, s.deferred, s.settlement_id
-    from ${staged(at)} join amazon_transaction_line f on ${sameLine} where ${ofThis(at)} and ${inBounds} and s.there = 1
+    from ${staged(at)} join amazon_transaction_line f on ${sameLine} where ${ofThisImport(at)} and ${inBounds} and s.there = 1
       and f.import_id <> ${task.importId} on conflict do nothing`.execute(tx)
 }
 
@@ -102,13 +105,14 @@ async function insertLines(tx: Tx, at: Staging, kindIds: readonly string[], clos
   ]
   await sql`insert into amazon_transaction_line (${sql.join(plain.map(c => sql.ref(c)))}, type_id, booked_on)
     select ${sql.join(plain.map(c => sql.ref(`s.${c}`)))}, k.id, ${bookedOn(closed)}
-    from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThis(at)} and s.there is null ${inTimeOrder}`.execute(tx)
+    from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThisImport(at)}
+      and s.there is null ${inTimeOrder}`.execute(tx)
 }
 
 async function settlementsOf(tx: Tx, at: Staging): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select distinct s.settlement_id as id from ${staged(at)} where ${ofThis(at)} and s.settlement_id <> ''`.execute(tx)
+  }>`select distinct s.settlement_id as id from ${staged(at)} where ${ofThisImport(at)} and s.settlement_id <> ''`.execute(tx)
   return rows.map(r => r.id)
 }
 
@@ -119,7 +123,7 @@ async function outcomeOf(
   kindIds: readonly string[],
   notes: readonly Wording[],
 ): Promise<MergeOutcome> {
-  const sums = await sumsByThere(tx, at, ['total', ...amountColumns])
+  const sums = await sumsByPresence(tx, at, ['total', ...amountColumns])
   const parts = Object.fromEntries(
     ['total', ...transactionColumns, 'unmappedAmount'].map(name => [
       name,
@@ -152,7 +156,7 @@ async function linesOfKinds(
       sum(${sql.ref(`s.${c}`)})::text as ${sql.ref(c)}`,
       ),
     )}
-    from ${staged(at)} where ${ofThis(at)} group by 1`.execute(tx)
+    from ${staged(at)} where ${ofThisImport(at)} group by 1`.execute(tx)
   const named = await namedAmounts(tx, at)
   return task.kinds.flatMap((k, no) => {
     const name = k.values['column'] ?? ''
@@ -169,7 +173,7 @@ async function linesOfKinds(
 async function namedAmounts(tx: Tx, at: Staging): Promise<{ kind_no: number; name: string; lines: number; amount: string }[]> {
   const { rows } = await sql<{ kind_no: number; name: string; lines: number; amount: string }>`
     select s.kind_no, e.key as name, count(*)::int as lines, sum(e.value::numeric)::text as amount
-    from ${staged(at)} cross join lateral jsonb_each_text(s.unmapped) as e(key, value) where ${ofThis(at)} and s.unmapped is not null
+    from ${staged(at)} cross join lateral jsonb_each_text(s.unmapped) as e(key, value) where ${ofThisImport(at)} and s.unmapped is not null
       group by 1, 2`.execute(tx)
   return rows
 }

@@ -1,4 +1,6 @@
-/** Auditing lines: an audited line can't be edited or deleted; taking the mark back is recorded like setting it. Refused in a closed month. */
+/**
+ * Auditing lines: an audited line can't be edited or deleted; taking the mark back is recorded like setting it. Refused in a closed month.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'

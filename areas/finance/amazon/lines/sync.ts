@@ -1,4 +1,7 @@
-/** Reads the stored files of shops and period again with today's mappings: what is there stays, what was missing comes. Repeating it changes nothing. */
+/**
+ * Reads the stored files of shops and period again with today's mappings: what is there stays, what was missing comes. Repeating it changes
+ * nothing.
+ */
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { isDate } from '#platform/format/dates.ts'

@@ -9,7 +9,7 @@ import type { Option } from '#platform/declare/wire.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed } from '#platform/web/list/list-notices.tsx'
-import { told } from '#platform/web/list/told.ts'
+import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import { DatePicker } from '#platform/web/widgets/date-pickers.tsx'
 import { itemGroups } from './finance-item-classes.tsx'
@@ -63,7 +63,7 @@ export function MappingDialog({ kind, items, canEdit, canAdd, onClose, onSaved }
       cancelText={t('取消')}
       confirmLoading={busy}
       okButtonProps={{ disabled: item === null || isSame || (!isWhole && month === null) || altered.data === undefined }}
-      onOk={() => void told(save())}
+      onOk={() => void ignoreShownRefusal(save())}
       onCancel={onClose}
     >
       <div className="zg-type-mapping">

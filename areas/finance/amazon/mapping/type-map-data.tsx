@@ -6,7 +6,9 @@ import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 
-/** A kind of amount in Amazon's files, with its mapping in force; without one `id`, `item`, `source`, `version` and `validFrom` are null. */
+/**
+ * A kind of amount in Amazon's files, with its mapping in force; without one `id`, `item`, `source`, `version` and `validFrom` are null.
+ */
 export interface QueuedKind {
   readonly kindId: string
   readonly family: number

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { field, listDefinition } from '#platform/web/gallery/mock-definitions.ts'
-import { stage } from '../../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../../test/setup/web/render-page.tsx'
 import { ok, refused, type MockHandler } from '#platform/web/gallery/mock-api.ts'
 import { itemGroups } from './finance-item-classes.tsx'
 import TypeMapPage from '../type-map.page.tsx'
@@ -52,7 +52,7 @@ const handlers: Readonly<Record<string, MockHandler>> = {
 }
 
 const open = (more: { handlers?: Readonly<Record<string, MockHandler>>; operations?: readonly number[]; address?: string } = {}) =>
-  stage(<TypeMapPage />, {
+  renderPage(<TypeMapPage />, {
     ...more,
     handlers: { ...handlers, ...more.handlers },
     address: more.address ?? '/t',

@@ -1,4 +1,7 @@
-/** The mapping queue: kinds of Amazon's files and the finance item each means, from a month on. A change recomputes nothing: the map is joined when read. */
+/**
+ * The mapping queue: kinds of Amazon's files and the finance item each means, from a month on. A change recomputes nothing: the map is
+ * joined when read.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
@@ -133,7 +136,10 @@ async function costsAfter(context: Context, tx: Tx, kindId: string, items: reado
   if (items.includes(financeItems.productSales.id)) await costsFollow(tx, context, { kindId, fromMonth })
 }
 
-/** A closed month keeps the mapping it was closed with: what would give money of closed months another meaning is refused, naming the month to begin with. */
+/**
+ * A closed month keeps the mapping it was closed with: what would give money of closed months another meaning is refused, naming the month
+ * to begin with.
+ */
 async function keepClosed(context: Context, tx: Tx, kindId: string, from: string, to: string | null): Promise<void> {
   const closed = await closedUntil(tx, context.caller.orgId)
   if (closed === null || from > closed) return

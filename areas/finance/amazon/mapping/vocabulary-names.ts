@@ -3,7 +3,7 @@ import type { Title } from '#platform/declare/title.ts'
 import type { AmountColumn } from '../files/header-columns.ts'
 import type { AmountKind } from './vocabulary.ts'
 import { wordKey } from './vocabulary-words.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 const names: readonly (readonly [word: string, zh: string])[] = [
   ['Commission', '佣金'],
@@ -213,7 +213,9 @@ const typeTitles: Readonly<Record<string, string>> = {
 export function kindTitle(kind: AmountKind): Title {
   const column = kind.column === '' ? null : columnTitle(kind.column)
   const words = [kind.type, kind.amountType, kind.description].filter((word, at, all) => word !== '' && all.indexOf(word) === at)
-  const zh = words.map(word => (kind.family === 'transaction' ? own(typeTitles, word) : undefined) ?? nameByWord.get(wordKey(word)) ?? word)
+  const zh = words.map(
+    word => (kind.family === 'transaction' ? ownValue(typeTitles, word) : undefined) ?? nameByWord.get(wordKey(word)) ?? word,
+  )
   return [join(zh, column?.[0]), join(words, column?.[1])]
 }
 

@@ -1,4 +1,7 @@
-/** Amazon's words for fees and other amounts -> finance item. Spellings vary by marketplace (Fulfilment, Fulfillment; Delivery, Shipping): keys are lower case letters without blanks. Pure. */
+/**
+ * Amazon's words for fees and other amounts -> finance item. Spellings vary by marketplace (Fulfilment, Fulfillment; Delivery, Shipping):
+ * keys are lower case letters without blanks. Pure.
+ */
 import type { FinanceItemCode } from './finance-items.ts'
 
 /** Lower case, without accents, blanks, hyphens, underscores or points; one spelling of fulfilment. */

@@ -1,13 +1,13 @@
 /**
- * What Amazon's words mean for profit: kind -> finance item, built in. A kind is a distinct (family, type, amount type, description where it is
- * vocabulary, column); kinds are interned in a table, and a person's mapping there goes before this one. Unknown words answer null: queued, never guessed.
- * Sources: Seller Central's help on settlement amounts, the vocabulary of wimoor (MIT), genuine reports. Pure.
+ * What Amazon's words mean for profit: kind -> finance item, built in. A kind is a distinct (family, type, amount type, description where
+ * it is vocabulary, column); kinds are interned in a table, and a person's mapping there goes before this one. Unknown words answer null:
+ * queued, never guessed. Sources: Seller Central's help on settlement amounts, the vocabulary of wimoor (MIT), genuine reports. Pure.
  */
 import { amountColumns } from '../files/header-columns.ts'
 import type { SettlementLine, SummaryLine, TransactionLine } from '../files/lines.ts'
 import type { FinanceItemCode } from './finance-items.ts'
 import { feeItem, isKnownWord, wordKey } from './vocabulary-words.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface AmountKind {
   readonly family: 'settlement' | 'transaction' | 'summary'
@@ -27,7 +27,10 @@ export function itemOfKind(kind: AmountKind): FinanceItemCode | null {
   return kind.family === 'transaction' ? transactionItem(kind) : summaryItem(kind)
 }
 
-/** Refunds, chargebacks, claims and retrocharges give money back: their principal, shipping and promotion count as refund, their fees stay fees. */
+/**
+ * Refunds, chargebacks, claims and retrocharges give money back: their principal, shipping and promotion count as refund, their fees stay
+ * fees.
+ */
 const givesBack = /refund|chargeback|guarantee|a-to-z/i
 
 function settlementItem({ type, amountType, description }: AmountKind): FinanceItemCode | null {
@@ -142,7 +145,7 @@ function transactionItem({ type, description, column }: AmountKind): FinanceItem
     case 'fbaFees':
       return type === 'order' || backTypes.has(type)
         ? 'fbaFulfilment'
-        : (byWord ?? own(itemByType, type) ?? (type === 'fbaInventoryFee' ? null : 'fbaOther'))
+        : (byWord ?? ownValue(itemByType, type) ?? (type === 'fbaInventoryFee' ? null : 'fbaOther'))
     case 'otherTransactionFees':
     case 'other':
       return byWord ?? otherItem(type, column)
@@ -152,7 +155,7 @@ function transactionItem({ type, description, column }: AmountKind): FinanceItem
 }
 
 function otherItem(type: string, column: 'otherTransactionFees' | 'other'): FinanceItemCode | null {
-  const whole = own(itemByType, type)
+  const whole = ownValue(itemByType, type)
   if (whole) return whole
   if (type === 'order' || type === 'refund' || type === 'orderRetrocharge' || type === 'refundRetrocharge')
     return column === 'otherTransactionFees' ? 'otherSellingFee' : type === 'refund' ? 'refund' : 'adjustment'
@@ -227,10 +230,10 @@ export function kindOfSettlementLine(
 type Described = Pick<TransactionLine, 'typeCode' | 'orderId' | 'sku' | 'description'>
 
 /**
- * The description of a transaction line where it is one of Amazon's words, else ''. It is where neither SKU nor order stands beside it, or where it is a known
- * word and there is no SKU (`Shipping label purchase for return` of an order); a product title never comes without its SKU. Types that say nothing
- * without it (inventory fees, types nobody knows) have it always, reimbursements beside the SKU they are paid for. A type that alone says what the money is (transfer,
- * deal, coupon) needs none: those hold account endings and campaign names.
+ * The description of a transaction line where it is one of Amazon's words, else ''. It is where neither SKU nor order stands beside it, or
+ * where it is a known word and there is no SKU (`Shipping label purchase for return` of an order); a product title never comes without its
+ * SKU. Types that say nothing without it (inventory fees, types nobody knows) have it always, reimbursements beside the SKU they are paid
+ * for. A type that alone says what the money is (transfer, deal, coupon) needs none: those hold account endings and campaign names.
  */
 export function vocabularyOf({ typeCode, orderId, sku, description }: Described): string {
   // the line of every sale: its description is the product's title

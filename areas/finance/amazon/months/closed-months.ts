@@ -32,7 +32,7 @@ export async function lastClosed(db: Pick<Tx, 'selectFrom'>): Promise<string | n
 }
 
 /** Holds the months alone until the transaction ends. Never waits: an import that merges may take minutes. */
-export async function holdMonthsAlone(tx: Tx, orgId: string): Promise<void> {
+export async function lockMonths(tx: Tx, orgId: string): Promise<void> {
   const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${lockName(orgId)}, 0)) as held`.execute(
     tx,
   )
@@ -40,8 +40,8 @@ export async function holdMonthsAlone(tx: Tx, orgId: string): Promise<void> {
 }
 
 /**
- * What stays of closed months, whoever writes: a rate that they were computed with can't be changed, added or deleted; costs that figures stand on
- * may be added and mended but not taken away.
+ * What stays of closed months, whoever writes: a rate that they were computed with can't be changed, added or deleted; costs that figures
+ * stand on may be added and mended but not taken away.
  */
 export const closedLocks: NonNullable<Area['locks']> = {
   currency_rate: (context, db) =>

@@ -1,4 +1,6 @@
-/** What keeps a month from being closed, what should be looked at, and what has changed since it was. Over the shops that the asker may see. */
+/**
+ * What keeps a month from being closed, what should be looked at, and what has changed since it was. Over the shops that the asker may see.
+ */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Title } from '#platform/declare/title.ts'
@@ -6,13 +8,13 @@ import { addMonths, firstOfMonth, isMonth, lastOfMonth } from '#platform/format/
 import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
-import { among, at } from '#platform/server/db/loose.ts'
+import { isOneOf, columnRef } from '#platform/server/db/untyped-query.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { amounts } from '../profit/amounts.ts'
 import { amazonProfit } from '../profit/profit.ts'
 import { profitAnswer } from '../profit/profit-routes.ts'
 import type { ClosedResult, Finding, MonthCheck } from '../answers.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 interface Found extends Omit<Finding, 'message'> {
   readonly text: Title
@@ -25,7 +27,9 @@ export function daysOfMonth(month: string): { first: string; last: string; next:
   return { first: firstOfMonth(month), last: lastOfMonth(month), next: firstOfMonth(addMonths(month, 1)) }
 }
 
-/** The books as a person may read them. `isWhole`: he sees every shop of the organisation; else they are those of his own shops alone. */
+/**
+ * The books as a person may read them. `isWholeNumber`: he sees every shop of the organisation; else they are those of his own shops alone.
+ */
 export interface Books {
   readonly books: Context
   readonly isWhole: boolean
@@ -104,7 +108,7 @@ const byMonth = (): string => {
 export async function firstMonth(books: Context): Promise<string | null> {
   const row = await anyTable(books.db)
     .selectFrom(`${byMonth()} as f`)
-    .where(among(at('f', 'shopId'), books.caller.shops))
+    .where(isOneOf(columnRef('f', 'shopId'), books.caller.shops))
     .select(sql<string | null>`to_char(min(f.month), 'YYYY-MM')`.as('month'))
     .executeTakeFirst()
   return row?.month ?? null
@@ -139,7 +143,7 @@ async function unmapped(books: Context, days: { first: string }): Promise<Found[
     .leftJoin('amazon_type_map as m', j =>
       j.on(sql<boolean>`m.kind_id = f.kind_id and m.valid_from <= f.month and (m.valid_to is null or m.valid_to > f.month)`),
     )
-    .where(among(at('f', 'shopId'), books.caller.shops))
+    .where(isOneOf(columnRef('f', 'shopId'), books.caller.shops))
     .where(sql<boolean>`f.month = ${days.first}::date and m.id is null`)
     .select([
       sql<string>`coalesce(nullif(k.title, ''), k.type)`.as('title'),
@@ -188,7 +192,7 @@ function alteredSince(before: ClosedResult, now: ClosedResult, language: 0 | 1):
       const [closed, present] = [old?.[currency]?.[measure] ?? null, today?.[currency]?.[measure] ?? null]
       return closed === present
         ? []
-        : [{ currency, measure, title: own(amazonProfit.measures, measure)?.title[language] ?? measure, closed, now: present }]
+        : [{ currency, measure, title: ownValue(amazonProfit.measures, measure)?.title[language] ?? measure, closed, now: present }]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { beside } from '#platform/server/db/one-connection.ts'
-import { closedUntil, holdMonthsAlone } from './closed-months.ts'
+import { outsideTransaction } from '#platform/server/db/one-connection.ts'
+import { closedUntil, lockMonths } from './closed-months.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { checkMonth } from './month-check.ts'
 import { closeMonth, reopenMonth } from './month-close.ts'
@@ -98,12 +98,12 @@ describe('closing', () => {
   it('is refused while somebody writes into the books, and writers wait while it closes', async () => {
     await b.as().write(async tx => {
       expect(await closedUntil(tx, '1')).toBeNull()
-      await expect(beside(() => closeMonth(b.as(), '2026-01'))).rejects.toThrow('账目正在写入')
+      await expect(outsideTransaction(() => closeMonth(b.as(), '2026-01'))).rejects.toThrow('账目正在写入')
     })
     let late: Promise<string | null> = Promise.resolve(null)
     await b.as().write(async tx => {
-      await holdMonthsAlone(tx, '1')
-      late = beside(() => b.as().write(other => closedUntil(other, '1')))
+      await lockMonths(tx, '1')
+      late = outsideTransaction(() => b.as().write(other => closedUntil(other, '1')))
       await tx.insertInto('finance_month').values({ org_id: '1', month: '2026-01-01', state: 1 }).execute()
     })
     expect(await late).toBe('2026-01-31')

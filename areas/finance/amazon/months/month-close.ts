@@ -9,8 +9,8 @@ import { change, create } from '#platform/server/records/change.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { amounts } from '../profit/amounts.ts'
 import { costsFollow } from '../profit/calc.ts'
-import { holdMonthsAlone } from './closed-months.ts'
-import { thawReleases } from '../imports/releases.ts'
+import { lockMonths } from './closed-months.ts'
+import { undoReleases } from '../imports/releases.ts'
 import { booksOf, checkMonth, daysOfMonth } from './month-check.ts'
 import { financeMonth } from './month-table.ts'
 import { amazonProfit } from '../profit/profit.ts'
@@ -23,7 +23,7 @@ export async function closeMonth(context: Context, month: string): Promise<{ mon
   const { first } = daysOfMonth(month)
   const { caller } = context
   return context.write(async (tx, inside) => {
-    await holdMonthsAlone(tx, caller.orgId)
+    await lockMonths(tx, caller.orgId)
     // nobody writes into the books while the months are held
     const check = await checkMonth(inside, month)
     if (!check.isWhole) throw refusedInPart()
@@ -60,7 +60,7 @@ export async function reopenMonth(context: Context, id: string): Promise<{ month
   const { caller } = context
   if (!(await booksOf(context)).isWhole) throw refusedInPart()
   return context.write(async (tx, inside) => {
-    await holdMonthsAlone(tx, caller.orgId)
+    await lockMonths(tx, caller.orgId)
     const row = await tx
       .selectFrom('finance_month')
       .select(['state', sql<string>`to_char(month, 'YYYY-MM')`.as('name')])
@@ -76,7 +76,7 @@ export async function reopenMonth(context: Context, id: string): Promise<{ month
     if (later?.name && later.name > row.name) throw refuse.rule(sentence`请先反结账 ${later.name}，月份按倒序打开`)
     const told = { before: { month: row.name, state: 1 }, after: { month: row.name, state: 0 } }
     await change(inside, financeMonth, id, { state: 0, profit: null, closedByName: null, closedAt: null }, { verb: 'reopen', told })
-    const thawed = await thawReleases(anyTable(tx as never), daysOfMonth(row.name))
+    const thawed = await undoReleases(anyTable(tx as never), daysOfMonth(row.name))
     for (const [shopId, lines] of Map.groupBy(thawed, line => line.shopId))
       await markStale(
         tx,

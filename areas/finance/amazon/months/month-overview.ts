@@ -1,4 +1,7 @@
-/** The months of the books from the first with amounts to the present one, latest first: which are closed, which is due, and what keeps it open. Figures are those of the shops that the asker may see. */
+/**
+ * The months of the books from the first with amounts to the present one, latest first: which are closed, which is due, and what keeps it
+ * open. Figures are those of the shops that the asker may see.
+ */
 import { sql } from 'kysely'
 import { addMonths, firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'

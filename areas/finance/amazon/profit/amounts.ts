@@ -1,6 +1,6 @@
 /**
- * Amazon's amounts, declared once for all reports: settlement lines, transaction lines and, where neither is there, lines of the transaction
- * summary. Two reports carry the same money; which of them counts is said per settlement (amazon_settlement.counted_from).
+ * Amazon's amounts, declared once for all reports: settlement lines, transaction lines and, where neither is there, lines of the
+ * transaction summary. Two reports carry the same money; which of them counts is said per settlement (amazon_settlement.counted_from).
  */
 import { date, decimal, flag, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'

@@ -1,11 +1,11 @@
 /**
  * Computing what the profit stands on: cost lines of goods sold, and which days they make stale. A cost line is, per shop, day and SKU,
- * minus units sold times the unit cost of the mapped product in force in that month, in the cost's currency. Units are the quantities of kinds
- * mapped to product sales; returns do not bring cost back, because whether goods can be sold again is not known from these reports.
+ * minus units sold times the unit cost of the mapped product in force in that month, in the cost's currency. Units are the quantities of
+ * kinds mapped to product sales; returns do not bring cost back, because whether goods can be sold again is not known from these reports.
  */
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import { at, among, firstOfMonth, type LooseQuery } from '#platform/server/db/loose.ts'
+import { columnRef, isOneOf, firstOfMonth, type UntypedQuery } from '#platform/server/db/untyped-query.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import type { AnyDb } from '#platform/server/contract/database.ts'
 import { withMap } from '#platform/server/reports/parts.ts'
@@ -49,21 +49,21 @@ export async function recomputeCosts(tx: Tx, context: Context, shopId: string, a
   await db
     .deleteFrom('finance_cost_line')
     .where('shop_id', '=', shopId)
-    .where(among(at('finance_cost_line', 'bookedOn'), days))
+    .where(isOneOf(columnRef('finance_cost_line', 'bookedOn'), days))
     .where('item', '=', productCost)
     .execute()
-  const month = firstOfMonth(at('f', 'day'))
+  const month = firstOfMonth(columnRef('f', 'day'))
   const day = db
     .selectFrom(`${amounts.base.table} as f`)
-    .where(among(at('f', 'shopId'), [shopId]))
-    .where(among(at('f', 'day'), days)) as unknown as LooseQuery
+    .where(isOneOf(columnRef('f', 'shopId'), [shopId]))
+    .where(isOneOf(columnRef('f', 'day'), days)) as unknown as UntypedQuery
   if (!amounts.mapped) throw new Error('amounts are not mapped to finance items')
   const units = withMap(db, day, amounts.mapped, month)
     .where(sql<boolean>`map.value = ${productSales}`)
     .innerJoin('sku_map as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
     .innerJoin(datedCosts(db).as('c'), j =>
       j.on(sql<boolean>`c.product_id = s.product_id and c.since <= ${month} and (c.until is null or c.until > ${month})`),
-    ) as unknown as LooseQuery
+    ) as unknown as UntypedQuery
   const lines = units
     .select([
       sql`f.shop_id`.as('shop_id'),
@@ -101,7 +101,10 @@ const tellPages: NonNullable<Book['changed']> = async (tx, { house }) => {
 const costBook: Book = { rollup: costs, before: recomputeCosts, changed: tellPages, task: computeTask }
 export const financeBooks: readonly Book[] = [{ rollup: amounts, followers: [costBook], changed: tellPages, task: computeTask }, costBook]
 
-/** After a changed product cost or SKU mapping: marks the open days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs; null: of any. */
+/**
+ * After a changed product cost or SKU mapping: marks the open days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs; null: of
+ * any.
+ */
 export async function costsChanged(
   tx: Tx,
   context: Context,
@@ -112,11 +115,11 @@ export async function costsChanged(
   const closed = await closedUntil(tx, context.caller.orgId)
   let query = anyTable(tx as never)
     .selectFrom(`${amounts.base.table} as f`)
-    .where(among(at('f', 'shopId'), [shopId]))
+    .where(isOneOf(columnRef('f', 'shopId'), [shopId]))
     .where(sql<boolean>`f.day >= ${fromMonth}`)
     .where(sql<boolean>`f.quantity <> 0`)
   if (closed !== null) query = query.where(sql<boolean>`f.day > ${closed}`)
-  if (skus) query = query.where(among(at('f', 'sku'), skus))
+  if (skus) query = query.where(isOneOf(columnRef('f', 'sku'), skus))
   const rows = await query
     .select(sql<string>`f.day::text`.as('day'))
     .distinct()
@@ -138,7 +141,10 @@ interface CostChange {
   readonly fromMonth: string
 }
 
-/** Marks what follows in every shop, not only in those of the person who made the change: by a job of the organisation, ordered in the same transaction. */
+/**
+ * Marks what follows in every shop, not only in those of the person who made the change: by a job of the organisation, ordered in the same
+ * transaction.
+ */
 export const costsFollow = (tx: Tx, context: Context, change: CostChange): Promise<void> =>
   context.house.jobs.add(tx, costsJob, { orgId: context.caller.orgId, ...change })
 
@@ -175,7 +181,7 @@ async function kindChanged(tx: Tx, context: Context, kindId: string, fromMonth: 
   const closed = await closedUntil(tx, context.caller.orgId)
   let query = anyTable(tx as never)
     .selectFrom(`${amounts.base.table} as f`)
-    .where(among(at('f', 'shopId'), context.caller.shops))
+    .where(isOneOf(columnRef('f', 'shopId'), context.caller.shops))
     .where(sql<boolean>`f.kind_id = ${kindId} and f.day >= ${fromMonth}`)
   if (closed !== null) query = query.where(sql<boolean>`f.day > ${closed}`)
   const days = await query
@@ -202,7 +208,7 @@ export async function monthsAlteredBy(
   const closed = await lastClosed(context.db)
   return anyTable(context.db)
     .selectFrom(`${byMonth.table} as f`)
-    .where(among(at('f', 'shopId'), context.caller.shops))
+    .where(isOneOf(columnRef('f', 'shopId'), context.caller.shops))
     .where(sql<boolean>`f.kind_id = ${kindId}`)
     .select([
       sql<string>`to_char(f.month, 'YYYY-MM')`.as('month'),

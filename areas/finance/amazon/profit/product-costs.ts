@@ -7,7 +7,7 @@ import { firstOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { checkedAsk } from '#platform/server/reports/ask.ts'
-import { among, at, type LooseQuery } from '#platform/server/db/loose.ts'
+import { isOneOf, columnRef, type UntypedQuery } from '#platform/server/db/untyped-query.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { askedShops, condition, grainRows } from '#platform/server/reports/parts.ts'
 import type { ProductYearRow } from '../answers.ts'
@@ -15,10 +15,10 @@ import { costs } from './costs.ts'
 import { datedCosts } from './calc.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 import { amazonProfit } from './profit.ts'
-import { own } from '#platform/declare/own.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 
 const leafNamed = (name: string): Leaf => {
-  const m = own(amazonProfit.measures, name)
+  const m = ownValue(amazonProfit.measures, name)
   if (m?.class !== 'sum') throw new Error(`${name} is no leaf of the profit report`)
   return m
 }
@@ -41,7 +41,7 @@ export async function missingCosts(context: Context, query: ReportQuery): Promis
     .select(sql<string>`d.kind_id::text`.as('id'))
     .distinct()
     .execute()
-  const side = (leaf: Leaf): LooseQuery => {
+  const side = (leaf: Leaf): UntypedQuery => {
     const rows = grainRows(db, amazonProfit, leaf.of, ask, shops, [leaf])
     return rows.rows
       .where(condition(leaf.of, leaf.when))
@@ -49,8 +49,8 @@ export async function missingCosts(context: Context, query: ReportQuery): Promis
       .select([sql`f.shop_id`.as('shop_id'), sql`f.sku`.as('sku'), rows.month.as('month')])
   }
   const sold = side(units).where(
-    among(
-      at('f', 'kindId'),
+    isOneOf(
+      columnRef('f', 'kindId'),
       kinds.map(k => k.id),
     ),
   )
@@ -132,8 +132,8 @@ async function soldInYear(context: Context, firsts: readonly string[]) {
   return anyTable(context.db)
     .selectFrom(`${grain.table} as f`)
     .innerJoin('sku_map as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
-    .where(among(at('f', 'shopId'), context.caller.shops))
-    .where(among(at('f', 'month'), firsts))
+    .where(isOneOf(columnRef('f', 'shopId'), context.caller.shops))
+    .where(isOneOf(columnRef('f', 'month'), firsts))
     .where(sql<boolean>`f.item = ${financeItems.productCost.id}`)
     .select([
       sql<string>`s.product_id::text`.as('product'),

@@ -11,7 +11,10 @@ import { amazonProfit } from './profit.ts'
 import { kinds, lines, openBooks, type Books } from '../../../../test/setup/finance-books.ts'
 
 let b: Books
-/** Shop 1 sells in December, January, February and a year before; shop 2 in January in EUR. S3 is sold in January alone, S4 in February alone. */
+/**
+ * Shop 1 sells in December, January, February and a year before; shop 2 in January in EUR. S3 is sold in January alone, S4 in February
+ * alone.
+ */
 const sales = [
   ['1', '2025-02-10', 'S1', '40.00', 1],
   ['1', '2025-12-05', 'S1', '10.00', 1],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beside } from '#platform/server/db/one-connection.ts'
+import { outsideTransaction } from '#platform/server/db/one-connection.ts'
 import { leavesOf } from '#platform/declare/report.ts'
 import { add, isZero, sum } from '#platform/format/decimal.ts'
 import { readLines } from '#platform/server/reports/lines.ts'
@@ -148,7 +148,7 @@ describe('refresh and proof', () => {
     let marking: Promise<void> | undefined
     await system.write(async tx => {
       await tx.selectFrom('stale_day').select('day').forUpdate().execute()
-      marking = beside(() => system.write(other => markStale(other, amounts, '1', ['2026-03-15'], new Date())))
+      marking = outsideTransaction(() => system.write(other => markStale(other, amounts, '1', ['2026-03-15'], new Date())))
       await new Promise(done => setTimeout(done, 150))
       await tx.deleteFrom('stale_day').where('shop_id', '=', '1').execute()
     })

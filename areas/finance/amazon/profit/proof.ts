@@ -1,4 +1,7 @@
-/** The books' proof of one organisation: no settlement or order in two shops, both roll-ups against their facts, and the profit the same by SKU, shop, marketplace and month. */
+/**
+ * The books' proof of one organisation: no settlement or order in two shops, both roll-ups against their facts, and the profit the same by
+ * SKU, shop, marketplace and month.
+ */
 import type { Context } from '#platform/server/contract/context.ts'
 import { proveClaims } from '#platform/server/imports/claims.ts'
 import { proveReport, proveRollup, type Difference } from '#platform/server/reports/proof.ts'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Row } from '#platform/declare/wire.ts'
-import { stage } from '../../../../test/setup/web/stage.tsx'
+import { renderPage } from '../../../../test/setup/web/render-page.tsx'
 import { ok } from '#platform/web/gallery/mock-api.ts'
 import { SettlementDrawer } from './settlement-drawer.tsx'
 
@@ -19,7 +19,7 @@ const settlement: Row = {
 }
 const side = { title: '销售佣金', settlement: '-811.9300', transactions: '-890.3400', difference: '78.4100' }
 const open = (row: Partial<Row>, data: object) =>
-  stage(<SettlementDrawer row={{ ...settlement, ...row }} onClose={() => undefined} onChanged={() => undefined} />, {
+  renderPage(<SettlementDrawer row={{ ...settlement, ...row }} onClose={() => undefined} onChanged={() => undefined} />, {
     handlers: { [`POST ${path}`]: () => ok(data) },
   })
 

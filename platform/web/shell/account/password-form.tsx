@@ -1,4 +1,6 @@
-/** Changing one's own password: the old one and the new one, then out after a second. The modal and the account settings hold the same form. */
+/**
+ * Changing one's own password: the old one and the new one, then out after a second. The modal and the account settings hold the same form.
+ */
 import { Alert, Form, Input, type FormInstance } from 'antd'
 import { useState } from 'react'
 import { ApiError, api } from '../../api/client.ts'

@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Navigate } from 'react-router'
-import type { KeptTabs } from '#platform/format/open-tabs.ts'
+import type { StoredTabs } from '#platform/format/open-tabs.ts'
 import { t } from '../../i18n/t.ts'
-import { useCaughtUp } from '../../realtime/use-caught-up.ts'
+import { useRefetchMissed } from '../../realtime/use-refetch-missed.ts'
 import { useAddress } from '../address.tsx'
 import { redirectOf, resolvePage, routesOf } from '../menu/routes.ts'
 import type { PageRoute } from '../menu/page-route.ts'
@@ -14,16 +14,16 @@ import { NoticeStrip } from '../notices/notice-strip.tsx'
 import { isSystemAdministrator, personKey, type Module, type UserProfile } from '../profile.ts'
 import { useUsage } from '../use-usage.ts'
 import { PlaceContext, ShellContext, shellKey, type Place, type ShellState } from '../shell-context.ts'
-import { AheadContext } from '../tabs/ahead.ts'
-import { keptTabsQuery } from '../tabs/kept-tabs.ts'
+import { PendingTabContext } from '../tabs/pending-tab.ts'
+import { storedTabsQuery } from '../tabs/stored-tabs.ts'
 import { TabBar } from '../tabs/tab-bar.tsx'
 import { TabHost } from '../tabs/tab-host.tsx'
 import type { TabCommands } from '../tabs/tab-commands.ts'
 import { useTabs, type Tabs } from '../tabs/use-tabs.ts'
 import { useSettings } from '../../theme/settings.ts'
-import { nightClass } from '../../theme/tokens.ts'
+import { darkPartClass } from '../../theme/tokens.ts'
 import { layoutAt, layoutRedirect, nearPages } from './layouts.ts'
-import { Night } from './night.tsx'
+import { DarkPart } from './dark-part.tsx'
 import { SideMenu, TopNavigation } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useBeforeClosing } from './use-before-closing.ts'
@@ -67,7 +67,9 @@ function useMenuDrawer() {
   return { isOpen, show: useCallback(() => setOpen(true), []), hide: useCallback(() => setOpen(false), []) }
 }
 
-/** What the parts of the layout read: the same values as long as nothing of them changes, and a moment behind the page, which comes first. */
+/**
+ * What the parts of the layout read: the same values as long as nothing of them changes, and a moment behind the page, which comes first.
+ */
 function useShared(profile: UserProfile, frame: FrameParts, routes: readonly PageRoute[], { resolved, commands }: Tabs, pathname: string) {
   const open = useCallback(
     (url: string): void => {
@@ -90,21 +92,21 @@ function useShared(profile: UserProfile, frame: FrameParts, routes: readonly Pag
 /** What stands above and beside the pages. Drawn anew when the frame changes, not when a page does. */
 const Above = memo(function Above({ onMenu, isTop }: { onMenu: (() => void) | null; isTop: boolean }) {
   const settings = useSettings()
-  const partClass = settings.navTheme === 'dark' ? nightClass : ''
+  const partClass = settings.navTheme === 'dark' ? darkPartClass : ''
   return (
-    <Night settings={settings}>
+    <DarkPart settings={settings}>
       <TopBar onMenu={onMenu} className={partClass} />
       {isTop && <TopNavigation className={partClass} />}
-    </Night>
+    </DarkPart>
   )
 })
 
 const Beside = memo(function Beside({ isMobile, open, onClose }: { isMobile: boolean; open: boolean; onClose: () => void }) {
   const settings = useSettings()
   return (
-    <Night settings={settings}>
-      <SideMenu isMobile={isMobile} open={open} onClose={onClose} className={settings.navTheme === 'dark' ? nightClass : ''} />
-    </Night>
+    <DarkPart settings={settings}>
+      <SideMenu isMobile={isMobile} open={open} onClose={onClose} className={settings.navTheme === 'dark' ? darkPartClass : ''} />
+    </DarkPart>
   )
 })
 
@@ -116,7 +118,7 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
   const tabs = useTabs(routes, {
     owner: { orgId: profile.curOrganization?.orgId ?? '', person: personKey(profile) },
     homeTitle: t('首页'),
-    saved: queryClient.getQueryData<KeptTabs>(keptTabsQuery.queryKey),
+    saved: queryClient.getQueryData<StoredTabs>(storedTabsQuery.queryKey),
     beforeClosing: useBeforeClosing(),
   })
   const frame = useFrame({ modules: profile.modules, routes, resolved: tabs.resolved, pathname })
@@ -126,7 +128,7 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
   const drawer = useMenuDrawer()
   useUsage(profile, tabs.resolved)
   useFollowBack(tabs.commands)
-  useCaughtUp()
+  useRefetchMissed()
   useDocumentTitle(tabs.tabs.find(tab => tab.key === tabs.activeKey)?.title)
   const { shell, place } = useShared(profile, frame, routes, tabs, pathname)
   const redirect = tabs.resolved === null ? leadsTo(pathname, profile.modules) : null
@@ -134,7 +136,7 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
 
   return (
     <ShellContext value={shell}>
-      <AheadContext value={tabs.ahead}>
+      <PendingTabContext value={tabs.ahead}>
         <div
           className="zg-shell"
           data-fixed-header={settings.fixedHeader || undefined}
@@ -160,7 +162,7 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
             </div>
           </div>
         </div>
-      </AheadContext>
+      </PendingTabContext>
     </ShellContext>
   )
 }

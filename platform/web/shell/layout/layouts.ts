@@ -3,7 +3,10 @@ import { firstPath, leavesOf } from '../menu/routes.ts'
 import type { PageRoute } from '../menu/page-route.ts'
 import type { MenuNode, Module } from '../profile.ts'
 
-/** `basic`: the module's menu; `admin`: the back office with a head of its own; `account`, `help`: their own pages; `menuless`: no side menu. */
+/**
+ * `basic`: the module's menu; `admin`: the back office with a head of its own; `account`, `help`: their own pages; `menuless`: no side
+ * menu.
+ */
 export type LayoutName = 'basic' | 'admin' | 'account' | 'help' | 'menuless'
 
 export const adminPath = '/admin'

@@ -1,4 +1,6 @@
-/** Icons a menu entry may name; the name stands in the menu settings. Without a known one a folded menu shows the title's first character. */
+/**
+ * Icons a menu entry may name; the name stands in the menu settings. Without a known one a folded menu shows the title's first character.
+ */
 import {
   AccountBookOutlined,
   AlertOutlined,

@@ -10,7 +10,7 @@ import { t } from '../../i18n/t.ts'
 import { homePath } from '../guard.ts'
 import type { Organisation } from '../profile.ts'
 import { shellKey, useShell } from '../shell-context.ts'
-import { endKeeping } from '../tabs/kept-tabs.ts'
+import { stopStoringTabs } from '../tabs/stored-tabs.ts'
 
 const reloadAfterMs = 100
 
@@ -29,7 +29,7 @@ export function OrganisationSelect() {
   const organisations = data ?? profile.organizationList ?? []
   const current = session.organisationId() ?? profile.curOrganization?.orgId
   const switchTo = (orgId: string): void => {
-    void endKeeping()
+    void stopStoringTabs()
     session.setOrganisationId(orgId)
     go(homePath)
     setTimeout(browser.reload, reloadAfterMs)

@@ -1,4 +1,7 @@
-/** A system administrator makes the pins at hand the default of a role: its people have them until they choose themselves, those who get the role later too. */
+/**
+ * A system administrator makes the pins at hand the default of a role: its people have them until they choose themselves, those who get the
+ * role later too.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Modal, Select } from 'antd'
 import { useState } from 'react'

@@ -10,7 +10,7 @@ import { codes } from '../../api/envelope.ts'
 import { loginNotice, session, type LoginState } from '../../api/session.ts'
 import { t } from '../../i18n/t.ts'
 import { homePath, ownPath, resetPath } from '../guard.ts'
-import { askProfileAhead } from '../profile.ts'
+import { prefetchProfile } from '../profile.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { LoginLinks } from './login-links.tsx'
 import { UserLayout } from './user-layout.tsx'
@@ -50,7 +50,7 @@ function useSignIn() {
       const answer = await api.post<LoginAnswer>('/auth/user/login', { ...values, username }, { quiet: true })
       session.begin(answer.access_token, answer.loginState)
       // a failure is the shell's to tell
-      if (answer.loginState === '0') await Promise.allSettled([askProfileAhead(), import('../shell.tsx')])
+      if (answer.loginState === '0') await Promise.allSettled([prefetchProfile(), import('../shell.tsx')])
       const back = ownPath(parameters.get('redirect')) ?? homePath
       await navigate(answer.loginState === '1' ? resetPath : back, { replace: true })
     } catch (error) {

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { pinnedModulesMax } from '#platform/format/shell-settings.ts'
 import { api } from '../../api/client.ts'
-import { pinsPath } from '../ask-ahead.ts'
+import { pinsPath } from '../prefetch-shell.ts'
 import { shellKey } from '../shell-context.ts'
 
 type Kind = 'MODULE' | 'MENU'

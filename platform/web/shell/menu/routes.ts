@@ -65,7 +65,10 @@ function matches(pattern: string, pathname: string): boolean {
   return wanted.length === given.length && wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
 }
 
-/** The page at an address: among entries of the same path the one whose own query values all stand in the address; fixed paths before patterns. */
+/**
+ * The page at an address: among entries of the same path the one whose own query values all stand in the address; fixed paths before
+ * patterns.
+ */
 export function resolvePage(routes: readonly PageRoute[], pathname: string, search: string): ResolvedPage | null {
   const path = withoutTrailingSlash(pathname)
   const given = new URLSearchParams(search)

@@ -1,11 +1,14 @@
-/** After a deployment an open window starts anew by itself, at a moment when nobody notices: between two pages, out of sight, or when nobody is there. */
+/**
+ * After a deployment an open window starts anew by itself, at a moment when nobody notices: between two pages, out of sight, or when nobody
+ * is there.
+ */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { mayReloadFor, newBuild } from '../../api/build.ts'
-import { reloadUnasked } from '../../api/sign-in-again.ts'
+import { reloadWithoutPrompt } from '../../api/sign-in-again.ts'
 import { isUploading } from '../../api/upload.ts'
 import { hasUnsaved } from '../../form/unsaved-store.ts'
 import { useAddress } from '../address.tsx'
-import { flushTabs } from '../tabs/kept-tabs.ts'
+import { flushTabs } from '../tabs/stored-tabs.ts'
 
 /** without a key or a click for this long nobody sits there */
 const idleMs = 5 * 60_000
@@ -26,7 +29,7 @@ const isCalm = (): boolean => !hasUnsaved() && !isUploading() && !isTyping() && 
 
 export function reloadForVersion(): void {
   void flushTabs()
-  reloadUnasked()
+  reloadWithoutPrompt()
 }
 
 function reloadIfCalm(build: string): void {

@@ -1,6 +1,6 @@
 /** Loading parts of the program: a time limit, and one reload when a new version has replaced the files. */
 import { mayReloadFor, ownBuild } from '../../api/build.ts'
-import { reloadUnasked } from '../../api/sign-in-again.ts'
+import { reloadWithoutPrompt } from '../../api/sign-in-again.ts'
 
 const timeLimitMs = 120_000
 
@@ -26,7 +26,7 @@ export function withReload<Value>(load: () => Promise<Value>): () => Promise<Val
     } catch (error) {
       // a second failure of the same build is no new version but a missing file: it is shown
       if (navigator.onLine && mayReloadFor(ownBuild())) {
-        reloadUnasked()
+        reloadWithoutPrompt()
         return new Promise(() => {})
       }
       throw new ChunkLoadError(error)

@@ -58,7 +58,10 @@ export function PageErrorBoundary({ attempt, children }: { attempt: number; chil
   )
 }
 
-/** Whether a query's failure belongs on the whole page: its first call met a defect; or it is forbidden, also later, when a right was withdrawn and what stands there may no longer be seen. */
+/**
+ * Whether a query's failure belongs on the whole page: its first call met a defect; or it is forbidden, also later, when a right was
+ * withdrawn and what stands there may no longer be seen.
+ */
 export function isPageFailure(error: unknown, hasData: boolean): boolean {
   return error instanceof ApiError && (error.code === codes.forbidden || (!hasData && error.status === 500))
 }

@@ -1,6 +1,6 @@
 /** What a page knows about itself: usePage(). */
 import { createContext, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { watched } from '../../api/watched.ts'
+import { observable } from '../../api/observable.ts'
 import type { MenuNode } from '../profile.ts'
 
 export interface PageInfo {
@@ -28,11 +28,11 @@ export const canWith =
 export const PageContext = createContext<PageInfo | null>(null)
 
 /**
- * Whether the page shows: known by its effects, which a hidden page has not. No value of the context, because then every part of a page would be
- * drawn anew with each change of tab.
+ * Whether the page shows: known by its effects, which a hidden page has not. No value of the context, because then every part of a page
+ * would be drawn anew with each change of tab.
  */
 export function useIsShown(): boolean {
-  const [shown] = useState(() => watched(true))
+  const [shown] = useState(() => observable(true))
   useLayoutEffect(() => {
     shown.set(true)
     return () => shown.set(false)

@@ -7,7 +7,7 @@ import { findPage } from '../../pages.ts'
 import { AtUrl } from '../address.tsx'
 import type { PageRoute } from '../menu/page-route.ts'
 import { shellKey } from '../shell-context.ts'
-import { useKeptScroll, type ScrollStore } from '../tabs/tab-scroll.ts'
+import { useStoredScroll, type ScrollStore } from '../tabs/tab-scroll.ts'
 import { withReload } from './chunk-load.ts'
 import { PageErrorBoundary } from './error-boundary.tsx'
 import { Loading } from './loading.tsx'
@@ -49,8 +49,8 @@ function useFreshReturn(isKept: boolean): void {
 }
 
 /**
- * React takes a hidden page out of the layout, after its effects have ended and again whenever something in it is drawn while it is hidden. Here
- * its pane hides it (shell.css), and the layout stays: put back each time before anything is painted.
+ * React takes a hidden page out of the layout, after its effects have ended and again whenever something in it is drawn while it is hidden.
+ * Here its pane hides it (shell.css), and the layout stays: put back each time before anything is painted.
  */
 function useKeptLayout(root: RefObject<HTMLElement | null>): void {
   const [watcher] = useState(
@@ -66,7 +66,7 @@ function useKeptLayout(root: RefObject<HTMLElement | null>): void {
 }
 
 export const PageFrame = memo(function PageFrame({ route, tabKey, url, attempt, scroll, onTitle }: PageFrameProps) {
-  const { root, onScroll } = useKeptScroll(scroll, tabKey)
+  const { root, onScroll } = useStoredScroll(scroll, tabKey)
   useKeptLayout(root)
   useFreshReturn(route.menu.meta.keepAlive !== false)
   const [holdContainer, container] = useStickyElement()

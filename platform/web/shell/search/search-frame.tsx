@@ -1,6 +1,6 @@
 /**
- * The dialog of the search, our own and not antd's: it must take the first letter typed after Ctrl-K. Antd's dialog is a part of the program that is
- * still to come then, and shows its fields only after its first frame.
+ * The dialog of the search, our own and not antd's: it must take the first letter typed after Ctrl-K. Antd's dialog is a part of the
+ * program that is still to come then, and shows its fields only after its first frame.
  */
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'

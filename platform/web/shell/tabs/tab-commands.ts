@@ -1,13 +1,13 @@
 /** What can be done with the tabs. An open page is shown first, in one frame; address, menus and effects follow it. */
 import type { NavigateFunction } from 'react-router'
-import type { KeptTabs } from '#platform/format/open-tabs.ts'
+import type { StoredTabs } from '#platform/format/open-tabs.ts'
 import { feedback } from '../../api/feedback.ts'
 import { t } from '../../i18n/t.ts'
 import { homePath } from '../guard.ts'
 import { resolvePage, type ResolvedPage } from '../menu/routes.ts'
 import type { PageRoute } from '../menu/page-route.ts'
-import { afterFrame, type Ahead } from './ahead.ts'
-import type { TabOwner } from './kept-tabs.ts'
+import { afterFrame, type PendingTab } from './pending-tab.ts'
+import type { TabOwner } from './stored-tabs.ts'
 import { closeTabs, closedBy, moveTab, touchPage, turnTab, type CloseCommand, type Tab, type TabState } from './tab-rules.ts'
 
 export interface OpenPage {
@@ -28,7 +28,7 @@ export interface TabsOptions {
   readonly owner: TabOwner
   /** names the tab that is left when all are closed */
   readonly homeTitle: string
-  readonly saved: KeptTabs | undefined
+  readonly saved: StoredTabs | undefined
   /** goes on at once where nothing of these tabs would be lost, else when the person has agreed */
   readonly beforeClosing: (tabs: readonly Tab[], goOn: () => void) => void
 }
@@ -106,7 +106,7 @@ function turnTo({ opened, routes, navigate, options }: Standing, key: string, ur
   })
 }
 
-export function tabCommands(change: Change, ahead: Ahead): TabCommands {
+export function tabCommands(change: Change, ahead: PendingTab): TabCommands {
   /** null before anything is drawn */
   let now: Standing | null = null
   let callOff: (() => void) | null = null

@@ -1,12 +1,12 @@
 /** Keeps open pages alive: the visible one, and up to eleven hidden ones whose effects and polling are stopped. */
 import { Activity, memo, type ReactNode } from 'react'
 import { PageFrame } from '../page/page-frame.tsx'
-import { useInFront } from './ahead.ts'
+import { useIsInFront } from './pending-tab.ts'
 import type { Tabs } from './use-tabs.ts'
 
 /** The place of one page. Hidden, it keeps its layout: showing it again is one style, whatever stands in it (shell.css). */
 function Pane({ tabKey, isActive, children }: { tabKey: string; isActive: boolean; children: ReactNode }) {
-  const isInFront = useInFront(tabKey, isActive)
+  const isInFront = useIsInFront(tabKey, isActive)
   return (
     <div className="zg-pane" {...(isInFront ? {} : { 'data-hidden': true, 'aria-hidden': true })}>
       {children}

@@ -3,7 +3,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { memo, useMemo, type HTMLAttributes, type KeyboardEvent, type Ref } from 'react'
 import { t } from '../../i18n/t.ts'
-import { useInFront } from './ahead.ts'
+import { useIsInFront } from './pending-tab.ts'
 import { cutTitle, type CloseCommand, type Tab } from './tab-rules.ts'
 
 /** The same ones as long as the row stands. */
@@ -63,7 +63,7 @@ interface TabFaceProps extends Pick<TabItemProps, 'tab' | 'isActive' | 'isStop' 
 
 /** What is seen of a tab; beside it, because a change of tab draws this anew and not the menu. The others are the menu's handlers. */
 function TabFace({ tab, isActive, isStop, isOnly, actions, ...handlers }: TabFaceProps) {
-  const isInFront = useInFront(tab.key, isActive)
+  const isInFront = useIsInFront(tab.key, isActive)
   return (
     <div
       {...handlers}

@@ -1,6 +1,6 @@
 /** Scroll positions of open pages: kept while a page is hidden or unmounted, and with its tab over a reload. */
 import { useLayoutEffect, useRef, type RefObject, type UIEvent } from 'react'
-import { tabScrollsMax, type KeptTab } from '#platform/format/open-tabs.ts'
+import { tabScrollsMax, type StoredTab } from '#platform/format/open-tabs.ts'
 
 type Positions = Readonly<Record<string, number>>
 
@@ -9,7 +9,7 @@ export interface ScrollStore {
   set(tabKey: string, place: string, top: number): void
 }
 
-export function createScrollStore(tabs: readonly KeptTab[]): ScrollStore {
+export function createScrollStore(tabs: readonly StoredTab[]): ScrollStore {
   const positions = new Map(tabs.flatMap(({ key, scroll }) => (scroll === undefined ? [] : [[key, scroll] as const])))
   return {
     of: tabKey => positions.get(tabKey) ?? {},
@@ -67,7 +67,7 @@ function restoreWhenThere(root: HTMLElement, positions: Positions, onEnd: () => 
 }
 
 /** Keeps and restores the scrolled places of one page: elements with `data-scroll="name"`. */
-export function useKeptScroll(
+export function useStoredScroll(
   store: ScrollStore,
   tabKey: string,
 ): {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Profiler } from 'react'
 import { useSearchParams } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import type { KeptTabs } from '#platform/format/open-tabs.ts'
+import type { StoredTabs } from '#platform/format/open-tabs.ts'
 import { session } from '../../api/session.ts'
 import { registerGeneric } from '../../pages.ts'
 import { usePage } from '../page/page-context.ts'
@@ -12,8 +12,8 @@ import { menuOf, open, tabTitles } from '../../../../test/setup/web/open-shell.t
 const currency = { key: '/finance/base/currency', url: '/finance/base/currency?pageNum=3', title: '币种' }
 const country = { key: '/finance/base/country', url: '/finance/base/country', title: '国家' }
 const titleOf = (text: string): HTMLElement => screen.getByText(text, { selector: '.zg-tab-title' })
-const saves = (calls: readonly { path: string; body: unknown }[]): KeptTabs[] =>
-  calls.filter(call => call.path === '/userTab/save').map(call => call.body as KeptTabs)
+const saves = (calls: readonly { path: string; body: unknown }[]): StoredTabs[] =>
+  calls.filter(call => call.path === '/userTab/save').map(call => call.body as StoredTabs)
 const leaveWindow = (): boolean => window.dispatchEvent(new Event('pagehide'))
 
 test('tabs survive a reload of the browser, only the shown one is drawn', async () => {

@@ -1,10 +1,15 @@
-/** Putting tabs in order with the mouse: dragged over its neighbours a tab changes places with them at once. A finger scrolls the row instead. */
+/**
+ * Putting tabs in order with the mouse: dragged over its neighbours a tab changes places with them at once. A finger scrolls the row
+ * instead.
+ */
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 
 /** a hand is never quite still while it clicks */
 const clickSlackPx = 5
 
-/** The tab that the dragged one changes places with: one whose middle the pointer has passed. Narrow over wide would else jump to and fro. */
+/**
+ * The tab that the dragged one changes places with: one whose middle the pointer has passed. Narrow over wide would else jump to and fro.
+ */
 export function passedBy(
   row: readonly { readonly key: string; readonly left: number; readonly right: number }[],
   dragged: string,

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { useAddress } from '../address.tsx'
 import type { PageRoute } from '../menu/page-route.ts'
 import type { ResolvedPage } from '../menu/routes.ts'
-import { createAhead, type Ahead } from './ahead.ts'
-import { keepTabs, tabsToBegin } from './kept-tabs.ts'
+import { createPendingTab, type PendingTab } from './pending-tab.ts'
+import { storeTabs, initialTabs } from './stored-tabs.ts'
 import { pageAt, tabCommands, type OpenPage, type Opened, type Standing, type TabCommands, type TabsOptions } from './tab-commands.ts'
 import { openTab, touchPage, type Tab } from './tab-rules.ts'
 import { createScrollStore, type ScrollStore } from './tab-scroll.ts'
@@ -18,7 +18,7 @@ export interface Tabs {
   /** pages that are mounted, in the order of their tabs */
   readonly pages: readonly OpenPage[]
   readonly scroll: ScrollStore
-  readonly ahead: Ahead
+  readonly ahead: PendingTab
   /** the same ones as long as the shell stands */
   readonly commands: TabCommands
 }
@@ -55,7 +55,7 @@ function titleNow(routes: readonly PageRoute[], url: string): string | null {
 
 /** Tabs of before whose pages still stand in the menus; none of them is mounted before it is shown. */
 function begin(routes: readonly PageRoute[], { owner, saved }: TabsOptions): Beginning {
-  const kept = tabsToBegin(owner, saved).tabs.filter(({ key, url }) => pageAt(routes, url)?.tabKey === key)
+  const kept = initialTabs(owner, saved).tabs.filter(({ key, url }) => pageAt(routes, url)?.tabKey === key)
   const tabs = kept.map(({ key, url, title }) => ({ key, url, title: titleNow(routes, url) ?? title }))
   return { opened: { state: { tabs, activeKey: '' }, live: [], leaving: null }, scroll: createScrollStore(kept) }
 }
@@ -63,7 +63,7 @@ function begin(routes: readonly PageRoute[], { owner, saved }: TabsOptions): Beg
 /** What can be done with the tabs: made once, and reading how they stand when it is done. */
 function useCommands(first: Opened, standing: (opened: Opened) => Standing) {
   const [opened, setOpened] = useState(first)
-  const [ahead] = useState(createAhead)
+  const [ahead] = useState(createPendingTab)
   const [commands] = useState(() => tabCommands(setOpened, ahead))
   const now = standing(opened)
   if (now.opened !== opened) setOpened(now.opened)
@@ -87,7 +87,7 @@ export function useTabs(routes: readonly PageRoute[], options: TabsOptions): Tab
   const { orgId, person } = options.owner
   const { tabs, activeKey: openedKey } = now.opened.state
   useEffect(() => {
-    keepTabs({ orgId, person }, () => ({ tabs: tabs.map(tab => ({ ...tab, scroll: scroll.of(tab.key) })), activeKey: openedKey }))
+    storeTabs({ orgId, person }, () => ({ tabs: tabs.map(tab => ({ ...tab, scroll: scroll.of(tab.key) })), activeKey: openedKey }))
   }, [orgId, person, tabs, openedKey, scroll])
   // before the frame that follows: from here on the address says which page is in front
   useLayoutEffect(() => commands.arrived(), [commands, location])

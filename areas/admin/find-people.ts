@@ -1,0 +1,26 @@
+/** People of an organisation as colleagues name them: for mentions, and beside what they said. */
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#platform/server/contract/database.ts'
+import type { Person, Rights } from '#platform/server/contract/house.ts'
+import { account, employee } from './tables.ts'
+
+const enabled = account.fields.status.choices.enabled[0]
+const employed = employee.fields.status.choices.employed[0]
+
+/** By accounts, also of who has left; by keyword in name or account name those alone who can sign in and still work there, by name. */
+export async function findPeople(db: Kysely<Database>, orgId: string, ask: Parameters<Rights['people']>[1]): Promise<readonly Person[]> {
+  const found =
+    'ids' in ask
+      ? sql`a.id = any(${[...ask.ids]}::bigint[])`
+      : sql`a.status = ${enabled} and (e.id is null or e.status = ${employed})
+          and (a.name ilike ${like(ask.keyword)} or a.username ilike ${like(ask.keyword)} or e.nickname ilike ${like(ask.keyword)})`
+  const { rows } = await sql<Person>`
+    select a.id as "accountId", a.name, e.avatar, d.name as department, e.position_name as position
+    from account_organisation m join account a on a.id = m.account_id
+      left join employee e on e.id = m.employee_id left join department d on d.id = e.dept_id
+    where m.org_id = ${orgId} and ${found}
+    order by a.name, a.id limit ${'ids' in ask ? ask.ids.length : ask.max}`.execute(db)
+  return rows
+}
+
+const like = (keyword: string): string => `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,5 +1,0 @@
-/** Searching short names as they are typed: by characters in any case, by pinyin, by initials. */
-import pinyin from 'pinyin-match'
-
-export const fits = (text: string, typed: string): boolean =>
-  typed === '' || text.toLowerCase().includes(typed.toLowerCase()) || pinyin.match(text, typed) !== false

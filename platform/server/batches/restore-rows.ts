@@ -1,0 +1,123 @@
+/** One portion of an undo: what was changed gets its old values, what was deleted comes back, what was added goes; all set by set. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Lock } from '../contract/record-hooks.ts'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
+import { Refusal } from '../calls/refusal.ts'
+import { primaryColumns, rowId } from '../lists/columns.ts'
+import { anyTable } from '../db/any-table.ts'
+import type { AnyDb } from '../contract/database.ts'
+import { byKeys } from '../lists/keys.ts'
+import { lockOf, locksOf } from '../records/locks.ts'
+import { rowsFrom, typedColumns, type RowSource } from '../records/row-source.ts'
+import { changeRows, removeRows, returnRows, wireKey, type Keys, type Write } from '../records/writer.ts'
+import { candidates } from './candidates.ts'
+import type { RefusedRow } from '../records/refused-rows.ts'
+import { recordId } from '../records/row-images.ts'
+import { outcomes } from '../records/batch-tables.ts'
+
+export interface Image {
+  readonly id: string
+  readonly key: readonly string[]
+  readonly outcome: number
+  /** the version that the batch gave the row */
+  readonly version: number | null
+  /** the whole row before the batch, as JSON text: never parsed here, so that no decimal loses a digit */
+  readonly json: string | null
+}
+export interface RestoredRows {
+  readonly restored: number
+  readonly refused: readonly RefusedRow[]
+}
+
+const verb = 'undo'
+
+/** Images as rows with every column of the table. */
+const sourceOf = (r: Resource, images: readonly Image[]): RowSource => ({
+  json: `[${images.map(image => image.json ?? 'null').join(',')}]`,
+  columns: typedColumns(r),
+})
+
+export async function restoreRows(context: Context, tx: Tx, r: Resource, undoId: string, images: readonly Image[]): Promise<RestoredRows> {
+  const db = anyTable(tx)
+  const of = (outcome: number): Image[] => images.filter(image => image.outcome === outcome)
+  const locks = await locksOf(context, db, r, {}, { isRemoval: false })
+  const removalLocks = await locksOf(context, db, r, {}, { isRemoval: true })
+  const write: Write = { context, tx, r, hooks: {}, verb, locks, batchId: undoId, trail: 'set' }
+  const parts = [
+    await revert(write, await stillSame(db, r, of(outcomes.changed), locks)),
+    await removeAdded({ ...write, locks: removalLocks }, await stillSame(db, r, of(outcomes.added), removalLocks)),
+    await bringBack(write, of(outcomes.removed)),
+  ]
+  return { restored: parts.reduce((n, p) => n + p.restored, 0), refused: parts.flatMap(p => p.refused) }
+}
+
+interface Checked {
+  readonly images: readonly Image[]
+  readonly refused: readonly RefusedRow[]
+}
+
+/** The rows that nobody has touched since, locked. */
+async function stillSame(db: AnyDb, r: Resource, images: readonly Image[], locks: readonly Lock[]): Promise<Checked> {
+  if (images.length === 0) return { images, refused: [] }
+  const now = new Map<string, { readonly version: number | undefined; readonly locked: Wording | null }>()
+  const where = [
+    byKeys(
+      r,
+      images.map(i => i.key),
+    ),
+  ]
+  for await (const portion of candidates(db, r, { where, locks, values: null, forUpdate: true }))
+    for (const one of portion) now.set(one.id, one)
+  const refused: RefusedRow[] = []
+  const same = images.filter(({ id, version }) => {
+    const found = now.get(id)
+    const reason = !found ? sentence`${r.title}已被删除` : found.version !== version ? sentence`之后又被修改` : found.locked
+    if (reason !== null) refused.push({ id, reason })
+    return reason === null
+  })
+  return { images: same, refused }
+}
+
+async function revert(write: Write, { images, refused }: Checked): Promise<RestoredRows> {
+  const { r } = write
+  if (images.length > 0) {
+    const primary = new Set(primaryColumns(r))
+    const set = Object.keys(r.fields)
+      .map(columnOf)
+      .filter(column => !primary.has(column) && column !== 'version')
+    await changeRows(write, keysOf(images), { from: sourceOf(r, images), set })
+  }
+  return { restored: images.length, refused }
+}
+
+async function removeAdded(write: Write, { images, refused }: Checked): Promise<RestoredRows> {
+  if (images.length > 0) await removeRows(write, keysOf(images))
+  return { restored: images.length, refused }
+}
+
+const keysOf = (images: readonly Image[]): Keys => images.map(image => image.key)
+
+/** Deleted rows with their ids; one whose key has been taken meanwhile, or that belongs where nothing may be written any more, is named. */
+async function bringBack(write: Write, images: readonly Image[]): Promise<RestoredRows> {
+  if (images.length === 0) return { restored: 0, refused: [] }
+  const { r, locks } = write
+  const held = await anyTable(write.tx)
+    .selectFrom(rowsFrom(sourceOf(r, images), `"${r.table}"`))
+    .select([recordId(r).as('id'), lockOf(locks).as('lock_no')])
+    .execute()
+  const locked = new Map(held.flatMap(({ id, lock_no: no }) => (no === null ? [] : [[id, locks[no]?.reason]])))
+  const free = images.filter(image => !locked.has(image.id))
+  const back = free.length === 0 ? [] : await returned(write, free)
+  const ids = new Set(back.map(key => rowId(r, wireKey(r, key))))
+  const refused = images
+    .filter(({ id }) => !ids.has(id))
+    .map(({ id }) => ({ id, reason: locked.get(id) ?? sentence`编号或关键字段已被别的记录占用` }))
+  return { restored: back.length, refused }
+}
+
+const returned = (write: Write, images: readonly Image[]): Promise<Keys> =>
+  returnRows(write, sourceOf(write.r, images)).catch((e: unknown) => {
+    throw (e as { code?: string }).code === '23503' ? new Refusal(1002, 200, sentence`${write.r.title}引用的资料已被删除，不能恢复`) : e
+  })

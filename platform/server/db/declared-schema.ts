@@ -1,0 +1,36 @@
+/** The declarations as a script that builds a database: what migrations are compared with, and what tests of a few areas are built from. */
+import { createHash } from 'node:crypto'
+import type { Resource } from '#platform/declare/resource.ts'
+import { appendOnlyTables, schemaDdl } from './ddl.ts'
+import { grantExceptions, type Migration } from './migrate.ts'
+
+export type Resources = ReadonlyMap<string, Resource>
+
+/**
+ * What builds a database from the declarations: the first migration, where functions and what they stand on are written by hand, then
+ * tables and rights.
+ */
+export const declaredMigrations = (migrations: readonly Migration[], resources: Resources, name?: string): Migration[] => [
+  ...migrations.slice(0, 1),
+  lastMigration([...grantLines([], resources), scriptOf(schemaDdl(resources))], name),
+]
+
+/** One script of several statements. */
+export const scriptOf = (statements: readonly string[]): string => statements.map(s => `${s};`).join('\n')
+
+/** Comment lines that give the runtime role its rights where they differ from what the migrations have said so far. */
+export function grantLines(migrations: readonly Migration[], resources: Resources): string[] {
+  const said = new Map(grantExceptions([...migrations]).map(e => [e.table, e.privileges.toSorted().join(',')]))
+  const appendOnly = new Set(appendOnlyTables(resources))
+  const narrow = [...appendOnly].filter(table => said.get(table) !== 'insert,select').map(table => `-- grant: select,insert on ${table}`)
+  const wide = [...said.keys()].filter(
+    table => resources.has(table) && !appendOnly.has(table) && said.get(table) !== 'delete,insert,select,update',
+  )
+  return [...narrow, ...wide.map(table => `-- grant: select,insert,update,delete on ${table}`)]
+}
+
+/** A migration that no file holds, named after all others unless told otherwise. */
+export function lastMigration(parts: readonly string[], name = '9999_declared'): Migration {
+  const sql = parts.join('\n')
+  return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+}

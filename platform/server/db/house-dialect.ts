@@ -1,0 +1,57 @@
+/**
+ * PostgreSQL's dialect as the house uses it: without a word on standard error for each query that nobody waits for any more (kysely has no
+ * option that says so), and with one kind of error for whatever breaks a connection.
+ */
+import { PostgresDialect, type DatabaseConnection, type Driver } from 'kysely'
+import { asLost, CommitUnsure, ConnectionLost } from './connection-lost.ts'
+
+/** query_canceled: by our own `pg_cancel_backend`, where the signal of the query says so */
+const cancelled = '57014'
+
+export class HouseDialect extends PostgresDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    const acquire = driver.acquireConnection.bind(driver)
+    const known = new WeakSet<DatabaseConnection>()
+    driver.acquireConnection = async options => {
+      const connection = await acquire(options).catch(throwLost)
+      if (!known.has(connection)) adapt(connection)
+      known.add(connection)
+      return connection
+    }
+    const commit = driver.commitTransaction.bind(driver)
+    driver.commitTransaction = async connection => {
+      try {
+        await commit(connection)
+      } catch (error) {
+        throw error instanceof ConnectionLost ? new CommitUnsure(error.message, { cause: error }) : error
+      }
+    }
+    return driver
+  }
+}
+
+const throwLost = (error: unknown): never => {
+  throw asLost(error)
+}
+
+/** A cancelled query ends without rows instead of an error: whoever asked has gone, and kysely has told him so already. */
+function adapt(connection: DatabaseConnection): void {
+  const execute = connection.executeQuery.bind(connection)
+  connection.executeQuery = async (query, options) => {
+    try {
+      return await execute(query, options)
+    } catch (error) {
+      if (options?.signal?.aborted === true && (error as { code?: string }).code === cancelled) return { rows: [] }
+      throw asLost(error)
+    }
+  }
+  const stream = connection.streamQuery.bind(connection)
+  connection.streamQuery = async function* (query, chunkSize, options) {
+    try {
+      yield* stream(query, chunkSize, options)
+    } catch (error) {
+      throw asLost(error)
+    }
+  }
+}

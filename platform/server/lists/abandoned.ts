@@ -1,7 +1,0 @@
-/** Queries that nobody waits for any more: the browser has gone on or was closed. They are cancelled in the database, so that a count over millions doesn't go on for nobody. */
-import type { AbortableQueryOptions } from 'kysely'
-import type { Context } from '../contract/context.ts'
-
-/** For `execute`: ends the query when its request is closed before it is answered. Outside a request: nothing. */
-export const askedFor = (context: Context): AbortableQueryOptions =>
-  context.abandoned === undefined ? {} : { signal: context.abandoned(), inflightQueryAbortStrategy: 'cancel query' }

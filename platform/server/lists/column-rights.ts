@@ -1,0 +1,60 @@
+/**
+ * Columns that need a right of their own (`see` of a field). Whoever lacks it meets the resource as if it had none of them: they are in no
+ * row, form, template, export or history, and a filter, an order or a value that names one is refused as an unknown field.
+ */
+import type { Fields } from '#platform/declare/fields.ts'
+import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import { may } from '../calls/may.ts'
+import type { Caller } from '../contract/context.ts'
+
+/** One view per resource and set of columns left out: what is worked out once per resource stays so. */
+const views = new WeakMap<Resource, Map<string, Resource>>()
+
+/** The resource with what the caller may see of it. */
+export function visibleResource(caller: Caller, r: Resource): Resource {
+  const unseen = Object.entries(r.fields).flatMap(([name, { options }]) =>
+    options.see !== undefined && !may(caller, permissionOf(r), options.see.operation) ? [name] : [],
+  )
+  if (unseen.length === 0) return r
+  const known = views.get(r) ?? new Map<string, Resource>()
+  views.set(r, known)
+  const key = unseen.join()
+  const view = known.get(key) ?? without(r, unseen)
+  known.set(key, view)
+  return view
+}
+
+function without(r: Resource, unseen: readonly string[]): Resource {
+  const hidden = Object.entries(r.fields).map(([name, field]) =>
+    unseen.includes(name) ? [name, { ...field, options: { ...field.options, hidden: true } }] : [name, field],
+  )
+  return { ...r, fields: Object.fromEntries(hidden) as Fields }
+}
+
+/** Fields that other things hang on can't be kept from those who see the rest. */
+export function columnRightFaults(r: Resource): string[] {
+  const needed = new Set([
+    ...(r.primary ?? []),
+    ...(r.key ?? []),
+    ...(r.unique ?? []).flat(),
+    ...(r.option?.search ?? []),
+    ...(r.option?.detail ?? []),
+    ...Object.values(r.batchDelete ?? {}),
+    ...[r.label, r.tree, r.byMonth, r.bound?.field, r.sort?.field, r.option?.group].filter(name => name !== undefined),
+    ...Object.values(r.fields).flatMap(({ options }) => [options.currency, options.rangeTo].filter(name => name !== undefined)),
+    ...Object.values(r.fields).flatMap(({ options }) => Object.keys(options.narrowedBy ?? {})),
+  ])
+  return Object.entries(r.fields).flatMap(([name, { kind, options }]) => {
+    if (options.see === undefined) return []
+    const where = `${r.table}.${name}`
+    return [
+      ...(options.see.operation < 100 ? [`${where}: its own right is an operation from 100 on`] : []),
+      ...(needed.has(name) ? [`${where}: can't be kept from who sees the list, other words of it need the field`] : []),
+      ...(options.optional || options.default !== undefined
+        ? []
+        : [`${where}: whoever can't see it can't fill it in, it must be optional`]),
+      ...(r.kind === 'shop' ? [`${where}: reports read facts past the list, a column of them can't be kept back`] : []),
+      ...(kind === 'files' || options.as === 'richText' ? [`${where}: files go by the right to the record, not by that to a column`] : []),
+    ]
+  })
+}

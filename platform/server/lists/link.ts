@@ -1,2 +1,0 @@
-/** Where a stored file can be fetched; stable. */
-export const linkOf = (id: string): string => `/api-2024/fileUpload/down2?id=${id}`

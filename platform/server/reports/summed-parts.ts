@@ -1,0 +1,89 @@
+/**
+ * Amounts of a report added up by its dimensions and by what its measures tell apart, but not yet by measure: one row per item and not
+ * thirty columns, most of them zero. Which of them are added to which measure comes last, for the rows of a page and for the totals.
+ */
+import { sql } from 'kysely'
+import type { Leaf, Report } from '#platform/declare/report.ts'
+import type { Rollup } from '#platform/declare/rollup.ts'
+import { typeOf } from '../db/ddl.ts'
+import type { Ask } from './ask.ts'
+import { allConditions, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
+import type { AnyDb } from '../contract/database.ts'
+import { conditionOn, grainRows, keyOfRow } from './parts.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+
+/** What is added up: leaves by name, those of `converted` in the base currency as well. */
+export interface Columns {
+  readonly leaves: ReadonlyMap<string, Leaf>
+  readonly converted: readonly string[]
+}
+
+/** The roll-ups that leaves are taken from, in a fixed order. */
+export const rollupsOf = ({ leaves }: Pick<Columns, 'leaves'>): Rollup[] => [...new Set([...leaves.values()].map(l => l.of))]
+
+const columnsOf = ({ leaves }: Columns, isMoney: boolean): string[] => [
+  ...new Set([...leaves.values()].filter(l => (l.kind === 'money') === isMoney).map(l => l.column)),
+]
+/** Names of the sums that leaves are taken from: money as shown and, where asked for, in the base; what is counted as it is. */
+export const sumNames = (columns: Columns): string[] => [
+  ...columnsOf(columns, true).map(c => `money_${c}`),
+  ...(columns.converted.length > 0 ? columnsOf(columns, true).map(c => `base_${c}`) : []),
+  ...columnsOf(columns, false).map(c => `count_${c}`),
+]
+/** Names of what the leaves' conditions ask for, each with a roll-up that tells it. */
+const tested = ({ leaves }: Columns): Map<string, Rollup> =>
+  new Map([...leaves.values()].flatMap(l => Object.keys(l.when).map(name => [name, l.of] as const)))
+export const testedNames = (columns: Columns): string[] => ['roll', ...[...tested(columns).keys()].map(name => `on_${name}`)]
+
+const fieldOf = (of: Rollup, name: string) =>
+  of.mapped?.name === name ? ownValue(of.mapped.map.fields, of.mapped.value) : ownValue(of.keys, name)
+const nothingOf = (of: Rollup, name: string): Sql => {
+  const field = fieldOf(of, name)
+  if (!field) throw new Error(`${of.name}: ${name} is no key`)
+  return sql`null::${sql.raw(typeOf(field))}`
+}
+
+/**
+ * One part: d0, d1, … the dimensions, currency, what measures tell apart (`roll`, the roll-up's place, and `on_…`), the sums and
+ * `unmapped`. Thirty measures ask a few rows then, and each amount is converted once. Money of a missing rate is NaN, which every sum it
+ * enters becomes too.
+ */
+export function partOf(db: AnyDb, report: Report, of: Rollup, ask: Ask, shops: readonly string[], columns: Columns): UntypedQuery {
+  const mine = [...columns.leaves.values()].filter(l => l.of === of)
+  const rows = grainRows(db, report, of, ask, shops, mine)
+  const ownValue = new Set(mine.flatMap(l => Object.keys(l.when)))
+  const names = [...ask.by.map((_, i) => `d${i}`), 'currency']
+  const keys = [...ask.by.map(rows.key), rows.target].map((value, i) => value.as(names[i] ?? ''))
+  const told = [...tested(columns)].map(([name, teller]) =>
+    (ownValue.has(name) ? keyOfRow(of, name) : nothingOf(teller, name)).as(`on_${name}`),
+  )
+  const isOwn = (column: string): boolean => mine.some(l => l.column === column)
+  const money = (set: string, factor: Sql) =>
+    columnsOf(columns, true).map(c => {
+      const value = columnRef('f', c)
+      const sum = sql`sum(coalesce(${value} * ${factor}, case when ${value} <> 0 then 'NaN'::numeric end))`
+      return (isOwn(c) ? sum : sql`null::numeric`).as(`${set}_${c}`)
+    })
+  const sums = [
+    ...money('money', rows.factor),
+    ...(columns.converted.length > 0 ? money('base', rows.baseFactor) : []),
+    ...columnsOf(columns, false).map(c => (isOwn(c) ? sql`sum(${columnRef('f', c)})::numeric` : sql`null::numeric`).as(`count_${c}`)),
+    (of.mapped ? sql`coalesce(sum(f.n) filter (where map.value is null), 0)::numeric` : sql`0::numeric`).as('unmapped'),
+  ]
+  const roll = sql`${sql.lit(rollupsOf(columns).indexOf(of))}::int`.as('roll')
+  return rows.rows.select([...keys, ...told, roll, ...sums]).groupBy([...keys, ...told].map((_, i) => sql.lit(i + 1)) as never)
+}
+
+/**
+ * A leaf over rows of alias a, made by `partOf`; `set`: in the currency shown, or in the base; `among`: those of one period. Null where a
+ * rate is missing.
+ */
+export function leafOfParts(columns: Columns, leaf: Leaf, set: 'money' | 'base' = 'money', among?: Sql<boolean>): Sql {
+  const mine = allConditions([
+    sql<boolean>`a.roll = ${sql.lit(rollupsOf(columns).indexOf(leaf.of))}`,
+    ...(among === undefined ? [] : [among]),
+    conditionOn(name => sql.ref(`a.on_${name}`), leaf.when),
+  ])
+  const sum = sql`coalesce(sum(${sql.ref(`a.${leaf.kind === 'money' ? set : 'count'}_${leaf.column}`)}) filter (where ${mine}), 0)`
+  return leaf.kind === 'money' ? sql`nullif(${sum}, 'NaN')` : sum
+}
