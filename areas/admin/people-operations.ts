@@ -1,4 +1,4 @@
-/** Operations of the employee list beyond the suite's own (decisions.md: an area's begin at 100). */
+/** Operations of the employee list beyond the suite's own (an area's begin at 100). */
 export const peopleOperations = {
   /** admin.employee.account: open accounts */
   account: 100,

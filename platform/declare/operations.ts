@@ -1,4 +1,4 @@
-/** Operations a role may be granted on a permission (decisions.md): 1-9 are the suite's own, 10 is ours, an area's begin at 100. */
+/** Operations a role may be granted on a permission: 1-9 are the suite's own, 10 is ours, an area's begin at 100. */
 export const operations = {
   add: 1,
   view: 2,

@@ -202,7 +202,7 @@ export interface UploadDefinition {
   readonly preview?: string | null
 }
 
-/** Generic list query of the specification plus what decisions.md adds. */
+/** Generic list query of the specification and what docs/api.md adds. */
 export interface ListQuery {
   readonly pageNum?: number
   readonly pageSize?: number

@@ -29,7 +29,7 @@ const isFile = (path: string): boolean => {
   return from.some(folder => known.has(posix.normalize(`${folder}${path}`)))
 }
 
-const documents = globSync('{docs/*.md,*.md}', { cwd: root })
+const documents = globSync('{docs/**/*.md,*.md}', { cwd: root })
 
 test('every file that a document names is there', () => {
   expect(documents.length).toBeGreaterThan(5)

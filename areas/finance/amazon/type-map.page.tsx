@@ -16,7 +16,7 @@ import { Filters, useAsk } from './mapping/type-map-filters.tsx'
 import '#platform/web/list/list.css'
 import './mapping/type-map.css'
 
-/** Operation ids of the suite (decisions.md). */
+/** Operation ids of the suite. */
 const [addOperation, editOperation, removeOperation] = [1, 3, 4]
 
 /** Deleting a mapping asks once, naming it and what follows. */

@@ -1,6 +1,6 @@
 /**
  * Refusals: what the caller can mend. Anything else that is thrown is a defect of ours (HTTP 500, code 1). Codes and statuses:
- * decisions.md, "Wire format".
+ * docs/api.md.
  */
 import type { FieldError } from '../contract/route.ts'
 import { inChinese, sentence, type Wording } from '#platform/declare/sentence.ts'

@@ -6,8 +6,8 @@
  * or as the set of what is seen, which PostgreSQL makes once and looks up by an index:
  *   `org_id = $1 and id = any(array(select id from t where owner_id = any($2) union select record_id from member where employee_id =
  *   any($2)))`
- * Which one is quick depends on what the statement reads and on how much the caller sees (bench/scopes.ts, docs/decisions.md): see `Reads`
- * and `isWide`.
+ * Which one is quick depends on what the statement reads and on how much the caller sees (bench/scopes.ts, docs/decisions/rights.md): see
+ * `Reads` and `isWide`.
  */
 import type { GrantedReach } from '../contract/context.ts'
 import { ownValue } from '#platform/declare/own-value.ts'

@@ -1,6 +1,6 @@
 /**
  * The one way from rows to a file for people: lists, reports, refused lines of an import and results of a batch say what their columns and
- * rows are. Rows come as the database copied them, where there may be millions of one list, or as cells (docs/decisions.md has the
+ * rows are. Rows come as the database copied them, where there may be millions of one list, or as cells (docs/decisions/files.md has the
  * measurement).
  */
 import { Readable } from 'node:stream'

@@ -16,7 +16,7 @@ import { exportBody } from './list-query.ts'
 import type { ListState } from './list-state.ts'
 import { today } from './today.ts'
 
-/** From so many rows on the server makes the file in the background (decisions.md, Wire format). */
+/** From so many rows on the server makes the file in the background (docs/api.md). */
 const backgroundRowsMin = 100_000
 
 interface ExportButtonProps {

@@ -1,7 +1,7 @@
 /** Which controls a page's operations leave. Pure. */
 import type { ActionDefinition, ListDefinition } from '../../declare/wire.ts'
 
-/** Operation ids of the suite (decisions.md): the browser needs two of them by name. */
+/** Operation ids of the suite: the browser needs two of them by name. */
 const viewOperation = 2
 
 /** With no operation at all, or viewing alone, tables have no action column. */
