@@ -1,6 +1,6 @@
 /**
- * How long the process of the server keeps others waiting while it is flooded with JSON: at the sign-in by strangers, and by a person with
- * a session.
+ * How long the process of the server keeps others waiting while it is flooded with JSON: at the sign-in by nobody in particular, and by a
+ * person with a session.
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,6 +1,6 @@
 /**
- * What rights and scopes cost: a list call against the same list with its predicate by hand, signing in in a crowd, the check of a session
- * among ten thousand.
+ * What rights and scopes cost: a list call against the same list with its predicate by hand, many people signing in at once, the check of a
+ * session among ten thousand.
  */
 import type { Context } from '#platform/server/contract/context.ts'
 import { listOf } from '#platform/server/lists/list.ts'

@@ -1,7 +1,7 @@
 /** What every command of the operator ends with: a sentence and an exit code, never a stack. */
 import { sentenceOf } from '../platform/server/db/connection-lost.ts'
 
-/** Runs a command that talks to the database. Exit code 1 where it throws; what it sets itself stays. */
+/** Runs a command that uses the database. Exit code 1 where it throws; what it sets itself stays. */
 export async function command(run: () => Promise<void>): Promise<void> {
   try {
     await run()

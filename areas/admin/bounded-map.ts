@@ -1,4 +1,4 @@
-/** A map with a bound: the entry longest not written goes first. */
+/** A map with a maximum size: the entry longest not written is removed first. */
 export interface BoundedMap<T> {
   get(key: string): T | undefined
   set(key: string, value: T): void

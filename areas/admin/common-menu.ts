@@ -1,4 +1,4 @@
-/** What a person keeps at hand: pinned modules of the top menu and favourite pages, each in the order he gave them. */
+/** What a person has pinned: modules of the top menu and favourite pages, each in the order he gave them. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { pinnedModulesMax } from '#platform/format/shell-settings.ts'
 import { within } from '#platform/server/db/within.ts'

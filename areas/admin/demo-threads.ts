@@ -1,4 +1,4 @@
-/** What people of the demo company have said about products: conversations as they are led beside the records. */
+/** Conversations of the demo company's people about products. */
 import { anyTable } from '#platform/server/db/any-table.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { defined } from '#platform/server/base/defined.ts'

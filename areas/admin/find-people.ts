@@ -1,4 +1,4 @@
-/** People of an organisation as colleagues name them: for mentions, and beside what they said. */
+/** People of an organisation by name: for mentions, and shown beside comments. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/server/contract/database.ts'
 import type { Person, Rights } from '#platform/server/contract/house.ts'

@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed (mulberry32): the demo company is alike on every machine. */
+/** Random numbers from a seed (mulberry32): the demo company is the same on every machine. */
 import { defined } from '#platform/server/base/defined.ts'
 
 export interface SeededRandom {

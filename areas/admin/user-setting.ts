@@ -1,4 +1,4 @@
-/** How the shell looks for a person, kept per device. A matter of taste: no audit entry is written. */
+/** How the shell looks for a person, kept per device. A preference: no audit entry is written. */
 import type { ShellSettings } from '#platform/format/shell-settings.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 

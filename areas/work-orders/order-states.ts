@@ -1,4 +1,4 @@
-/** The way of a work order, from the wish to the stars. */
+/** The states of a work order, from the request to the rating. */
 import { longText, text } from '#platform/declare/fields.ts'
 import { byAny, byField, byMember, byProgram, machine } from '#platform/declare/states.ts'
 import { instantMs } from '#platform/format/instants.ts'

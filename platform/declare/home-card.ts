@@ -1,5 +1,5 @@
 /**
- * Home card: what an area shows on the workbench. Drawn by the area's own `<component>.card.tsx`; who lacks the right never hears of it.
+ * Home card: what an area shows on the workbench. Drawn by the area's own `<component>.card.tsx`; whoever lacks the right does not get it.
  */
 import { operations, type OperationId } from './operations.ts'
 import type { Title } from './title.ts'

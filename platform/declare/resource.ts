@@ -89,7 +89,7 @@ export interface ResourceDefinition<F extends Fields> {
   readonly views?: readonly { readonly name: string; readonly title: Title; readonly me: keyof F & string }[]
   /** states and the steps between them; the field of the state is then set by steps alone */
   readonly states?: Machine
-  /** people talk about each record: comments, answers, mentions, files (platform/server/thread) */
+  /** each record has a conversation: comments, answers, mentions, files (platform/server/thread) */
   readonly thread?: true | ThreadWords
   /**
    * subjects of the audit trail, beside the table's own, whose entries are kept under the ids of these records: what was granted to an

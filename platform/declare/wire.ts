@@ -153,7 +153,7 @@ export interface ListDefinition {
   readonly actions: readonly ActionDefinition[]
   /** absent: the records have none */
   readonly states?: StatesDefinition
-  /** absent: nobody talks about its records */
+  /** absent: its records have no conversation */
   readonly thread?: ThreadDefinition
   readonly form: readonly FormItem[]
   /** what `removeBetween` asks for; absent where that call is */

@@ -1,6 +1,6 @@
 /**
  * Names that come from outside may be `constructor` or `__proto__`, which every object answers to. So a dictionary is asked by
- * `own(dictionary, name)` or is a Map, and `name in dictionary` is written `Object.hasOwn(dictionary, name)`. Names that stand in the
+ * `ownValue(dictionary, name)` or is a Map, and `name in dictionary` is written `Object.hasOwn(dictionary, name)`. Names that stand in the
  * source are fine.
  */
 const dictionaries = new Set(['fields', 'measures', 'dimensions', 'sums', 'keys', 'properties'])
@@ -46,7 +46,7 @@ const ownNames = {
             object.type === 'Identifier'
               ? written.has(object.name)
               : object.type === 'MemberExpression' && !object.computed && dictionaries.has(object.property.name)
-          if (isDictionary) context.report({ node, message: 'own(dictionary, name): an object answers to inherited names' })
+          if (isDictionary) context.report({ node, message: 'ownValue(dictionary, name): an object answers to inherited names' })
         }
       },
     }

@@ -1,4 +1,4 @@
-/** Requests that strangers and colleagues make up: of every operation of the OpenAPI document, and of addresses of no operation. */
+/** Requests made up by outsiders and colleagues: of every operation of the OpenAPI document, and of addresses of no operation. */
 import fc, { type Arbitrary } from 'fast-check'
 import { basePath } from '#platform/server/calls/request.ts'
 import type { Who } from '../scope/house.ts'

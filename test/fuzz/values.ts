@@ -1,4 +1,4 @@
-/** What strangers send: values that fit a schema of the OpenAPI document, and values that fit none. */
+/** Hostile and valid input: values that fit a schema of the OpenAPI document, and values that fit none. */
 import fc, { type Arbitrary } from 'fast-check'
 
 export type Schema = Readonly<Record<string, unknown>>

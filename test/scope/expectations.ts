@@ -1,8 +1,8 @@
 /**
- * What a stranger gets from every call that is written by hand. The calls that follow from a declaration (list, one, add, update, remove,
- * export, import, action ...) are tried out by their verbs; a call of one's own says here why it can't show or change what is another's. A
- * new one without a line fails the test.
- *   own           speaks of the asker's own account, whatever is named
+ * What a person without rights gets from every call that is written by hand. The calls that follow from a declaration (list, one, add,
+ * update, remove, export, import, action ...) are tried out by their verbs; a call of one's own says here why it can't show or change what
+ * is another's. A new one without a line fails the test.
+ *   own           is about the asker's own account, whatever is named
  *   organisation  answers what everybody of the asker's organisation may see, or belongs to no organisation
  *   scoped        reads lists or reports through the asker's door; the canaries prove it
  *   else          an input that names records of another organisation, and the code it must get

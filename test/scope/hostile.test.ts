@@ -1,4 +1,4 @@
-/** Routes, one of each shape, with what a stranger might send: refused or answered, never an error of ours. */
+/** Routes, one of each shape, with hostile input: refused or answered, never an error of ours. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'

@@ -1,8 +1,8 @@
 /**
- * The matrix of routes and strangers, and the canaries. Every text of the first organisation is marked; whatever the other organisation's
- * people ask, with the first one's ids in every field that takes one, no answer holds the mark. Calls written by hand are all tried, those
- * that follow from declarations one of each shape. (Nobody, the plain employee and the forged organisation: wrong-person.test.ts, from the
- * same route map.)
+ * Every route is called by a person of another organisation, and the answers are searched for marked texts. Every text of the first
+ * organisation is marked; whatever the other organisation's people ask, with the first one's ids in every field that takes one, no answer
+ * holds the mark. Calls written by hand are all tried, those that follow from declarations one of each shape. (Nobody, the plain employee
+ * and the forged organisation: wrong-person.test.ts, from the same route map.)
  */
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What E2E_SLOW, E2E_LAG, E2E_PAUSE and E2E_STUMBLE do to the windows of journeys (slow.ts says what each is for). */
+/** What E2E_SLOW, E2E_LAG, E2E_PAUSE and E2E_STUMBLE do to the windows of end-to-end tests (slow.ts says what each is for). */
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { TestRunner } from 'vitest'
 import { lagMsMax, pauseMs, stumbleAt, timesSlower } from './slow.ts'
@@ -72,7 +72,7 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: timesSlower })
 }
 
-/** Makes the windows of a context as unlucky as the environment asks for. */
+/** Adds the delays and failures that the environment asks for to the windows of a context. */
 export async function addAdverseConditions(context: BrowserContext): Promise<void> {
   if (timesSlower > 1) context.on('page', page => void slowDown(page))
   if (pauseMs > 0 || stumbleAt > 0) context.on('page', hinderSteps)

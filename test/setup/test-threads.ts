@@ -1,4 +1,4 @@
-/** For tests: records that people talk about. Cards of shops, closed in their last state; letters whose author nobody knows. */
+/** For tests: records with conversations. Cards of shops, closed in their last state; letters whose author nobody knows. */
 import { choice, reference, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { grantedShopsOrNone, ownOrganisation } from '#platform/declare/scope.ts'

@@ -1,4 +1,4 @@
-/** Where an administrator stood when he began to look at the product as somebody: he comes back there. Kept by the window, for it alone. */
+/** The address at which an administrator began to view the product as somebody: he returns there. Stored per window. */
 import { sessionStore } from '#platform/web/api/storage.ts'
 
 const key = 'viewing.from'

@@ -1,4 +1,4 @@
-/** Runs a change; what the server refuses has been told as it says it. True: done. */
+/** Runs a change whose refusal the api client shows. True: it succeeded. */
 import { ApiError } from '#platform/web/api/client.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 

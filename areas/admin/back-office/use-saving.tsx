@@ -7,7 +7,7 @@ import { feedback } from '#platform/web/api/feedback.ts'
 
 export interface Saving {
   readonly busy: boolean
-  /** `work` must be a quiet call: its refusal is told here. `overtaken`: another person saved first; what was typed stays */
+  /** `work` must be a call with `quiet`: its refusal is shown here. `overtaken`: another person saved first; what was typed stays */
   save<Answer>(work: () => Promise<Answer>, then: (answer: Answer) => void, overtaken?: () => void): Promise<void>
 }
 

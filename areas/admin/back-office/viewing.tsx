@@ -1,4 +1,4 @@
-/** In the top bar while a system administrator looks at the product as somebody: whose eyes, and the way back. */
+/** In the top bar while a system administrator views the product as somebody: as whom, and the button to return. */
 import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { api } from '#platform/web/api/client.ts'

@@ -1,4 +1,4 @@
-/** Holds the trail against its sealed blocks, and names what was changed, removed or put in afterwards. */
+/** Compares the trail with its sealed blocks, and names what was changed, removed or put in afterwards. */
 import { instantMs } from '#platform/format/instants.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../contract/database.ts'

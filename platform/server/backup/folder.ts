@@ -1,4 +1,4 @@
-/** The folder of backups: how they are called, and which of them go. */
+/** The folder of backups: how they are named, and which are deleted. */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 

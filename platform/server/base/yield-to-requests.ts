@@ -1,5 +1,5 @@
 /**
- * Long work gives way to people: between two pieces an export or an import waits while a call is under way that somebody waits for, but
+ * Long work waits for people: between two pieces an export or an import waits while a person's call is under way, but
  * never for more than three times as long as it has worked. So it keeps at least a quarter of its speed however busy the house is. Each
  * process knows its own calls alone.
  */
@@ -96,7 +96,7 @@ export function yieldingToRequests(calls: CallsUnderWay, now: () => number = () 
     patience.waited(workingSince - began)
   }
   return async () => {
-    // whoever has asked meanwhile is heard, and counts
+    // calls that came meanwhile are taken in, and count
     await turn()
     // forgotten once it is over, not within: without a call under way `wait` has ended before it is kept here
     await (waiting ??= wait().finally(() => (waiting = null)))

@@ -102,12 +102,12 @@ const watchEveryMs = 1_000
 
 interface Watch {
   check(): void
-  /** Reads the wish once more, when all is written: whoever cancels before the end is heard, however late it is read. */
+  /** Reads the wish once more, when all is written: a cancellation before the end counts, however late it is read. */
   lastCheck(inside: Context): Promise<void>
   stop(): void
 }
 
-/** Reads the wish to cancel once a second; it is heard between two portions. */
+/** Reads the wish to cancel once a second; it takes effect between two portions. */
 function watched(context: Context, taskId: string, signal: AbortSignal): Watch {
   let isCancelled = false
   const read = async ({ db }: Context = context): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What a caller may do: the operations granted to him, held against what a call demands. Pure. */
+/** What a caller may do: the operations granted to him, compared with what a call demands. Pure. */
 import type { Demand } from '#platform/declare/operations.ts'
 import type { Caller } from '../contract/context.ts'
 

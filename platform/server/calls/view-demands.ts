@@ -1,4 +1,4 @@
-/** What it takes to look at the records of a resource: what its calls that show them demand, else the right to view it. */
+/** The right needed to see the records of a resource: that of the calls that show them, else the right to view it. */
 import { needs, operations, type Demand } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Registry } from '../contract/registry.ts'

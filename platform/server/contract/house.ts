@@ -55,7 +55,7 @@ export interface Person {
   readonly position: string | null
 }
 
-/** The calls of people that this process is answering, to which long work gives way (base/yield-to-requests.ts). */
+/** The calls of people that this process is answering, which long work waits for (base/yield-to-requests.ts). */
 export interface RequestsUnderWay {
   /** their number in shared memory, for threads */
   readonly shared: Int32Array
@@ -106,7 +106,7 @@ export interface House {
   readonly pools: Pools
   readonly jobs: JobQueue
   readonly events: Events
-  /** what long work gives way to */
+  /** the calls that long work waits for */
   readonly peoplesCalls: RequestsUnderWay
   readonly files: FileStore
   readonly rights: Rights

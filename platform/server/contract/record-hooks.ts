@@ -1,4 +1,4 @@
-/** What is said of a record that changes: its values, who hears of it, what must be left as it is. */
+/** What hooks, followers and locks are given of a changing record. */
 import type { Wording } from '#platform/declare/sentence.ts'
 import type { RawBuilder } from 'kysely'
 import type { Row } from '#platform/declare/wire.ts'

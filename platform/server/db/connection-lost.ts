@@ -19,7 +19,7 @@ export class SteadyClient extends pg.Client {
   }
 }
 
-/** A pool of such clients; `onIdleError` hears of those that broke while nobody used them. */
+/** A pool of such clients; `onIdleError` is called for those that broke while unused. */
 export function steadyPool(config: pg.PoolConfig, onIdleError: (error: Error) => void = () => undefined): pg.Pool {
   const pool = new pg.Pool({ Client: SteadyClient, ...config })
   pool.on('error', onIdleError)

@@ -44,7 +44,7 @@ export async function* copiedOut(source: Source, control: Source, query: { compi
     for (let next = await nextPart(); next.done !== true; next = await nextPart()) for (const { copied } of next.value.rows) yield copied
   } finally {
     try {
-      // it would go on sending, and the connection is of no use until all has been heard
+      // it would go on sending, and the connection can't be used until all has been read
       if (!isEnded) await run(control, sql`select pg_cancel_backend(${pid})`.compile(control as never))
     } finally {
       await parts.return?.()

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's dialect as the house uses it: without a word on standard error for each query that nobody waits for any more (kysely has no
- * option that says so), and with one kind of error for whatever breaks a connection.
+ * PostgreSQL's dialect as the server uses it: without a line on standard error for each cancelled query (kysely has no option for it), and
+ * with one kind of error for all broken connections.
  */
 import { PostgresDialect, type DatabaseConnection, type Driver } from 'kysely'
 import { asLost, CommitUnsure, ConnectionLost } from './connection-lost.ts'

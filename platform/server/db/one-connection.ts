@@ -30,14 +30,14 @@ const held = new AsyncLocalStorage<Held>()
 export class SecondConnectionError extends Error {}
 
 /**
- * Runs what must outlive a rollback, or be heard before the commit, on a connection beside the open transaction: the progress of a job. It
- * may wait for nothing that the transaction holds. Where several hold one each and all ask for a second, the pool needs room for both: jobs
- * have it (`pools.ts`).
+ * Runs what must outlive a rollback, or be visible before the commit, on a connection outside the open transaction: the progress of a job.
+ * It may wait for nothing that the transaction holds. Where several hold one each and all ask for a second, the pool needs room for both:
+ * jobs have it (`pools.ts`).
  */
 export const outsideTransaction = <T>(work: () => T): T => held.exit(work)
 
 /**
- * Marks the open transaction: its house hears of it when it has committed, before its caller goes on. Where it is rolled back, nobody does.
+ * Marks the open transaction: its house is told when it has committed, before its caller goes on. Where it is rolled back, nobody does.
  */
 export function markTransaction(mark: Mark): void {
   held.getStore()?.marks.add(mark)

@@ -1,5 +1,5 @@
 /**
- * Raw SQL held against the one door's rule: it may compute, it may not name a table. Text is read token by token, so that neither a
+ * Raw SQL checked against the door's rule: it may compute, it may not name a table. Text is read token by token, so that neither a
  * comment, a line end, a quoted name nor a piece spread over several templates hides one. Pure.
  */
 

@@ -6,7 +6,7 @@ import { steadyPool } from './connection-lost.ts'
 /** One statement an entry, in an order in which they can be run; a line of comment stands before one that a person must think about. */
 export async function schemaDifference(migratedUrl: string, declaredUrl: string): Promise<string[]> {
   const [from, to] = [steadyPool({ connectionString: migratedUrl, max: 4 }), steadyPool({ connectionString: declaredUrl, max: 4 })]
-  // The databases are dropped right after: a connection that is still closing then hears that it was ended, which is no failure any more.
+  // The databases are dropped right after: a connection that is still closing is then told that it was ended, which is no failure any more.
   for (const pool of [from, to]) pool.on('connect', client => client.on('error', () => undefined))
   // the scratch databases are dropped as soon as this is done: an idle connection that is ended with them is no loss
   for (const pool of [from, to]) pool.on('error', () => undefined)

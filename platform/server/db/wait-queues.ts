@@ -1,6 +1,5 @@
 /**
- * Waiting in line inside one process: who would wait for a lock that another call holds waits here, without a connection, in the order in
- * which they came.
+ * Queues inside one process: a call that would wait for a lock held by another call waits here, without a connection, in order of arrival.
  */
 import { texts } from '../calls/messages.ts'
 import { refuse } from '../calls/refusal.ts'

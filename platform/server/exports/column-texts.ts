@@ -1,4 +1,4 @@
-/** How the values of a column look that the program alone can dress: names of references and files, codes, words of its own, masks. */
+/** The texts of a column's values that only the program can write: names of references and files, codes, stored sentences, masks. */
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
@@ -14,7 +14,7 @@ const isNamed = (field: Field | undefined): boolean => field !== undefined && ['
 /** bytes of a cell that make one number: codes, flags and most ids */
 const keyBytes = 4
 
-/** The looks of one column's values, remembered; names are looked up once each, not per row. */
+/** The texts of one column's values, cached; each name is looked up once, not per row. */
 export class ColumnTexts {
   readonly #context: Context
   readonly #chosen: ChosenColumn
@@ -26,7 +26,7 @@ export class ColumnTexts {
   readonly #nothing = new ProgramText('')
   #unknown = new Set<string>()
 
-  /** `rememberedMax`: looks and names together, beside those of the piece at hand. */
+  /** `rememberedMax`: texts and names together, in addition to those of the current piece. */
   constructor(context: Context, r: Resource, chosen: ChosenColumn, rememberedMax: number) {
     this.#context = context
     this.#chosen = chosen
@@ -34,7 +34,7 @@ export class ColumnTexts {
     this.#rememberedMax = rememberedMax
   }
 
-  /** Forgets when it has become too much. Between two pieces only: what was learnt for a piece is there until all of it is dressed. */
+  /** Forgets when it holds too much. Only between two pieces: what was looked up for a piece stays until all of it is written. */
   makeRoom(): void {
     if (this.#labels.size + this.#looks.size <= this.#rememberedMax) return
     this.#labels.clear()

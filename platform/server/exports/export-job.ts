@@ -1,4 +1,4 @@
-/** Large exports as a job: the browser asks with `async`, the file waits in the task centre and goes after a day. */
+/** Large exports as a job: the browser asks with `async`, the file waits in the task centre and is deleted after a day. */
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { JobHandler } from '../contract/area.ts'

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => b.close())
 
-/** A row as the database copies it out: what is dressed stands first. */
+/** A row as the database copies it out: what the program writes stands first. */
 const given = (name: string, boxId: string): string => `${boxId}\t${name}\n`
 const columns = (): ChosenColumn[] =>
   exportColumns(me, parcel, { headers: [], fields: [] }).filter(c => c.name === 'name' || c.name === 'boxId')

@@ -1,6 +1,6 @@
 /**
  * Rows of an export as the database copies them out, on their way to the writer. What only the program can say (names of references and
- * files, codes, words of its own) stands before the rest of each row and is dressed here.
+ * files, codes, words of its own) stands before the rest of each row and is replaced by its text here.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
@@ -18,7 +18,7 @@ import { ColumnTexts } from './column-texts.ts'
 
 /** of copied rows: what is written, and then packed, before people's calls are looked for again. Their markup is some six times as long. */
 const pieceBytes = 65_536
-/** dressed cells of a column and names in them that are remembered */
+/** texts of a column's cells and names in them that are remembered */
 const rememberedUsually = 50_000
 
 /** A field as it is copied out. */
@@ -28,7 +28,7 @@ function cell(field: Field, column: string): RawBuilder<unknown> {
   return selected(field, column)
 }
 
-/** Rows of a plan as bytes: the cells that are dressed before the others. */
+/** Rows of a plan as bytes: the cells that the program writes stand before the others. */
 export function copiedParts(
   db: Db,
   control: Db,
@@ -48,7 +48,7 @@ export function copiedParts(
 }
 
 /**
- * The same rows with everything dressed, in pieces between which people's calls go first: what is written in one go is what everybody else
+ * The same rows with all texts filled in, in pieces between which people's calls go first: what is written in one go is what everybody else
  * of this process waits for.
  */
 export async function* rowsWithTexts(

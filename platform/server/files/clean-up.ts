@@ -1,6 +1,6 @@
 /**
- * What no one needs any more goes, hourly: past codes, pictures nobody confirmed, uploads no record ever held, and the bytes of files that
- * were deleted a day ago.
+ * Deletes hourly what nobody needs any more: expired codes, pictures nobody confirmed, uploads no record ever held, and the bytes of files
+ * that were deleted a day ago.
  */
 import { sql } from 'kysely'
 import type { House } from '../contract/house.ts'

@@ -1,6 +1,6 @@
 /**
- * The cards of the home page: those that the areas declare and the person may see, and what he has pinned, in his own order. A matter of
- * taste: no audit entry is written.
+ * The cards of the home page: those that the areas declare and the person may see, and what he has pinned, in his own order. A preference:
+ * no audit entry is written.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { HomeCard } from '#platform/declare/home-card.ts'

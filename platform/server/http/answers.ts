@@ -39,7 +39,7 @@ const filePolicy = (contentType: string): string =>
  * an error after them destroys the connection: a short file must never look like a whole one.
  */
 export async function sendBlob(reply: FastifyReply, blob: Blob): Promise<FastifyReply> {
-  // the file may be the export itself, which gives way to calls
+  // the file may be the export itself, which waits for calls
   reply.request.endOfWait?.()
   await firstBytes(blob)
   reply.request.answerCode = 0

@@ -1,4 +1,4 @@
-/** From anything thrown to the answer: a refusal as it says, a fault of the request in our words, everything else as our own defect. */
+/** Turns anything thrown into an answer: a refusal as it is, a faulty request in our words, everything else as a defect (HTTP 500). */
 import type { Language } from '../contract/context.ts'
 import { CommitUnsure, ConnectionLost, QueueTooLong } from '../db/connection-lost.ts'
 import { diskFull, isDiskFull } from '../calls/disk-full.ts'

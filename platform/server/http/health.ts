@@ -1,4 +1,4 @@
-/** What an operator's tools ask: is the process alive, may it get requests, and its figures. */
+/** For an operator's tools: is the process running, may it get requests, and its metrics. */
 import type { FastifyInstance } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { House } from '../contract/house.ts'

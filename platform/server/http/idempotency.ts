@@ -80,7 +80,7 @@ export async function once(
   return result
 }
 
-/** True where this request is the first; an entry older than its keeping time gives way. */
+/** True where this request is the first; an entry older than its keeping time is replaced. */
 async function begin(house: House, ticket: Ticket): Promise<boolean> {
   const now = house.now()
   const inserted = await house

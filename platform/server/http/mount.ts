@@ -46,7 +46,7 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
     url: fastifyPath(route.path),
     bodyLimit: body.bytesMax,
     config: { body, namesNobody: namesNobody(route) },
-    // before the body is read: a stranger's megabytes are not parsed
+    // before the body is read: megabytes of somebody without rights are not parsed
     preParsing: async (request, reply) => {
       // a person who sends a file waits for his line, not for this server
       if (!isMultipart(request)) countIn(house, request, reply)
@@ -88,7 +88,7 @@ const unnamed = (house: House, { accountId, orgId }: Caller): TicketOwner => ({
   mark: personHash(house, accountId),
 })
 
-/** Long work gives way to this call until its answer is out, or nobody waits for it any more. */
+/** Long work waits for this call until it is answered, or its client has gone. */
 function countIn({ peoplesCalls }: House, request: FastifyRequest, { raw }: FastifyReply): void {
   const end = peoplesCalls.begin()
   request.endOfWait = end

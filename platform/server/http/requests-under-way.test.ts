@@ -1,4 +1,4 @@
-/** Which calls are counted among those that long work gives way to. */
+/** Which calls are counted among those that long work waits for. */
 import { Readable } from 'node:stream'
 import { afterAll, expect, test, vi } from 'vitest'
 import { signedIn } from '#platform/declare/operations.ts'

@@ -1,4 +1,4 @@
-/** TRUST_PROXY: whose word is taken on where a request comes from. Pure. */
+/** TRUST_PROXY: which proxies may say where a request comes from. Pure. */
 import { isIP } from 'node:net'
 
 /** Ranges that have a name: this machine, its link, private networks (RFC 1918 and 4193). */

@@ -1,4 +1,4 @@
-/** Holds input against its schema: every failing field in one answer, named as the person knows it. */
+/** Checks input against its schema: every failing field in one answer, named as the person knows it. */
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'

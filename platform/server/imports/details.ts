@@ -1,4 +1,4 @@
-/** What is told of one import: while it runs and when it has ended. */
+/** The details of one import, while it runs and afterwards. */
 import { fromStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'

@@ -1,4 +1,4 @@
-/** The row of one import and of its task: progress while it runs, the result when it ends, and the word to whoever watches. */
+/** The row of one import and of its task: progress while it runs, the result when it ends, and the push to whoever watches. */
 import { fromStored, type Part, sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'

@@ -1,4 +1,4 @@
-/** The main thread's side of parse-worker.ts: one worker thread per import, spoken to in messages. */
+/** The main thread's side of parse-worker.ts: one worker thread per import, driven by messages. */
 import { refuseFile } from './import-refused.ts'
 import type { FromWorker, ReadOrder, WorkerTask } from './parse-worker.ts'
 import { WorkerThread } from './worker-thread.ts'

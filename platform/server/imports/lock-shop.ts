@@ -1,10 +1,10 @@
-/** Whoever merges or takes back a shop's files does so alone. */
+/** Lock so that only one job merges or removes a shop's files at a time. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../contract/database.ts'
 
 /**
  * Waits until no other merge of this shop is under way, to the end of the transaction. Of any family: one report's merge looks at the lines
- * of the other (a settlement is proven by its transaction lines, a summary gives way to details), and of two at once neither saw the
+ * of the other (a settlement is proven by its transaction lines, a summary is replaced by details), and of two at once neither saw the
  * other's.
  */
 export async function lockShop(tx: Transaction<Database>, shopId: string): Promise<void> {

@@ -21,7 +21,7 @@ export interface WorkerTask {
   readonly readers: readonly string[]
   readonly appUrl: string
   readonly importId: string
-  /** calls of people that it gives way to (see `RequestsUnderWay`); null: somebody waits for it himself */
+  /** calls of people that it waits for (see `RequestsUnderWay`); null: somebody waits for it himself */
   readonly calls: Int32Array | null
 }
 export interface ReadOrder {

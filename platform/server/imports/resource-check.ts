@@ -1,6 +1,6 @@
 /**
- * An import file held against the form's rules, portion by portion, with every fault in one list: the first half of an import, and all of a
- * preview. Writes nothing.
+ * An import file checked against the form's rules, portion by portion, with every fault in one list: the first half of an import, and all
+ * of a preview. Writes nothing.
  */
 import { inChinese, listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { Refusal } from '#platform/declare/file-kind.ts'

@@ -1,4 +1,4 @@
-/** Dry run of a list's import: columns matched, every row checked and held against what is there; nothing of the file is written. */
+/** Dry run of a list's import: columns matched, every row checked and compared with what is stored; nothing of the file is written. */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import { asText } from '#platform/format/text.ts'

@@ -1,5 +1,5 @@
 /**
- * Rows of an import file held against the rules of the form: values by field name, names still to be looked up, and every fault with its
+ * Rows of an import file checked against the rules of the form: values by field name, names still to be looked up, and every fault with its
  * place. Pure.
  */
 import { listed, type Listing, sentence, type Wording } from '#platform/declare/sentence.ts'

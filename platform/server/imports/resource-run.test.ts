@@ -114,7 +114,7 @@ describe('who may, and what becomes of it', () => {
                 if (told++ > 0) return
                 // somebody else's call, not the transaction's
                 await outsideTransaction(() => buyer.post('/fileImportHistory/cancel', { id }))
-                // the merge is in the middle of a statement when the wish is heard
+                // the merge is in the middle of a statement when the wish to cancel is read
                 await sql`select pg_sleep(120)`.execute(tx)
               },
             ],

@@ -1,4 +1,4 @@
-/** A worker thread that talks in messages. What it says waits until somebody asks; once it has ended, whoever asks is told why. */
+/** A worker thread that exchanges messages. Its messages wait until they are read; once it has ended, reading throws the reason. */
 import { Worker } from 'node:worker_threads'
 import { asLost } from '../db/connection-lost.ts'
 

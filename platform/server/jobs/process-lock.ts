@@ -1,6 +1,6 @@
 /**
- * How a process says that it lives: a session advisory lock on the id of its job pool, which PostgreSQL drops with the connection when the
- * process is killed.
+ * How a process shows that it is running: a session advisory lock on the id of its job pool, which PostgreSQL drops with the connection
+ * when the process is killed.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'

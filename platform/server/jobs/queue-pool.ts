@@ -28,7 +28,7 @@ class QueuePool extends pg.Pool {
   }
 }
 
-/** `onIdleError` hears of connections that broke while nobody used them. */
+/** `onIdleError` is called for connections that broke while unused. */
 export function queuePool(config: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
   const pool = new QueuePool({ ...config, Client: QueueClient })
   pool.on('error', onIdleError)

@@ -1,6 +1,6 @@
 /**
  * Queries that nobody waits for any more: the browser has gone on or was closed. They are cancelled in the database, so that a count over
- * millions doesn't go on for nobody.
+ * millions does not go on unused.
  */
 import type { AbortableQueryOptions } from 'kysely'
 import type { Context } from '../contract/context.ts'

@@ -1,4 +1,4 @@
-/** What references are called: one query per reference field of a page, through the target's own door. */
+/** Labels of references: one query per reference field of a page, under the scope of the target. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'

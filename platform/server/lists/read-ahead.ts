@@ -8,7 +8,7 @@ export async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T>
   try {
     for (let got = await next; got.done !== true; got = await next) {
       next = iterator.next()
-      // heard when it is awaited; a reader that stops before must not leave it unheard
+      // handled when it is awaited; a reader that stops before must not leave it unhandled
       next.catch(() => undefined)
       yield got.value
     }

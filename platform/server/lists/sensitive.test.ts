@@ -1,4 +1,4 @@
-/** Sensitive values: masked wherever rows leave the house, told one by one to whom it was granted, and every telling in the trail. */
+/** Sensitive values: masked wherever rows leave the server, told one by one to whom it was granted, and every telling in the trail. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flag, money, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'

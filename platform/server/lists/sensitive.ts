@@ -1,6 +1,6 @@
 /**
- * Fields declared sensitive: masked wherever rows leave the house. One value at a time is told to whoever has the right, and every telling
- * is recorded; so is an export of whoever has it.
+ * Fields declared sensitive: masked wherever rows leave the server. One value at a time is shown to whoever has the right, and each time is
+ * recorded; so is such a person's export.
  */
 import type { Field } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'

@@ -1,4 +1,4 @@
-/** Count and sums over the whole filter: exact, or at once and roughly where exact is dear. */
+/** Count and sums over the whole filter: exact, or an estimate at once where exact is slow. */
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { ListAnswer } from '#platform/declare/wire.ts'

@@ -1,5 +1,5 @@
 /**
- * Whether a text can be a value of a column: what a stranger sends as id, cursor or filter must end as a refusal, not as an error of the
+ * Whether a text can be a value of a column: what anybody sends as id, cursor or filter must end as a refusal, not as an error of the
  * database. Pure.
  */
 import { readInstant } from '#platform/format/instants.ts'

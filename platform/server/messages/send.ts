@@ -1,4 +1,4 @@
-/** Telling persons something: one function, called inside the transaction that brings it about. */
+/** Sending a message to persons: one function, called inside the transaction of the event. */
 import { type Part, shortened, toStored, type Wording } from '#platform/declare/sentence.ts'
 import type { MessageTarget } from '#platform/declare/wire-messages.ts'
 import type { Caller } from '../contract/context.ts'

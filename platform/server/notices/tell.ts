@@ -1,6 +1,6 @@
 /**
  * Telling a notice: whom it means, asked set by set; which of its records each of them may see; one message a person. Inside the
- * transaction that brings it about. Who may not see a record learns that there is one, and nothing of it.
+ * transaction of the event. Who may not see a record learns that there is one, and nothing of it.
  */
 import { filled, type Notice, type Receivers } from '#platform/declare/notice.ts'
 import { sentence, type Part, type Wording } from '#platform/declare/sentence.ts'

@@ -1,4 +1,4 @@
-/** Whoever is given a scheme, a filter tab or a column set learns of it. */
+/** Tells whoever is given a scheme, a filter tab or a column set. */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { SchemeContent } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'

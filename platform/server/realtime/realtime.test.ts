@@ -53,7 +53,7 @@ const ticketOf = async (process: Process, who: 'clerk' | 'other'): Promise<strin
     }
   ).data.ticket
 
-/** A browser's connection: what it hears, one after the other. */
+/** A browser's connection: the messages it gets, in order. */
 class Browser {
   readonly socket: WebSocket
   readonly heard: Message[] = []

@@ -2,7 +2,8 @@
  * The one writer: every row of a resource that people see is written here, whether by a form, a batch, an import, an undo or an action. A
  * set of rows is one statement for each of: undo image, trail, the write itself, announcement. What always belongs to it: the locks have
  * been asked of the rows as they were (by whoever found them) and are asked here of what they become, the version is raised, who and when
- * are noted, the door keeps the scope, the trail and the undo image are kept, followers hear, and who has a record open is told.
+ * are noted, the door keeps the scope, the trail and the undo image are written, followers are called, and whoever has a record open is
+ * told.
  */
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -71,7 +72,7 @@ export type Patch = { readonly values: Values } | { readonly from: RowSource; re
 
 const isHeardOf = (w: Write, columns?: readonly string[]): boolean => isFollowed(w.context, w.r, w.hooks, columns)
 
-/** Whether anybody wants to hear of each changed record: else a set need not be read. `columns`: those that change; absent: all. */
+/** Whether a follower needs each changed record: else a set need not be read. `columns`: those that change; absent: all. */
 export const isFollowed = (context: Context, r: Resource, hooks: Hooks, columns?: readonly string[]): boolean =>
   hooks.written !== undefined ||
   (context.house.registry.followers.get(r.table)?.length ?? 0) > 0 ||

@@ -1,5 +1,5 @@
 /**
- * The period that a figure is held against. A figure's own period is the day or month it stands for, where its row or a filter names one,
+ * The period that a figure is compared with. A figure's own period is the day or month it stands for, where its row or a filter names one,
  * and else the period asked for. Pure.
  */
 import type { Report } from '#platform/declare/report.ts'

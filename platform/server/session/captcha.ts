@@ -1,5 +1,6 @@
 /**
- * Verification picture of four digits and letters. It slows down a simple program; the lockout is what stops guessing. Pure but for chance.
+ * Verification picture of four digits and letters. It slows down a simple program; the lockout is what stops guessing. Pure except for
+ * random numbers.
  */
 import { randomInt } from 'node:crypto'
 import { ownValue } from '#platform/declare/own-value.ts'

@@ -1,4 +1,4 @@
-/** Work in turn: what would do harm if all of it ran at once. */
+/** Limits how much work runs at once. */
 
 /** Runs at most `max` works at a time; the others wait in order. */
 export function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Promise<T> {

@@ -1,4 +1,4 @@
-/** What signing in leaves behind: sessions, failed tries, pictures to be read. Sealed: the server alone reads and writes them. */
+/** Tables of signing in: sessions, failed tries, verification pictures. Sealed: the server alone reads and writes them. */
 import { bigInteger, dateTime, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { serverOnly, type Scope } from '#platform/declare/scope.ts'

@@ -15,10 +15,10 @@ const NINE = 57
 const LETTER_T = 84
 const BACKSLASH = 92
 
-/** A cell that the program has dressed: a name, a mask. The same look stands in many rows; whoever writes it remembers how. */
+/** A cell whose text the program has written: a name, a mask. The same text stands in many rows; its written form is made once. */
 export class ProgramText {
   readonly text: string
-  /** as the writer of this export wants it: made once */
+  /** in the form of this export's writer: made once */
   stamp: Stamp | null = null
 
   constructor(text: string) {

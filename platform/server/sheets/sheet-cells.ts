@@ -49,7 +49,7 @@ function needsSpace(text: string): boolean {
   return first <= 32 || last <= 32 || text.includes('\n') || text.includes('  ')
 }
 
-/** An inline string; `style` gives way to the quoted one where the text looks like a formula. */
+/** An inline string; `style` is replaced by the quoted one where the text looks like a formula. */
 export function textCell(reference: string, text: string, style: number): string {
   const escaped = escapeText(text)
   if (escaped === '') return ''

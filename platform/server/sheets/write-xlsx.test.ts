@@ -193,7 +193,7 @@ describe('xlsx', () => {
     }
     const stream = xlsxStream({ sheets: [{ name: 'a', columns: columnsOf('text'), rows: endless() }] })
     stream.read()
-    // quiet for a while: nobody takes what is ready, so no further row is asked for
+    // idle for a while: nobody takes what is ready, so no further row is asked for
     let before = 0
     await vi.waitFor(
       () => {

@@ -1,6 +1,6 @@
 /**
  * A zip file and its entries as streams, read from disk by position (yauzl), so that a workbook of any size is never held in memory.
- * What the directory promises is held against limits before, and against what really comes out while reading.
+ * What the directory says is checked against limits before, and against the real content while reading.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { FileHandle } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** The word to those whom a step concerns: the employees that fields of the record name, but for whoever took it. */
+/** Messages to those whom a step concerns: employees that fields of the record name, except whoever took it. */
 import { notice, namedBy, type Notice } from '#platform/declare/notice.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Step } from '#platform/declare/states.ts'

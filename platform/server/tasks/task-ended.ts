@@ -1,4 +1,4 @@
-/** The word to whoever asked for long work that it has ended; who stopped it himself knows. */
+/** Tells whoever started long work that it has ended; not who stopped it himself. */
 import { type Part, sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { MessageTarget } from '#platform/declare/wire-messages.ts'
 import type { Tx } from '../contract/database.ts'

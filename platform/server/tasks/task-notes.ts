@@ -1,4 +1,4 @@
-/** A task as its job notes it: state, progress and result in the row, the word of it to whoever watches. */
+/** A task as its job notes it: state, progress and result in the row, and a push to whoever watches. */
 import { fromStored, toStored, type Wording } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { ImportState } from '#platform/declare/wire.ts'

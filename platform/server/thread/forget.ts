@@ -1,4 +1,4 @@
-/** Conversations of records that were deleted go when the deletion can no longer be taken back. */
+/** Conversations of deleted records are deleted when the deletion can no longer be undone. */
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { outcomes } from '../records/batch-tables.ts'

@@ -1,4 +1,4 @@
-/** Who hears of what was said: people who were mentioned or answered by a message, whoever has the conversation open by a push. */
+/** Who is told of a comment: people who were mentioned or answered get a message, whoever has the conversation open a push. */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { MessageTarget } from '#platform/declare/wire-messages.ts'

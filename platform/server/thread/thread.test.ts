@@ -1,4 +1,4 @@
-/** Conversations of records: who may read and write them, who hears of it, what becomes of them, and two people at once. */
+/** Conversations of records: who may read and write them, who is told of it, what happens to them, and two people at once. */
 import { fromStored, inChinese } from '#platform/declare/sentence.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -135,7 +135,7 @@ function valuesOf(comment: Resource, { content, files }: CommentInput): Values {
   return { ...given, content: given['content'] ?? '' }
 }
 
-/** The record, held as it is; one that is closed for talk is refused. */
+/** The record, held as it is; one whose conversation is closed is refused. */
 async function heldRecord(inside: Context, r: Resource, recordId: string): Promise<ThreadRecord> {
   const record = await recordOf(inside, r, recordId, true)
   if (record.closed !== null) throw refuse.rule(record.closed)

@@ -1,4 +1,4 @@
-/** The word of timed work that has failed for the last time, to those who can do something about it. */
+/** Tells those who can act that timed work has failed for the last time. */
 import type { Part } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { holdersOf, notice } from '#platform/declare/notice.ts'

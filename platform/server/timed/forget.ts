@@ -1,4 +1,4 @@
-/** What is past in the tables of timed work and notices goes; runs that no job stands for any more are taken up. */
+/** Deletes old rows of timed work and notices; runs that have lost their job are started again. */
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { House } from '../contract/house.ts'

@@ -130,7 +130,7 @@ describe('changes are done once', () => {
       fetchFrom(mockServer({ 'PUT /thing': () => ok(1) })),
     ]
     vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
-      // what is asked after a call without an answer: whether the server is there at all
+      // asked after a call without an answer: whether the server answers at all
       if (input === '/healthz') return Promise.resolve(new Response(''))
       keys.push(new Headers(init.headers).get('idempotency-key'))
       return outcomes[keys.length - 1]?.(input, init)

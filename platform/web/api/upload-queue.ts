@@ -1,6 +1,5 @@
 /**
- * Files that wait for each other: a few are sent at once, more would only share the same wire. What has begun goes on while its tab is
- * hidden.
+ * A queue of uploads: a few files are sent at once, more would only share the bandwidth. What has begun goes on while its tab is hidden.
  */
 
 interface Waiting {

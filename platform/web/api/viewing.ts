@@ -1,4 +1,4 @@
-/** Whether an administrator looks at the product as somebody else: the server writes nothing then, so nothing is told to it unasked. */
+/** Whether an administrator views the product as somebody else: the server writes nothing then, so the window sends nothing by itself. */
 let viewing = false
 
 export const setViewing = (isViewing: boolean): void => {

@@ -1,5 +1,5 @@
 /**
- * Figures short enough for an axis or a bar: 3.5万, 1.2亿; in English 35k, 120M. For the eye alone: the exact amount stands in the tooltip.
+ * Figures short enough for an axis or a bar: 3.5万, 1.2亿; in English 35k, 120M. For reading only: the exact amount stands in the tooltip.
  * Pure.
  */
 import { TRUE_MINUS } from '#platform/format/numbers.ts'

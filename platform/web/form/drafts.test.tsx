@@ -60,7 +60,7 @@ describe('drafts', () => {
 
   test('what was typed before the store had answered is kept too', async () => {
     renderPage(<Dialog />)
-    // in the same breath as the dialog opens: no promise has been settled yet
+    // in the same tick as the dialog opens: no promise has been settled yet
     fireEvent.change(screen.getByLabelText('备注'), { target: { value: '快手' } })
     await waitFor(async () => expect((await readDraft(key))?.values).toEqual({ name: '美国', remark: '快手' }))
   })

@@ -73,7 +73,7 @@ const handlers: Readonly<Record<string, MockHandler>> = {
   'POST /dyColumns/list': () => ok([]),
 }
 
-/** From now on this page talks to itself. Pictures of files that do not exist are drawn. */
+/** From now on this page answers its own calls. Pictures of files that do not exist are drawn. */
 export function answerHere(): void {
   window.fetch = fetchFrom(mockServer(handlers))
   const square = encodeURIComponent(

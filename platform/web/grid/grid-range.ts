@@ -1,4 +1,4 @@
-/** The cell a person stands on and the range he has drawn, moved by keys. Pure. */
+/** The active cell and the drawn range, moved by keys. Pure. */
 
 export interface Place {
   /** -1: the head */

@@ -1,4 +1,4 @@
-/** Hands on the grid: keys, the pointer that draws a range, the clipboard, the check boxes. */
+/** Input of the grid: keys, drawing a range by pointer, the clipboard, the check boxes. */
 import {
   useCallback,
   useEffect,

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Px inside a scroller, without its scroll bars. */
+/** Inner size of a scroller in px, without its scroll bars. */
 export interface InnerSize {
   readonly width: number
   readonly height: number
 }
 
-/** null until it has been measured: what fills the room is drawn once, knowing it. Kept while its page is hidden. */
+/** null until it has been measured: what fills it is drawn once, with the size known. Kept while its page is hidden. */
 export function useInnerSize(scroller: RefObject<HTMLDivElement | null>): InnerSize | null {
   const [room, setRoom] = useState<InnerSize | null>(null)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/client.ts'
 
-/** For a call whose refusal the api client has shown already: nothing is left to do. Anything else stays an error. */
+/** For a call whose refusal the api client has already shown: ignores it. Any other error is thrown on. */
 export async function ignoreShownRefusal(work: Promise<unknown>): Promise<void> {
   try {
     await work

@@ -11,7 +11,7 @@ export function defaultWidth(field: FieldDefinition): number {
   return field.isTotal && field.currencyField !== null ? Math.max(width, totalWidthMin) : width
 }
 
-/** Every field in its place: those of the layout first, then what the layout has never heard of, as the definition shows it. */
+/** Every field in its place: those of the layout first, then those the layout does not know, as the definition shows it. */
 export function settingsOf(definition: ListDefinition, layout: ListLayout | null): readonly ColumnSetting[] {
   const kept = (layout?.columns ?? []).filter(one => definition.result.some(field => field.field === one.field))
   const shown = new Set(definition.showList.map(one => one.field))

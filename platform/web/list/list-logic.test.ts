@@ -251,7 +251,7 @@ test('columns: what showList lacks begins hidden, ends can be reached and not pa
   expect(second.slice(0, 2).map(one => one.field)).toEqual(['shopId', 'postedOn'])
   const frozen = first.map(one => ({ ...one, frozen: one.field === 'total' }))
   expect(shownColumns(transactions, frozen)[0]?.field).toBe('total')
-  // a layout of another day: what it never heard of follows, what is gone is left out
+  // a layout of another day: unknown columns follow, what is gone is left out
   const kept = settingsOf(transactions, {
     density: 'compact',
     columns: [

@@ -78,7 +78,7 @@ export default function RowView({ definition, row, onStep, onClose }: RowViewPro
   )
 }
 
-/** Beside the fields the conversation, where people talk about these records. */
+/** The conversation beside the fields, where these records have one. */
 function WithThread({ definition: { type, thread }, id, children }: { definition: ListDefinition; id: string; children: ReactNode }) {
   if (thread === undefined) return children
   const conversation = (

@@ -1,6 +1,6 @@
 /**
  * The connection to the server: a ticket, a websocket, and a new one with back-off when it is lost. Messages are numbered per account
- * without gaps, so whoever comes back asks for what came after the last one he heard, and nothing is heard twice.
+ * without gaps, so whoever comes back asks for what came after the last message received, and no message is handled twice.
  */
 import type { Push } from '../../declare/wire.ts'
 import { api, ApiError } from '../api/client.ts'
@@ -16,7 +16,7 @@ const retrySpread = 0.5
 export interface PushConnectionEvents {
   onPush(push: Push, no: number): void
   onLive(isLive: boolean): void
-  /** number of the last message heard by any window of this browser; null: none yet */
+  /** number of the last message received by any window of this browser; null: none yet */
   last(): number | null
   setLast(no: number): void
 }
@@ -45,7 +45,7 @@ export function parseMessage(text: unknown): { readonly message: Message; readon
 export const retryAfterMs = (failures: number, random: number): number =>
   Math.min(retryMostMs, retryFirstMs * 2 ** Math.min(failures, 10)) * (1 - retrySpread * random)
 
-/** What to do with a message of this number after the last one heard: in order, or asked for once more. */
+/** What to do with a message of this number after the last one received: in order, or asked for once more. */
 function hear(socket: WebSocket, events: PushConnectionEvents, message: Message, no: number): void {
   const last = events.last()
   if (message.kind === 'hello') {

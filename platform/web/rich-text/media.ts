@@ -21,7 +21,7 @@ export function mediaError(file: File): string | null {
   return media === 'picture' && file.size > pictureBytesMax ? t('图片大小不能超过 1MB') : null
 }
 
-/** Stores a file and answers its link. The refusal is shown at the editor, so the api client keeps quiet. */
+/** Stores a file and answers its link. The refusal is shown at the editor, so the api client shows nothing. */
 export async function storeMedia(file: File): Promise<string> {
   const type = mediaOf(file) === 'video' ? 'HTML_VIDEO' : 'HTML_IMAGE'
   const { link } = await upload<UploadedFile>('/fileUpload/upload', [file], { fields: { type }, quiet: true })

@@ -21,7 +21,7 @@ interface RecordThreadProps {
   readonly id: string
 }
 
-/** Draws nothing where nobody talks about these records. */
+/** Draws nothing where these records have no conversation. */
 export default function RecordThread({ resource, id }: RecordThreadProps) {
   const { data } = useListDefinition(resource)
   if (data === undefined) return <Skeleton active paragraph={{ rows: 4 }} title={false} />

@@ -1,6 +1,6 @@
 /**
- * Transaction reports of marketplaces and languages that no genuine file at hand covers: every line, amount, day, type and state, read from
- * the print of each.
+ * Transaction reports of marketplaces and languages that no genuine file of the repository covers: every line, amount, day, type and state,
+ * read from the print of each.
  */
 import { describe, expect, test } from 'vitest'
 import { headOf } from '../../../../test/fixtures/amazon/marketplace-heads.ts'

@@ -1,6 +1,6 @@
 /**
- * Reports of Amazon that hold no settled money and are uploaded by mistake: told by heads that only they have, so that the person hears
- * which report is wanted and where it is. Heads as in Amazon's report documentation and genuine files. Pure.
+ * Reports of Amazon that hold no settled money and are uploaded by mistake: recognised by headings that only they have, so that the person
+ * is told which report is wanted and where it is. Heads as in Amazon's report documentation and genuine files. Pure.
  */
 import type { Title } from '#platform/declare/title.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'

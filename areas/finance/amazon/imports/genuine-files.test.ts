@@ -1,6 +1,6 @@
 /**
- * Every genuine file at hand goes through the real path, upload to profit, into the shop of its marketplace: its control total to the cent,
- * and nothing twice.
+ * Every genuine file of the repository goes through the real path, upload to profit, into the shop of its marketplace: its control total to
+ * the cent, and nothing twice.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

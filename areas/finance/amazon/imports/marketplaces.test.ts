@@ -1,6 +1,6 @@
 /**
- * Reports of marketplaces that no genuine file at hand covers go through the real path into a shop of their own: every line, the control
- * total, the days, the queue.
+ * Reports of marketplaces that no genuine file of the repository covers go through the real path into a shop of their own: every line, the
+ * control total, the days, the queue.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, decimal, lines, marketplaceReports, totalOf } from '../../../../test/fixtures/amazon/marketplace-files.ts'

@@ -232,7 +232,7 @@ export async function takeBackReleases(
   return touched(rows)
 }
 
-/** Lines f that go over to imports all of which showed them as deferred, and that no release speaks of, are held back again. */
+/** Lines f that go over to imports all of which showed them as deferred, and without a release, become deferred again. */
 export async function deferAsShown(
   tx: Tx,
   mine: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-/** Finance items in groups, for the browser. Their names come from the server; the compiler holds this table against the server's own. */
+/** Finance items in groups, for the browser. Their names come from the server; the compiler compares this table with the server's own. */
 import type { FinanceClass, FinanceItemCode, financeItems } from './finance-items.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import type { Option } from '#platform/declare/wire.ts'

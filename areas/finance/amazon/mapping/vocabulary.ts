@@ -166,7 +166,7 @@ function otherItem(type: string, column: 'otherTransactionFees' | 'other'): Fina
       : null
 }
 
-/** Canonical codes this table speaks about; a raw type text never equals one by chance of spelling (codes are camelCase words). */
+/** Canonical codes of this table; a raw type text never equals one by accident (codes are camelCase words). */
 const knownTypes: ReadonlySet<string> = new Set([
   'order',
   'refund',

@@ -1,6 +1,6 @@
 /**
  * Closed months as writers see them. Whoever writes into the books holds the months shared until its transaction ends, whoever closes or
- * reopens one holds them alone: an advisory lock, because an open month has no row that could be locked.
+ * reopens one locks them exclusively: an advisory lock, because an open month has no row that could be locked.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type Transaction } from 'kysely'

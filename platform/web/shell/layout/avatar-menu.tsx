@@ -35,7 +35,7 @@ export function AvatarMenu() {
   const [changing, setChanging] = useState<'never' | 'open' | 'closed'>('never')
   const name = shownName(profile)
   const image = profile.avatar || profile.faceImgUrl || profile.photoUrl
-  // whose eyes one looks through keeps his account to himself
+  // the account of the person viewed as is not shown
   const isViewed = Boolean(profile.viewerName)
   const hasAccount = resolvePage(routes, accountPath, '') !== null
   const hasMessages = !profile.isManager && resolvePage(routes, messagesPath, '') !== null

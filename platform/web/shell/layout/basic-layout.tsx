@@ -30,7 +30,7 @@ import { useBeforeClosing } from './use-before-closing.ts'
 import { useFrame, type FrameParts } from './use-frame.ts'
 import { useIsMobile } from './use-is-mobile.ts'
 
-/** Back and forward show an open page as a click does. Capturing: before the router hears of it. */
+/** Back and forward show an open page as a click does. Capturing: before the router gets it. */
 function useFollowBack(commands: TabCommands): void {
   useEffect(() => {
     const follow = (): void => commands.follow(window.location.pathname + window.location.search)

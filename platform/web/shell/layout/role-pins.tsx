@@ -1,5 +1,5 @@
 /**
- * A system administrator makes the pins at hand the default of a role: its people have them until they choose themselves, those who get the
+ * A system administrator makes the present pins the default of a role: its people have them until they choose themselves, those who get the
  * role later too.
  */
 import { useQuery } from '@tanstack/react-query'

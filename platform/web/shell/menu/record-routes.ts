@@ -4,7 +4,7 @@ import type { PageRoute } from './page-route.ts'
 const listPrefix = 'list/'
 const recordPrefix = 'record/'
 
-/** `/reference/shop` -> `/reference/shop/detail`; a page called list gives way to it: `/work-order/list` -> `/work-order/detail`. */
+/** `/reference/shop` -> `/reference/shop/detail`; a page called list is replaced by it: `/work-order/list` -> `/work-order/detail`. */
 export const detailPathOf = (path: string): string => (path.endsWith('/list') ? `${path.slice(0, -'list'.length)}detail` : `${path}/detail`)
 
 /** The entry of the list stays the one that is marked in the menu; the page of a record is beside it and counts for no visit of it. */

@@ -40,7 +40,7 @@ export function SearchFrame({ title, onClose, children }: SearchFrameProps) {
   const frame = useOwnFocus()
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
-    // the topmost layer alone hears it
+    // only the topmost layer gets it
     if (event.key === 'Escape') {
       event.stopPropagation()
       onClose()
