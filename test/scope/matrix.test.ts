@@ -44,7 +44,7 @@ const byHand = registry.routes.filter(
   r => !generic.has(r.verb) && !isTemplate(r) && !['anyone', 'systemAdmin', 'installation'].includes(r.demand.kind),
 )
 
-test('every hand-written call says in expectations.ts what a stranger gets; none that is gone is named', () => {
+test('every hand-written call says in expectations.ts what a person without rights gets; none that is gone is named', () => {
   const written = new Set(Object.keys(expectations))
   expect(byHand.map(keyOf).filter(key => !written.has(key))).toEqual([])
   const bound = new Set(registry.routes.map(keyOf))

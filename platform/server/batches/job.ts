@@ -102,7 +102,7 @@ const watchEveryMs = 1_000
 
 interface Watch {
   check(): void
-  /** Reads the wish once more, when all is written: a cancellation before the end counts, however late it is read. */
+  /** Reads the wish to cancel once more, when all is written: a cancellation before the end counts, however late it is read. */
   lastCheck(inside: Context): Promise<void>
   stop(): void
 }

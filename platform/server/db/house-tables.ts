@@ -1,4 +1,4 @@
-/** Tables of the house itself: audit trail, tasks, stored files, imports. */
+/** Tables of the platform itself: audit trail, tasks, stored files, imports. */
 import type { Part } from '#platform/declare/sentence.ts'
 import {
   bigInteger,

@@ -1,5 +1,5 @@
 /**
- * The one way from rows to a file for people: lists, reports, refused lines of an import and results of a batch say what their columns and
+ * Makes files of rows, for people: lists, reports, refused lines of an import and results of a batch say what their columns and
  * rows are. Rows come as the database copied them, where there may be millions of one list, or as cells (docs/decisions/files.md has the
  * measurement).
  */

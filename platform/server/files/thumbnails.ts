@@ -1,5 +1,5 @@
 /**
- * Small pictures of stored ones, in a few fixed widths so that nobody can order thousands. Made once and kept beside the original:
+ * Small pictures of stored ones, in a few fixed widths so that nobody can request thousands. Made once and kept beside the original:
  * turned as the camera says, without its metadata (place and device stay with the original).
  */
 import { sentence } from '#platform/declare/sentence.ts'

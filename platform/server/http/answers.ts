@@ -1,4 +1,4 @@
-/** Answers: the JSON envelope, and files as streams. */
+/** Writes answers: the JSON envelope, and files as streams. */
 import { pipeline } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { envelopeText } from '../calls/long-answers.ts'

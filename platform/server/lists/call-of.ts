@@ -1,4 +1,4 @@
-/** A call as the browser makes it. */
+/** Method and path of a call, for the browser. */
 import type { Call } from '#platform/declare/wire.ts'
 import { basePath } from '../calls/request.ts'
 import type { BoundRoute } from '../contract/registry.ts'

@@ -1,4 +1,4 @@
-/** Rows by the values of its primary key. */
+/** Conditions by the values of a primary key. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { primaryColumns } from './columns.ts'

@@ -1,4 +1,4 @@
-/** Going on page by page: the place after the last row, by the values it was ordered by, so that depth costs nothing. */
+/** Keyset paging: the place after the last row by its values in the order, so that a deep page costs no more. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Messages of the house to single persons: what ended, was shared, changed or needs them. */
+/** Messages of the server to single persons: what ended, was shared, changed or needs them. */
 import { choice, dateTime, json, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownedByAccount } from '#platform/declare/scope.ts'

@@ -1,5 +1,5 @@
 /**
- * English of what the house tells: titles and steps of long work, and its messages. Keyed by the Chinese source, `{}` for what is filled
+ * English of titles and steps of long work, and of messages. Keyed by the Chinese source, `{}` for what is filled
  * in.
  */
 import type { English } from '#platform/declare/sentence.ts'

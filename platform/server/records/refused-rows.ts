@@ -1,4 +1,4 @@
-/** Rows that a batch or an undo left as they were, and why: counted by reason, put into words for the answer. */
+/** Rows that a batch or an undo did not change, with the reason: counted by reason and formatted for the answer. */
 import { toStored, type Wording } from '#platform/declare/sentence.ts'
 import type { BatchResult, UndoResult } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'

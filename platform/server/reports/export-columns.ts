@@ -1,4 +1,4 @@
-/** What a column of an exported report holds: a dimension's names, the currency, a figure or what it is compared with. */
+/** The content of a column of an exported report: a dimension's names, the currency, a figure or what it is compared with. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { figureParts, type Measure, type Report } from '#platform/declare/report.ts'
 import type { Comparison, ReportFigures } from '#platform/declare/wire.ts'

@@ -1,6 +1,6 @@
 /**
- * Drill-down: exactly the lines a figure is made of. A leaf's condition and the cell, on the facts; a formula has operands instead, which
- * the page opens first.
+ * Drill-down: exactly the lines of which a figure is the sum. A leaf's condition and the cell, on the facts; a formula has operands
+ * instead, which the page opens first.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 /**
- * Stale days: marked by whoever changes facts, in the same transaction; taken by the refresh, shop by shop. A crash leaves them, and the
- * next run begins again.
+ * Stale days: marked by whoever changes facts, in the same transaction; taken by the refresh, shop by shop. After a crash they are still
+ * there, and the next run starts again.
  */
 import { sql } from 'kysely'
 import type { Rollup } from '#platform/declare/rollup.ts'

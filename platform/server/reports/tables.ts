@@ -1,6 +1,5 @@
 /**
- * Days whose roll-up no longer says what the facts say. The writing transaction inserts them, the refresh takes them: an event can be lost,
- * a row can't.
+ * Days whose roll-up is out of date. The writing transaction inserts them, the refresh removes them: an event can be lost, a row can't.
  */
 import { date, dateTime, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'

@@ -1,5 +1,5 @@
 /**
- * The version that makes cached rights go stale: raised by whoever changes a grant, in the same transaction, so that it commits with the
+ * The version that invalidates cached rights: raised by whoever changes a grant, in the same transaction, so that it commits with the
  * change.
  */
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Tells by the first bytes what a file is where workbooks are concerned, whatever its name says. */
+/** Recognises workbooks by their first bytes, whatever the name of the file. */
 import { isZip, sniff } from '../base/sniff.ts'
 
 /** Bytes that isWorkbook and containerOf look at. */

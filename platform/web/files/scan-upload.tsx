@@ -1,4 +1,4 @@
-/** The scan-to-upload dialog (500px): a code for the phone, then what came from it. Mounted while it is open. */
+/** The scan-to-upload dialog (500px): a code for the phone, then what came from it. Mounted only while it is open. */
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, QRCode, Result, Spin } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 /**
- * What was typed into a form and not saved yet, in the browser's own database: it outlives a reload, a crash and a session that ended.
+ * What was typed into a form and not saved yet, in the browser's own database: it survives a reload, a crash and a session that ended.
  * Keys carry person and organisation, so that nobody is offered another's. Where the browser keeps no data, drafts live as long as the
  * page.
  */

@@ -1,4 +1,4 @@
-/** Brings a field of a form into sight and puts the cursor there. */
+/** Scrolls to a field of a form and sets the focus. */
 const typedInto = 'input:not([type="hidden"]), textarea, [contenteditable="true"], button'
 
 /** `formName` as given to antd's Form: its controls carry `<form>_<field>` as their id. */

@@ -1,5 +1,5 @@
 /**
- * The house's table over rows that are all there: no order or selection of its own, columns as wide as this person draws them while the
+ * The grid over rows that are all loaded: no order or selection of its own, columns as wide as this person draws them while the
  * page is open.
  */
 import { useState, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** Where a scroller must stand so that a span is in sight. Pure; px along one axis. */
+/** The scroll position at which a span is visible. Pure; px along one axis. */
 
 export interface Span {
   readonly from: number

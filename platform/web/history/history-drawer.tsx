@@ -1,4 +1,4 @@
-/** The history of a record, beside it. Mounted while it is open. */
+/** The history of a record, beside it. Mounted only while it is open. */
 import { t } from '../i18n/t.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { HistoryList } from './history-list.tsx'

@@ -1,4 +1,4 @@
-/** Dialog that edits one text: a line below 30 characters, from there on a box of 4 to 6 lines. Mounted while it is open. */
+/** Dialog that edits one text: a line below 30 characters, from there on a box of 4 to 6 lines. Mounted only while it is open. */
 import { Input } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '../i18n/t.ts'
