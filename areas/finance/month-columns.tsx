@@ -84,7 +84,7 @@ const plain = (key: string, name: string, width: number, of: (row: BookMonth) =>
     row => of(row) ?? '',
   )
 
-/** `isWholeNumber`: the figures are those of every shop, so that no finding means it can be closed. */
+/** `isWhole`: the figures are those of every shop, so that no finding means it can be closed. */
 export const monthColumns = (isWhole: boolean): GridColumn<MonthRow>[] => [
   { ...plain('month', t('月份'), 90, one => one.month), pin: 'left' },
   column(

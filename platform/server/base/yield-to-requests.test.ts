@@ -172,9 +172,9 @@ describe('long work', () => {
     const calls = new RequestsUnderWay()
     const script = `
       import { parentPort, workerData } from 'node:worker_threads'
-      import { threadGivingWay } from ${JSON.stringify(new URL('./yield-to-requests.ts', import.meta.url).href)}
+      import { threadYieldingToRequests } from ${JSON.stringify(new URL('./yield-to-requests.ts', import.meta.url).href)}
       let ms = 0
-      const giveWay = threadGivingWay(workerData, () => ms)
+      const giveWay = threadYieldingToRequests(workerData, () => ms)
       ms += 3_600_000
       parentPort.postMessage('waits')
       giveWay()

@@ -28,8 +28,8 @@ const cells = async (chosen: readonly ChosenColumn[], rememberedMax: number, ...
     chosen.map(c => c.column),
     field,
   )
-  const dressed = await Array.fromAsync(rowsWithTexts(me, parcel, chosen, parts(...pieces), rememberedMax))
-  const lines = dressed
+  const written = await Array.fromAsync(rowsWithTexts(me, parcel, chosen, parts(...pieces), rememberedMax))
+  const lines = written
     .map(rows => String(writer.lines(rows)))
     .join('')
     .split('\r\n')
@@ -58,7 +58,7 @@ test('a column with more names than are remembered loses none of them', async ()
   for (const remembered of [0, 1, 2, 50_000]) expect(await cells(columns(), remembered, ...pieces)).toEqual(names)
 })
 
-test('what is dressed without names is forgotten too when it becomes too much', async () => {
+test('what is written without names is forgotten too when it becomes too much', async () => {
   const asked: string[] = []
   const masked = columns().map(c =>
     c.name === 'name'

@@ -36,11 +36,11 @@ export function copiedParts(
   plan: Pick<Plan, 'where' | 'order'>,
   columns: readonly ChosenColumn[],
 ): AsyncGenerator<Buffer> {
-  const dressedFirst = [
+  const writtenFirst = [
     ...columns.filter(({ column }) => column.isLook === true),
     ...columns.filter(({ column }) => column.isLook !== true),
   ]
-  const cells = dressedFirst.flatMap(({ name }, at) => {
+  const cells = writtenFirst.flatMap(({ name }, at) => {
     const field = fieldOf(r, name)
     return field ? [cell(field, `${r.table}.${columnOf(name)}`).as(`c${at}`)] : []
   })
@@ -58,14 +58,14 @@ export async function* rowsWithTexts(
   parts: AsyncIterable<Buffer>,
   rememberedMax = rememberedUsually,
 ): AsyncGenerator<CopiedRows> {
-  const wardrobes = columns.flatMap(chosen => (chosen.column.isLook === true ? [new ColumnTexts(context, r, chosen, rememberedMax)] : []))
+  const columnTexts = columns.flatMap(chosen => (chosen.column.isLook === true ? [new ColumnTexts(context, r, chosen, rememberedMax)] : []))
   const giveWay = yieldingToRequests(context.house.peoplesCalls)
   for await (const bytes of wholeRows(parts)) {
     await giveWay()
-    for (const one of wardrobes) one.makeRoom()
-    const tried = dressed(bytes, wardrobes)
-    const isWhole = (await Promise.all(wardrobes.map(one => one.learn()))).every(learnt => !learnt)
-    yield isWhole ? tried : dressed(bytes, wardrobes)
+    for (const one of columnTexts) one.makeRoom()
+    const tried = withTexts(bytes, columnTexts)
+    const isWhole = (await Promise.all(columnTexts.map(one => one.learn()))).every(learnt => !learnt)
+    yield isWhole ? tried : withTexts(bytes, columnTexts)
   }
 }
 
@@ -90,11 +90,11 @@ function endOfPiece(bytes: Buffer, from: number, end: number): number {
   return to > from ? to : bytes.indexOf(LINE_FEED, from + pieceBytes) + 1
 }
 
-function dressed(bytes: Buffer, wardrobes: readonly ColumnTexts[]): CopiedRows {
+function withTexts(bytes: Buffer, columnTexts: readonly ColumnTexts[]): CopiedRows {
   const looks: ProgramText[] = []
   const starts: number[] = []
   for (let at = 0; at < bytes.length; at = bytes.indexOf(LINE_FEED, at) + 1) {
-    for (const one of wardrobes) {
+    for (const one of columnTexts) {
       const end = cellEnd(bytes, at)
       looks.push(one.of(bytes, at, end))
       // behind the last cell of a row stands its line feed, which is looked for from here

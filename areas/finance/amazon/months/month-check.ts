@@ -28,7 +28,7 @@ export function daysOfMonth(month: string): { first: string; last: string; next:
 }
 
 /**
- * The books as a person may read them. `isWholeNumber`: he sees every shop of the organisation; else they are those of his own shops alone.
+ * The books as a person may read them. `isWhole`: he sees every shop of the organisation; else they are those of his own shops alone.
  */
 export interface Books {
   readonly books: Context

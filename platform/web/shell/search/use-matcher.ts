@@ -14,7 +14,7 @@ const load = withReload(async () => {
   return (byPinyin = (text, query) => pinyin.match(text, query))
 })
 
-/** `isWholeNumber`: nothing more comes; a file that is missing for good leaves matching to the letter. */
+/** `isWhole`: nothing more comes; a file that is missing for good leaves matching to the letter. */
 export function useMatcher(): { readonly match: Matcher; readonly isWhole: boolean } {
   const [match, setMatch] = useState<Matcher | null>(() => byPinyin)
   const [isLost, setLost] = useState(false)
