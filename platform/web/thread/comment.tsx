@@ -83,7 +83,7 @@ export function Comment({ comment, isNew, on, editing }: CommentProps) {
   if (comment.isDeleted) return <p className="zg-thread-gone">{t('已删除')}</p>
   const { by } = comment
   return (
-    <article className="zg-thread-comment" aria-label={t('{name} 的发言', { name: by.name })}>
+    <article className="zg-thread-comment" data-comment={comment.id} aria-label={t('{name} 的发言', { name: by.name })}>
       <Face person={by} />
       <div className="zg-thread-said">
         <header>

@@ -28,16 +28,20 @@ export default function RecordThread({ resource, id }: RecordThreadProps) {
   return data.thread === undefined ? null : <Conversation key={id} thread={data.thread} type={resource} id={id} />
 }
 
-/** Runs a change of the conversation: whether it was kept. Who was mentioned and told nothing is named. */
-async function kept(call: Call, body: Readonly<Record<string, unknown>>, after: () => Promise<void>): Promise<boolean> {
+/** Runs a change of the conversation: whether it was kept. Who was mentioned and told nothing is named. `after` gets the comment's id. */
+async function kept(
+  call: Call,
+  body: Readonly<Record<string, unknown>>,
+  after: (id: string | undefined) => Promise<void> | void,
+): Promise<boolean> {
   try {
     const answer = await change<ThreadWritten | null>(call, body)
     if (answer?.notice != null) feedback.warning(answer.notice)
+    await after(answer?.id)
   } catch (error) {
     if (error instanceof ApiError) return false
     throw error
   }
-  await after()
   return true
 }
 
@@ -95,11 +99,12 @@ function Talk({ at, entries, closed, isNew }: TalkProps) {
   const { thread, id } = at
   const refresh = useRefreshThread(at)
   const [writing, setWriting] = useState<Writing | null>(null)
-  const end = useRef<HTMLDivElement>(null)
-  // a conversation opens where it has come to
-  useEffect(() => toEnd(end.current), [])
+  const { list, end, show } = useInSight(entries)
   const send = ({ content, files }: Written, parentId: string | null): Promise<boolean> =>
-    kept(thread.add, { [thread.add.record]: id, content, files, ...(parentId === null ? {} : { parentId }) }, refresh)
+    kept(thread.add, { [thread.add.record]: id, content, files, ...(parentId === null ? {} : { parentId }) }, async added => {
+      await refresh()
+      show(added ?? null)
+    })
   const on: CommentProps['on'] = {
     answer: comment => setWriting({ does: 'answer', comment }),
     edit: comment => setWriting({ does: 'edit', comment }),
@@ -108,7 +113,7 @@ function Talk({ at, entries, closed, isNew }: TalkProps) {
   return (
     <>
       {entries.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有人发言')} />}
-      <ol className="zg-thread-list">
+      <ol className="zg-thread-list" ref={list}>
         {entries.map(entry =>
           entry.kind === 'move' ? (
             <Move key={`${entry.at} ${entry.title}`} move={entry} />
@@ -128,17 +133,7 @@ function Talk({ at, entries, closed, isNew }: TalkProps) {
       </ol>
       <div className="zg-thread-end" hidden={writing !== null}>
         {closed === null ? (
-          <Composer
-            thread={thread}
-            id={id}
-            label={t('发言')}
-            okText={t('发送')}
-            onSend={async written => {
-              const isKept = await send(written, null)
-              if (isKept) toEnd(end.current)
-              return isKept
-            }}
-          />
+          <Composer thread={thread} id={id} label={t('发言')} okText={t('发送')} onSend={written => send(written, null)} />
         ) : (
           <p className="zg-thread-closed">{closed}</p>
         )}
@@ -148,7 +143,18 @@ function Talk({ at, entries, closed, isNew }: TalkProps) {
   )
 }
 
-const toEnd = (end: HTMLElement | null): void => end?.scrollIntoView?.({ block: 'end' })
+/** A conversation opens where it has come to; what one has added oneself is shown when it has come. */
+function useInSight(entries: readonly Arranged[]) {
+  const list = useRef<HTMLOListElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const [added, show] = useState<string | null>(null)
+  useEffect(() => end.current?.scrollIntoView?.({ block: 'end' }), [])
+  useEffect(() => {
+    if (added !== null) list.current?.querySelector(`[data-comment="${added}"]`)?.scrollIntoView?.({ block: 'center' })
+    // entries: it may be drawn a moment later
+  }, [added, entries.length])
+  return { list, end, show }
+}
 
 function Editing({ at, comment, onDone }: { at: ThreadAt; comment: ThreadComment; onDone: () => void }) {
   const refresh = useRefreshThread(at)
@@ -232,7 +238,7 @@ function Answering({ at, answered, onAnswer, onDone }: { answered: ThreadComment
       label={t('回复 {name}', { name: answered.by.name })}
       okText={t('回复')}
       // below the same comment as others: said to whom
-      content={answered.parentId === null ? '' : `${addressed(answered)} `}
+      content={answered.parentId === null || answered.isMine ? '' : `${addressed(answered)} `}
       autoFocus
       onSend={async written => {
         const isKept = await onAnswer(written)
@@ -244,5 +250,4 @@ function Answering({ at, answered, onAnswer, onDone }: { answered: ThreadComment
   )
 }
 
-const addressed = ({ by, isMine }: ThreadComment): string =>
-  by.accountId === null || isMine ? `@${by.name}` : mentionOf(by.name, by.accountId)
+const addressed = ({ by }: ThreadComment): string => (by.accountId === null ? `@${by.name}` : mentionOf(by.name, by.accountId))
