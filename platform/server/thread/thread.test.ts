@@ -290,7 +290,7 @@ describe('edit and deletion', () => {
     const id = await newCard()
     const said = await say(sales, id, '甲')
     const both = await Promise.all(['乙', '丙'].map(content => edit(sales, { id: said.data.id, version: 1, content })))
-    expect(both.map(one => one.code).toSorted()).toEqual([0, 1009])
+    expect(both.map(one => one.code).toSorted((a, b) => a - b)).toEqual([0, 1009])
     expect((await comments(sales, id))[0]).toMatchObject({ isEdited: true, version: 2 })
   })
 

@@ -115,7 +115,7 @@ export function Comment({ comment, isNew, on, editing }: CommentProps) {
                       okText={t('删除')}
                       okButtonProps={{ danger: true }}
                       cancelText={t('取消')}
-                      onConfirm={() => on.remove(comment)}
+                      onConfirm={() => void on.remove(comment)}
                     >
                       <Button type="link" size="small" danger>
                         {t('删除')}

@@ -1,17 +1,15 @@
 /** The conversation of a record, wherever the record is shown: in its drawer, on its page. Mounted while it is on the screen. */
 import { Button, Empty, Result, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { Call } from '../../declare/wire.ts'
-import type { ThreadComment, ThreadMove, ThreadWritten } from '../../declare/wire-thread.ts'
-import { mentionOf } from '../../format/mentions.ts'
+import type { ThreadComment, ThreadMove } from '../../declare/wire-thread.ts'
 import { ApiError } from '../api/client.ts'
-import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { change } from '../list/call.ts'
 import { useListDefinition } from '../list/use-list-data.ts'
-import { arranged, isAfter, type Answered, type Arranged } from './arrange.ts'
-import { Comment, When, type CommentProps } from './comment.tsx'
+import { Answers, type Writing } from './answers.tsx'
+import { arranged, isAfter, type Arranged } from './arrange.ts'
+import { When, type CommentProps } from './comment.tsx'
 import { Composer, type Written } from './composer.tsx'
+import { kept } from './kept.ts'
 import { useRefreshThread, useSeen, useThreadPages, type ThreadAt } from './use-thread.ts'
 import './thread.css'
 
@@ -26,23 +24,6 @@ export default function RecordThread({ resource, id }: RecordThreadProps) {
   const { data } = useListDefinition(resource)
   if (data === undefined) return <Skeleton active paragraph={{ rows: 4 }} title={false} />
   return data.thread === undefined ? null : <Conversation key={id} thread={data.thread} type={resource} id={id} />
-}
-
-/** Runs a change of the conversation: whether it was kept. Who was mentioned and told nothing is named. `after` gets the comment's id. */
-async function kept(
-  call: Call,
-  body: Readonly<Record<string, unknown>>,
-  after: (id: string | undefined) => Promise<void> | void,
-): Promise<boolean> {
-  try {
-    const answer = await change<ThreadWritten | null>(call, body)
-    if (answer?.notice != null) feedback.warning(answer.notice)
-    await after(answer?.id)
-  } catch (error) {
-    if (error instanceof ApiError) return false
-    throw error
-  }
-  return true
 }
 
 /** What was seen before the conversation opened; what comes while it is open is new as well. */
@@ -86,12 +67,6 @@ interface TalkProps {
   /** why nothing can be written now; null: it can */
   readonly closed: string | null
   readonly isNew: (comment: ThreadComment) => boolean
-}
-
-/** A comment that is being answered or edited, one at a time. */
-interface Writing {
-  readonly does: 'answer' | 'edit'
-  readonly comment: ThreadComment
 }
 
 /** What was said, and where something is added. */
@@ -156,28 +131,6 @@ function useInSight(entries: readonly Arranged[]) {
   return { list, end, show }
 }
 
-function Editing({ at, comment, onDone }: { at: ThreadAt; comment: ThreadComment; onDone: () => void }) {
-  const refresh = useRefreshThread(at)
-  const { thread, id } = at
-  return (
-    <Composer
-      thread={thread}
-      id={id}
-      label={t('编辑发言')}
-      okText={t('保存')}
-      content={comment.content}
-      files={comment.files}
-      autoFocus
-      onSend={async ({ content, files }) => {
-        const isKept = await kept(thread.update, { id: comment.id, version: comment.version, content, files }, refresh)
-        if (isKept) onDone()
-        return isKept
-      }}
-      onCancel={onDone}
-    />
-  )
-}
-
 const Move = ({ move }: { move: ThreadMove }) => (
   <li className="zg-thread-move">
     <span>
@@ -187,67 +140,3 @@ const Move = ({ move }: { move: ThreadMove }) => (
     {move.note !== null && <q>{move.note}</q>}
   </li>
 )
-
-interface AnswersProps {
-  readonly at: ThreadAt
-  readonly entry: Answered
-  readonly isNew: (comment: ThreadComment) => boolean
-  readonly on: CommentProps['on']
-  /** what is being answered or edited, anywhere in the conversation */
-  readonly writing: Writing | null
-  readonly onAnswer: (written: Written) => Promise<boolean>
-  readonly onDone: () => void
-}
-
-/** A comment with its answers, one level below. */
-function Answers({ at, entry, isNew, on, writing, onAnswer, onDone }: AnswersProps) {
-  const { comment, answers } = entry
-  const shown = (one: ThreadComment) => (
-    <Comment
-      comment={one}
-      isNew={isNew(one)}
-      on={on}
-      editing={writing?.does === 'edit' && writing.comment.id === one.id ? <Editing at={at} comment={one} onDone={onDone} /> : null}
-    />
-  )
-  const answered = writing?.does === 'answer' ? [comment, ...answers].find(one => one.id === writing.comment.id) : undefined
-  return (
-    <li>
-      {shown(comment)}
-      {(answers.length > 0 || answered !== undefined) && (
-        <ol className="zg-thread-answers">
-          {answers.map(one => (
-            <li key={one.id}>{shown(one)}</li>
-          ))}
-          {answered !== undefined && (
-            <li>
-              <Answering key={answered.id} at={at} answered={answered} onAnswer={onAnswer} onDone={onDone} />
-            </li>
-          )}
-        </ol>
-      )}
-    </li>
-  )
-}
-
-function Answering({ at, answered, onAnswer, onDone }: { answered: ThreadComment } & Pick<AnswersProps, 'at' | 'onAnswer' | 'onDone'>) {
-  return (
-    <Composer
-      thread={at.thread}
-      id={at.id}
-      label={t('回复 {name}', { name: answered.by.name })}
-      okText={t('回复')}
-      // below the same comment as others: said to whom
-      content={answered.parentId === null || answered.isMine ? '' : `${addressed(answered)} `}
-      autoFocus
-      onSend={async written => {
-        const isKept = await onAnswer(written)
-        if (isKept) onDone()
-        return isKept
-      }}
-      onCancel={onDone}
-    />
-  )
-}
-
-const addressed = ({ by }: ThreadComment): string => (by.accountId === null ? `@${by.name}` : mentionOf(by.name, by.accountId))
