@@ -69,8 +69,7 @@ const circleRoom = `${server}contract/`
 export const circleFilesMax = 9
 
 /** Product files that tests alone import, and why they stay. */
-export const forTestsLeft: Readonly<Record<string, string>> = {
-}
+export const forTestsLeft: Readonly<Record<string, string>> = {}
 
 /** What is reached by its name and not by an import: pages, cards and English texts by a glob, modules of worker threads by their URL. */
 const reachedByName =

@@ -34,12 +34,3 @@ export function noticeFaults(notices: readonly Notice[]): string[] {
     ].map(fault => `notice ${one.code}: ${fault}`),
   )
 }
-
-/** Stored in Chinese, put into English when it is read: `{}` and `{1}` as refusals have them. */
-const entryOf = ([zh, en]: Title): readonly [string, string] => {
-  const holes = holesOf(zh)
-  return [zh.replaceAll(/\{\w+\}/g, '{}'), en.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${holes.indexOf(name) + 1}}`)]
-}
-
-export const noticeEnglish = (notices: readonly Notice[]): English =>
-  Object.fromEntries(notices.flatMap(one => [one.name, ...textsOf(one)]).map(entryOf))

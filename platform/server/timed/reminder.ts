@@ -1,7 +1,6 @@
 /** Reminders: so many working days or hours before or after the date of a record in a state, tell these people. Each record and date once. */
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { sql, type ExpressionBuilder, type ExpressionWrapper } from 'kysely'
-import type { Notice } from '#platform/declare/notice.ts'
 import { own } from '#platform/declare/own.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
