@@ -3,7 +3,7 @@
  * organisation's own clock, so that no zone shifts it; `workClock` does the same for instants. A minute counts by its beginning: the one that
  * begins at 17:59 is work, the one at 18:00 is not, so that spans that meet add up exactly.
  */
-import { addDays, dayNumber, dayOfNumber, isDate, weekday } from './dates.ts'
+import { dayOfNumber, weekday } from './dates.ts'
 import { instantInZone, zoneOffsetMs } from './zones.ts'
 
 const dayMinutes = 1440
@@ -108,6 +108,9 @@ export function workClock(zone: string, calendar: WorkCalendar): WorkClock {
     },
   }
 }
+
+/** 'HH:mm' of minutes after midnight. */
+const clockOf = (minutes: number): string => [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 
 /** Minutes after midnight of 'HH:mm'; null where it is no time of day. 24:00 is the end of a day, not a time of it. */
 export function minuteOfDay(time: string): number | null {

@@ -3,7 +3,6 @@ import { holesOf, textsOf, type Notice } from '#platform/declare/notice.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Area } from './contract/area.ts'
-import type { English } from '../declare/sentence.ts'
 import { stepNotice } from './steps/tell.ts'
 
 /** All that are told: declared by areas, and those that follow from steps and reminders. */
