@@ -58,9 +58,9 @@ export async function makeThreads(tx: Tx, orgId: string, accountIds: ReadonlyMap
   const products = await tx.selectFrom('product').select('id').where('org_id', '=', orgId).orderBy('sku').limit(talks.length).execute()
   for (const [i, talk] of talks.entries()) {
     const recordId = defined(products[i], 'a product').id
-    let at = now.getTime() - (beganHours - i * apartHours) * hourMs
+    let atMs = now.getTime() - (beganHours - i * apartHours) * hourMs
     const say = async ({ by, words, after, answers = [] }: DemoComment, parentId: string | null): Promise<void> => {
-      at += after * hourMs
+      atMs += after * hourMs
       const told = mentionedIn(words)
       const author = defined(accountIds.get(by), by)
       const { id } = await anyTable(tx)
@@ -72,8 +72,8 @@ export async function makeThreads(tx: Tx, orgId: string, accountIds: ReadonlyMap
           content: withMentions(words, accountIds),
           by_name: nameOf(by),
           mentions: JSON.stringify(told.map(one => defined(accountIds.get(one), one))),
-          created_at: new Date(at).toISOString(),
-          updated_at: new Date(at).toISOString(),
+          created_at: new Date(atMs).toISOString(),
+          updated_at: new Date(atMs).toISOString(),
           created_by: author,
           updated_by: author,
         })

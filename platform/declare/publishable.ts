@@ -191,5 +191,4 @@ function machineOf({ needs = [], audience }: PublishWords, fields: Fields): Mach
   })
 }
 
-export const hasReaders = (r: Resource): r is Resource & { readonly publishing: Publishing } => r.publishing?.published === r.table
 export const isDraft = (r: Resource): r is Resource & { readonly publishing: Publishing } => r.publishing?.draft === r.table

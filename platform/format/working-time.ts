@@ -3,7 +3,7 @@
  * the organisation's own clock, so that no zone shifts it; `workClock` does the same for instants. A minute counts by its beginning: the
  * one that begins at 17:59 is work, the one at 18:00 is not, so that spans that meet add up exactly.
  */
-import { addDays, dayNumber, dayOfNumber, isDate, weekday } from './dates.ts'
+import { dayOfNumber, weekday } from './dates.ts'
 import { instantInZone, zoneOffsetMs } from './zones.ts'
 
 const dayMinutes = 1440
@@ -111,30 +111,10 @@ export function workClock(zone: string, calendar: WorkCalendar): WorkClock {
 }
 
 /** 'HH:mm' of minutes after midnight. */
-const clockOf = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const clockOf = (minutes: number): string => [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 
 /** Minutes after midnight of 'HH:mm'; null where it is no time of day. 24:00 is the end of a day, not a time of it. */
 export function minuteOfDay(time: string): number | null {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
   return match === null ? null : Number(match[1]) * 60 + Number(match[2])
-}
-
-/** When work that begins at `start` ('YYYY-MM-DD HH:mm') and takes so many working minutes ends. Without work: where it can begin. */
-export function planEnd(start: string, minutes: number, calendar: WorkCalendar = {}): string {
-  const [firstDay = '', time = ''] = start.split(' ')
-  const from = minuteOfDay(time)
-  if (!isDate(firstDay) || from === null) throw new RangeError(`“${start}”不是时间，格式应为 YYYY-MM-DD HH:mm`)
-  if (!Number.isInteger(minutes) || minutes < 0) throw new RangeError('工时应为不小于 0 的整分钟数')
-  const at = dayNumber(firstDay) * dayMinutes + from
-  // the minute after which one minute has passed, less that one, is where work begins
-  const end = minutes === 0 ? addWorkingMinutes(at, 1, calendar) - 1 : addWorkingMinutes(at, minutes, calendar)
-  const day = Math.floor(end / dayMinutes)
-  return `${dayOfNumber(day)} ${clockOf(end - day * dayMinutes)}`
-}
-
-/** Working days from `first` to `last`, both included. */
-export function workingDays(first: string, last: string, calendar: WorkCalendar = {}): number {
-  let count = 0
-  for (let day = first; day <= last; day = addDays(day, 1)) if (isWorkingDay(day, calendar)) count += 1
-  return count
 }

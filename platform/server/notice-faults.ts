@@ -3,7 +3,6 @@ import { holesOf, textsOf, type Notice } from '#platform/declare/notice.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Area } from './contract/area.ts'
-import type { English } from '../declare/sentence.ts'
 import { stepNotice } from './steps/tell.ts'
 
 /** All that are told: declared by areas, and those that follow from steps and reminders. */
@@ -34,12 +33,3 @@ export function noticeFaults(notices: readonly Notice[]): string[] {
     ].map(fault => `notice ${one.code}: ${fault}`),
   )
 }
-
-/** Stored in Chinese, put into English when it is read: `{}` and `{1}` as refusals have them. */
-const entryOf = ([zh, en]: Title): readonly [string, string] => {
-  const holes = holesOf(zh)
-  return [zh.replaceAll(/\{\w+\}/g, '{}'), en.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${holes.indexOf(name) + 1}}`)]
-}
-
-export const noticeEnglish = (notices: readonly Notice[]): English =>
-  Object.fromEntries(notices.flatMap(one => [one.name, ...textsOf(one)]).map(entryOf))

@@ -152,6 +152,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /dictSetting/dictsByDictIds': 'scoped',
 
   // what everybody may see, and templates that hold the asker's own names
+  // what is published is for everybody of the organisation, or for whom it is meant
+  'GET /chronicleSetting/homePageChronicle': 'scoped',
+  'GET /chronicleSetting/homePageChronicle/{id}': 'organisation',
   'GET /shipping/CountryListData': 'organisation',
   'GET /MediaSourceSetting/fileSource': 'organisation',
   'POST /listField/getByType': 'organisation',

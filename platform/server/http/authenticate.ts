@@ -1,6 +1,5 @@
 /** Who asks, and whether he may: the session's caller, the forced password change, the operation that a route demands. */
 import type { FastifyRequest } from 'fastify'
-import { may } from '../calls/may.ts'
 import type { Caller } from '../contract/context.ts'
 import type { House } from '../contract/house.ts'
 import { texts } from '../calls/messages.ts'

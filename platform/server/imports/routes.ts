@@ -1,6 +1,4 @@
 /** Calls about imports: history, details, cancelling, deletion of what one import brought. */
-import { storedSentence } from '../lists/stored-sentences.ts'
-import type { ListWords } from '../contract/list-words.ts'
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
@@ -101,9 +99,6 @@ async function undoImport(
   if (run.state !== 2 || !r || !batch) throw refuse.rule(sentence`这次导入不能整批撤销，请在列表中修改或删除相应的记录`)
   return undoBatch(context, r, batch.id)
 }
-
-/** Columns of the history that keep sentences. */
-const sentences: ListWords = { message: storedSentence, step: storedSentence }
 
 const ofFile = O({
   type: Text({ title: '列表', maxLength: 100 }),

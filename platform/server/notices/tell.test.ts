@@ -1,4 +1,5 @@
 /** Whom a notice means, what each of them is told, and that an event is told once. */
+import { fromStored, inChinese } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reference, text, texts } from '#platform/declare/fields.ts'
@@ -61,7 +62,7 @@ const told = async (): Promise<string[]> => {
     .orderBy('a.username')
     .orderBy('m.id')
     .execute()
-  return rows.map(row => `${row.username}: ${row.title}`)
+  return rows.map(row => `${row.username}: ${inChinese(fromStored(row.title))}`)
 }
 async function memos(...owners: string[]): Promise<NonNullable<Tell['of']>> {
   const made: { id: string; name: string; ownerId: string }[] = []

@@ -1,6 +1,5 @@
 /** Which sheets a workbook has and in which entries of the zip its parts lie. Reads only the small parts; sheets themselves stay packed. */
 import { sentence } from '#platform/declare/sentence.ts'
-import type { FileHandle } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { SheetRefusal } from './refusal.ts'
 import { elementsOf } from './xml-text.ts'

@@ -2,9 +2,10 @@
  * Verbs of route maps that take steps: `'POST /letter/withdraw': step(letter, 'withdraw')`, `'POST /workOrder/updateState':
  * steps(workOrder)`.
  */
+import { RowId } from '../calls/wire-types.ts'
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import { Any, Array as List, Integer, Object as O, Optional, String as Text, Union, type TSchema } from 'typebox'
+import { Any, Array as List, Integer, Object as O, Optional, Union, type TSchema } from 'typebox'
 import { installation, needs, type Demand } from '#platform/declare/operations.ts'
 import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
@@ -15,10 +16,10 @@ import { machineOf, statesOf } from '../states/machine.ts'
 import { stepRowsMax, takeSteps } from './take-steps.ts'
 import type { StepAsk } from './step-ask.ts'
 
-const chosen = Union([Text({ maxLength: 400 }), Integer(), O({ id: Text({ maxLength: 400 }), version: Optional(Integer()) })])
+const chosen = Union([RowId(), Integer(), O({ id: RowId(), version: Optional(Integer()) })])
 /** What a call that steps takes beside what its step asks for, which is checked against the declaration. */
 const stepInput: Readonly<Record<string, TSchema>> = {
-  id: Optional(Union([Text({ maxLength: 400 }), Integer()], { title: '记录' })),
+  id: Optional(Union([RowId(), Integer()], { title: '记录' })),
   ids: Optional(List(chosen, { title: '选中的行', maxItems: stepRowsMax })),
   version: Optional(Integer({ title: '版本号' })),
 }

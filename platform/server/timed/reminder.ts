@@ -3,7 +3,6 @@
  */
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { sql, type ExpressionBuilder, type ExpressionWrapper } from 'kysely'
-import type { Notice } from '#platform/declare/notice.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'

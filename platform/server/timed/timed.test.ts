@@ -194,7 +194,10 @@ describe('a run that fails', () => {
       .innerJoin('account as a', 'a.id', 'm.account_id')
       .select(['a.username', 'm.title', 'm.detail'])
       .execute()
-    expect(told).toEqual([{ username: 'admin', title: '定时任务“统计拜访”失败，重试后仍未成功', detail: '对方没有应答' }])
+    const words = (text: string | null): string => inChinese(fromStored(text ?? ''))
+    expect(told.map(({ username, title, detail }) => [username, words(title), words(detail)])).toEqual([
+      ['admin', '定时任务“统计拜访”失败，重试后仍未成功', '对方没有应答'],
+    ])
     expect(works).toBe(3)
   })
 
@@ -271,7 +274,8 @@ test('a reminder is told once for each record and date, to whom the record names
   await add('甲', '2026-11-25')
   await add('乙', '2026-11-30')
   await add('过去', '2026-11-20')
-  const titles = async () => (await h.db.selectFrom('message').select('title').orderBy('id').execute()).map(row => row.title)
+  const titles = async () =>
+    (await h.db.selectFrom('message').select('title').orderBy('id').execute()).map(row => inChinese(fromStored(row.title)))
   const round = async (time: string): Promise<string[]> => {
     at(time)
     await orderDue(h.house)

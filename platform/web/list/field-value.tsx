@@ -2,7 +2,7 @@
 import { signed } from '#platform/format/numbers.ts'
 import type { Call, FieldDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { RichText } from '../rich-text/rich-text.tsx'
+import { RichTextView } from '../rich-text/rich-text.tsx'
 import { RecordLink, referenceUrl, type UrlOfRecord } from './record-link.tsx'
 import { SensitiveValue } from './sensitive-value.tsx'
 import { isFigure, showValue } from './value.ts'
@@ -16,7 +16,7 @@ interface FieldValueProps {
 
 export function FieldValue({ field, row, reveal, urlOf }: FieldValueProps) {
   const html = row[field.field]
-  if (field.isHtml === true && typeof html === 'string' && html !== '') return <RichText disabled value={html} onChange={() => undefined} />
+  if (field.isHtml === true && typeof html === 'string' && html !== '') return <RichTextView value={html} />
   const shown = showValue(field, row, [t('是'), t('否')])
   if (field.isSensitive === true && reveal !== undefined && html !== null && html !== undefined)
     // another version of the row may hold another value

@@ -35,7 +35,11 @@ export const useRelated = (type: string, id: string) =>
 const none: Neighbours = { previous: null, next: null }
 
 /** Its neighbours in the list one came from, whose state the address carries; without any in the list as it opens. */
-export function useNeighbours(definition: ListDefinition, id: string): { readonly neighbours: Neighbours; readonly list: string } {
+/** `isKnown` false: they have not come yet. */
+export function useNeighbours(
+  definition: ListDefinition,
+  id: string,
+): { readonly neighbours: Neighbours; readonly isKnown: boolean; readonly list: string } {
   const { query: fixed } = usePage()
   const { state, isReady, search } = useListState(definition.type)
   const day = today()
@@ -43,13 +47,13 @@ export function useNeighbours(definition: ListDefinition, id: string): { readonl
     const { pageNum: _page, pageSize: _size, ...rest } = listQuery(definition, state, fixed, day)
     return rest
   }, [definition, state, fixed, day])
-  const { data = none } = useQuery({
+  const { data = none, isPending } = useQuery({
     queryKey: ['neighbours', definition.type, id, query],
     queryFn: ({ signal }) => api.post<Neighbours>('/listField/neighbours', { type: definition.type, id, query }, { signal, quiet: true }),
     enabled: isReady,
     throwOnError: false,
   })
-  return { neighbours: data, list: search }
+  return { neighbours: data, isKnown: !isPending, list: search }
 }
 
 /** Everything shown of a record is read anew. */

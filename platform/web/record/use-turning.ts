@@ -1,6 +1,6 @@
 /** From record to record of the list one came from, by buttons and keys, in the same tab. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ListDefinition } from '../../declare/wire.ts'
 import { inTime } from '../shell/first-page.ts'
 import { recordUrl, recordRouteOf } from '../shell/menu/record-routes.ts'
@@ -28,7 +28,9 @@ function wayOf(event: KeyboardEvent): keyof Turning | null {
 
 export function useTurning(definition: ListDefinition, id: string, tab: string | null): Turning {
   const { type } = definition
-  const { neighbours, list } = useNeighbours(definition, id)
+  const { neighbours, isKnown, list } = useNeighbours(definition, id)
+  // a key that is pressed before the neighbours have come counts when they are there
+  const waiting = useRef<{ readonly id: string; readonly way: keyof Turning } | null>(null)
   const { routes, turn } = useShell()
   const { tabKey, menu } = usePage()
   const client = useQueryClient()
@@ -44,8 +46,17 @@ export function useTurning(definition: ListDefinition, id: string, tab: string |
     const way = wayOf(event)
     if (way === null) return
     event.preventDefault()
-    turning[way]?.()
+    if (isKnown) turning[way]?.()
+    else waiting.current = { id, way }
   })
+  const goOn = useEffectEvent(() => {
+    const asked = waiting.current
+    waiting.current = null
+    if (asked !== null && asked.id === id) turning[asked.way]?.()
+  })
+  useEffect(() => {
+    if (isKnown) goOn()
+  }, [isKnown, id])
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => onKey(event)
     window.addEventListener('keydown', hear)

@@ -83,7 +83,7 @@ export function Comment({ comment, isNew, on, editing }: CommentProps) {
   if (comment.isDeleted) return <p className="zg-thread-gone">{t('已删除')}</p>
   const { by } = comment
   return (
-    <article className="zg-thread-comment" aria-label={t('{name} 的发言', { name: by.name })}>
+    <article className="zg-thread-comment" data-comment={comment.id} aria-label={t('{name} 的发言', { name: by.name })}>
       <Face person={by} />
       <div className="zg-thread-said">
         <header>
@@ -115,7 +115,7 @@ export function Comment({ comment, isNew, on, editing }: CommentProps) {
                       okText={t('删除')}
                       okButtonProps={{ danger: true }}
                       cancelText={t('取消')}
-                      onConfirm={() => on.remove(comment)}
+                      onConfirm={() => void on.remove(comment)}
                     >
                       <Button type="link" size="small" danger>
                         {t('删除')}

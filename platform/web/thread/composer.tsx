@@ -1,8 +1,9 @@
 /** Where a comment or an answer is written: words, people by @, files chosen, dropped or pasted. */
 import { PaperClipOutlined } from '@ant-design/icons'
 import { Button, Mentions } from 'antd'
-import { useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
-import type { UploadedFile } from '../../declare/wire-values.ts'
+import type { MentionsRef } from 'antd/es/mentions'
+import { useEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import type { UploadedFile } from '../../declare/wire.ts'
 import type { ThreadDefinition } from '../../declare/wire-thread.ts'
 import { FileItem, UploadingItem } from '../files/file-item.tsx'
 import { useDrop, useFiles } from '../files/use-files.ts'
@@ -100,6 +101,13 @@ export function Composer(props: ComposerProps) {
 
 function Words({ thread, label, autoFocus = false, onCancel, writing }: ComposerProps & { readonly writing: Writing }) {
   const { people } = writing
+  const field = useRef<MentionsRef>(null)
+  useEffect(() => {
+    // behind what stands there already
+    const area = autoFocus ? field.current?.textarea : null
+    area?.focus()
+    area?.setSelectionRange(area.value.length, area.value.length)
+  }, [autoFocus])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
@@ -112,9 +120,9 @@ function Words({ thread, label, autoFocus = false, onCancel, writing }: Composer
   }
   return (
     <Mentions
+      ref={field}
       aria-label={label}
       placeholder={t('输入内容，@ 可提到同事')}
-      autoFocus={autoFocus}
       autoSize={{ minRows: 2, maxRows: 10 }}
       maxLength={thread.max}
       value={writing.text}

@@ -1,17 +1,15 @@
 /** The conversation of a record, wherever the record is shown: in its drawer, on its page. Mounted while it is on the screen. */
 import { Button, Empty, Result, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { Call } from '../../declare/wire.ts'
-import type { ThreadComment, ThreadMove, ThreadWritten } from '../../declare/wire-thread.ts'
-import { mentionOf } from '../../format/mentions.ts'
+import type { ThreadComment, ThreadMove } from '../../declare/wire-thread.ts'
 import { ApiError } from '../api/client.ts'
-import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { change } from '../list/call.ts'
 import { useListDefinition } from '../list/use-list-data.ts'
-import { arranged, isAfter, type Answered, type Arranged } from './arrange.ts'
-import { Comment, When, type CommentProps } from './comment.tsx'
+import { Answers, type Writing } from './answers.tsx'
+import { arranged, isAfter, type Arranged } from './arrange.ts'
+import { When, type CommentProps } from './comment.tsx'
 import { Composer, type Written } from './composer.tsx'
+import { kept } from './kept.ts'
 import { useRefreshThread, useSeen, useThreadPages, type ThreadAt } from './use-thread.ts'
 import './thread.css'
 
@@ -26,19 +24,6 @@ export default function RecordThread({ resource, id }: RecordThreadProps) {
   const { data } = useListDefinition(resource)
   if (data === undefined) return <Skeleton active paragraph={{ rows: 4 }} title={false} />
   return data.thread === undefined ? null : <Conversation key={id} thread={data.thread} type={resource} id={id} />
-}
-
-/** Runs a change of the conversation: whether it was kept. Who was mentioned and told nothing is named. */
-async function kept(call: Call, body: Readonly<Record<string, unknown>>, after: () => Promise<void>): Promise<boolean> {
-  try {
-    const answer = await change<ThreadWritten | null>(call, body)
-    if (answer?.notice != null) feedback.warning(answer.notice)
-  } catch (error) {
-    if (error instanceof ApiError) return false
-    throw error
-  }
-  await after()
-  return true
 }
 
 /** What was seen before the conversation opened; what comes while it is open is new as well. */
@@ -84,22 +69,17 @@ interface TalkProps {
   readonly isNew: (comment: ThreadComment) => boolean
 }
 
-/** A comment that is being answered or edited, one at a time. */
-interface Writing {
-  readonly does: 'answer' | 'edit'
-  readonly comment: ThreadComment
-}
-
 /** What was said, and where something is added. */
 function Talk({ at, entries, closed, isNew }: TalkProps) {
   const { thread, id } = at
   const refresh = useRefreshThread(at)
   const [writing, setWriting] = useState<Writing | null>(null)
-  const end = useRef<HTMLDivElement>(null)
-  // a conversation opens where it has come to
-  useEffect(() => toEnd(end.current), [])
+  const { list, end, show } = useInSight(entries)
   const send = ({ content, files }: Written, parentId: string | null): Promise<boolean> =>
-    kept(thread.add, { [thread.add.record]: id, content, files, ...(parentId === null ? {} : { parentId }) }, refresh)
+    kept(thread.add, { [thread.add.record]: id, content, files, ...(parentId === null ? {} : { parentId }) }, async added => {
+      await refresh()
+      show(added ?? null)
+    })
   const on: CommentProps['on'] = {
     answer: comment => setWriting({ does: 'answer', comment }),
     edit: comment => setWriting({ does: 'edit', comment }),
@@ -108,7 +88,7 @@ function Talk({ at, entries, closed, isNew }: TalkProps) {
   return (
     <>
       {entries.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有人发言')} />}
-      <ol className="zg-thread-list">
+      <ol className="zg-thread-list" ref={list}>
         {entries.map(entry =>
           entry.kind === 'move' ? (
             <Move key={`${entry.at} ${entry.title}`} move={entry} />
@@ -128,17 +108,7 @@ function Talk({ at, entries, closed, isNew }: TalkProps) {
       </ol>
       <div className="zg-thread-end" hidden={writing !== null}>
         {closed === null ? (
-          <Composer
-            thread={thread}
-            id={id}
-            label={t('发言')}
-            okText={t('发送')}
-            onSend={async written => {
-              const isKept = await send(written, null)
-              if (isKept) toEnd(end.current)
-              return isKept
-            }}
-          />
+          <Composer thread={thread} id={id} label={t('发言')} okText={t('发送')} onSend={written => send(written, null)} />
         ) : (
           <p className="zg-thread-closed">{closed}</p>
         )}
@@ -148,28 +118,17 @@ function Talk({ at, entries, closed, isNew }: TalkProps) {
   )
 }
 
-const toEnd = (end: HTMLElement | null): void => end?.scrollIntoView?.({ block: 'end' })
-
-function Editing({ at, comment, onDone }: { at: ThreadAt; comment: ThreadComment; onDone: () => void }) {
-  const refresh = useRefreshThread(at)
-  const { thread, id } = at
-  return (
-    <Composer
-      thread={thread}
-      id={id}
-      label={t('编辑发言')}
-      okText={t('保存')}
-      content={comment.content}
-      files={comment.files}
-      autoFocus
-      onSend={async ({ content, files }) => {
-        const isKept = await kept(thread.update, { id: comment.id, version: comment.version, content, files }, refresh)
-        if (isKept) onDone()
-        return isKept
-      }}
-      onCancel={onDone}
-    />
-  )
+/** A conversation opens where it has come to; what one has added oneself is shown when it has come. */
+function useInSight(entries: readonly Arranged[]) {
+  const list = useRef<HTMLOListElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const [added, show] = useState<string | null>(null)
+  useEffect(() => end.current?.scrollIntoView?.({ block: 'end' }), [])
+  useEffect(() => {
+    if (added !== null) list.current?.querySelector(`[data-comment="${added}"]`)?.scrollIntoView?.({ block: 'center' })
+    // entries: it may be drawn a moment later
+  }, [added, entries.length])
+  return { list, end, show }
 }
 
 const Move = ({ move }: { move: ThreadMove }) => (
@@ -181,68 +140,3 @@ const Move = ({ move }: { move: ThreadMove }) => (
     {move.note !== null && <q>{move.note}</q>}
   </li>
 )
-
-interface AnswersProps {
-  readonly at: ThreadAt
-  readonly entry: Answered
-  readonly isNew: (comment: ThreadComment) => boolean
-  readonly on: CommentProps['on']
-  /** what is being answered or edited, anywhere in the conversation */
-  readonly writing: Writing | null
-  readonly onAnswer: (written: Written) => Promise<boolean>
-  readonly onDone: () => void
-}
-
-/** A comment with its answers, one level below. */
-function Answers({ at, entry, isNew, on, writing, onAnswer, onDone }: AnswersProps) {
-  const { comment, answers } = entry
-  const shown = (one: ThreadComment) => (
-    <Comment
-      comment={one}
-      isNew={isNew(one)}
-      on={on}
-      editing={writing?.does === 'edit' && writing.comment.id === one.id ? <Editing at={at} comment={one} onDone={onDone} /> : null}
-    />
-  )
-  const answered = writing?.does === 'answer' ? [comment, ...answers].find(one => one.id === writing.comment.id) : undefined
-  return (
-    <li>
-      {shown(comment)}
-      {(answers.length > 0 || answered !== undefined) && (
-        <ol className="zg-thread-answers">
-          {answers.map(one => (
-            <li key={one.id}>{shown(one)}</li>
-          ))}
-          {answered !== undefined && (
-            <li>
-              <Answering key={answered.id} at={at} answered={answered} onAnswer={onAnswer} onDone={onDone} />
-            </li>
-          )}
-        </ol>
-      )}
-    </li>
-  )
-}
-
-function Answering({ at, answered, onAnswer, onDone }: { answered: ThreadComment } & Pick<AnswersProps, 'at' | 'onAnswer' | 'onDone'>) {
-  return (
-    <Composer
-      thread={at.thread}
-      id={at.id}
-      label={t('回复 {name}', { name: answered.by.name })}
-      okText={t('回复')}
-      // below the same comment as others: said to whom
-      content={answered.parentId === null ? '' : `${addressed(answered)} `}
-      autoFocus
-      onSend={async written => {
-        const isKept = await onAnswer(written)
-        if (isKept) onDone()
-        return isKept
-      }}
-      onCancel={onDone}
-    />
-  )
-}
-
-const addressed = ({ by, isMine }: ThreadComment): string =>
-  by.accountId === null || isMine ? `@${by.name}` : mentionOf(by.name, by.accountId)

@@ -133,6 +133,21 @@ test("one's own is edited by its version and deleted when that is confirmed; ano
   await vi.waitFor(() => expect(on.bodies('/talk/add')).toEqual([{ recordId: '7', content: '好', files: [], parentId: '2' }]))
 })
 
+test("an answer to another's answer begins with his name, the words go behind it; one to one's own does not", async () => {
+  const { on, region } = await open(page([comment('1'), comment('2', { parentId: '1' }), comment('3', { parentId: '1', isMine: true })]), {
+    handlers: { 'POST /talk/add': () => ok(written) },
+  })
+  const [, his, mine] = within(region).getAllByRole('article')
+  await userEvent.click(within(mine as HTMLElement).getByRole('button', { name: /回\s*复/ }))
+  expect(await within(region).findByRole('textbox', { name: '回复 陈刚' })).toHaveProperty('value', '')
+  await userEvent.click(within(his as HTMLElement).getByRole('button', { name: /回\s*复/ }))
+  const box = await within(region).findByRole('textbox', { name: '回复 陈刚' })
+  await vi.waitFor(() => expect(box).toHaveProperty('value', '@陈刚 '))
+  await userEvent.keyboard('好')
+  fireEvent.keyDown(within(region).getByRole('textbox', { name: '回复 陈刚' }), { key: 'Enter', ctrlKey: true })
+  await vi.waitFor(() => expect(on.bodies('/talk/add')).toEqual([{ recordId: '7', content: '@[陈刚](5) 好', files: [], parentId: '1' }]))
+})
+
 test('older ones on demand; a closed conversation says why nothing can be written', async () => {
   const { on, region } = await open(page([comment('2')], { next: '2', closed: '卡片已是“已完成”，不能再发言' }))
   expect(within(region).getByText('卡片已是“已完成”，不能再发言')).toBeTruthy()

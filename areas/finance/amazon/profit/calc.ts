@@ -3,7 +3,6 @@
  * minus units sold times the unit cost of the mapped product in force in that month, in the cost's currency. Units are the quantities of
  * kinds mapped to product sales; returns do not bring cost back, because whether goods can be sold again is not known from these reports.
  */
-import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { columnRef, isOneOf, firstOfMonth, type UntypedQuery } from '#platform/server/db/untyped-query.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
