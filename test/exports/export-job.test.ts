@@ -1,11 +1,12 @@
 /** An export as a job: ordered, written to a file that its asker alone may fetch, gone after a day. */
+import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListQuery } from '../../platform/declare/wire.ts'
-import { exportJobs, orderExport } from '../../platform/server/exports/export-job.ts'
+import { exportJobs, forgetExports, orderExport } from '../../platform/server/exports/export-job.ts'
 import { exportOfList } from '#platform/server/exports/export.ts'
 import { openWorkbook } from '../../platform/server/sheets/read-xlsx.ts'
 import { defined } from '#platform/server/base/defined.ts'
@@ -103,7 +104,7 @@ test('people who call without a pause, and one call that never ends, hold no exp
 
 test('nothing to export ends the task with the sentence, not with a file', async () => {
   const task = await exported('finance', { headers: [], fields: [], query: { name: '没有这样的店铺' } })
-  expect(task).toMatchObject({ state: 3, message: '没有数据，无法导出', result: null })
+  expect(task).toMatchObject({ state: 3, message: toStored(sentence`没有数据，无法导出`), result: null })
 })
 
 test('after a day the file is gone', async () => {
@@ -111,6 +112,6 @@ test('after a day the file is gone', async () => {
   await h.rows(`update stored_file set created_at = $1::timestamptz - interval '2 days' where upload_type = 'EXPORT'`, [
     h.house.now().toISOString(),
   ])
-  await defined(exportJobs['export.forget'], 'the job')(h.house, {}, new AbortController().signal)
+  await forgetExports(h.house)
   expect(await h.rows(`select 1 from stored_file where upload_type = 'EXPORT'`)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sentence } from '#platform/declare/sentence.ts'
 import { richText } from '#platform/declare/fields.ts'
 import { fieldValue } from '../lists/field-value.ts'
 import { cleanHtml } from './clean-html.ts'
@@ -62,10 +63,10 @@ test('nothing to read or see is empty; a picture alone is not', () => {
 describe('as a field', () => {
   test.each([
     [{ optional: true }, '<p></p>', [null, null]],
-    [{}, '<p> </p>', [null, '不能为空']],
+    [{}, '<p> </p>', [null, sentence`不能为空`]],
     [{}, '<p>好</p><script>1</script>', ['<p>好</p>', null]],
-    [{}, 5, [null, '应为文字']],
-    [{ max: 10 }, '<p>一二三四五</p>', [null, '最多 10 个字（含格式）']],
+    [{}, 5, [null, sentence`应为文字`]],
+    [{ max: 10 }, '<p>一二三四五</p>', [null, sentence`最多 ${10} 个字（含格式）`]],
   ] as const)('%j %s', (options, given, checked) =>
     expect(fieldValue(richText('正文', 'Text', options), given, cleanHtml)).toEqual(checked),
   )
