@@ -52,7 +52,7 @@ describe.each([
   [
     'a filled database',
     async () => {
-      await owner.query(`insert into organisation (id, name, short_name) values (1, '甲', '甲')`)
+      await owner.query(`insert into country (code, name, name_en) values ('QQ', '演示国', 'Demo')`)
       await owner.query(`select ensure_month('amazon_settlement_line', '2026-01-01')`)
     },
   ],

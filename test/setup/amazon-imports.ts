@@ -73,10 +73,10 @@ function formOf(
   }
 }
 
-/** `files`: where uploads lie, when not in a folder; `migrated`: over the migrated schema, for what backs it up. */
-export async function openImports(files?: FileStore, migrated = false): Promise<ImportHouse> {
+/** `files`: where uploads lie, when not in a folder; `migrated`: over the migrated schema, for what backs it up; `plain`: on one machine always. */
+export async function openImports(files?: FileStore, migrated = false, plain = false): Promise<ImportHouse> {
   const areas = [finance, reference, admin]
-  const database = await testDatabase(migrated ? {} : { tables: tablesOf(areas) })
+  const database = await testDatabase({ ...(migrated ? {} : { tables: tablesOf(areas) }), ...(plain ? { plain } : {}) })
   if (migrated) await prepareJobs(database.ownerUrl)
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-imports-'))
   const clock = { now: new Date('2026-11-21T09:00:00+08:00') }
