@@ -78,7 +78,8 @@ async function onCluster(url: string, { empty, tables }: DatabaseWish): Promise<
 
 /** A database of its own, a copy (some 20 ms) of a template that the run builds once: of the migrations, or of the tables that are asked for. */
 export async function testDatabase({ empty, tables, plain }: DatabaseWish = {}): Promise<TestDatabase> {
-  if (coordinatorUrl !== undefined && plain !== true) return onCluster(coordinatorUrl, { ...(empty ? { empty } : {}), ...(tables ? { tables } : {}) })
+  if (coordinatorUrl !== undefined && plain !== true)
+    return onCluster(coordinatorUrl, { ...(empty ? { empty } : {}), ...(tables ? { tables } : {}) })
   const of = tables ? declaredMigrations(readMigrations(migrationsFolder), tables) : empty ? 'nothing' : 'repository'
   const answer = await fetch(inject('databaseBroker'), { method: 'POST', body: JSON.stringify({ of } satisfies TemplateWish) })
   if (!answer.ok) throw new Error(`the test database did not start:\n${await answer.text()}`)

@@ -65,8 +65,7 @@ async function stillSame(db: AnyDb, r: Resource, images: readonly Image[], locks
   const keys = images.map(i => i.key)
   const shops = shopsOf(r, keys)
   const search = { where: [byKeys(r, keys)], locks, values: null, forUpdate: true, ...(shops === undefined ? {} : { shops }) }
-  for await (const portion of candidates(db, r, search))
-    for (const one of portion) now.set(one.id, one)
+  for await (const portion of candidates(db, r, search)) for (const one of portion) now.set(one.id, one)
   const refused: RefusedRow[] = []
   const same = images.filter(({ id, version }) => {
     const found = now.get(id)

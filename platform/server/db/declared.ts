@@ -8,7 +8,8 @@ import { splitStatements } from './split-statements.ts'
 export type Resources = ReadonlyMap<string, Resource>
 
 /** A later migration that says nothing but how functions are now. */
-const isFunctionsAlone = ({ sql }: Migration): boolean => splitStatements(sql).every(s => /^(?:\s*--.*\n)*\s*create or replace function\b/i.test(s))
+const isFunctionsAlone = ({ sql }: Migration): boolean =>
+  splitStatements(sql).every(s => /^(?:\s*--.*\n)*\s*create or replace function\b/i.test(s))
 
 /** What builds a database from the declarations: the first migration, where functions and what they stand on are written by hand, how they are now, then tables and rights. */
 export const declaredMigrations = (migrations: readonly Migration[], resources: Resources, name?: string): Migration[] => [

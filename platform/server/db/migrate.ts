@@ -217,9 +217,5 @@ export async function migrateAndSpread(ownerUrl: string, migrations: Migration[]
 }
 
 /** As `migrateAndSpread`, of a database on one machine. Gives back the names of the migrations it has applied. */
-export const migrate = async (
-  ownerUrl: string,
-  migrations: Migration[],
-  role: string,
-  log?: (line: string) => void,
-): Promise<string[]> => (await migrateAndSpread(ownerUrl, migrations, role, log === undefined ? {} : { log })).applied
+export const migrate = async (ownerUrl: string, migrations: Migration[], role: string, log?: (line: string) => void): Promise<string[]> =>
+  (await migrateAndSpread(ownerUrl, migrations, role, log === undefined ? {} : { log })).applied

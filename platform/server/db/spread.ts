@@ -92,7 +92,8 @@ async function checkMachines(client: pg.ClientBase): Promise<void> {
     `select count(*) filter (where isactive and shouldhaveshards)::int as holding,
       count(*) filter (where groupid = 0)::int as coordinator from pg_dist_node`,
   )
-  if (rows[0]?.coordinator === 0) throw new Error('集群还不知道协调机的地址：请由数据库管理员执行 select citus_set_coordinator_host(地址, 端口)')
+  if (rows[0]?.coordinator === 0)
+    throw new Error('集群还不知道协调机的地址：请由数据库管理员执行 select citus_set_coordinator_host(地址, 端口)')
   if (rows[0]?.holding === 0)
     throw new Error('集群里没有能存放数据的机器：请用 citus_add_node 加入，或用 citus_set_node_property 让协调机也存放')
 }
