@@ -1,6 +1,6 @@
 /**
- * `npm run spread [-- --shards 16]`: the tables of DATABASE_URL over the machines of its coordinator, filled or empty; can be run again. A start of the
- * product does the same with eight shards. Stop the product first: writers wait while rows are moved.
+ * `npm run spread [-- --shards 16]`: the tables of DATABASE_URL over the machines of its coordinator, filled or empty; can be run again. A
+ * start of the product does the same with eight shards. Stop the product first: writers wait while rows are moved.
  */
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'

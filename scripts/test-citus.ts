@@ -1,11 +1,13 @@
 /**
- * `npm run test:citus -- postgresql://…` (or CITUS_URL): the driver of the product, plain PostgreSQL beside a cluster, and every test that has a database
- * of its own, on the cluster. The address is a superuser's, of a database of the coordinator that has the extension (docs/operations.md). Without an
- * address the driver runs on two plain databases. More arguments name test files instead: `npm run test:citus -- postgresql://… test/scope`.
+ * `npm run test:citus -- postgresql://…` (or CITUS_URL): the driver of the product, plain PostgreSQL beside a cluster, and every test that
+ * has a database of its own, on the cluster. The address is a superuser's, of a database of the coordinator that has the extension
+ * (docs/operations.md). Without an address the driver runs on two plain databases. More arguments name test files instead: `npm run
+ * test:citus -- postgresql://… test/scope`.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { SteadyClient } from '../platform/server/db/connection-lost.ts'
+import { connectionSettings } from '../platform/server/db/pools.ts'
 import { command } from './command.ts'
 import { root, runTool } from './run-step.ts'
 
@@ -23,11 +25,12 @@ const filesWithDatabase = (): string[] =>
 
 /** Says what the address lacks, before hundreds of tests do. */
 async function checkAddress(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new SteadyClient(connectionSettings(url, 'test'))
   await client.connect()
   try {
     const { rows } = await client.query<{ version: string | null; super: boolean }>(
-      `select (select extversion from pg_extension where extname = 'citus') as version, rolsuper as super from pg_roles where rolname = current_user`,
+      `select (select extversion from pg_extension where extname = 'citus') as version, rolsuper as super
+        from pg_roles where rolname = current_user`,
     )
     if (!rows[0]?.version) throw new Error('这个地址的数据库没有 citus 扩展，请给出协调机上装有它的数据库')
     if (!rows[0].super) throw new Error('测试要在每台机器上建立数据库，请用超级用户的地址')

@@ -1,12 +1,11 @@
 /**
- * SQL that several machines refuse or answer otherwise, and one machine does not mind: found in the texts of templates and strings. What a text alone does
- * not tell is held against the statements that are sent (test/citus/habits.ts).
+ * SQL that several machines refuse or answer otherwise, and one machine does not mind: found in the texts of templates and strings. What a
+ * text alone does not tell is held against the statements that are sent (test/citus/habits.ts).
  */
 const faults = [
   [/\bset_config\s*\(/i, 'set_config stays on the coordinator: `set local` in begin_write'],
   [/\bcitus\.propagate_set_commands\b/i, 'settings that travel make a refresh of a second take nine'],
   [/\bmerge\s+into\b/i, 'merge is refused on tables of several machines: insert … on conflict'],
-  [/\bgroup\s+by\s+(?:grouping\s+sets|rollup|cube)\s*\(/i, 'grouping sets are refused over several shops'],
   [
     /\bdo\s+update\s+set\b[^;]*\b(?:now|clock_timestamp|random|gen_random_uuid)\s*\(/i,
     'on conflict sets values: `excluded.at`, not a function',

@@ -1,4 +1,7 @@
-/** The rules that let Citus take the shop tables without a change of code, asked of the catalogue of plain PostgreSQL (docs/architecture.md, "Growing past one machine"). */
+/**
+ * The rules that let Citus take the shop tables without a change of code, asked of the catalogue of plain PostgreSQL (docs/architecture.md,
+ * "Growing past one machine").
+ */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'

@@ -1,6 +1,7 @@
 /**
- * For tests: databases on a cluster whose coordinator CITUS_URL names (a superuser's address of any database there that has the extension). Every
- * machine must be reachable from here by the address the coordinator has for it, for the same account. One database is made on each machine.
+ * For tests: databases on a cluster whose coordinator CITUS_URL names (a superuser's address of any database there that has the extension).
+ * Every machine must be reachable from here by the address the coordinator has for it, for the same account. One database is made on each
+ * machine.
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -40,8 +41,8 @@ const machinesOf = (url: string): Promise<readonly Machine[]> =>
     async client =>
       (
         await client.query<Machine>(
-          `select nodename as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node where isactive and noderole = 'primary'
-            order by groupid`,
+          `select nodename as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node
+            where isactive and noderole = 'primary' order by groupid`,
         )
       ).rows,
   )

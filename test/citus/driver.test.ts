@@ -1,7 +1,7 @@
 /**
- * The same quarter of work on two databases: each step and each read answers the same. With CITUS_URL (npm run test:citus) the second one is a
- * cluster; else both are plain PostgreSQL, which proves the driver, and the statements that were sent are held against the habits that several
- * machines need.
+ * The same quarter of work on two databases: each step and each read answers the same. With CITUS_URL (npm run test:citus) the second one
+ * is a cluster; else both are plain PostgreSQL, which proves the driver, and the statements that were sent are held against the habits that
+ * several machines need.
  */
 import { beforeAll, expect, test } from 'vitest'
 import { openImports } from '../setup/amazon-imports.ts'

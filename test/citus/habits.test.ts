@@ -36,6 +36,7 @@ test.each([
   'select * from "fact" where "fact"."shop_id" = $1 and "day" = $2 for update skip locked',
   'select * from note for update',
   'select sum(n) from note group by rollup (told_at)',
+  'select sum(n) from fact where shop_id = $1 group by grouping sets ((day), ())',
   'insert into note as note (id, told_at) values ($1, now()) on conflict (id) do update set told_at = excluded.told_at returning id::text',
   'insert into note (id) select id from other where id in (select id from third)',
   `select 'set_config(' as words`,

@@ -45,16 +45,13 @@ export class Habits {
   }
 
   #rules(text: string): string[] {
-    const isOfShops = this.#shop?.test(text) === true
+    const isOfShops = this.#shop?.test(text) === true && !/shop_id"? = (?:\$\d|\d|'')/.test(text)
     const returning = / returning (?!.* returning )(.*)$/.exec(text)?.[1] ?? ''
     const found: readonly (readonly [string, boolean])[] = [
       ['set_config stays on the coordinator: set local', /\bset_config\s*\(/.test(text)],
       ['settings that travel make refreshes slow', text.includes('propagate_set_commands')],
       ['merge into a table of several machines is refused', /\bmerge into\b/.test(text)],
-      [
-        'rows of several shops are not locked at once: shop_id = one',
-        isOfShops && locks.test(text) && !/shop_id"? = (?:\$\d|\d|'')/.test(text),
-      ],
+      ['rows of several shops are not locked at once: shop_id = one', isOfShops && locks.test(text)],
       ['grouping sets over several shops are refused', isOfShops && /\b(?:grouping sets|rollup|cube)\s*\(/.test(text)],
       [
         'on conflict sets values, not functions: excluded',

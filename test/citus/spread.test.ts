@@ -1,6 +1,6 @@
 /**
- * How the tables of the product are spread over several machines, held against a stand-in for the extension: its functions note how they were
- * called and keep its catalogue. What the extension itself does with the calls is tried against a coordinator (npm run test:citus).
+ * How the tables of the product are spread over several machines, held against a stand-in for the extension: its functions note how they
+ * were called and keep its catalogue. What the extension itself does with the calls is tried against a coordinator (npm run test:citus).
  */
 import { join } from 'node:path'
 import pg from 'pg'
@@ -83,7 +83,8 @@ describe.each([
   test('what a reference table refers to is spread before it', async () => {
     const order = (await spread()).spread?.reference ?? []
     const { rows } = await owner.query<{ a: string; b: string }>(
-      `select conrelid::regclass::text as a, confrelid::regclass::text as b from pg_constraint where contype = 'f' and conrelid <> confrelid`,
+      `select conrelid::regclass::text as a, confrelid::regclass::text as b from pg_constraint
+        where contype = 'f' and conrelid <> confrelid`,
     )
     const between = rows.filter(r => order.includes(r.a) && order.includes(r.b))
     expect(between.length).toBeGreaterThan(5)

@@ -1,4 +1,7 @@
-/** For tests: on plain PostgreSQL, what a coordinator's extension shows the program: its catalogue, and functions that note their calls in it. */
+/**
+ * For tests: on plain PostgreSQL, what a coordinator's extension shows the program: its catalogue, and functions that note their calls in
+ * it.
+ */
 import type pg from 'pg'
 
 const statements = (database: string): string[] => [
@@ -22,7 +25,8 @@ const statements = (database: string): string[] => [
   `create function stand_in.create_distributed_table(t regclass, by text, colocate_with text, shard_count int default null)
   returns void language plpgsql as $$
   begin
-    perform stand_in.noted('create_distributed_table', t::text, by, 'colocate_with ' || colocate_with, 'shard_count ' || coalesce(shard_count::text, '<NULL>'));
+    perform stand_in.noted('create_distributed_table', t::text, by, 'colocate_with ' || colocate_with,
+      'shard_count ' || coalesce(shard_count::text, '<NULL>'));
     insert into stand_in.pg_dist_partition values (t, 'h', 's');
   end $$`,
   `create function stand_in.truncate_local_data_after_distributing_table(t regclass) returns void language sql as $$

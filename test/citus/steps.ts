@@ -21,7 +21,10 @@ const march = { startDate: '2025-03-01', endDate: '2025-03-31' }
 /** a page that holds every row of the driver's lists */
 const pageRows = 200
 const now = new Date('2026-11-21T01:00:00Z')
-/** differ from run to run: the clock of the database, what was drawn by chance, numbers of kinds (in which order a file's are found is chance) */
+/**
+ * differ from run to run: the clock of the database, what was drawn by chance, numbers of kinds (in which order a file's are found is
+ * chance)
+ */
 const passing =
   /^(?:createdAt|updatedAt|startedAt|finishedAt|mergedAt|uploadedAt|storageKey|token|elapsed.*|requestId|reqId|batchId|kindId|hash|head)$/
 

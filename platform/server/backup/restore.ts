@@ -84,8 +84,8 @@ export async function restore(ask: RestoreAsk): Promise<Restored> {
 }
 
 /**
- * What is there steps aside with the schema that holds it. Where an extension has put something into that schema it must stay: then the tables and
- * functions that are ours go, which the transaction brings back where it fails.
+ * What is there steps aside with the schema that holds it. Where an extension has put something into that schema it must stay: then the
+ * tables and functions that are ours go, which the transaction brings back where it fails.
  */
 async function makeRoom(client: pg.Client): Promise<void> {
   const { rows: foreign } = await client.query(
@@ -103,7 +103,8 @@ async function makeRoom(client: pg.Client): Promise<void> {
   const { rows: ours } = await client.query<{ drop: string }>(
     `select 'table ' || o.oid::regclass as drop from pg_class o where o.relkind in ('r', 'p') and not o.relispartition
       and o.relnamespace = 'public'::regnamespace and ${isOurs('pg_class')}
-    union all select 'routine ' || o.oid::regprocedure from pg_proc o where o.pronamespace = 'public'::regnamespace and ${isOurs('pg_proc')}`,
+    union all select 'routine ' || o.oid::regprocedure from pg_proc o
+      where o.pronamespace = 'public'::regnamespace and ${isOurs('pg_proc')}`,
   )
   for (const { drop } of ours) await client.query(`drop ${drop} cascade`)
 }

@@ -11,7 +11,10 @@ export type Resources = ReadonlyMap<string, Resource>
 const isFunctionsAlone = ({ sql }: Migration): boolean =>
   splitStatements(sql).every(s => /^(?:\s*--.*\n)*\s*create or replace function\b/i.test(s))
 
-/** What builds a database from the declarations: the first migration, where functions and what they stand on are written by hand, how they are now, then tables and rights. */
+/**
+ * What builds a database from the declarations: the first migration, where functions and what they stand on are written by hand, how they
+ * are now, then tables and rights.
+ */
 export const declaredMigrations = (migrations: readonly Migration[], resources: Resources, name?: string): Migration[] => [
   ...migrations.slice(0, 1),
   ...migrations.slice(1).filter(isFunctionsAlone),

@@ -21,7 +21,9 @@ function plainText(value: unknown): string {
   throw new TypeError(`a value of the type ${typeof value} can't stand in a statement that copies out`)
 }
 
-/** A raw text whose values are literals. Texts that are spread over nested templates are gone through; whatever else stands in them stays. */
+/**
+ * A raw text whose values are literals. Texts that are spread over nested templates are gone through; whatever else stands in them stays.
+ */
 export function withLiterals(node: RawNode): RawNode {
   return { ...node, parameters: node.parameters.map(asLiteral) }
 }

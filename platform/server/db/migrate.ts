@@ -103,7 +103,7 @@ export function runtimeGrants(schema: string, role: string): string[] {
 const ownTransaction = { begin: 'begin', commit: 'commit', rollback: 'rollback' }
 const partOfOne = { begin: 'savepoint step', commit: 'release savepoint step', rollback: 'rollback to savepoint step' }
 type Step = typeof ownTransaction
-/** A coordinator of several machines then changes its shards one after another, as tables that refer to each other need; elsewhere without a meaning. */
+/** A coordinator of several machines then changes its shards one after another, as tables that refer to each other need. */
 const oneAfterAnother = `set local citus.multi_shard_modify_mode = 'sequential'`
 
 async function apply(client: pg.Client, migration: Migration, step: Step): Promise<void> {

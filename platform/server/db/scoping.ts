@@ -317,7 +317,7 @@ export class Scoping {
     return { ...node, where: WhereNode.create(node.where ? AndNode.create(ParensNode.create(node.where.where), predicate) : predicate) }
   }
 
-  /** `isOfRows`: rows of a query are inserted; a coordinator then hands the check on without its parameters, so values stand in it as literals. */
+  /** `isOfRows`: rows of a query are inserted; a coordinator then hands on the check without its parameters: its values are literals. */
   #checked<N extends InsertQueryNode | UpdateQueryNode>(node: N, resource: Resource, alias: string, isOfRows = false): N {
     const asked = this.#predicateOf(resource, alias)
     if (!asked) return node

@@ -1,8 +1,8 @@
 /**
- * Spreads the tables over the machines of a Citus coordinator, each by its kind (docs/architecture.md, "Growing past one machine"): reference tables
- * to every machine, shop tables in shards by shop_id, the mark of writing transactions into the metadata. What is spread already is left alone, so
- * it runs after every migration and can be run again after a failure. On plain PostgreSQL it is one query of the catalogue.
- * A month made later is a part of a spread table and follows by itself.
+ * Spreads the tables over the machines of a Citus coordinator, each by its kind (docs/architecture.md, "Growing past one machine"):
+ * reference tables to every machine, shop tables in shards by shop_id, the mark of writing transactions into the metadata. What is spread
+ * already is left alone, so it runs after every migration and can be run again after a failure. On plain PostgreSQL it is one query of the
+ * catalogue. A month made later is a part of a spread table and follows by itself.
  */
 import pg from 'pg'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -72,13 +72,16 @@ async function distribute(client: pg.ClientBase, tables: readonly string[], besi
 /** By table: how it is spread. */
 async function spreadAlready(client: pg.ClientBase): Promise<ReadonlyMap<string, Kind>> {
   const { rows } = await client.query<{ table: string; kind: Kind }>(
-    `select c.relname as table, case when p.partmethod = 'n' then case when p.repmodel = 't' then 'reference' else 'local' end else 'shop' end
-      as kind from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid where c.relnamespace = 'public'::regnamespace`,
+    `select c.relname as table, case when p.partmethod <> 'n' then 'shop' when p.repmodel = 't' then 'reference' else 'local' end as kind
+      from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid where c.relnamespace = 'public'::regnamespace`,
   )
   return new Map(rows.map(r => [r.table, r.kind]))
 }
 
-/** A declaration that changed its kind needs a hand: the way back copies all rows. A local table that is referred to is taken over by itself. */
+/**
+ * A declaration that changed its kind needs a hand: the way back copies all rows. A local table that is referred to is taken over by
+ * itself.
+ */
 function checkKinds(tables: readonly Spreadable[], known: ReadonlyMap<string, Kind>): void {
   const wrong = tables.find(t => known.has(t.table) && known.get(t.table) !== t.kind)
   if (wrong !== undefined)
@@ -122,7 +125,8 @@ interface Referring {
 const referencesOf = async (client: pg.ClientBase): Promise<readonly Referring[]> =>
   (
     await client.query<Referring>(
-      `select f.relname as from, t.relname as to from pg_constraint c join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid
+      `select f.relname as from, t.relname as to from pg_constraint c
+      join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid
       where c.contype = 'f' and c.conrelid <> c.confrelid and f.relnamespace = 'public'::regnamespace`,
     )
   ).rows

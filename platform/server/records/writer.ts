@@ -153,7 +153,7 @@ export async function addRow(w: Write, values: Values): Promise<Row> {
   return after
 }
 
-/** What one new record keeps of what it names, read before it is written: tables on several machines take no query among the values of an insert. */
+/** What one new record keeps of what it names, read before it is written: several machines take no query among the values of an insert. */
 async function keptFromCreation(db: AnyDb, r: Resource, given: Values): Promise<Values> {
   const columns = creationColumns(db, r, column => (given[column] == null ? null : sql<string>`${given[column]}`))
   if (columns.length === 0) return {}

@@ -47,8 +47,8 @@ interface Meaning {
 }
 
 /**
- * When which kinds mean one of the values: a few rows, read before the lines, so that no line looks its meaning up (where tables are spread over
- * several machines, on each of them).
+ * When which kinds mean one of the values: a few rows, read before the lines, so that no line looks its meaning up (where tables are spread
+ * over several machines, on each of them).
  */
 export async function meaningsOf(db: AnyDb, m: Mapped, values: readonly unknown[]): Promise<readonly Meaning[]> {
   const rows = await db
@@ -91,8 +91,8 @@ export function withMap(db: AnyDb, rows: LooseQuery, m: Mapped, month: Sql): Loo
 export type Asked = 'all' | 'worth' | 'keys'
 
 /**
- * Joins shops, rates, map and look-ups of the named dimensions to rows that carry the roll-up's keys as alias f. `hasMonth`: else the month follows
- * from the day.
+ * Joins shops, rates, map and look-ups of the named dimensions to rows that carry the roll-up's keys as alias f. `hasMonth`: else the month
+ * follows from the day.
  */
 export function joined(
   db: AnyDb,

@@ -46,7 +46,7 @@ export async function missingCosts(context: Context, query: ReportQuery): Promis
       .select([sql`f.shop_id`.as('shop_id'), sql`f.sku`.as('sku'), month.as('month'), sql.lit(isSold).as('is_sold')])
   }
   const sides = [side(units, true, month => meant(mapped, sales, month)), side(cost, false, () => condition(costs, cost.when))]
-  // One pass over both sides, shop by shop: a join looked six thousand rows up one by one, and a difference of sets is made on one machine alone.
+  // One pass over both sides, shop by shop: a join looked six thousand rows up one by one, a difference of sets is made on one machine alone.
   const lacking = db
     .selectFrom(unionAll(sides).as('side'))
     .select(['side.shop_id', 'side.sku', 'side.month'])
