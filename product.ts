@@ -10,11 +10,16 @@ import type { Area } from '#platform/server/contract/area.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/db/open-database.ts'
 import { openFileStore } from '#platform/server/files/open-store.ts'
 import type { SweptStore } from '#platform/server/contract/file-store.ts'
-import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
+import { openHouse, withHouseAreas, type OpenHouse } from '#platform/server/open-house.ts'
+import { registryOf } from '#platform/server/registry-of.ts'
+import type { Spreadable } from '#platform/server/db/spread.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 export const migrationsFolder = join(import.meta.dirname, 'db/migrations')
 export const isProduction = (env: Environment): boolean => env['NODE_ENV'] === 'production'
+
+/** Every table of the product with its kind. */
+export const declaredTables = (): readonly Spreadable[] => [...registryOf(withHouseAreas(areas)).resources.values()]
 
 export interface Product {
   readonly database: OpenDatabase
@@ -44,6 +49,7 @@ export async function openProduct(
     databaseAppUrl: env['DATABASE_APP_URL'],
     dataDir,
     migrationsFolder,
+    spread: { tables: declaredTables },
     log: say,
   })
   const log = pino({ level: env['LOG_LEVEL'] ?? 'warn' })

@@ -30,6 +30,8 @@ const COMMANDS = {
   bench: [['scripts/bench.ts']],
   migration: [['scripts/migration.ts']],
   calls: [['scripts/calls.ts']],
+  spread: [['scripts/spread.ts']],
+  'test:citus': [['scripts/test-citus.ts']],
 }
 
 function fail(message) {

@@ -5,6 +5,7 @@ import { restore } from '../platform/server/backup/restore.ts'
 import { readMigrations } from '../platform/server/db/migrate.ts'
 import { openDatabase } from '../platform/server/db/open-database.ts'
 import { openFileStore } from '../platform/server/files/open-store.ts'
+import { declaredTables } from '../product.ts'
 import { command } from './command.ts'
 
 const env = process.env
@@ -22,6 +23,7 @@ async function run(): Promise<void> {
     databaseAppUrl: env['DATABASE_APP_URL'],
     dataDir,
     migrationsFolder,
+    spread: { tables: declaredTables },
     log,
   })
   try {
@@ -31,6 +33,7 @@ async function run(): Promise<void> {
       role: decodeURIComponent(new URL(database.appUrl).username),
       migrations: readMigrations(migrationsFolder),
       files: await openFileStore(env, dataDir),
+      tables: declaredTables,
       force: args.includes('--force'),
       log,
     })

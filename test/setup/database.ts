@@ -5,6 +5,8 @@ import { inject } from 'vitest'
 import type { Resource } from '#platform/declare/resource.ts'
 import { declaredMigrations } from '#platform/server/db/declared-schema.ts'
 import { readMigrations } from '#platform/server/db/migrate.ts'
+import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
+import { clusterDatabase, coordinatorUrl } from '../citus/cluster.ts'
 import type { TemplateWish, TestServer } from './global.ts'
 
 /** A database of one test file: its tables are there, nothing is in them. */
@@ -58,15 +60,32 @@ export interface DatabaseWish {
    * (test/laws/migrations.test.ts)
    */
   readonly tables?: ReadonlyMap<string, Resource>
+  /** on one machine, also where the tests run on a cluster (CITUS_URL) */
+  readonly plain?: true
 }
 
 const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
+
+/** The same on several machines: made anew each time, as a database there can't be copied. */
+async function onCluster(url: string, { empty, tables }: DatabaseWish): Promise<TestDatabase> {
+  const all = readMigrations(migrationsFolder)
+  if (tables) {
+    const database = await clusterDatabase(url, { migrations: declaredMigrations(all, tables), tables: [...tables.values()] })
+    await prepareJobs(database.ownerUrl)
+    return database
+  }
+  if (empty) return clusterDatabase(url, { migrations: [], tables: [] })
+  const { declaredTables } = await import('../../product.ts')
+  return clusterDatabase(url, { migrations: all, tables: declaredTables() })
+}
 
 /**
  * A database of its own, a copy (some 20 ms) of a template that the run builds once: of the migrations, or of the tables that are asked
  * for.
  */
-export async function testDatabase({ empty, tables }: DatabaseWish = {}): Promise<TestDatabase> {
+export async function testDatabase({ empty, tables, plain }: DatabaseWish = {}): Promise<TestDatabase> {
+  if (coordinatorUrl !== undefined && plain !== true)
+    return onCluster(coordinatorUrl, { ...(empty ? { empty } : {}), ...(tables ? { tables } : {}) })
   const of = tables ? declaredMigrations(readMigrations(migrationsFolder), tables) : empty ? 'nothing' : 'repository'
   const answer = await fetch(inject('databaseBroker'), { method: 'POST', body: JSON.stringify({ of } satisfies TemplateWish) })
   if (!answer.ok) throw new Error(`the test database did not start:\n${await answer.text()}`)

@@ -53,6 +53,7 @@ const into = (ownerUrl: string, folder: string, more: { force?: boolean; path?: 
     role: runtimeRole,
     migrations: migrations.slice(0, more.known),
     files: localFileStore(join(root, folder)),
+    tables: () => [],
     force: more.force ?? false,
   })
 
@@ -140,6 +141,21 @@ test('data is replaced only when that is asked for', async () => {
   expect(await contentOf(url)).toEqual(before)
 })
 
+test('what an extension keeps beside our tables stays, also where the restore fails', async () => {
+  const url = await emptyDatabase()
+  await into(url, 'beside')
+  await query(url, 'create extension hstore')
+  await query(url, `update account set name = '改过的'`)
+  const before = await contentOf(url)
+  const lied = join(root, 'lied-beside.tar.gz')
+  await rewritten(archive, lied, manifest => ({ ...manifest, rows: { ...manifest.rows, account: 1 } }))
+  await expect(into(url, 'beside', { force: true, path: lied })).rejects.toThrow('已全部撤回')
+  expect(await contentOf(url)).toEqual(before)
+  await into(url, 'beside', { force: true })
+  expect(await contentOf(url)).toEqual(await contentOf(h.ownerUrl))
+  expect(await query(url, `select 'a=>1'::hstore -> 'a' as one`)).toEqual([{ one: '1' }])
+})
+
 test('what fails half-way leaves the target as it was, rows and files; then it can be done again', async () => {
   const url = await emptyDatabase()
   await into(url, 'half')
@@ -156,7 +172,7 @@ test('what fails half-way leaves the target as it was, rows and files; then it c
   await store.delete(row?.key ?? '')
   const before = await contentOf(url)
   const full = { ...store, put: () => Promise.reject(new Error('磁盘已满')) }
-  const ask = { path: archive, ownerUrl: url, role: runtimeRole, migrations, files: full, force: true }
+  const ask = { path: archive, ownerUrl: url, role: runtimeRole, migrations, files: full, tables: () => [], force: true }
   await expect(restore(ask)).rejects.toThrow('磁盘已满')
   expect(await contentOf(url)).toEqual(before)
   expect([await store.exists('own-key'), await store.exists(row?.key ?? '')]).toEqual([true, false])

@@ -11,6 +11,7 @@ import { SteadyClient } from '../db/connection-lost.ts'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrateWithin, pendingMigrations, type Migration } from '../db/migrate.ts'
 import { connectionSettings } from '../db/pools.ts'
+import { spreadTables, type Spreadable } from '../db/spread.ts'
 import type { FileStore } from '../contract/file-store.ts'
 import { formatVersion, jsonOf, partsOf, type BackupSchema, type Manifest } from './archive.ts'
 import { TarBroken } from './tar.ts'
@@ -24,6 +25,8 @@ export interface RestoreAsk {
   readonly role: string
   readonly migrations: Migration[]
   readonly files: FileStore
+  /** the declared tables: spread again where the target is a coordinator of several machines */
+  readonly tables: () => readonly Spreadable[]
   /** replaces what is there */
   readonly force: boolean
   readonly log?: (line: string) => void
@@ -54,8 +57,7 @@ export async function restore(ask: RestoreAsk): Promise<Restored> {
     const replaced = await fileKeys(client)
     await client.query('begin')
     try {
-      await client.query(`alter schema public rename to ${aside}`)
-      await client.query('create schema public')
+      await makeRoom(client)
       await client.query('drop schema if exists graphile_worker cascade')
       const done = new Set(schema.migrations.map(m => m.name))
       const then = ask.migrations.filter(m => done.has(m.name))
@@ -68,7 +70,8 @@ export async function restore(ask: RestoreAsk): Promise<Restored> {
       for (const key of written) await ask.files.delete(key)
       throw error
     }
-    await client.query(`drop schema ${aside} cascade`)
+    await client.query(`drop schema if exists ${aside} cascade`)
+    await spreadTables(client, ask)
     for (const key of replaced) if (!Object.hasOwn(manifest.sha256, `files/${key}`)) await ask.files.delete(key)
   } finally {
     await client.end()
@@ -79,6 +82,32 @@ export async function restore(ask: RestoreAsk): Promise<Restored> {
     missing: manifest.missing,
     takenAt: schema.takenAt,
   }
+}
+
+/**
+ * What is there steps aside with the schema that holds it. Where an extension has put something into that schema it must stay: then the
+ * tables and functions that are ours go, which the transaction brings back where it fails.
+ */
+async function makeRoom(client: pg.Client): Promise<void> {
+  const { rows: foreign } = await client.query(
+    `select 1 from pg_extension where extnamespace = 'public'::regnamespace
+    union all select 1 from pg_depend d join pg_class c on c.oid = d.objid where d.classid = 'pg_class'::regclass and d.deptype = 'e'
+      and c.relnamespace = 'public'::regnamespace limit 1`,
+  )
+  if (foreign.length === 0) {
+    await client.query(`alter schema public rename to ${aside}`)
+    await client.query('create schema public')
+    return
+  }
+  const isOurs = (catalogue: string): string =>
+    `not exists (select 1 from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = o.oid and d.deptype = 'e')`
+  const { rows: ours } = await client.query<{ drop: string }>(
+    `select 'table ' || o.oid::regclass as drop from pg_class o where o.relkind in ('r', 'p') and not o.relispartition
+      and o.relnamespace = 'public'::regnamespace and ${isOurs('pg_class')}
+    union all select 'routine ' || o.oid::regprocedure from pg_proc o
+      where o.pronamespace = 'public'::regnamespace and ${isOurs('pg_proc')}`,
+  )
+  for (const { drop } of ours) await client.query(`drop ${drop} cascade`)
 }
 
 /** Files of the data that is replaced. */

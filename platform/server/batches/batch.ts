@@ -30,6 +30,8 @@ const namedMax = 10_000
 
 export interface Work {
   readonly where: readonly Predicate[]
+  /** shops that the rows are of, where that is known; absent: those of the caller. Of tables of shops alone */
+  readonly shops?: readonly string[]
   /** rows that were chosen one by one, with the versions that were seen */
   readonly chosen?: ReadonlyMap<string, number | undefined>
   /** how many the preview counted; another number refuses the whole */
@@ -90,7 +92,8 @@ export async function runBatch(context: Context, tx: Tx, r: Resource, work: Work
   const verb = work.verb ?? (isRemoval ? 'remove' : 'batchUpdate')
   const write: Write = { context, tx, r, hooks, verb, locks, batchId, trail: 'set' }
   const sum = new Outcome(r, work.chosen)
-  for await (const portion of candidates(db, r, { where: work.where, locks, values: work.values, forUpdate: true })) {
+  const shops = work.shops ?? context.caller.shops
+  for await (const portion of candidates(db, r, { where: work.where, locks, values: work.values, forUpdate: true, shops })) {
     const judged = sum.judge(portion)
     if (sum.total > batchRowsMax) throw tooMany(sum.total)
     if (judged.keys.length > 0) await writePortion(write, judged.keys, values)

@@ -31,6 +31,8 @@ interface Search {
   readonly values: Values | null
   /** held until the transaction ends */
   readonly forUpdate: boolean
+  /** of a table of shops whose rows are held: the shops, one after another, as each may lie on a machine of its own; absent: all at once */
+  readonly shops?: readonly string[]
 }
 
 export const differs = (r: Resource, values: Values | null): RawBuilder<boolean> =>
@@ -43,6 +45,14 @@ export const differs = (r: Resource, values: Values | null): RawBuilder<boolean>
 
 /** Portions by key; what is changed in between does not come again. */
 export async function* candidates(db: AnyDb, r: Resource, search: Search): AsyncGenerator<Candidate[]> {
+  if (r.kind !== 'shop' || search.shops === undefined) return yield* portions(db, r, search)
+  for (const shop of [...new Set(search.shops)].sort((a, b) => Number(a) - Number(b))) {
+    const inShop = sql<boolean>`${sql.ref(`${r.table}.shop_id`)} = ${shop}`
+    yield* portions(db, r, { ...search, where: [...search.where, inShop] })
+  }
+}
+
+async function* portions(db: AnyDb, r: Resource, search: Search): AsyncGenerator<Candidate[]> {
   const columns = primaryColumns(r)
   const column = (name: string) => sql.ref(`${r.table}.${name}`)
   let last: readonly string[] | null = null

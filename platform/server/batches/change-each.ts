@@ -3,7 +3,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 import { keyOfRowId } from '../lists/columns.ts'
-import { byKeys } from '../lists/keys.ts'
+import { byKeys, shopsOf } from '../lists/keys.ts'
 import type { Hooks, Values } from '../contract/record-hooks.ts'
 import { columnsOf, refuseRawState } from '../records/change.ts'
 import { runBatch } from './batch.ts'
@@ -21,11 +21,13 @@ export async function changeEach(
 ): Promise<{ changed: number }> {
   const unique = [...new Set(ids)]
   const keys = unique.map(id => keyOfRowId(r, id) ?? unknown(r))
+  const shops = shopsOf(r, keys)
   const columns = columnsOf(r, values)
   refuseRawState(r, columns)
   return context.write(async (tx, inside) => {
     const done = await runBatch(inside, tx, r, {
       where: [byKeys(r, keys)],
+      ...(shops === undefined ? {} : { shops }),
       values: columns,
       hooks: { ...hooks, undoable: false },
       verb,

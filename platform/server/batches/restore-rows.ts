@@ -8,7 +8,7 @@ import { Refusal } from '../calls/refusal.ts'
 import { primaryColumns, rowId } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
-import { byKeys } from '../lists/keys.ts'
+import { byKeys, shopsOf } from '../lists/keys.ts'
 import { lockOf, locksOf } from '../records/locks.ts'
 import { rowsFrom, typedColumns, type RowSource } from '../records/row-source.ts'
 import { changeRows, removeRows, returnRows, wireKey, type Keys, type Write } from '../records/writer.ts'
@@ -62,14 +62,10 @@ interface Checked {
 async function stillSame(db: AnyDb, r: Resource, images: readonly Image[], locks: readonly Lock[]): Promise<Checked> {
   if (images.length === 0) return { images, refused: [] }
   const now = new Map<string, { readonly version: number | undefined; readonly locked: Wording | null }>()
-  const where = [
-    byKeys(
-      r,
-      images.map(i => i.key),
-    ),
-  ]
-  for await (const portion of candidates(db, r, { where, locks, values: null, forUpdate: true }))
-    for (const one of portion) now.set(one.id, one)
+  const keys = images.map(i => i.key)
+  const shops = shopsOf(r, keys)
+  const search = { where: [byKeys(r, keys)], locks, values: null, forUpdate: true, ...(shops === undefined ? {} : { shops }) }
+  for await (const portion of candidates(db, r, search)) for (const one of portion) now.set(one.id, one)
   const refused: RefusedRow[] = []
   const same = images.filter(({ id, version }) => {
     const found = now.get(id)

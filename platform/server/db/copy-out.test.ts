@@ -4,7 +4,8 @@ import type { Context } from '../contract/context.ts'
 import { anyTable } from './any-table.ts'
 import type { ListBooks } from '../../../test/setup/list-books.ts'
 import { parcelBooks } from '../../../test/setup/parcels.ts'
-import { copiedOut, literalOf } from './copy-out.ts'
+import { copiedOut } from './copy-out.ts'
+import { literalOf } from './literals.ts'
 
 let b: ListBooks
 let me: Context

@@ -3,9 +3,10 @@
  * taken apart on its way.
  */
 import { PostgresQueryCompiler, sql, type CompiledQuery, type PostgresCursorConstructor } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import Cursor from 'pg-cursor'
 import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams'
+import { literalOf } from './literals.ts'
 
 /** query_canceled */
 const cancelled = '57014'
@@ -45,7 +46,7 @@ export async function* copiedOut(source: Source, control: Source, query: { compi
   } finally {
     try {
       // it would go on sending, and the connection can't be used until all has been read
-      if (!isEnded) await run(control, sql`select pg_cancel_backend(${pid})`.compile(control as never))
+      if (!isEnded) await run(control, sql`select pg_cancel_backend(${pid}::int)`.compile(control as never))
     } finally {
       await parts.return?.()
     }
@@ -59,25 +60,6 @@ class LiteralCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     this.append(literalOf(value))
   }
-}
-
-/** A value as a literal whose type PostgreSQL finds as it finds that of a parameter. Exported for its test. */
-export function literalOf(value: unknown): string {
-  if (value === null || value === undefined) return 'null'
-  return pg.escapeLiteral(Array.isArray(value) ? arrayText(value) : plainText(value))
-}
-
-const arrayText = (values: readonly unknown[]): string => `{${values.map(elementText).join(',')}}`
-
-function elementText(value: unknown): string {
-  if (value === null || value === undefined) return 'NULL'
-  return Array.isArray(value) ? arrayText(value) : `"${plainText(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`
-}
-
-function plainText(value: unknown): string {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
-    return String(value)
-  throw new TypeError(`a value of the type ${typeof value} can't stand in a statement that copies out`)
 }
 
 /** Reads a COPY as kysely reads a cursor. pg calls `submit` and the three that handle what the server answers. */

@@ -3,15 +3,21 @@ import { createHash } from 'node:crypto'
 import type { Resource } from '#platform/declare/resource.ts'
 import { appendOnlyTables, schemaDdl } from './ddl.ts'
 import { grantExceptions, type Migration } from './migrate.ts'
+import { splitStatements } from './split-statements.ts'
 
 export type Resources = ReadonlyMap<string, Resource>
 
+/** A later migration that says nothing but how functions are now. */
+const isFunctionsAlone = ({ sql }: Migration): boolean =>
+  splitStatements(sql).every(s => /^(?:\s*--.*\n)*\s*create or replace function\b/i.test(s))
+
 /**
- * What builds a database from the declarations: the first migration, where functions and what they stand on are written by hand, then
- * tables and rights.
+ * What builds a database from the declarations: the first migration, where functions and what they stand on are written by hand, how they
+ * are now, then tables and rights.
  */
 export const declaredMigrations = (migrations: readonly Migration[], resources: Resources, name?: string): Migration[] => [
   ...migrations.slice(0, 1),
+  ...migrations.slice(1).filter(isFunctionsAlone),
   lastMigration([...grantLines([], resources), scriptOf(schemaDdl(resources))], name),
 ]
 

@@ -183,7 +183,7 @@ describe('every shape of query carries the scope of every table in it', () => {
     [
       'insert',
       tx.insertInto('note').values({ id: '1', org_id: '1', owner_id: '7', words: 'x' }),
-      `insert into note (id, org_id, owner_id, words) values ('1', '1', '7', 'x') returning ${noteScope()} as row_inside_scope`,
+      `insert into note as note (id, org_id, owner_id, words) values ('1', '1', '7', 'x') returning ${noteScope()} as row_inside_scope`,
     ],
     [
       'insert select',
@@ -191,7 +191,8 @@ describe('every shape of query carries the scope of every table in it', () => {
         .insertInto('note')
         .columns(['id', 'words'])
         .expression(q => q.selectFrom('note').select(['id', 'words'])),
-      `insert into note (id, words) select id, words from ${note()} returning ${noteScope()} as row_inside_scope`,
+      `insert into note as note (id, words) select id, words from ${note()} ` +
+        `returning (note.org_id = '1' and note.owner_id = any('{7}')) as row_inside_scope`,
     ],
     [
       'upsert',
@@ -199,7 +200,7 @@ describe('every shape of query carries the scope of every table in it', () => {
         .insertInto('note')
         .values({ id: '1', org_id: '1', owner_id: '7', words: 'x' })
         .onConflict(c => c.column('id').doUpdateSet({ words: 'y' })),
-      `insert into note (id, org_id, owner_id, words) values ('1', '1', '7', 'x') on conflict (id) do update set words = 'y' ` +
+      `insert into note as note (id, org_id, owner_id, words) values ('1', '1', '7', 'x') on conflict (id) do update set words = 'y' ` +
         `returning ${noteScope()} as row_inside_scope`,
     ],
     [

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { SteadyClient } from './connection-lost.ts'
 import { connectionSettings } from './pools.ts'
 import { splitStatements } from './split-statements.ts'
+import { spreadTables, type Spread, type Spreadable } from './spread.ts'
 
 /** One file of db/migrations. Files apply in the order of their names. */
 export interface Migration {
@@ -102,9 +103,12 @@ export function runtimeGrants(schema: string, role: string): string[] {
 const ownTransaction = { begin: 'begin', commit: 'commit', rollback: 'rollback' }
 const partOfOne = { begin: 'savepoint step', commit: 'release savepoint step', rollback: 'rollback to savepoint step' }
 type Step = typeof ownTransaction
+/** A coordinator of several machines then changes its shards one after another, as tables that refer to each other need. */
+const oneAfterAnother = `set local citus.multi_shard_modify_mode = 'sequential'`
 
 async function apply(client: pg.Client, migration: Migration, step: Step): Promise<void> {
   await client.query(step.begin)
+  await client.query(oneAfterAnother)
   try {
     for (const statement of splitStatements(migration.sql)) {
       try {
@@ -131,6 +135,7 @@ async function grant(client: pg.Client, migrations: Migration[], role: string, s
       where nspname = 'public' or (nspowner = current_user::regrole and nspname !~ '^pg_' and nspname <> 'information_schema') order by 1`,
   )
   await client.query(step.begin)
+  await client.query(oneAfterAnother)
   try {
     for (const { name } of rows) for (const statement of runtimeGrants(name, role)) await client.query(statement)
     const exceptions = [...grantExceptions(migrations), { table: 'schema_migration', privileges: ['select'] }]
@@ -179,19 +184,38 @@ async function bringUp(
 export const migrateWithin = (client: pg.Client, migrations: Migration[], role: string, log?: (line: string) => void): Promise<string[]> =>
   bringUp(client, migrations, role, partOfOne, log)
 
+export interface MigrateWish {
+  readonly log?: (line: string) => void
+  /** the tables as they are declared: spread over the machines of a coordinator where there are any; asked for only then */
+  readonly spread?: { readonly tables: () => readonly Spreadable[]; readonly shards?: number }
+}
+export interface Migrated {
+  /** names of the migrations that were applied */
+  readonly applied: string[]
+  /** tables that were spread; null: on one machine */
+  readonly spread: Spread | null
+}
+
 /**
- * Brings the database to the newest schema and gives the runtime role its
- * rights. Two processes that start at once wait for each other. Gives back the
- * names of the migrations it has applied.
+ * Brings the database to the newest schema, gives the runtime role its rights and spreads the tables where the database is a coordinator of
+ * several machines. Two processes that start at once wait for each other.
  */
-export async function migrate(ownerUrl: string, migrations: Migration[], role: string, log?: (line: string) => void): Promise<string[]> {
+export async function migrateAndSpread(ownerUrl: string, migrations: Migration[], role: string, wish: MigrateWish): Promise<Migrated> {
+  const { log, spread: asked } = wish
   const client = new SteadyClient(connectionSettings(ownerUrl, 'migrate'))
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(hashtextextended('zhanggui schema', 0))`)
-    return await bringUp(client, migrations, role, ownTransaction, log)
+    const applied = await bringUp(client, migrations, role, ownTransaction, log)
+    const { shards } = asked ?? {}
+    const spread = asked && (await spreadTables(client, { tables: asked.tables, role, log, ...(shards === undefined ? {} : { shards }) }))
+    return { applied, spread: spread ?? null }
   } finally {
     await client.end()
   }
 }
+
+/** As `migrateAndSpread`, of a database on one machine. Gives back the names of the migrations it has applied. */
+export const migrate = async (ownerUrl: string, migrations: Migration[], role: string, log?: (line: string) => void): Promise<string[]> =>
+  (await migrateAndSpread(ownerUrl, migrations, role, log === undefined ? {} : { log })).applied

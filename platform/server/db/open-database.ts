@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path'
 import { checkDataFolder, takeDataFolder, writeDataVersion } from './data-folder.ts'
 import { startEmbedded } from './embedded.ts'
-import { migrate, newestMigration, readMigrations } from './migrate.ts'
+import { migrateAndSpread, newestMigration, readMigrations, type MigrateWish } from './migrate.ts'
+import type { Spread } from './spread.ts'
 import { prepareRuntimeRole } from './roles.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
@@ -12,6 +13,8 @@ export interface DatabaseSettings {
   databaseAppUrl?: string | undefined
   dataDir: string
   migrationsFolder: string
+  /** the declared tables, for a DATABASE_URL that is a coordinator of several machines */
+  spread?: MigrateWish['spread']
   log: (line: string) => void
 }
 
@@ -22,6 +25,8 @@ export interface OpenDatabase {
   readonly isEmbedded: boolean
   /** Names of the migrations that this start has applied. */
   readonly applied: string[]
+  /** Tables that this start has spread over several machines; null: the database is on one. */
+  readonly spread: Spread | null
   /** Stops the embedded server and releases the data folder; call it after the pools have ended. */
   stop(): Promise<void>
 }
@@ -65,11 +70,11 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
 
   async function prepare(
     ownerUrl: string,
-    { databaseAppUrl, log }: DatabaseSettings,
-  ): Promise<Pick<OpenDatabase, 'ownerUrl' | 'appUrl' | 'applied'>> {
+    { databaseAppUrl, spread, log }: DatabaseSettings,
+  ): Promise<Pick<OpenDatabase, 'ownerUrl' | 'appUrl' | 'applied' | 'spread'>> {
     const appUrl = await prepareRuntimeRole(ownerUrl, databaseAppUrl)
     const role = decodeURIComponent(new URL(appUrl).username)
-    return { ownerUrl, appUrl, applied: await migrate(ownerUrl, migrations, role, log) }
+    return { ownerUrl, appUrl, ...(await migrateAndSpread(ownerUrl, migrations, role, { log, ...(spread ? { spread } : {}) })) }
   }
 }
 

@@ -30,6 +30,7 @@ import {
 } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { scopeColumns } from '#platform/declare/scope.ts'
+import { withLiterals } from './literals.ts'
 import { inOwnWords, ownWordsFor } from './own-words.ts'
 import { holes, isPlainAlias, isRefusedFunction, refusalOfRaw } from './raw-sql.ts'
 import { readsOf } from './reads-of.ts'
@@ -280,7 +281,12 @@ export class Scoping {
       if (name === null || scopeColumns(resource.scope).includes(name))
         throw new DoorError(`on conflict, ${name ?? 'a raw column'} must not change: it says who sees the row`)
     }
-    return this.#checked(n, resource, aliasOf(n.into) ?? resource.table)
+    const alias = aliasOf(n.into) ?? resource.table
+    const isOfRows = n.values !== undefined && SelectQueryNode.is(n.values)
+    const checked = this.#checked(n, resource, alias, isOfRows)
+    if (checked === n || AliasNode.is(n.into)) return checked
+    // a coordinator of several machines hands the check on to them, where the table has another name: there only an alias is found
+    return { ...checked, into: AliasNode.create(n.into, IdentifierNode.create(alias)) as never }
   }
 
   #update(node: UpdateQueryNode): UpdateQueryNode {
@@ -319,9 +325,11 @@ export class Scoping {
     return { ...node, where: WhereNode.create(node.where ? AndNode.create(ParensNode.create(node.where.where), predicate) : predicate) }
   }
 
-  #checked<N extends InsertQueryNode | UpdateQueryNode>(node: N, resource: Resource, alias: string): N {
-    const predicate = this.#predicateOf(resource, alias)
-    if (!predicate) return node
+  /** `isOfRows`: rows of a query are inserted; a coordinator then hands on the check without its parameters: its values are literals. */
+  #checked<N extends InsertQueryNode | UpdateQueryNode>(node: N, resource: Resource, alias: string, isOfRows = false): N {
+    const asked = this.#predicateOf(resource, alias)
+    if (!asked) return node
+    const predicate = isOfRows ? withLiterals(asked) : asked
     this.#written ??= { table: resource.table, ownReturning: node.returning !== undefined }
     const selection = [SelectionNode.create(AliasNode.create(predicate, IdentifierNode.create(insideColumn)))]
     return {

@@ -144,7 +144,7 @@ export class ImportRecord {
           if (!isRequested) return
           clearInterval(timer)
           cancel()
-          if (this.#backendPid !== null) await sql`select pg_cancel_backend(${this.#backendPid})`.execute(this.#db)
+          if (this.#backendPid !== null) await sql`select pg_cancel_backend(${this.#backendPid}::int)`.execute(this.#db)
         })
         .catch((error: unknown) => this.house.log.warn({ err: error }, 'the cancel flag could not be read'))
     }, watchEveryMs)

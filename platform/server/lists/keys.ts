@@ -16,3 +16,9 @@ export function byKeys(r: Resource, keys: readonly (readonly string[])[]): RawBu
   if (more.length === 0) return sql<boolean>`${first} = any(${keys.map(key => key[0])})`
   return sql<boolean>`(${sql.join([first, ...more])}) in (${sql.join(keys.map(key => sql`(${sql.join([...key])})`))})`
 }
+
+/** Shops of rows whose key says them; undefined where it does not. */
+export function shopsOf(r: Resource, keys: readonly (readonly string[])[]): readonly string[] | undefined {
+  const at = primaryColumns(r).indexOf('shop_id')
+  return at === -1 ? undefined : [...new Set(keys.map(key => key[at] ?? ''))]
+}

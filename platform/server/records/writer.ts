@@ -137,11 +137,7 @@ export async function addRow(w: Write, values: Values): Promise<Row> {
   const { context, tx, r } = w
   const db = anyTable(tx)
   const [given = values] = await withOnAdd(context, tx, r, [values])
-  const row = {
-    ...given,
-    ...constantsOf(context, r),
-    ...Object.fromEntries(creationColumns(db, r, column => (given[column] == null ? null : sql<string>`${given[column]}`))),
-  }
+  const row = { ...given, ...constantsOf(context, r), ...(await keptFromCreation(db, r, given)) }
   const inserted = await db
     .insertInto(r.table)
     .values(row)
@@ -156,6 +152,14 @@ export async function addRow(w: Write, values: Values): Promise<Row> {
   await noteNew(w, db, [{ id, version: after.version ?? null }])
   await conclude(w, db, [key], [], [after])
   return after
+}
+
+/** What one new record keeps of what it names, read before it is written: several machines take no query among the values of an insert. */
+async function keptFromCreation(db: AnyDb, r: Resource, given: Values): Promise<Values> {
+  const columns = creationColumns(db, r, column => (given[column] == null ? null : sql<string>`${given[column]}`))
+  if (columns.length === 0) return {}
+  const kept = await db.selectNoFrom(columns.map(([column, value]) => value.as(column))).executeTakeFirst()
+  return kept as Values
 }
 
 /** New records from a source with values by column; each gets what every record gets besides. */
@@ -189,18 +193,22 @@ export function returnRows(w: Write, source: RowSource): Promise<Keys> {
 async function insertSet(w: Write, columns: readonly string[], source: unknown, mayStayAway = false): Promise<Keys> {
   const { context, tx, r } = w
   const db = anyTable(tx)
-  const version = hasVersion(r) ? sql<number | null>`${sql.ref('version')}` : sql<null>`null`
+  const version = hasVersion(r) ? sql<number | null>`${sql.ref('version')}` : sql<null>`null::integer`
   const insert = db
     .insertInto(r.table)
     .columns([...columns])
     .expression(source as never)
   const done = (await (mayStayAway ? insert.onConflict(conflict => conflict.doNothing()) : insert)
     .returning(primaryColumns(r).map((c, i) => sql.ref<string>(c).as(`key_${i}`)))
-    .returning([recordId(r).as('id'), version.as('version')])
-    .execute()) as unknown as readonly (AddedImages & Readonly<Record<string, unknown>>)[]
+    .returning(version.as('version'))
+    .execute()) as unknown as readonly (Pick<AddedImages, 'version'> & Readonly<Record<string, unknown>>)[]
   if (done.length === 0) return []
   const keys = done.map(row => keyOf(r, row))
-  await noteNew(w, db, done)
+  await noteNew(
+    w,
+    db,
+    done.map(({ version: number }, i) => ({ id: shownId(r, keys[i] ?? []), version: number })),
+  )
   if (w.trail === 'set')
     await auditing(
       context,
@@ -313,7 +321,7 @@ async function conclude(w: Write, db: AnyDb, keys: Keys, before: readonly Row[],
     context,
     tx,
     r,
-    keys.map(key => rowId(r, r.primary ? wireKey(r, key) : key)),
+    keys.map(key => shownId(r, key)),
   )
 }
 
@@ -333,6 +341,8 @@ async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks, chang
   await followFiles(context, tx, r, changes)
   for (const follower of context.house.registry.followers.get(r.table) ?? []) await follower(context, tx, changes)
 }
+
+const shownId = (r: Resource, key: readonly string[]): string => rowId(r, r.primary ? wireKey(r, key) : key)
 
 /** Keys come back as texts; whole numbers stand in a row's id as numbers. */
 export const wireKey = (r: Resource, key: readonly string[]): readonly unknown[] =>

@@ -14,10 +14,10 @@ import { refuse } from '../calls/refusal.ts'
 import { checkedAsk, type Ask } from './ask.ts'
 import { comparisonAsk } from './comparison-period.ts'
 import { factRows, type Narrowed } from './facts.ts'
-import { isOneOf, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
+import { allConditions, isOneOf, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
-import { askedShops, condition, filters, joined, type Joined } from './parts.ts'
+import { askedShops, condition, filters, joined, meaningsOf, meant, type Joined } from './parts.ts'
 import { pageSizeMax } from './read.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
@@ -103,11 +103,16 @@ async function cellLines(
 ): Promise<Joined | null> {
   const { of } = leaf
   const details = ['source', ...columns.filter(c => c.detail).map(c => c.field)]
-  const facts = await factRows(db, of, { shops, booked: { from: ask.from, to: ask.to } }, details, await narrowed(db, of, leaf))
+  const known = await knownMeanings(db, leaf)
+  const only = known && (await narrowed(db, of, [...new Set(known.meanings.flatMap(m => m.kinds))]))
+  const facts = await factRows(db, of, { shops, booked: { from: ask.from, to: ask.to } }, details, only)
   if (!facts) return null
   const rows = db.selectFrom(facts.as('f')) as unknown as UntypedQuery
-  const all = joined(db, report, of, ask, rows, true, Object.keys(ask.where))
-  const conditions = [...filters(report, of, ask, all), condition(of, leaf.when)]
+  const all = joined(db, report, of, ask, rows, true, Object.keys(ask.where), known ? 'worth' : 'all')
+  const mine = known
+    ? allConditions([meant(known.mapped, known.meanings, all.month), condition(of, known.otherwise)])
+    : condition(of, leaf.when)
+  const conditions = [...filters(report, of, ask, all), mine]
   const kept = conditions.reduce((q, c) => q.where(c), all.rows)
   const named = of.mapped
     ? (kept.leftJoin(`${of.mapped.kinds.table.table} as kind`, j =>
@@ -117,18 +122,17 @@ async function cellLines(
   return { ...all, rows: named }
 }
 
-/** Kinds that any month maps to the measure's items: lets the index find few lines among many. The dated map itself decides afterwards. */
-async function narrowed(db: AnyDb, of: Rollup, leaf: Leaf): Promise<Narrowed | null> {
-  const m = of.mapped
-  const values = m && leaf.when[m.name]
-  if (!m || !values) return null
-  const maps = await db
-    .selectFrom(`${m.map.table} as d`)
-    .where(isOneOf(columnRef('d', m.value), values))
-    .select(sql<string>`${columnRef('d', m.on)}::text`.as('kind'))
-    .distinct()
-    .execute()
-  const kinds = maps.map(r => r.kind)
+/** When which kinds mean what the measure counts, and its other conditions; null: it counts what has no meaning, or asks for none. */
+async function knownMeanings(db: AnyDb, { of, when }: Leaf) {
+  const { mapped } = of
+  const values = mapped && when[mapped.name]
+  if (!mapped || !values || values.includes(null as never)) return null
+  const otherwise = Object.fromEntries(Object.entries(when).filter(([name]) => name !== mapped.name))
+  return { mapped, meanings: await meaningsOf(db, mapped, values), otherwise }
+}
+
+/** What the kinds are found by, lets an index find few lines among many. */
+async function narrowed(db: AnyDb, of: Rollup, kinds: readonly string[]): Promise<Narrowed> {
   const unpivot = of.from.find(s => s.unpivot)?.unpivot
   if (!unpivot) return { kinds, bases: [], columns: [] }
   const rows = await db

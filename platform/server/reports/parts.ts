@@ -28,26 +28,70 @@ export interface Joined {
   readonly key: (name: string) => Sql
 }
 
-/**
- * The mapped meaning of a kind in the row's month. `until` follows from the next mapping too, so that overlapping rows can't count a figure
- * twice.
- */
-export function withMap(db: AnyDb, rows: UntypedQuery, m: Mapped, month: Sql): UntypedQuery {
-  const dated = db.selectFrom(`${m.map.table} as d`).select([
+/** Each mapping with its months. `until` follows from the next mapping too, so that overlapping rows can't count a figure twice. */
+const datedMap = (db: AnyDb, m: Mapped) =>
+  db.selectFrom(`${m.map.table} as d`).select([
     columnRef('d', m.on).as('on_key'),
     columnRef('d', m.value).as('value'),
     columnRef('d', m.from).as('since'),
     sql`least(${columnRef('d', m.to)}, lead(${columnRef('d', m.from)}) over (partition by ${columnRef('d', m.on)}
         order by ${columnRef('d', m.from)}))`.as('until'),
   ])
-  return rows.leftJoin(dated.as('map'), j =>
+
+/** Kinds that have a meaning from a month on and, where it ends, before another. */
+interface Meaning {
+  readonly kinds: readonly string[]
+  readonly since: string
+  readonly until: string | null
+}
+
+/**
+ * When which kinds mean one of the values: a few rows, read before the lines, so that no line looks its meaning up (where tables are spread
+ * over several machines, on each of them).
+ */
+export async function meaningsOf(db: AnyDb, m: Mapped, values: readonly unknown[]): Promise<readonly Meaning[]> {
+  const rows = await db
+    .selectFrom(datedMap(db, m).as('m'))
+    .where(isOneOf(sql.ref('m.value'), values))
+    .select([
+      sql<string>`m.since::text`.as('since'),
+      sql<string | null>`m.until::text`.as('until'),
+      sql<string[]>`array_agg(m.on_key::text order by m.on_key)`.as('kinds'),
+    ])
+    .groupBy(sql`m.since, m.until` as never)
+    .orderBy('since')
+    .execute()
+  return rows
+}
+
+/** Whether a row of alias f means it in its month. */
+export const meant = (m: Mapped, meanings: readonly Meaning[], month: Sql): Sql<boolean> =>
+  meanings.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`(${sql.join(
+        meanings.map(({ kinds, since, until }) =>
+          allConditions([
+            isOneOf(columnRef('f', m.key), kinds),
+            sql<boolean>`${month} >= ${since}::date`,
+            ...(until === null ? [] : [sql<boolean>`${month} < ${until}::date`]),
+          ]),
+        ),
+        sql` or `,
+      )})`
+
+/** The mapped meaning of a kind in the row's month. */
+export function withMap(db: AnyDb, rows: UntypedQuery, m: Mapped, month: Sql): UntypedQuery {
+  return rows.leftJoin(datedMap(db, m).as('map'), j =>
     j.on(sql<boolean>`map.on_key = ${columnRef('f', m.key)} and map.since <= ${month} and (map.until is null or map.until > ${month})`),
   ) as unknown as UntypedQuery
 }
 
+/** What of a row is asked: its meaning and what it is worth, what it is worth alone (its meaning is known), or neither. */
+export type Asked = 'all' | 'worth' | 'keys'
+
 /**
- * Joins shops, rates, map and look-ups of the named dimensions to rows that carry the roll-up's keys as alias f. `hasDay`: month follows
- * from the day.
+ * Joins shops, rates, map and look-ups of the named dimensions to rows that carry the roll-up's keys as alias f. `hasMonth`: else the month
+ * follows from the day.
  */
 export function joined(
   db: AnyDb,
@@ -57,6 +101,7 @@ export function joined(
   rows: UntypedQuery,
   hasMonth: boolean,
   dimensions: readonly string[],
+  asked: Asked = 'all',
 ): Joined {
   const { shops, rates, base } = report.conversion
   const month = hasMonth ? columnRef('f', 'month') : firstOfMonth(columnRef('f', 'day'))
@@ -66,10 +111,11 @@ export function joined(
   let all = rows.innerJoin(`${shops} as shop_of`, j =>
     j.on(sql<boolean>`shop_of.id = ${columnRef('f', 'shopId')}`),
   ) as unknown as UntypedQuery
-  all = all.leftJoin(`${rates} as rate_from`, j =>
-    j.on(sql<boolean>`rate_from.month = ${month} and rate_from.currency = ${columnRef('f', 'currency')}`),
-  ) as unknown as UntypedQuery
-  if (ask.currency === 'shop')
+  if (asked !== 'keys')
+    all = all.leftJoin(`${rates} as rate_from`, j =>
+      j.on(sql<boolean>`rate_from.month = ${month} and rate_from.currency = ${columnRef('f', 'currency')}`),
+    ) as unknown as UntypedQuery
+  if (asked !== 'keys' && ask.currency === 'shop')
     all = all.leftJoin(`${rates} as rate_to`, j =>
       j.on(sql<boolean>`rate_to.month = ${month} and rate_to.currency = shop_of.currency`),
     ) as unknown as UntypedQuery
@@ -80,7 +126,7 @@ export function joined(
       ? sql`(${from})`
       : sql`(case when ${columnRef('f', 'currency')} = shop_of.currency then 1
         else (${from}) / (${rate(sql`shop_of.currency`, 'rate_to')}) end)`
-  if (of.mapped) all = withMap(db, all, of.mapped, month)
+  if (of.mapped && asked === 'all') all = withMap(db, all, of.mapped, month)
   const known = new Map<string, { readonly text: Sql; readonly key: Sql }>()
   for (const name of new Set(dimensions)) {
     const d = ownValue(report.dimensions, name)
@@ -187,14 +233,22 @@ const inPeriod = (grain: Grain, ask: Ask): Sql<boolean> =>
     : sql<boolean>`${columnRef('f', 'month')} between ${ask.from} and ${ask.to}`
 
 /** Rows of the smallest grain within scope, period and filters, and what is joined to them. */
-export function grainRows(db: AnyDb, report: Report, of: Rollup, ask: Ask, shops: readonly string[], leaves: readonly Leaf[]): Joined {
+export function grainRows(
+  db: AnyDb,
+  report: Report,
+  of: Rollup,
+  ask: Ask,
+  shops: readonly string[],
+  leaves: readonly Leaf[],
+  asked: Asked = 'all',
+): Joined {
   const grain = grainOf(report, of, ask, leaves)
   if (!grain.keys.includes('day') && !isWholeMonths(ask)) throw new Error(`${grain.table} can't answer a part of a month`)
   const rows = db
     .selectFrom(`${grain.table} as f`)
     .where(isOneOf(columnRef('f', 'shopId'), shops))
     .where(inPeriod(grain, ask)) as unknown as UntypedQuery
-  const all = joined(db, report, of, ask, rows, grain.keys.includes('month'), [...ask.by, ...Object.keys(ask.where)])
+  const all = joined(db, report, of, ask, rows, grain.keys.includes('month'), [...ask.by, ...Object.keys(ask.where)], asked)
   return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
 }
 

@@ -77,7 +77,7 @@ export async function noteReleases(
       on conflict (shop_id, posted_on, line_key, ordinal) do update set settlement_id = excluded.settlement_id,
         released_on = excluded.released_on, import_id = excluded.import_id)
     update amazon_transaction_line as f set settlement_id = x.after, deferred = ${markKept(closed)} from shown x
-    where f.shop_id = ${shop.id} and ${sameKey('f', 'x')} returning f.booked_on::text as day, x.before, x.after`.execute(tx)
+    where f.shop_id = ${shop.id} and ${sameKey('f', 'x')} returning f.booked_on as day, x.before, x.after`.execute(tx)
   return touched(rows)
 }
 
@@ -147,7 +147,7 @@ async function settleBy(tx: Tx, { shopId, closed, settlementId, key, first }: Se
       import_id)
       select shop_id, posted_on, line_key, ordinal, released_on, after, before, import_id from freed)
     update amazon_transaction_line as f set settlement_id = x.after, deferred = ${markKept(closed)} from freed x
-    where f.shop_id = ${shopId} and ${sameKey('f', 'x')} returning f.booked_on::text as day, x.before, x.after`.execute(tx)
+    where f.shop_id = ${shopId} and ${sameKey('f', 'x')} returning f.booked_on as day, x.before, x.after`.execute(tx)
   return touched(rows)
 }
 
@@ -227,7 +227,7 @@ export async function takeBackReleases(
     with gone as (delete from amazon_line_release r where r.shop_id = ${shopId} and r.import_id = ${importId}
       returning r.shop_id, r.posted_on, r.line_key, r.ordinal, r.settlement_id, r.deferred_settlement_id)
     update amazon_transaction_line f set deferred = true, settlement_id = g.deferred_settlement_id from gone g
-    where f.shop_id = ${shopId} and ${sameKey('f', 'g')} returning f.booked_on::text as day, g.settlement_id as before,
+    where f.shop_id = ${shopId} and ${sameKey('f', 'g')} returning f.booked_on as day, g.settlement_id as before,
       g.deferred_settlement_id as after`.execute(tx)
   return touched(rows)
 }
@@ -243,7 +243,7 @@ export async function deferAsShown(
     with again as (select f.shop_id, f.posted_on, f.line_key, f.ordinal, f.settlement_id as before, h.settlement_id as after
       from amazon_transaction_line f join ${heirs} on ${same} where ${mine} and h.held and not f.deferred and not ${isReleased('f')})
     update amazon_transaction_line as f set deferred = true, settlement_id = a.after from again a
-    where ${mine} and ${sameKey('f', 'a')} returning f.booked_on::text as day, a.before, a.after`.execute(tx)
+    where ${mine} and ${sameKey('f', 'a')} returning f.booked_on as day, a.before, a.after`.execute(tx)
   return touched(rows)
 }
 
@@ -265,7 +265,7 @@ export async function undoReleases(
           .where(sameKey('r', 'amazon_transaction_line')),
       ),
     )
-    .returning([sql<string>`shop_id::text`.as('shop_id'), sql<string>`booked_on::text`.as('day')])
+    .returning([sql<string>`shop_id`.as('shop_id'), sql<string>`booked_on`.as('day')])
     .execute()
   return rows.map(r => ({ shopId: r.shop_id, day: r.day }))
 }

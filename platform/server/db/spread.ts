@@ -1,0 +1,146 @@
+/**
+ * Spreads the tables over the machines of a Citus coordinator, each by its kind (docs/architecture.md, "Growing past one machine"):
+ * reference tables to every machine, shop tables in shards by shop_id, the mark of writing transactions into the metadata. What is spread
+ * already is left alone, so it runs after every migration and can be run again after a failure. On plain PostgreSQL it is one query of the
+ * catalogue. A month made later is a part of a spread table and follows by itself.
+ */
+import pg from 'pg'
+import type { Resource } from '#platform/declare/resource.ts'
+
+export type Spreadable = Pick<Resource, 'table' | 'kind'>
+
+export interface SpreadWish {
+  /** as they are declared; asked for only where the extension is */
+  readonly tables: () => readonly Spreadable[]
+  /** account of the running program, which must be known on every machine */
+  readonly role: string
+  /** shards of each shop table, fixed when the first one is spread; about twice the processors of all machines */
+  readonly shards?: number
+  readonly log?: ((line: string) => void) | undefined
+}
+/** Tables that this call has spread, in order. */
+export interface Spread {
+  readonly reference: readonly string[]
+  readonly shop: readonly string[]
+}
+
+export const shardsDefault = 8
+/** the table whose statement of no rows makes a writing transaction atomic (begin_write) */
+const markTable = 'txn_mark'
+/** instants without a zone are read and printed in it (sessionOptions of pools.ts), on the machines that hold the shards too */
+const zone = 'Asia/Shanghai'
+
+type Kind = Spreadable['kind']
+
+/** null: the database has no such extension, nothing to do. `client`: the owner of the tables, outside of a transaction. */
+export async function spreadTables(client: pg.ClientBase, wish: SpreadWish): Promise<Spread | null> {
+  const { rows } = await client.query<{ version: string }>(`select extversion as version from pg_extension where extname = 'citus'`)
+  if (rows.length === 0) return null
+  await client.query(`set citus.multi_shard_modify_mode = 'sequential'`)
+  await checkMachines(client)
+  await onAllMachines(client, `alter database ${pg.escapeIdentifier(await nameOf(client))} set timezone to ${pg.escapeLiteral(zone)}`)
+  await checkRole(client, wish.role)
+  const known = await spreadAlready(client)
+  const tables = wish.tables()
+  checkKinds(tables, known)
+  const waiting = (kind: Kind): string[] => tables.filter(t => t.kind === kind && !known.has(t.table)).map(t => t.table)
+  const reference = inOrder(waiting('reference'), await referencesOf(client))
+  const shop = waiting('shop').toSorted()
+  if (reference.length + shop.length > 0) wish.log?.(`正在把 ${reference.length} 张参考表、${shop.length} 张店铺表分布到各台机器`)
+  for (const table of reference) await client.query('select create_reference_table($1)', [table])
+  await distribute(client, shop, tables.find(t => t.kind === 'shop' && known.has(t.table))?.table, wish.shards ?? shardsDefault)
+  if (!known.has(markTable)) await client.query('select citus_add_local_table_to_metadata($1)', [markTable])
+  return { reference, shop }
+}
+
+const nameOf = async (client: pg.ClientBase): Promise<string> =>
+  (await client.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
+
+/** All shop tables stand in one group, so that what belongs to a shop lies on one machine. `beside`: one that is spread already. */
+async function distribute(client: pg.ClientBase, tables: readonly string[], beside: string | undefined, shards: number): Promise<void> {
+  let first = beside
+  for (const table of tables) {
+    if (first === undefined)
+      await client.query(`select create_distributed_table($1, 'shop_id', colocate_with => 'none', shard_count => $2)`, [table, shards])
+    else await client.query(`select create_distributed_table($1, 'shop_id', colocate_with => $2)`, [table, first])
+    first ??= table
+    // the rows were copied to the shards; what they were copied from would stay on the coordinator's disk
+    await client.query('select truncate_local_data_after_distributing_table($1)', [table])
+  }
+}
+
+/** By table: how it is spread. */
+async function spreadAlready(client: pg.ClientBase): Promise<ReadonlyMap<string, Kind>> {
+  const { rows } = await client.query<{ table: string; kind: Kind }>(
+    `select c.relname as table, case when p.partmethod <> 'n' then 'shop' when p.repmodel = 't' then 'reference' else 'local' end as kind
+      from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid where c.relnamespace = 'public'::regnamespace`,
+  )
+  return new Map(rows.map(r => [r.table, r.kind]))
+}
+
+/**
+ * A declaration that changed its kind needs a hand: the way back copies all rows. A local table that is referred to is taken over by
+ * itself.
+ */
+function checkKinds(tables: readonly Spreadable[], known: ReadonlyMap<string, Kind>): void {
+  const wrong = tables.find(t => known.has(t.table) && known.get(t.table) !== t.kind)
+  if (wrong !== undefined)
+    throw new Error(
+      `表 ${wrong.table} 声明为 ${wrong.kind}，在集群里却是 ${known.get(wrong.table)}。请先执行 select undistribute_table('${wrong.table}')，再重试。`,
+    )
+}
+
+async function checkMachines(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ holding: number; coordinator: number }>(
+    `select count(*) filter (where isactive and shouldhaveshards)::int as holding,
+      count(*) filter (where groupid = 0)::int as coordinator from pg_dist_node`,
+  )
+  if (rows[0]?.coordinator === 0)
+    throw new Error('集群还不知道协调机的地址：请由数据库管理员执行 select citus_set_coordinator_host(地址, 端口)')
+  if (rows[0]?.holding === 0)
+    throw new Error('集群里没有能存放数据的机器：请用 citus_add_node 加入，或用 citus_set_node_property 让协调机也存放')
+}
+
+/** Runs a statement on each machine; answers what each said. Throws what the first that failed said. */
+async function onAllMachines(client: pg.ClientBase, statement: string): Promise<readonly string[]> {
+  const { rows } = await client.query<{ success: boolean; result: string }>('select success, result from run_command_on_all_nodes($1)', [
+    statement,
+  ])
+  const failed = rows.find(r => !r.success)
+  if (failed !== undefined) throw new Error(`集群里有机器没有完成 “${statement}”：${failed.result}`)
+  return rows.map(r => r.result)
+}
+
+/** A role travels to the other machines only when it is made in the database that has the extension. */
+async function checkRole(client: pg.ClientBase, role: string): Promise<void> {
+  const found = await onAllMachines(client, `select count(*) from pg_roles where rolname = ${pg.escapeLiteral(role)}`)
+  if (found.some(n => n.trim() === '0'))
+    throw new Error(`集群里有机器没有账号 ${role}。请在这个数据库里删除并重建它，或在那些机器上用同样的密码建立它。`)
+}
+
+interface Referring {
+  readonly from: string
+  readonly to: string
+}
+const referencesOf = async (client: pg.ClientBase): Promise<readonly Referring[]> =>
+  (
+    await client.query<Referring>(
+      `select f.relname as from, t.relname as to from pg_constraint c
+      join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid
+      where c.contype = 'f' and c.conrelid <> c.confrelid and f.relnamespace = 'public'::regnamespace`,
+    )
+  ).rows
+
+/** What is referred to comes before what refers to it; by name where nothing decides. */
+export function inOrder(tables: readonly string[], references: readonly Referring[]): string[] {
+  const all = new Set(tables)
+  const out = new Set<string>()
+  const visit = (table: string, on: ReadonlySet<string>): void => {
+    if (out.has(table) || on.has(table)) return
+    const targets = references.filter(r => r.from === table && all.has(r.to)).map(r => r.to)
+    for (const target of targets.toSorted()) visit(target, new Set([...on, table]))
+    out.add(table)
+  }
+  for (const table of [...all].toSorted()) visit(table, new Set())
+  return [...out]
+}
