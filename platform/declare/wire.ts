@@ -15,6 +15,8 @@ export type {
   Comparison,
   ComparisonDefinition,
   DimensionDefinition,
+  LackingAnswer,
+  LackingQuery,
   LinesAnswer,
   LinesQuery,
   MeasureDefinition,

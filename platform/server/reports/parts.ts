@@ -24,7 +24,7 @@ export interface Joined {
   readonly baseFactor: Sql
   /** a dimension's value as text */
   readonly dimension: (name: string) => Sql
-  /** the same as it is grouped by: days and months as dates, which become text on the page alone */
+  /** the same as it is grouped by: stored keys as they are, days and months as dates, which become text on the page alone */
   readonly key: (name: string) => Sql
 }
 
@@ -81,7 +81,7 @@ export function joined(
     if (d.via) all = withSteps(all, d, name)
     const raw = rawValue(d, name, answeredFor(ask, month))
     const text = textOfValue(d, raw)
-    known.set(name, { text, key: isTime(d) ? raw : text })
+    known.set(name, { text, key: isTime(d) || isStored(report, d) ? raw : text })
   }
   const nothing = sql`${sql.lit(unallocated)}::text`
   return {
@@ -133,8 +133,15 @@ const isTime = (d: Dimension): boolean => !d.via && (d.keys[0] === 'month' || d.
 const textOfValue = (d: Dimension, raw: Sql): Sql =>
   d.kind === 'month' ? sql`to_char(${raw}, 'YYYY-MM')` : sql`coalesce(${raw}::text, ${sql.lit(unallocated)})`
 
+/** A key that every grain of the report stores: rows are grouped by it as it is, and its index finds them. */
+const isStored = (report: Report, d: Dimension): boolean =>
+  !d.via &&
+  !isTime(d) &&
+  Object.values(report.measures).every(m => (m.class !== 'sum' && m.class !== 'count') || Object.hasOwn(m.of.keys, d.keys[0] ?? ''))
+
 /** What rows were grouped by, as text. */
-export const textOfKey = (d: Dimension | undefined, key: Sql): Sql => (d && isTime(d) ? textOfValue(d, key) : key)
+export const textOfKey = (report: Report, d: Dimension | undefined, key: Sql): Sql =>
+  d && (isTime(d) || isStored(report, d)) ? textOfValue(d, key) : key
 
 /** Filters on dimensions; plain keys are compared as they are stored, so that the grain's index serves them. */
 export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): Sql<boolean>[] {

@@ -12,7 +12,9 @@ import { beforeOf } from './levels.ts'
 import { among, at } from '../db/loose.ts'
 import { anyTable } from '../db/any-table.ts'
 import { askedShops } from './parts.ts'
-import { neededLeaves, sortFigure, statement, type ReportRecord } from './statement.ts'
+import { neededLeaves } from './formula.ts'
+import { sortFigure } from './order.ts'
+import { statement, type ReportRecord } from './statement.ts'
 import { own } from '#platform/declare/own.ts'
 
 const pageSizeDefault = 50

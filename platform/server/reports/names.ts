@@ -1,0 +1,26 @@
+/** What the rows of a report are called: the text of each dimension's key, and the name that another table has for it. Rows are of alias s. */
+import { sql } from 'kysely'
+import type { Report } from '#platform/declare/report.ts'
+import { own } from '#platform/declare/own.ts'
+import type { LooseQuery, Sql } from '../db/loose.ts'
+import type { Ask } from './ask.ts'
+import { textOfKey } from './parts.ts'
+
+export const textOf = (report: Report, ask: Ask, i: number): Sql =>
+  textOfKey(report, own(report.dimensions, ask.by[i] ?? ''), sql.ref(`s.d${i}`))
+export const labelOf = (report: Report, ask: Ask, i: number): Sql => {
+  const label = own(report.dimensions, ask.by[i] ?? '')?.label
+  return label ? sql`coalesce(${sql.ref(`label${i}.${label.column}`)}, ${textOf(report, ask, i)})` : textOf(report, ask, i)
+}
+
+/** Joins the names of the dimensions `of` to rows of alias s. */
+export function withLabels(report: Report, ask: Ask, rows: LooseQuery, of: readonly string[]): LooseQuery {
+  return ask.by.reduce((all, name, i) => {
+    const label = of.includes(name) ? own(report.dimensions, name)?.label : undefined
+    return label
+      ? (all.leftJoin(`${label.table} as label${i}`, j =>
+          j.on(sql<boolean>`${sql.ref(`label${i}.${label.on}`)}::text = ${textOf(report, ask, i)}`),
+        ) as unknown as LooseQuery)
+      : all
+  }, rows)
+}
