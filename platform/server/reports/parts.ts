@@ -28,16 +28,24 @@ export interface Joined {
   readonly key: (name: string) => Sql
 }
 
-/** The mapped meaning of a kind in the row's month. `until` follows from the next mapping too, so that overlapping rows can't count a figure twice. */
+/**
+ * The mapped meaning of a kind in the row's month. `until` follows from the next mapping too, so that overlapping rows can't count a figure twice (a
+ * key has one mapping from a month on). The next one is joined and grouped: a window would keep several processes from reading the roll-up at once.
+ */
 export function withMap(db: AnyDb, rows: LooseQuery, m: Mapped, month: Sql): LooseQuery {
+  const own = [m.on, m.value, m.from, m.to].map(field => at('d', field))
   const dated = db
     .selectFrom(`${m.map.table} as d`)
+    .leftJoin(`${m.map.table} as n`, j =>
+      j.on(sql<boolean>`${at('n', m.on)} = ${at('d', m.on)} and ${at('n', m.from)} > ${at('d', m.from)}`),
+    )
     .select([
       at('d', m.on).as('on_key'),
       at('d', m.value).as('value'),
       at('d', m.from).as('since'),
-      sql`least(${at('d', m.to)}, lead(${at('d', m.from)}) over (partition by ${at('d', m.on)} order by ${at('d', m.from)}))`.as('until'),
+      sql`least(${at('d', m.to)}, min(${at('n', m.from)}))`.as('until'),
     ])
+    .groupBy(own as never)
   return rows.leftJoin(dated.as('map'), j =>
     j.on(sql<boolean>`map.on_key = ${at('f', m.key)} and map.since <= ${month} and (map.until is null or map.until > ${month})`),
   ) as unknown as LooseQuery
